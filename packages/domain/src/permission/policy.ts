@@ -1,0 +1,33 @@
+/** The product's name in policies and error codes (decisions 0.4). */
+export const PRODUCT = 'Kartoteka';
+
+/**
+ * Every permission, two levels (decisions 1): a child's name is its parent's plus a dot and its own.
+ * The order is the order of the role form.
+ */
+export const PERMISSION_TREE = {
+  'Kartoteka.ControlCards': [
+    'Operator',
+    'Approval',
+    'ManageCards',
+    'ManageTemplates',
+    'ManageGroups',
+    'ManageTypes',
+  ],
+  'Kartoteka.DataWarehouse': ['FormTypes', 'DataTypes', 'UnitTypes'],
+  'Kartoteka.Administration': ['OrganizationUnits', 'SearchIndex', 'Audit'],
+  'AbpIdentity.Users': ['Create', 'Update', 'Delete'],
+  'AbpIdentity.Roles': ['Create', 'Update', 'Delete', 'ManagePermissions'],
+} as const;
+
+type Tree = typeof PERMISSION_TREE;
+export type ParentPolicy = keyof Tree;
+export type ChildPolicy = { [P in ParentPolicy]: `${P}.${Tree[P][number]}` }[ParentPolicy];
+/** A name that a role may be granted. */
+export type Policy = ParentPolicy | ChildPolicy;
+
+/** Every policy, each parent before its children. */
+export const POLICIES: readonly Policy[] = Object.entries(PERMISSION_TREE).flatMap(([parent, children]) => [
+  parent as Policy,
+  ...children.map((child) => `${parent}.${child}` as Policy),
+]);
