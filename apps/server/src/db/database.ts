@@ -1,0 +1,95 @@
+import type { InstallationTable, ServerSecretTable } from './tables/foundation.ts';
+import type {
+  AppUserTable,
+  RoleTable,
+  RolePermissionTable,
+  UserRoleTable,
+  SessionTable,
+  AccessTokenTable,
+  RefreshTokenTable,
+} from './tables/identity.ts';
+import type { OrganizationUnitTable, UserOrganizationUnitTable } from './tables/organisation.ts';
+import type {
+  UnitTypeTable,
+  DataTypeTable,
+  FormTemplateTable,
+  FormElementTable,
+} from './tables/data-warehouse.ts';
+import type {
+  ControlCardGroupTable,
+  ControlCardTypeTable,
+  TemplateFamilyTable,
+  ControlCardTemplateTable,
+  TemplateElementTable,
+  TemplateAssignmentTable,
+  TemplateApprovalTable,
+  DefinitionClockTable,
+  RevisionTable,
+  RevisionElementTable,
+  RevisionAssignmentTable,
+} from './tables/templates.ts';
+import type {
+  CardNumberTable,
+  ControlCardTable,
+  CardElementTable,
+  CardEntryTable,
+  CardFillerTable,
+  ApprovalSlotTable,
+  SignatureTable,
+} from './tables/cards.ts';
+import type {
+  CardEventTable,
+  HistoryAnchorTable,
+  HistoryAnchorHeadTable,
+  AuditEventTable,
+} from './tables/history.ts';
+import type { CardSearchTable, SearchFieldTable, CardValueTable, IndexActionTable } from './tables/search.ts';
+import type { ListPreferenceTable, IdempotencyKeyTable, RateWindowTable } from './tables/service.ts';
+
+/** Every table by its name, as the migrations leave it. */
+export interface Database {
+  installation: InstallationTable;
+  server_secret: ServerSecretTable;
+  app_user: AppUserTable;
+  role: RoleTable;
+  role_permission: RolePermissionTable;
+  user_role: UserRoleTable;
+  session: SessionTable;
+  access_token: AccessTokenTable;
+  refresh_token: RefreshTokenTable;
+  organization_unit: OrganizationUnitTable;
+  user_organization_unit: UserOrganizationUnitTable;
+  unit_type: UnitTypeTable;
+  data_type: DataTypeTable;
+  form_template: FormTemplateTable;
+  form_element: FormElementTable;
+  control_card_group: ControlCardGroupTable;
+  control_card_type: ControlCardTypeTable;
+  template_family: TemplateFamilyTable;
+  control_card_template: ControlCardTemplateTable;
+  template_element: TemplateElementTable;
+  template_assignment: TemplateAssignmentTable;
+  template_approval: TemplateApprovalTable;
+  definition_clock: DefinitionClockTable;
+  revision: RevisionTable;
+  revision_element: RevisionElementTable;
+  revision_assignment: RevisionAssignmentTable;
+  card_number: CardNumberTable;
+  control_card: ControlCardTable;
+  card_element: CardElementTable;
+  card_entry: CardEntryTable;
+  card_filler: CardFillerTable;
+  approval_slot: ApprovalSlotTable;
+  signature: SignatureTable;
+  card_event: CardEventTable;
+  history_anchor: HistoryAnchorTable;
+  history_anchor_head: HistoryAnchorHeadTable;
+  audit_event: AuditEventTable;
+  card_search: CardSearchTable;
+  search_field: SearchFieldTable;
+  card_value: CardValueTable;
+  index_action: IndexActionTable;
+  list_preference: ListPreferenceTable;
+  idempotency_key: IdempotencyKeyTable;
+  rate_window: RateWindowTable;
+}

@@ -1,0 +1,97 @@
+import type { Generated } from 'kysely';
+import type { OptionalJson } from './json.ts';
+
+export interface CardNumberTable {
+  family_id: string;
+  day: string;
+  last: number;
+}
+
+export interface ControlCardTable {
+  id: string;
+  name: string;
+  template_id: string;
+  family_id: string;
+  revision_id: string;
+  day: string;
+  number: number;
+  status: Generated<string>;
+  return_reason: string | null;
+  has_deviations: Generated<boolean>;
+  approval_round: Generated<number>;
+  submitted_at: Date | null;
+  submitter_id: string | null;
+  approved_at: Date | null;
+  voided_at: Date | null;
+  voider_id: string | null;
+  void_reason: string | null;
+  history_count: Generated<number>;
+  history_head: Buffer | null;
+  concurrency_stamp: string;
+  creation_time: Generated<Date>;
+  creator_id: string | null;
+  last_modification_time: Date | null;
+  last_modifier_id: string | null;
+  deleted_at: Date | null;
+  deleter_id: string | null;
+}
+
+export interface CardElementTable {
+  card_id: string;
+  element_id: string;
+  is_done: Generated<boolean>;
+  closed_at: Date | null;
+  closer_id: string | null;
+}
+
+export interface CardEntryTable {
+  id: string;
+  card_id: string;
+  element_id: string;
+  index: number;
+  values: OptionalJson;
+  comment: string | null;
+  deviations: OptionalJson;
+  is_submitted: Generated<boolean>;
+  submitted_at: Date | null;
+  submitter_id: string | null;
+  return_reason: string | null;
+  reopened_at: Date | null;
+  row_version: Generated<number>;
+  creation_time: Generated<Date>;
+  creator_id: string;
+  last_modification_time: Date | null;
+  last_modifier_id: string | null;
+  deleted_at: Date | null;
+}
+
+export interface CardFillerTable {
+  card_id: string;
+  user_id: string;
+  last_filled_at: Generated<Date>;
+}
+
+export interface ApprovalSlotTable {
+  id: string;
+  card_id: string;
+  round: number;
+  position: number;
+  type: string;
+  value: string;
+  label: string;
+  closed_at: Date | null;
+}
+
+export interface SignatureTable {
+  id: string;
+  slot_id: string;
+  card_id: string;
+  user_id: string;
+  user_name: string;
+  meaning: string;
+  data_hash: Buffer;
+  signed_at: Date;
+  voided_at: Date | null;
+  voider_id: string | null;
+  void_reason: string | null;
+}

@@ -1,0 +1,72 @@
+import type { Generated } from 'kysely';
+
+export interface AppUserTable {
+  id: string;
+  user_name: string;
+  name: string | null;
+  surname: string | null;
+  email: string;
+  password_hash: string;
+  has_demo_password: Generated<boolean>;
+  is_active: Generated<boolean>;
+  lockout_enabled: Generated<boolean>;
+  lockout_end: Date | null;
+  access_failed_count: Generated<number>;
+  concurrency_stamp: string;
+  creation_time: Generated<Date>;
+  creator_id: string | null;
+  last_modification_time: Date | null;
+  last_modifier_id: string | null;
+  deleted_at: Date | null;
+}
+
+export interface RoleTable {
+  id: string;
+  name: string;
+  display_name: string | null;
+  is_default: Generated<boolean>;
+  is_static: Generated<boolean>;
+  is_public: Generated<boolean>;
+  concurrency_stamp: string;
+  creation_time: Generated<Date>;
+  creator_id: string | null;
+  last_modification_time: Date | null;
+  last_modifier_id: string | null;
+  deleted_at: Date | null;
+}
+
+export interface RolePermissionTable {
+  role_id: string;
+  name: string;
+}
+
+export interface UserRoleTable {
+  user_id: string;
+  role_id: string;
+}
+
+export interface SessionTable {
+  id: string;
+  user_id: string;
+  scope: string;
+  creation_time: Generated<Date>;
+  last_seen_at: Generated<Date>;
+  address: string | null;
+  user_agent: string | null;
+  revoked_at: Date | null;
+}
+
+export interface AccessTokenTable {
+  token_hash: Buffer;
+  session_id: string;
+  creation_time: Generated<Date>;
+  expires_at: Date;
+}
+
+export interface RefreshTokenTable {
+  token_hash: Buffer;
+  session_id: string;
+  creation_time: Generated<Date>;
+  expires_at: Date;
+  used_at: Date | null;
+}
