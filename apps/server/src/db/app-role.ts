@@ -1,0 +1,39 @@
+import type pg from 'pg';
+import { APP_ROLE } from './pool.ts';
+
+/**
+ * Makes the application's role and makes sure that this user may take it on. To be called before the migrations,
+ * which grant it its rights.
+ *
+ * @returns false when this user may not create roles: the application then works as the owner, and the triggers
+ *   alone guard the history
+ */
+export async function ensureAppRole(client: pg.ClientBase): Promise<boolean> {
+  if (await mayTakeRole(client)) return true;
+  await attempt(client, `create role ${APP_ROLE} nologin`);
+  await attempt(client, `grant ${APP_ROLE} to current_user`);
+  return mayTakeRole(client);
+}
+
+async function mayTakeRole(client: pg.ClientBase): Promise<boolean> {
+  return attempt(client, `set role ${APP_ROLE}`).then(async (taken) => {
+    if (taken) await client.query('reset role');
+    return taken;
+  });
+}
+
+const DENIED = '42501';
+const UNKNOWN_ROLE = ['22023', '42704'];
+/** Another process made it or granted it at the same moment. */
+const RACED = ['42710', '23505', 'XX000'];
+
+async function attempt(client: pg.ClientBase, statement: string): Promise<boolean> {
+  try {
+    await client.query(statement);
+    return true;
+  } catch (error) {
+    const code = (error as pg.DatabaseError).code ?? '';
+    if ([DENIED, ...UNKNOWN_ROLE, ...RACED].includes(code)) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { appendFile, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StartError } from '../../process/start-error.mjs';
+import { bareEnvironment } from './bare-environment.ts';
+import type { Binaries } from './binaries.ts';
+import { planLaunch } from './privileges.ts';
+import type { Launch } from './privileges.ts';
+
+/** The superuser of the embedded cluster and owner of its database. */
+export const OWNER = 'kartoteka';
+
+/** The embedded cluster's one database. */
+export const DATABASE = 'kartoteka';
+
+/** Where everything of the embedded server lies, under DATA_DIR. */
+export interface ClusterPlace {
+  /** Holds all of the below; closed to everyone else. */
+  root: string;
+  /** PostgreSQL's own data directory. */
+  cluster: string;
+  /** The owner's password, mode 0600. */
+  passwordFile: string;
+  log: string;
+}
+
+export function clusterPlace(dataDir: string): ClusterPlace {
+  const root = join(dataDir, 'postgres');
+  return {
+    root,
+    cluster: join(root, 'cluster'),
+    passwordFile: join(root, 'owner-password'),
+    log: join(root, 'postgres.log'),
+  };
+}
+
+/**
+ * Makes the cluster unless it is there. It is built beside and renamed when complete, so that an interrupted first
+ * start leaves nothing that looks like a cluster.
+ */
+export async function makeCluster(
+  place: ClusterPlace,
+  binaries: Binaries,
+  durable: boolean,
+): Promise<{ launch: Launch; password: string; made: boolean }> {
+  await mkdir(place.root, { recursive: true, mode: 0o700 });
+  const password = await ownerPassword(place.passwordFile);
+  const exists = await isThere(place.cluster);
+  const launch = planLaunch(exists ? place.cluster : null, [binaries.initdb, '--version']);
+  if (exists) return { launch, password, made: false };
+
+  const draft = `${place.cluster}.new`;
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { mode: 0o700 });
+  launch.adopt(draft);
+  await run([
+    ...launch.prefix,
+    binaries.initdb,
+    `--pgdata=${draft}`,
+    `--username=${OWNER}`,
+    `--pwfile=${place.passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    // Case rules of all of Unicode on every machine alike; Polish sorting names its own collation where it is due.
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-instructions',
+    ...(durable ? [] : ['--no-sync']),
+  ]);
+  await appendFile(join(draft, 'postgresql.conf'), "\ninclude_if_exists = 'kartoteka.conf'\n");
+  await rename(draft, place.cluster);
+  return { launch, password, made: true };
+}
+
+async function ownerPassword(path: string): Promise<string> {
+  const stored = (await readFile(path, 'utf8').catch(() => '')).trim();
+  if (stored !== '') return stored;
+  const password = randomBytes(24).toString('base64url');
+  const file = await open(`${path}.new`, 'w', 0o600);
+  await file.writeFile(`${password}\n`);
+  await file.sync();
+  await file.close();
+  await rename(`${path}.new`, path);
+  return password;
+}
+
+async function isThere(cluster: string): Promise<boolean> {
+  return stat(join(cluster, 'PG_VERSION')).then(
+    () => true,
+    () => false,
+  );
+}
+
+function run(command: string[]): Promise<void> {
+  const [program = '', ...args] = command;
+  return new Promise((resolve, reject) => {
+    // In a group of its own: Ctrl+C is for us, and a half-made cluster is made again.
+    const child = spawn(program, args, {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      detached: true,
+      env: bareEnvironment(),
+    });
+    let complaint = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text));
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (code === 0) resolve();
+      else {
+        const reason = complaint.trim().split('\n').slice(0, 3).join(' ');
+        reject(new StartError(`Nie udało się założyć bazy danych: ${reason}`));
+      }
+    });
+  });
+}

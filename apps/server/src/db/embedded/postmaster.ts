@@ -1,0 +1,81 @@
+import { readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { identify, isAlive } from '../../process/identity.mjs';
+import type { ProcessIdentity } from '../../process/identity.mjs';
+
+/** What PostgreSQL says of itself in `postmaster.pid`. */
+interface PidFile {
+  pid: number;
+  ready: boolean;
+}
+
+/** Reads it; null when there is none or it is not finished yet. */
+export function readPidFile(cluster: string): PidFile | null {
+  try {
+    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+    const pid = Number(lines[0]);
+    return Number.isInteger(pid) && pid > 0 ? { pid, ready: lines[7]?.trim() === 'ready' } : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Ends a server that an earlier start left running on this cluster, in order, and removes a pid file whose number
+ * now belongs to somebody else (PostgreSQL itself would take that one for a running server).
+ *
+ * @returns whether there was one to end
+ */
+export async function endOrphan(cluster: string): Promise<boolean> {
+  const file = readPidFile(cluster);
+  if (file === null) return false;
+  const found = identify(file.pid);
+  if (found === null) return false;
+  if (!worksIn(cluster, file.pid)) {
+    rmSync(join(cluster, 'postmaster.pid'), { force: true });
+    return false;
+  }
+  await endServer(found);
+  return true;
+}
+
+/**
+ * Fast shutdown: sessions are cut, transactions rolled back, everything written out. What does not end in time is
+ * ended immediately, which loses nothing that was committed.
+ */
+export async function endServer(server: ProcessIdentity): Promise<void> {
+  const steps = [
+    { signal: 'SIGINT', patience: 30_000 },
+    { signal: 'SIGQUIT', patience: 10_000 },
+    { signal: 'SIGKILL', patience: 5_000 },
+  ] as const;
+  for (const { signal, patience } of steps) {
+    if (!isAlive(server)) return;
+    try {
+      process.kill(server.pid, signal);
+    } catch {
+      return;
+    }
+    const deadline = Date.now() + patience;
+    while (isAlive(server) && Date.now() < deadline) await sleep(10);
+  }
+}
+
+/** A server's working folder is its cluster; where that is hidden, its command line still names it. */
+function worksIn(cluster: string, pid: number): boolean {
+  if (process.platform !== 'linux') return true;
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster);
+  } catch {
+    return commandLine(pid).includes(cluster);
+  }
+}
+
+function commandLine(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+  } catch {
+    return [];
+  }
+}

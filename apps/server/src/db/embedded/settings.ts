@@ -1,0 +1,52 @@
+import { totalmem } from 'node:os';
+
+/** What the embedded server is told beyond what initdb found out; see `writeSettings`. */
+export interface SettingsInput {
+  port: number;
+  /** Libraries to preload; only those that are shipped. */
+  preload: string[];
+  /** Tests may trade safety for speed. */
+  durable: boolean;
+}
+
+const MB = 1024 * 1024;
+
+/** The text of the file that the cluster's postgresql.conf includes; it is written again on every start. */
+export function settingsText(input: SettingsInput): string {
+  const memory = usableMemory() / MB;
+  const buffers = clamp(memory / 4, input.durable ? 128 : 64, input.durable ? 1024 : 128);
+  const settings: Record<string, string | number> = {
+    listen_addresses: '127.0.0.1',
+    port: input.port,
+    unix_socket_directories: '',
+    max_connections: 100,
+    shared_preload_libraries: input.preload.join(','),
+    shared_buffers: `${buffers}MB`,
+    effective_cache_size: `${clamp(memory / 2, 256, 65_536)}MB`,
+    work_mem: '16MB',
+    maintenance_work_mem: `${clamp(memory / 16, 64, 512)}MB`,
+    random_page_cost: 1.1,
+    jit: 'off',
+    wal_compression: 'on',
+    synchronous_commit: 'on',
+    checkpoint_timeout: '10min',
+    max_wal_size: '2GB',
+    password_encryption: 'scram-sha-256',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_line_prefix: '%m [%p] ',
+    ...(input.durable ? {} : { fsync: 'off', full_page_writes: 'off' }),
+  };
+  const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'`);
+  return `# Zapisywany od nowa przy każdym starcie; własne ustawienia należą do postgresql.auto.conf (ALTER SYSTEM).\n${lines.join('\n')}\n`;
+}
+
+/** In a container that is what it was given, not what the machine has. */
+function usableMemory(): number {
+  const given = process.constrainedMemory();
+  return given > 0 ? Math.min(given, totalmem()) : totalmem();
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.round(Math.min(Math.max(value, low), high));
+}

@@ -1,0 +1,211 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { readFile, realpath, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { identify } from '../../process/identity.mjs';
+import type { ProcessIdentity } from '../../process/identity.mjs';
+import { StartError } from '../../process/start-error.mjs';
+import { findBinaries } from './binaries.ts';
+import type { Binaries } from './binaries.ts';
+import { bareEnvironment } from './bare-environment.ts';
+import { clusterPlace, DATABASE, makeCluster, OWNER } from './make-cluster.ts';
+import type { ClusterPlace } from './make-cluster.ts';
+import { endOrphan, endServer, readPidFile } from './postmaster.ts';
+import type { Launch } from './privileges.ts';
+import { settingsText } from './settings.ts';
+
+export interface EmbeddedOptions {
+  /** An existing folder that only this process works in (see `process/folder-lock.mjs`). */
+  dataDir: string;
+  /** False for tests: no fsync, smaller buffers. */
+  durable?: boolean;
+  /** Told in Polish what is going on, once a step. */
+  log?: (step: string) => void;
+}
+
+/** A running embedded PostgreSQL. */
+export interface Embedded {
+  /** The owner's connection string: a superuser of this cluster. Never print it. */
+  url: string;
+  port: number;
+  pid: number;
+  /** True until the server has ended, in order or not. */
+  isRunning(): boolean;
+  /** Fast shutdown; committed data is on disk. Twice is fine. */
+  stop(): Promise<void>;
+  /** What a power cut does, for tests. */
+  kill(): Promise<void>;
+}
+
+/**
+ * Makes (once) and starts the PostgreSQL that npm brought, listening on a free port of the loopback only, in a
+ * session of its own so that Ctrl+C does not hit it. A server that an earlier, killed start left behind is ended
+ * in order first.
+ *
+ * @throws StartError with one Polish sentence
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const { dataDir, durable = true, log = () => undefined } = options;
+  const binaries = await findBinaries();
+  const place = clusterPlace(await realpath(dataDir));
+  if (existsSync(place.cluster)) {
+    checkVersion(place);
+    if (await endOrphan(place.cluster)) log('zamknięto bazę, którą zostawiło poprzednie uruchomienie');
+  } else {
+    log('zakładanie bazy danych');
+  }
+  const { launch, password, made } = await makeCluster(place, binaries, durable);
+  log('uruchamianie PostgreSQL');
+  rotateLog(place.log);
+  const { port, server } = await launchServer(place, binaries, launch, durable, log);
+  const url = `postgresql://${OWNER}:${password}@127.0.0.1:${port}`;
+  if (made || !(await hasDatabase(url))) await createDatabase(url);
+  return {
+    url: `${url}/${DATABASE}`,
+    port,
+    pid: server.identity.pid,
+    isRunning: server.isRunning,
+    stop: async () => {
+      await endServer(server.identity);
+      await server.ended;
+    },
+    kill: async () => {
+      if (server.isRunning()) process.kill(server.identity.pid, 'SIGKILL');
+      await server.ended;
+    },
+  };
+}
+
+interface Server {
+  identity: ProcessIdentity;
+  isRunning(): boolean;
+  ended: Promise<unknown>;
+}
+
+/** A few tries: another program may take the port in between, and a killed server's last sessions need a moment. */
+async function launchServer(
+  place: ClusterPlace,
+  binaries: Binaries,
+  launch: Launch,
+  durable: boolean,
+  log: (step: string) => void,
+): Promise<{ port: number; server: Server }> {
+  const preload = ['pg_stat_statements'].filter(binaries.hasLibrary);
+  for (let attempt = 0; ; attempt += 1) {
+    const port = await freePort(attempt === 0 ? await lastPort(place) : 0);
+    await writeFile(join(place.cluster, 'kartoteka.conf'), settingsText({ port, preload, durable }));
+    const logSize = existsSync(place.log) ? statSync(place.log).size : 0;
+    const server = spawnServer(place, binaries, launch);
+    if (await becomesReady(place, server, log)) return { port, server };
+    const said = readFileSync(place.log, 'utf8').slice(logSize);
+    const passing = /could not bind|Address already in use|shared memory block|lock file/i.test(said);
+    if (!passing || attempt === 40) {
+      const reason = /(?:FATAL|PANIC|ERROR|error):\s*(.*)/.exec(said)?.[1] ?? 'proces zakończył się od razu';
+      throw new StartError(`PostgreSQL nie wystartował: ${reason} (więcej w ${place.log}).`);
+    }
+    await sleep(250);
+  }
+}
+
+function spawnServer(place: ClusterPlace, binaries: Binaries, launch: Launch): Server {
+  const output = openSync(place.log, 'a', 0o600);
+  const [program = '', ...args] = [...launch.prefix, binaries.postgres, '-D', place.cluster];
+  const child = spawn(program, args, {
+    stdio: ['ignore', output, output],
+    detached: true,
+    cwd: place.cluster,
+    env: bareEnvironment(),
+  });
+  closeSync(output);
+  const ended = once(child, 'exit').catch(() => undefined);
+  const identity = child.pid === undefined ? null : identify(child.pid);
+  return {
+    identity: identity ?? { pid: child.pid ?? 0, started: '' },
+    isRunning: () => child.pid !== undefined && child.exitCode === null && child.signalCode === null,
+    ended,
+  };
+}
+
+/** After a crash the server first replays its log, which may take minutes. */
+async function becomesReady(
+  place: ClusterPlace,
+  server: Server,
+  log: (step: string) => void,
+): Promise<boolean> {
+  const started = Date.now();
+  let told = 0;
+  while (server.isRunning()) {
+    const file = readPidFile(place.cluster);
+    if (file?.pid === server.identity.pid && file.ready) return true;
+    const seconds = Math.floor((Date.now() - started) / 1000);
+    if (seconds >= told + 5) {
+      told = seconds;
+      log(`baza odtwarza ostatnie zapisy, ${seconds} s`);
+    }
+    await sleep(15);
+  }
+  return false;
+}
+
+async function hasDatabase(url: string): Promise<boolean> {
+  return withClient(url, async (client) => {
+    const found = await client.query('select from pg_database where datname = $1', [DATABASE]);
+    return found.rowCount === 1;
+  });
+}
+
+async function createDatabase(url: string): Promise<void> {
+  await withClient(url, (client) => client.query(`create database ${DATABASE}`));
+}
+
+async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: `${url}/postgres`, application_name: 'kartoteka' });
+  await client.connect();
+  try {
+    return await use(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A cluster is bound to the major version that made it. */
+function checkVersion(place: ClusterPlace): void {
+  const version = readFileSync(join(place.cluster, 'PG_VERSION'), 'utf8').trim();
+  if (version !== '18') {
+    throw new StartError(
+      `Baza w ${place.root} należy do PostgreSQL ${version}, a program przynosi wersję 18; ` +
+        'przenieś dane poprzednią wersją programu albo wskaż inny DATA_DIR.',
+    );
+  }
+}
+
+async function lastPort(place: ClusterPlace): Promise<number> {
+  const settings = await readFile(join(place.cluster, 'kartoteka.conf'), 'utf8').catch(() => '');
+  return Number(/^port = '(\d+)'$/m.exec(settings)?.[1] ?? 0);
+}
+
+/** The wished port when it is free (tools of an administrator keep working), any free one otherwise. */
+async function freePort(wished: number): Promise<number> {
+  const probe = createServer();
+  const bound = new Promise<number>((resolve, reject) => {
+    probe.once('error', reject);
+    probe.listen(wished, '127.0.0.1', () => resolve((probe.address() as AddressInfo).port));
+  });
+  try {
+    return await bound;
+  } catch (error) {
+    if (wished === 0) throw error;
+    return freePort(0);
+  } finally {
+    probe.close();
+  }
+}
+
+function rotateLog(path: string): void {
+  if (existsSync(path) && statSync(path).size > 10 * 1024 * 1024) renameSync(path, `${path}.1`);
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { StartError } from '../process/start-error.mjs';
+
+/** Where the migrations lie. */
+export const MIGRATIONS = join(import.meta.dirname, 'migrations');
+
+interface Migration {
+  name: string;
+  sql: string;
+  sha256: string;
+}
+
+/** Any number that nothing else locks. */
+const LOCK = 7_262_014_311;
+
+/**
+ * Brings the schema up to date: every `NNNN-name.sql` that was not applied yet, in order, each in a transaction of
+ * its own, under a lock of the database, so that several processes may start at once.
+ *
+ * @param client a connection of the owner that nobody else uses meanwhile
+ * @param onProgress told before each migration: how many are done, of how many that are due
+ * @returns how many were applied
+ * @throws StartError when an applied file was changed, or the database is newer than the program
+ */
+export async function migrate(
+  client: pg.ClientBase,
+  onProgress: (done: number, due: number, name: string) => void = () => undefined,
+  folder: string = MIGRATIONS,
+): Promise<number> {
+  const migrations = await readMigrations(folder);
+  // Waiting for another process's migrations may take longer than any statement should.
+  await client.query('set lock_timeout = 0; set statement_timeout = 0');
+  await client.query('select pg_advisory_lock($1)', [LOCK]);
+  try {
+    const applied = await readApplied(client);
+    checkApplied(applied, migrations);
+    const due = migrations.filter((migration) => !applied.has(migration.name));
+    for (const [done, migration] of due.entries()) {
+      onProgress(done, due.length, migration.name);
+      await apply(client, migration);
+    }
+    return due.length;
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [LOCK]);
+  }
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name)).sort();
+  return Promise.all(
+    names.map(async (file) => {
+      const sql = await readFile(join(folder, file), 'utf8');
+      return { name: file.slice(0, -4), sql, sha256: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+async function readApplied(client: pg.ClientBase): Promise<Map<string, string>> {
+  await client.query(`create table if not exists schema_migration (
+    name text primary key,
+    sha256 text not null,
+    applied_at timestamptz not null default now()
+  )`);
+  const rows = await client.query<{ name: string; sha256: string }>(
+    'select name, sha256 from schema_migration',
+  );
+  return new Map(rows.rows.map((row) => [row.name, row.sha256]));
+}
+
+function checkApplied(applied: Map<string, string>, migrations: Migration[]): void {
+  const known = new Map(migrations.map((migration) => [migration.name, migration.sha256]));
+  for (const [name, sha256] of applied) {
+    if (!known.has(name)) {
+      throw new StartError(
+        `Baza danych jest nowsza niż program (zna migrację ${name}); uruchom nowszą wersję programu.`,
+      );
+    }
+    if (known.get(name) !== sha256) {
+      throw new StartError(
+        `Migracja ${name} zmieniła się po zastosowaniu; przywróć jej pierwotną treść, a zmianę zapisz w nowej migracji.`,
+      );
+    }
+  }
+}
+
+async function apply(client: pg.ClientBase, migration: Migration): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(migration.sql);
+    await client.query('insert into schema_migration (name, sha256) values ($1, $2)', [
+      migration.name,
+      migration.sha256,
+    ]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw new Error(`Migration ${migration.name} failed`, { cause: error });
+  }
+}

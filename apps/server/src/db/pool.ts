@@ -1,0 +1,59 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Database } from './database.ts';
+
+/** The role that the application works as; it may not rewrite history. See `app-role.ts`. */
+export const APP_ROLE = 'kartoteka_app';
+
+export interface PoolOptions {
+  /** Connection string of the owner. */
+  url: string;
+  /** The role that every session takes on; null stays the owner. */
+  role: typeof APP_ROLE | null;
+  /** Connections at most. */
+  max: number;
+  /** Shown in pg_stat_activity. */
+  name?: string;
+  /** ms; 0 is no limit. */
+  statementTimeout?: number;
+  /** Told of connections that broke while idle; the pool replaces them by itself. */
+  onIdleError?: (error: Error) => void;
+}
+
+/** Opens nothing yet: connections are made when they are needed. */
+export function createPool(options: PoolOptions): pg.Pool {
+  const { url, role, max, name = 'kartoteka', statementTimeout = 30_000 } = options;
+  const pool = new pg.Pool({
+    connectionString: url,
+    ...(role === null ? {} : { options: `-c role=${role}` }),
+    max,
+    application_name: name,
+    statement_timeout: statementTimeout,
+    lock_timeout: 5_000,
+    idle_in_transaction_session_timeout: 60_000,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    types: { getTypeParser },
+  });
+  pool.on('error', (error) => options.onIdleError?.(error));
+  return pool;
+}
+
+/** The typed query builder over a pool; it closes the pool when it is destroyed. */
+export function createKysely(pool: pg.Pool): Kysely<Database> {
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+}
+
+const INT8 = 20;
+const DATE = 1082;
+
+/**
+ * How values arrive: bigint (counts, positions) as number, numeric as the string that was stored, date as
+ * 'YYYY-MM-DD', timestamptz as Date. Number precision is enough for counts; measured values are numeric.
+ */
+const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {
+  if (oid === INT8) return Number;
+  if (oid === DATE) return String;
+  return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text');
+};

@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import { link, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { identify, isAlive } from './identity.mjs';
+
+/**
+ * A folder that one process at a time may work in.
+ *
+ * The lock is the file `lock.<n>` with the highest n. Whoever finds its holder dead makes `lock.<n+1>`, which only
+ * one can; the highest file is never deleted, so a takeover cannot hit a lock that somebody took in the meantime.
+ * It therefore needs no clean-up after `kill -9`.
+ *
+ * @typedef {import('./identity.mjs').ProcessIdentity} ProcessIdentity
+ *
+ * @typedef {object} FolderLock
+ * @property {() => Promise<void>} release lets the next process in at once
+ */
+
+/**
+ * Takes the lock of an existing, writable folder.
+ *
+ * @param {string} folder
+ * @param {object} [options]
+ * @param {ProcessIdentity[]} [options.supervisors] processes without which this one stops by itself. A holder that
+ *   lost one of its own is on its way out and is waited for.
+ * @param {number} [options.patience] how long to wait for that, or for any holder when `wait` is set, in ms
+ * @param {boolean} [options.wait] whether a healthy holder is waited for as well
+ * @param {() => void} [options.onWait] called once, when waiting begins
+ * @returns {Promise<FolderLock | null>} null when another process has it
+ */
+export async function lockFolder(folder, options = {}) {
+  const { supervisors = [], patience = 30_000, wait = false, onWait } = options;
+  const self = identify(process.pid);
+  if (self === null) throw new Error('This process does not find itself.');
+  const chain = [self, ...supervisors];
+  const deadline = Date.now() + patience;
+  let waiting = false;
+  for (;;) {
+    const newest = await newestLock(folder);
+    const [holder, ...above] = newest.chain;
+    if (holder === undefined || !isAlive(holder)) {
+      const taken = await takeNext(folder, newest.number, chain);
+      if (taken !== null) return taken;
+      continue;
+    }
+    const leaving = above.some((supervisor) => !isAlive(supervisor));
+    if ((!leaving && !wait) || Date.now() > deadline) return null;
+    if (!waiting) onWait?.();
+    waiting = true;
+    await sleep(50);
+  }
+}
+
+/**
+ * @param {string} folder
+ * @param {number} previous
+ * @param {ProcessIdentity[]} chain
+ * @returns {Promise<FolderLock | null>}
+ */
+async function takeNext(folder, previous, chain) {
+  const number = previous + 1;
+  const path = join(folder, `lock.${number}`);
+  const draft = await writeDraft(folder, chain);
+  try {
+    await link(draft, path);
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'EEXIST') return null;
+    throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+  // Who was slow may have filled a gap below a newer lock.
+  if ((await newestLock(folder)).number > number) {
+    await rm(path, { force: true });
+    return null;
+  }
+  for (const old of await lockNumbers(folder)) {
+    if (old < number) await rm(join(folder, `lock.${old}`), { force: true });
+  }
+  return {
+    release: async () => {
+      await rename(await writeDraft(folder, []), path);
+    },
+  };
+}
+
+/**
+ * @param {string} folder
+ * @returns {Promise<{ number: number, chain: ProcessIdentity[] }>}
+ */
+async function newestLock(folder) {
+  for (;;) {
+    const number = Math.max(0, ...(await lockNumbers(folder)));
+    if (number === 0) return { number, chain: [] };
+    try {
+      return { number, chain: JSON.parse(await readFile(join(folder, `lock.${number}`), 'utf8')) };
+    } catch (error) {
+      // An unreadable file is what a power cut leaves; a missing one was overtaken.
+      if (error instanceof SyntaxError) return { number, chain: [] };
+      if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ENOENT') throw error;
+    }
+  }
+}
+
+/** @param {string} folder */
+async function lockNumbers(folder) {
+  const names = await readdir(folder);
+  return names.flatMap((name) => (/^lock\.\d+$/.test(name) ? [Number(name.slice(5))] : []));
+}
+
+/**
+ * @param {string} folder
+ * @param {ProcessIdentity[]} chain
+ */
+async function writeDraft(folder, chain) {
+  const draft = join(folder, `.lock-${process.pid}-${randomBytes(6).toString('hex')}`);
+  await writeFile(draft, JSON.stringify(chain), { mode: 0o600 });
+  return draft;
+}

@@ -1,0 +1,14 @@
+/**
+ * A reason not to start that the person at the keyboard can do something about. It is shown as its one sentence,
+ * without a stack, and ends the process with code 1.
+ */
+export class StartError extends Error {
+  /**
+   * @param {string} message one Polish sentence, or a short list under one
+   * @param {ErrorOptions} [options] what caused it, for the log
+   */
+  constructor(message, options) {
+    super(message, options);
+    this.name = 'StartError';
+  }
+}
