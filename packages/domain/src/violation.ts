@@ -4,15 +4,17 @@ import type { MessageName, MessageParams } from './message/message.ts';
 export type PathSegment = string | number;
 
 /**
- * One rule that an input breaks. The rule is named, not worded: `message/pl.ts` words it.
+ * One rule that an input breaks. The rule is named, not worded: `message/word.ts` words it.
  * `path` leads from the root of the input that was judged to the value concerned; [] is the input as a whole.
  * Spec: 5 (validationErrors).
  */
-export interface Violation<N extends MessageName = MessageName> {
-  readonly path: readonly PathSegment[];
-  readonly rule: N;
-  readonly params: MessageParams<N>;
-}
+export type Violation<N extends MessageName = MessageName> = {
+  readonly [K in N]: {
+    readonly path: readonly PathSegment[];
+    readonly rule: K;
+    readonly params: MessageParams<K>;
+  };
+}[N];
 
 /** Makes a violation; the parameters are those that the rule's wording needs. */
 export function violation<N extends MessageName>(
@@ -20,7 +22,7 @@ export function violation<N extends MessageName>(
   rule: N,
   ...params: MessageParams<N> extends null ? [] : [MessageParams<N>]
 ): Violation<N> {
-  return { path, rule, params: (params[0] ?? null) as MessageParams<N> };
+  return { path, rule, params: params[0] ?? null } as Violation<N>;
 }
 
 /** The same violations as seen from an input that holds the judged one at `prefix`. */

@@ -1,7 +1,61 @@
+import { counted } from './plural.ts';
+
+const characters = (count: number) => counted(count, 'znak', 'znaki', 'znaków');
+
 /**
  * Polish wordings of every message of the rules, by name. A second language is a second file with the same keys.
  * Each is a function of what the message needs to know, so that plurals and units come out right.
  */
 export const pl = {
+  // Values
   required: () => 'Pole jest wymagane.',
+  notText: () => 'Podaj tekst.',
+  badCharacters: () => 'Tekst zawiera niedozwolone znaki.',
+  notInteger: () => 'Podaj liczbę całkowitą.',
+  notDecimal: () => 'Podaj liczbę, np. 2,5.',
+  tooManyDigits: () => 'Podaj najwyżej 15 cyfr przed przecinkiem i 15 po przecinku.',
+  notBool: () => 'Wybierz Tak albo Nie.',
+  notDate: () => 'Podaj poprawną datę.',
+  notTime: () => 'Podaj poprawną godzinę, np. 07:30.',
+  notDateTime: () => 'Podaj poprawną datę i godzinę.',
+  notOneValue: () => 'Podaj jedną wartość.',
+  tooLong: (p: { max: number }) => `Podaj najwyżej ${characters(p.max)}.`,
+  tooShort: (p: { min: number }) => `Podaj co najmniej ${characters(p.min)}.`,
+  notAnOption: () => 'Wybierz wartość z listy.',
+  notAllowed: (p: { expected: string }) => `Wartość niedozwolona. Dozwolone: ${p.expected}.`,
+  commentRequired: (p: { expected: readonly string[] }) =>
+    `Wartość poza normą ${p.expected.join('; ')}. Dodaj komentarz.`,
+  unknownField: () => 'Nieznane pole.',
+
+  // Settings of a data type
+  illegalPair: () => 'Ten rodzaj kontrolki nie obsługuje tego typu wartości.',
+  unknownSetting: () => 'Nieznany typ ustawienia.',
+  settingTwice: () => 'To ustawienie już jest na liście.',
+  negative: () => 'Podaj liczbę nie mniejszą od 0.',
+  tooBig: (p: { max: number }) => `Podaj liczbę nie większą od ${p.max}.`,
+  minOverMax: () => 'Najmniejsza długość jest większa od największej.',
+  rangeNeedsTwo: () => 'Zakres ma dwie wartości: od i do.',
+  rangeUpsideDown: () => 'Początek zakresu jest większy od końca.',
+  rangeNotOrdered: () => 'Zakres można podać tylko dla liczb, dat i godzin.',
+  badPattern: () => 'Niepoprawne wyrażenie regularne.',
+  optionTwice: () => 'Ta wartość jest już na liście opcji.',
+  tooManyItems: (p: { max: number }) => `Najwyżej ${counted(p.max, 'pozycja', 'pozycje', 'pozycji')}.`,
+
+  // Repetitions of a template's element
+  badMaxRepetitions: () => 'Podaj liczbę większą od 0 albo zostaw pole puste.',
+  minOverMaxRepetitions: () => 'Najmniejsza liczba wpisów jest większa od największej.',
+
+  // Entries and cards
+  indexNotZero: () => 'Element bez powtórzeń ma jeden wpis o numerze 0.',
+  badIndex: (p: { max: number }) => `Numer wpisu jest liczbą całkowitą od 0 do ${p.max}.`,
+  unknownElement: () => 'Nie ma takiego elementu w tej karcie.',
+  unknownEntry: () => 'Nie ma takiego wpisu w tej karcie.',
+
+  // Organisation
+  unitCycle: () => 'Jednostki nie można przenieść do niej samej ani do jej jednostki podrzędnej.',
+  unknownParent: () => 'Nie ma takiej jednostki nadrzędnej.',
+
+  // Lists
+  unknownSortField: (p: { field: string }) => `Nie można sortować po polu „${p.field}”.`,
+  badSorting: (p: { part: string }) => `Niepoprawne sortowanie „${p.part}”.`,
 } as const;

@@ -1,0 +1,46 @@
+import type { EntryValues } from '../value/stored-value.ts';
+
+/** One entry of an element, as far as the rules look at it. */
+export interface Entry {
+  readonly index: number;
+  readonly values: EntryValues;
+  readonly comment: string | null;
+  readonly isSubmitted: boolean;
+  /** Counts the writes of this entry; a write that names a stale one is a conflict (decisions 5.10). */
+  readonly rowVersion: number;
+}
+
+/** All that is stored of one element of a card. */
+export interface ElementState<E extends Entry = Entry> {
+  readonly entries: readonly E[];
+  /** Indexes of entries that were deleted; they are never given out again. */
+  readonly retiredIndexes: readonly number[];
+  /** Whether its group was submitted ('Zatwierdź grupę'), also with no entry at all. */
+  readonly isGroupSubmitted: boolean;
+}
+
+/** An element that nobody touched. */
+export const UNTOUCHED: ElementState<never> = { entries: [], retiredIndexes: [], isGroupSubmitted: false };
+
+/** What is stored of a card, by element template id; an absent key is an untouched element. */
+export type CardState<E extends Entry = Entry> = ReadonlyMap<string, ElementState<E>>;
+
+/** A value that lies outside its reference value (decisions 6.1), in words for people. */
+export interface Deviation {
+  readonly formElementId: string;
+  /** The norm without the word: '2,0–2,5 mm'. */
+  readonly expected: string;
+  /** The value as shown: '2,7 mm'. */
+  readonly actual: string;
+}
+
+/** An entry as it is to be stored. */
+export interface EntryWrite {
+  readonly index: number;
+  /** False when an entry with this index stands already. */
+  readonly isNew: boolean;
+  readonly values: EntryValues;
+  readonly comment: string | null;
+  readonly isSubmitted: boolean;
+  readonly deviations: readonly Deviation[];
+}

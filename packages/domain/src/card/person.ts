@@ -1,0 +1,26 @@
+import type { Party, TemplateElement } from './definition.ts';
+
+/** Somebody as assignments and approvals see them. */
+export interface Person {
+  readonly userId: string;
+  readonly roleIds: ReadonlySet<string>;
+  /** The units that the person is a member of, with all their ancestors: a unit includes its sub-units. */
+  readonly unitIds: ReadonlySet<string>;
+}
+
+/** Whether a party names this person (decisions 4.1). */
+export function matchesParty(person: Person, party: Party): boolean {
+  switch (party.type) {
+    case 'user':
+      return party.value === person.userId;
+    case 'role':
+      return person.roleIds.has(party.value);
+    case 'organizationUnit':
+      return person.unitIds.has(party.value);
+  }
+}
+
+/** Whether an operator may fill an element: any of its assignments, none means everybody (decisions 4.2). */
+export function mayFill(person: Person, element: Pick<TemplateElement, 'assignments'>): boolean {
+  return element.assignments.length === 0 || element.assignments.some((party) => matchesParty(person, party));
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { CONTROL_TYPES, STORED_VALUE_TYPES, type ValueKind, valueKind } from './control.ts';
+import { settingSchema } from './settings.ts';
+
+/** A data type as a form element uses it; `settings` is the effective list (`effective.ts`). */
+export const usedDataTypeSchema = z.object({
+  id: z.string(),
+  displayName: z.string(),
+  controlType: z.enum(CONTROL_TYPES),
+  storedValueType: z.enum(STORED_VALUE_TYPES),
+  storedValueUnitType: z.object({ name: z.string() }).nullable().default(null),
+  settings: z.array(settingSchema).default([]),
+});
+export type UsedDataType = z.infer<typeof usedDataTypeSchema>;
+
+/** A form element as seen when filling (spec 3), with the filter group that the index reads. */
+export const formElementSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string().nullable().default(null),
+  filterGroup: z.string().nullable().default(null),
+  dataType: usedDataTypeSchema,
+});
+export type FormElement = z.infer<typeof formElementSchema>;
+
+/** The kind of value that an element holds; null when it holds none. */
+export function kindOf(element: FormElement): ValueKind | null {
+  return valueKind(element.dataType.controlType, element.dataType.storedValueType);
+}

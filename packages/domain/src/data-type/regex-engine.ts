@@ -1,0 +1,13 @@
+/** A compiled pattern. */
+export interface CompiledPattern {
+  /** Whether the whole text matches. Linear in the text's length. */
+  matches(text: string): boolean;
+}
+
+/**
+ * Compiles the regular expressions that users write, on an engine that cannot be made to hang (decisions 6.2).
+ * Null for a pattern that does not compile there. Whoever calls the rules brings it; it may keep what it compiled.
+ */
+export interface RegexEngine {
+  compile(pattern: string): CompiledPattern | null;
+}

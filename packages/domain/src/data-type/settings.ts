@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { pl } from '../message/pl.ts';
+
+/** What a rule compares with: 1 = one of the values, 2 = a range, 3 = a regular expression (spec 3). */
+export const RULE_VALUE = 1;
+export const RULE_RANGE = 2;
+export const RULE_REGEX = 3;
+/** What a new `validValue` starts with (spec 9). */
+export const DEFAULT_RULE_TYPE = RULE_VALUE;
+
+export const ruleTypeSchema = z.literal([RULE_VALUE, RULE_RANGE, RULE_REGEX]);
+export type RuleType = z.infer<typeof ruleTypeSchema>;
+
+/** A `validValue` or `referenceValue`; a range has two values, null or '' is an open side (wire). */
+export const valueRuleSchema = z.object({
+  type: ruleTypeSchema,
+  values: z.array(z.string().nullable()),
+});
+export type ValueRule = z.infer<typeof valueRuleSchema>;
+
+/** An attribute of an option: `image` holds a data URL; other types are kept as they are. */
+export const optionAttributeSchema = z.object({ type: z.string(), value: z.string() });
+export type OptionAttribute = z.infer<typeof optionAttributeSchema>;
+
+export const optionSchema = z.object({
+  value: z.string(),
+  label: z.string().default(''),
+  attributes: z.array(optionAttributeSchema).default([]),
+});
+export type Option = z.infer<typeof optionSchema>;
+
+const lengthSchema = z.int();
+
+/** One setting of a data type, told by `type` (spec 3; wire, 'Data types, forms, templates'). */
+export const settingSchema = z.discriminatedUnion(
+  'type',
+  [
+    z.object({ type: z.literal('requirement'), isRequired: z.boolean().default(false) }),
+    z.object({ type: z.literal('minLength'), length: lengthSchema }),
+    z.object({ type: z.literal('maxLength'), length: lengthSchema }),
+    z.object({ type: z.literal('multipleSelect'), isEnabled: z.boolean().default(false) }),
+    z.object({ type: z.literal('availableOptions'), options: z.array(optionSchema).default([]) }),
+    z.object({ type: z.literal('validValue'), validValue: valueRuleSchema }),
+    z.object({ type: z.literal('referenceValue'), referenceValue: valueRuleSchema }),
+  ],
+  { error: () => pl.unknownSetting() },
+);
+export type Setting = z.infer<typeof settingSchema>;
+export type SettingType = Setting['type'];
+
+/** Every setting kind, in the order in which an editor offers them. */
+export const SETTING_TYPES = [
+  'requirement',
+  'minLength',
+  'maxLength',
+  'multipleSelect',
+  'availableOptions',
+  'validValue',
+  'referenceValue',
+] as const satisfies readonly SettingType[];
+
+/** A form element's own validator, on top of its data type's settings (spec 3, FormTemplate). */
+export const validatorSettingsSchema = z.object({
+  type: ruleTypeSchema,
+  validValues: z.array(z.string().nullable()),
+});
+export type ValidatorSettings = z.infer<typeof validatorSettingsSchema>;

@@ -1,0 +1,34 @@
+/** Longest name of anything (wire, 'Data types, forms, templates'); lengths are in code points. */
+export const NAME_LENGTH = 256;
+/** Longest name of an organisation unit. */
+export const UNIT_NAME_LENGTH = 128;
+/** Longest `filterGroup` of a form element. */
+export const FILTER_GROUP_LENGTH = 128;
+/** Longest value or label of an option. */
+export const OPTION_LENGTH = 256;
+/** Longest text value of a field; a `maxLength` setting may say less, never more. */
+export const TEXT_VALUE_LENGTH = 4_000;
+/** Longest value, or pattern, of a `validValue` or `referenceValue` rule. */
+export const RULE_VALUE_LENGTH = 1_000;
+/** Longest description, images not counted. */
+export const DESCRIPTION_LENGTH = 20_000;
+/** Longest reason and comment. */
+export const COMMENT_LENGTH = 2_000;
+/** Most elements of a form template or a card template. */
+export const MAX_ELEMENTS = 200;
+/** Most options of a field, and most values of a rule. */
+export const MAX_OPTIONS = 1_000;
+/** Most attributes of one option. */
+export const MAX_ATTRIBUTES = 20;
+/** Highest index of an entry; the first is 0. */
+export const MAX_INDEX = 9_999;
+/** Largest number that a length or a count of repetitions may have (a PostgreSQL integer). */
+export const MAX_COUNT = 2_147_483_647;
+
+/** Longest user name, and longest e-mail (wire, 'Identity'). */
+export const USER_NAME_LENGTH = 256;
+export const EMAIL_LENGTH = 256;
+/** Longest first name, and longest surname. */
+export const PERSON_NAME_LENGTH = 64;
+export const PASSWORD_LENGTH = 128;
+export const MIN_PASSWORD_LENGTH = 8;

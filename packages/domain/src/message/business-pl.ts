@@ -1,0 +1,90 @@
+import { counted } from './plural.ts';
+
+interface Where {
+  /** Name of the template's element that is meant. */
+  readonly element: string;
+}
+interface Repetitions extends Where {
+  /** How many entries there are. */
+  readonly count: number;
+}
+
+/** 'z 1 wpisu', 'z 2 wpisów', 'z 22 wpisów': the genitive knows two forms only. */
+const ofEntries = (count: number) => `${count} ${count === 1 ? 'wpisu' : 'wpisów'}`;
+
+/**
+ * Polish wordings of every business error by its code on the wire: the product's own are
+ * `Kartoteka.<Area>:<Name>`, those of identity `Volo.Abp.Identity:<Name>` (wire, 'Errors' and 'Identity').
+ */
+export const businessPl = {
+  // The life of a card (decisions 5)
+  'Kartoteka.Card:MinRepetitions': (p: Repetitions & { min: number }) =>
+    `Brakuje ${p.min - p.count} z ${ofEntries(p.min)}: ${p.element}.`,
+  'Kartoteka.Card:MaxRepetitions': (p: Where & { max: number }) =>
+    `Najwyżej ${counted(p.max, 'wpis', 'wpisy', 'wpisów')}: ${p.element}.`,
+  'Kartoteka.Card:EntrySubmitted': (p: Where) =>
+    `Wpis jest zatwierdzony i nie można go zmienić: ${p.element}.`,
+  'Kartoteka.Card:GroupSubmitted': (p: Where) =>
+    `Grupa jest zatwierdzona i nie można dodać wpisu: ${p.element}.`,
+  'Kartoteka.Card:NotRepeatable': (p: Where) => `Ten element nie ma grupy wpisów: ${p.element}.`,
+  'Kartoteka.Card:NothingToFill': (p: Where) => `W tym elemencie nie ma nic do wypełnienia: ${p.element}.`,
+  'Kartoteka.Card:NotAssigned': (p: Where) => `Ten element wypełnia ktoś inny: ${p.element}.`,
+  'Kartoteka.Card:NotInProgress': () => 'Ta karta nie jest już wypełniana.',
+  'Kartoteka.Card:NotSubmitted': () => 'Ten wpis nie jest zatwierdzony.',
+  'Kartoteka.Card:NotAuthor': () => 'Zatwierdzenie może cofnąć tylko osoba, która zatwierdziła wpis.',
+  'Kartoteka.Card:AlreadySigned': () => 'Karta ma już podpis. Wpis może otworzyć tylko zwrot do poprawy.',
+  'Kartoteka.Card:NotAwaitingApproval': () => 'Ta karta nie czeka na zatwierdzenie.',
+  'Kartoteka.Card:OutOfTurn': (p: { before: string }) => `Najpierw zatwierdza: ${p.before}.`,
+  'Kartoteka.Card:NotEligible': () => 'To zatwierdzenie należy do kogoś innego.',
+  'Kartoteka.Card:SlotSigned': () => 'To zatwierdzenie złożył już ktoś inny.',
+  'Kartoteka.Card:FillerMayNotSign': () => 'Kto wypełniał tę kartę, nie może jej zatwierdzić.',
+  'Kartoteka.Card:OneSignaturePerPerson': () =>
+    'Ta karta ma już Twoje zatwierdzenie, następne składa ktoś inny.',
+  'Kartoteka.Card:MayNotReturn': () => 'Kartę zwraca ten, kto może ją teraz zatwierdzić.',
+  'Kartoteka.Card:NotVoidable': () =>
+    'Unieważnić można tylko kartę oczekującą na zatwierdzenie albo zatwierdzoną.',
+  'Kartoteka.Card:Locked': () => 'Zatwierdzonej ani unieważnionej karty nie można usunąć.',
+  'Kartoteka.Card:MayNotDelete': () =>
+    'Tę kartę może usunąć tylko jej autor albo osoba zarządzająca kartami.',
+  'Kartoteka.Card:TemplateNotAvailable': () => 'Tego wzoru nie można teraz wypełniać.',
+
+  // Rows of every list
+  'Kartoteka:DuplicateName': (p: { name: string }) => `Nazwa „${p.name}” jest już zajęta.`,
+  'Kartoteka:InUse': (p: { name: string; count: number }) =>
+    `„${p.name}” jest w użyciu (${counted(p.count, 'miejsce', 'miejsca', 'miejsc')}) i nie można tego usunąć.`,
+  'Kartoteka:HasMembers': (p: { name: string; count: number }) =>
+    `Jednostka „${p.name}” ma ${counted(p.count, 'osobę', 'osoby', 'osób')} i nie można jej usunąć.`,
+  'Kartoteka:HasChildren': (p: { name: string }) =>
+    `Jednostka „${p.name}” ma jednostki podrzędne i nie można jej usunąć.`,
+  'Kartoteka:ExportTooLarge': (p: { max: number }) =>
+    `Do pliku można zapisać najwyżej ${counted(p.max, 'wiersz', 'wiersze', 'wierszy')}. Zawęź listę filtrami.`,
+
+  // The door
+  'Kartoteka:ConcurrencyConflict': () => 'Ktoś zmienił te dane w międzyczasie.',
+  'Kartoteka:TooManyRequests': () => 'Zbyt wiele żądań. Spróbuj ponownie za chwilę.',
+  'Kartoteka:IdempotencyKeyReused': () => 'Ten klucz powtórzenia należy do innego żądania.',
+  'Volo.Authorization:010001': () => 'Brak uprawnień do tej czynności.',
+
+  // Identity
+  'Volo.Abp.Identity:DuplicateUserName': (p: { userName: string }) =>
+    `Nazwa użytkownika „${p.userName}” jest już zajęta.`,
+  'Volo.Abp.Identity:DuplicateEmail': (p: { email: string }) => `Adres „${p.email}” jest już zajęty.`,
+  'Volo.Abp.Identity:InvalidUserName': (p: { userName: string }) =>
+    `Nazwa użytkownika „${p.userName}” zawiera niedozwolone znaki.`,
+  'Volo.Abp.Identity:PasswordTooShort': (p: { min: number }) =>
+    `Hasło ma mieć co najmniej ${counted(p.min, 'znak', 'znaki', 'znaków')}.`,
+  'Volo.Abp.Identity:PasswordTooCommon': () => 'To hasło jest zbyt popularne. Wybierz inne.',
+  'Volo.Abp.Identity:PasswordMismatch': () => 'Obecne hasło jest inne.',
+  'Volo.Abp.Identity:RoleNotFound': (p: { name: string }) => `Nie ma roli „${p.name}”.`,
+  'Volo.Abp.Identity:DuplicateRoleName': (p: { name: string }) => `Rola „${p.name}” już istnieje.`,
+  'Volo.Abp.Identity:LastAdministrator': () =>
+    'Co najmniej jeden aktywny użytkownik musi mieć rolę administratora.',
+  'Volo.Abp.Identity:NotHeld': (p: { policies: readonly string[] }) =>
+    `Nie można nadać ani odebrać uprawnień, których się nie ma: ${p.policies.join(', ')}.`,
+  'Volo.Abp.Identity:MoreRights': () => 'Ten użytkownik ma uprawnienia, których Ty nie masz.',
+  'Volo.Abp.Identity:010001': () => 'Nie można usunąć własnego konta.',
+  'Volo.Abp.Identity:010004': (p: { displayName: string }) =>
+    `Jednostka „${p.displayName}” już istnieje na tym poziomie.`,
+  'Volo.Abp.Identity:010005': () => 'Nie można zmienić nazwy roli systemowej.',
+  'Volo.Abp.Identity:010006': () => 'Nie można usunąć roli systemowej.',
+} as const;

@@ -1,0 +1,40 @@
+import type { BusinessRule } from './business-rule.ts';
+import type { Violation } from './violation.ts';
+
+/** The input breaks rules of its fields: 400 with one `validationErrors` entry each. */
+export interface Invalid {
+  readonly kind: 'invalid';
+  readonly violations: readonly Violation[];
+}
+
+/** A business rule forbids it: 403 with the rule's code. */
+export interface Refused {
+  readonly kind: 'refused';
+  readonly rule: BusinessRule;
+}
+
+/** Somebody else was faster: 409 with what stands now. */
+export interface Conflict<C> {
+  readonly kind: 'conflict';
+  readonly current: C;
+}
+
+/** What became of an attempt; `Conflict` only where a stale version can be told (`C`). */
+export type Outcome<T, C = never> =
+  | { readonly kind: 'done'; readonly result: T }
+  | Invalid
+  | Refused
+  | ([C] extends [never] ? never : Conflict<C>);
+
+export function done<T>(result: T): { readonly kind: 'done'; readonly result: T } {
+  return { kind: 'done', result };
+}
+export function invalid(violations: readonly Violation[]): Invalid {
+  return { kind: 'invalid', violations };
+}
+export function refused(rule: BusinessRule): Refused {
+  return { kind: 'refused', rule };
+}
+export function conflict<C>(current: C): Conflict<C> {
+  return { kind: 'conflict', current };
+}

@@ -1,0 +1,19 @@
+/**
+ * Whether a text may enter the system: no NUL (PostgreSQL cannot hold it) and no lone surrogate
+ * (it is no Unicode text). Wire: 'Order of checks'.
+ */
+export function isWellFormedText(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}
+
+/** Names are stored without spaces around them (wire, 'Data types, forms, templates'). */
+export function trimName(name: string): string {
+  return name.trim();
+}
+
+/** Length as people count it: code points, as PostgreSQL counts too, not UTF-16 units. */
+export function textLength(text: string): number {
+  let length = 0;
+  for (const _ of text) length += 1;
+  return length;
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+/** One value as it is stored and as the wire carries it: numbers, dates and times are canonical strings. */
+export type SingleValue = string | boolean;
+
+/** A field's value: one, or several of a select with `multipleSelect`, in option order (wire, 'Values'). */
+export type StoredValue = SingleValue | readonly SingleValue[];
+
+/** The values of one entry by form element id; an empty value is an absent key. */
+export type EntryValues = Readonly<Record<string, StoredValue>>;
+
+const singleValueSchema = z.union([z.string(), z.boolean()]);
+
+/** Shape of stored entry values, for answers and for stored documents. */
+export const entryValuesSchema = z.record(
+  z.string(),
+  z.union([singleValueSchema, z.array(singleValueSchema)]),
+);
+
+/** Absent, null, '' and [] are all empty: not answered (wire, 'Values'). */
+export function isEmptyValue(raw: unknown): raw is undefined | null | '' | [] {
+  return raw === undefined || raw === null || raw === '' || (Array.isArray(raw) && raw.length === 0);
+}
+
+/** The values one by one: none of an empty one, one of a single one. */
+export function singleValues(value: StoredValue | null | undefined): readonly SingleValue[] {
+  if (isEmptyValue(value)) return [];
+  return typeof value === 'object' ? value : [value];
+}
+
+/** Whether two canonical values are the same, list order included. */
+export function sameValue(a: StoredValue | undefined, b: StoredValue | undefined): boolean {
+  const left = singleValues(a);
+  const right = singleValues(b);
+  return (
+    Array.isArray(a) === Array.isArray(b) &&
+    left.length === right.length &&
+    left.every((one, at) => one === right[at])
+  );
+}
+
+/** Whether two entries hold the same values. */
+export function sameValues(a: EntryValues, b: EntryValues): boolean {
+  const ids = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...ids].every((id) => sameValue(a[id], b[id]));
+}
