@@ -1,0 +1,162 @@
+import { type BusinessCode, type BusinessRule, businessRule } from '@kartoteka/domain/business-rule';
+import type { Outcome } from '@kartoteka/domain/outcome';
+import { word } from '@kartoteka/domain/message/word';
+import type { Violation } from '@kartoteka/domain/violation';
+
+/** One field's error on the wire: `members` is the path in segments. */
+export interface FieldError {
+  readonly message: string;
+  readonly members: readonly string[];
+}
+
+/** A failure that has a place in the wire's table of errors; whatever else is thrown is a 500. */
+export abstract class Problem extends Error {
+  abstract readonly status: number;
+  readonly code: string | null = null;
+  readonly data: unknown = null;
+  readonly validationErrors: readonly FieldError[] | null = null;
+  readonly headers: Readonly<Record<string, string>> = {};
+}
+
+/** 400: fields of the body, the query or the path break their rules. */
+export class ValidationError extends Problem {
+  readonly status = 400;
+  override readonly validationErrors: readonly FieldError[];
+
+  constructor(errors: readonly FieldError[]) {
+    super('Popraw zaznaczone pola.');
+    this.validationErrors = onePerField(errors);
+  }
+
+  static of(violations: readonly Violation[]): ValidationError {
+    return new ValidationError(
+      violations.map((one) => ({ message: word(one), members: one.path.map(String) })),
+    );
+  }
+}
+
+/** The request itself cannot be read: not JSON, wrong media type, too large. */
+export class BadRequest extends Problem {
+  readonly status: 400 | 413 | 414 | 415 | 431;
+
+  constructor(status: 400 | 413 | 414 | 415 | 431, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** 401: nobody is signed in. */
+export class Unauthenticated extends Problem {
+  readonly status = 401;
+  override readonly code = 'Volo.Authorization:010001';
+  override readonly headers = { 'WWW-Authenticate': 'Bearer' };
+
+  constructor() {
+    super('Zaloguj się, aby kontynuować.');
+  }
+}
+
+/** 403: the caller lacks the policy, and learns nothing else. */
+export class Forbidden extends Problem {
+  readonly status = 403;
+  override readonly code = 'Volo.Authorization:010001';
+
+  constructor() {
+    super('Nie masz uprawnień do tej operacji.');
+  }
+}
+
+/** 404: there is no such row, or the caller may not know of it. */
+export class NotFound extends Problem {
+  readonly status = 404;
+
+  constructor(message = 'Nie znaleziono rekordu.') {
+    super(message);
+  }
+}
+
+export class MethodNotAllowed extends Problem {
+  readonly status = 405;
+  override readonly headers: Readonly<Record<string, string>>;
+
+  constructor(allowed: readonly string[]) {
+    super('Ta metoda nie jest tu obsługiwana.');
+    this.headers = { Allow: allowed.join(', ') };
+  }
+}
+
+const STATUS_OF: Partial<Record<BusinessCode, number>> = {
+  'Kartoteka:ConcurrencyConflict': 409,
+  'Kartoteka:TooManyRequests': 429,
+  'Kartoteka:IdempotencyKeyReused': 400,
+};
+
+/** 403 with the rule's code; `data` as the wire says for that code (`{usedBy}` …). */
+export class BusinessError extends Problem {
+  readonly status: number;
+  override readonly code: BusinessCode;
+  override readonly data: unknown;
+  override readonly validationErrors: readonly FieldError[] | null;
+  override readonly headers: Readonly<Record<string, string>>;
+
+  constructor(rule: BusinessRule, data: unknown = null, headers: Readonly<Record<string, string>> = {}) {
+    super(rule.message);
+    this.status = STATUS_OF[rule.code] ?? 403;
+    this.code = rule.code;
+    this.data = data;
+    this.validationErrors = rule.members
+      ? [{ message: rule.message, members: rule.members.map(String) }]
+      : null;
+    this.headers = headers;
+  }
+}
+
+/** 409: somebody else was faster; `current` is the state that stands now, in the shape of the route's answer. */
+export class ConcurrencyConflict extends BusinessError {
+  constructor(current: unknown) {
+    super(businessRule('Kartoteka:ConcurrencyConflict'), current);
+  }
+}
+
+/** 429; `seconds` until the next try makes sense. */
+export class TooManyRequests extends BusinessError {
+  constructor(seconds: number) {
+    super(businessRule('Kartoteka:TooManyRequests'), null, {
+      'Retry-After': String(Math.max(1, Math.ceil(seconds))),
+    });
+  }
+}
+
+/** 503: a lock or the database could not be had in time; trying again helps. */
+export class Busy extends Problem {
+  readonly status = 503;
+  override readonly headers = { 'Retry-After': '1' };
+
+  constructor() {
+    super('Serwer jest chwilowo zajęty. Spróbuj ponownie za chwilę.');
+  }
+}
+
+/** The result of a rule, or its failure thrown as the wire's error. */
+export function settle<T, C = never>(outcome: Outcome<T, C>): T {
+  switch (outcome.kind) {
+    case 'done':
+      return outcome.result;
+    case 'invalid':
+      throw ValidationError.of(outcome.violations);
+    case 'refused':
+      throw new BusinessError(outcome.rule);
+    case 'conflict':
+      throw new ConcurrencyConflict(outcome.current);
+  }
+}
+
+function onePerField(errors: readonly FieldError[]): FieldError[] {
+  const seen = new Set<string>();
+  return errors.filter(({ members }) => {
+    const field = members.join('.');
+    if (seen.has(field)) return false;
+    seen.add(field);
+    return true;
+  });
+}

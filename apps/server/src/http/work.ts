@@ -1,0 +1,35 @@
+import type { Database } from '../db/database.ts';
+import type { Caller } from './caller.ts';
+import type { Kysely } from 'kysely';
+
+interface AnyWork {
+  /** The request's transaction; the pool itself on a reading route, which needs none. */
+  readonly db: Kysely<Database>;
+  /** One instant for the whole request. */
+  readonly now: Date;
+  /** A random UUID. */
+  newId(): string;
+  /** A concurrency stamp: 32 hexadecimal digits. */
+  newStamp(): string;
+  readonly correlationId: string;
+  /** Where the call comes from, for records and limits. */
+  readonly address: string;
+  readonly userAgent: string | null;
+  /**
+   * Runs after the commit and before the reply, in order; never when the transaction failed. What it throws is logged
+   * and does not change the answer. A reading route runs it after its handler.
+   */
+  afterCommit(effect: () => void | Promise<void>): void;
+  /** Sends a job with the request's transaction: seen after the commit, gone with a rollback. */
+  enqueue(job: string, payload: object): Promise<void>;
+}
+
+/** A call of somebody who is signed in. A handler may be run again after a deadlock: it acts through this alone. */
+export interface Work extends AnyWork {
+  readonly caller: Caller;
+}
+
+/** A call of an anonymous route; a good token is recognised, a bad one is nobody. */
+export interface AnonymousWork extends AnyWork {
+  readonly caller: Caller | null;
+}
