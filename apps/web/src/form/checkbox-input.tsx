@@ -1,0 +1,36 @@
+import Checkbox from '@mui/material/Checkbox';
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
+import { type FieldValues, useController } from 'react-hook-form';
+import type { FieldProps } from './field.ts';
+
+/** Yes or no with its label beside it. */
+export function CheckboxInput<T extends FieldValues>({
+  name,
+  label,
+  control,
+  hint,
+  disabled,
+}: FieldProps<T>) {
+  const { field, fieldState } = useController({ name, control });
+  const help = fieldState.error?.message ?? hint;
+  const helpId = `field-${name}-help`;
+  return (
+    <FormControl error={fieldState.invalid} disabled={disabled}>
+      <FormControlLabel
+        label={label}
+        control={
+          <Checkbox
+            name={field.name}
+            checked={field.value === true}
+            onBlur={field.onBlur}
+            onChange={(_, checked) => field.onChange(checked)}
+            slotProps={{ input: { ref: field.ref, 'aria-describedby': help ? helpId : undefined } }}
+          />
+        }
+      />
+      {help && <FormHelperText id={helpId}>{help}</FormHelperText>}
+    </FormControl>
+  );
+}

@@ -1,0 +1,118 @@
+import type { Route, RouteResult } from '@kartoteka/contract/route';
+import type { z } from 'zod';
+import { ApiError, apiErrorFrom, NO_CONNECTION } from './api-error.ts';
+import { leaveForLogin, session } from './session.ts';
+
+/** A part of the input may be left out when nothing in it is needed. */
+type Part<K extends string, T> = unknown extends T
+  ? { readonly [_ in K]?: undefined }
+  : object extends T
+    ? { readonly [_ in K]?: T }
+    : { readonly [_ in K]: T };
+
+/** What a caller gives: path parameters, query and body as the contract's schemas take them. */
+export type CallInput<R extends Route> = Part<'params', z.input<R['params']>> &
+  Part<'query', z.input<R['query']>> &
+  Part<'body', z.input<R['body']>>;
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** Same key, same call: it is done once however often it is sent (`lib/idempotency.ts`). */
+  readonly idempotencyKey?: string;
+}
+
+/** The input may be left out altogether when every part may. */
+export type CallArguments<R extends Route> =
+  object extends CallInput<R>
+    ? [input?: CallInput<R>, options?: CallOptions]
+    : [input: CallInput<R>, options?: CallOptions];
+
+interface LooseInput {
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly body?: unknown;
+}
+
+/** A call that hangs longer than this, in ms, counts as no connection. */
+const PATIENCE = 60_000;
+
+/**
+ * Calls one route of the contract and answers its body. The server has already held the answer against the route's
+ * schema, so it is not parsed a second time. Throws `ApiError` on every failure but an abort by the caller; on 401 the
+ * user is sent to the login and back.
+ */
+export async function call<R extends Route>(route: R, ...rest: CallArguments<R>): Promise<RouteResult<R>> {
+  const [input, options] = rest as [LooseInput | undefined, CallOptions | undefined];
+  const token = session.token();
+  const response = await send(route, input ?? {}, options ?? {}, token);
+  if (response.ok) {
+    if (route.answerKind === 'nothing' || response.status === 204) return undefined as RouteResult<R>;
+    return (await bodyOf(response)) as RouteResult<R>;
+  }
+  const error = apiErrorFrom(response.status, await bodyOf(response), response.headers);
+  if (error.status === 401 && route.access.kind !== 'anonymous') {
+    // Another tab may have logged in anew meanwhile: only the session that was refused ends.
+    if (session.token() !== token) return call(route, ...rest);
+    leaveForLogin();
+  }
+  throw error;
+}
+
+async function send(
+  route: Route,
+  input: LooseInput,
+  options: CallOptions,
+  token: string | null,
+): Promise<Response> {
+  const headers = new Headers({ Accept: 'application/json' });
+  if (token !== null) headers.set('Authorization', `Bearer ${token}`);
+  if (options.idempotencyKey !== undefined) headers.set('Idempotency-Key', options.idempotencyKey);
+  let body: string | URLSearchParams | null = null;
+  if (input.body !== undefined && route.bodyMedia === 'form') body = searchOf(input.body);
+  else if (input.body !== undefined) {
+    headers.set('Content-Type', 'application/json');
+    body = JSON.stringify(input.body);
+  }
+  const patience = AbortSignal.timeout(PATIENCE);
+  const signal = options.signal ? AbortSignal.any([options.signal, patience]) : patience;
+  try {
+    return await fetch(addressOf(route.path, input), {
+      method: route.method,
+      headers,
+      body,
+      signal,
+      cache: 'no-store',
+    });
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw new ApiError({ status: 0, message: NO_CONNECTION });
+  }
+}
+
+/** The route's path with its parameters filled in and the query behind it. */
+export function addressOf(path: string, input: LooseInput): string {
+  const params = (input.params ?? {}) as Readonly<Record<string, unknown>>;
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const query = searchOf(input.query ?? {}).toString();
+  return query === '' ? filled : `${filled}?${query}`;
+}
+
+function searchOf(values: unknown): URLSearchParams {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(values as Readonly<Record<string, unknown>>)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null) search.append(name, String(one));
+    }
+  }
+  return search;
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    if (!response.ok) return null;
+    throw new ApiError({ status: 0, message: NO_CONNECTION });
+  }
+}

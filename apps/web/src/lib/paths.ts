@@ -1,0 +1,31 @@
+/** Every address of the app (spec 2.1), so that no screen spells one. */
+export const paths = {
+  login: '/auth/login',
+  pdfExport: '/pdf-export',
+  home: '/',
+  operator: '/control-cards/operator',
+  approval: '/control-cards/approval',
+  cards: '/control-cards/list',
+  cardFill: '/control-cards/:id/operator',
+  cardView: '/control-cards/:id/view',
+  cardApprove: '/control-cards/:id/approve',
+  templates: '/control-cards/templates',
+  groups: '/control-cards/groups',
+  types: '/control-cards/types',
+  formTypes: '/data-warehouse/form-types',
+  dataTypes: '/data-warehouse/data-types',
+  unitTypes: '/data-warehouse/unit-types',
+  organizationUnits: '/administration/ou',
+  users: '/administration/users',
+  roles: '/administration/roles',
+  searchIndex: '/administration/search-index',
+  audit: '/administration/audit',
+  profile: '/profile',
+} as const;
+
+export type Path = (typeof paths)[keyof typeof paths];
+
+/** A path with `:id`, filled in. */
+export function pathTo(path: Path, id: string): string {
+  return path.replace(':id', encodeURIComponent(id));
+}

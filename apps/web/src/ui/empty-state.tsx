@@ -1,0 +1,13 @@
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+
+/** Nothing to show: one sentence and, where there is one, the action that changes it. */
+export function EmptyState({ text, action }: { text: string; action?: ReactNode }) {
+  return (
+    <Stack spacing={2} sx={{ alignItems: 'center', paddingBlock: 6, paddingInline: 2, textAlign: 'center' }}>
+      <Typography color="text.secondary">{text}</Typography>
+      {action}
+    </Stack>
+  );
+}

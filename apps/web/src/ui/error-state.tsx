@@ -1,0 +1,51 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { ApiError, messageOf } from '../lib/api-error.ts';
+import { RetryIcon } from './icons/action.tsx';
+import { kitTexts } from './texts.ts';
+
+export interface ErrorStateProps {
+  /** What happened, in a few words. */
+  readonly title?: string;
+  /** The failure; its message says why and what to do. */
+  readonly error?: unknown;
+  /** What is safe: 'Wpisane dane zostały na tym urządzeniu.' */
+  readonly safe?: string;
+  readonly onRetry?: () => void;
+  readonly retryLabel?: string;
+}
+
+/** A failed screen or panel: what happened, what is safe, what to do. */
+export function ErrorState({
+  title = kitTexts.errorTitle,
+  error,
+  safe,
+  onRetry,
+  retryLabel,
+}: ErrorStateProps) {
+  const reference = error instanceof ApiError ? error.correlationId : null;
+  return (
+    <Alert
+      severity="error"
+      sx={{ alignItems: 'flex-start', maxWidth: 640 }}
+      action={
+        onRetry && (
+          <Button color="inherit" startIcon={<RetryIcon />} onClick={onRetry}>
+            {retryLabel ?? kitTexts.retry}
+          </Button>
+        )
+      }
+    >
+      <AlertTitle>{title}</AlertTitle>
+      {error !== undefined && <Typography variant="body2">{messageOf(error)}</Typography>}
+      {safe && <Typography variant="body2">{safe}</Typography>}
+      {reference && (
+        <Typography variant="caption" color="text.secondary">
+          {kitTexts.reference(reference)}
+        </Typography>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,25 @@
+import { lineIcon } from './icon.tsx';
+
+export const MenuIcon = lineIcon(<path d="M4 6.5h16M4 12h16M4 17.5h16" />);
+export const QrIcon = lineIcon(
+  <path d="M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2.5v2.5H14zM20 14v2.5M17.5 20H20v-.5M14 20h.5" />,
+);
+export const HomeIcon = lineIcon(<path d="m4 11 8-7 8 7M6 9.5V20h12V9.5M10 20v-5.5h4V20" />);
+export const LogoutIcon = lineIcon(<path d="M14 4H5v16h9M10.5 12H20M16.5 8.5 20 12l-3.5 3.5" />);
+export const ExpandIcon = lineIcon(<path d="m6 9.5 6 6 6-6" />);
+export const CollapseIcon = lineIcon(<path d="m6 14.5 6-6 6 6" />);
+export const BackIcon = lineIcon(<path d="M19 12H5M10.5 6.5 5 12l5.5 5.5" />);
+export const ForwardIcon = lineIcon(<path d="M5 12h14M13.5 6.5 19 12l-5.5 5.5" />);
+export const OutlineIcon = lineIcon(
+  <path d="M9 6.5h11M9 12h11M9 17.5h11M4.5 6.5h.1M4.5 12h.1M4.5 17.5h.1" />,
+);
+/** Filling cards. */
+export const OperatorIcon = lineIcon(
+  <path d="M8 5H5.5v15h13V5H16M8.5 3.5h7v3.5h-7zM8.5 13.5l2.3 2.3 4.7-4.8" />,
+);
+/** Signing cards. */
+export const ApprovalIcon = lineIcon(
+  <path d="M4 20h16M5 15c2.5-8 5-10.5 6.5-9.5S10 14 9.5 15s1-1.5 2.5-1.5 1 1.5 2.5 1.5 2-1 4.5-1" />,
+);
+/** Filled cards. */
+export const CardsIcon = lineIcon(<path d="M4 5h16v14H4zM4 10h16M9.5 10v9" />);

@@ -1,0 +1,14 @@
+import Typography from '@mui/material/Typography';
+import { Delayed } from './delayed.tsx';
+import { kitTexts } from './texts.ts';
+
+/** A wait without a known shape; the words are the spec's (2.11). */
+export function Loading() {
+  return (
+    <Delayed>
+      <Typography role="status" color="text.secondary" sx={{ padding: 2 }}>
+        {kitTexts.loading}
+      </Typography>
+    </Delayed>
+  );
+}

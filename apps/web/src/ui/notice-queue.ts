@@ -1,0 +1,39 @@
+export type NoticeKind = 'success' | 'error';
+
+export interface Notice {
+  readonly id: number;
+  readonly kind: NoticeKind;
+  readonly text: string;
+}
+
+/** Notices in the order in which they came; the first is shown, `leaving` while it fades. */
+export interface NoticeQueue {
+  readonly notices: readonly Notice[];
+  readonly leaving: boolean;
+  readonly lastId: number;
+}
+
+export type NoticeEvent =
+  | { readonly type: 'added'; readonly kind: NoticeKind; readonly text: string }
+  | { readonly type: 'read' }
+  | { readonly type: 'gone' };
+
+export const noneWaiting: NoticeQueue = { notices: [], leaving: false, lastId: 0 };
+
+export function queueReducer(queue: NoticeQueue, event: NoticeEvent): NoticeQueue {
+  switch (event.type) {
+    case 'added': {
+      const notice = { id: queue.lastId + 1, kind: event.kind, text: event.text };
+      return { ...queue, notices: [...queue.notices, notice], lastId: notice.id };
+    }
+    case 'read':
+      return { ...queue, leaving: queue.notices.length > 0 };
+    case 'gone':
+      return { ...queue, notices: queue.notices.slice(1), leaving: false };
+  }
+}
+
+/** The first notice has been seen and is on its way out. */
+export function isRead(queue: NoticeQueue): boolean {
+  return queue.leaving;
+}

@@ -1,0 +1,63 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Snackbar from '@mui/material/Snackbar';
+import { createContext, type ReactNode, useContext, useMemo, useReducer } from 'react';
+import { isRead, noneWaiting, type NoticeKind, queueReducer } from './notice-queue.ts';
+
+/** How long a notice stands, in ms (spec 9). */
+export const NOTICE_TIME = 5000;
+
+/** Tells the user what happened, at the top centre; several wait for one another. */
+export interface Notify {
+  success(text: string): void;
+  error(text: string): void;
+}
+
+const NotifyContext = createContext<Notify | null>(null);
+
+export function useNotify(): Notify {
+  const notify = useContext(NotifyContext);
+  if (notify === null) throw new Error('useNotify outside NoticesProvider');
+  return notify;
+}
+
+/** Holds the queue and shows its first notice. */
+export function NoticesProvider({ children }: { children: ReactNode }) {
+  const [queue, dispatch] = useReducer(queueReducer, noneWaiting);
+  const notify = useMemo<Notify>(() => {
+    const add = (kind: NoticeKind) => (text: string) => dispatch({ type: 'added', kind, text });
+    return { success: add('success'), error: add('error') };
+  }, []);
+  const [current] = queue.notices;
+
+  return (
+    <NotifyContext value={notify}>
+      {children}
+      {/* The live region stands before its content comes: screen readers announce changes only. */}
+      <Box aria-live="polite">
+        {current && (
+          <Snackbar
+            key={current.id}
+            open={!isRead(queue)}
+            autoHideDuration={NOTICE_TIME}
+            anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
+            onClose={(_, reason) => {
+              if (reason !== 'clickaway') dispatch({ type: 'read' });
+            }}
+            slotProps={{ transition: { onExited: () => dispatch({ type: 'gone' }) } }}
+          >
+            <Alert
+              severity={current.kind}
+              variant="filled"
+              role={current.kind === 'error' ? 'alert' : 'status'}
+              onClose={() => dispatch({ type: 'read' })}
+              sx={{ minWidth: 280, maxWidth: 640 }}
+            >
+              {current.text}
+            </Alert>
+          </Snackbar>
+        )}
+      </Box>
+    </NotifyContext>
+  );
+}

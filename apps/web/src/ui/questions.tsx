@@ -1,0 +1,147 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import { createContext, type ReactNode, useCallback, useContext, useId, useRef, useState } from 'react';
+import { kitTexts } from './texts.ts';
+import { width } from './tokens.ts';
+
+/** One answer that the dialog offers. */
+export interface Choice<T extends string> {
+  readonly value: T;
+  readonly label: string;
+  /** `main` is what most people want, `danger` can't be taken back; one of them has the focus first unless it is `danger`. */
+  readonly emphasis?: 'main' | 'danger';
+}
+
+/** A question with its answers; `cancelLabel` stands first and is the answer null, as Esc is. */
+export interface Question<T extends string> {
+  readonly title: string;
+  readonly text: ReactNode;
+  readonly choices: readonly Choice<T>[];
+  readonly cancelLabel?: string;
+}
+
+export type Ask = <T extends string>(question: Question<T>) => Promise<T | null>;
+
+const AskContext = createContext<Ask | null>(null);
+
+/** Asks and waits: `const answer = await ask({ title, text, choices: [{ value: 'new', label: 'Nowa' }, …] })`. */
+export function useAsk(): Ask {
+  const ask = useContext(AskContext);
+  if (ask === null) throw new Error('useAsk outside QuestionsProvider');
+  return ask;
+}
+
+export interface Confirmation {
+  readonly title: string;
+  readonly text: ReactNode;
+  readonly confirmLabel: string;
+  readonly cancelLabel?: string;
+  /** What is confirmed can't be taken back: the button says so in red and does not have the focus first. */
+  readonly danger?: boolean;
+}
+
+/** A question with one answer: `if (await confirm({ title, text, confirmLabel: 'Usuń', danger: true })) …`. */
+export function useConfirm(): (confirmation: Confirmation) => Promise<boolean> {
+  const ask = useAsk();
+  return useCallback(
+    async ({ confirmLabel, danger, ...question }) => {
+      const emphasis = danger ? 'danger' : 'main';
+      return (
+        (await ask({ ...question, choices: [{ value: 'yes', label: confirmLabel, emphasis }] })) === 'yes'
+      );
+    },
+    [ask],
+  );
+}
+
+interface Asked {
+  readonly question: Question<string>;
+  readonly answer: (value: string | null) => void;
+  /** Where the focus was: it goes back there, also from a menu that is gone by then. */
+  readonly opener: Element | null;
+}
+
+export function QuestionsProvider({ children }: { children: ReactNode }) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [open, setOpen] = useState(false);
+  const waiting = useRef<Asked | null>(null);
+
+  const ask = useCallback((question: Question<string>) => {
+    return new Promise<string | null>((answer) => {
+      waiting.current?.answer(null);
+      waiting.current = { question, answer, opener: document.activeElement };
+      setAsked(waiting.current);
+      setOpen(true);
+    });
+  }, []) as Ask;
+
+  const answerWith = (value: string | null) => {
+    waiting.current?.answer(value);
+    waiting.current = null;
+    setOpen(false);
+  };
+
+  const returnFocus = () => {
+    const opener = asked?.opener;
+    if (document.activeElement === document.body && opener instanceof HTMLElement && opener.isConnected)
+      opener.focus();
+  };
+
+  return (
+    <AskContext value={ask}>
+      {children}
+      {asked && (
+        <QuestionDialog question={asked.question} open={open} onAnswer={answerWith} onGone={returnFocus} />
+      )}
+    </AskContext>
+  );
+}
+
+interface QuestionDialogProps {
+  readonly question: Question<string>;
+  readonly open: boolean;
+  readonly onAnswer: (value: string | null) => void;
+  readonly onGone: () => void;
+}
+
+function QuestionDialog({ question, open, onAnswer, onGone }: QuestionDialogProps) {
+  const id = useId();
+  const dangerous = question.choices.some((choice) => choice.emphasis === 'danger');
+  return (
+    <Dialog
+      open={open}
+      onClose={() => onAnswer(null)}
+      slotProps={{ transition: { onExited: onGone }, paper: { sx: { maxWidth: width.dialog } } }}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+    >
+      <DialogTitle id={`${id}-title`}>{question.title}</DialogTitle>
+      <DialogContent>
+        <DialogContentText id={`${id}-text`} component="div">
+          {question.text}
+        </DialogContentText>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" size="large" autoFocus={dangerous} onClick={() => onAnswer(null)}>
+          {question.cancelLabel ?? kitTexts.cancel}
+        </Button>
+        {question.choices.map(({ value, label, emphasis }) => (
+          <Button
+            key={value}
+            size="large"
+            variant={emphasis ? 'contained' : 'outlined'}
+            color={emphasis === 'danger' ? 'error' : 'primary'}
+            autoFocus={emphasis === 'main'}
+            onClick={() => onAnswer(value)}
+          >
+            {label}
+          </Button>
+        ))}
+      </DialogActions>
+    </Dialog>
+  );
+}

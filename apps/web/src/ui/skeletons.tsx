@@ -1,0 +1,80 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import type { ReactNode } from 'react';
+import { Delayed } from './delayed.tsx';
+import { kitTexts } from './texts.ts';
+
+function Waiting({ children }: { children: ReactNode }) {
+  return (
+    <Delayed>
+      <Box role="status" aria-label={kitTexts.loadingSkeleton}>
+        {children}
+      </Box>
+    </Delayed>
+  );
+}
+
+function times(count: number, draw: (index: number) => ReactNode): ReactNode[] {
+  return Array.from({ length: count }, (_, index) => draw(index));
+}
+
+/** A list on its way: a search field and rows of the table's height. */
+export function ListSkeleton({ rows = 15 }: { rows?: number }) {
+  return (
+    <Waiting>
+      <Skeleton variant="rounded" height={40} sx={{ maxWidth: 360, marginBottom: 2 }} />
+      <Stack spacing={0.5}>
+        {times(rows, (row) => (
+          <Skeleton key={row} variant="rounded" height={48} />
+        ))}
+      </Stack>
+    </Waiting>
+  );
+}
+
+/** Panels on their way: the card form's elements. */
+export function PanelsSkeleton({ panels = 4 }: { panels?: number }) {
+  return (
+    <Waiting>
+      <Stack spacing={2}>
+        {times(panels, (panel) => (
+          <Skeleton key={panel} variant="rounded" height={72} />
+        ))}
+      </Stack>
+    </Waiting>
+  );
+}
+
+/** A form on its way: labels above fields. */
+export function FormSkeleton({ fields = 4 }: { fields?: number }) {
+  return (
+    <Waiting>
+      <Paper sx={{ padding: 3 }}>
+        <Stack spacing={3}>
+          {times(fields, (field) => (
+            <Box key={field}>
+              <Skeleton width={120} />
+              <Skeleton variant="rounded" height={40} />
+            </Box>
+          ))}
+        </Stack>
+      </Paper>
+    </Waiting>
+  );
+}
+
+/** A whole screen on its way: its title and a list. */
+export function ScreenSkeleton() {
+  return (
+    <Waiting>
+      <Skeleton variant="rounded" width={280} height={32} sx={{ marginBottom: 3 }} />
+      <Stack spacing={1}>
+        {times(6, (row) => (
+          <Skeleton key={row} variant="rounded" height={56} />
+        ))}
+      </Stack>
+    </Waiting>
+  );
+}

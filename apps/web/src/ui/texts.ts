@@ -1,0 +1,23 @@
+import type { CardState } from './status-chip.tsx';
+
+/** Words of the kit itself. */
+export const kitTexts = {
+  cancel: 'Anuluj',
+  retry: 'Spróbuj ponownie',
+  reload: 'Odśwież stronę',
+  loading: 'Loading...',
+  loadingSkeleton: 'Wczytywanie',
+  reference: (id: string) => `Numer zgłoszenia: ${id}`,
+  errorTitle: 'Nie udało się wczytać danych',
+  back: 'Wróć',
+} as const;
+
+/** A state in a word, the same everywhere. */
+export const stateWords: Readonly<Record<CardState, string>> = {
+  inProgress: 'w trakcie',
+  returned: 'zwrócona',
+  awaitingApproval: 'oczekuje na zatwierdzenie',
+  approved: 'zatwierdzona',
+  voided: 'unieważniona',
+  deviation: 'poza normą',
+};

@@ -1,0 +1,48 @@
+/** The look's raw values. Only `ui/` reads them; screens take colours and sizes from the theme or from kit components. */
+export const colour = {
+  ground: '#f3f5f7',
+  paper: '#ffffff',
+  /** Hairline between surfaces. */
+  line: '#d7dce2',
+  /** Outline of something that can be operated: at least 3 : 1 on paper. */
+  outline: '#788491',
+  hover: '#e9eef3',
+  selected: '#dfe9f3',
+  text: '#18212c',
+  textMuted: '#4f5b69',
+  /** Disabled text and placeholders are read too: at least 4.5 : 1 on every surface. */
+  textDisabled: '#5a6572',
+  disabledGround: '#e6e9ed',
+  primary: '#174a77',
+  primaryDark: '#0f3557',
+  onPrimary: '#ffffff',
+  focus: '#0a63c9',
+  backdrop: 'rgba(24, 33, 44, 0.48)',
+} as const;
+
+/** A state's ink is legible on its tint and on paper (4.5 : 1). */
+export const stateColour = {
+  inProgress: { ink: '#0b5291', tint: '#e5f0fa' },
+  returned: { ink: '#963a00', tint: '#fdece0' },
+  awaitingApproval: { ink: '#765000', tint: '#fcf2d2' },
+  approved: { ink: '#17602f', tint: '#e2f3e8' },
+  voided: { ink: '#48525e', tint: '#eaedf0' },
+  deviation: { ink: '#a01313', tint: '#fde9e9' },
+} as const;
+
+/** One step of the grid, in px. */
+export const GRID = 8;
+export const RADIUS = 8;
+/** Longest motion, in ms; none when the system asks for none. */
+export const MOTION = 150;
+/** Side of the smallest thing touched on the card form, in px. */
+export const TOUCH = 48;
+/** Widths, in px (spec 9 and the look). */
+export const width = { drawer: 260, qr: 180, picker: 200, cardForm: 760, screen: 1440, dialog: 520 } as const;
+export const height = { topBar: 56 } as const;
+
+export const font = {
+  family: '"Inter Variable", "Segoe UI", system-ui, sans-serif',
+  /** Digits of one width, for values, dates and columns of numbers. */
+  tabular: '"tnum" 1, "lnum" 1',
+} as const;
