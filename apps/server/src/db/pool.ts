@@ -34,7 +34,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    types: { getTypeParser },
+    types: valueTypes(),
   });
   pool.on('error', (error) => options.onIdleError?.(error));
   return pool;
@@ -45,15 +45,13 @@ export function createKysely(pool: pg.Pool): Kysely<Database> {
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }
 
-const INT8 = 20;
-const DATE = 1082;
-
 /**
  * How values arrive: bigint (counts, positions) as number, numeric as the string that was stored, date as
  * 'YYYY-MM-DD', timestamptz as Date. Number precision is enough for counts; measured values are numeric.
  */
-const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {
-  if (oid === INT8) return Number;
-  if (oid === DATE) return String;
-  return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text');
-};
+function valueTypes(): pg.TypeOverrides {
+  const types = new pg.TypeOverrides();
+  types.setTypeParser(pg.types.builtins.INT8, Number);
+  types.setTypeParser(pg.types.builtins.DATE, String);
+  return types;
+}

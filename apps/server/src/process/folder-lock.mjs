@@ -94,7 +94,8 @@ async function newestLock(folder) {
     const number = Math.max(0, ...(await lockNumbers(folder)));
     if (number === 0) return { number, chain: [] };
     try {
-      return { number, chain: JSON.parse(await readFile(join(folder, `lock.${number}`), 'utf8')) };
+      const text = await readFile(join(folder, `lock.${number}`), 'utf8');
+      return { number, chain: /** @type {ProcessIdentity[]} */ (JSON.parse(text)) };
     } catch (error) {
       // An unreadable file is what a power cut leaves; a missing one was overtaken.
       if (error instanceof SyntaxError) return { number, chain: [] };

@@ -6,7 +6,7 @@ import { StartError } from '../../process/start-error.mjs';
 import { bareEnvironment } from './bare-environment.ts';
 import type { Binaries } from './binaries.ts';
 import { planLaunch } from './privileges.ts';
-import type { Launch } from './privileges.ts';
+import type { Command, Launch } from './privileges.ts';
 
 /** The superuser of the embedded cluster and owner of its database. */
 export const OWNER = 'kartoteka';
@@ -54,8 +54,7 @@ export async function makeCluster(
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { mode: 0o700 });
   launch.adopt(draft);
-  await run([
-    ...launch.prefix,
+  const command = launch.command(
     binaries.initdb,
     `--pgdata=${draft}`,
     `--username=${OWNER}`,
@@ -68,7 +67,8 @@ export async function makeCluster(
     '--builtin-locale=C.UTF-8',
     '--no-instructions',
     ...(durable ? [] : ['--no-sync']),
-  ]);
+  );
+  await run(command);
   await appendFile(join(draft, 'postgresql.conf'), "\ninclude_if_exists = 'kartoteka.conf'\n");
   await rename(draft, place.cluster);
   return { launch, password, made: true };
@@ -93,8 +93,7 @@ async function isThere(cluster: string): Promise<boolean> {
   );
 }
 
-function run(command: string[]): Promise<void> {
-  const [program = '', ...args] = command;
+function run([program, ...args]: Command): Promise<void> {
   return new Promise((resolve, reject) => {
     // In a group of its own: Ctrl+C is for us, and a half-made cluster is made again.
     const child = spawn(program, args, {

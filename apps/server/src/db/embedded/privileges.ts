@@ -4,11 +4,13 @@ import { StartError } from '../../process/start-error.mjs';
 
 /** How to start PostgreSQL, which refuses to run as root, so that it can work on its folder. */
 export interface Launch {
-  /** Put before the program and its arguments; replaces itself by the program, so the pid is the program's. */
-  prefix: string[];
+  /** The command that runs the program. It replaces itself by the program, so the pid is the program's. */
+  command(program: string, ...args: string[]): Command;
   /** Gives a new, empty folder to whom the program will run as. */
   adopt(folder: string): void;
 }
+
+export type Command = [program: string, ...args: string[]];
 
 interface Account {
   name: string;
@@ -23,15 +25,16 @@ interface Account {
  * @param probe a program that must be able to start, with a harmless argument
  * @throws StartError when this is root and the system offers no way down
  */
-export function planLaunch(dataFolder: string | null, probe: string[]): Launch {
-  if (process.getuid?.() !== 0) return { prefix: [], adopt: () => undefined };
+export function planLaunch(dataFolder: string | null, probe: Command): Launch {
+  if (process.getuid?.() !== 0) return { command: (...command) => command, adopt: () => undefined };
   const owner = dataFolder === null ? null : statSync(dataFolder);
   const accounts = readAccounts();
   // A name is needed inside (initdb asks for it), and means nothing outside: files stay root's.
   const inside = accounts.find((account) => account.uid === 1000) ?? accounts[0];
   if (inside !== undefined && (owner === null || owner.uid === 0)) {
-    const prefix = ['unshare', '--user', `--map-user=${inside.uid}`, `--map-group=${inside.gid}`, '--'];
-    if (works([...prefix, ...probe])) return { prefix, adopt: () => undefined };
+    const maps = [`--map-user=${inside.uid}`, `--map-group=${inside.gid}`];
+    const command = (...inner: Command): Command => ['unshare', '--user', ...maps, '--', ...inner];
+    if (works(command(...probe))) return { command, adopt: () => undefined };
   }
   const other =
     owner !== null && owner.uid !== 0
@@ -41,19 +44,12 @@ export function planLaunch(dataFolder: string | null, probe: string[]): Launch {
         accounts[0]);
   if (other !== undefined) {
     const keep = '-all,+dac_override';
-    const prefix = [
-      'setpriv',
-      `--reuid=${other.uid}`,
-      `--regid=${other.gid}`,
-      '--clear-groups',
-      `--inh-caps=${keep}`,
-      `--ambient-caps=${keep}`,
-      `--bounding-set=${keep}`,
-      '--',
-    ];
-    if (works([...prefix, ...probe])) {
+    const ids = [`--reuid=${other.uid}`, `--regid=${other.gid}`, '--clear-groups'];
+    const capabilities = ['inh-caps', 'ambient-caps', 'bounding-set'].map((set) => `--${set}=${keep}`);
+    const command = (...inner: Command): Command => ['setpriv', ...ids, ...capabilities, '--', ...inner];
+    if (works(command(...probe))) {
       if (dataFolder !== null && owner?.uid === 0) throw new StartError(noWayDown);
-      return { prefix, adopt: (folder) => chownSync(folder, other.uid, other.gid) };
+      return { command, adopt: (folder) => chownSync(folder, other.uid, other.gid) };
     }
   }
   throw new StartError(noWayDown);
@@ -63,9 +59,7 @@ const noWayDown =
   'PostgreSQL nie działa jako root, a system nie pozwala ani na przestrzenie nazw użytkowników (unshare), ' +
   'ani na zmianę użytkownika (setpriv); uruchom program jako zwykły użytkownik albo podaj DATABASE_URL.';
 
-function works(command: string[]): boolean {
-  const [program, ...args] = command;
-  if (program === undefined) return false;
+function works([program, ...args]: Command): boolean {
   return spawnSync(program, args, { stdio: 'ignore', timeout: 10_000 }).status === 0;
 }
 

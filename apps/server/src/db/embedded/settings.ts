@@ -35,6 +35,8 @@ export function settingsText(input: SettingsInput): string {
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_line_prefix: '%m [%p] ',
+    // Without DETAIL, which would quote the values of refused rows.
+    log_error_verbosity: 'terse',
     ...(input.durable ? {} : { fsync: 'off', full_page_writes: 'off' }),
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'`);

@@ -114,7 +114,7 @@ async function launchServer(
 
 function spawnServer(place: ClusterPlace, binaries: Binaries, launch: Launch): Server {
   const output = openSync(place.log, 'a', 0o600);
-  const [program = '', ...args] = [...launch.prefix, binaries.postgres, '-D', place.cluster];
+  const [program, ...args] = launch.command(binaries.postgres, '-D', place.cluster);
   const child = spawn(program, args, {
     stdio: ['ignore', output, output],
     detached: true,
@@ -163,11 +163,11 @@ async function createDatabase(url: string): Promise<void> {
   await withClient(url, (client) => client.query(`create database ${DATABASE}`));
 }
 
-async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: `${url}/postgres`, application_name: 'kartoteka' });
   await client.connect();
   try {
-    return await use(client);
+    return await work(client);
   } finally {
     await client.end();
   }
@@ -200,7 +200,7 @@ async function freePort(wished: number): Promise<number> {
     return await bound;
   } catch (error) {
     if (wished === 0) throw error;
-    return freePort(0);
+    return await freePort(0);
   } finally {
     probe.close();
   }
