@@ -1,3 +1,4 @@
+import type { businessPl } from '@kartoteka/domain/message/business-pl';
 import type { Policy } from '@kartoteka/domain/permission/policy';
 import { z } from 'zod';
 
@@ -15,6 +16,9 @@ export function policy(...anyOf: [Policy, ...Policy[]]): Access {
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** Code of a business error; its wording is the domain's. */
+export type ErrorCode = keyof typeof businessPl;
 
 /** A body as JSON, as a form (OAuth), or none. */
 export type BodyMedia = 'json' | 'form';
@@ -55,7 +59,7 @@ export interface Route<
   /** A reading route runs without a transaction of its own; a writing one commits before the reply. */
   readonly effect: 'read' | 'write';
   /** Business codes that the route can answer, beside the ones that every route has. */
-  readonly errors: readonly string[];
+  readonly errors: readonly ErrorCode[];
 }
 
 /** What a handler receives: parsed and normalised. */
@@ -88,7 +92,7 @@ interface RouteDraft<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTy
   answer?: A;
   answerKind?: AnswerKind;
   effect?: 'read' | 'write';
-  errors?: readonly string[];
+  errors?: readonly ErrorCode[];
 }
 
 /**

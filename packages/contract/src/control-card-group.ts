@@ -1,0 +1,15 @@
+import { namedRoutes } from './named.ts';
+import { policy } from './route.ts';
+
+/** Groups of control cards (spec 3 'ControlCardGroup'). */
+export const controlCardGroupRoutes = namedRoutes({
+  name: 'controlCardGroup',
+  label: 'Groups of control cards',
+  base: '/api/app/control-card-groups',
+  read: policy(
+    'Kartoteka.ControlCards.ManageGroups',
+    'Kartoteka.ControlCards.ManageTemplates',
+    'Kartoteka.ControlCards.ManageCards',
+  ),
+  write: policy('Kartoteka.ControlCards.ManageGroups'),
+});

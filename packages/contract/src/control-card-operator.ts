@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { cardStatus, waitingCard } from './control-card.ts';
+import { id, instant, wholeList } from './entity.ts';
+import { idParams, policy, route } from './route.ts';
+
+const BASE = '/api/app/control-card-operator';
+const operator = policy('Kartoteka.ControlCards.Operator');
+
+/** A template of which the caller may start a card (spec 3). */
+export const availableTemplate = z.object({ templateId: id, templateName: z.string() });
+export type AvailableTemplate = z.output<typeof availableTemplate>;
+
+/** A card in progress of which the caller may fill an element (spec 3 'In-progress card item'). */
+export const availableCard = waitingCard.extend({
+  hasNotSubmittedElements: z.boolean(),
+  isReturned: z.boolean(),
+  submittedElementCount: z.number().int(),
+  elementCount: z.number().int(),
+  startedBy: z.string().nullable(),
+  templateId: id,
+  familyId: id,
+});
+export type AvailableCard = z.output<typeof availableCard>;
+
+/** A card that the caller filled lately ('Moje ostatnie karty', decisions 5.4). */
+export const recentCard = waitingCard.extend({
+  status: cardStatus,
+  isReturned: z.boolean(),
+  lastFilledAt: instant,
+});
+export type RecentCard = z.output<typeof recentCard>;
+
+/** Calls of the operator screen (spec 7 'Control cards'). */
+export const controlCardOperatorRoutes = {
+  availableTemplates: route({
+    name: 'controlCardOperator.availableTemplates',
+    summary: 'Templates of which the caller may start a card',
+    method: 'GET',
+    path: `${BASE}/available-card-templates`,
+    access: operator,
+    answer: wholeList(availableTemplate),
+  }),
+  availableCards: route({
+    name: 'controlCardOperator.availableCards',
+    summary: 'Cards in progress that the caller may fill',
+    method: 'GET',
+    path: `${BASE}/available-cards`,
+    access: operator,
+    answer: wholeList(availableCard),
+  }),
+  recentCards: route({
+    name: 'controlCardOperator.recentCards',
+    summary: 'Cards that the caller filled in the last 30 days',
+    method: 'GET',
+    path: `${BASE}/recent-cards`,
+    access: operator,
+    answer: wholeList(recentCard),
+  }),
+  initFilling: route({
+    name: 'controlCardOperator.initFilling',
+    summary: 'Start a card of a template, or find the active one',
+    method: 'POST',
+    path: `${BASE}/init-card-filling/:id`,
+    access: operator,
+    params: idParams,
+    query: z.object({
+      forceFresh: z
+        .enum(['true', 'false', 'True', 'False', '1', '0', ''])
+        .optional()
+        .transform((flag) => flag !== undefined && ['true', 'True', '1'].includes(flag)),
+    }),
+    answer: z.object({ id, isExisting: z.boolean() }),
+    errors: ['Kartoteka.Card:TemplateNotAvailable'],
+  }),
+};

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { id } from './entity.ts';
+import { type Access, type ErrorCode, idParams, route } from './route.ts';
+
+/** A place where a row is used: what refuses its deletion. */
+export const usedBy = z.object({ kind: z.string(), id, name: z.string() });
+export type UsedBy = z.output<typeof usedBy>;
+
+/**
+ * GET, POST, PUT, DELETE of one resource (spec 7, 'CRUD resources') and what decisions 3.4 adds:
+ * where it is used, archiving and bringing back.
+ */
+export function crudRoutes<I extends z.ZodType, A extends z.ZodType>(resource: {
+  name: string;
+  label: string;
+  base: string;
+  read: Access;
+  write: Access;
+  input: I;
+  answer: A;
+  bodyLimit?: number;
+  errors?: readonly ErrorCode[];
+}) {
+  const { name, label, base, read, write, input, answer } = resource;
+  const body = resource.bodyLimit === undefined ? {} : { bodyLimit: resource.bodyLimit };
+  const errors: readonly ErrorCode[] = ['Kartoteka:DuplicateName', ...(resource.errors ?? [])];
+  const one = `${base}/:id`;
+  return {
+    get: route({
+      name: `${name}.get`,
+      summary: `${label}: one`,
+      method: 'GET',
+      path: one,
+      access: read,
+      params: idParams,
+      answer,
+    }),
+    create: route({
+      name: `${name}.create`,
+      summary: `${label}: create`,
+      method: 'POST',
+      path: base,
+      access: write,
+      body: input,
+      answer,
+      errors,
+      ...body,
+    }),
+    update: route({
+      name: `${name}.update`,
+      summary: `${label}: update`,
+      method: 'PUT',
+      path: one,
+      access: write,
+      params: idParams,
+      body: input,
+      answer,
+      errors: ['Kartoteka:ConcurrencyConflict', ...errors],
+      ...body,
+    }),
+    remove: route({
+      name: `${name}.remove`,
+      summary: `${label}: delete`,
+      method: 'DELETE',
+      path: one,
+      access: write,
+      params: idParams,
+      errors: ['Kartoteka:InUse'],
+    }),
+    usage: route({
+      name: `${name}.usage`,
+      summary: `${label}: where it is used`,
+      method: 'GET',
+      path: `${one}/usage`,
+      access: write,
+      params: idParams,
+      answer: z.object({ items: z.array(usedBy) }),
+    }),
+    archive: route({
+      name: `${name}.archive`,
+      summary: `${label}: archive`,
+      method: 'POST',
+      path: `${one}/archive`,
+      access: write,
+      params: idParams,
+      answer,
+    }),
+    unarchive: route({
+      name: `${name}.unarchive`,
+      summary: `${label}: bring back`,
+      method: 'POST',
+      path: `${one}/unarchive`,
+      access: write,
+      params: idParams,
+      answer,
+    }),
+  };
+}

@@ -1,0 +1,90 @@
+import { validatorSettingsSchema } from '@kartoteka/domain/data-type/settings';
+import { FILTER_GROUP_LENGTH, MAX_ELEMENTS, NAME_LENGTH } from '@kartoteka/domain/limits';
+import { z } from 'zod';
+import { crudRoutes } from './crud.ts';
+import { aggregate, id, stampInput } from './entity.ts';
+import { listRoutes } from './list.ts';
+import { LARGE_BODY, policy } from './route.ts';
+import { optionalName, requiredText, RICH_TEXT_RAW_LENGTH } from './text.ts';
+
+const dataTypeSettings = z
+  .object({ validatorSettings: validatorSettingsSchema.nullish().transform((own) => own ?? null) })
+  .nullish()
+  .transform((settings) => settings ?? { validatorSettings: null });
+
+const description = z
+  .string()
+  .max(RICH_TEXT_RAW_LENGTH)
+  .nullish()
+  .transform((text) => text || null);
+
+/** What a row of a nested list says of itself on the way in: new rows have no id (wire). */
+export const nestedRow = {
+  id: id.nullish(),
+  isNew: z.boolean().nullish(),
+  key: z.string().max(128).nullish(),
+};
+
+/** An element of a form template as stored; `key` comes back to the call that created it. */
+export const formElement = z.object({
+  id,
+  key: z.string().optional(),
+  name: z.string(),
+  dataTypeId: id,
+  filterGroup: z.string().nullable(),
+  description: z.string().nullable(),
+  dataTypeSettings: z.object({ validatorSettings: validatorSettingsSchema.nullable() }),
+});
+export type FormElement = z.output<typeof formElement>;
+
+export const formElementInput = z.object({
+  ...nestedRow,
+  name: requiredText(NAME_LENGTH),
+  dataTypeId: id,
+  filterGroup: optionalName(FILTER_GROUP_LENGTH),
+  description,
+  dataTypeSettings,
+});
+
+/** A form template (spec 3 'FormTemplate'). */
+export const formTemplate = z.object({
+  ...aggregate,
+  name: z.string(),
+  elements: z.array(formElement),
+  isArchived: z.boolean(),
+});
+export type FormTemplate = z.output<typeof formTemplate>;
+
+/** A row of the list of form templates. */
+export const formTemplateRow = z.object({
+  ...aggregate,
+  name: z.string(),
+  elementCount: z.number().int(),
+  isArchived: z.boolean(),
+});
+export type FormTemplateRow = z.output<typeof formTemplateRow>;
+
+export const formTemplateInput = z.object({
+  name: requiredText(NAME_LENGTH),
+  elements: z
+    .array(formElementInput)
+    .max(MAX_ELEMENTS)
+    .nullish()
+    .transform((elements) => elements ?? []),
+  ...stampInput,
+});
+export type FormTemplateInput = z.output<typeof formTemplateInput>;
+
+const resource = {
+  name: 'formTemplate',
+  label: 'Form templates',
+  base: '/api/app/form-templates',
+  read: policy('Kartoteka.DataWarehouse.FormTypes', 'Kartoteka.ControlCards.ManageTemplates'),
+  write: policy('Kartoteka.DataWarehouse.FormTypes'),
+};
+
+/** Calls of form templates. */
+export const formTemplateRoutes = {
+  ...listRoutes({ ...resource, own: resource.write, item: formTemplateRow }),
+  ...crudRoutes({ ...resource, input: formTemplateInput, answer: formTemplate, bodyLimit: LARGE_BODY }),
+};

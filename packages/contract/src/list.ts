@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { type Access, route } from './route.ts';
+
+/** Largest page; look-ups ask for it whole (spec 9). */
+export const MAX_RESULT_COUNT = 1000;
+export const DEFAULT_RESULT_COUNT = 10;
+
+const skipCount = z.coerce.number().int().min(0).max(1_000_000_000);
+const maxResultCount = z.coerce.number().int().min(1).max(MAX_RESULT_COUNT);
+const text = z.string().max(256).nullish();
+const sorting = z.string().max(512).nullish();
+
+/** Query of a plain GET list: paging, `sorting` ('field asc, other desc') and the simple search `filter`. */
+export const listQuery = z.object({
+  skipCount: skipCount.default(0),
+  maxResultCount: maxResultCount.default(DEFAULT_RESULT_COUNT),
+  sorting,
+  filter: text,
+});
+export type ListQuery = z.output<typeof listQuery>;
+
+/** One filter of the search body (spec 3, 'Filter'); its values are judged by the filter's own data type. */
+export const listFilter = z.object({
+  id: z.string().max(200),
+  name: z.string().max(256).nullish(),
+  value: z.object({
+    values: z.array(z.unknown()).max(1000),
+    isRange: z.boolean().nullish(),
+    isDateTime: z.boolean().nullish(),
+  }),
+});
+export type ListFilter = z.output<typeof listFilter>;
+
+/** Body of POST {base}/search. `search` and `filter` mean the same text (decisions 7.4). */
+export const searchBody = z.object({
+  skipCount: skipCount.nullish().transform((count) => count ?? 0),
+  maxResultCount: maxResultCount.nullish().transform((count) => count ?? DEFAULT_RESULT_COUNT),
+  sorting,
+  search: text,
+  filter: text,
+  filters: z.array(listFilter).max(50).nullish(),
+});
+export type SearchBody = z.output<typeof searchBody>;
+
+/** A page and how many rows there are in all, exactly. */
+export const page = <T extends z.ZodType>(item: T) =>
+  z.object({ totalCount: z.number().int(), items: z.array(item) });
+
+/** What a value of a column or filter is; decides the editor and the cell (spec 2.4). */
+export const listDataType = z.enum([
+  'Text',
+  'NumberInteger',
+  'NumberFloat',
+  'DateTime',
+  'Bool',
+  'Enum',
+  'Entity',
+]);
+export type ListDataType = z.output<typeof listDataType>;
+
+/** Columns and filters that a list offers, and the columns that its user has chosen (spec 3). */
+export const listConfiguration = z.object({
+  userPreferences: z.object({ columns: z.record(z.string(), z.object({ order: z.number().int() })) }),
+  availableColumns: z.array(z.object({ id: z.string(), label: z.string(), dataType: listDataType })),
+  availableListFilters: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      group: z.string().nullable(),
+      controlType: z.string().nullable(),
+      dataType: listDataType,
+      extraProperties: z.object({ Label: z.string() }),
+      properties: z.object({
+        availableValues: z.array(z.object({ value: z.string(), label: z.string() })).nullable(),
+      }),
+    }),
+  ),
+});
+export type ListConfiguration = z.output<typeof listConfiguration>;
+
+/**
+ * The calls that every generic list has (spec 7). `read` guards the plain GET, which look-ups of other screens
+ * use as well; `own` guards the rest.
+ */
+export function listRoutes<T extends z.ZodType>(list: {
+  name: string;
+  label: string;
+  base: string;
+  read: Access;
+  own: Access;
+  item: T;
+}) {
+  return {
+    configuration: route({
+      name: `${list.name}.configuration`,
+      summary: `${list.label}: columns and filters`,
+      method: 'GET',
+      path: `${list.base}/configuration`,
+      access: list.own,
+      answer: listConfiguration,
+    }),
+    search: route({
+      name: `${list.name}.search`,
+      summary: `${list.label}: search`,
+      method: 'POST',
+      path: `${list.base}/search`,
+      access: list.own,
+      body: searchBody,
+      answer: page(list.item),
+      effect: 'read',
+    }),
+    list: route({
+      name: `${list.name}.list`,
+      summary: `${list.label}: plain list`,
+      method: 'GET',
+      path: list.base,
+      access: list.read,
+      query: listQuery,
+      answer: page(list.item),
+    }),
+  };
+}

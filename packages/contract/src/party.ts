@@ -1,0 +1,17 @@
+import { PARTY_TYPES } from '@kartoteka/domain/card/definition';
+import { z } from 'zod';
+import { id } from './entity.ts';
+
+const partyType = z.enum(PARTY_TYPES);
+
+/** A {type, value} pair of an assignment or approval: `value` is the id of the user, role or unit (decisions 4.1). */
+export const party = z.object({ type: partyType, value: id });
+
+/** A party that may be chosen, with the words for both of its parts. */
+export const partyOption = z.object({
+  type: partyType,
+  typeLabel: z.string(),
+  value: id,
+  valueLabel: z.string(),
+});
+export type PartyOption = z.output<typeof partyOption>;

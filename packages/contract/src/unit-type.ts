@@ -1,0 +1,11 @@
+import { namedRoutes } from './named.ts';
+import { policy } from './route.ts';
+
+/** Units of stored values (spec 3 'UnitType'). */
+export const unitTypeRoutes = namedRoutes({
+  name: 'unitType',
+  label: 'Unit types',
+  base: '/api/app/unit-type',
+  read: policy('Kartoteka.DataWarehouse.UnitTypes', 'Kartoteka.DataWarehouse.DataTypes'),
+  write: policy('Kartoteka.DataWarehouse.UnitTypes'),
+});
