@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { createBrotliDecompress } from 'node:zlib';
+import type { Headers } from 'tar-fs';
 import { extract } from 'tar-fs';
 import { ownFolder } from './folder.ts';
 
@@ -46,9 +47,9 @@ export async function unpackChromium(parent: string): Promise<UnpackedChromium> 
   try {
     await Promise.all([
       inflate('chromium.br', (source) => createWriteStream(join(draft, source), { mode: 0o700 })),
-      inflate('al2023.tar.br', () => extract(draft, { chown: false })),
-      inflate('swiftshader.tar.br', () => extract(draft, { chown: false })),
-      inflate('fonts.tar.br', () => extract(draft, { chown: false })),
+      inflate('al2023.tar.br', () => extract(draft, { map: owned })),
+      inflate('swiftshader.tar.br', () => extract(draft, { map: owned })),
+      inflate('fonts.tar.br', () => extract(draft, { map: owned })),
     ]);
     await writeFile(join(draft, 'fonts.conf'), fontsConfiguration(folder));
     await rename(draft, folder).catch(async (cause: unknown) => {
@@ -65,6 +66,13 @@ export async function unpackChromium(parent: string): Promise<UnpackedChromium> 
     await pipeline(source, createBrotliDecompress({ chunkSize: 1 << 21 }), target(name.replace(/\.br$/, '')));
   }
 }
+
+/** The archives name their maker's user; as root we would hand the files to whoever has that number here. */
+const owned = (header: Headers): Headers => ({
+  ...header,
+  uid: process.getuid?.() ?? header.uid,
+  gid: process.getgid?.() ?? header.gid,
+});
 
 const exists = (path: string): Promise<boolean> =>
   access(path).then(

@@ -1,0 +1,149 @@
+/**
+ * The walls of docs/architecture.md. Every rule has a sample under scripts/checks/samples/walls, in a file named after
+ * it, that must break it: a wall that lets its sample through fails the check.
+ */
+const TEST = '\\.test\\.tsx?$';
+const npm = (...names) => `(^|/)node_modules/(${names.join('|')})/`;
+const wall = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+const domainAndContract = [
+  wall(
+    'domain-imports-zod-only',
+    'The rules know neither clock, database, screen nor Node.',
+    { path: '^packages/domain/', pathNot: TEST },
+    { pathNot: ['^packages/domain/', npm('zod')] },
+  ),
+  wall(
+    'domain-tests-stay-pure',
+    'Tests of rules need no server and no screen.',
+    { path: `^packages/domain/.*${TEST}` },
+    { pathNot: ['^packages/domain/', npm('zod', 'vitest', 'fast-check')] },
+  ),
+  wall(
+    'contract-imports-domain-and-zod',
+    'The wire is plain values over the domain.',
+    { path: '^packages/contract/', pathNot: TEST },
+    { pathNot: ['^packages/(domain|contract)/', npm('zod')] },
+  ),
+  wall(
+    'contract-tests-stay-pure',
+    'Tests of the wire need no server and no screen.',
+    { path: `^packages/contract/.*${TEST}` },
+    { pathNot: ['^packages/(domain|contract)/', npm('zod', 'vitest', 'fast-check')] },
+  ),
+];
+
+const server = [
+  wall('server-not-web', 'The ends meet in the contract.', { path: '^apps/server/' }, { path: '^apps/web/' }),
+  wall(
+    'kits-not-features',
+    'A kit serves every feature and knows none.',
+    { path: '^apps/server/src/(?!features/)[^/]+/' },
+    { path: '^apps/server/src/features/' },
+  ),
+  wall(
+    'feature-reads-feature',
+    'A feature asks another one through its read.ts.',
+    { path: '^apps/server/src/features/([^/]+)/', pathNot: TEST },
+    { path: '^apps/server/src/features/', pathNot: ['^apps/server/src/features/$1/', '/read\\.ts$'] },
+  ),
+  wall(
+    'only-start-constructs',
+    'context.ts builds the server; what it builds does not reach back.',
+    { path: '^apps/server/src/[^/]+/', pathNot: TEST },
+    { path: '^apps/server/src/(main|context)\\.ts$', dependencyTypesNot: ['type-only'] },
+  ),
+];
+
+const web = [
+  wall('web-not-server', 'The ends meet in the contract.', { path: '^apps/web/' }, { path: '^apps/server/' }),
+  wall(
+    'web-not-node',
+    'The screen runs in a browser.',
+    { path: '^apps/web/src/', pathNot: TEST },
+    { dependencyTypes: ['core'] },
+  ),
+  wall(
+    'ui-and-lib-stay-below',
+    'ui and lib are the ground of the screens.',
+    { path: '^apps/web/src/(ui|lib)/' },
+    { path: '^apps/web/src/(list|form|controls|features|app)/' },
+  ),
+  wall(
+    'web-kits-not-features',
+    'List, form and controls serve every screen and know none.',
+    { path: '^apps/web/src/(list|form|controls)/' },
+    { path: '^apps/web/src/(features|app)/' },
+  ),
+  wall(
+    'features-not-app',
+    'The app arranges the screens, not the reverse.',
+    { path: '^apps/web/src/features/' },
+    { path: '^apps/web/src/app/' },
+  ),
+  wall(
+    'no-feature-imports-a-feature',
+    'What two screens share belongs below both.',
+    { path: '^apps/web/src/features/([^/]+)/' },
+    { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
+  ),
+];
+
+const everywhere = [
+  wall(
+    'no-circular',
+    'Two modules that need each other are one.',
+    {},
+    { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+  ),
+  wall(
+    'no-orphans',
+    'Nobody uses this module.',
+    {
+      orphan: true,
+      pathNot: [
+        TEST,
+        '\\.d\\.ts$',
+        '\\.config\\.ts$',
+        '(^|/)\\.[^/]+$',
+        '^apps/web/src/[^/]+\\.tsx?$',
+        '^scripts/[^/]+\\.mjs$',
+      ],
+    },
+    {},
+  ),
+  wall('no-unresolvable', 'This import leads nowhere.', {}, { couldNotResolve: true }),
+  wall(
+    'no-undeclared-package',
+    'A package must stand in the package.json of the workspace that imports it.',
+    { path: '^(packages|apps)/', pathNot: TEST },
+    { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+  ),
+  wall(
+    'no-tool-in-product',
+    'The product does not run on what only its makers install.',
+    { path: '^(packages|apps)/[^/]+/src/', pathNot: [TEST, '\\.d\\.ts$'] },
+    { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only', 'npm'] },
+  ),
+  wall(
+    'product-not-tests',
+    'The product does not lean on its tests.',
+    { path: '^(packages|apps)/[^/]+/src/', pathNot: TEST },
+    { path: ['^tests/', '^bench/', TEST] },
+  ),
+];
+
+export default {
+  forbidden: [...domainAndContract, ...server, ...web, ...everywhere],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['(^|/)dist/', '^scripts/checks/samples/', '(^|/)(data|reports|coverage)/'] },
+    tsPreCompilationDeps: true,
+    moduleSystems: ['es6', 'cjs', 'tsd'],
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css', '.d.ts'],
+    },
+  },
+};

@@ -1,0 +1,37 @@
+import { format } from './format.mjs';
+import { lint } from './lint.mjs';
+import { pins } from './pins.mjs';
+import { texts } from './texts.mjs';
+import { types } from './types.mjs';
+import { walls } from './walls.mjs';
+
+const SHOWN = 40;
+
+/** Runs a gate over the repository and over its samples; looking at nothing is a failure. */
+async function pass(gate) {
+  const started = performance.now();
+  const own = await gate.check();
+  const samples = await gate.samples();
+  const problems = [...own.problems, ...samples.problems.map((problem) => `sample: ${problem}`)];
+  if (own.looked === 0) problems.push(`looked at no ${gate.unit}`);
+  if (samples.looked === 0) problems.push('has no sample that must fail');
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const looked = `${own.looked} ${gate.unit}, ${samples.looked} samples, ${seconds} s`;
+  console.log(`${problems.length === 0 ? 'ok  ' : 'FAIL'}  ${gate.name.padEnd(7)}  ${looked}`);
+  for (const problem of problems.slice(0, SHOWN)) console.log(`      ${problem}`);
+  if (problems.length > SHOWN) console.log(`      and ${problems.length - SHOWN} more`);
+  return problems.length === 0;
+}
+
+const [only] = process.argv.slice(2);
+const gates = [types, lint, format, walls, texts, pins].filter(({ name }) => !only || name === only);
+let failed = gates.length === 0 ? 1 : 0;
+for (const gate of gates) {
+  const passed = await pass(gate).catch((cause) => {
+    console.log(`FAIL  ${gate.name}  ${cause instanceof Error ? cause.message : String(cause)}`);
+    return false;
+  });
+  if (!passed) failed += 1;
+}
+console.log(failed === 0 ? `${gates.length} gates passed` : `${failed} of ${gates.length} gates failed`);
+process.exitCode = failed === 0 ? 0 : 1;

@@ -1,0 +1,1 @@
+export const ask = (): boolean => confirm('Na pewno?');

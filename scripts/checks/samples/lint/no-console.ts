@@ -1,0 +1,3 @@
+export function tell(text: string): void {
+  console.log(text);
+}

@@ -1,0 +1,1 @@
+export const Description = ({ html }: { html: string }) => <div dangerouslySetInnerHTML={{ __html: html }} />;

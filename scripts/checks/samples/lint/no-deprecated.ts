@@ -1,0 +1,3 @@
+/** @deprecated Use the other. */
+const old = (): number => 1;
+export const used = old();

@@ -1,0 +1,3 @@
+export function forget(save: () => Promise<void>): void {
+  save();
+}

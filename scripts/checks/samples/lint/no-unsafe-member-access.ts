@@ -1,0 +1,1 @@
+export const named = (text: string): unknown => JSON.parse(text).name;

@@ -1,0 +1,2 @@
+// TODO: finish
+export const half = true;

@@ -1,0 +1,1 @@
+it.only('opens', () => undefined);

@@ -1,0 +1,1 @@
+export const first = (names: string[]): string => names[0];

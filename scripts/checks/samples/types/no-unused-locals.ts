@@ -1,0 +1,4 @@
+export function area(width: number): number {
+  const height = 2;
+  return width;
+}

@@ -1,0 +1,1 @@
+export const size = (text: string | null): number => text.length;

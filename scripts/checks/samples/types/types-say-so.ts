@@ -1,0 +1,3 @@
+import { Buffer } from 'node:buffer';
+
+export type Bytes = Buffer;

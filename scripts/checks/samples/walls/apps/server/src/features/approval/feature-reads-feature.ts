@@ -1,0 +1,4 @@
+import { cardName } from '../card/read.ts';
+import { cardRow } from '../card/repository.ts';
+
+export const both = [cardName(), cardRow()];

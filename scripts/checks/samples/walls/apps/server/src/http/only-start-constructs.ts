@@ -1,0 +1,3 @@
+import { context } from '../context.ts';
+
+export const built = context;

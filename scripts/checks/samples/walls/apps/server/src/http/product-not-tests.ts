@@ -1,0 +1,3 @@
+import { door } from './door.test.ts';
+
+export const state = door;

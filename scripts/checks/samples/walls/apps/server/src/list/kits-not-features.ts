@@ -1,0 +1,3 @@
+import { cardName } from '../features/card/read.ts';
+
+export const title = cardName();

@@ -1,0 +1,3 @@
+import { screen } from '../card/screen.ts';
+
+export const approved = screen;

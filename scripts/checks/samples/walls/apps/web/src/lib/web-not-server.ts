@@ -1,0 +1,3 @@
+import { context } from '../../../server/src/context.ts';
+
+export const server = context;

@@ -1,0 +1,3 @@
+import { screen } from '../features/card/screen.ts';
+
+export const button = screen;

@@ -1,0 +1,3 @@
+import { readFileSync } from 'node:fs';
+
+export const fixture = readFileSync('route.json', 'utf8');

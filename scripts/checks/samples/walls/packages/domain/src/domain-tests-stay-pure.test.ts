@@ -1,0 +1,3 @@
+import { readFileSync } from 'node:fs';
+
+export const fixture = readFileSync('card.json', 'utf8');

@@ -1,0 +1,3 @@
+import { egg } from './no-circular.ts';
+
+export const chicken = (): string => egg();

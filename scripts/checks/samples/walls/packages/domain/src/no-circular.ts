@@ -1,0 +1,3 @@
+import { chicken } from './egg.ts';
+
+export const egg = (): string => chicken();
