@@ -1,0 +1,56 @@
+import { MAX_OPTIONS, RULE_VALUE_LENGTH } from '../limits.ts';
+import { isWellFormedText, textLength } from '../text.ts';
+import { compareValues, isOrdered, readValue } from '../value/codec.ts';
+import { type Violation, under, violation } from '../violation.ts';
+import type { ValueKind } from './control.ts';
+import type { RegexEngine } from './regex-engine.ts';
+import { RULE_RANGE, RULE_REGEX, type ValidatorSettings, type ValueRule } from './settings.ts';
+import { givenValue, ruleValue } from './value-rule.ts';
+
+function checkGiven(
+  kind: ValueKind | null,
+  type: ValueRule['type'],
+  given: string,
+  engine: RegexEngine,
+): Violation[] {
+  if (!isWellFormedText(given)) return [violation([], 'badCharacters')];
+  if (textLength(given) > RULE_VALUE_LENGTH) return [violation([], 'tooLong', { max: RULE_VALUE_LENGTH })];
+  if (type === RULE_REGEX) return engine.compile(given) ? [] : [violation([], 'badPattern')];
+  if (kind === null) return [];
+  const reading = readValue(kind, given);
+  return reading.ok ? [] : [reading.violation];
+}
+
+function checkRange(kind: ValueKind, values: ValueRule['values']): Violation[] {
+  if (!isOrdered(kind)) return [violation(['type'], 'rangeNotOrdered')];
+  const [from, to] = [ruleValue(kind, values[0]), ruleValue(kind, values[1])];
+  const isUpsideDown = from !== null && to !== null && compareValues(kind, from, to) > 0;
+  return isUpsideDown ? [violation(['values'], 'rangeUpsideDown')] : [];
+}
+
+/**
+ * What is wrong with a rule of a field whose values are of `kind` (null: a field without a value, where only the
+ * shape counts). Paths: `type`, `values`, `values.<m>`. Values that say nothing are legal.
+ */
+export function checkValueRule(kind: ValueKind | null, rule: ValueRule, engine: RegexEngine): Violation[] {
+  const { type, values } = rule;
+  if (type === RULE_RANGE && values.length !== 2) return [violation(['values'], 'rangeNeedsTwo')];
+  if (values.length > MAX_OPTIONS) return [violation(['values'], 'tooManyItems', { max: MAX_OPTIONS })];
+  const single = values.flatMap((value, at) => {
+    const given = givenValue(value);
+    return given === null ? [] : under(['values', at], checkGiven(kind, type, given, engine));
+  });
+  return type === RULE_RANGE && kind !== null ? [...single, ...checkRange(kind, values)] : single;
+}
+
+/** The same for a form element's own validator; paths: `type`, `validValues`, `validValues.<m>`. */
+export function checkValidator(
+  kind: ValueKind | null,
+  validator: ValidatorSettings,
+  engine: RegexEngine,
+): Violation[] {
+  const rule = { type: validator.type, values: validator.validValues };
+  return checkValueRule(kind, rule, engine).map((one) =>
+    one.path[0] === 'values' ? { ...one, path: ['validValues', ...one.path.slice(1)] } : one,
+  );
+}

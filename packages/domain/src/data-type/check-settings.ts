@@ -1,0 +1,126 @@
+import { MAX_ATTRIBUTES, MAX_COUNT, MAX_OPTIONS, OPTION_LENGTH, TEXT_VALUE_LENGTH } from '../limits.ts';
+import { isWellFormedText, textLength } from '../text.ts';
+import { readValue } from '../value/codec.ts';
+import { type Violation, under, violation } from '../violation.ts';
+import { checkValueRule } from './check-rule.ts';
+import { type ControlType, isLegalPair, type StoredValueType, type ValueKind, valueKind } from './control.ts';
+import { optionValue } from './field-option.ts';
+import type { RegexEngine } from './regex-engine.ts';
+import type { Option, Setting } from './settings.ts';
+
+/** A short text of an option: well formed and not too long. */
+function checkShortText(field: string, text: string): Violation[] {
+  if (!isWellFormedText(text)) return [violation([field], 'badCharacters')];
+  return textLength(text) > OPTION_LENGTH ? [violation([field], 'tooLong', { max: OPTION_LENGTH })] : [];
+}
+
+function checkOptionValue(kind: ValueKind | null, value: string): Violation[] {
+  if (value.trim() === '') return [violation(['value'], 'required')];
+  const short = checkShortText('value', value);
+  if (short.length > 0 || kind === null) return short;
+  const reading = readValue(kind, kind === 'text' ? value : value.trim());
+  return reading.ok ? [] : under(['value'], [reading.violation]);
+}
+
+function checkOption(kind: ValueKind | null, option: Option): Violation[] {
+  const attributes = option.attributes.flatMap((one, at) =>
+    under(
+      ['attributes', at],
+      [
+        ...checkShortText('type', one.type),
+        ...(isWellFormedText(one.value) ? [] : [violation(['value'], 'badCharacters')]),
+      ],
+    ),
+  );
+  if (option.attributes.length > MAX_ATTRIBUTES) {
+    attributes.push(violation(['attributes'], 'tooManyItems', { max: MAX_ATTRIBUTES }));
+  }
+  return [...checkOptionValue(kind, option.value), ...checkShortText('label', option.label), ...attributes];
+}
+
+/** Options that mean the same value: '2,5' and '2.50' of a number, the same text of a text. */
+function doubledOptions(kind: ValueKind | null, options: readonly Option[]): Violation[] {
+  const seen = new Set<string>();
+  return options.flatMap(({ value }, at) => {
+    const stored = kind === null ? value : optionValue(kind, value);
+    if (stored === null || value.trim() === '') return [];
+    const key = comparable(kind, String(stored));
+    if (!seen.has(key)) {
+      seen.add(key);
+      return [];
+    }
+    return [violation(['options', at, 'value'], 'optionTwice')];
+  });
+}
+
+function comparable(kind: ValueKind | null, value: string): string {
+  return kind === 'decimal' && value.includes('.') ? value.replace(/\.?0+$/, '') : value;
+}
+
+function checkOptions(kind: ValueKind | null, options: readonly Option[]): Violation[] {
+  if (options.length > MAX_OPTIONS) return [violation(['options'], 'tooManyItems', { max: MAX_OPTIONS })];
+  return [
+    ...options.flatMap((option, at) => under(['options', at], checkOption(kind, option))),
+    ...doubledOptions(kind, options),
+  ];
+}
+
+function checkLength(length: number, max: number): Violation[] {
+  if (length < 0) return [violation(['length'], 'negative')];
+  return length > max ? [violation(['length'], 'tooBig', { max })] : [];
+}
+
+function checkSetting(kind: ValueKind | null, setting: Setting, engine: RegexEngine): Violation[] {
+  switch (setting.type) {
+    case 'requirement':
+    case 'multipleSelect':
+      return [];
+    case 'minLength':
+      return checkLength(setting.length, TEXT_VALUE_LENGTH);
+    case 'maxLength':
+      return checkLength(setting.length, MAX_COUNT);
+    case 'availableOptions':
+      return checkOptions(kind, setting.options);
+    case 'validValue':
+      return under(['validValue'], checkValueRule(kind, setting.validValue, engine));
+    case 'referenceValue':
+      return under(['referenceValue'], checkValueRule(kind, setting.referenceValue, engine));
+  }
+}
+
+function repeatedKinds(settings: readonly Setting[]): Violation[] {
+  return settings.flatMap(({ type }, at) =>
+    settings.findIndex((one) => one.type === type) < at
+      ? [violation(['settings', at, 'type'], 'settingTwice')]
+      : [],
+  );
+}
+
+function minOverMax(settings: readonly Setting[]): Violation[] {
+  const max = settings.find((one) => one.type === 'maxLength');
+  return settings.flatMap((one, at) =>
+    one.type === 'minLength' && max && max.length >= 0 && one.length > max.length
+      ? [violation(['settings', at, 'length'], 'minOverMax')]
+      : [],
+  );
+}
+
+/**
+ * What is wrong with a data type's settings, and with its pair of control and stored type, at the paths of the
+ * wire: `storedValueType`, `settings.<n>.<field>`. Unknown kinds are refused by `settingSchema` at
+ * `settings.<n>.type`. A select without options is legal.
+ */
+export function checkSettings(
+  control: ControlType,
+  stored: StoredValueType,
+  settings: readonly Setting[],
+  engine: RegexEngine,
+): Violation[] {
+  const kind = valueKind(control, stored);
+  return [
+    ...(isLegalPair(control, stored) ? [] : [violation(['storedValueType'], 'illegalPair')]),
+    ...repeatedKinds(settings),
+    ...minOverMax(settings),
+    ...settings.flatMap((one, at) => under(['settings', at], checkSetting(kind, one, engine))),
+  ];
+}

@@ -1,0 +1,53 @@
+import type { Option, Setting, SettingType, ValidatorSettings, ValueRule } from './settings.ts';
+
+/**
+ * What holds for a form element: its data type's settings, then its own validators as a further `validValue`
+ * (decisions 6.2; wire, 'Control card').
+ */
+export function effectiveSettings(
+  settings: readonly Setting[],
+  validator: ValidatorSettings | null | undefined,
+): Setting[] {
+  if (!validator) return [...settings];
+  return [
+    ...settings,
+    { type: 'validValue', validValue: { type: validator.type, values: validator.validValues } },
+  ];
+}
+
+type SettingOf<T extends SettingType> = Extract<Setting, { type: T }>;
+
+function find<T extends SettingType>(settings: readonly Setting[], type: T): SettingOf<T> | undefined {
+  return settings.find((one): one is SettingOf<T> => one.type === type);
+}
+
+export function isRequired(settings: readonly Setting[]): boolean {
+  return find(settings, 'requirement')?.isRequired ?? false;
+}
+
+/** Whether a select takes several values; of other controls it means nothing. */
+export function isMultiple(settings: readonly Setting[]): boolean {
+  return find(settings, 'multipleSelect')?.isEnabled ?? false;
+}
+
+export function minLength(settings: readonly Setting[]): number | null {
+  return find(settings, 'minLength')?.length ?? null;
+}
+
+export function maxLength(settings: readonly Setting[]): number | null {
+  return find(settings, 'maxLength')?.length ?? null;
+}
+
+export function options(settings: readonly Setting[]): readonly Option[] {
+  return find(settings, 'availableOptions')?.options ?? [];
+}
+
+/** All of them must hold: the data type's and the element's own. */
+export function validRules(settings: readonly Setting[]): ValueRule[] {
+  return settings.flatMap((one) => (one.type === 'validValue' ? [one.validValue] : []));
+}
+
+/** The norms: a value outside one of them is a deviation. */
+export function referenceRules(settings: readonly Setting[]): ValueRule[] {
+  return settings.flatMap((one) => (one.type === 'referenceValue' ? [one.referenceValue] : []));
+}

@@ -1,0 +1,117 @@
+import type { Deviation } from '../card/entry.ts';
+import { TEXT_VALUE_LENGTH } from '../limits.ts';
+import { textLength } from '../text.ts';
+import { type SingleValue, type StoredValue, singleValues } from '../value/stored-value.ts';
+import { type Violation, violation } from '../violation.ts';
+import type { ValueKind } from './control.ts';
+import { isRequired, maxLength, minLength, referenceRules, validRules } from './effective.ts';
+import { type FieldOption, fieldOptions } from './field-option.ts';
+import { type FormElement, kindOf } from './form-element.ts';
+import { readField } from './read-field.ts';
+import type { RegexEngine } from './regex-engine.ts';
+import { ruleField, ruleWords, valuesWords } from './rule-words.ts';
+import type { Setting, ValueRule } from './settings.ts';
+import { keepsRule } from './value-rule.ts';
+
+/** `save` keeps a draft: only wrong types block. `submit` enforces every rule (decisions 5.1). */
+export type Mode = 'save' | 'submit';
+
+/** What the rules say of one input of a field. Paths are relative to the field. */
+export interface Judgement {
+  /** The canonical stored value; null when it is empty or of a wrong type. */
+  readonly value: StoredValue | null;
+  /** What blocks the write. */
+  readonly violations: readonly Violation[];
+  /** What is kept but flagged 'poza normą'. */
+  readonly deviations: readonly Deviation[];
+}
+
+/** Whether there is something to answer: not a description, and not a select that has no options. */
+export function isFillable(element: FormElement): boolean {
+  const kind = kindOf(element);
+  if (kind === null) return false;
+  const { controlType, settings } = element.dataType;
+  return controlType !== 'select' || fieldOptions(kind, settings).length > 0;
+}
+
+/** Spaces alone are a value that can be saved, but they answer nothing. */
+function isAnswer(value: SingleValue): boolean {
+  return typeof value === 'boolean' || value.trim() !== '';
+}
+
+function lengthViolations(settings: readonly Setting[], values: readonly SingleValue[]): Violation[] {
+  const min = minLength(settings);
+  const max = Math.min(maxLength(settings) ?? TEXT_VALUE_LENGTH, TEXT_VALUE_LENGTH);
+  const lengths = values.map((value) => textLength(String(value)));
+  if (min !== null && lengths.some((length) => length < min)) return [violation([], 'tooShort', { min })];
+  return lengths.some((length) => length > max) ? [violation([], 'tooLong', { max })] : [];
+}
+
+function areOptions(choices: readonly FieldOption[], values: readonly SingleValue[]): boolean {
+  const known = new Set(choices.map((one) => one.value));
+  return values.every((value) => known.has(value));
+}
+
+function brokenRules(
+  element: FormElement,
+  rules: readonly ValueRule[],
+  values: readonly SingleValue[],
+  engine: RegexEngine,
+): string[] {
+  const field = ruleField(element);
+  if (!field) return [];
+  return rules.flatMap((rule) =>
+    values.every((value) => keepsRule(field.kind, rule, value, engine)) ? [] : (ruleWords(field, rule) ?? []),
+  );
+}
+
+function submitViolations(
+  element: FormElement,
+  kind: ValueKind,
+  values: readonly SingleValue[],
+  engine: RegexEngine,
+): Violation[] {
+  const { controlType, settings } = element.dataType;
+  if (!values.some(isAnswer) && isRequired(settings)) {
+    return isFillable(element) ? [violation([], 'required')] : [];
+  }
+  const violations = kind === 'text' ? lengthViolations(settings, values) : [];
+  if (controlType === 'select' && !areOptions(fieldOptions(kind, settings), values)) {
+    violations.push(violation([], 'notAnOption'));
+  }
+  for (const expected of brokenRules(element, validRules(settings), values, engine)) {
+    violations.push(violation([], 'notAllowed', { expected }));
+  }
+  return violations;
+}
+
+/** Where a canonical value lies outside the field's norms; empty is not assessed (decisions 6.3). */
+export function deviationsOf(
+  element: FormElement,
+  value: StoredValue | null,
+  engine: RegexEngine,
+): Deviation[] {
+  const values = singleValues(value);
+  const field = ruleField(element);
+  if (!field) return [];
+  return brokenRules(element, referenceRules(element.dataType.settings), values, engine).map((expected) => ({
+    formElementId: element.id,
+    expected,
+    actual: valuesWords(field, values),
+  }));
+}
+
+/**
+ * Judges one input of a field (decisions 6.1): a wrong type blocks always; `requirement`, lengths, options and
+ * `validValue` block on submit; `referenceValue` warns. Empty and not required is not assessed.
+ */
+export function judgeValue(element: FormElement, raw: unknown, mode: Mode, engine: RegexEngine): Judgement {
+  const kind = kindOf(element);
+  const { value, violations } = readField(element, raw);
+  if (kind === null || violations.length > 0) return { value, violations, deviations: [] };
+  return {
+    value,
+    violations: mode === 'save' ? [] : submitViolations(element, kind, singleValues(value), engine),
+    deviations: deviationsOf(element, value, engine),
+  };
+}

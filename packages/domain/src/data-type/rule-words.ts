@@ -1,0 +1,74 @@
+import { showValue, withUnit } from '../value/display.ts';
+import type { SingleValue } from '../value/stored-value.ts';
+import type { ValueKind } from './control.ts';
+import { referenceRules } from './effective.ts';
+import { type FieldOption, fieldOptions } from './field-option.ts';
+import { type FormElement, kindOf } from './form-element.ts';
+import { RULE_RANGE, RULE_REGEX, type ValueRule } from './settings.ts';
+import { givenValue, givenValues, ruleValue } from './value-rule.ts';
+
+/** What a rule's words need to know of its field. */
+export interface RuleField {
+  readonly kind: ValueKind;
+  readonly unit: string | null;
+  readonly options: readonly FieldOption[];
+}
+
+/** A form element as the wording of its rules sees it; null when it holds no value. */
+export function ruleField(element: FormElement): RuleField | null {
+  const kind = kindOf(element);
+  if (kind === null) return null;
+  const { storedValueUnitType, settings } = element.dataType;
+  return { kind, unit: storedValueUnitType?.name ?? null, options: fieldOptions(kind, settings) };
+}
+
+/** One canonical value as people read it: its option's label where it has one. */
+export function valueWords(field: RuleField, value: SingleValue): string {
+  const option = field.options.find((one) => one.value === value);
+  return option?.label || showValue(field.kind, value);
+}
+
+function givenWords(field: RuleField, given: string): string {
+  const value = ruleValue(field.kind, given);
+  return value === null ? given : valueWords(field, value);
+}
+
+function rangeWords(field: RuleField, rule: ValueRule): string {
+  const [from, to] = rule.values.map((value) => {
+    const given = givenValue(value);
+    return given && givenWords(field, given);
+  });
+  if (from && to) return `${from}–${to}`;
+  return from ? `od ${from}` : `do ${to}`;
+}
+
+function either(words: readonly string[]): string {
+  const last = words.at(-1) ?? '';
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} lub ${last}`;
+}
+
+/**
+ * What a rule asks for, without the word for it: '2,0–2,5 mm', 'do 4 °C', 'A, B lub C', 'wzorzec [A-Z]+'.
+ * Null for a rule that says nothing.
+ */
+export function ruleWords(field: RuleField, rule: ValueRule): string | null {
+  const values = givenValues(rule);
+  if (values.length === 0) return null;
+  if (rule.type === RULE_REGEX) return `wzorzec ${either(values)}`;
+  const words =
+    rule.type === RULE_RANGE ? rangeWords(field, rule) : either(values.map((one) => givenWords(field, one)));
+  return withUnit(words, field.unit);
+}
+
+/** The line under a field: 'norma 2,0–2,5 mm'; null for a field without a norm. */
+export function normWords(element: FormElement): string | null {
+  const field = ruleField(element);
+  if (!field) return null;
+  const words = referenceRules(element.dataType.settings).flatMap((rule) => ruleWords(field, rule) ?? []);
+  return words.length === 0 ? null : `norma ${words.join('; ')}`;
+}
+
+/** A whole stored value as people read it, with its unit: '2,7 mm', 'A, C'. */
+export function valuesWords(field: RuleField, values: readonly SingleValue[]): string {
+  return withUnit(values.map((value) => valueWords(field, value)).join(', '), field.unit);
+}

@@ -1,0 +1,53 @@
+import { compareValues, equalValues, readValue } from '../value/codec.ts';
+import type { SingleValue } from '../value/stored-value.ts';
+import type { ValueKind } from './control.ts';
+import type { RegexEngine } from './regex-engine.ts';
+import { RULE_RANGE, RULE_REGEX, type ValueRule } from './settings.ts';
+
+/** A value of a rule without spaces around it; null when it says nothing: null, '' or spaces. */
+export function givenValue(value: string | null | undefined): string | null {
+  return value?.trim() || null;
+}
+
+/** The values of a rule that say something, in their order. */
+export function givenValues(rule: ValueRule): string[] {
+  return rule.values.flatMap((value) => givenValue(value) ?? []);
+}
+
+/** A rule's value as a value of the kind; null when it says nothing or is no such value. */
+export function ruleValue(kind: ValueKind, value: string | null | undefined): SingleValue | null {
+  const given = givenValue(value);
+  if (given === null) return null;
+  const reading = readValue(kind, given);
+  return reading.ok ? reading.value : null;
+}
+
+function isInRange(kind: ValueKind, rule: ValueRule, value: SingleValue): boolean {
+  const [from, to] = [ruleValue(kind, rule.values[0]), ruleValue(kind, rule.values[1])];
+  return (
+    (from === null || compareValues(kind, from, value) <= 0) &&
+    (to === null || compareValues(kind, value, to) <= 0)
+  );
+}
+
+/**
+ * Whether a canonical value keeps a rule (decisions 6.2): any of the values, inside the range (inclusive, an empty
+ * side is open), or a full match of any pattern. A rule without values says nothing, so everything keeps it.
+ */
+export function keepsRule(
+  kind: ValueKind,
+  rule: ValueRule,
+  value: SingleValue,
+  engine: RegexEngine,
+): boolean {
+  const given = givenValues(rule);
+  if (given.length === 0) return true;
+  if (rule.type === RULE_RANGE) return isInRange(kind, rule, value);
+  if (rule.type === RULE_REGEX) {
+    return given.some((pattern) => engine.compile(pattern)?.matches(String(value)) ?? false);
+  }
+  return given.some((one) => {
+    const allowed = ruleValue(kind, one);
+    return allowed !== null && equalValues(kind, allowed, value);
+  });
+}
