@@ -51,6 +51,8 @@ export const cardDefinitionSchema = z.object({
     /** Whether who filled a card may sign it, and one person several slots (decisions 4.8). */
     fillerMaySign: z.boolean().default(true),
     onePersonMaySignSeveral: z.boolean().default(true),
+    /** Whether a signature asks for the password again. */
+    passwordAtSigning: z.boolean().default(false),
     controlCardGroup: named,
     controlCardType: named,
   }),
