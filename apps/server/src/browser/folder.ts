@@ -1,13 +1,8 @@
 import { lstat, mkdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 
 /** Unpacked programs live beside the packages that they come from, so that removing node_modules removes them. */
-export const UNPACKED = join(
-  dirname(fileURLToPath(import.meta.resolve('fastify/package.json'))),
-  '..',
-  '.kartoteka',
-);
+export const UNPACKED = join(import.meta.dirname, '../../../../node_modules/.kartoteka');
 
 /**
  * Makes the folder, closed to everyone else. One that somebody else owns, could write to or put there as a link is

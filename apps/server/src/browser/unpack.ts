@@ -1,8 +1,8 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { fileURLToPath } from 'node:url';
 import { createBrotliDecompress } from 'node:zlib';
 import type { Headers } from 'tar-fs';
 import { extract } from 'tar-fs';
@@ -15,7 +15,8 @@ export interface UnpackedChromium {
   readonly fonts: string;
 }
 
-const packed = (): string => join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '..');
+const packed = (): string =>
+  join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..');
 
 /** The version of the packaged browser, as npm knows it. */
 export async function packagedVersion(): Promise<string> {

@@ -1,0 +1,90 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { UNPACKED } from '../../apps/server/src/browser/folder.ts';
+import { ensureAppRole } from '../../apps/server/src/db/app-role.ts';
+import { clusterPlace } from '../../apps/server/src/db/embedded/make-cluster.ts';
+import { endOrphan } from '../../apps/server/src/db/embedded/postmaster.ts';
+import { startEmbedded } from '../../apps/server/src/db/embedded/start-embedded.ts';
+import { migrate } from '../../apps/server/src/db/migrate.ts';
+
+/** How a test file finds the run's PostgreSQL. */
+export interface TestCluster {
+  /** The owner's connection string, of the migrated database that every test's one is cloned from. */
+  readonly url: string;
+  readonly template: string;
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    cluster: TestCluster;
+  }
+}
+
+interface Running {
+  readonly cluster: TestCluster;
+  stop(): Promise<void>;
+}
+
+/** Scenarios and journeys are two projects of one run, and share one PostgreSQL. */
+const shared = globalThis as typeof globalThis & {
+  kartotekaCluster?: { users: number; running: Promise<Running> };
+};
+
+/** Starts PostgreSQL before a project's first file and, with the last project, stops it and removes its files. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const held = (shared.kartotekaCluster ??= { users: 0, running: start() });
+  held.users += 1;
+  const { cluster, stop } = await held.running;
+  project.provide('cluster', cluster);
+  return async () => {
+    held.users -= 1;
+    if (held.users > 0) return;
+    delete shared.kartotekaCluster;
+    await stop();
+  };
+}
+
+async function start(): Promise<Running> {
+  await removeAbandoned();
+  const dataDir = join(UNPACKED, `test-${process.pid}`);
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const embedded = await startEmbedded({ dataDir, durable: false });
+  const client = new pg.Client({ connectionString: embedded.url });
+  await client.connect();
+  try {
+    await ensureAppRole(client);
+    await migrate(client);
+  } finally {
+    await client.end();
+  }
+  return {
+    cluster: { url: embedded.url, template: new URL(embedded.url).pathname.slice(1) },
+    async stop() {
+      await embedded.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A run that was killed leaves its PostgreSQL running. */
+async function removeAbandoned(): Promise<void> {
+  const names = await readdir(UNPACKED).catch((): string[] => []);
+  for (const name of names) {
+    const pid = Number(/^test-(\d+)$/.exec(name)?.[1] ?? 0);
+    if (pid === 0 || isAlive(pid)) continue;
+    const dataDir = join(UNPACKED, name);
+    await endOrphan(clusterPlace(dataDir).cluster);
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

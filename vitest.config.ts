@@ -1,0 +1,33 @@
+import { defineConfig } from 'vitest/config';
+
+/** What works on a PostgreSQL of the run's own. */
+const served = { environment: 'node' as const, pool: 'forks' as const, globalSetup: 'tests/env/cluster.ts' };
+
+export default defineConfig({
+  test: {
+    coverage: { provider: 'v8', reportsDirectory: 'coverage', include: ['packages/domain/src/**/*.ts'] },
+    projects: [
+      { test: { name: 'domain', environment: 'node', include: ['packages/*/src/**/*.test.ts'] } },
+      { test: { name: 'server', environment: 'node', include: ['apps/server/src/**/*.test.ts'] } },
+      { test: { name: 'web', environment: 'node', include: ['apps/web/src/**/*.test.ts'] } },
+      {
+        test: {
+          ...served,
+          name: 'scenario',
+          include: ['tests/scenario/**/*.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          ...served,
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
