@@ -26,6 +26,10 @@ export interface EmbeddedOptions {
   durable?: boolean;
   /** Told in Polish what is going on, once a step. */
   log?: (step: string) => void;
+  /** The server ended without being asked to, and runs again on the same port. */
+  onRestart?: () => void;
+  /** It ended and could not be brought back. */
+  onLost?: (error: Error) => void;
 }
 
 /** A running embedded PostgreSQL. */
@@ -33,12 +37,13 @@ export interface Embedded {
   /** The owner's connection string: a superuser of this cluster. Never print it. */
   url: string;
   port: number;
-  pid: number;
-  /** True until the server has ended, in order or not. */
-  isRunning(): boolean;
+  /** Of the server that runs now. */
+  pid(): number;
   /** Fast shutdown; committed data is on disk. Twice is fine. */
   stop(): Promise<void>;
-  /** What a power cut does, for tests. */
+  /** Asks for the fastest end there is without waiting for it; the next start replays the log. */
+  abandon(): void;
+  /** What a power cut does, for tests; the server is not brought back. */
   kill(): Promise<void>;
 }
 
@@ -65,18 +70,35 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const { port, server } = await launchServer(place, binaries, launch, durable, log);
   const url = `postgresql://${OWNER}:${password}@127.0.0.1:${port}`;
   if (made || !(await hasDatabase(url))) await createDatabase(url);
+  let current = server;
+  let wanted = true;
+  const watch = async (): Promise<void> => {
+    await current.ended;
+    if (!wanted) return;
+    const next = await launchServer(place, binaries, launch, durable, log, port);
+    current = next.server;
+    if (!wanted) await endServer(current.identity);
+    else options.onRestart?.();
+    await watch();
+  };
+  watch().catch((error: unknown) => options.onLost?.(error as Error));
   return {
     url: `${url}/${DATABASE}`,
     port,
-    pid: server.identity.pid,
-    isRunning: server.isRunning,
+    pid: () => current.identity.pid,
     stop: async () => {
-      await endServer(server.identity);
-      await server.ended;
+      wanted = false;
+      await endServer(current.identity);
+      await current.ended;
+    },
+    abandon: () => {
+      wanted = false;
+      if (current.isRunning()) process.kill(current.identity.pid, 'SIGQUIT');
     },
     kill: async () => {
-      if (server.isRunning()) process.kill(server.identity.pid, 'SIGKILL');
-      await server.ended;
+      wanted = false;
+      if (current.isRunning()) process.kill(current.identity.pid, 'SIGKILL');
+      await current.ended;
     },
   };
 }
@@ -94,10 +116,11 @@ async function launchServer(
   launch: Launch,
   durable: boolean,
   log: (step: string) => void,
+  samePort?: number,
 ): Promise<{ port: number; server: Server }> {
   const preload = ['pg_stat_statements'].filter(binaries.hasLibrary);
   for (let attempt = 0; ; attempt += 1) {
-    const port = await freePort(attempt === 0 ? await lastPort(place) : 0);
+    const port = samePort ?? (await freePort(attempt === 0 ? await lastPort(place) : 0));
     await writeFile(join(place.cluster, 'kartoteka.conf'), settingsText({ port, preload, durable }));
     const logSize = existsSync(place.log) ? statSync(place.log).size : 0;
     const server = spawnServer(place, binaries, launch);

@@ -1,0 +1,94 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { randomUUID } from 'node:crypto';
+import { StartError } from '../process/start-error.mjs';
+
+/** The open port. It answers from the first moment; what it answers changes with `serve`. */
+export interface Listener {
+  port: number;
+  /** Hands all further requests to the application. */
+  serve(application: RequestListener): void;
+  /**
+   * Takes no new connections, lets the requests under way finish, and cuts those that take longer.
+   *
+   * @param patience ms
+   */
+  close(patience: number): Promise<void>;
+}
+
+/**
+ * Opens the port. Until `serve` is called it says that it lives and is not ready.
+ *
+ * @throws StartError when the port or the address cannot be had
+ */
+export async function listen(host: string, port: number): Promise<Listener> {
+  let application: RequestListener = answerStarting;
+  const server = createServer((request, response) => application(request, response));
+  // Longer than what proxies keep idle connections for, so that they and not we close them.
+  server.keepAliveTimeout = 72_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (cause) => reject(explain(cause, host, port)));
+    server.listen({ host, port }, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    serve: (next) => {
+      application = next;
+    },
+    close: async (patience) => {
+      const closed = new Promise((resolve) => {
+        server.close(resolve);
+      });
+      // A kept-alive connection that becomes idle now is closed here, not after its time-out.
+      const sweep = setInterval(() => server.closeIdleConnections(), 25);
+      const cut = setTimeout(() => server.closeAllConnections(), patience);
+      await closed;
+      clearInterval(sweep);
+      clearTimeout(cut);
+    },
+  };
+}
+
+function answerStarting(request: IncomingMessage, response: ServerResponse): void {
+  const path = request.url?.split('?')[0];
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.setHeader('X-Correlation-Id', randomUUID());
+  response.setHeader('Cache-Control', 'no-store');
+  if (path === '/health/live') {
+    response.end('{"status":"live"}');
+    return;
+  }
+  response.statusCode = 503;
+  response.setHeader('Retry-After', '1');
+  if (path === '/health/ready') {
+    response.end('{"status":"starting"}');
+    return;
+  }
+  const message = 'Program właśnie startuje, spróbuj za chwilę.';
+  response.setHeader('_AbpErrorFormat', 'true');
+  response.end(
+    JSON.stringify({ error: { code: null, message, details: null, data: null, validationErrors: null } }),
+  );
+}
+
+function explain(cause: NodeJS.ErrnoException, host: string, port: number): StartError {
+  const options = { cause };
+  switch (cause.code) {
+    case 'EADDRINUSE':
+      return new StartError(
+        `Port ${port} na ${host} jest zajęty przez inny program; zwolnij go albo podaj inny w PORT.`,
+        options,
+      );
+    case 'EACCES':
+      return new StartError(
+        `Portu ${port} nie wolno otworzyć temu użytkownikowi; podaj inny w PORT.`,
+        options,
+      );
+    default:
+      return new StartError(
+        `Na adresie ${host} nie da się nasłuchiwać (${cause.code ?? cause.message}); popraw HOST.`,
+        options,
+      );
+  }
+}

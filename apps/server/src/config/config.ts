@@ -1,0 +1,82 @@
+import { isIP } from 'node:net';
+import { join, resolve } from 'node:path';
+import { loadEnvFile } from 'node:process';
+import { StartError } from '../process/start-error.mjs';
+import type { Variable } from './variable.ts';
+import { variables } from './variables.ts';
+
+type Values = {
+  [Name in keyof typeof variables]: (typeof variables)[Name] extends Variable<infer T> ? T : never;
+};
+
+/** The environment variables by their names, and what follows from them. */
+export interface Config extends Omit<Values, 'DEMO' | 'DATA_DIR'> {
+  /** Whether the demo plant is seeded and the login prefilled. */
+  DEMO: boolean;
+  /** An absolute path. */
+  DATA_DIR: string;
+  /** Where uploaded and generated files lie, under DATA_DIR. */
+  filesDir: string;
+  /** Whether the database is the one that this process starts itself. */
+  embedded: boolean;
+  servesWeb: boolean;
+  runsJobs: boolean;
+}
+
+/**
+ * Reads the configuration: the given variables, completed by a `.env` file in the working folder.
+ *
+ * @throws StartError that lists every wrong value at once
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  if (env === process.env) readEnvFile();
+  const values = parse(env);
+  const embedded = values.DATABASE_URL === null;
+  return {
+    ...values,
+    PUBLIC_URL: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    DEMO: values.DEMO ?? (embedded && isLoopback(values.HOST)),
+    DATA_DIR: resolve(values.DATA_DIR),
+    filesDir: join(resolve(values.DATA_DIR), 'files'),
+    embedded,
+    servesWeb: values.ROLE !== 'worker',
+    runsJobs: values.ROLE !== 'web',
+  };
+}
+
+/** What a process listens on when nobody but this machine shall reach it. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+}
+
+function parse(env: NodeJS.ProcessEnv): Values {
+  const values: Record<string, unknown> = {};
+  const wrong: string[] = [];
+  for (const [name, variable] of Object.entries<Variable<unknown>>(variables)) {
+    const given = env[name]?.trim();
+    const text = given === undefined || given === '' ? variable.fallback : given;
+    if (text === null) {
+      values[name] = null;
+      continue;
+    }
+    const parsed = variable.schema.safeParse(text);
+    if (parsed.success) values[name] = parsed.data;
+    else wrong.push(`  ${name} ${parsed.error.issues[0]?.message ?? 'ma złą wartość'}`);
+  }
+  if (wrong.length > 0) {
+    const subject =
+      wrong.length === 1 ? 'Zmienna środowiskowa ma złą wartość' : 'Zmienne środowiskowe mają złe wartości';
+    throw new StartError(`${subject}:\n${wrong.join('\n')}`);
+  }
+  return values as Values;
+}
+
+function readEnvFile(): void {
+  try {
+    loadEnvFile('.env');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
+      throw new StartError('Pliku .env nie da się odczytać.', { cause: error });
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { lockFolder } from '../process/folder-lock.mjs';
+import type { FolderLock } from '../process/folder-lock.mjs';
+import type { ProcessIdentity } from '../process/identity.mjs';
+import { StartError } from '../process/start-error.mjs';
+import type { Config } from './config.ts';
+
+/**
+ * Makes DATA_DIR and takes it for this process alone.
+ *
+ * @param supervisors processes without which this one stops; see `lockFolder`
+ * @throws StartError when it cannot be written or another process has it
+ */
+export async function takeDataDir(
+  config: Pick<Config, 'DATA_DIR' | 'filesDir'>,
+  supervisors: ProcessIdentity[],
+  onWait: () => void,
+): Promise<FolderLock> {
+  await makeWritable(config);
+  const lock = await lockFolder(config.DATA_DIR, { supervisors, onWait });
+  if (lock === null) {
+    throw new StartError(
+      `Folder danych ${config.DATA_DIR} jest już używany przez inne uruchomienie; ` +
+        'zatrzymaj je albo wskaż inny folder w DATA_DIR.',
+    );
+  }
+  return lock;
+}
+
+async function makeWritable(config: Pick<Config, 'DATA_DIR' | 'filesDir'>): Promise<void> {
+  try {
+    await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 });
+    await mkdir(config.filesDir, { recursive: true, mode: 0o700 });
+    const probe = join(config.DATA_DIR, `.write-${randomBytes(6).toString('hex')}`);
+    await writeFile(probe, '');
+    await rm(probe);
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code ?? '';
+    const reason = reasons[code] ?? code;
+    throw new StartError(
+      `Do folderu danych ${config.DATA_DIR} nie da się pisać (${reason}); popraw prawa albo wskaż inny w DATA_DIR.`,
+      { cause },
+    );
+  }
+}
+
+const reasons: Record<string, string> = {
+  EACCES: 'brak uprawnień',
+  EPERM: 'brak uprawnień',
+  EROFS: 'tylko do odczytu',
+  ENOSPC: 'brak miejsca na dysku',
+  ENOTDIR: 'na tej ścieżce leży plik',
+  EEXIST: 'na tej ścieżce leży plik',
+};

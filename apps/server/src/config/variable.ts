@@ -1,0 +1,55 @@
+import { z } from 'zod';
+
+/** One environment variable: how its text becomes a value, what holds when it is not set, and what it is for. */
+export interface Variable<T> {
+  /** Its text when it is not set; null when it then has no value. */
+  fallback: string | null;
+  schema: z.ZodType<T, string>;
+  doc: string;
+}
+
+/** A variable that always has a value. */
+export function variable<T>(fallback: string, schema: z.ZodType<T, string>, doc: string): Variable<T> {
+  return { fallback, schema, doc };
+}
+
+/** A variable that may be absent; its value is then null. */
+export function optional<T>(schema: z.ZodType<T, string>, doc: string): Variable<T | null> {
+  return { fallback: null, schema, doc };
+}
+
+/** A whole number within bounds, both inclusive. */
+export function wholeNumber(min: number, max: number): z.ZodType<number, string> {
+  const error = `ma być liczbą całkowitą od ${min} do ${max}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, { error })
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, { error });
+}
+
+/** '1' or '0', also 'true' and 'false'. */
+export const onOff: z.ZodType<boolean, string> = z
+  .string()
+  .toLowerCase()
+  .pipe(z.enum(['1', '0', 'true', 'false'], { error: 'ma być 1 albo 0' }))
+  .transform((value) => value === '1' || value === 'true');
+
+/** One of a few words. */
+export function oneOf<const W extends readonly string[]>(...words: W): z.ZodType<W[number], string> {
+  const error = `ma być jednym z: ${words.join(', ')}`;
+  return z.string().refine((value): value is W[number] => words.includes(value), { error });
+}
+
+/** Any text. */
+export const text: z.ZodType<string, string> = z.string();
+
+/** An absolute address with one of the schemes. */
+export function address(...schemes: string[]): z.ZodType<string, string> {
+  const error = `ma być adresem zaczynającym się od ${schemes.map((scheme) => `${scheme}://`).join(' albo ')}`;
+  return z
+    .string()
+    .refine((value) => URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1)), {
+      error,
+    });
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { address, onOff, oneOf, optional, text, variable, wholeNumber } from './variable.ts';
+
+const email = z.email({ error: 'ma być adresem e-mail' }).max(256, { error: 'ma mieć najwyżej 256 znaków' });
+const password = z
+  .string()
+  .min(8, { error: 'ma mieć co najmniej 8 znaków' })
+  .max(128, { error: 'ma mieć najwyżej 128 znaków' });
+
+/** Every variable that the server reads; a line here is all that a new one needs. */
+export const variables = {
+  PORT: variable(
+    '3000',
+    wholeNumber(0, 65_535),
+    'Where the one process serves API and web; 0 takes a free one',
+  ),
+  HOST: variable('127.0.0.1', text, 'The address that it listens on'),
+  PUBLIC_URL: optional(address('http', 'https'), 'For QR codes and links; the origin by default'),
+  TRUST_PROXY: variable('0', onOff, 'Whether a reverse proxy in front tells the addresses of callers'),
+  ROLE: variable('all', oneOf('all', 'web', 'worker'), 'Which half this process runs'),
+  STOP_SECONDS: variable(
+    '10',
+    wholeNumber(1, 600),
+    'How long requests and jobs under way may finish on a stop',
+  ),
+
+  DATA_DIR: variable('./data', text, 'Embedded database and files; one process at a time'),
+  DATABASE_URL: optional(address('postgres', 'postgresql'), 'A PostgreSQL ≥ 15 instead of the embedded one'),
+  DATABASE_POOL: variable('20', wholeNumber(2, 200), 'Connections of this process at most'),
+
+  DEMO: optional(onOff, 'Seed the demo plant; 1 with the embedded database on a loopback HOST, else 0'),
+  ADMIN_EMAIL: variable('admin@kartoteka.local', email, 'The first administrator when DEMO=0'),
+  ADMIN_PASSWORD: optional(
+    password,
+    "The first administrator's password; generated and printed once by default",
+  ),
+
+  SESSION_HOURS: variable('12', wholeNumber(1, 720), 'Sliding life of a token'),
+  PASSWORD_MIN_LENGTH: variable('8', wholeNumber(8, 64), 'Shortest password that is accepted'),
+  PASSWORD_LIST: optional(text, 'File of refused passwords, one a line, instead of the one that comes along'),
+  PDF_EXPORT_LINKS: variable(
+    'public',
+    oneOf('public', 'signed'),
+    'Whether the export page demands signed links',
+  ),
+
+  LIMIT_TOKEN: variable('120', wholeNumber(1, 1_000_000), 'Sign-ins a minute an address'),
+  LIMIT_TOKEN_FAILURES: variable('10', wholeNumber(1, 1_000_000), 'Failed sign-ins a minute an account'),
+  LIMIT_API: variable('3000', wholeNumber(1, 1_000_000), 'Calls a minute a token'),
+  LIMIT_EXPORT_PAGE: variable(
+    '60',
+    wholeNumber(1, 1_000_000),
+    'Views of the export page a minute an address',
+  ),
+
+  LOG_LEVEL: variable(
+    'info',
+    oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+    'How much is logged',
+  ),
+  METRICS_TOKEN: optional(text, 'Opens /metrics to callers from elsewhere who send it as a bearer token'),
+};

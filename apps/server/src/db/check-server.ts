@@ -1,0 +1,90 @@
+import pg from 'pg';
+import { StartError } from '../process/start-error.mjs';
+
+/**
+ * Connects to the server of DATABASE_URL and makes sure that the program can live there.
+ *
+ * @returns an open connection of the owner
+ * @throws StartError that says in one sentence what is wrong; never with the password
+ */
+export async function connectOwner(url: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'kartoteka',
+    connectionTimeoutMillis: 10_000,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+  } catch (cause) {
+    throw new StartError(`${explain(cause, url)} Sprawdź DATABASE_URL.`, { cause });
+  }
+  try {
+    await checkServer(client);
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+  return client;
+}
+
+interface Facts {
+  version: number;
+  shown: string;
+  encoding: string;
+  create: boolean;
+  public: boolean;
+  replica: boolean;
+  database: string;
+  user: string;
+}
+
+async function checkServer(client: pg.Client): Promise<void> {
+  const found = await client.query<Facts>(`select
+    current_setting('server_version_num')::int as version,
+    current_setting('server_version') as shown,
+    current_setting('server_encoding') as encoding,
+    has_database_privilege(current_database(), 'create') as create,
+    coalesce((select has_schema_privilege(oid, 'create') from pg_namespace where nspname = 'public'), false) as public,
+    pg_is_in_recovery() as replica,
+    current_database() as database,
+    current_user as user`);
+  const facts = found.rows[0];
+  if (facts === undefined) throw new Error('The server did not answer.');
+  if (facts.version < 150_000) {
+    throw new StartError(
+      `Serwer z DATABASE_URL to PostgreSQL ${facts.shown}, a potrzebna jest wersja 15 lub nowsza.`,
+    );
+  }
+  if (facts.encoding !== 'UTF8') {
+    throw new StartError(`Baza „${facts.database}” ma kodowanie ${facts.encoding}, a potrzebne jest UTF8.`);
+  }
+  if (facts.replica) {
+    throw new StartError('Serwer z DATABASE_URL jest repliką tylko do odczytu; wskaż serwer główny.');
+  }
+  if (!facts.create || !facts.public) {
+    throw new StartError(
+      `Użytkownik „${facts.user}” z DATABASE_URL nie może tworzyć obiektów w bazie „${facts.database}”; ` +
+        'uczyń go jej właścicielem.',
+    );
+  }
+}
+
+function explain(cause: unknown, url: string): string {
+  const { hostname, port, pathname, username } = new URL(url);
+  const server = `${hostname === '' ? 'localhost' : hostname}:${port === '' ? '5432' : port}`;
+  const database = decodeURIComponent(pathname.slice(1));
+  const user = decodeURIComponent(username);
+  const { code = '', message } = cause as Partial<pg.DatabaseError> & Error;
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `Nie ma w sieci serwera bazy danych ${server}.`;
+  if (code === '28P01' || code === '28000' || /password must be a string/.test(message)) {
+    return `Serwer bazy danych ${server} odrzucił użytkownika „${user}” albo jego hasło.`;
+  }
+  if (code === '3D000') return `Na serwerze ${server} nie ma bazy danych „${database}”.`;
+  if (code === '42501') return `Użytkownik „${user}” nie może łączyć się z bazą „${database}” na ${server}.`;
+  if (code === '53300') return `Serwer bazy danych ${server} nie ma wolnych połączeń.`;
+  if (code === '57P03') return `Serwer bazy danych ${server} jeszcze nie przyjmuje połączeń.`;
+  if (/SSL|certificate/i.test(message))
+    return `Połączenie szyfrowane z ${server} się nie udało (${message}).`;
+  return `Serwer bazy danych ${server} jest nieosiągalny (${code || message}).`;
+}

@@ -1,0 +1,106 @@
+import type { Kysely } from 'kysely';
+import type pg from 'pg';
+import type { Config } from '../config/config.ts';
+import { inStep } from '../process/steps.mjs';
+import { ensureAppRole } from './app-role.ts';
+import { connectOwner } from './check-server.ts';
+import type { Database } from './database.ts';
+import type { Embedded } from './embedded/start-embedded.ts';
+import { startEmbedded } from './embedded/start-embedded.ts';
+import { migrate } from './migrate.ts';
+import { APP_ROLE, createKysely, createPool } from './pool.ts';
+
+/** The database, ready: started, migrated, and open as the application's role. */
+export interface OpenDatabase {
+  /** For all of the application's work. */
+  db: Kysely<Database>;
+  /** The pool under `db`, for what needs a connection of its own. */
+  pool: pg.Pool;
+  /** The owner's connection string, for the job queue's own tables. Never print it. */
+  ownerUrl: string;
+  /** The role that `db` works as; null when the server did not allow to make it. */
+  role: typeof APP_ROLE | null;
+  /** Closes the pool, then the embedded server. */
+  close(): Promise<void>;
+  /** Ends the embedded server at once, for a stop that may not wait; nothing committed is lost. */
+  abandon(): void;
+}
+
+/** What the database tells while it runs. */
+export interface DatabaseEvents {
+  onWarning(message: string): void;
+  /** The embedded server ended and could not be brought back. */
+  onLost(error: Error): void;
+}
+
+/**
+ * Starts the embedded server or checks the external one, then brings role and schema up to date.
+ *
+ * @throws StartError with one Polish sentence
+ */
+export async function openDatabase(
+  config: Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'DATABASE_POOL'>,
+  events: DatabaseEvents,
+): Promise<OpenDatabase> {
+  const embedded = config.DATABASE_URL === null ? await startOwn(config.DATA_DIR, events) : null;
+  const ownerUrl = config.DATABASE_URL ?? embedded?.url ?? '';
+  try {
+    const role = await prepare(ownerUrl, events);
+    let closing = false;
+    const pool = createPool({
+      url: ownerUrl,
+      role,
+      max: config.DATABASE_POOL,
+      onIdleError: (error) => {
+        if (!closing) events.onWarning(`an idle database connection broke: ${error.message}`);
+      },
+    });
+    const db = createKysely(pool);
+    return {
+      db,
+      pool,
+      ownerUrl,
+      role,
+      close: async () => {
+        closing = true;
+        await db.destroy();
+        await embedded?.stop();
+      },
+      abandon: () => embedded?.abandon(),
+    };
+  } catch (error) {
+    await embedded?.stop();
+    throw error;
+  }
+}
+
+function startOwn(dataDir: string, events: DatabaseEvents): Promise<Embedded> {
+  return inStep('Baza danych', (step) =>
+    startEmbedded({
+      dataDir,
+      log: step.progress,
+      onRestart: () => events.onWarning('embedded PostgreSQL ended unexpectedly and was started again'),
+      onLost: events.onLost,
+    }),
+  );
+}
+
+async function prepare(ownerUrl: string, events: DatabaseEvents): Promise<typeof APP_ROLE | null> {
+  const client = await connectOwner(ownerUrl);
+  try {
+    const restricted = await ensureAppRole(client);
+    if (!restricted) {
+      events.onWarning(
+        `the database user may not create the role ${APP_ROLE}; history is guarded by triggers alone`,
+      );
+    }
+    await inStep(
+      'Migracje',
+      (step) => migrate(client, (done, due, name) => step.progress(`${done + 1} z ${due}, ${name}`)),
+      (applied) => (applied === 0 ? '' : `${applied}`),
+    );
+    return restricted ? APP_ROLE : null;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,131 @@
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { Job as StoredJob } from 'pg-boss';
+import type { Kysely } from 'kysely';
+import { createPool } from '../db/pool.ts';
+import type { Database } from '../db/database.ts';
+import type { Job, JobTable } from './job.ts';
+
+/** The queue's own schema. */
+const SCHEMA = 'pgboss';
+
+export interface JobQueueOptions<Tools> {
+  /** The owner: the queue makes and tends its tables itself. */
+  ownerUrl: string;
+  /** The role whose transactions send jobs; null when the application works as the owner. */
+  role: string | null;
+  jobs: JobTable<Tools>;
+  tools: Tools;
+  /** False in a process that only serves: it sends and runs nothing. */
+  runs: boolean;
+  /** ms that jobs under way get on a stop. */
+  stopTimeout?: number;
+  onError(message: string, error: unknown): void;
+}
+
+/** The application's queue of background work. */
+export interface JobQueue {
+  /**
+   * Sends a job with the transaction's own connection: nobody sees it before the commit, and a rollback takes it along.
+   *
+   * @param key jobs of one name and key wait only once, where the job says so
+   */
+  enqueue(tx: Kysely<Database>, name: string, payload: object, key?: string): Promise<void>;
+  /** Runs what is due here and now, in order, until nothing is; for tests. A failing job throws. */
+  drain(): Promise<number>;
+  /** Takes no new jobs, waits for those under way (bounded), and closes. */
+  stop(): Promise<void>;
+}
+
+/** Brings the queue's tables up to date, makes the queues, and starts the workers when this process runs jobs. */
+export async function startJobQueue<Tools>(options: JobQueueOptions<Tools>): Promise<JobQueue> {
+  const { jobs, tools, runs, stopTimeout = 10_000, onError } = options;
+  const boss = new PgBoss({
+    connectionString: options.ownerUrl,
+    application_name: 'kartoteka jobs',
+    schema: SCHEMA,
+    max: runs ? 4 : 2,
+    supervise: runs,
+    schedule: runs,
+    useListenNotify: runs,
+  });
+  boss.on('error', (error) => onError('job queue', error));
+  await boss.start();
+  await grant(options);
+  for (const [name, job] of Object.entries(jobs)) await makeQueue(boss, name, job);
+
+  const stopping = new AbortController();
+  const run = async (name: string, job: Job<Tools>, stored: StoredJob): Promise<void> => {
+    try {
+      await job.run(stored.data, tools, AbortSignal.any([stopping.signal, stored.signal]));
+    } catch (error) {
+      onError(`job ${name} failed`, error);
+      throw error;
+    }
+  };
+  if (runs) {
+    for (const [name, job] of Object.entries(jobs)) {
+      const worker = { localConcurrency: job.options.concurrency ?? 1, pollingIntervalSeconds: 2 };
+      await boss.work<object>(name, worker, async (batch) => {
+        for (const stored of batch) await run(name, job, stored);
+      });
+      if (job.options.schedule !== undefined) {
+        await boss.schedule(name, job.options.schedule, {}, { tz: 'Europe/Warsaw' });
+      }
+    }
+  }
+  return {
+    enqueue: async (tx, name, payload, key) => {
+      const job = jobs[name];
+      if (job === undefined) throw new Error(`There is no job named ${name}.`);
+      await boss.send(name, job.parse(payload), {
+        db: fromKysely(tx),
+        ...(key === undefined ? {} : { singletonKey: key }),
+      });
+    },
+    drain: () => drain(boss, jobs, run),
+    stop: async () => {
+      stopping.abort();
+      await boss.stop({ graceful: true, timeout: stopTimeout });
+    },
+  };
+}
+
+async function makeQueue<Tools>(boss: PgBoss, name: string, job: Job<Tools>): Promise<void> {
+  const { waiting = 'many', retries = 5, expireInSeconds = 900 } = job.options;
+  const policy = waiting === 'one' ? 'short' : 'standard';
+  const tuning = { retryLimit: retries, retryDelay: 2, retryBackoff: true, expireInSeconds, notify: true };
+  const existing = await boss.getQueue(name);
+  if (existing === null) await boss.createQueue(name, { policy, ...tuning });
+  else if (existing.policy === policy) await boss.updateQueue(name, tuning);
+  else throw new Error(`A queue keeps its policy: give the job ${name} another name.`);
+}
+
+/** The application's role sends; making and tending the tables stays the owner's. */
+async function grant<Tools>({ ownerUrl, role }: JobQueueOptions<Tools>): Promise<void> {
+  if (role === null) return;
+  const pool = createPool({ url: ownerUrl, role: null, max: 1, name: 'kartoteka jobs' });
+  try {
+    await pool.query(`grant usage on schema ${SCHEMA} to ${role};
+      grant select, insert, update, delete on all tables in schema ${SCHEMA} to ${role};
+      grant execute on all functions in schema ${SCHEMA} to ${role}`);
+  } finally {
+    await pool.end();
+  }
+}
+
+type Run<Tools> = (name: string, job: Job<Tools>, stored: StoredJob) => Promise<void>;
+
+async function drain<Tools>(boss: PgBoss, jobs: JobTable<Tools>, run: Run<Tools>): Promise<number> {
+  let done = 0;
+  for (let before = -1; before !== done;) {
+    before = done;
+    for (const [name, job] of Object.entries(jobs)) {
+      for (const stored of await boss.fetch<object>(name, { batchSize: 100 })) {
+        await run(name, job, stored);
+        await boss.complete(name, stored.id);
+        done += 1;
+      }
+    }
+  }
+  return done;
+}
