@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
-import { counted } from '../lib/plural.ts';
+import { counted } from '@kartoteka/domain/message/plural';
 import type { LeftOver } from './apply-server-errors.ts';
 
 /** Errors that belong to no field on the page, beside the save button. */

@@ -4,13 +4,17 @@ import { type FieldValues, useController } from 'react-hook-form';
 import type { FieldProps } from './field.ts';
 import { integerOf } from './integer.ts';
 
+function textOf(value: number | null): string {
+  return value === null ? '' : String(value);
+}
+
 /** A whole number or nothing; the form holds a number or null, never the text on the way to it. */
 export function IntegerInput<T extends FieldValues>(props: FieldProps<T>) {
   const { name, label, control, hint, required, disabled } = props;
   const { field, fieldState } = useController({ name, control });
   const value: number | null = field.value ?? null;
   const [typed, setTyped] = useState('');
-  const shown = integerOf(typed) === value ? typed : String(value ?? '');
+  const shown = integerOf(typed) === value ? typed : textOf(value);
   return (
     <TextField
       id={`field-${name}`}
@@ -22,7 +26,7 @@ export function IntegerInput<T extends FieldValues>(props: FieldProps<T>) {
         field.onChange(integerOf(event.target.value));
       }}
       onBlur={() => {
-        setTyped(String(value ?? ''));
+        setTyped(textOf(value));
         field.onBlur();
       }}
       label={label}

@@ -5,7 +5,6 @@ import type { FieldProps } from './field.ts';
 export interface TextInputProps<T extends FieldValues> extends FieldProps<T> {
   readonly type?: 'text' | 'email' | 'password';
   readonly autoComplete?: string;
-  readonly autoFocus?: boolean;
   /** Given: several lines, at least so many. */
   readonly rows?: number;
   readonly maxLength?: number;
@@ -13,8 +12,7 @@ export interface TextInputProps<T extends FieldValues> extends FieldProps<T> {
 
 /** A text field with its label above and the error, or the hint, under it. */
 export function TextInput<T extends FieldValues>(props: TextInputProps<T>) {
-  const { name, label, control, hint, required, disabled, type, autoComplete, autoFocus, rows, maxLength } =
-    props;
+  const { name, label, control, hint, required, disabled, type, autoComplete, rows, maxLength } = props;
   const { field, fieldState } = useController({ name, control });
   return (
     <TextField
@@ -29,7 +27,6 @@ export function TextInput<T extends FieldValues>(props: TextInputProps<T>) {
       multiline={rows !== undefined}
       minRows={rows}
       autoComplete={autoComplete ?? 'off'}
-      autoFocus={autoFocus}
       error={fieldState.invalid}
       helperText={fieldState.error?.message ?? hint}
       slotProps={{ htmlInput: { maxLength } }}

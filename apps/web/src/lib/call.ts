@@ -3,10 +3,13 @@ import type { z } from 'zod';
 import { ApiError, apiErrorFrom, NO_CONNECTION } from './api-error.ts';
 import { leaveForLogin, session } from './session.ts';
 
+/** What can be given as this has no required key. */
+type Nothing = Record<string, never>;
+
 /** A part of the input may be left out when nothing in it is needed. */
 type Part<K extends string, T> = unknown extends T
   ? { readonly [_ in K]?: undefined }
-  : object extends T
+  : Nothing extends T
     ? { readonly [_ in K]?: T }
     : { readonly [_ in K]: T };
 
@@ -23,7 +26,7 @@ export interface CallOptions {
 
 /** The input may be left out altogether when every part may. */
 export type CallArguments<R extends Route> =
-  object extends CallInput<R>
+  Nothing extends CallInput<R>
     ? [input?: CallInput<R>, options?: CallOptions]
     : [input: CallInput<R>, options?: CallOptions];
 

@@ -38,7 +38,7 @@ export function keyOf(route: Route): readonly [string] {
 /** A read of the contract as a query: `useQuery(queryOf(controlCard.formData, { params: { id } }))`. */
 export function queryOf<R extends Route>(route: R, ...rest: CallArguments<R>) {
   const [input] = rest as [unknown];
-  return queryOptions<RouteResult<R>, Error, RouteResult<R>, readonly unknown[]>({
+  return queryOptions<RouteResult<R>>({
     queryKey: [...keyOf(route), input ?? null],
     queryFn: ({ signal }) => call(route, ...([input, { signal }] as unknown as CallArguments<R>)),
   });

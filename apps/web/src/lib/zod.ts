@@ -5,4 +5,5 @@ import { config } from 'zod/v4';
 
 config({ jitless: true });
 
+// oxlint-disable-next-line oxc/no-barrel-file -- stands in for the package, so it exports what the package does
 export * from 'zod/v4';

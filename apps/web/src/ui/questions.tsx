@@ -126,6 +126,7 @@ function QuestionDialog({ question, open, onAnswer, onGone }: QuestionDialogProp
         </DialogContentText>
       </DialogContent>
       <DialogActions>
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, and here on its safest answer */}
         <Button variant="outlined" size="large" autoFocus={dangerous} onClick={() => onAnswer(null)}>
           {question.cancelLabel ?? kitTexts.cancel}
         </Button>
@@ -135,7 +136,8 @@ function QuestionDialog({ question, open, onAnswer, onGone }: QuestionDialogProp
             size="large"
             variant={emphasis ? 'contained' : 'outlined'}
             color={emphasis === 'danger' ? 'error' : 'primary'}
-            autoFocus={emphasis === 'main'}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, and here on its usual answer
+            autoFocus={!dangerous && emphasis === 'main'}
             onClick={() => onAnswer(value)}
           >
             {label}

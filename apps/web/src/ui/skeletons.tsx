@@ -9,7 +9,7 @@ import { kitTexts } from './texts.ts';
 function Waiting({ children }: { children: ReactNode }) {
   return (
     <Delayed>
-      <Box role="status" aria-label={kitTexts.loadingSkeleton}>
+      <Box component="output" sx={{ display: 'block' }} aria-label={kitTexts.loadingSkeleton}>
         {children}
       </Box>
     </Delayed>

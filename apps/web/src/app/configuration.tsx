@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import Box from '@mui/material/Box';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { applicationConfigurationRoutes } from '../lib/application-configuration.ts';
+import { type CurrentUser, CurrentUserContext } from '../lib/current-user.ts';
+import { queryOf } from '../lib/query.ts';
+import { leaveForLogin, session } from '../lib/session.ts';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { appTexts } from './texts.ts';
+
+/** Uninitialised until the application configuration has come, then the panel, or the login for a stranger (spec 4). */
+export function ConfigurationGate({ children }: { children: ReactNode }) {
+  const { data, error, refetch } = useQuery({
+    ...queryOf(applicationConfigurationRoutes.get),
+    refetchOnWindowFocus: true,
+  });
+  const user = useMemo(() => (data ? userOf(data) : null), [data]);
+  const isStranger = data !== undefined && user === null;
+
+  useEffect(() => {
+    if (isStranger) leaveForLogin();
+    if (user) session.rememberUserName(user.userName);
+  }, [isStranger, user]);
+  useEffect(() => session.onChangedElsewhere(() => location.reload()), []);
+
+  if (user) return <CurrentUserContext value={user}>{children}</CurrentUserContext>;
+  return (
+    <Box component="main" sx={{ padding: 3 }}>
+      {error ? (
+        <ErrorState title={appTexts.configurationFailed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loading />
+      )}
+    </Box>
+  );
+}
+
+interface Configuration {
+  readonly currentUser: Omit<CurrentUser, 'id' | 'userName' | 'grantedPolicies'> & {
+    readonly isAuthenticated: boolean;
+    readonly id: string | null;
+    readonly userName: string | null;
+  };
+  readonly auth: Pick<CurrentUser, 'grantedPolicies'>;
+}
+
+function userOf({ currentUser, auth }: Configuration): CurrentUser | null {
+  const { isAuthenticated, id, userName, name, surName, email } = currentUser;
+  if (!isAuthenticated || id === null) return null;
+  return { id, userName: userName ?? '', name, surName, email, grantedPolicies: auth.grantedPolicies };
+}

@@ -1,0 +1,68 @@
+import Box from '@mui/material/Box';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemButton from '@mui/material/ListItemButton';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import ListItemText from '@mui/material/ListItemText';
+import Typography from '@mui/material/Typography';
+import { Link, useLocation } from 'react-router';
+import { currentPath, type MenuItem } from '../menu.ts';
+import { useMenu } from '../menu-context.ts';
+import { sectionTexts } from '../texts.ts';
+
+/** The menu's sections with the items that the user may open. */
+export function MenuList() {
+  const sections = useMenu();
+  const { pathname } = useLocation();
+  const current = currentPath(
+    sections.flatMap(({ items }) => items.map(({ path }) => path)),
+    pathname,
+  );
+  return sections.map(({ section, items }) => (
+    <Box key={section} sx={{ marginBottom: 1 }}>
+      {sectionTexts[section] && (
+        <Typography
+          id={`menu-${section}`}
+          variant="overline"
+          component="h2"
+          color="text.secondary"
+          sx={{ paddingInline: 2 }}
+        >
+          {sectionTexts[section]}
+        </Typography>
+      )}
+      <List disablePadding aria-labelledby={sectionTexts[section] ? `menu-${section}` : undefined}>
+        {items.map((item) => (
+          <Entry key={item.path} item={item} isCurrent={item.path === current} />
+        ))}
+      </List>
+    </Box>
+  ));
+}
+
+function Entry({ item, isCurrent }: { item: MenuItem; isCurrent: boolean }) {
+  const EntryIcon = item.icon;
+  // The code is on its way before the click.
+  const preload = () => void item.screen.load().catch(() => undefined);
+  return (
+    <ListItem disablePadding>
+      <ListItemButton
+        component={Link}
+        to={item.path}
+        selected={isCurrent}
+        aria-current={isCurrent ? 'page' : undefined}
+        onPointerEnter={preload}
+        onFocus={preload}
+        sx={{ minHeight: 48 }}
+      >
+        <ListItemIcon sx={{ minWidth: 36, color: isCurrent ? 'primary.main' : 'text.secondary' }}>
+          <EntryIcon />
+        </ListItemIcon>
+        <ListItemText
+          primary={item.label}
+          slotProps={{ primary: { variant: 'body2', sx: { fontWeight: 'inherit' } } }}
+        />
+      </ListItemButton>
+    </ListItem>
+  );
+}

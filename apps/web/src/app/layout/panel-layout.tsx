@@ -1,0 +1,103 @@
+import Box from '@mui/material/Box';
+import Drawer from '@mui/material/Drawer';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { useIsGranted } from '../../lib/current-user.ts';
+import { height, width } from '../../ui/tokens.ts';
+import { menuOf } from '../menu.ts';
+import { MenuContext } from '../menu-context.ts';
+import { screens } from '../screens.ts';
+import { appTexts } from '../texts.ts';
+import { MenuList } from './menu-list.tsx';
+import { SkipLink } from './skip-link.tsx';
+import { TopBar } from './top-bar.tsx';
+
+const MENU_ID = 'main-menu';
+const CONTENT_ID = 'content';
+
+/** Top bar, menu and the screen between them (spec 2.2). On a narrow screen the menu lies over the page. */
+export function PanelLayout() {
+  const isWide = useMediaQuery('(min-width: 1024px)');
+  const [open, setOpen] = useState(true);
+  const [openNarrow, setOpenNarrow] = useState(false);
+  const isGranted = useIsGranted();
+  const sections = useMemo(() => menuOf(screens, isGranted), [isGranted]);
+  const content = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const lastPath = useRef(pathname);
+
+  useEffect(() => {
+    if (lastPath.current === pathname) return;
+    lastPath.current = pathname;
+    setOpenNarrow(false);
+    scrollTo(0, 0);
+    // Whoever reads by ear or keyboard starts at the new screen, unless the screen has put the focus somewhere itself.
+    if (!content.current?.contains(document.activeElement)) content.current?.focus({ preventScroll: true });
+  }, [pathname]);
+
+  const isOpen = isWide ? open : openNarrow;
+  const toggle = () => (isWide ? setOpen(!open) : setOpenNarrow(!openNarrow));
+  const menu = (
+    <Box
+      component="nav"
+      id={MENU_ID}
+      aria-label={appTexts.navigation}
+      sx={{ width: width.drawer, padding: 1 }}
+    >
+      <MenuList />
+    </Box>
+  );
+
+  return (
+    <MenuContext value={sections}>
+      <SkipLink target={CONTENT_ID} />
+      <TopBar isMenuOpen={isOpen} menuId={MENU_ID} onToggleMenu={toggle} />
+      <Box sx={{ display: 'flex', alignItems: 'stretch', minHeight: `calc(100dvh - ${height.topBar}px)` }}>
+        {isWide && open && (
+          <Box
+            sx={{
+              flex: 'none',
+              width: width.drawer,
+              borderRight: 1,
+              borderColor: 'divider',
+              bgcolor: 'background.paper',
+            }}
+          >
+            <Box
+              sx={{
+                position: 'sticky',
+                top: height.topBar,
+                maxHeight: `calc(100dvh - ${height.topBar}px)`,
+                overflowY: 'auto',
+              }}
+            >
+              {menu}
+            </Box>
+          </Box>
+        )}
+        {!isWide && (
+          <Drawer open={openNarrow} onClose={() => setOpenNarrow(false)}>
+            {menu}
+          </Drawer>
+        )}
+        <Box
+          component="main"
+          id={CONTENT_ID}
+          ref={content}
+          tabIndex={-1}
+          sx={{
+            flex: 1,
+            minWidth: 0,
+            padding: { xs: 2, md: 3 },
+            '&:focus:not(:focus-visible)': { outline: 'none' },
+          }}
+        >
+          <Box sx={{ maxWidth: width.screen, marginInline: 'auto' }}>
+            <Outlet />
+          </Box>
+        </Box>
+      </Box>
+    </MenuContext>
+  );
+}

@@ -1,0 +1,59 @@
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { MenuIcon } from '../../ui/icons/navigation.tsx';
+import { height } from '../../ui/tokens.ts';
+import { appTexts } from '../texts.ts';
+import { QrButton } from './qr-button.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+export interface TopBarProps {
+  readonly isMenuOpen: boolean;
+  readonly menuId: string;
+  readonly onToggleMenu: () => void;
+}
+
+export function TopBar({ isMenuOpen, menuId, onToggleMenu }: TopBarProps) {
+  const label = isMenuOpen ? appTexts.closeMenu : appTexts.openMenu;
+  return (
+    <Box
+      component="header"
+      sx={{
+        position: 'sticky',
+        top: 0,
+        zIndex: 'appBar',
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        height: height.topBar,
+        paddingInline: 1,
+        bgcolor: 'background.paper',
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Tooltip title={label}>
+        <IconButton
+          aria-label={label}
+          aria-expanded={isMenuOpen}
+          aria-controls={isMenuOpen ? menuId : undefined}
+          onClick={onToggleMenu}
+        >
+          <MenuIcon />
+        </IconButton>
+      </Tooltip>
+      <Typography
+        component={Link}
+        to={paths.home}
+        sx={{ flex: 1, fontWeight: 700, color: 'primary.main', textDecoration: 'none' }}
+      >
+        {appTexts.product}
+      </Typography>
+      <QrButton />
+      <UserMenu />
+    </Box>
+  );
+}

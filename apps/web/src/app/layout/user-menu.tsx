@@ -1,0 +1,74 @@
+import Avatar from '@mui/material/Avatar';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { initialsOf, useCurrentUser } from '../../lib/current-user.ts';
+import { LogoutIcon } from '../../ui/icons/navigation.tsx';
+import { logout } from '../logout.ts';
+import { appTexts } from '../texts.ts';
+
+/** The avatar with its menu: who one is, and the way out. */
+export function UserMenu() {
+  const user = useCurrentUser();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [leaving, setLeaving] = useState(false);
+  const fullName = [user.name, user.surName].filter(Boolean).join(' ') || user.userName;
+
+  const leave = async () => {
+    setLeaving(true);
+    await logout();
+  };
+
+  return (
+    <>
+      <Tooltip title={appTexts.account}>
+        <IconButton
+          aria-label={`${appTexts.account}: ${fullName}`}
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          onClick={(event) => setAnchor(event.currentTarget)}
+        >
+          <Avatar
+            sx={{ width: 32, height: 32, fontSize: '0.8125rem', fontWeight: 600, bgcolor: 'primary.main' }}
+          >
+            {initialsOf(user.userName)}
+          </Avatar>
+        </IconButton>
+      </Tooltip>
+      <Menu
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      >
+        <Box
+          role="presentation"
+          sx={{
+            paddingInline: 2,
+            paddingBottom: 1,
+            borderBottom: 1,
+            borderColor: 'divider',
+            marginBottom: 1,
+          }}
+        >
+          <Typography variant="subtitle1">{fullName}</Typography>
+          <Typography variant="caption" color="text.secondary">
+            {user.userName}
+          </Typography>
+        </Box>
+        <MenuItem onClick={leave} disabled={leaving} sx={{ minHeight: 48 }}>
+          <ListItemIcon>
+            <LogoutIcon />
+          </ListItemIcon>
+          {appTexts.logout}
+        </MenuItem>
+      </Menu>
+    </>
+  );
+}

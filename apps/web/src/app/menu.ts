@@ -1,0 +1,40 @@
+import { type MenuEntry, type Screen, type Section, SECTIONS } from './screens.ts';
+
+export type IsGranted = (policy: Screen['policies'][number]) => boolean;
+
+export interface MenuItem extends MenuEntry {
+  readonly path: string;
+  readonly screen: Screen;
+}
+export interface MenuSection {
+  readonly section: Section;
+  readonly items: readonly MenuItem[];
+}
+
+/** Whether a user may see a screen. The server checks every call anyway; this spares a page of refusals. */
+export function maySee(screen: Pick<Screen, 'policies'>, isGranted: IsGranted): boolean {
+  return screen.policies.length === 0 || screen.policies.some(isGranted);
+}
+
+/** What the menu shows of the screens that exist: permitted items only, a section when one of its items does. */
+export function menuOf(screens: readonly Screen[], isGranted: IsGranted): readonly MenuSection[] {
+  return SECTIONS.map((section) => ({ section, items: itemsOf(section, screens, isGranted) })).filter(
+    ({ items }) => items.length > 0,
+  );
+}
+
+function itemsOf(section: Section, screens: readonly Screen[], isGranted: IsGranted): MenuItem[] {
+  return screens.flatMap((screen) =>
+    screen.menu?.section === section && maySee(screen, isGranted)
+      ? [{ ...screen.menu, path: screen.path, screen }]
+      : [],
+  );
+}
+
+/** The item whose address the present one is, or lies under: the longest that fits. */
+export function currentPath(paths: readonly string[], pathname: string): string | null {
+  const fitting = paths.filter(
+    (path) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`)),
+  );
+  return fitting.toSorted((one, other) => other.length - one.length)[0] ?? null;
+}

@@ -1,0 +1,47 @@
+import Button from '@mui/material/Button';
+import { Link } from 'react-router';
+import { paths } from '../lib/paths.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { kitTexts } from '../ui/texts.ts';
+import { appTexts } from './texts.ts';
+
+function HomeButton() {
+  return (
+    <Button component={Link} to={paths.home} variant="contained">
+      {appTexts.toHome}
+    </Button>
+  );
+}
+
+/** A page one may not see says so. */
+export function ForbiddenPage() {
+  return (
+    <>
+      <PageHeader title={appTexts.forbidden} />
+      <EmptyState text={appTexts.forbiddenAbout} action={<HomeButton />} />
+    </>
+  );
+}
+
+export function NotFoundPage() {
+  return (
+    <>
+      <PageHeader title={appTexts.notFound} />
+      <EmptyState text={appTexts.notFoundAbout} action={<HomeButton />} />
+    </>
+  );
+}
+
+/** A screen whose code did not load or broke: the panel around it stays. */
+export function ScreenFailed() {
+  return (
+    <ErrorState
+      title={appTexts.screenFailed}
+      safe={appTexts.screenFailedAbout}
+      retryLabel={kitTexts.reload}
+      onRetry={() => location.reload()}
+    />
+  );
+}

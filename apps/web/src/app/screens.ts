@@ -1,0 +1,38 @@
+import type { Policy } from '@kartoteka/domain/permission/policy';
+import type { ComponentType } from 'react';
+import { type Path, paths } from '../lib/paths.ts';
+import { HomeIcon } from '../ui/icons/navigation.tsx';
+import type { Icon } from '../ui/icons/icon.tsx';
+import { screenTexts } from './texts.ts';
+
+/** The menu's sections in their order (spec 2.2); `start` has no heading. */
+export const SECTIONS = ['start', 'cards', 'warehouse', 'administration'] as const;
+export type Section = (typeof SECTIONS)[number];
+
+/** How a screen stands in the menu and on the home page's tiles. */
+export interface MenuEntry {
+  readonly section: Section;
+  readonly label: string;
+  /** One sentence for the tile: what one does there. */
+  readonly about: string;
+  readonly icon: Icon;
+}
+
+/** One screen: its address, who may see it, its code, its place in the menu. */
+export interface Screen {
+  readonly path: Path | `${Path}/create` | `${Path}/:id`;
+  /** One of these suffices; none means everybody who is logged in. */
+  readonly policies: readonly Policy[];
+  readonly load: () => Promise<ComponentType>;
+  readonly menu?: MenuEntry;
+}
+
+/** Every screen of the panel. A screen that lands is one entry here: route, guard and menu item at once. */
+export const screens: readonly Screen[] = [
+  {
+    path: paths.home,
+    policies: [],
+    load: () => import('./home-screen.tsx').then((module) => module.HomeScreen),
+    menu: { section: 'start', icon: HomeIcon, ...screenTexts.home },
+  },
+];

@@ -1,0 +1,37 @@
+import type { Section } from './screens.ts';
+
+/** Words of the panel around the screens. */
+export const appTexts = {
+  product: 'Kartoteka',
+  skip: 'Przejdź do treści',
+  navigation: 'Menu główne',
+  openMenu: 'Pokaż menu',
+  closeMenu: 'Ukryj menu',
+  qr: 'Kod QR tej strony',
+  qrAbout: 'Zeskanuj, aby otworzyć tę stronę na innym urządzeniu.',
+  account: 'Konto',
+  logout: 'Wyloguj',
+  configurationFailed: 'Nie udało się uruchomić aplikacji',
+  screenFailed: 'Nie udało się otworzyć ekranu',
+  screenFailedAbout: 'Być może aplikacja została właśnie zaktualizowana. Odśwież stronę.',
+  forbidden: 'Brak uprawnień',
+  forbiddenAbout:
+    'Nie masz uprawnień do tej strony. Jeśli jest Ci potrzebna, poproś administratora o odpowiednią rolę.',
+  notFound: 'Nie ma takiej strony',
+  notFoundAbout: 'Adres jest nieprawidłowy albo strona została usunięta.',
+  toHome: 'Przejdź na stronę główną',
+  greeting: (name: string | null) => (name ? `Dzień dobry, ${name}` : 'Dzień dobry'),
+  homeEmpty: 'Nie masz jeszcze dostępu do żadnego ekranu. Poproś administratora o rolę.',
+} as const;
+
+export const sectionTexts: Readonly<Record<Section, string | null>> = {
+  start: null,
+  cards: 'Karty',
+  warehouse: 'Magazyn danych',
+  administration: 'Administracja',
+};
+
+/** Label and one sentence of every screen in the menu. */
+export const screenTexts = {
+  home: { label: 'Strona główna', about: 'Skróty do Twoich ekranów.' },
+} as const;

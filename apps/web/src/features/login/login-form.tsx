@@ -1,0 +1,62 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { PasswordField } from './password-field.tsx';
+import { loginTexts } from './texts.ts';
+import { type Credentials, useDemoLogin, useLogin } from './use-login.ts';
+
+const EMPTY: Credentials = { username: '', password: '' };
+
+export function LoginForm() {
+  const demo = useDemoLogin();
+  const { login, busy, error } = useLogin();
+  const [typed, setTyped] = useState<Credentials | null>(null);
+  const [tried, setTried] = useState(false);
+  const usernameField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+  // The prefill comes late; whatever is typed by then stays.
+  const value = typed ?? demo ?? EMPTY;
+  const usernameMissing = value.username.trim() === '';
+  const passwordMissing = value.password === '';
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setTried(true);
+    if (usernameMissing) usernameField.current?.focus();
+    else if (passwordMissing) passwordField.current?.focus();
+    else await login({ username: value.username.trim(), password: value.password });
+  };
+
+  return (
+    <Stack component="form" noValidate spacing={2.5} onSubmit={submit}>
+      {error && <Alert severity="error">{error}</Alert>}
+      <TextField
+        id="login-username"
+        name="username"
+        label={loginTexts.login}
+        required
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has this one purpose
+        autoFocus
+        autoComplete="username"
+        value={value.username}
+        onChange={(event) => setTyped({ ...value, username: event.target.value })}
+        error={tried && usernameMissing}
+        helperText={tried && usernameMissing ? loginTexts.loginMissing : undefined}
+        inputRef={usernameField}
+        slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false, maxLength: 256 } }}
+      />
+      <PasswordField
+        value={value.password}
+        onChange={(password) => setTyped({ ...value, password })}
+        missing={tried && passwordMissing}
+        inputRef={passwordField}
+      />
+      <Button type="submit" variant="contained" size="large" loading={busy} loadingPosition="start" fullWidth>
+        {loginTexts.submit}
+      </Button>
+    </Stack>
+  );
+}

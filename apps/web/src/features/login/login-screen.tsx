@@ -1,0 +1,37 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useDocumentTitle } from '../../lib/document-title.ts';
+import { LoginForm } from './login-form.tsx';
+import { loginTexts } from './texts.ts';
+
+/** Spec 2.3. */
+export function LoginScreen() {
+  useDocumentTitle(loginTexts.title);
+  return (
+    <Box
+      component="main"
+      sx={{
+        minHeight: '100dvh',
+        display: 'flex',
+        flexDirection: 'column',
+        alignItems: 'center',
+        padding: 2,
+        paddingTop: '12vh',
+      }}
+    >
+      <Typography sx={{ fontWeight: 700, fontSize: '1.25rem', color: 'primary.main' }}>
+        {loginTexts.product}
+      </Typography>
+      <Typography variant="body2" color="text.secondary" sx={{ marginBottom: 3 }}>
+        {loginTexts.about}
+      </Typography>
+      <Paper sx={{ width: '100%', maxWidth: 400, padding: 4 }}>
+        <Typography variant="h1" sx={{ marginBottom: 3 }}>
+          {loginTexts.title}
+        </Typography>
+        <LoginForm />
+      </Paper>
+    </Box>
+  );
+}

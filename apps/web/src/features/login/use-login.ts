@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import { messageOf } from '../../lib/api-error.ts';
+import { applicationConfigurationRoutes, connectRoutes } from '../../lib/application-configuration.ts';
+import { call } from '../../lib/call.ts';
+import { CLIENT_ID, SCOPE } from '../../lib/client.ts';
+import { RETURN_PARAMETER, returnTo } from '../../lib/return-to.ts';
+import { session } from '../../lib/session.ts';
+
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+function goOn(): void {
+  location.replace(returnTo(new URLSearchParams(location.search).get(RETURN_PARAMETER)));
+}
+
+/**
+ * The demo account's credentials while the server says them (decisions 0.5), else null. Who is logged in already does
+ * not stay on this page.
+ */
+export function useDemoLogin(): Credentials | null {
+  const [demo, setDemo] = useState<Credentials | null>(null);
+  useEffect(() => {
+    const leaving = new AbortController();
+    call(applicationConfigurationRoutes.get, {}, { signal: leaving.signal }).then(
+      ({ currentUser, extraProperties: { demoLogin } }) => {
+        if (currentUser.isAuthenticated) goOn();
+        else if (demoLogin) setDemo({ username: demoLogin.userName, password: demoLogin.password });
+      },
+      // Without a prefill the form works all the same; if the server is away, the login itself says so.
+      () => undefined,
+    );
+    return () => leaving.abort();
+  }, []);
+  return demo;
+}
+
+/** Logs in and goes where one wanted to be. `error` is the server's own description. */
+export function useLogin() {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+
+  const login = async (credentials: Credentials): Promise<void> => {
+    setBusy(true);
+    setError(null);
+    try {
+      const body = { grant_type: 'password', client_id: CLIENT_ID, scope: SCOPE, ...credentials } as const;
+      session.start((await call(connectRoutes.token, { body })).access_token);
+      goOn();
+    } catch (caught) {
+      setError(messageOf(caught));
+      setBusy(false);
+    }
+  };
+  return { login, busy, error };
+}

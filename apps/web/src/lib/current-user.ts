@@ -1,0 +1,34 @@
+import type { Policy } from '@kartoteka/domain/permission/policy';
+import { createContext, useCallback, useContext } from 'react';
+
+/** Who is logged in, as the application configuration says. */
+export interface CurrentUser {
+  readonly id: string;
+  readonly userName: string;
+  readonly name: string | null;
+  readonly surName: string | null;
+  readonly email: string | null;
+  readonly grantedPolicies: Readonly<Record<string, boolean>>;
+}
+
+export const CurrentUserContext = createContext<CurrentUser | null>(null);
+
+export function useCurrentUser(): CurrentUser {
+  const user = useContext(CurrentUserContext);
+  if (user === null) throw new Error('useCurrentUser outside the panel');
+  return user;
+}
+
+/** Asks whether the user holds a policy: for what a screen offers, never for what is allowed. */
+export function useIsGranted(): (policy: Policy) => boolean {
+  const { grantedPolicies } = useCurrentUser();
+  return useCallback((policy) => grantedPolicies[policy] === true, [grantedPolicies]);
+}
+
+/** Initials of a user name for the avatar: 'jan.kowalski@zaklad.pl' is 'JK'; no name is '-' (spec 2.2). */
+export function initialsOf(userName: string | null): string {
+  const [account = ''] = (userName ?? '').split('@');
+  const words = account.split(/[\s._-]+/).filter((word) => word !== '');
+  const letters = words.length > 2 ? [words[0], words.at(-1)] : words;
+  return letters.map((word) => word?.charAt(0).toLocaleUpperCase('pl') ?? '').join('') || '-';
+}

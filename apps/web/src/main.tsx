@@ -1,0 +1,29 @@
+import './lib/zod.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router';
+import { router } from './app/router.tsx';
+import { createQueryClient } from './lib/query.ts';
+import { installDefaultPolicy } from './lib/trusted-types.ts';
+import { Kit } from './ui/kit.tsx';
+import { NoticesProvider } from './ui/notices.tsx';
+import { QuestionsProvider } from './ui/questions.tsx';
+
+installDefaultPolicy();
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('The page has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <Kit>
+      <QueryClientProvider client={createQueryClient()}>
+        <NoticesProvider>
+          <QuestionsProvider>
+            <RouterProvider router={router} />
+          </QuestionsProvider>
+        </NoticesProvider>
+      </QueryClientProvider>
+    </Kit>
+  </StrictMode>,
+);

@@ -1,0 +1,46 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** Where the server listens while the app is being developed (`npm start` in the root). */
+const API = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
+
+/** Entries beside the panel: page address → HTML file. The server serves the built ones the same way. */
+const PAGES: Readonly<Record<string, string>> = { '/auth/login': '/login.html' };
+
+const pagesInDevelopment: Plugin = {
+  name: 'kartoteka-pages',
+  configureServer(server) {
+    server.middlewares.use((request, _response, next) => {
+      const [path = '', query] = (request.url ?? '').split('?');
+      const page = PAGES[path];
+      if (page !== undefined) request.url = query === undefined ? page : `${page}?${query}`;
+      next();
+    });
+  },
+};
+
+export default defineConfig({
+  root: file('.'),
+  plugins: [react(), pagesInDevelopment],
+  resolve: { alias: [{ find: /^zod$/, replacement: file('src/lib/zod.ts') }] },
+  server: { proxy: { '/api': API, '/connect': API } },
+  build: {
+    target: 'es2023',
+    manifest: true,
+    // Only the manifest tells `scripts/budget.mjs` what each entry pulls in.
+    emptyOutDir: true,
+    // A data: font or picture would need a wider policy than the page has.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      input: { index: file('index.html'), login: file('login.html') },
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// }],
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,52 @@
+/**
+ * Holds the built web app against apps/web/budget.json: what each page makes a browser download, in kilobytes (1000 B)
+ * of gzipped JavaScript, everything counted that it needs before it works. Screens are the panel's entry plus their own
+ * lazy code. Reads Vite's manifest, so `vite build` comes first. Exit 1 above a budget, or when there is nothing to measure.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+const web = fileURLToPath(new URL('../apps/web/', import.meta.url));
+const dist = join(web, 'dist');
+const json = (path) => JSON.parse(readFileSync(path, 'utf8'));
+const budget = json(join(web, 'budget.json'));
+const manifest = json(join(dist, '.vite/manifest.json'));
+
+const sizes = new Map();
+function gzipped(file) {
+  if (!sizes.has(file)) sizes.set(file, gzipSync(readFileSync(join(dist, file)), { level: 9 }).length);
+  return sizes.get(file);
+}
+
+function filesOf(keys) {
+  const seen = new Set();
+  const visit = (key) => {
+    if (seen.has(key)) return;
+    seen.add(key);
+    const chunk = manifest[key];
+    if (chunk === undefined) throw new Error(`${key} is in the budget but not in the build`);
+    for (const imported of chunk.imports ?? []) visit(imported);
+  };
+  for (const key of keys) visit(key);
+  return new Set([...seen].map((key) => manifest[key].file).filter((file) => file.endsWith('.js')));
+}
+
+const { entry, named, kilobytes } = budget.screens;
+const screens = Object.keys(manifest).filter((key) => manifest[key].isDynamicEntry && key.endsWith(named));
+const pages = [
+  ...Object.entries(budget.entries).map(([key, limit]) => ({ name: key, keys: [key], limit })),
+  ...screens.map((key) => ({ name: key, keys: [entry, key], limit: budget.exceptions?.[key] ?? kilobytes })),
+];
+
+let exceeded = screens.length === 0 ? 1 : 0;
+for (const { name, keys, limit } of pages) {
+  const size = [...filesOf(keys)].reduce((sum, file) => sum + gzipped(file), 0) / 1000;
+  const verdict = size > limit ? 'ABOVE' : 'within';
+  if (size > limit) exceeded += 1;
+  console.log(`${size.toFixed(1).padStart(7)} kB ${verdict} ${limit} kB  ${name}`);
+}
+console.log(`${pages.length} pages measured, ${exceeded} above their budget`);
+if (screens.length === 0) console.log(`no screen named *${named} in the build`);
+process.exit(exceeded > 0 ? 1 : 0);
