@@ -138,7 +138,7 @@ export class Busy extends Problem {
 }
 
 /** The result of a rule, or its failure thrown as the wire's error. */
-export function settle<T, C = never>(outcome: Outcome<T, C>): T {
+export function settle<T>(outcome: Outcome<T>): T {
   switch (outcome.kind) {
     case 'done':
       return outcome.result;
@@ -146,8 +146,6 @@ export function settle<T, C = never>(outcome: Outcome<T, C>): T {
       throw ValidationError.of(outcome.violations);
     case 'refused':
       throw new BusinessError(outcome.rule);
-    case 'conflict':
-      throw new ConcurrencyConflict(outcome.current);
   }
 }
 

@@ -25,5 +25,5 @@ export function serveAnonymous<R extends Route>(
   handle: (input: RouteInput<R>, work: AnonymousWork) => Promise<RouteAnswer<R>>,
 ): ServedRoute {
   if (route.access.kind !== 'anonymous') throw new Error(`${route.name} is not anonymous: use serve`);
-  return { route, handle: handle as ServedRoute['handle'] };
+  return { route, handle };
 }

@@ -20,8 +20,11 @@ interface AnyWork {
    * and does not change the answer. A reading route runs it after its handler.
    */
   afterCommit(effect: () => void | Promise<void>): void;
-  /** Sends a job with the request's transaction: seen after the commit, gone with a rollback. */
-  enqueue(job: string, payload: object): Promise<void>;
+  /**
+   * Sends a job with the request's transaction: seen after the commit, gone with a rollback. Jobs of one name and key
+   * wait only once, where the job says so.
+   */
+  enqueue(job: string, payload: object, key?: string): Promise<void>;
 }
 
 /** A call of somebody who is signed in. A handler may be run again after a deadlock: it acts through this alone. */

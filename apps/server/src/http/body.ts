@@ -1,0 +1,62 @@
+import { isUtf8 } from 'node:buffer';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { BadRequest } from './problem.ts';
+
+const UNREADABLE = 'Treść żądania nie jest poprawnym dokumentem JSON.';
+const WRONG_MEDIA = 'Ten rodzaj treści nie jest tu obsługiwany.';
+
+/** Reads bodies as each route takes them: JSON, a form, or nothing; whatever else has a content is a 415. */
+export function addBodyParsers(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) =>
+    attempt(() => (takes(request, 'json', body) ? parseJson(body) : undefined), done),
+  );
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'buffer' },
+    (request, body: Buffer, done) =>
+      attempt(() => (takes(request, 'form', body) ? parseForm(body) : undefined), done),
+  );
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body: Buffer, done) =>
+    attempt(() => {
+      if (body.length > 0) throw new BadRequest(415, WRONG_MEDIA);
+    }, done),
+  );
+}
+
+function takes(request: FastifyRequest, media: 'json' | 'form', body: Buffer): boolean {
+  if (body.length === 0) return false;
+  if (request.routeOptions.config.contract?.bodyMedia !== media) throw new BadRequest(415, WRONG_MEDIA);
+  return true;
+}
+
+function parseJson(body: Buffer): unknown {
+  if (!isUtf8(body)) throw new BadRequest(400, UNREADABLE);
+  const text = body.toString('utf8');
+  if (text.trim() === '') return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new BadRequest(400, UNREADABLE);
+  }
+}
+
+function parseForm(body: Buffer): Record<string, string> {
+  const fields = [...new URLSearchParams(body.toString('utf8'))];
+  const form = Object.fromEntries(fields);
+  if (Object.keys(form).length < fields.length) {
+    throw new BadRequest(400, 'Pole formularza występuje więcej niż raz.');
+  }
+  return form;
+}
+
+function attempt(parse: () => unknown, done: (error: Error | null, body?: unknown) => void): void {
+  let body: unknown;
+  try {
+    body = parse();
+  } catch (error) {
+    done(error as Error);
+    return;
+  }
+  done(null, body);
+}

@@ -1,0 +1,133 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Route } from '@kartoteka/contract/route';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Database } from '../db/database.ts';
+import { admit, type AdmissionOptions } from './admission.ts';
+import { claim, hashRequest, keep, readKey, type Repeatable, type StoredAnswer } from './idempotency.ts';
+import { parseQueryAndBody } from './input.ts';
+import type { ServedRoute } from './serve.ts';
+import { inTransaction } from './transaction.ts';
+import type { AnonymousWork } from './work.ts';
+
+export interface DoorOptions extends AdmissionOptions {
+  db: Kysely<Database>;
+  /** Sends a job with the connection that it is given. */
+  enqueue: (db: Kysely<Database>, job: string, payload: object, key?: string) => Promise<void>;
+  log: Logger;
+}
+
+/** An answer that its own schema refuses: our mistake, logged with the paths and nothing of the values. */
+export class AnswerMismatch extends Error {
+  constructor(route: Route, paths: readonly string[]) {
+    super(`${route.name} answers what its contract does not say, at ${paths.join(', ')}`);
+    this.name = 'AnswerMismatch';
+  }
+}
+
+/** Opens the contract's routes: each in the wire's order of checks, each failure rolled back, the reply after the commit. */
+export function addRoutes(app: FastifyInstance, routes: readonly ServedRoute[], options: DoorOptions): void {
+  for (const served of routes) {
+    const { route } = served;
+    app.route({
+      method: route.method,
+      url: route.path,
+      bodyLimit: route.bodyLimit,
+      config: { contract: route },
+      onRequest: async (request) => admit(route, request, options),
+      handler: async (request, reply) => send(reply, await pass(served, request, options)),
+    });
+  }
+}
+
+type Effect = () => void | Promise<void>;
+
+async function pass(
+  served: ServedRoute,
+  request: FastifyRequest,
+  options: DoorOptions,
+): Promise<StoredAnswer> {
+  const { route } = served;
+  const input = { params: request.parsedParams, ...parseQueryAndBody(route, request) };
+  const call = repeatable(route, request);
+  let effects: Effect[] = [];
+
+  const work = async (db: Kysely<Database>): Promise<StoredAnswer> => {
+    effects = [];
+    const first = call === null ? null : await claim(db, call);
+    if (first !== null) return first;
+    const answer = answerOf(route, await served.handle(input, workOf(request, db, effects, options)));
+    if (call !== null) await keep(db, call, answer);
+    return answer;
+  };
+
+  const answer = await (route.effect === 'read' ? work(options.db) : inTransaction(options.db, work));
+  for (const effect of effects) await settleEffect(effect, options.log, request.id);
+  return answer;
+}
+
+function workOf(
+  request: FastifyRequest,
+  db: Kysely<Database>,
+  effects: Effect[],
+  options: DoorOptions,
+): AnonymousWork {
+  return {
+    db,
+    caller: request.caller,
+    now: new Date(),
+    newId: randomUUID,
+    newStamp,
+    correlationId: request.id,
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? null,
+    afterCommit: (effect) => {
+      effects.push(effect);
+    },
+    enqueue: (job, payload, key) => options.enqueue(db, job, payload, key),
+  };
+}
+
+/** A concurrency stamp: 32 hexadecimal digits. */
+export function newStamp(): string {
+  return randomBytes(16).toString('hex');
+}
+
+function answerOf(route: Route, result: unknown): StoredAnswer {
+  if (route.answerKind === 'nothing') return { status: 204, text: null };
+  const parsed = route.answer.safeParse(result);
+  if (!parsed.success) {
+    throw new AnswerMismatch(
+      route,
+      parsed.error.issues.map((issue) => `${issue.path.join('.')} (${issue.code})`),
+    );
+  }
+  return { status: 200, text: JSON.stringify(parsed.data) };
+}
+
+function repeatable(route: Route, request: FastifyRequest): Repeatable | null {
+  const mayRepeat = route.effect === 'write' && (route.method === 'POST' || route.method === 'PUT');
+  const key = mayRepeat && request.caller !== null ? readKey(request.headers['idempotency-key']) : null;
+  if (key === null || request.caller === null) return null;
+  return {
+    userId: request.caller.userId,
+    route: route.name,
+    key,
+    requestHash: hashRequest(request.url, request.body),
+  };
+}
+
+async function settleEffect(effect: Effect, log: Logger, correlationId: string): Promise<void> {
+  try {
+    await effect();
+  } catch (err) {
+    log.error({ err, correlationId }, 'an effect after the commit failed');
+  }
+}
+
+function send(reply: FastifyReply, answer: StoredAnswer): FastifyReply {
+  reply.header('Cache-Control', 'no-store').code(answer.status);
+  if (answer.text === null) return reply.send();
+  return reply.type('application/json; charset=utf-8').send(answer.text);
+}

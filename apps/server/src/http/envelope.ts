@@ -1,0 +1,44 @@
+import type { FieldError, Problem } from './problem.ts';
+
+/** The body of every error (wire, 'Errors'). */
+export interface Envelope {
+  error: {
+    code: string | null;
+    message: string;
+    details: string | null;
+    data: unknown;
+    validationErrors: readonly FieldError[] | null;
+  };
+}
+
+/** What an error looks like on its way out. */
+export interface ErrorReply {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  body: unknown;
+}
+
+export const ERROR_HEADERS = { _AbpErrorFormat: 'true', 'Cache-Control': 'no-store' } as const;
+
+const UNEXPECTED =
+  'Wystąpił nieoczekiwany błąd. Spróbuj ponownie, a jeśli się powtórzy, zgłoś go administratorowi.';
+
+export function problemReply(problem: Problem): ErrorReply {
+  const { status, code, message, data, validationErrors, headers } = problem;
+  return {
+    status,
+    headers: { ...ERROR_HEADERS, ...headers },
+    body: { error: { code, message, details: null, data, validationErrors } } satisfies Envelope,
+  };
+}
+
+/** 500: neutral text; the correlation id leads to the log line that says what happened. */
+export function unexpectedReply(correlationId: string): ErrorReply {
+  return {
+    status: 500,
+    headers: ERROR_HEADERS,
+    body: {
+      error: { code: null, message: UNEXPECTED, details: correlationId, data: null, validationErrors: null },
+    } satisfies Envelope,
+  };
+}

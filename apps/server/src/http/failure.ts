@@ -1,0 +1,43 @@
+import type { FastifyError, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { databaseProblem } from './database-error.ts';
+import { type ErrorReply, problemReply, unexpectedReply } from './envelope.ts';
+import { asOAuthError, OAuthError, oauthReply } from './oauth-error.ts';
+import { BadRequest, NotFound, Problem } from './problem.ts';
+
+/** What becomes of anything that was thrown on the way of a request. The only place that turns errors into answers. */
+export function failureReply(error: unknown, request: FastifyRequest, log: Logger): ErrorReply {
+  if (error instanceof OAuthError) return oauthReply(error);
+  const problem = asProblem(error, request);
+  if (problem === null) {
+    log.error({ err: error, correlationId: request.id }, 'unexpected');
+    return unexpectedReply(request.id);
+  }
+  if (problem !== error) log.debug({ err: error, correlationId: request.id }, 'translated');
+  const oauth = request.routeOptions.config.contract?.bodyMedia === 'form' ? asOAuthError(problem) : null;
+  return oauth === null ? problemReply(problem) : oauthReply(oauth);
+}
+
+function asProblem(error: unknown, request: FastifyRequest): Problem | null {
+  if (error instanceof Problem) return error;
+  return databaseProblem(error, request.body) ?? frameworkProblem(error);
+}
+
+/** The server framework's own refusals, by their codes. */
+function frameworkProblem(error: unknown): Problem | null {
+  if (!(error instanceof Error) || !('code' in error)) return null;
+  const { code, statusCode } = error as FastifyError;
+  if (!code.startsWith('FST_')) return null;
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new BadRequest(413, 'Treść żądania jest za duża.');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new BadRequest(415, 'Ten rodzaj treści nie jest tu obsługiwany.');
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return new NotFound();
+    default:
+      return statusCode !== undefined && statusCode < 500
+        ? new BadRequest(400, 'Żądanie jest niepoprawne.')
+        : null;
+  }
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { businessRule } from '@kartoteka/domain/business-rule';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { BusinessError, ValidationError } from './problem.ts';
+
+const MAX_KEY_LENGTH = 128;
+
+/** A call that its client may repeat without it being done twice (wire, 'Idempotency-Key'). */
+export interface Repeatable {
+  userId: string;
+  route: string;
+  key: string;
+  requestHash: Buffer;
+}
+
+/** What was sent, as text; null for a 204. */
+export interface StoredAnswer {
+  status: number;
+  text: string | null;
+}
+
+/** The header's key, or null when there is none. */
+export function readKey(header: string | string[] | undefined): string | null {
+  const key = Array.isArray(header) ? header.join(',') : header;
+  if (key === undefined || key === '') return null;
+  if (key.length > MAX_KEY_LENGTH) {
+    throw new ValidationError([{ message: 'Podaj najwyżej 128 znaków.', members: ['Idempotency-Key'] }]);
+  }
+  return key;
+}
+
+/** The address is part of the request: the same key for another row is another request. */
+export function hashRequest(url: string, body: unknown): Buffer {
+  return createHash('sha256')
+    .update(`${url}\n${JSON.stringify(body ?? null)}`)
+    .digest();
+}
+
+/**
+ * Takes the key, in the transaction that does the work: a second call waits here for the first one's end.
+ *
+ * @returns null when the work is to be done, else the first call's answer
+ * @throws BusinessError 400 when the key belongs to another request
+ */
+export async function claim(db: Kysely<Database>, call: Repeatable): Promise<StoredAnswer | null> {
+  const claimed = await db
+    .insertInto('idempotency_key')
+    .values({ user_id: call.userId, route: call.route, key: call.key, request_hash: call.requestHash })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'route', 'key'])
+        .doUpdateSet({
+          request_hash: call.requestHash,
+          status: null,
+          answer: null,
+          creation_time: sql<Date>`now()`,
+        })
+        .where(sql<boolean>`idempotency_key.creation_time < now() - interval '1 day'`),
+    )
+    .returning('key')
+    .executeTakeFirst();
+  if (claimed) return null;
+  const first = await db
+    .selectFrom('idempotency_key')
+    .select(['request_hash', 'status', 'answer'])
+    .where('user_id', '=', call.userId)
+    .where('route', '=', call.route)
+    .where('key', '=', call.key)
+    .executeTakeFirstOrThrow();
+  if (!first.request_hash.equals(call.requestHash) || first.status === null) {
+    throw new BusinessError(businessRule('Kartoteka:IdempotencyKeyReused'));
+  }
+  return { status: first.status, text: first.answer };
+}
+
+/** Keeps the answer beside the work, to be gone with it when the transaction fails. */
+export async function keep(db: Kysely<Database>, call: Repeatable, answer: StoredAnswer): Promise<void> {
+  await db
+    .updateTable('idempotency_key')
+    .set({ status: answer.status, answer: answer.text })
+    .where('user_id', '=', call.userId)
+    .where('route', '=', call.route)
+    .where('key', '=', call.key)
+    .execute();
+}

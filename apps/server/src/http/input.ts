@@ -1,0 +1,32 @@
+import type { Route } from '@kartoteka/contract/route';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { issueMessage } from './issue-message.ts';
+import { type FieldError, NotFound, ValidationError } from './problem.ts';
+import { textFaults } from './untrusted.ts';
+
+/** Path parameters; a malformed one is answered as an unknown one is. */
+export function parseParams(route: Route, request: FastifyRequest): unknown {
+  const parsed = route.params.safeParse(request.params);
+  if (!parsed.success) throw new NotFound();
+  return parsed.data;
+}
+
+/** Query and body by the route's schemas, or a 400 with one error for each field of both. */
+export function parseQueryAndBody(route: Route, request: FastifyRequest): { query: unknown; body: unknown } {
+  const rawBody = request.body ?? {};
+  const faults = [...textFaults(request.query), ...textFaults(rawBody)];
+  if (faults.length > 0) throw new ValidationError(faults);
+  const query = route.query.safeParse(request.query, { error: issueMessage });
+  const body = route.body.safeParse(rawBody, { error: issueMessage });
+  if (query.success && body.success) return { query: query.data, body: body.data };
+  throw new ValidationError([...fieldErrors(query.error), ...fieldErrors(body.error)]);
+}
+
+function fieldErrors(error: z.ZodError | undefined): FieldError[] {
+  return (error?.issues ?? []).flatMap((issue) => {
+    const members = issue.path.map(String);
+    if (issue.code !== 'unrecognized_keys') return [{ message: issue.message, members }];
+    return issue.keys.map((key) => ({ message: issue.message, members: [...members, key] }));
+  });
+}

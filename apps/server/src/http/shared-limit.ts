@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { TooManyRequests } from './problem.ts';
+
+const WINDOW_SECONDS = 60;
+
+/** A limit a minute that all processes share, exact: counted in the database, outside the request's transaction. */
+export interface SharedLimit {
+  /** Counts one event; throws `TooManyRequests` beyond the limit. */
+  count(subject: string): Promise<void>;
+  /** Throws `TooManyRequests` when the limit is reached, and counts nothing. */
+  check(subject: string): Promise<void>;
+}
+
+export function createSharedLimit(db: Kysely<Database>, name: string, perMinute: number): SharedLimit {
+  return {
+    async count(subject) {
+      const window = await hit(db, bucketOf(name, subject));
+      if (window.hits > perMinute) throw new TooManyRequests(window.left);
+    },
+    async check(subject) {
+      const window = await look(db, bucketOf(name, subject));
+      if (window.hits >= perMinute) throw new TooManyRequests(window.left);
+    },
+  };
+}
+
+/** Names and addresses are kept hashed: they are of any length, and nobody's business. */
+function bucketOf(name: string, subject: string): string {
+  return `${name}:${createHash('sha256').update(subject).digest('base64url')}`;
+}
+
+interface Window {
+  hits: number;
+  /** Seconds until the window ends. */
+  left: number;
+}
+
+async function hit(db: Kysely<Database>, bucket: string): Promise<Window> {
+  const { rows } = await sql<Window>`
+    insert into rate_window as w (bucket, started_at, hits) values (${bucket}, now(), 1)
+    on conflict (bucket) do update set
+      hits = case when w.started_at <= now() - make_interval(secs => ${WINDOW_SECONDS}) then 1 else w.hits + 1 end,
+      started_at = case when w.started_at <= now() - make_interval(secs => ${WINDOW_SECONDS}) then now() else w.started_at end
+    returning hits, extract(epoch from started_at + make_interval(secs => ${WINDOW_SECONDS}) - now())::float8 as left`.execute(
+    db,
+  );
+  return rows[0] ?? { hits: 0, left: 0 };
+}
+
+async function look(db: Kysely<Database>, bucket: string): Promise<Window> {
+  const { rows } = await sql<Window>`
+    select hits, extract(epoch from started_at + make_interval(secs => ${WINDOW_SECONDS}) - now())::float8 as left
+    from rate_window where bucket = ${bucket} and started_at > now() - make_interval(secs => ${WINDOW_SECONDS})`.execute(
+    db,
+  );
+  return rows[0] ?? { hits: 0, left: 0 };
+}

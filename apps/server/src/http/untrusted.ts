@@ -1,0 +1,35 @@
+import { pl } from '@kartoteka/domain/message/pl';
+import { isWellFormedText } from '@kartoteka/domain/text';
+import type { FieldError } from './problem.ts';
+import { BadRequest } from './problem.ts';
+
+/** Deeper than any body of the contract. */
+export const MAX_DEPTH = 32;
+
+const TOO_DEEP = 'Treść żądania jest zbyt głęboko zagnieżdżona.';
+
+/**
+ * Texts that may not enter the system (NUL, lone surrogates), by the field that holds them. On the way `__proto__` is
+ * taken out of every object, so that no later copy can mistake it for a prototype.
+ */
+export function textFaults(value: unknown): FieldError[] {
+  const faults: FieldError[] = [];
+  visit(value, [], faults);
+  return faults;
+}
+
+function visit(value: unknown, path: string[], faults: FieldError[]): void {
+  if (typeof value === 'string') {
+    if (!isWellFormedText(value)) faults.push({ message: pl.badCharacters(), members: [...path] });
+    return;
+  }
+  if (typeof value !== 'object' || value === null) return;
+  if (path.length >= MAX_DEPTH) throw new BadRequest(400, TOO_DEEP);
+  if (Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__');
+  for (const [key, inner] of Object.entries(value)) {
+    path.push(key);
+    if (isWellFormedText(key)) visit(inner, path, faults);
+    else faults.push({ message: pl.badCharacters(), members: path.map((segment) => segment.toWellFormed()) });
+    path.pop();
+  }
+}
