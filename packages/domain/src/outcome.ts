@@ -19,14 +19,18 @@ export interface Conflict<C> {
   readonly current: C;
 }
 
-/** What became of an attempt; `Conflict` only where a stale version can be told (`C`). */
-export type Outcome<T, C = never> =
-  | { readonly kind: 'done'; readonly result: T }
-  | Invalid
-  | Refused
-  | ([C] extends [never] ? never : Conflict<C>);
+/** It may be done; what is then to be stored. */
+export interface Done<T> {
+  readonly kind: 'done';
+  readonly result: T;
+}
 
-export function done<T>(result: T): { readonly kind: 'done'; readonly result: T } {
+/** What became of an attempt. */
+export type Outcome<T> = Done<T> | Invalid | Refused;
+/** What became of an attempt that says which version it means. */
+export type VersionedOutcome<T, C> = Outcome<T> | Conflict<C>;
+
+export function done<T>(result: T): Done<T> {
   return { kind: 'done', result };
 }
 export function invalid(violations: readonly Violation[]): Invalid {

@@ -1,3 +1,4 @@
+import type { Deviation } from '../data-type/deviation.ts';
 import type { EntryValues } from '../value/stored-value.ts';
 
 /** One entry of an element, as far as the rules look at it. */
@@ -25,15 +26,6 @@ export const UNTOUCHED: ElementState<never> = { entries: [], retiredIndexes: [],
 /** What is stored of a card, by element template id; an absent key is an untouched element. */
 export type CardState<E extends Entry = Entry> = ReadonlyMap<string, ElementState<E>>;
 
-/** A value that lies outside its reference value (decisions 6.1), in words for people. */
-export interface Deviation {
-  readonly formElementId: string;
-  /** The norm without the word: '2,0–2,5 mm'. */
-  readonly expected: string;
-  /** The value as shown: '2,7 mm'. */
-  readonly actual: string;
-}
-
 /** An entry as it is to be stored. */
 export interface EntryWrite {
   readonly index: number;
@@ -43,4 +35,6 @@ export interface EntryWrite {
   readonly comment: string | null;
   readonly isSubmitted: boolean;
   readonly deviations: readonly Deviation[];
+  /** Whether it opens its element's group again: one that was submitted without entries. */
+  readonly opensGroup: boolean;
 }

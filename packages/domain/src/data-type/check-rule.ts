@@ -17,7 +17,7 @@ function checkGiven(
   if (textLength(given) > RULE_VALUE_LENGTH) return [violation([], 'tooLong', { max: RULE_VALUE_LENGTH })];
   if (type === RULE_REGEX) return engine.compile(given) ? [] : [violation([], 'badPattern')];
   if (kind === null) return [];
-  const reading = readValue(kind, given);
+  const reading = readValue(kind, given.trim());
   return reading.ok ? [] : [reading.violation];
 }
 

@@ -1,9 +1,9 @@
-import type { Deviation } from '../card/entry.ts';
 import { TEXT_VALUE_LENGTH } from '../limits.ts';
 import { textLength } from '../text.ts';
 import { type SingleValue, type StoredValue, singleValues } from '../value/stored-value.ts';
 import { type Violation, violation } from '../violation.ts';
 import type { ValueKind } from './control.ts';
+import type { Deviation } from './deviation.ts';
 import { isRequired, maxLength, minLength, referenceRules, validRules } from './effective.ts';
 import { type FieldOption, fieldOptions } from './field-option.ts';
 import { type FormElement, kindOf } from './form-element.ts';

@@ -1,7 +1,7 @@
 import { MAX_OPTIONS } from '../limits.ts';
 import { readValue } from '../value/codec.ts';
 import { isEmptyValue, type SingleValue, type StoredValue } from '../value/stored-value.ts';
-import { type Violation, under, violation } from '../violation.ts';
+import { type Violation, violation } from '../violation.ts';
 import type { ValueKind } from './control.ts';
 import { isMultiple } from './effective.ts';
 import { asOption, type FieldOption, fieldOptions } from './field-option.ts';
@@ -29,21 +29,18 @@ function inOptionOrder(choices: readonly FieldOption[], values: readonly SingleV
 function readMany(kind: ValueKind, choices: readonly FieldOption[], raws: readonly unknown[]): FieldReading {
   if (raws.length > MAX_OPTIONS) return refuse([violation([], 'tooManyItems', { max: MAX_OPTIONS })]);
   const values: SingleValue[] = [];
-  const violations: Violation[] = [];
-  raws.forEach((raw, at) => {
-    if (isEmptyValue(raw)) return;
+  for (const raw of raws) {
+    if (isEmptyValue(raw)) continue;
     const reading = readValue(kind, raw);
-    if (reading.ok) values.push(asOption(kind, choices, reading.value));
-    else violations.push(...under([at], [reading.violation]));
-  });
-  if (violations.length > 0) return refuse(violations);
+    if (!reading.ok) return refuse([reading.violation]);
+    values.push(asOption(kind, choices, reading.value));
+  }
   return { value: values.length === 0 ? null : inOptionOrder(choices, values), violations: [] };
 }
 
 /**
  * Reads a field's input to its canonical stored value (wire, 'Values'). Violations are of the type only and
- * block every write; their paths are [] or, in a list of several, the position. A contentDisplay holds nothing,
- * whatever comes.
+ * block every write; their path is []. A contentDisplay holds nothing, whatever comes.
  */
 export function readField(element: FormElement, raw: unknown): FieldReading {
   const kind = kindOf(element);

@@ -4,9 +4,9 @@ import type { ValueKind } from './control.ts';
 import type { RegexEngine } from './regex-engine.ts';
 import { RULE_RANGE, RULE_REGEX, type ValueRule } from './settings.ts';
 
-/** A value of a rule without spaces around it; null when it says nothing: null, '' or spaces. */
+/** A value of a rule as it stands; null when it says nothing: null, '' or spaces. */
 export function givenValue(value: string | null | undefined): string | null {
-  return value?.trim() || null;
+  return value && value.trim() !== '' ? value : null;
 }
 
 /** The values of a rule that say something, in their order. */
@@ -18,7 +18,7 @@ export function givenValues(rule: ValueRule): string[] {
 export function ruleValue(kind: ValueKind, value: string | null | undefined): SingleValue | null {
   const given = givenValue(value);
   if (given === null) return null;
-  const reading = readValue(kind, given);
+  const reading = readValue(kind, given.trim());
   return reading.ok ? reading.value : null;
 }
 

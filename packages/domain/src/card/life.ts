@@ -1,0 +1,133 @@
+import { businessRule } from '../business-rule.ts';
+import { COMMENT_LENGTH } from '../limits.ts';
+import { done, invalid, type Outcome, refused } from '../outcome.ts';
+import { isWellFormedText, textLength } from '../text.ts';
+import { type Violation, violation } from '../violation.ts';
+import type { CardState, Entry } from './entry.ts';
+import { availableSlots, type CardInApproval, type Signer } from './slots.ts';
+import type { CardStatus } from './status.ts';
+
+/** Somebody as the life of a card sees them. */
+export interface Actor {
+  readonly userId: string;
+  /** Whether they hold `Kartoteka.ControlCards.ManageCards`. */
+  readonly managesCards: boolean;
+}
+
+/** What is wrong with a reason that must be given, at `reason`. */
+export function checkReason(reason: string | null | undefined): Violation[] {
+  const text = reason?.trim() ?? '';
+  if (text === '') return [violation(['reason'], 'required')];
+  if (!isWellFormedText(text)) return [violation(['reason'], 'badCharacters')];
+  return textLength(text) > COMMENT_LENGTH ? [violation(['reason'], 'tooLong', { max: COMMENT_LENGTH })] : [];
+}
+
+/** Takes the submission of an entry back: its author or a manager, until the first signature (decisions 5.2). */
+export function withdrawEntry(
+  card: { readonly status: CardStatus; readonly hasSignature: boolean },
+  entry: { readonly isSubmitted: boolean; readonly submittedBy: string | null },
+  actor: Actor,
+): Outcome<{ readonly status: CardStatus }> {
+  if (card.status !== 'inProgress' && card.status !== 'awaitingApproval') {
+    return refused(businessRule('Kartoteka.Card:NotInProgress'));
+  }
+  if (card.hasSignature) return refused(businessRule('Kartoteka.Card:AlreadySigned'));
+  if (!actor.managesCards && entry.submittedBy !== actor.userId) {
+    return refused(businessRule('Kartoteka.Card:NotAuthor'));
+  }
+  if (!entry.isSubmitted) return refused(businessRule('Kartoteka.Card:NotSubmitted'));
+  return done({ status: 'inProgress' });
+}
+
+/** The body of 'POST control-card/{id}/return'. */
+export interface ReturnInput {
+  readonly reason: string;
+  /** Absent or null: all of them. */
+  readonly entryIds?: readonly string[] | null | undefined;
+}
+
+/** What a return opens again. The card is in progress, all its signatures are void. */
+export interface Returned {
+  readonly entryIds: readonly string[];
+  /** Element template ids whose groups are open again. */
+  readonly openedGroups: readonly string[];
+}
+
+type EntryWithId = Entry & { readonly id: string };
+
+function entryIdViolations(named: readonly string[], known: ReadonlySet<string>): Violation[] {
+  if (named.length === 0) return [violation(['entryIds'], 'required')];
+  return named.flatMap((id, at) => (known.has(id) ? [] : [violation(['entryIds', at], 'unknownEntry')]));
+}
+
+/** Returns a card for correction: whoever could sign now, with a reason, entries or all (decisions 5.6). */
+export function returnCard(
+  card: CardInApproval,
+  state: CardState<EntryWithId>,
+  signer: Signer,
+  input: ReturnInput,
+): Outcome<Returned> {
+  const elements = [...state];
+  const all = elements.flatMap(([, { entries }]) => entries.map((entry) => entry.id));
+  const named = input.entryIds ?? null;
+  const violations = [
+    ...checkReason(input.reason),
+    ...(named === null ? [] : entryIdViolations(named, new Set(all))),
+  ];
+  if (violations.length > 0) return invalid(violations);
+  if (card.status !== 'awaitingApproval') return refused(businessRule('Kartoteka.Card:NotAwaitingApproval'));
+  if (availableSlots(card, signer).length === 0) return refused(businessRule('Kartoteka.Card:MayNotReturn'));
+  const opened = new Set(named ?? all);
+  return done({
+    entryIds: all.filter((id) => opened.has(id)),
+    openedGroups: elements.flatMap(([elementId, { entries, isGroupSubmitted }]) =>
+      isGroupSubmitted && (named === null || entries.some((entry) => opened.has(entry.id)))
+        ? [elementId]
+        : [],
+    ),
+  });
+}
+
+/** Voids a card that awaits approval or is approved; only managers get here (decisions 5.7). */
+export function voidCard(
+  status: CardStatus,
+  reason: string | null | undefined,
+): Outcome<{ readonly status: CardStatus }> {
+  const violations = checkReason(reason);
+  if (violations.length > 0) return invalid(violations);
+  if (status !== 'awaitingApproval' && status !== 'approved') {
+    return refused(businessRule('Kartoteka.Card:NotVoidable'));
+  }
+  return done({ status: 'voided' });
+}
+
+/**
+ * Deletes a card (decisions 5.7): one in progress by its author or a manager; one that awaits approval by a
+ * manager with a reason; an approved or voided one by nobody.
+ */
+export function deleteCard(
+  card: { readonly status: CardStatus; readonly creatorId: string | null },
+  actor: Actor,
+  reason: string | null | undefined,
+): Outcome<null> {
+  if (card.status === 'approved' || card.status === 'voided') {
+    return refused(businessRule('Kartoteka.Card:Locked'));
+  }
+  if (card.status === 'awaitingApproval') {
+    if (!actor.managesCards) return refused(businessRule('Kartoteka.Card:MayNotDelete'));
+    const violations = checkReason(reason);
+    return violations.length > 0 ? invalid(violations) : done(null);
+  }
+  const isAuthor = card.creatorId === actor.userId;
+  return isAuthor || actor.managesCards ? done(null) : refused(businessRule('Kartoteka.Card:MayNotDelete'));
+}
+
+/** Starts a card: only of a current version that is not archived (decisions 3.3, 3.4). */
+export function startCard(template: {
+  readonly isCurrentVersion: boolean;
+  readonly isArchived: boolean;
+}): Outcome<null> {
+  return template.isCurrentVersion && !template.isArchived
+    ? done(null)
+    : refused(businessRule('Kartoteka.Card:TemplateNotAvailable'));
+}

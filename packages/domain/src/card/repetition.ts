@@ -1,0 +1,79 @@
+import { businessRule, type BusinessRule } from '../business-rule.ts';
+import { MAX_INDEX } from '../limits.ts';
+import { type Violation, violation } from '../violation.ts';
+import type { RepetitionSettings, TemplateElement } from './definition.ts';
+import type { ElementState } from './entry.ts';
+
+/** What `maxRepetitions` says for 'without limit', beside null (spec 3). */
+export const UNLIMITED = -1;
+
+/** Indexes run from 0 to `MAX_INDEX`. */
+const MAX_ENTRIES = MAX_INDEX + 1;
+
+/** Most entries that an element takes; null when unlimited. A single element takes one. */
+export function maxEntries(settings: RepetitionSettings): number | null {
+  if (!settings.isRepeatable) return 1;
+  return settings.maxRepetitions === UNLIMITED ? null : settings.maxRepetitions;
+}
+
+/** Fewest entries with which the element's group can be submitted. */
+export function minEntries(settings: RepetitionSettings): number {
+  return settings.isRepeatable ? (settings.minRepetitions ?? 0) : 0;
+}
+
+/** Whether no entry fits in any more; never for an unlimited element. */
+export function isFull(settings: RepetitionSettings, count: number): boolean {
+  const max = maxEntries(settings);
+  return max !== null && count >= max;
+}
+
+/**
+ * What is wrong with an element's repetition settings (decisions 6.6), at `minRepetitions` and `maxRepetitions`:
+ * a max of 0 or below -1, a min below 0, min over max.
+ */
+export function checkRepetitions({
+  minRepetitions: min,
+  maxRepetitions: max,
+}: RepetitionSettings): Violation[] {
+  const limited = max === UNLIMITED ? null : max;
+  if (limited !== null && limited < 1) return [violation(['maxRepetitions'], 'badMaxRepetitions')];
+  if (limited !== null && limited > MAX_ENTRIES) {
+    return [violation(['maxRepetitions'], 'tooBig', { max: MAX_ENTRIES })];
+  }
+  if (min === null) return [];
+  if (min < 0) return [violation(['minRepetitions'], 'negative')];
+  if (min > MAX_ENTRIES) return [violation(['minRepetitions'], 'tooBig', { max: MAX_ENTRIES })];
+  return limited !== null && min > limited ? [violation(['minRepetitions'], 'minOverMaxRepetitions')] : [];
+}
+
+/** Whether a number can be an entry's index. */
+export function isIndex(index: number): boolean {
+  return Number.isInteger(index) && index >= 0 && index <= MAX_INDEX;
+}
+
+/**
+ * The index of the next entry: after the highest ever given, so that none is given twice (decisions 6.6). When
+ * the highest was the last possible one, the first that was never given; null when all were.
+ */
+export function nextIndex(state: ElementState): number | null {
+  const given = new Set([...state.entries.map((entry) => entry.index), ...state.retiredIndexes]);
+  const next = Math.max(-1, ...given) + 1;
+  if (next <= MAX_INDEX) return next;
+  for (let index = 0; index <= MAX_INDEX; index += 1) if (!given.has(index)) return index;
+  return null;
+}
+
+/** Too few or too many entries for the group to be submitted; null when the number is right. */
+export function wrongCount(element: TemplateElement, count: number): BusinessRule | null {
+  const min = minEntries(element.repetitionSettings);
+  if (count < min) {
+    return businessRule('Kartoteka.Card:MinRepetitions', { element: element.name, count, min });
+  }
+  return tooMany(element, count);
+}
+
+/** Too many entries; null when they fit. */
+export function tooMany(element: TemplateElement, count: number): BusinessRule | null {
+  const max = maxEntries(element.repetitionSettings) ?? MAX_ENTRIES;
+  return count > max ? businessRule('Kartoteka.Card:MaxRepetitions', { element: element.name, max }) : null;
+}

@@ -1,0 +1,98 @@
+import type { RegexEngine } from '../data-type/regex-engine.ts';
+import { businessRule, type BusinessRule } from '../business-rule.ts';
+import { MAX_INDEX } from '../limits.ts';
+import { conflict, done, invalid, refused, type VersionedOutcome } from '../outcome.ts';
+import { type Violation, violation } from '../violation.ts';
+import type { TemplateElement } from './definition.ts';
+import type { ElementState, Entry, EntryWrite } from './entry.ts';
+import { judgeEntry } from './judge-entry.ts';
+import { addingRefusal, entryRefusal, isStale, type Writer, writeRefusal } from './may-write.ts';
+import { isIndex, nextIndex } from './repetition.ts';
+import type { CardStatus } from './status.ts';
+
+/** Where a write meets a card: what stands there now, and who comes. */
+export interface ElementAttempt<E extends Entry = Entry> {
+  readonly status: CardStatus;
+  readonly element: TemplateElement;
+  readonly state: ElementState<E>;
+  readonly writer: Writer;
+}
+
+/** The body of 'PUT {id}/element' (wire, 'Control card'). */
+export interface EntryInput {
+  /** Null or absent: the next one; of a single element always 0. */
+  readonly index?: number | null | undefined;
+  /** Replaces the entry's values. */
+  readonly data: Readonly<Record<string, unknown>>;
+  /** Absent: the stored one stays. */
+  readonly comment?: string | null | undefined;
+  readonly submit: boolean;
+  readonly rowVersion?: number | null | undefined;
+}
+
+function indexViolation({ element }: ElementAttempt, index: number | null): Violation | null {
+  if (index === null) return null;
+  if (!element.repetitionSettings.isRepeatable) {
+    return index === 0 ? null : violation(['index'], 'indexNotZero');
+  }
+  return isIndex(index) ? null : violation(['index'], 'badIndex', { max: MAX_INDEX });
+}
+
+function targetIndex({ element, state }: ElementAttempt, index: number | null): number | BusinessRule {
+  const target = element.repetitionSettings.isRepeatable ? (index ?? nextIndex(state)) : 0;
+  return (
+    target ?? businessRule('Kartoteka.Card:MaxRepetitions', { element: element.name, max: MAX_INDEX + 1 })
+  );
+}
+
+/**
+ * Saves or submits one entry: 'Zapisz' stores whatever is there, 'Zatwierdź' enforces the rules (decisions 5.1).
+ * Violations are at `index`, `data.<formElementId>` and `comment`; a conflict carries the entry as it stands, null
+ * when it is gone.
+ */
+export function saveEntry<E extends Entry>(
+  attempt: ElementAttempt<E>,
+  input: EntryInput,
+  engine: RegexEngine,
+): VersionedOutcome<EntryWrite, E | null> {
+  const { status, element, state, writer } = attempt;
+  const given = input.index ?? null;
+  const badIndex = indexViolation(attempt, given);
+  if (badIndex) return invalid([badIndex]);
+  const mayNot = writeRefusal(status, element, writer);
+  if (mayNot) return refused(mayNot);
+  const index = targetIndex(attempt, given);
+  if (typeof index !== 'number') return refused(index);
+  const current = state.entries.find((entry) => entry.index === index);
+  if (isStale(input.rowVersion, current)) return conflict(current ?? null);
+  const refusal = current ? entryRefusal(element, current) : addingRefusal(element, state);
+  if (refusal) return refused(refusal);
+
+  const comment = input.comment === undefined ? (current?.comment ?? null) : input.comment;
+  const judged = judgeEntry(element, input.data, comment, input.submit ? 'submit' : 'save', engine);
+  if (judged.violations.length > 0) return invalid(judged.violations);
+  return done({
+    index,
+    isNew: current === undefined,
+    values: judged.values,
+    comment: judged.comment,
+    isSubmitted: input.submit,
+    deviations: judged.deviations,
+    opensGroup: current === undefined && state.isGroupSubmitted,
+  });
+}
+
+/** Deletes one entry; done with its index, which is never given out again. A submitted one is refused. */
+export function deleteEntry<E extends Entry>(
+  attempt: ElementAttempt<E>,
+  index: number,
+  rowVersion: number | undefined,
+): VersionedOutcome<number, E | null> {
+  const { status, element, state, writer } = attempt;
+  const mayNot = writeRefusal(status, element, writer);
+  if (mayNot) return refused(mayNot);
+  const current = state.entries.find((entry) => entry.index === index);
+  if (isStale(rowVersion, current)) return conflict(current ?? null);
+  const refusal = current ? entryRefusal(element, current) : null;
+  return refusal ? refused(refusal) : done(index);
+}

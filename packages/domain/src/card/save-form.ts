@@ -1,0 +1,191 @@
+import { businessRule, type BusinessRule } from '../business-rule.ts';
+import type { RegexEngine } from '../data-type/regex-engine.ts';
+import { conflict, done, invalid, refused, type VersionedOutcome } from '../outcome.ts';
+import { sameValues } from '../value/stored-value.ts';
+import type { Violation } from '../violation.ts';
+import { hasSomethingToFill, stateOf } from './completion.ts';
+import type { CardDefinition, TemplateElement } from './definition.ts';
+import type { CardState, ElementState, Entry, EntryWrite } from './entry.ts';
+import { addressForm, type FormInput, isWritten, type PostedEntries } from './form-input.ts';
+import { type EntryJudgement, judgeEntry } from './judge-entry.ts';
+import { addingRefusal, entryRefusal, isStale } from './may-write.ts';
+import { tooMany, wrongCount } from './repetition.ts';
+import type { CardStatus } from './status.ts';
+
+/** One entry to be stored, with its element. */
+export interface FormWrite extends EntryWrite {
+  readonly elementTemplateId: string;
+}
+
+/** What a write changes; entries that stay as they are do not occur. */
+export interface FormChange {
+  readonly writes: readonly FormWrite[];
+  /** Element template ids of the groups that are submitted with it. */
+  readonly submittedGroups: readonly string[];
+}
+
+/** An entry that changed since the writer read it: as it stands now, null when it is gone. */
+export interface StaleEntry<E extends Entry = Entry> {
+  readonly elementTemplateId: string;
+  readonly index: number;
+  readonly entry: E | null;
+}
+
+/** One entry as the write would leave it. */
+interface Merged {
+  readonly index: number;
+  readonly current: Entry | undefined;
+  readonly judgement: EntryJudgement;
+  readonly isSubmitted: boolean;
+}
+
+/** One element as the write meets it. */
+interface Place {
+  readonly element: TemplateElement;
+  readonly state: ElementState;
+  readonly posted: PostedEntries;
+  readonly merged: readonly Merged[];
+  /** How many entries the element then has. */
+  readonly count: number;
+}
+
+const NONE: PostedEntries = new Map();
+
+function writtenIndexes(posted: PostedEntries): number[] {
+  return [...posted].flatMap(([index, entry]) => (isWritten(entry) ? [index] : []));
+}
+
+/** Those that the write names; on submit also every stored one, and the one of a single element. */
+function touchedIndexes(
+  element: TemplateElement,
+  state: ElementState,
+  posted: PostedEntries,
+  submit: boolean,
+) {
+  const isDue = submit && !element.repetitionSettings.isRepeatable && hasSomethingToFill(element);
+  const stored = submit ? state.entries.map((entry) => entry.index) : [];
+  const touched = new Set([...(isDue ? [0] : []), ...stored, ...writtenIndexes(posted)]);
+  return [...touched].sort((a, b) => a - b);
+}
+
+function place(
+  element: TemplateElement,
+  state: ElementState,
+  posted: PostedEntries,
+  submit: boolean,
+  engine: RegexEngine,
+): Place {
+  const merged = touchedIndexes(element, state, posted, submit).map((index): Merged => {
+    const current = state.entries.find((entry) => entry.index === index);
+    const said = posted.get(index);
+    const comment = said?.comment === undefined ? (current?.comment ?? null) : said.comment;
+    const data = said?.data ?? current?.values ?? {};
+    // What was submitted has been judged; here it can only be sent again as it stands.
+    const mode = submit && !current?.isSubmitted ? 'submit' : 'save';
+    const judgement = judgeEntry(element, data, comment, mode, engine);
+    return { index, current, judgement, isSubmitted: submit || current?.isSubmitted === true };
+  });
+  const after = new Set([...state.entries, ...merged].map((entry) => entry.index));
+  return { element, state, posted, merged, count: after.size };
+}
+
+function isSame({ current, judgement }: Merged): boolean {
+  return (
+    current !== undefined &&
+    current.comment === judgement.comment &&
+    sameValues(current.values, judgement.values)
+  );
+}
+
+function placeRefusal({ element, state, merged, count }: Place, submit: boolean): BusinessRule | null {
+  for (const one of merged) {
+    const refusal = one.current
+      ? !isSame(one) && entryRefusal(element, one.current)
+      : addingRefusal(element, state);
+    if (refusal) return refusal;
+  }
+  return submit && hasSomethingToFill(element) ? wrongCount(element, count) : tooMany(element, count);
+}
+
+function staleEntries<E extends Entry>(
+  definition: CardDefinition,
+  state: CardState<E>,
+  posted: ReadonlyMap<string, PostedEntries>,
+): StaleEntry<E>[] {
+  return definition.elements.flatMap(({ id }) =>
+    [...(posted.get(id) ?? NONE)].flatMap(([index, { rowVersion }]) => {
+      const entry = state.get(id)?.entries.find((one) => one.index === index);
+      return isStale(rowVersion, entry) ? [{ elementTemplateId: id, index, entry: entry ?? null }] : [];
+    }),
+  );
+}
+
+/** From an entry's own paths to those of the whole form. */
+function formViolations({ element, merged }: Place): Violation[] {
+  return merged.flatMap(({ index, judgement }) =>
+    judgement.violations.map((one) => {
+      const [part, ...rest] = one.path;
+      const root = part === 'data' ? 'elementsData' : 'comments';
+      return { ...one, path: [root, element.id, index, ...rest] };
+    }),
+  );
+}
+
+function writesOf({ element, state, merged }: Place, submit: boolean): FormWrite[] {
+  return merged.flatMap((one): FormWrite[] => {
+    if (isSame(one) && one.current?.isSubmitted === one.isSubmitted) return [];
+    const { values, comment, deviations } = one.judgement;
+    const isNew = one.current === undefined;
+    return [
+      {
+        elementTemplateId: element.id,
+        index: one.index,
+        isNew,
+        values,
+        comment,
+        isSubmitted: one.isSubmitted,
+        deviations,
+        opensGroup: isNew && state.isGroupSubmitted && !submit,
+      },
+    ];
+  });
+}
+
+/**
+ * Saves or submits a whole card at once, under the same rules as entry by entry (decisions 5.3); assignments do not
+ * bind whoever may do it. Entries that are not named stay; a submitted one may only be sent as it stands. With
+ * `isSubmitted` every entry and every group is submitted, and the card is complete. Violations are at
+ * `elementsData.<element>.<index>.<formElementId>` and `comments.<element>.<index>`.
+ */
+export function saveForm<E extends Entry>(
+  status: CardStatus,
+  definition: CardDefinition,
+  state: CardState<E>,
+  input: FormInput,
+  engine: RegexEngine,
+): VersionedOutcome<FormChange, readonly StaleEntry<E>[]> {
+  const { posted, violations } = addressForm(definition, input);
+  if (violations.length > 0) return invalid(violations);
+  if (status !== 'inProgress') return refused(businessRule('Kartoteka.Card:NotInProgress'));
+  const stale = staleEntries(definition, state, posted);
+  if (stale.length > 0) return conflict(stale);
+
+  const submit = input.isSubmitted;
+  const places = definition.elements.map((element) =>
+    place(element, stateOf(state, element.id), posted.get(element.id) ?? NONE, submit, engine),
+  );
+  for (const one of places) {
+    const refusal = placeRefusal(one, submit);
+    if (refusal) return refused(refusal);
+  }
+  const broken = places.flatMap(formViolations);
+  if (broken.length > 0) return invalid(broken);
+  const opened = places.filter(
+    ({ element, state: { isGroupSubmitted } }) =>
+      element.repetitionSettings.isRepeatable && !isGroupSubmitted,
+  );
+  return done({
+    writes: places.flatMap((one) => writesOf(one, submit)),
+    submittedGroups: submit ? opened.map(({ element }) => element.id) : [],
+  });
+}

@@ -1,0 +1,30 @@
+import { canonicalJson } from './canonical-json.ts';
+import type { CardDefinition } from './definition.ts';
+import type { CardState } from './entry.ts';
+import { stateOf } from './completion.ts';
+
+/** What a signature stands for (decisions 4.7). */
+export interface SignedCard {
+  readonly id: string;
+  readonly name: string;
+  /** Content hash of the revision: labels, units, norms and rules as the signer saw them. */
+  readonly revisionHash: string;
+}
+
+/**
+ * The text whose hash is `dataHash`: the card, its revision and every entry's values and comment, in template
+ * then entry order. Who saved and when, row versions and signatures stay out: they are not what is signed.
+ */
+export function signedData(card: SignedCard, definition: CardDefinition, state: CardState): string {
+  return canonicalJson({
+    id: card.id,
+    name: card.name,
+    revision: card.revisionHash,
+    elements: definition.elements.map((element) => ({
+      id: element.id,
+      entries: stateOf(state, element.id)
+        .entries.toSorted((a, b) => a.index - b.index)
+        .map(({ index, values, comment }) => ({ index, values, comment })),
+    })),
+  });
+}

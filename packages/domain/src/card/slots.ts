@@ -1,0 +1,83 @@
+import { businessRule, type BusinessRule } from '../business-rule.ts';
+import { done, type Outcome, refused } from '../outcome.ts';
+import type { CardDefinition, Party } from './definition.ts';
+import { matchesParty, type Person } from './person.ts';
+import type { CardStatus } from './status.ts';
+
+/** One approval that a card needs, copied from its revision when it entered approval (decisions 4.4). */
+export interface Slot extends Party {
+  readonly id: string;
+  readonly label: string;
+  /** Who signed it; null while it is pending. */
+  readonly signedBy: string | null;
+}
+
+/** A card as its approvers meet it. */
+export interface CardInApproval<S extends Slot = Slot> {
+  readonly status: CardStatus;
+  /** In approval order. */
+  readonly slots: readonly S[];
+  readonly template: Pick<
+    CardDefinition['template'],
+    'approvalOrderRequired' | 'fillerMaySign' | 'onePersonMaySignSeveral'
+  >;
+  /** Who wrote to an entry of the card. */
+  readonly fillerIds: ReadonlySet<string>;
+}
+
+/** Somebody who would sign. */
+export interface Signer {
+  readonly person: Person;
+  /** Whether they hold `Kartoteka.ControlCards.Approval`. */
+  readonly holdsApproval: boolean;
+}
+
+function personRefusal(card: CardInApproval, slot: Slot, { person }: Signer): BusinessRule | null {
+  const { fillerMaySign, onePersonMaySignSeveral } = card.template;
+  if (!matchesParty(person, slot)) return businessRule('Kartoteka.Card:NotEligible');
+  if (!fillerMaySign && card.fillerIds.has(person.userId)) {
+    return businessRule('Kartoteka.Card:FillerMayNotSign');
+  }
+  const signsAlready = card.slots.some((one) => one.signedBy === person.userId);
+  return !onePersonMaySignSeveral && signsAlready
+    ? businessRule('Kartoteka.Card:OneSignaturePerPerson')
+    : null;
+}
+
+function turnRefusal(card: CardInApproval, slot: Slot): BusinessRule | null {
+  if (!card.template.approvalOrderRequired) return null;
+  const first = card.slots.find((one) => one.signedBy === null);
+  return first === undefined || first.id === slot.id
+    ? null
+    : businessRule('Kartoteka.Card:OutOfTurn', { before: first.label });
+}
+
+/** Why this person cannot sign this slot now; null when they can (decisions 4.5, 4.6, 4.8). */
+export function slotRefusal(card: CardInApproval, slot: Slot, signer: Signer): BusinessRule | null {
+  if (!signer.holdsApproval) return businessRule('Volo.Authorization:010001');
+  if (slot.signedBy !== null) return businessRule('Kartoteka.Card:SlotSigned');
+  if (card.status !== 'awaitingApproval') return businessRule('Kartoteka.Card:NotAwaitingApproval');
+  return personRefusal(card, slot, signer) ?? turnRefusal(card, slot);
+}
+
+/** The slots that this person can sign now, in approval order: `isAvailableForCurrentUser`. */
+export function availableSlots<S extends Slot>(card: CardInApproval<S>, signer: Signer): S[] {
+  return card.slots.filter((slot) => slotRefusal(card, slot, signer) === null);
+}
+
+/** What a signature does. */
+export interface Signing {
+  /** A repeat by the same person changes nothing and is no second signature. */
+  readonly isRepeat: boolean;
+  /** Where the card stands afterwards: approved with its last slot. */
+  readonly status: CardStatus;
+}
+
+/** Signs a slot of the card. A repeat by the same person is a success, also after the card is approved. */
+export function signSlot(card: CardInApproval, slot: Slot, signer: Signer): Outcome<Signing> {
+  if (slot.signedBy === signer.person.userId) return done({ isRepeat: true, status: card.status });
+  const refusal = slotRefusal(card, slot, signer);
+  if (refusal) return refused(refusal);
+  const isLast = card.slots.every((one) => one.id === slot.id || one.signedBy !== null);
+  return done({ isRepeat: false, status: isLast ? 'approved' : 'awaitingApproval' });
+}

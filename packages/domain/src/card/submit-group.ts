@@ -1,0 +1,51 @@
+import { businessRule } from '../business-rule.ts';
+import type { RegexEngine } from '../data-type/regex-engine.ts';
+import { done, invalid, type Outcome, refused } from '../outcome.ts';
+import { under } from '../violation.ts';
+import type { EntryWrite } from './entry.ts';
+import { judgeEntry } from './judge-entry.ts';
+import { writeRefusal } from './may-write.ts';
+import { wrongCount } from './repetition.ts';
+import type { ElementAttempt } from './save-entry.ts';
+
+/** A group that was submitted: the entries that change; those that were submitted before do not. */
+export interface GroupSubmission {
+  readonly writes: readonly EntryWrite[];
+}
+
+/**
+ * Submits a repeatable element as a whole or not at all, with the stored values and comments ('Zatwierdź grupę';
+ * decisions 6.6). Violations are at `entries.<index>.data.<formElementId>` and `entries.<index>.comment`. A group
+ * that is submitted already stays so, without a change.
+ */
+export function submitGroup(attempt: ElementAttempt, engine: RegexEngine): Outcome<GroupSubmission> {
+  const { status, element, state, writer } = attempt;
+  const mayNot = writeRefusal(status, element, writer);
+  if (mayNot) return refused(mayNot);
+  if (!element.repetitionSettings.isRepeatable) {
+    return refused(businessRule('Kartoteka.Card:NotRepeatable', { element: element.name }));
+  }
+  const count = wrongCount(element, state.entries.length);
+  if (count) return refused(count);
+
+  const open = state.entries.filter((entry) => !entry.isSubmitted);
+  const judged = open.map((entry) => ({
+    entry,
+    judgement: judgeEntry(element, entry.values, entry.comment, 'submit', engine),
+  }));
+  const violations = judged.flatMap(({ entry, judgement }) =>
+    under(['entries', entry.index], judgement.violations),
+  );
+  if (violations.length > 0) return invalid(violations);
+  return done({
+    writes: judged.map(({ entry: { index }, judgement: { values, comment, deviations } }) => ({
+      index,
+      isNew: false,
+      values,
+      comment,
+      isSubmitted: true,
+      deviations,
+      opensGroup: false,
+    })),
+  });
+}
