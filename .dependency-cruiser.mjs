@@ -107,7 +107,7 @@ const everywhere = [
         '\\.config\\.ts$',
         '(^|/)\\.[^/]+$',
         '^apps/web/src/[^/]+\\.tsx?$',
-        '^scripts/[^/]+\\.mjs$',
+        '^scripts/(.+/main|[^/]+)\\.mjs$',
       ],
     },
     {},

@@ -1,0 +1,5 @@
+import { runUnderCarriedNode } from './lib/carried-node.mjs';
+import { installIfChanged } from './lib/install.mjs';
+
+await installIfChanged((seconds) => console.log(`installing packages, ${seconds} s`));
+runUnderCarriedNode('scripts/checks/main.mjs', process.argv.slice(2));

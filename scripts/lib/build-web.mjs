@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartError } from '../../apps/server/src/process/start-error.mjs';
+import { inStep } from '../../apps/server/src/process/steps.mjs';
+import { contentHash } from './content-hash.mjs';
+import { readNote, removeNote, writeNote } from './notes.mjs';
+import { ROOT } from './places.mjs';
+import { run } from './run.mjs';
+
+const NOTE = 'web-built';
+const WEB = join(ROOT, 'apps', 'web');
+
+/** All that the built pages depend on. */
+const INPUTS = ['apps/web', 'packages', 'package-lock.json', 'tsconfig.base.json'];
+const NO_INPUT = /(^|\/)(node_modules|dist)$|^apps\/web\/[^/]+\.json$|\.test\.tsx?$/;
+
+/** Whether the built pages are those of the sources as they are now. */
+export function isWebBuilt() {
+  return existsSync(join(WEB, 'dist', 'index.html')) && readNote(NOTE) === inputHash();
+}
+
+/**
+ * Builds the web app. To be called under the start's lock.
+ *
+ * @param {string} node the Node to build with
+ */
+export async function buildWeb(node) {
+  const hash = inputHash();
+  removeNote(NOTE);
+  await inStep('Budowanie aplikacji WWW', async () => {
+    const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
+    const env = { ...process.env, NODE_ENV: 'production' };
+    const { code, output } = await run(node, [vite, 'build', '--logLevel', 'warn'], { cwd: WEB, env });
+    if (code !== 0) throw new StartError(`Aplikacji WWW nie udało się zbudować:\n${output.trim()}`);
+  });
+  writeNote(NOTE, hash);
+}
+
+function inputHash() {
+  return contentHash(INPUTS, (path) => NO_INPUT.test(path));
+}

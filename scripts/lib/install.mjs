@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { identify, isAlive } from '../../apps/server/src/process/identity.mjs';
+import { StartError } from '../../apps/server/src/process/start-error.mjs';
+import { inStep } from '../../apps/server/src/process/steps.mjs';
+import { readNote, writeNote } from './notes.mjs';
+import { LOCKS, ROOT } from './places.mjs';
+import { endGroup, run } from './run.mjs';
+
+/**
+ * One package of a lockfile, as far as it matters here.
+ *
+ * @typedef {object} LockedPackage
+ * @property {string} [version]
+ * @property {boolean} [link]
+ * @property {boolean} [optional]
+ * @property {string[]} [os]
+ * @property {string[]} [cpu]
+ */
+
+const NOTE = 'installed';
+const RUNNING = join(LOCKS, 'npm.json');
+
+/** Whether node_modules is what the lockfile asks for. */
+export function isInstalled() {
+  const wanted = lockHash();
+  if (readNote(NOTE) === wanted) return true;
+  // Installed by hand: npm keeps its own list of what it put there.
+  if (!matchesHiddenLock()) return false;
+  writeNote(NOTE, wanted);
+  return true;
+}
+
+/** Installs exactly what the lockfile says. To be called under the start's lock. */
+export async function install() {
+  endInterrupted();
+  const expected = expectedPackages();
+  const total = expected.length;
+  await inStep('Instalacja pakietów', async (step) => {
+    const count = () => expected.filter((path) => existsSync(join(ROOT, path, 'package.json'))).length;
+    const timer = setInterval(() => step.progress(`${count()} z ${total}`), 1_000);
+    try {
+      const { code, output } = await npmCi();
+      if (code !== 0) throw new StartError(`Instalacja pakietów się nie udała:\n${lastLines(output)}`);
+    } finally {
+      clearInterval(timer);
+      rmSync(RUNNING, { force: true });
+    }
+  });
+  writeNote(NOTE, lockHash());
+}
+
+function npmCi() {
+  const args = ['ci', '--loglevel=error', '--no-audit', '--no-fund', '--include=dev', '--include=optional'];
+  const onStart = (/** @type {number} */ pid) => writeFileSync(RUNNING, JSON.stringify(identify(pid)));
+  const cli = process.env['npm_execpath'];
+  if (cli?.endsWith('.js')) return run(process.execPath, [cli, ...args], { cwd: ROOT, onStart });
+  return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, { cwd: ROOT, onStart });
+}
+
+/** An npm that outlived a killed start would write into the same folder. */
+function endInterrupted() {
+  try {
+    const npm = JSON.parse(readFileSync(RUNNING, 'utf8'));
+    if (isAlive(npm)) endGroup(npm.pid);
+  } catch {
+    // There is none.
+  }
+}
+
+function lockHash() {
+  const lock = readFileSync(join(ROOT, 'package-lock.json'));
+  return createHash('sha256').update(`${process.platform} ${process.arch}\0`).update(lock).digest('hex');
+}
+
+/** @param {string} path */
+function lockedPackages(path) {
+  /** @type {{ packages: Record<string, LockedPackage> }} */
+  const lock = JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
+  return Object.entries(lock.packages).filter(
+    ([name, entry]) => name.includes('node_modules/') && !entry.link,
+  );
+}
+
+function expectedPackages() {
+  return lockedPackages('package-lock.json').flatMap(([path, entry]) => (isForHere(entry) ? [path] : []));
+}
+
+function matchesHiddenLock() {
+  try {
+    const installed = new Map(lockedPackages('node_modules/.package-lock.json'));
+    return lockedPackages('package-lock.json').every(
+      ([path, entry]) =>
+        !isForHere(entry) ||
+        installed.get(path)?.version === entry.version ||
+        // Among optional ones npm also chooses by the C library, which is not known here.
+        (entry.optional === true && !installed.has(path) && !path.startsWith('node_modules/node-')),
+    );
+  } catch {
+    return false;
+  }
+}
+
+/** @param {LockedPackage} entry */
+function isForHere({ os, cpu }) {
+  return (os?.includes(process.platform) ?? true) && (cpu?.includes(process.arch) ?? true);
+}
+
+/** @param {string} output */
+function lastLines(output) {
+  return output.trim().split('\n').slice(-15).join('\n');
+}

@@ -1,0 +1,30 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { NOTES } from './places.mjs';
+
+/**
+ * What was noted under this name; '' when nothing was.
+ *
+ * @param {string} name
+ */
+export function readNote(name) {
+  try {
+    return readFileSync(join(NOTES, name), 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {string} text
+ */
+export function writeNote(name, text) {
+  mkdirSync(NOTES, { recursive: true, mode: 0o700 });
+  writeFileSync(join(NOTES, name), text);
+}
+
+/** @param {string} name */
+export function removeNote(name) {
+  rmSync(join(NOTES, name), { force: true });
+}
