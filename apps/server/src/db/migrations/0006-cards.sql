@@ -120,11 +120,13 @@ create table approval_slot (
   type text not null,
   value uuid not null,
   label text not null,
+  -- False while an earlier slot must be signed first; the rule decides, this keeps the list of waiting cards short.
+  is_due boolean not null,
   closed_at timestamptz,
   constraint approval_slot_position_key unique (card_id, round, position),
   constraint approval_slot_type check (type in ('user', 'role', 'organizationUnit'))
 );
-create index approval_slot_open on approval_slot (type, value, card_id) where closed_at is null;
+create index approval_slot_due on approval_slot (type, value, card_id) where closed_at is null and is_due;
 
 create table signature (
   id uuid primary key,

@@ -28,7 +28,8 @@ create table card_value (
   time_value timestamptz,
   primary key (card_id, field_id, ordinal)
 );
-create index card_value_text on card_value (field_id, text_value, card_id) where text_value is not null;
+-- A long text would not fit into an index row.
+create index card_value_text on card_value (field_id, left(text_value, 200), card_id) where text_value is not null;
 create index card_value_number on card_value (field_id, number_value, card_id) where number_value is not null;
 create index card_value_bool on card_value (field_id, bool_value, card_id) where bool_value is not null;
 create index card_value_time on card_value (field_id, time_value, card_id) where time_value is not null;

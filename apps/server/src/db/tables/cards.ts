@@ -79,6 +79,7 @@ export interface ApprovalSlotTable {
   type: string;
   value: string;
   label: string;
+  is_due: boolean;
   closed_at: Date | null;
 }
 
