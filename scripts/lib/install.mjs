@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { identify, isAlive } from '../../apps/server/src/process/identity.mjs';
 import { StartError } from '../../apps/server/src/process/start-error.mjs';
 import { inStep } from '../../apps/server/src/process/steps.mjs';
 import { readNote, writeNote } from './notes.mjs';
-import { LOCKS, ROOT } from './places.mjs';
-import { endGroup, run } from './run.mjs';
+import { ROOT } from './places.mjs';
+import { run } from './run.mjs';
 
 /**
  * One package of a lockfile, as far as it matters here.
@@ -20,7 +19,6 @@ import { endGroup, run } from './run.mjs';
  */
 
 const NOTE = 'installed';
-const RUNNING = join(LOCKS, 'npm.json');
 
 /** Whether node_modules is what the lockfile asks for. */
 export function isInstalled() {
@@ -34,7 +32,6 @@ export function isInstalled() {
 
 /** Installs exactly what the lockfile says. To be called under the start's lock. */
 export async function install() {
-  endInterrupted();
   const expected = expectedPackages();
   const total = expected.length;
   await inStep('Instalacja pakietów', async (step) => {
@@ -45,7 +42,6 @@ export async function install() {
       if (code !== 0) throw new StartError(`Instalacja pakietów się nie udała:\n${lastLines(output)}`);
     } finally {
       clearInterval(timer);
-      rmSync(RUNNING, { force: true });
     }
   });
   writeNote(NOTE, lockHash());
@@ -53,20 +49,9 @@ export async function install() {
 
 function npmCi() {
   const args = ['ci', '--loglevel=error', '--no-audit', '--no-fund', '--include=dev', '--include=optional'];
-  const onStart = (/** @type {number} */ pid) => writeFileSync(RUNNING, JSON.stringify(identify(pid)));
   const cli = process.env['npm_execpath'];
-  if (cli?.endsWith('.js')) return run(process.execPath, [cli, ...args], { cwd: ROOT, onStart });
-  return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, { cwd: ROOT, onStart });
-}
-
-/** An npm that outlived a killed start would write into the same folder. */
-function endInterrupted() {
-  try {
-    const npm = JSON.parse(readFileSync(RUNNING, 'utf8'));
-    if (isAlive(npm)) endGroup(npm.pid);
-  } catch {
-    // There is none.
-  }
+  if (cli?.endsWith('.js')) return run(process.execPath, [cli, ...args], { cwd: ROOT });
+  return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, { cwd: ROOT });
 }
 
 function lockHash() {

@@ -1,0 +1,12 @@
+import { StartError } from '../apps/server/src/process/start-error.mjs';
+import { prepare } from './lib/prepare.mjs';
+import { serve } from './lib/serve.mjs';
+
+// Plain JavaScript without packages: it runs under the Node that the machine has, before anything is installed.
+try {
+  process.exitCode = await serve(await prepare());
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  process.stderr.write(`\n${error.message}\n`);
+  process.exitCode = 1;
+}
