@@ -1,5 +1,3 @@
-import { runUnderCarriedNode } from './lib/carried-node.mjs';
-import { installIfChanged } from './lib/install.mjs';
+import { handOver } from './lib/hand-over.mjs';
 
-await installIfChanged((seconds) => console.log(`installing packages, ${seconds} s`));
-runUnderCarriedNode('scripts/checks/main.mjs', process.argv.slice(2));
+await handOver('scripts/checks/main.mjs', { web: false });

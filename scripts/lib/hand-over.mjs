@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { StartError } from '../../apps/server/src/process/start-error.mjs';
+import { ROOT } from './places.mjs';
+import { prepare } from './prepare.mjs';
+
+/**
+ * Prepares what is due, then runs a script under the carried Node with this command's arguments, in this terminal,
+ * and ends as it ends.
+ *
+ * @param {string} script relative to the project's folder
+ * @param {{ web: boolean }} needs whether the built web app is needed
+ */
+export async function handOver(script, needs) {
+  try {
+    const node = await prepare(needs);
+    process.exitCode = await run(node, [join(ROOT, script), ...process.argv.slice(2)]);
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    process.stderr.write(`\n${error.message}\n`);
+    process.exitCode = 1;
+  }
+}
+
+/**
+ * @param {string} node
+ * @param {string[]} args
+ * @returns {Promise<number>}
+ */
+function run(node, args) {
+  const child = spawn(node, args, { cwd: ROOT, stdio: 'inherit' });
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  process.on('SIGHUP', () => child.kill('SIGHUP'));
+  // Ctrl+C reaches the script by itself: it stands in the same group of the terminal.
+  process.on('SIGINT', () => undefined);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}
