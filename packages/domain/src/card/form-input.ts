@@ -31,45 +31,63 @@ export interface AddressedForm {
 
 const CANONICAL_INDEX = /^(?:0|[1-9]\d{0,3})$/;
 
-function readIndex(element: TemplateElement, key: string): number | 'badIndex' | 'indexNotZero' {
-  if (!CANONICAL_INDEX.test(key) || !isIndex(Number(key))) return 'badIndex';
-  const index = Number(key);
-  return index === 0 || element.repetitionSettings.isRepeatable ? index : 'indexNotZero';
+type Address = { readonly index: number } | { readonly violation: Violation };
+
+function readIndex(element: TemplateElement, path: readonly string[], key: string): Address {
+  const index = CANONICAL_INDEX.test(key) ? Number(key) : -1;
+  if (!isIndex(index)) return { violation: violation([...path, key], 'badIndex', { max: MAX_INDEX }) };
+  const fits = index === 0 || element.repetitionSettings.isRepeatable;
+  return fits ? { index } : { violation: violation([...path, key], 'indexNotZero') };
 }
 
-const PARTS = [
-  ['elementsData', 'data'],
-  ['comments', 'comment'],
-  ['rowVersions', 'rowVersion'],
-] as const;
+class Sorter {
+  readonly posted = new Map<string, Map<number, PostedEntry>>();
+  readonly violations: Violation[] = [];
+  readonly #elements: ReadonlyMap<string, TemplateElement>;
+
+  constructor(definition: CardDefinition) {
+    this.#elements = new Map(definition.elements.map((element) => [element.id, element]));
+  }
+
+  /** Takes what one part of the body says, entry by entry. */
+  take<T>(
+    part: keyof FormInput,
+    said: ByElementAndIndex<T> | undefined,
+    entry: (one: T) => PostedEntry,
+  ): void {
+    for (const [elementId, byIndex] of Object.entries(said ?? {})) {
+      const element = this.#elements.get(elementId);
+      if (element) this.#takeElement(element, [part, elementId], Object.entries(byIndex), entry);
+      else this.violations.push(violation([part, elementId], 'unknownElement'));
+    }
+  }
+
+  #takeElement<T>(
+    element: TemplateElement,
+    path: readonly string[],
+    said: readonly [string, T][],
+    entry: (one: T) => PostedEntry,
+  ): void {
+    const entries = this.posted.get(element.id) ?? new Map<number, PostedEntry>();
+    this.posted.set(element.id, entries);
+    for (const [key, one] of said) {
+      const address = readIndex(element, path, key);
+      if ('violation' in address) this.violations.push(address.violation);
+      else entries.set(address.index, { ...entries.get(address.index), ...entry(one) });
+    }
+  }
+}
 
 /** Sorts a whole-form write by entry. Violations: `<part>.<element>` unknown, `<part>.<element>.<index>` no index. */
 export function addressForm(definition: CardDefinition, input: FormInput): AddressedForm {
-  const elements = new Map(definition.elements.map((element) => [element.id, element]));
-  const posted = new Map<string, Map<number, PostedEntry>>();
-  const violations: Violation[] = [];
-  for (const [part, field] of PARTS) {
-    for (const [elementId, byIndex] of Object.entries(input[part] ?? {})) {
-      const element = elements.get(elementId);
-      if (!element) {
-        violations.push(violation([part, elementId], 'unknownElement'));
-        continue;
-      }
-      const entries = posted.get(elementId) ?? new Map<number, PostedEntry>();
-      posted.set(elementId, entries);
-      for (const [key, said] of Object.entries(byIndex)) {
-        const index = readIndex(element, key);
-        if (index === 'badIndex')
-          violations.push(violation([part, elementId, key], index, { max: MAX_INDEX }));
-        else if (index === 'indexNotZero') violations.push(violation([part, elementId, key], index));
-        else entries.set(index, { ...entries.get(index), [field]: said });
-      }
-    }
-  }
-  return { posted, violations };
+  const sorter = new Sorter(definition);
+  sorter.take('elementsData', input.elementsData, (data) => ({ data }));
+  sorter.take('comments', input.comments, (comment) => ({ comment }));
+  sorter.take('rowVersions', input.rowVersions, (rowVersion) => ({ rowVersion }));
+  return { posted: sorter.posted, violations: sorter.violations };
 }
 
 /** Whether a write says anything of an entry that is to be stored; a row version alone only watches it. */
-export function isWritten(posted: PostedEntry | undefined): boolean {
-  return posted?.data !== undefined || posted?.comment !== undefined;
+export function isWritten(posted: PostedEntry): boolean {
+  return posted.data !== undefined || posted.comment !== undefined;
 }

@@ -1,7 +1,8 @@
 import { compareValues } from '../value/codec.ts';
-import type { SingleValue } from '../value/stored-value.ts';
+import type { SingleValue, StoredValue } from '../value/stored-value.ts';
 import type { ValueKind } from './control.ts';
 import { options } from './effective.ts';
+import { type FormElement, kindOf } from './form-element.ts';
 import type { OptionAttribute, Setting } from './settings.ts';
 import { ruleValue } from './value-rule.ts';
 
@@ -30,4 +31,14 @@ export function asOption(kind: ValueKind, choices: readonly FieldOption[], value
   const exact = choices.some((one) => one.value === value);
   if (exact || kind === 'text') return value;
   return choices.find((one) => compareValues(kind, one.value, value) === 0)?.value ?? value;
+}
+
+/**
+ * A select's value as its control shows it: a single one that is not among the options becomes empty (spec 5).
+ * Null is empty.
+ */
+export function selectedValue(element: FormElement, value: StoredValue | null): StoredValue | null {
+  const kind = kindOf(element);
+  if (kind === null || value === null || typeof value === 'object') return value;
+  return fieldOptions(kind, element.dataType.settings).some((one) => one.value === value) ? value : null;
 }

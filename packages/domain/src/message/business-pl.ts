@@ -80,7 +80,7 @@ export const businessPl = {
   'Volo.Abp.Identity:LastAdministrator': () =>
     'Co najmniej jeden aktywny użytkownik musi mieć rolę administratora.',
   'Volo.Abp.Identity:NotHeld': (p: { policies: readonly string[] }) =>
-    `Nie można nadać ani odebrać uprawnień, których się nie ma: ${p.policies.join(', ')}.`,
+    `Nie można nadać uprawnień, których się nie ma: ${p.policies.join(', ')}.`,
   'Volo.Abp.Identity:MoreRights': () => 'Ten użytkownik ma uprawnienia, których Ty nie masz.',
   'Volo.Abp.Identity:010001': () => 'Nie można usunąć własnego konta.',
   'Volo.Abp.Identity:010004': (p: { displayName: string }) =>

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+/** One side or value of a filter as a client may write it. */
+const filterScalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
+/** A filter of a list (spec 3, Filter). */
+export const filterSchema = z.object({
+  id: z.string(),
+  name: z.string().nullish(),
+  value: z
+    .object({
+      values: z.array(filterScalar).default([]),
+      isRange: z.boolean().default(false),
+      isDateTime: z.boolean().default(false),
+    })
+    .nullish(),
+});
+export type Filter = z.infer<typeof filterSchema>;
+
+/** A filter that says something. In a range null is an open side; otherwise no value is null. */
+export interface ActiveFilter {
+  readonly id: string;
+  /** Its position in the list that was sent, for `filters.<n>`. */
+  readonly position: number;
+  readonly values: readonly FilterValue[];
+  readonly isRange: boolean;
+  readonly isDateTime: boolean;
+}
+
+/** One value of an active filter: trimmed text, a number or a boolean, with its position for `values.<m>`. */
+export interface FilterValue {
+  readonly position: number;
+  /** Null only as an open side of a range. */
+  readonly value: string | number | boolean | null;
+}
+
+function readScalar(raw: z.infer<typeof filterScalar>): FilterValue['value'] {
+  if (typeof raw !== 'string') return raw;
+  return raw.trim() || null;
+}
+
+/** Without the filters whose values are all empty or spaces (spec 5), and without such values in the others. */
+export function activeFilters(filters: readonly Filter[]): ActiveFilter[] {
+  return filters.flatMap(({ id, value }, position): ActiveFilter[] => {
+    const { values: raws = [], isRange = false, isDateTime = false } = value ?? {};
+    const read = raws.map((raw, at): FilterValue => ({ position: at, value: readScalar(raw) }));
+    if (read.every((one) => one.value === null)) return [];
+    const values = isRange ? read : read.filter((one) => one.value !== null);
+    return [{ id, position, values, isRange, isDateTime }];
+  });
+}
