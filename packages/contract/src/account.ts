@@ -1,0 +1,52 @@
+import { PASSWORD_LENGTH } from '@kartoteka/domain/limits';
+import { z } from 'zod';
+import { id, instant } from './entity.ts';
+import { authenticated, idParams, route } from './route.ts';
+
+/** A sign-in that still holds. */
+export const session = z.object({
+  id,
+  creationTime: instant,
+  /** To the minute. */
+  lastSeenTime: instant,
+  address: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  /** The one that asks. */
+  isCurrent: z.boolean(),
+});
+export type Session = z.output<typeof session>;
+
+const password = z.string().min(1).max(PASSWORD_LENGTH);
+
+/** The caller's own password and sessions (wire, 'Control card: the shapes', last item). */
+export const accountRoutes = {
+  changePassword: route({
+    name: 'account.changePassword',
+    summary: 'Change the own password; ends all other sessions',
+    method: 'POST',
+    path: '/api/account/my-profile/change-password',
+    access: authenticated,
+    body: z.object({ currentPassword: password, newPassword: password }),
+    errors: [
+      'Volo.Abp.Identity:PasswordMismatch',
+      'Volo.Abp.Identity:PasswordTooShort',
+      'Volo.Abp.Identity:PasswordTooCommon',
+    ],
+  }),
+  sessions: route({
+    name: 'account.sessions',
+    summary: 'The own sessions',
+    method: 'GET',
+    path: '/api/account/sessions',
+    access: authenticated,
+    answer: z.object({ items: z.array(session) }),
+  }),
+  endSession: route({
+    name: 'account.endSession',
+    summary: 'End one of the own sessions',
+    method: 'DELETE',
+    path: '/api/account/sessions/:id',
+    access: authenticated,
+    params: idParams,
+  }),
+};

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { anonymous, route } from './route.ts';
+
+const strings = z.record(z.string(), z.string());
+const empty = z.object({});
+
+const currentUser = z.object({
+  isAuthenticated: z.boolean(),
+  id: z.uuid().nullable(),
+  userName: z.string().nullable(),
+  name: z.string().nullable(),
+  surName: z.string().nullable(),
+  email: z.string().nullable(),
+  emailVerified: z.boolean(),
+  phoneNumber: z.string().nullable(),
+  phoneNumberVerified: z.boolean(),
+  tenantId: z.null(),
+  roles: z.array(z.string()),
+});
+
+const currentCulture = z.object({
+  displayName: z.string(),
+  englishName: z.string(),
+  threeLetterIsoLanguageName: z.string(),
+  twoLetterIsoLanguageName: z.string(),
+  isRightToLeft: z.boolean(),
+  cultureName: z.string(),
+  name: z.string(),
+  nativeName: z.string(),
+  dateTimeFormat: z.object({
+    calendarAlgorithmType: z.string(),
+    dateTimeFormatLong: z.string(),
+    shortDatePattern: z.string(),
+    fullDateTimePattern: z.string(),
+    dateSeparator: z.string(),
+    shortTimePattern: z.string(),
+    longTimePattern: z.string(),
+  }),
+});
+
+/**
+ * Who is signed in and what they may do (spec 4 and 7), and what a generic client of the framework reads beside it.
+ * `extraProperties.demoLogin` prefills the login while decisions 0.5 allows it.
+ */
+export const applicationConfiguration = z.object({
+  currentUser,
+  auth: z.object({ grantedPolicies: z.record(z.string(), z.literal(true)) }),
+  localization: z.object({
+    values: empty,
+    resources: empty,
+    languages: z.array(
+      z.object({ cultureName: z.string(), uiCultureName: z.string(), displayName: z.string() }),
+    ),
+    currentCulture,
+    defaultResourceName: z.string(),
+    languagesMap: empty,
+    languageFilesMap: empty,
+  }),
+  setting: z.object({ values: strings }),
+  features: z.object({ values: strings }),
+  globalFeatures: z.object({ enabledFeatures: z.array(z.string()) }),
+  multiTenancy: z.object({ isEnabled: z.literal(false) }),
+  currentTenant: z.object({ id: z.null(), name: z.null(), isAvailable: z.literal(false) }),
+  timing: z.object({
+    timeZone: z.object({
+      iana: z.object({ timeZoneName: z.string() }),
+      windows: z.object({ timeZoneId: z.string() }),
+    }),
+  }),
+  clock: z.object({ kind: z.literal('Utc') }),
+  objectExtensions: z.object({ modules: empty, enums: empty }),
+  extraProperties: z.object({
+    demoLogin: z.object({ userName: z.string(), password: z.string() }).optional(),
+  }),
+});
+export type ApplicationConfiguration = z.output<typeof applicationConfiguration>;
+
+export const applicationConfigurationRoutes = {
+  get: route({
+    name: 'applicationConfiguration.get',
+    summary: 'The current user, their policies and the settings of the client',
+    method: 'GET',
+    path: '/api/abp/application-configuration',
+    access: anonymous,
+    answer: applicationConfiguration,
+  }),
+};

@@ -1,0 +1,143 @@
+import { NAME_LENGTH } from '@kartoteka/domain/limits';
+import { z } from 'zod';
+import { aggregate, stampInput } from './entity.ts';
+import { listQuery, page } from './list.ts';
+import { idParams, policy, route } from './route.ts';
+import { optionalName, requiredText } from './text.ts';
+
+const displayName = z.object({ DisplayName: z.string().nullable() });
+
+/** A role; `name` is the system name, `extraProperties.DisplayName` its label (spec 2.8). */
+export const role = z.object({
+  ...aggregate,
+  name: z.string(),
+  isDefault: z.boolean(),
+  isStatic: z.boolean(),
+  isPublic: z.boolean(),
+  extraProperties: displayName,
+});
+export type Role = z.output<typeof role>;
+
+/** One node of the permission tree; a child's name is its parent's plus a dot and its own. */
+export const permission = z.object({ name: z.string(), displayName: z.string(), isGranted: z.boolean() });
+export type Permission = z.output<typeof permission>;
+
+/** `permissions` only for who holds `AbpIdentity.Roles.ManagePermissions`. */
+export const roleWithPermissions = z.object({ role, permissions: z.array(permission).optional() });
+export type RoleWithPermissions = z.output<typeof roleWithPermissions>;
+
+export const roleInput = z.object({
+  name: requiredText(NAME_LENGTH),
+  isDefault: z.boolean().nullish(),
+  isPublic: z.boolean().nullish(),
+  extraProperties: z.object({ DisplayName: optionalName(NAME_LENGTH) }).nullish(),
+  ...stampInput,
+});
+export type RoleInput = z.output<typeof roleInput>;
+
+/** Permissions that are left out stay as they are; unknown names are ignored. */
+export const roleWithPermissionsInput = z.object({
+  role: roleInput,
+  permissions: z
+    .array(z.object({ name: z.string().max(NAME_LENGTH), isGranted: z.boolean() }))
+    .max(1000)
+    .nullish(),
+});
+export type RoleWithPermissionsInput = z.output<typeof roleWithPermissionsInput>;
+
+const ROLES = '/api/identity/roles';
+const FORM = '/api/app/roles';
+const DUPLICATE = 'Volo.Abp.Identity:DuplicateRoleName';
+const STATIC = 'Volo.Abp.Identity:010005';
+const NOT_HELD = 'Volo.Abp.Identity:NotHeld';
+const STALE = 'Kartoteka:ConcurrencyConflict';
+
+/** Roles: the plain calls of the framework, and the form's own with permissions under /api/app/roles (spec 7). */
+export const identityRoleRoutes = {
+  list: route({
+    name: 'identityRole.list',
+    summary: 'Roles: list',
+    method: 'GET',
+    path: ROLES,
+    access: policy('AbpIdentity.Roles'),
+    query: listQuery,
+    answer: page(role),
+  }),
+  all: route({
+    name: 'identityRole.all',
+    summary: 'Roles: all of them',
+    method: 'GET',
+    path: `${ROLES}/all`,
+    access: policy('AbpIdentity.Roles', 'AbpIdentity.Users'),
+    answer: z.object({ items: z.array(role) }),
+  }),
+  get: route({
+    name: 'identityRole.get',
+    summary: 'Roles: one',
+    method: 'GET',
+    path: `${ROLES}/:id`,
+    access: policy('AbpIdentity.Roles'),
+    params: idParams,
+    answer: role,
+  }),
+  create: route({
+    name: 'identityRole.create',
+    summary: 'Roles: create',
+    method: 'POST',
+    path: ROLES,
+    access: policy('AbpIdentity.Roles.Create'),
+    body: roleInput,
+    answer: role,
+    errors: [DUPLICATE],
+  }),
+  update: route({
+    name: 'identityRole.update',
+    summary: 'Roles: update',
+    method: 'PUT',
+    path: `${ROLES}/:id`,
+    access: policy('AbpIdentity.Roles.Update'),
+    params: idParams,
+    body: roleInput,
+    answer: role,
+    errors: [DUPLICATE, STATIC, STALE],
+  }),
+  remove: route({
+    name: 'identityRole.remove',
+    summary: 'Roles: delete',
+    method: 'DELETE',
+    path: `${ROLES}/:id`,
+    access: policy('AbpIdentity.Roles.Delete'),
+    params: idParams,
+    errors: ['Volo.Abp.Identity:010006', 'Kartoteka:InUse', NOT_HELD],
+  }),
+  getForm: route({
+    name: 'role.get',
+    summary: 'Role form: one with its permissions',
+    method: 'GET',
+    path: `${FORM}/:id`,
+    access: policy('AbpIdentity.Roles'),
+    params: idParams,
+    answer: roleWithPermissions,
+  }),
+  createForm: route({
+    name: 'role.create',
+    summary: 'Role form: create with permissions',
+    method: 'POST',
+    path: FORM,
+    access: policy('AbpIdentity.Roles.Create'),
+    body: roleWithPermissionsInput,
+    answer: roleWithPermissions,
+    errors: [DUPLICATE, NOT_HELD],
+  }),
+  updateForm: route({
+    name: 'role.update',
+    summary: 'Role form: update with permissions',
+    method: 'PUT',
+    path: `${FORM}/:id`,
+    access: policy('AbpIdentity.Roles.Update'),
+    params: idParams,
+    body: roleWithPermissionsInput,
+    answer: roleWithPermissions,
+    errors: [DUPLICATE, STATIC, NOT_HELD, STALE],
+  }),
+};

@@ -1,0 +1,177 @@
+import {
+  EMAIL_LENGTH,
+  NAME_LENGTH,
+  PASSWORD_LENGTH,
+  PERSON_NAME_LENGTH,
+  USER_NAME_LENGTH,
+} from '@kartoteka/domain/limits';
+import { z } from 'zod';
+import { session } from './account.ts';
+import { aggregate, id, instant, stampInput } from './entity.ts';
+import { role } from './identity-role.ts';
+import { listQuery, page } from './list.ts';
+import { idParams, policy, route } from './route.ts';
+
+/** A user; `roleNames` and `organizationUnitIds` where one user is answered, not in lists. */
+export const user = z.object({
+  ...aggregate,
+  userName: z.string(),
+  name: z.string().nullable(),
+  surname: z.string().nullable(),
+  email: z.string(),
+  isActive: z.boolean(),
+  lockoutEnabled: z.boolean(),
+  lockoutEnd: instant.nullable(),
+  roleNames: z.array(z.string()).optional(),
+  organizationUnitIds: z.array(id).optional(),
+  extraProperties: z.object({}),
+});
+export type User = z.output<typeof user>;
+
+const personName = z.string().trim().max(PERSON_NAME_LENGTH).nullish();
+const userName = z.string().trim().min(1).max(USER_NAME_LENGTH);
+const email = z.string().trim().min(1).max(EMAIL_LENGTH).pipe(z.email());
+
+/** What create and update share; what is absent stays, on create it is empty, true or none. */
+const shared = {
+  name: personName,
+  surname: personName,
+  isActive: z.boolean().nullish(),
+  lockoutEnabled: z.boolean().nullish(),
+  roleNames: z.array(z.string().max(NAME_LENGTH)).max(1000).nullish(),
+  organizationUnitIds: z.array(id).max(1000).nullish(),
+};
+
+/** The spec's client calls it `username`, the framework's `userName`. */
+export const userCreate = z
+  .object({
+    ...shared,
+    userName: userName.optional(),
+    username: userName.optional(),
+    email,
+    password: z.string().min(1).max(PASSWORD_LENGTH),
+  })
+  .transform(({ username, userName: named, ...rest }, context) => {
+    const given = named ?? username;
+    if (given !== undefined) return { ...rest, userName: given };
+    context.issues.push({
+      code: 'invalid_type',
+      expected: 'string',
+      input: undefined,
+      path: ['userName'],
+    });
+    return z.NEVER;
+  });
+export type UserCreate = z.output<typeof userCreate>;
+
+/** An empty password is unchanged. */
+export const userUpdate = z
+  .object({
+    ...shared,
+    userName: userName.nullish(),
+    username: userName.nullish(),
+    email: email.nullish(),
+    password: z.string().max(PASSWORD_LENGTH).nullish(),
+    ...stampInput,
+  })
+  .transform(({ username, userName: named, ...rest }) => ({ ...rest, userName: named ?? username }));
+export type UserUpdate = z.output<typeof userUpdate>;
+
+const USERS = '/api/identity/users';
+const WRITE_ERRORS = [
+  'Volo.Abp.Identity:DuplicateUserName',
+  'Volo.Abp.Identity:DuplicateEmail',
+  'Volo.Abp.Identity:InvalidUserName',
+  'Volo.Abp.Identity:PasswordTooShort',
+  'Volo.Abp.Identity:PasswordTooCommon',
+  'Volo.Abp.Identity:RoleNotFound',
+  'Volo.Abp.Identity:NotHeld',
+];
+
+/** Users (spec 2.7 and 7, wire 'Identity'). */
+export const identityUserRoutes = {
+  list: route({
+    name: 'identityUser.list',
+    summary: 'Users: list',
+    method: 'GET',
+    path: USERS,
+    access: policy('AbpIdentity.Users'),
+    query: listQuery,
+    answer: page(user),
+  }),
+  get: route({
+    name: 'identityUser.get',
+    summary: 'Users: one',
+    method: 'GET',
+    path: `${USERS}/:id`,
+    access: policy('AbpIdentity.Users'),
+    params: idParams,
+    answer: user,
+  }),
+  roles: route({
+    name: 'identityUser.roles',
+    summary: 'Users: the roles of one',
+    method: 'GET',
+    path: `${USERS}/:id/roles`,
+    access: policy('AbpIdentity.Users'),
+    params: idParams,
+    answer: z.object({ items: z.array(role) }),
+  }),
+  create: route({
+    name: 'identityUser.create',
+    summary: 'Users: create',
+    method: 'POST',
+    path: USERS,
+    access: policy('AbpIdentity.Users.Create'),
+    body: userCreate,
+    answer: user,
+    errors: WRITE_ERRORS,
+  }),
+  update: route({
+    name: 'identityUser.update',
+    summary: 'Users: update',
+    method: 'PUT',
+    path: `${USERS}/:id`,
+    access: policy('AbpIdentity.Users.Update'),
+    params: idParams,
+    body: userUpdate,
+    answer: user,
+    errors: [
+      ...WRITE_ERRORS,
+      'Kartoteka:ConcurrencyConflict',
+      'Volo.Abp.Identity:MoreRights',
+      'Volo.Abp.Identity:LastAdministrator',
+    ],
+  }),
+  remove: route({
+    name: 'identityUser.remove',
+    summary: 'Users: delete',
+    method: 'DELETE',
+    path: `${USERS}/:id`,
+    access: policy('AbpIdentity.Users.Delete'),
+    params: idParams,
+    errors: [
+      'Volo.Abp.Identity:010001',
+      'Volo.Abp.Identity:MoreRights',
+      'Volo.Abp.Identity:LastAdministrator',
+    ],
+  }),
+  sessions: route({
+    name: 'identityUser.sessions',
+    summary: 'Users: the sessions of one',
+    method: 'GET',
+    path: `${USERS}/:id/sessions`,
+    access: policy('AbpIdentity.Users'),
+    params: idParams,
+    answer: z.object({ items: z.array(session) }),
+  }),
+  endSessions: route({
+    name: 'identityUser.endSessions',
+    summary: 'Users: end all sessions of one',
+    method: 'DELETE',
+    path: `${USERS}/:id/sessions`,
+    access: policy('AbpIdentity.Users.Update'),
+    params: idParams,
+    errors: ['Volo.Abp.Identity:MoreRights'],
+  }),
+};

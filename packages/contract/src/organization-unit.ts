@@ -1,0 +1,82 @@
+import { UNIT_NAME_LENGTH } from '@kartoteka/domain/limits';
+import { z } from 'zod';
+import { aggregate, id, stampInput, wholeList } from './entity.ts';
+import { idParams, policy, route } from './route.ts';
+import { requiredText } from './text.ts';
+
+/** A node of the tree; the tree is built from the flat list, a root's `parentId` is null. */
+export const organizationUnit = z.object({
+  ...aggregate,
+  displayName: z.string(),
+  parentId: id.nullable(),
+});
+export type OrganizationUnit = z.output<typeof organizationUnit>;
+
+/** null, absent, '' and 0 are the root (spec 3). */
+const parentId = z
+  .union([z.uuid(), z.literal(''), z.literal(0), z.literal('0'), z.null()])
+  .optional()
+  .transform((parent) => (typeof parent === 'string' && parent.length > 1 ? parent.toLowerCase() : null));
+
+export const organizationUnitInput = z.object({
+  displayName: requiredText(UNIT_NAME_LENGTH),
+  parentId,
+  ...stampInput,
+});
+export type OrganizationUnitInput = z.output<typeof organizationUnitInput>;
+
+const BASE = '/api/app/organization-units';
+const READ = policy('Kartoteka.Administration.OrganizationUnits', 'AbpIdentity.Users');
+const WRITE = policy('Kartoteka.Administration.OrganizationUnits');
+const DUPLICATE = 'Volo.Abp.Identity:010004';
+
+/** Organisation units (spec 2.6, decisions 2). */
+export const organizationUnitRoutes = {
+  list: route({
+    name: 'organizationUnit.list',
+    summary: 'Organisation units: all of them',
+    method: 'GET',
+    path: BASE,
+    access: READ,
+    answer: wholeList(organizationUnit),
+  }),
+  get: route({
+    name: 'organizationUnit.get',
+    summary: 'Organisation units: one',
+    method: 'GET',
+    path: `${BASE}/:id`,
+    access: READ,
+    params: idParams,
+    answer: organizationUnit,
+  }),
+  create: route({
+    name: 'organizationUnit.create',
+    summary: 'Organisation units: create',
+    method: 'POST',
+    path: BASE,
+    access: WRITE,
+    body: organizationUnitInput,
+    answer: organizationUnit,
+    errors: [DUPLICATE],
+  }),
+  update: route({
+    name: 'organizationUnit.update',
+    summary: 'Organisation units: rename and move',
+    method: 'PUT',
+    path: `${BASE}/:id`,
+    access: WRITE,
+    params: idParams,
+    body: organizationUnitInput,
+    answer: organizationUnit,
+    errors: [DUPLICATE, 'Kartoteka:ConcurrencyConflict'],
+  }),
+  remove: route({
+    name: 'organizationUnit.remove',
+    summary: 'Organisation units: delete',
+    method: 'DELETE',
+    path: `${BASE}/:id`,
+    access: WRITE,
+    params: idParams,
+    errors: ['Kartoteka:InUse', 'Kartoteka:HasMembers', 'Kartoteka:HasChildren'],
+  }),
+};

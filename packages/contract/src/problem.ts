@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+/** One field's error; `members` is the path of the field in the body, in one piece or in segments. */
+export const fieldProblem = z.object({ message: z.string(), members: z.array(z.string()) });
+export type FieldProblem = z.output<typeof fieldProblem>;
+
+/**
+ * The body of every error but those of the token calls (wire, 'Errors'). `message` is Polish and never empty; `code`
+ * is null for plain validation, not found and the unexpected; `data` depends on the code.
+ */
+export const problem = z.object({
+  error: z.object({
+    code: z.string().nullable(),
+    message: z.string(),
+    details: z.string().nullable(),
+    data: z.unknown(),
+    validationErrors: z.array(fieldProblem).nullable(),
+  }),
+});
+export type ProblemBody = z.output<typeof problem>;

@@ -1,0 +1,19 @@
+import { accountRoutes } from './account.ts';
+import { applicationConfigurationRoutes } from './application-configuration.ts';
+import { connectRoutes } from './connect.ts';
+import { identityRoleRoutes } from './identity-role.ts';
+import { identityUserRoutes } from './identity-user.ts';
+import { organizationUnitRoutes } from './organization-unit.ts';
+import type { Route } from './route.ts';
+
+/** Every call of the wire, by resource. The server serves exactly these and refuses to start otherwise. */
+const RESOURCES: readonly Readonly<Record<string, Route>>[] = [
+  connectRoutes,
+  applicationConfigurationRoutes,
+  accountRoutes,
+  identityUserRoutes,
+  identityRoleRoutes,
+  organizationUnitRoutes,
+];
+
+export const ROUTES: readonly Route[] = RESOURCES.flatMap((resource) => Object.values(resource));
