@@ -1,5 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import type { Work } from '../../http/work.ts';
+import { defineCard } from './define.ts';
+import { gatherDefinition } from './gather.ts';
+import { keepRevision } from './keep.ts';
+import { readRevision as readById, type Revision as CompiledRevision } from './revision.ts';
+
+export type Revision = CompiledRevision;
 
 /**
  * Moves the clock of definitions. Every write to what a revision is compiled from (templates, forms, data types,
@@ -11,4 +18,46 @@ export async function touchDefinitions(db: Kysely<Database>): Promise<void> {
     .updateTable('definition_clock')
     .set({ version: sql`version + 1` })
     .execute();
+}
+
+/** A revision by its id; they are remembered, since they never change. */
+export async function readRevision(db: Kysely<Database>, id: string): Promise<Revision> {
+  return readById(db, id);
+}
+
+/**
+ * The revision that a card of this template starts with now: one query while nothing that it is made of has changed,
+ * else compiled anew. Null for an unknown template.
+ */
+export async function revisionForStart(
+  work: Pick<Work, 'db' | 'newId'>,
+  templateId: string,
+): Promise<Revision | null> {
+  const upToDate = await work.db
+    .selectFrom('revision')
+    .innerJoin('definition_clock', 'definition_clock.version', 'revision.checked_clock')
+    .select('revision.id')
+    .where('revision.template_id', '=', templateId)
+    .orderBy('revision.creation_time', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (upToDate) return readById(work.db, upToDate.id);
+  const gathered = await gatherDefinition(work.db, templateId);
+  if (!gathered) return null;
+  return keepRevision(work, defineCard(gathered), gathered.clock ?? 0);
+}
+
+/**
+ * Whether cards of the same family start differently now (decisions 3.5): another version is the current one, or this
+ * version was compiled anew. `card` is the alias of `control_card` in the statement around it.
+ */
+export function newerRevisionExists(card: string) {
+  const column = (name: string) => sql.ref(`${card}.${name}`);
+  return sql<boolean>`(
+    exists (select from control_card_template as version
+      where version.family_id = ${column('family_id')} and version.is_current_version
+        and version.id <> ${column('template_id')})
+    or exists (select from revision as newer join revision as own on own.id = ${column('revision_id')}
+      where newer.template_id = ${column('template_id')} and newer.id <> own.id
+        and (newer.checked_clock, newer.creation_time) > (own.checked_clock, own.creation_time)))`;
 }

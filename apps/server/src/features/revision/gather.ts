@@ -1,0 +1,121 @@
+import type { Expression, ExpressionBuilder, Kysely } from 'kysely';
+import { sql } from 'kysely';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import type { Database } from '../../db/database.ts';
+
+/**
+ * Everything that a revision of a template is compiled from, and the clock that it was read at: one statement, so one
+ * state of the world.
+ */
+export function gatherDefinition(db: Kysely<Database>, templateId: string) {
+  return db
+    .selectFrom('control_card_template as template')
+    .where('template.id', '=', templateId)
+    .select((eb) => [
+      'template.id',
+      'template.family_id',
+      'template.version',
+      'template.name',
+      'template.description',
+      'template.approval_order_required',
+      'template.filler_may_sign',
+      'template.one_person_may_sign_several',
+      'template.password_at_signing',
+      eb.selectFrom('definition_clock').select('version').as('clock'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('control_card_group')
+          .select(['id', 'name'])
+          .whereRef('id', '=', 'template.control_card_group_id'),
+      ).as('controlCardGroup'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('control_card_type')
+          .select(['id', 'name'])
+          .whereRef('id', '=', 'template.control_card_type_id'),
+      ).as('controlCardType'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('template_element as element')
+          .whereRef('element.template_id', '=', 'template.id')
+          .orderBy('element.position')
+          .select((element) => [
+            'element.id',
+            'element.name',
+            'element.description',
+            'element.form_template_id',
+            'element.is_repeatable',
+            'element.min_repetitions',
+            'element.max_repetitions',
+            jsonArrayFrom(
+              element
+                .selectFrom('template_assignment as assignment')
+                .whereRef('assignment.element_id', '=', 'element.id')
+                .orderBy('assignment.position')
+                .select(['assignment.type', 'assignment.value']),
+            ).as('assignments'),
+          ]),
+      ).as('elements'),
+      forms(eb).as('forms'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('template_approval as approval')
+          .whereRef('approval.template_id', '=', 'template.id')
+          .orderBy('approval.position')
+          .select(['approval.type', 'approval.value', partyLabel('approval').as('label')]),
+      ).as('approvals'),
+    ])
+    .executeTakeFirst();
+}
+
+type Gathering = ExpressionBuilder<Database & { template: Database['control_card_template'] }, 'template'>;
+
+/** The forms that the template's elements use, each once, with their fields and the fields' data types. */
+function forms(eb: Gathering) {
+  const used = eb
+    .selectFrom('template_element')
+    .whereRef('template_element.template_id', '=', 'template.id')
+    .select('template_element.form_template_id');
+  return jsonArrayFrom(
+    eb
+      .selectFrom('form_template as form')
+      .where('form.id', 'in', used)
+      .select((form) => [
+        'form.id',
+        'form.name',
+        jsonArrayFrom(
+          form
+            .selectFrom('form_element as field')
+            .innerJoin('data_type as type', 'type.id', 'field.data_type_id')
+            .leftJoin('unit_type as unit', 'unit.id', 'type.stored_value_unit_type_id')
+            .whereRef('field.form_template_id', '=', 'form.id')
+            .orderBy('field.position')
+            .select([
+              'field.id',
+              'field.name',
+              'field.description',
+              'field.filter_group',
+              'field.validator_settings',
+              'type.id as data_type_id',
+              'type.display_name',
+              'type.control_type',
+              'type.stored_value_type',
+              'type.settings',
+              'unit.name as unit_name',
+            ]),
+        ).as('fields'),
+      ]),
+  );
+}
+
+/** The name of the user, role or unit of a {type, value} pair. */
+function partyLabel(pair: 'approval') {
+  const value: Expression<string> = sql.ref(`${pair}.value`);
+  return sql<string>`coalesce(case ${sql.ref(`${pair}.type`)}
+    when 'user' then (select coalesce(nullif(trim(concat_ws(' ', name, surname)), ''), user_name) from app_user where id = ${value})
+    when 'role' then (select coalesce(nullif(display_name, ''), name) from role where id = ${value})
+    else (select display_name from organization_unit where id = ${value})
+  end, '')`;
+}
+
+export type Gathered = NonNullable<Awaited<ReturnType<typeof gatherDefinition>>>;
