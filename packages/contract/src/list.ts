@@ -19,15 +19,22 @@ export const listQuery = z.object({
 });
 export type ListQuery = z.output<typeof listQuery>;
 
+const flag = z
+  .boolean()
+  .nullish()
+  .transform((value) => value ?? false);
+
 /** One filter of the search body (spec 3, 'Filter'); its values are judged by the filter's own data type. */
 export const listFilter = z.object({
   id: z.string().max(200),
   name: z.string().max(256).nullish(),
-  value: z.object({
-    values: z.array(z.unknown()).max(1000),
-    isRange: z.boolean().nullish(),
-    isDateTime: z.boolean().nullish(),
-  }),
+  value: z
+    .object({
+      values: z.array(z.union([z.string().max(4000), z.number(), z.boolean(), z.null()])).max(MAX_RESULT_COUNT),
+      isRange: flag,
+      isDateTime: flag,
+    })
+    .nullish(),
 });
 export type ListFilter = z.output<typeof listFilter>;
 

@@ -55,7 +55,15 @@ export const pl = {
   unitCycle: () => 'Jednostki nie można przenieść do niej samej ani do jej jednostki podrzędnej.',
   unknownParent: () => 'Nie ma takiej jednostki nadrzędnej.',
 
+  // Rows that name other rows
+  unknownReference: () => 'Nie ma takiej pozycji.',
+  archivedReference: () => 'Ta pozycja jest w archiwum.',
+  foreignId: () => 'Ten wiersz nie należy do edytowanego obiektu.',
+  archivedVersion: () => 'Wersja z archiwum nie może obowiązywać.',
+  badImage: () => 'Dodaj obraz PNG, JPEG albo WebP, najwyżej 200 kB.',
+
   // Lists
+  unknownFilter: (p: { filter: string }) => `Nie ma filtra „${p.filter}”.`,
   unknownSortField: (p: { field: string }) => `Nie można sortować po polu „${p.field}”.`,
   badSorting: (p: { part: string }) => `Niepoprawne sortowanie „${p.part}”.`,
 } as const;

@@ -22,7 +22,12 @@ create function caseless(text) returns text
 -- What text search compares: without case and diacritics.
 create function fold(text) returns text
   language sql immutable strict parallel safe
-  return lower(public.unaccent('public.unaccent'::regdictionary, $1) collate "pl-x-icu");
+  return lower(public.unaccent('public.unaccent'::regdictionary, normalize($1, NFC)) collate "pl-x-icu");
+
+-- The pattern with which a folded text is asked whether it has this inside: '%' and '_' are ordinary.
+create function containing(text) returns text
+  language sql immutable strict parallel safe
+  return '%' || regexp_replace(fold($1), '([\\%_])', '\\\1', 'g') || '%';
 
 create function refuse_change() returns trigger
   language plpgsql as $$
