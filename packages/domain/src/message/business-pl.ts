@@ -27,7 +27,6 @@ export const businessPl = {
   'Kartoteka.Card:GroupSubmitted': (p: Where) =>
     `Grupa jest zatwierdzona i nie można dodać wpisu: ${p.element}.`,
   'Kartoteka.Card:NotRepeatable': (p: Where) => `Ten element nie ma grupy wpisów: ${p.element}.`,
-  'Kartoteka.Card:NothingToFill': (p: Where) => `W tym elemencie nie ma nic do wypełnienia: ${p.element}.`,
   'Kartoteka.Card:NotAssigned': (p: Where) => `Ten element wypełnia ktoś inny: ${p.element}.`,
   'Kartoteka.Card:NotInProgress': () => 'Ta karta nie jest już wypełniana.',
   'Kartoteka.Card:NotSubmitted': () => 'Ten wpis nie jest zatwierdzony.',

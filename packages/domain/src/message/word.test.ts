@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import { businessRule, marking, type BusinessRule } from '../business-rule.ts';
+import { type Violation, under, violation } from '../violation.ts';
+import { word } from './word.ts';
+
+const violations: [Violation, string][] = [
+  [violation([], 'required'), 'Pole jest wymagane.'],
+  [violation([], 'notText'), 'Podaj tekst.'],
+  [violation([], 'badCharacters'), 'Tekst zawiera niedozwolone znaki.'],
+  [violation([], 'notInteger'), 'Podaj liczbę całkowitą.'],
+  [violation([], 'notDecimal'), 'Podaj liczbę, np. 2,5.'],
+  [violation([], 'tooManyDigits'), 'Podaj najwyżej 15 cyfr przed przecinkiem i 15 po przecinku.'],
+  [violation([], 'notBool'), 'Wybierz Tak albo Nie.'],
+  [violation([], 'notDate'), 'Podaj poprawną datę.'],
+  [violation([], 'notTime'), 'Podaj poprawną godzinę, np. 07:30.'],
+  [violation([], 'notDateTime'), 'Podaj poprawną datę i godzinę.'],
+  [violation([], 'notOneValue'), 'Podaj jedną wartość.'],
+  [violation([], 'tooLong', { max: 1 }), 'Podaj najwyżej 1 znak.'],
+  [violation([], 'tooShort', { min: 3 }), 'Podaj co najmniej 3 znaki.'],
+  [violation([], 'notAnOption'), 'Wybierz wartość z listy.'],
+  [violation([], 'notAllowed', { expected: '2–3 mm' }), 'Wartość niedozwolona. Dozwolone: 2–3 mm.'],
+  [
+    violation([], 'commentRequired', { expected: ['2,0–2,5 mm', 'do 4 °C'] }),
+    'Wartość poza normą 2,0–2,5 mm; do 4 °C. Dodaj komentarz.',
+  ],
+  [violation([], 'unknownField'), 'Nieznane pole.'],
+  [violation([], 'illegalPair'), 'Ten rodzaj kontrolki nie obsługuje tego typu wartości.'],
+  [violation([], 'unknownSetting'), 'Nieznany typ ustawienia.'],
+  [violation([], 'settingTwice'), 'To ustawienie już jest na liście.'],
+  [violation([], 'negative'), 'Podaj liczbę nie mniejszą od 0.'],
+  [violation([], 'tooBig', { max: 4000 }), 'Podaj liczbę nie większą od 4000.'],
+  [violation([], 'minOverMax'), 'Najmniejsza długość jest większa od największej.'],
+  [violation([], 'rangeNeedsTwo'), 'Zakres ma dwie wartości: od i do.'],
+  [violation([], 'rangeUpsideDown'), 'Początek zakresu jest większy od końca.'],
+  [violation([], 'rangeNotOrdered'), 'Zakres można podać tylko dla liczb, dat i godzin.'],
+  [violation([], 'badPattern'), 'Niepoprawne wyrażenie regularne.'],
+  [violation([], 'optionTwice'), 'Ta wartość jest już na liście opcji.'],
+  [violation([], 'tooManyItems', { max: 20 }), 'Najwyżej 20 pozycji.'],
+  [violation([], 'badMaxRepetitions'), 'Podaj liczbę większą od 0 albo zostaw pole puste.'],
+  [violation([], 'minOverMaxRepetitions'), 'Najmniejsza liczba wpisów jest większa od największej.'],
+  [violation([], 'indexNotZero'), 'Element bez powtórzeń ma jeden wpis o numerze 0.'],
+  [violation([], 'badIndex', { max: 9999 }), 'Numer wpisu jest liczbą całkowitą od 0 do 9999.'],
+  [violation([], 'unknownElement'), 'Nie ma takiego elementu w tej karcie.'],
+  [violation([], 'unknownEntry'), 'Nie ma takiego wpisu w tej karcie.'],
+  [
+    violation([], 'unitCycle'),
+    'Jednostki nie można przenieść do niej samej ani do jej jednostki podrzędnej.',
+  ],
+  [violation([], 'unknownParent'), 'Nie ma takiej jednostki nadrzędnej.'],
+  [violation([], 'unknownSortField', { field: 'x' }), 'Nie można sortować po polu „x”.'],
+  [violation([], 'badSorting', { part: 'a b c' }), 'Niepoprawne sortowanie „a b c”.'],
+];
+
+const element = 'Pomiary';
+const rules: [BusinessRule, string][] = [
+  [
+    businessRule('Kartoteka.Card:MinRepetitions', { element, count: 1, min: 2 }),
+    'Brakuje 1 z 2 wpisów: Pomiary.',
+  ],
+  [
+    businessRule('Kartoteka.Card:MinRepetitions', { element, count: 0, min: 1 }),
+    'Brakuje 1 z 1 wpisu: Pomiary.',
+  ],
+  [businessRule('Kartoteka.Card:MaxRepetitions', { element, max: 3 }), 'Najwyżej 3 wpisy: Pomiary.'],
+  [
+    businessRule('Kartoteka.Card:EntrySubmitted', { element }),
+    'Wpis jest zatwierdzony i nie można go zmienić: Pomiary.',
+  ],
+  [
+    businessRule('Kartoteka.Card:GroupSubmitted', { element }),
+    'Grupa jest zatwierdzona i nie można dodać wpisu: Pomiary.',
+  ],
+  [businessRule('Kartoteka.Card:NotRepeatable', { element }), 'Ten element nie ma grupy wpisów: Pomiary.'],
+  [businessRule('Kartoteka.Card:NotAssigned', { element }), 'Ten element wypełnia ktoś inny: Pomiary.'],
+  [businessRule('Kartoteka.Card:NotInProgress'), 'Ta karta nie jest już wypełniana.'],
+  [businessRule('Kartoteka.Card:NotSubmitted'), 'Ten wpis nie jest zatwierdzony.'],
+  [
+    businessRule('Kartoteka.Card:NotAuthor'),
+    'Zatwierdzenie może cofnąć tylko osoba, która zatwierdziła wpis.',
+  ],
+  [
+    businessRule('Kartoteka.Card:AlreadySigned'),
+    'Karta ma już podpis. Wpis może otworzyć tylko zwrot do poprawy.',
+  ],
+  [businessRule('Kartoteka.Card:NotAwaitingApproval'), 'Ta karta nie czeka na zatwierdzenie.'],
+  [businessRule('Kartoteka.Card:OutOfTurn', { before: 'Brygadzista' }), 'Najpierw zatwierdza: Brygadzista.'],
+  [businessRule('Kartoteka.Card:NotEligible'), 'To zatwierdzenie należy do kogoś innego.'],
+  [businessRule('Kartoteka.Card:SlotSigned'), 'To zatwierdzenie złożył już ktoś inny.'],
+  [businessRule('Kartoteka.Card:FillerMayNotSign'), 'Kto wypełniał tę kartę, nie może jej zatwierdzić.'],
+  [
+    businessRule('Kartoteka.Card:OneSignaturePerPerson'),
+    'Ta karta ma już Twoje zatwierdzenie, następne składa ktoś inny.',
+  ],
+  [businessRule('Kartoteka.Card:MayNotReturn'), 'Kartę zwraca ten, kto może ją teraz zatwierdzić.'],
+  [
+    businessRule('Kartoteka.Card:NotVoidable'),
+    'Unieważnić można tylko kartę oczekującą na zatwierdzenie albo zatwierdzoną.',
+  ],
+  [businessRule('Kartoteka.Card:Locked'), 'Zatwierdzonej ani unieważnionej karty nie można usunąć.'],
+  [
+    businessRule('Kartoteka.Card:MayNotDelete'),
+    'Tę kartę może usunąć tylko jej autor albo osoba zarządzająca kartami.',
+  ],
+  [businessRule('Kartoteka.Card:TemplateNotAvailable'), 'Tego wzoru nie można teraz wypełniać.'],
+  [businessRule('Kartoteka:DuplicateName', { name: 'mm' }), 'Nazwa „mm” jest już zajęta.'],
+  [
+    businessRule('Kartoteka:InUse', { name: 'mm', count: 2 }),
+    '„mm” jest w użyciu (2 miejsca) i nie można tego usunąć.',
+  ],
+  [
+    businessRule('Kartoteka:HasMembers', { name: 'Hala', count: 5 }),
+    'Jednostka „Hala” ma 5 osób i nie można jej usunąć.',
+  ],
+  [
+    businessRule('Kartoteka:HasChildren', { name: 'Hala' }),
+    'Jednostka „Hala” ma jednostki podrzędne i nie można jej usunąć.',
+  ],
+  [
+    businessRule('Kartoteka:ExportTooLarge', { max: 100_000 }),
+    'Do pliku można zapisać najwyżej 100000 wierszy. Zawęź listę filtrami.',
+  ],
+  [businessRule('Kartoteka:ConcurrencyConflict'), 'Ktoś zmienił te dane w międzyczasie.'],
+  [businessRule('Kartoteka:TooManyRequests'), 'Zbyt wiele żądań. Spróbuj ponownie za chwilę.'],
+  [businessRule('Kartoteka:IdempotencyKeyReused'), 'Ten klucz powtórzenia należy do innego żądania.'],
+  [businessRule('Volo.Authorization:010001'), 'Brak uprawnień do tej czynności.'],
+  [
+    businessRule('Volo.Abp.Identity:DuplicateUserName', { userName: 'jan' }),
+    'Nazwa użytkownika „jan” jest już zajęta.',
+  ],
+  [businessRule('Volo.Abp.Identity:DuplicateEmail', { email: 'a@b.pl' }), 'Adres „a@b.pl” jest już zajęty.'],
+  [
+    businessRule('Volo.Abp.Identity:InvalidUserName', { userName: 'ja n' }),
+    'Nazwa użytkownika „ja n” zawiera niedozwolone znaki.',
+  ],
+  [businessRule('Volo.Abp.Identity:PasswordTooShort', { min: 8 }), 'Hasło ma mieć co najmniej 8 znaków.'],
+  [businessRule('Volo.Abp.Identity:PasswordTooCommon'), 'To hasło jest zbyt popularne. Wybierz inne.'],
+  [businessRule('Volo.Abp.Identity:PasswordMismatch'), 'Obecne hasło jest inne.'],
+  [businessRule('Volo.Abp.Identity:RoleNotFound', { name: 'x' }), 'Nie ma roli „x”.'],
+  [businessRule('Volo.Abp.Identity:DuplicateRoleName', { name: 'x' }), 'Rola „x” już istnieje.'],
+  [
+    businessRule('Volo.Abp.Identity:LastAdministrator'),
+    'Co najmniej jeden aktywny użytkownik musi mieć rolę administratora.',
+  ],
+  [
+    businessRule('Volo.Abp.Identity:NotHeld', { policies: ['a', 'b'] }),
+    'Nie można nadać uprawnień, których się nie ma: a, b.',
+  ],
+  [businessRule('Volo.Abp.Identity:MoreRights'), 'Ten użytkownik ma uprawnienia, których Ty nie masz.'],
+  [businessRule('Volo.Abp.Identity:010001'), 'Nie można usunąć własnego konta.'],
+  [
+    businessRule('Volo.Abp.Identity:010004', { displayName: 'Hala' }),
+    'Jednostka „Hala” już istnieje na tym poziomie.',
+  ],
+  [businessRule('Volo.Abp.Identity:010005'), 'Nie można zmienić nazwy roli systemowej.'],
+  [businessRule('Volo.Abp.Identity:010006'), 'Nie można usunąć roli systemowej.'],
+];
+
+describe('wordings', () => {
+  it.each(violations)('%j', (broken, expected) => {
+    expect(word(broken)).toBe(expected);
+  });
+  it.each(rules)('%j', (rule, expected) => {
+    expect(rule.message).toBe(expected);
+  });
+
+  it('are sentences without exclamation marks', () => {
+    for (const [, sentence] of [...violations, ...rules]) expect(sentence).toMatch(/^[^!]+\.$/);
+  });
+});
+
+describe('violation', () => {
+  it('carries null where its wording needs nothing', () => {
+    expect(violation(['a', 0], 'required')).toEqual({ path: ['a', 0], rule: 'required', params: null });
+  });
+  it('moves under a prefix', () => {
+    expect(under(['data'], [violation(['x'], 'tooLong', { max: 2 })])).toEqual([
+      { path: ['data', 'x'], rule: 'tooLong', params: { max: 2 } },
+    ]);
+  });
+});
+
+describe('business rule', () => {
+  it('marks no field until it is told to', () => {
+    const rule = businessRule('Volo.Abp.Identity:DuplicateEmail', { email: 'a@b.pl' });
+    expect(rule).toEqual({
+      code: 'Volo.Abp.Identity:DuplicateEmail',
+      message: 'Adres „a@b.pl” jest już zajęty.',
+      members: null,
+    });
+    expect(marking(['email'], rule)).toEqual({ ...rule, members: ['email'] });
+  });
+});

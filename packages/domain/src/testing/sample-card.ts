@@ -1,0 +1,94 @@
+import type { CardDefinition, TemplateElement } from '../card/definition.ts';
+import type { ElementState, Entry } from '../card/entry.ts';
+import type { Person } from '../card/person.ts';
+import type { ControlType, StoredValueType } from '../data-type/control.ts';
+import type { FormElement } from '../data-type/form-element.ts';
+import type { Setting } from '../data-type/settings.ts';
+
+/** A form element of a test: a text field unless it says otherwise. */
+export function field(
+  id: string,
+  { control = 'text', stored = 'text', unit = null, settings = [] }: FieldDraft = {},
+): FormElement {
+  return {
+    id,
+    name: `Pole ${id}`,
+    description: null,
+    filterGroup: null,
+    dataType: {
+      id: `type-${id}`,
+      displayName: `Typ ${id}`,
+      controlType: control,
+      storedValueType: stored,
+      storedValueUnitType: unit === null ? null : { name: unit },
+      settings,
+    },
+  };
+}
+
+interface FieldDraft {
+  control?: ControlType;
+  stored?: StoredValueType;
+  unit?: string | null;
+  settings?: Setting[];
+}
+
+export const REQUIRED: Setting = { type: 'requirement', isRequired: true };
+
+/** Options whose labels are those of the values in capitals. */
+export function optionsOf(...values: string[]): Setting {
+  return {
+    type: 'availableOptions',
+    options: values.map((value) => ({ value, label: value.toUpperCase(), attributes: [] })),
+  };
+}
+
+/** A template element of a test; single, and everybody's, unless it says otherwise. */
+export function element(
+  id: string,
+  fields: FormElement[] | null,
+  draft: Partial<TemplateElement['repetitionSettings']> & Pick<Partial<TemplateElement>, 'assignments'> = {},
+): TemplateElement {
+  const { assignments = [], ...repetition } = draft;
+  return {
+    id,
+    name: `Element ${id}`,
+    description: null,
+    formTemplateId: fields && `form-${id}`,
+    formTemplate: fields && { id: `form-${id}`, name: `Formularz ${id}`, elements: fields },
+    repetitionSettings: { isRepeatable: false, minRepetitions: null, maxRepetitions: null, ...repetition },
+    assignments,
+  };
+}
+
+export function definition(...elements: TemplateElement[]): CardDefinition {
+  return {
+    template: {
+      id: 'template',
+      familyId: 'family',
+      version: 1,
+      name: 'Kontrola',
+      description: null,
+      approvalOrderRequired: false,
+      fillerMaySign: true,
+      onePersonMaySignSeveral: true,
+      controlCardGroup: { id: 'group', name: 'Grupa' },
+      controlCardType: { id: 'type', name: 'Typ' },
+    },
+    elements,
+    approvals: [],
+  };
+}
+
+/** A stored entry of a test: a draft without values, written once, unless it says otherwise. */
+export function entry(index: number, draft: Partial<Entry> = {}): Entry {
+  return { index, values: {}, comment: null, isSubmitted: false, rowVersion: 1, ...draft };
+}
+
+export function state<E extends Entry>(entries: E[], draft: Partial<ElementState<E>> = {}): ElementState<E> {
+  return { entries, retiredIndexes: [], isGroupSubmitted: false, ...draft };
+}
+
+export function person(userId: string, roleIds: string[] = [], unitIds: string[] = []): Person {
+  return { userId, roleIds: new Set(roleIds), unitIds: new Set(unitIds) };
+}

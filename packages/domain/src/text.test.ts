@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { isWellFormedText, textLength, trimName } from './text.ts';
+
+describe('text', () => {
+  it.each([
+    ['', true],
+    ['Żółć 🧪\n\t', true],
+    ['a\0b', false],
+    ['\ud83e', false],
+    ['a\udc00', false],
+  ])('%j is well formed: %s', (text, expected) => {
+    expect(isWellFormedText(text)).toBe(expected);
+  });
+
+  it.each([
+    ['', 0],
+    ['żółć', 4],
+    ['a🧪b', 3],
+  ])('%j has the length %i', (text, expected) => {
+    expect(textLength(text)).toBe(expected);
+  });
+
+  it('trims names around, not inside', () => {
+    expect(trimName('  Hala  A\n')).toBe('Hala  A');
+  });
+});

@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compareDecimals, hasTooManyDigits, parseDecimal, parseInteger } from './decimal.ts';
+
+const digits = (max: number) => fc.stringMatching(new RegExp(`^\\d{1,${max}}$`));
+/** What people type: a sign or none, leading zeros, comma or point or neither. */
+const typed = fc
+  .tuple(fc.constantFrom('', '-'), digits(15), fc.constantFrom('.', ','), fc.option(digits(15)))
+  .map(([sign, whole, mark, fraction]) => `${sign}${whole}${fraction === null ? '' : mark + fraction}`);
+
+/** The value times 10^15, exactly. */
+function scaled(decimal: string): bigint {
+  const [whole = '', fraction = ''] = decimal.replace('-', '').split(/[.,]/);
+  const value = BigInt(whole + fraction.padEnd(15, '0'));
+  return decimal.startsWith('-') ? -value : value;
+}
+
+describe('parseDecimal', () => {
+  it.each([
+    ['2,50', '2.50'],
+    ['2.5', '2.5'],
+    ['007', '7'],
+    ['0', '0'],
+    ['00', '0'],
+    ['0,0', '0.0'],
+    ['-0', '0'],
+    ['-0,00', '0.00'],
+    ['-00,10', '-0.10'],
+    ['-12', '-12'],
+    ['123456789012345,123456789012345', '123456789012345.123456789012345'],
+    [2.5, '2.5'],
+    [-3, '-3'],
+    [0, '0'],
+    [-0, '0'],
+    [0.000001, '0.000001'],
+    [1e-7, '0.0000001'],
+    [-1.25e-7, '-0.000000125'],
+    [123456789012345, '123456789012345'],
+  ])('reads %j as %j', (raw, expected) => {
+    expect(parseDecimal(raw)).toBe(expected);
+  });
+
+  it.each([
+    [''],
+    [' '],
+    ['1.234,5'],
+    ['1 234'],
+    ['1 234'],
+    ['+1'],
+    ['--1'],
+    ['1e3'],
+    ['.5'],
+    ['5,'],
+    ['1,2,3'],
+    [' 1'],
+    ['1\n'],
+    ['-'],
+    ['NaN'],
+    ['٣'],
+    ['1234567890123456'],
+    ['0,1234567890123456'],
+    [1234567890123456],
+    [1e21],
+    [1e-16],
+    [Number.NaN],
+    [Number.POSITIVE_INFINITY],
+    [true],
+    [null],
+    [['1']],
+    [{}],
+  ])('refuses %j', (raw) => {
+    expect(parseDecimal(raw)).toBeNull();
+  });
+
+  it('keeps the value and the digits after the point', () => {
+    fc.assert(
+      fc.property(typed, (text) => {
+        const read = parseDecimal(text);
+        expect(read).not.toBeNull();
+        expect(scaled(read ?? '')).toBe(scaled(text));
+        expect(read?.split('.')[1]).toBe(text.split(/[.,]/)[1]);
+      }),
+    );
+  });
+
+  it('reads what it wrote as the same', () => {
+    fc.assert(
+      fc.property(typed, (text) => {
+        const read = parseDecimal(text);
+        expect(parseDecimal(read)).toBe(read);
+        expect(read).toMatch(/^(?!-0*\.?0*$)-?(0|[1-9]\d*)(\.\d+)?$/);
+      }),
+    );
+  });
+
+  it('reads every short JSON number as its decimal text', () => {
+    fc.assert(
+      fc.property(fc.integer(), fc.integer({ min: 0, max: 12 }), (unscaled, places) => {
+        const read = parseDecimal(Number(`${unscaled}e-${places}`));
+        expect(scaled(read ?? '')).toBe(BigInt(unscaled) * 10n ** BigInt(15 - places));
+      }),
+    );
+  });
+});
+
+describe('parseInteger', () => {
+  it.each([
+    ['007', '7'],
+    ['-0', '0'],
+    [5, '5'],
+    ['-15', '-15'],
+    ['999999999999999', '999999999999999'],
+  ])('reads %j as %j', (raw, expected) => {
+    expect(parseInteger(raw)).toBe(expected);
+  });
+
+  it.each([['1,0'], ['1.5'], [1.5], ['9999999999999990'], ['x1'], ['1x'], [''], [true]])(
+    'refuses %j',
+    (raw) => {
+      expect(parseInteger(raw)).toBeNull();
+    },
+  );
+});
+
+describe('hasTooManyDigits', () => {
+  it.each([
+    ['1234567890123456', true],
+    ['-1234567890123456,5', true],
+    ['0.1234567890123456', true],
+    [1e-16, true],
+    ['123456789012345', false],
+    ['1,5', false],
+    ['x1234567890123456', false],
+    ['1234567890123456x', false],
+    ['', false],
+    [null, false],
+  ])('%j: %s', (raw, expected) => {
+    expect(hasTooManyDigits(raw)).toBe(expected);
+  });
+});
+
+describe('compareDecimals', () => {
+  it.each([
+    ['2.5', '2.50', 0],
+    ['0', '0.000', 0],
+    ['-1', '-1.0', 0],
+    ['9', '10', -1],
+    ['-9', '-10', 1],
+    ['-1', '1', -1],
+    ['1', '-1', 1],
+    ['2.05', '2.5', -1],
+    ['2.5', '2.49', 1],
+    ['-2.5', '-2.49', -1],
+    ['0', '-0.1', 1],
+  ])('%s to %s is %i', (a, b, expected) => {
+    expect(Math.sign(compareDecimals(a, b))).toBe(expected);
+  });
+
+  it('agrees with exact integers', () => {
+    fc.assert(
+      fc.property(typed, typed, (a, b) => {
+        const [left, right] = [parseDecimal(a) ?? '', parseDecimal(b) ?? ''];
+        const difference = scaled(left) - scaled(right);
+        const expected = difference === 0n ? 0 : difference < 0n ? -1 : 1;
+        expect(Math.sign(compareDecimals(left, right))).toBe(expected);
+      }),
+    );
+  });
+});

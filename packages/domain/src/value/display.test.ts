@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import type { ValueKind } from '../data-type/control.ts';
+import { showDate, showDateTime, showValue, withUnit } from './display.ts';
+
+describe('display', () => {
+  it.each<[ValueKind, string | boolean, string]>([
+    ['text', 'a.b', 'a.b'],
+    ['integer', '-7', '-7'],
+    ['decimal', '2.50', '2,50'],
+    ['decimal', '7', '7'],
+    ['bool', true, 'Tak'],
+    ['bool', false, 'Nie'],
+    ['date', '2026-11-01', '01/11/2026'],
+    ['time', '07:30', '07:30'],
+    ['datetime', '2026-11-21T23:30:00.000Z', '22/11/2026 00:30'],
+  ])('%s: %j is shown as %s', (kind, value, expected) => {
+    expect(showValue(kind, value)).toBe(expected);
+  });
+
+  it('shows dates and date-times', () => {
+    expect(showDate('2026-02-03')).toBe('03/02/2026');
+    expect(showDateTime('2026-07-01T10:05:00.000Z')).toBe('01/07/2026 12:05');
+  });
+
+  it.each([
+    ['mm', '2,7 mm'],
+    ['', '2,7'],
+    [null, '2,7'],
+    [undefined, '2,7'],
+  ])('with the unit %j', (unit, expected) => {
+    expect(withUnit('2,7', unit)).toBe(expected);
+  });
+});
