@@ -8,12 +8,18 @@ import { clusterPlace } from '../../apps/server/src/db/embedded/make-cluster.ts'
 import { endOrphan } from '../../apps/server/src/db/embedded/postmaster.ts';
 import { startEmbedded } from '../../apps/server/src/db/embedded/start-embedded.ts';
 import { migrate } from '../../apps/server/src/db/migrate.ts';
+import { databaseUrl, inDatabase } from './postgres.ts';
+import { startServerProcess } from './server-process.ts';
+import { testVariables } from './variables.ts';
 
 /** How a test file finds the run's PostgreSQL. */
 export interface TestCluster {
-  /** The owner's connection string, of the migrated database that every test's one is cloned from. */
+  /** The owner's connection string of the maintenance database. */
   readonly url: string;
-  readonly template: string;
+  /** Where servers of this run may keep files. */
+  readonly dataDir: string;
+  /** Databases to clone: `empty` is migrated and no more, `demo` is what a first start with the demo plant leaves. */
+  readonly templates: { readonly empty: string; readonly demo: string };
 }
 
 declare module 'vitest' {
@@ -51,7 +57,30 @@ async function start(): Promise<Running> {
   const dataDir = join(UNPACKED, `test-${process.pid}`);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const embedded = await startEmbedded({ dataDir, durable: false });
-  const client = new pg.Client({ connectionString: embedded.url });
+  try {
+    const url = databaseUrl(embedded.url, 'postgres');
+    const templates = { empty: 'template_empty', demo: 'template_demo' };
+    await migrateInto(url, templates.empty);
+    await inDatabase(url, `create database ${templates.demo} template ${templates.empty}`);
+    const variables = testVariables(databaseUrl(url, templates.demo), join(dataDir, 'first-start'));
+    const first = await startServerProcess(variables);
+    await first.stop();
+    return {
+      cluster: { url, dataDir, templates },
+      async stop() {
+        await embedded.stop();
+        await rm(dataDir, { recursive: true, force: true });
+      },
+    };
+  } catch (error) {
+    await embedded.stop();
+    throw error;
+  }
+}
+
+async function migrateInto(url: string, name: string): Promise<void> {
+  await inDatabase(url, `create database ${name}`);
+  const client = new pg.Client({ connectionString: databaseUrl(url, name) });
   await client.connect();
   try {
     await ensureAppRole(client);
@@ -59,13 +88,6 @@ async function start(): Promise<Running> {
   } finally {
     await client.end();
   }
-  return {
-    cluster: { url: embedded.url, template: new URL(embedded.url).pathname.slice(1) },
-    async stop() {
-      await embedded.stop();
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
 }
 
 /** A run that was killed leaves its PostgreSQL running. */

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import { inject } from 'vitest';
 import { createPool } from '../../apps/server/src/db/pool.ts';
+import type { TestCluster } from './cluster.ts';
+import { databaseUrl, inDatabase } from './postgres.ts';
 
 /** A database that belongs to one test file. */
 export interface TestDatabase {
@@ -14,13 +16,13 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Clones the migrated template: an empty product, ready in a fraction of a second. */
-export async function cloneDatabase(): Promise<TestDatabase> {
-  const { url: templateUrl, template } = inject('cluster');
+/** Makes a database in a fraction of a second: with the demo plant in it, or migrated and empty. */
+export async function cloneDatabase(from: keyof TestCluster['templates'] = 'demo'): Promise<TestDatabase> {
+  const { url: maintenance, templates } = inject('cluster');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await administer(templateUrl, `create database ${name} template ${template}`);
-  const url = Object.assign(new URL(templateUrl), { pathname: `/${name}` }).href;
-  const pool = createPool({ url, role: null, max: 4, name: 'kartoteka-test' });
+  await inDatabase(maintenance, `create database ${name} template ${templates[from]}`);
+  const url = databaseUrl(maintenance, name);
+  const pool = createPool({ url, role: null, max: 4, name: 'kartoteka test' });
   return {
     name,
     url,
@@ -30,20 +32,7 @@ export async function cloneDatabase(): Promise<TestDatabase> {
     },
     async drop() {
       await pool.end();
-      await administer(templateUrl, `drop database if exists ${name} with (force)`);
+      await inDatabase(maintenance, `drop database if exists ${name} with (force)`);
     },
   };
-}
-
-/** Never through the template itself: a database with a connection cannot be cloned. */
-async function administer(templateUrl: string, statement: string): Promise<void> {
-  const client = new pg.Client({
-    connectionString: Object.assign(new URL(templateUrl), { pathname: '/postgres' }).href,
-  });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

@@ -1,0 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TestDatabase } from './database.ts';
+
+const PATIENCE_MS = 30_000;
+
+type JobRow = { name: string; state: string; output: unknown };
+
+/**
+ * Watches the queue's own table from outside until nothing that is due waits or runs.
+ *
+ * @throws Error when a job failed, or work is left after half a minute
+ */
+export async function drainedBySql(sql: TestDatabase['sql']): Promise<void> {
+  const until = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const left = await sql<JobRow>(
+      `select name, state, output from pgboss.job
+        where state in ('retry', 'failed', 'active') or state = 'created' and start_after <= now()`,
+    );
+    const broken = left.find(({ state }) => state === 'failed' || state === 'retry');
+    if (broken) throw new Error(`The job ${broken.name} failed: ${JSON.stringify(broken.output)}`);
+    if (left.length === 0) return;
+    if (Date.now() > until) throw new Error(`Jobs are left: ${left.map(({ name }) => name).join(', ')}`);
+    await sleep(20);
+  }
+}

@@ -1,0 +1,46 @@
+import { pino } from 'pino';
+import type { AddressInfo } from 'node:net';
+import { readConfig } from '../../apps/server/src/config/config.ts';
+import { openDatabase } from '../../apps/server/src/db/open-database.ts';
+import { startJobQueue } from '../../apps/server/src/jobs/boss.ts';
+import { createServer } from '../../apps/server/src/server.ts';
+
+/** The server inside the test's own process. */
+export interface InProcessServer {
+  /** `http://127.0.0.1:<port>` */
+  readonly origin: string;
+  /** Runs the jobs that wait, here and now; a failing one throws. */
+  drain(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Builds the server as `main.ts` does, but for DATA_DIR's lock and the signals; jobs wait until they are drained. */
+export async function startInProcess(env: Readonly<Record<string, string>>): Promise<InProcessServer> {
+  const config = readConfig({ ROLE: 'web', ...env });
+  const log = pino({ level: config.LOG_LEVEL });
+  const database = await openDatabase(config, {
+    onWarning: (message) => log.warn(message),
+    onLost: (error) => log.fatal({ err: error }, 'the database is lost'),
+  });
+  const jobs = await startJobQueue({
+    ownerUrl: database.ownerUrl,
+    role: database.role,
+    jobs: {},
+    tools: {},
+    runs: config.runsJobs,
+    onError: (message, error) => log.error({ err: error }, message),
+  });
+  const app = await createServer({ config, database, jobs });
+  await app.listen({ host: config.HOST, port: config.PORT });
+  return {
+    origin: `http://${config.HOST}:${(app.server.address() as AddressInfo).port}`,
+    async drain() {
+      await jobs.drain();
+    },
+    async stop() {
+      await app.close();
+      await jobs.stop();
+      await database.close();
+    },
+  };
+}

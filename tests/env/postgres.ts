@@ -1,0 +1,17 @@
+import pg from 'pg';
+
+/** The same server and user, another database. */
+export function databaseUrl(url: string, database: string): string {
+  return Object.assign(new URL(url), { pathname: `/${database}` }).href;
+}
+
+/** Runs one statement on a connection of its own. */
+export async function inDatabase(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

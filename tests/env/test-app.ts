@@ -1,0 +1,130 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { createClient, type Client } from './client.ts';
+import type { TestCluster } from './cluster.ts';
+import { cloneDatabase, type TestDatabase } from './database.ts';
+import { drainedBySql } from './drained.ts';
+import { startInProcess } from './in-process.ts';
+import { startServerProcess, type ServerProcess } from './server-process.ts';
+import { testVariables } from './variables.ts';
+
+export interface TestAppOptions {
+  /** What its database holds at first; 'demo' by default. */
+  readonly from?: keyof TestCluster['templates'];
+  /** Variables of the server on top of `testVariables`. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** The whole server on a port and a database of its own. */
+export interface TestApp {
+  /** `http://127.0.0.1:<port>` */
+  readonly origin: string;
+  /** Calls without an account; `client.as('operator@demo.local')` calls with one. */
+  readonly client: Client;
+  readonly database: TestDatabase;
+  /** SQL as the database's owner. */
+  readonly sql: TestDatabase['sql'];
+  readonly jobs: {
+    /** Comes back when no job that is due waits or runs; throws when one failed. */
+    drained(): Promise<void>;
+  };
+  /** Stops the server and removes the database. */
+  close(): Promise<void>;
+}
+
+/** A server in a process of its own, to be killed and started again on the same database. */
+export interface TestProcess extends TestApp {
+  readonly process: ServerProcess;
+  /** A further server on the same database; `close` ends it too. */
+  startAnother(env?: Readonly<Record<string, string>>): Promise<ServerProcess>;
+}
+
+/** Starts the server inside this process. Jobs run when the test drains them, never by themselves. */
+export async function startTestApp({ from = 'demo', env = {} }: TestAppOptions = {}): Promise<TestApp> {
+  const database = await cloneDatabase(from);
+  const server = await startInProcess(testVariables(database.url, dataDirOf(database), env)).catch(
+    async (error: unknown) => {
+      await database.drop();
+      throw error;
+    },
+  );
+  return {
+    origin: server.origin,
+    client: createClient(server.origin),
+    database,
+    sql: database.sql,
+    jobs: { drained: server.drain },
+    async close() {
+      await server.stop();
+      await database.drop();
+    },
+  };
+}
+
+/** Starts the server as the product starts it, jobs included. */
+export async function startTestProcess({
+  from = 'demo',
+  env = {},
+}: TestAppOptions = {}): Promise<TestProcess> {
+  const database = await cloneDatabase(from);
+  const running: ServerProcess[] = [];
+  const startAnother = async (more: Readonly<Record<string, string>> = {}): Promise<ServerProcess> => {
+    const dataDir = `${dataDirOf(database)}-${running.length}`;
+    const server = await startServerProcess(testVariables(database.url, dataDir, { ...env, ...more }));
+    running.push(server);
+    return server;
+  };
+  const close = async (): Promise<void> => {
+    await Promise.all(running.map((server) => server.kill()));
+    await database.drop();
+  };
+  const server = await startAnother().catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
+  return {
+    process: server,
+    startAnother,
+    origin: server.origin,
+    client: createClient(server.origin),
+    database,
+    sql: database.sql,
+    jobs: { drained: () => drainedBySql(database.sql) },
+    close,
+  };
+}
+
+/** One in-process server for all tests of a file: started before the first, closed after the last. */
+export function testApp(options: TestAppOptions = {}): TestApp {
+  let started: TestApp | undefined;
+  beforeAll(async () => {
+    started = await startTestApp(options);
+  });
+  afterAll(async () => {
+    await started?.close();
+  });
+  const app = (): TestApp => {
+    if (started === undefined) throw new Error('The server is there inside tests and hooks only.');
+    return started;
+  };
+  return {
+    get origin() {
+      return app().origin;
+    },
+    get client() {
+      return app().client;
+    },
+    get database() {
+      return app().database;
+    },
+    get sql() {
+      return app().sql;
+    },
+    get jobs() {
+      return app().jobs;
+    },
+    close: () => app().close(),
+  };
+}
+
+const dataDirOf = (database: TestDatabase): string => join(inject('cluster').dataDir, database.name);
