@@ -39,7 +39,7 @@ export async function install() {
     const timer = setInterval(() => step.progress(`${count()} z ${total}`), 1_000);
     try {
       const { code, output } = await npmCi();
-      if (code !== 0) throw new StartError(`Instalacja pakietów się nie udała:\n${lastLines(output)}`);
+      if (code !== 0) throw new StartError(`Instalacja pakietów się nie udała:\n${firstLines(output)}`);
     } finally {
       clearInterval(timer);
     }
@@ -93,6 +93,6 @@ function isForHere({ os, cpu }) {
 }
 
 /** @param {string} output */
-function lastLines(output) {
-  return output.trim().split('\n').slice(-15).join('\n');
+function firstLines(output) {
+  return output.trim().split('\n').slice(0, 8).join('\n');
 }

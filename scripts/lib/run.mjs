@@ -27,7 +27,7 @@ export async function run(program, args, { cwd, env = process.env }) {
   const { pid } = child;
   if (pid !== undefined) writeFileSync(RUNNING, JSON.stringify(identify(pid)));
   let output = '';
-  const keep = (/** @type {Buffer} */ chunk) => (output = (output + chunk.toString()).slice(-20_000));
+  const keep = (/** @type {Buffer} */ chunk) => (output = (output + chunk.toString()).slice(0, 20_000));
   child.stdout.on('data', keep);
   child.stderr.on('data', keep);
   const interrupt = () => {
