@@ -1,7 +1,10 @@
+import {
+  type ApplicationConfiguration,
+  applicationConfigurationRoutes,
+} from '@kartoteka/contract/application-configuration';
 import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { applicationConfigurationRoutes } from '../lib/application-configuration.ts';
 import { type CurrentUser, CurrentUserContext } from '../lib/current-user.ts';
 import { queryOf } from '../lib/query.ts';
 import { leaveForLogin, session } from '../lib/session.ts';
@@ -36,16 +39,7 @@ export function ConfigurationGate({ children }: { children: ReactNode }) {
   );
 }
 
-interface Configuration {
-  readonly currentUser: Omit<CurrentUser, 'id' | 'userName' | 'grantedPolicies'> & {
-    readonly isAuthenticated: boolean;
-    readonly id: string | null;
-    readonly userName: string | null;
-  };
-  readonly auth: Pick<CurrentUser, 'grantedPolicies'>;
-}
-
-function userOf({ currentUser, auth }: Configuration): CurrentUser | null {
+function userOf({ currentUser, auth }: ApplicationConfiguration): CurrentUser | null {
   const { isAuthenticated, id, userName, name, surName, email } = currentUser;
   if (!isAuthenticated || id === null) return null;
   return { id, userName: userName ?? '', name, surName, email, grantedPolicies: auth.grantedPolicies };

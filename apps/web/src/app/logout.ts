@@ -1,6 +1,5 @@
-import { connectRoutes } from '../lib/application-configuration.ts';
+import { CLIENT_ID, connectRoutes } from '@kartoteka/contract/connect';
 import { call } from '../lib/call.ts';
-import { CLIENT_ID } from '../lib/client.ts';
 import { paths } from '../lib/paths.ts';
 import { session } from '../lib/session.ts';
 
@@ -12,7 +11,7 @@ export async function logout(): Promise<void> {
   const token = session.token();
   if (token !== null) {
     const body = { token, client_id: CLIENT_ID };
-    await call(connectRoutes.revoke, { body }, { signal: AbortSignal.timeout(PATIENCE) }).catch(
+    await call(connectRoutes.revocation, { body }, { signal: AbortSignal.timeout(PATIENCE) }).catch(
       () => undefined,
     );
   }

@@ -8,7 +8,7 @@ export interface CurrentUser {
   readonly name: string | null;
   readonly surName: string | null;
   readonly email: string | null;
-  readonly grantedPolicies: Readonly<Record<string, boolean>>;
+  readonly grantedPolicies: Readonly<Record<string, true>>;
 }
 
 export const CurrentUserContext = createContext<CurrentUser | null>(null);

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 export function EmptyState({ text, action }: { text: string; action?: ReactNode }) {
   return (
     <Stack spacing={2} sx={{ alignItems: 'center', paddingBlock: 6, paddingInline: 2, textAlign: 'center' }}>
-      <Typography color="text.secondary">{text}</Typography>
+      <Typography color="textSecondary">{text}</Typography>
       {action}
     </Stack>
   );

@@ -42,7 +42,7 @@ export function ErrorState({
       {error !== undefined && <Typography variant="body2">{messageOf(error)}</Typography>}
       {safe && <Typography variant="body2">{safe}</Typography>}
       {reference && (
-        <Typography variant="caption" color="text.secondary">
+        <Typography variant="caption" color="textSecondary">
           {kitTexts.reference(reference)}
         </Typography>
       )}

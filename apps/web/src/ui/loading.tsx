@@ -6,7 +6,7 @@ import { kitTexts } from './texts.ts';
 export function Loading() {
   return (
     <Delayed>
-      <Typography component="output" color="text.secondary" sx={{ display: 'block', padding: 2 }}>
+      <Typography component="output" color="textSecondary" sx={{ display: 'block', padding: 2 }}>
         {kitTexts.loading}
       </Typography>
     </Delayed>

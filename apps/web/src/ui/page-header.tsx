@@ -29,7 +29,7 @@ export function PageHeader({ title, about, action }: PageHeaderProps) {
       <Box sx={{ minWidth: 0 }}>
         <Typography variant="h1">{title}</Typography>
         {about && (
-          <Typography component="div" variant="body2" color="text.secondary" sx={{ marginTop: 0.5 }}>
+          <Typography component="div" variant="body2" color="textSecondary" sx={{ marginTop: 0.5 }}>
             {about}
           </Typography>
         )}

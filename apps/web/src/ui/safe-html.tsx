@@ -12,7 +12,7 @@ const richText = {
   '& table': { borderCollapse: 'collapse' },
   '& th, & td': { border: '1px solid', borderColor: 'divider', padding: 1, textAlign: 'left' },
   '& blockquote': { borderLeft: '3px solid', borderColor: 'divider', marginInline: 0, paddingLeft: 2 },
-  '& a': { color: 'primary.main' },
+  '& a[href]': { color: 'primary.main' },
 } as const;
 
 /** Rich text from the server, cleaned once more; the only place where HTML enters the page. */

@@ -51,7 +51,10 @@ export const components: ThemeOptions['components'] = {
     styleOverrides: { root: { fontSize: '1.125rem', fontWeight: 650, paddingBottom: GRID } },
   },
   MuiDialogContentText: { styleOverrides: { root: { color: colour.text } } },
-  MuiDialogActions: { styleOverrides: { root: { padding: 2 * GRID, flexWrap: 'wrap', gap: GRID } } },
+  MuiDialogActions: {
+    defaultProps: { disableSpacing: true },
+    styleOverrides: { root: { padding: 2 * GRID, flexWrap: 'wrap', gap: GRID } },
+  },
   MuiBackdrop: {
     styleOverrides: {
       root: { backgroundColor: colour.backdrop },
@@ -81,7 +84,7 @@ export const components: ThemeOptions['components'] = {
         lineHeight: 1.45,
         color: colour.text,
         pointerEvents: 'auto',
-        '&.Mui-focused': { color: colour.text },
+        '&.Mui-focused, &.Mui-error': { color: colour.text },
         '&.Mui-disabled': { color: colour.textMuted },
       },
       asterisk: { color: colour.textMuted },
@@ -109,7 +112,17 @@ export const components: ThemeOptions['components'] = {
     },
   },
   MuiFormHelperText: { styleOverrides: { root: { marginInline: 0, fontSize: '0.8125rem' } } },
-  MuiAlert: { styleOverrides: { root: { alignItems: 'center' }, standard: { color: colour.text } } },
+  MuiAlert: {
+    styleOverrides: {
+      root: { alignItems: 'center' },
+      standard: ({ theme, ownerState }) => ({
+        color: colour.text,
+        backgroundColor: theme.palette[ownerState.severity ?? 'success'].light,
+        border: `1px solid ${theme.palette[ownerState.severity ?? 'success'].main}`,
+      }),
+    },
+  },
+  MuiAlertTitle: { styleOverrides: { root: { fontSize: '0.9375rem', fontWeight: 650, marginBottom: 2 } } },
   MuiTableCell: {
     styleOverrides: {
       root: { borderColor: colour.line },

@@ -25,6 +25,7 @@ export const theme = createTheme(
       info: { main: stateColour.inProgress.ink, light: stateColour.inProgress.tint },
       error: { main: stateColour.deviation.ink, light: stateColour.deviation.tint },
       action: {
+        active: colour.textMuted,
         hover: colour.hover,
         selected: colour.selected,
         disabled: colour.textDisabled,

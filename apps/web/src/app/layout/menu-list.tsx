@@ -11,7 +11,7 @@ import { useMenu } from '../menu-context.ts';
 import { sectionTexts } from '../texts.ts';
 
 /** The menu's sections with the items that the user may open. */
-export function MenuList() {
+export function MenuList({ onChoose }: { onChoose: () => void }) {
   const sections = useMenu();
   const { pathname } = useLocation();
   const current = currentPath(
@@ -25,7 +25,7 @@ export function MenuList() {
           id={`menu-${section}`}
           variant="overline"
           component="h2"
-          color="text.secondary"
+          color="textSecondary"
           sx={{ paddingInline: 2 }}
         >
           {sectionTexts[section]}
@@ -33,14 +33,20 @@ export function MenuList() {
       )}
       <List disablePadding aria-labelledby={sectionTexts[section] ? `menu-${section}` : undefined}>
         {items.map((item) => (
-          <Entry key={item.path} item={item} isCurrent={item.path === current} />
+          <Entry key={item.path} item={item} isCurrent={item.path === current} onChoose={onChoose} />
         ))}
       </List>
     </Box>
   ));
 }
 
-function Entry({ item, isCurrent }: { item: MenuItem; isCurrent: boolean }) {
+interface EntryProps {
+  readonly item: MenuItem;
+  readonly isCurrent: boolean;
+  readonly onChoose: () => void;
+}
+
+function Entry({ item, isCurrent, onChoose }: EntryProps) {
   const EntryIcon = item.icon;
   // The code is on its way before the click.
   const preload = () => void item.screen.load().catch(() => undefined);
@@ -51,6 +57,7 @@ function Entry({ item, isCurrent }: { item: MenuItem; isCurrent: boolean }) {
         to={item.path}
         selected={isCurrent}
         aria-current={isCurrent ? 'page' : undefined}
+        onClick={onChoose}
         onPointerEnter={preload}
         onFocus={preload}
         sx={{ minHeight: 48 }}

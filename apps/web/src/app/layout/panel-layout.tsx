@@ -24,18 +24,22 @@ export function PanelLayout() {
   const isGranted = useIsGranted();
   const sections = useMemo(() => menuOf(screens, isGranted), [isGranted]);
   const content = useRef<HTMLElement>(null);
+  const menuButton = useRef<HTMLButtonElement>(null);
   const { pathname } = useLocation();
   const lastPath = useRef(pathname);
 
   useEffect(() => {
     if (lastPath.current === pathname) return;
     lastPath.current = pathname;
-    setOpenNarrow(false);
     scrollTo(0, 0);
     // Whoever reads by ear or keyboard starts at the new screen, unless the screen has put the focus somewhere itself.
     if (!content.current?.contains(document.activeElement)) content.current?.focus({ preventScroll: true });
   }, [pathname]);
 
+  const closeNarrow = () => {
+    setOpenNarrow(false);
+    menuButton.current?.focus();
+  };
   const isOpen = isWide ? open : openNarrow;
   const toggle = () => (isWide ? setOpen(!open) : setOpenNarrow(!openNarrow));
   const menu = (
@@ -45,14 +49,14 @@ export function PanelLayout() {
       aria-label={appTexts.navigation}
       sx={{ width: width.drawer, padding: 1 }}
     >
-      <MenuList />
+      <MenuList onChoose={() => setOpenNarrow(false)} />
     </Box>
   );
 
   return (
     <MenuContext value={sections}>
       <SkipLink target={CONTENT_ID} />
-      <TopBar isMenuOpen={isOpen} menuId={MENU_ID} onToggleMenu={toggle} />
+      <TopBar isMenuOpen={isOpen} menuId={MENU_ID} onToggleMenu={toggle} menuButton={menuButton} />
       <Box sx={{ display: 'flex', alignItems: 'stretch', minHeight: `calc(100dvh - ${height.topBar}px)` }}>
         {isWide && open && (
           <Box
@@ -77,7 +81,12 @@ export function PanelLayout() {
           </Box>
         )}
         {!isWide && (
-          <Drawer open={openNarrow} onClose={() => setOpenNarrow(false)}>
+          // The focus returns by hand: to the button after a change of mind, to the screen after a choice.
+          <Drawer
+            open={openNarrow}
+            onClose={closeNarrow}
+            slotProps={{ root: { disableRestoreFocus: true }, paper: { 'aria-label': appTexts.navigation } }}
+          >
             {menu}
           </Drawer>
         )}

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { QrIcon } from '../../ui/icons/navigation.tsx';
 import { width } from '../../ui/tokens.ts';
 import { appTexts } from '../texts.ts';
+import { barButton } from './bar-button.ts';
 
 /** The current page's address as a QR code (spec 2.2). */
 export function QrButton() {
@@ -20,6 +21,7 @@ export function QrButton() {
           aria-haspopup="dialog"
           aria-expanded={anchor !== null}
           onClick={(event) => setAnchor(event.currentTarget)}
+          sx={barButton}
         >
           <QrIcon />
         </IconButton>
@@ -30,11 +32,11 @@ export function QrButton() {
         onClose={() => setAnchor(null)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': appTexts.qr } }}
+        slotProps={{ paper: { sx: { marginTop: 1 }, role: 'dialog', 'aria-label': appTexts.qr } }}
       >
         <Stack spacing={1.5} sx={{ padding: 2, width: width.qr + 64, alignItems: 'center' }}>
           <QRCodeSVG value={location.href} size={width.qr} level="M" marginSize={2} title={appTexts.qr} />
-          <Typography variant="caption" color="text.secondary" sx={{ textAlign: 'center' }}>
+          <Typography variant="caption" color="textSecondary" sx={{ textAlign: 'center' }}>
             {appTexts.qrAbout}
           </Typography>
         </Stack>

@@ -2,11 +2,13 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
+import type { Ref } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { MenuIcon } from '../../ui/icons/navigation.tsx';
 import { height } from '../../ui/tokens.ts';
 import { appTexts } from '../texts.ts';
+import { barButton } from './bar-button.ts';
 import { QrButton } from './qr-button.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -14,9 +16,10 @@ export interface TopBarProps {
   readonly isMenuOpen: boolean;
   readonly menuId: string;
   readonly onToggleMenu: () => void;
+  readonly menuButton: Ref<HTMLButtonElement>;
 }
 
-export function TopBar({ isMenuOpen, menuId, onToggleMenu }: TopBarProps) {
+export function TopBar({ isMenuOpen, menuId, onToggleMenu, menuButton }: TopBarProps) {
   const label = isMenuOpen ? appTexts.closeMenu : appTexts.openMenu;
   return (
     <Box
@@ -41,6 +44,8 @@ export function TopBar({ isMenuOpen, menuId, onToggleMenu }: TopBarProps) {
           aria-expanded={isMenuOpen}
           aria-controls={isMenuOpen ? menuId : undefined}
           onClick={onToggleMenu}
+          ref={menuButton}
+          sx={barButton}
         >
           <MenuIcon />
         </IconButton>

@@ -2,8 +2,9 @@ import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import ListItemIcon from '@mui/material/ListItemIcon';
-import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
+import MenuList from '@mui/material/MenuList';
+import Popover from '@mui/material/Popover';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
@@ -11,6 +12,7 @@ import { initialsOf, useCurrentUser } from '../../lib/current-user.ts';
 import { LogoutIcon } from '../../ui/icons/navigation.tsx';
 import { logout } from '../logout.ts';
 import { appTexts } from '../texts.ts';
+import { barButton } from './bar-button.ts';
 
 /** The avatar with its menu: who one is, and the way out. */
 export function UserMenu() {
@@ -29,9 +31,10 @@ export function UserMenu() {
       <Tooltip title={appTexts.account}>
         <IconButton
           aria-label={`${appTexts.account}: ${fullName}`}
-          aria-haspopup="menu"
+          aria-haspopup="dialog"
           aria-expanded={anchor !== null}
           onClick={(event) => setAnchor(event.currentTarget)}
+          sx={barButton}
         >
           <Avatar
             sx={{ width: 32, height: 32, fontSize: '0.8125rem', fontWeight: 600, bgcolor: 'primary.main' }}
@@ -40,35 +43,33 @@ export function UserMenu() {
           </Avatar>
         </IconButton>
       </Tooltip>
-      <Menu
+      <Popover
         open={anchor !== null}
         anchorEl={anchor}
         onClose={() => setAnchor(null)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{
+          paper: { sx: { marginTop: 1, minWidth: 220 }, role: 'dialog', 'aria-label': appTexts.account },
+        }}
       >
-        <Box
-          role="presentation"
-          sx={{
-            paddingInline: 2,
-            paddingBottom: 1,
-            borderBottom: 1,
-            borderColor: 'divider',
-            marginBottom: 1,
-          }}
-        >
-          <Typography variant="subtitle1">{fullName}</Typography>
-          <Typography variant="caption" color="text.secondary">
+        <Box sx={{ paddingInline: 2, paddingBlock: 1.5, borderBottom: 1, borderColor: 'divider' }}>
+          <Typography variant="subtitle1" component="div">
+            {fullName}
+          </Typography>
+          <Typography variant="caption" component="div" color="textSecondary">
             {user.userName}
           </Typography>
         </Box>
-        <MenuItem onClick={leave} disabled={leaving} sx={{ minHeight: 48 }}>
-          <ListItemIcon>
-            <LogoutIcon />
-          </ListItemIcon>
-          {appTexts.logout}
-        </MenuItem>
-      </Menu>
+        <MenuList autoFocusItem>
+          <MenuItem onClick={leave} disabled={leaving} sx={{ minHeight: 48 }}>
+            <ListItemIcon>
+              <LogoutIcon />
+            </ListItemIcon>
+            {appTexts.logout}
+          </MenuItem>
+        </MenuList>
+      </Popover>
     </>
   );
 }

@@ -23,7 +23,7 @@ export function LoginScreen() {
       <Typography sx={{ fontWeight: 700, fontSize: '1.25rem', color: 'primary.main' }}>
         {loginTexts.product}
       </Typography>
-      <Typography variant="body2" color="text.secondary" sx={{ marginBottom: 3 }}>
+      <Typography variant="body2" color="textSecondary" sx={{ marginBottom: 3 }}>
         {loginTexts.about}
       </Typography>
       <Paper sx={{ width: '100%', maxWidth: 400, padding: 4 }}>

@@ -1,8 +1,8 @@
+import { applicationConfigurationRoutes } from '@kartoteka/contract/application-configuration';
+import { CLIENT_ID, connectRoutes, DEFAULT_SCOPE } from '@kartoteka/contract/connect';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
-import { applicationConfigurationRoutes, connectRoutes } from '../../lib/application-configuration.ts';
 import { call } from '../../lib/call.ts';
-import { CLIENT_ID, SCOPE } from '../../lib/client.ts';
 import { RETURN_PARAMETER, returnTo } from '../../lib/return-to.ts';
 import { session } from '../../lib/session.ts';
 
@@ -45,7 +45,7 @@ export function useLogin() {
     setBusy(true);
     setError(null);
     try {
-      const body = { grant_type: 'password', client_id: CLIENT_ID, scope: SCOPE, ...credentials } as const;
+      const body = { grant_type: 'password', client_id: CLIENT_ID, scope: DEFAULT_SCOPE, ...credentials };
       session.start((await call(connectRoutes.token, { body })).access_token);
       goOn();
     } catch (caught) {

@@ -13,7 +13,13 @@ export const SearchIcon = lineIcon(
   </>,
 );
 export const FilterIcon = lineIcon(<path d="M4 6h16M7 12h10M10 18h4" />);
-export const MoreIcon = lineIcon(<path d="M12 5.5v.1M12 12v.1M12 18.5v.1" />);
+export const MoreIcon = lineIcon(
+  <>
+    <circle cx="12" cy="5.5" r="0.8" />
+    <circle cx="12" cy="12" r="0.8" />
+    <circle cx="12" cy="18.5" r="0.8" />
+  </>,
+);
 export const RetryIcon = lineIcon(<path d="M19.5 12a7.5 7.5 0 1 1-2.3-5.4M19.5 4v4h-4" />);
 export const ShowIcon = lineIcon(
   <>

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { currentPath, type IsGranted, maySee, menuOf } from './menu.ts';
+import type { Screen, Section } from './screens.ts';
+
+const screen = (
+  path: Screen['path'],
+  section: Section | null,
+  ...policies: Screen['policies'][number][]
+): Screen => ({
+  path,
+  policies,
+  load: () => Promise.reject(new Error('no screen is opened here')),
+  ...(section && { menu: { section, label: path, about: '', icon: () => null } }),
+});
+
+const screens = [
+  screen('/', 'start'),
+  screen('/administration/users', 'administration', 'AbpIdentity.Users'),
+  screen('/control-cards/operator', 'cards', 'Kartoteka.ControlCards.Operator'),
+  screen('/control-cards/approval', 'cards', 'Kartoteka.ControlCards.Approval'),
+  screen(
+    '/control-cards/:id/view',
+    null,
+    'Kartoteka.ControlCards.Operator',
+    'Kartoteka.ControlCards.Approval',
+  ),
+];
+const granted =
+  (...policies: string[]): IsGranted =>
+  (policy) =>
+    policies.includes(policy);
+const shown = (isGranted: IsGranted) =>
+  menuOf(screens, isGranted).map(({ section, items }) => [section, items.map(({ label }) => label)]);
+
+describe('the menu', () => {
+  test('a stranger to every policy sees the home page only', () => {
+    expect(shown(granted())).toEqual([['start', ['/']]]);
+  });
+
+  test('a section shows when one of its items does, with that item alone', () => {
+    expect(shown(granted('Kartoteka.ControlCards', 'Kartoteka.ControlCards.Approval'))).toEqual([
+      ['start', ['/']],
+      ['cards', ['/control-cards/approval']],
+    ]);
+  });
+
+  test('sections stand in their own order, screens without an entry in none', () => {
+    expect(shown(() => true)).toEqual([
+      ['start', ['/']],
+      ['cards', ['/control-cards/operator', '/control-cards/approval']],
+      ['administration', ['/administration/users']],
+    ]);
+  });
+});
+
+test('one of several policies opens a screen', () => {
+  const view = screens[4];
+  expect(view && maySee(view, granted('Kartoteka.ControlCards.Approval'))).toBe(true);
+  expect(view && maySee(view, granted('Kartoteka.ControlCards'))).toBe(false);
+});
+
+test.each([
+  ['/', '/'],
+  ['/control-cards/operator', '/control-cards/operator'],
+  ['/control-cards/operator/1', '/control-cards/operator'],
+  ['/control-cards/operators', null],
+  ['/elsewhere', null],
+])('at %s the current item is %s', (pathname, expected) => {
+  const paths = screens.map(({ path }) => path);
+  expect(currentPath(paths, pathname)).toBe(expected);
+});

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { integerOf } from './integer.ts';
+
+test.each([
+  ['3', 3],
+  [' -1 ', -1],
+  ['0', 0],
+  ['', null],
+  ['-', null],
+  ['2,5', null],
+  ['2.5', null],
+  ['trzy', null],
+  ['1e3', null],
+  ['12345678901', null],
+])('%j is %s', (text, value) => {
+  expect(integerOf(text)).toBe(value);
+});

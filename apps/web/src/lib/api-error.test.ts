@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { ApiError, apiErrorFrom, fieldMessages, messageOf } from './api-error.ts';
+
+const headers = new Headers({ 'X-Correlation-Id': 'c-1', 'Retry-After': '30' });
+
+describe('an error of the wire', () => {
+  test('carries everything of the envelope', () => {
+    const error = apiErrorFrom(
+      409,
+      {
+        error: {
+          code: 'Kartoteka:ConcurrencyConflict',
+          message: 'Ktoś zmienił ten wpis.',
+          details: 'Szczegóły',
+          data: { rowVersion: 3 },
+          validationErrors: [{ message: 'Podaj nazwę.', members: ['elements', '0', 'name'] }],
+        },
+      },
+      headers,
+    );
+    expect(error).toMatchObject({
+      status: 409,
+      code: 'Kartoteka:ConcurrencyConflict',
+      message: 'Ktoś zmienił ten wpis.',
+      details: 'Szczegóły',
+      data: { rowVersion: 3 },
+      correlationId: 'c-1',
+      retryAfterSeconds: 30,
+    });
+    expect([...error.validationErrors]).toEqual([['elements.0.name', 'Podaj nazwę.']]);
+  });
+
+  test("reads OAuth's own shape", () => {
+    const body = { error: 'invalid_grant', error_description: 'Nieprawidłowy login lub hasło.' };
+    expect(apiErrorFrom(400, body, new Headers())).toMatchObject({
+      code: 'invalid_grant',
+      message: 'Nieprawidłowy login lub hasło.',
+      correlationId: null,
+      retryAfterSeconds: null,
+    });
+  });
+
+  test.each([null, 'Bad gateway', [], { error: null }, { error: { message: ' ' } }])(
+    'has words for an answer that is no error of ours: %j',
+    (body) => {
+      expect(apiErrorFrom(502, body, new Headers()).message).toMatch(/^Serwer odpowiedział/);
+    },
+  );
+});
+
+describe('messages by field', () => {
+  test('a path comes in one piece or in segments', () => {
+    const list = [
+      { message: 'A', members: ['data.x'] },
+      { message: 'B', members: ['data', 'y'] },
+    ];
+    expect([...fieldMessages(list)]).toEqual([
+      ['data.x', 'A'],
+      ['data.y', 'B'],
+    ]);
+  });
+
+  test('two messages of one field stand one after another', () => {
+    const list = [
+      { message: 'Za krótkie.', members: ['name'] },
+      { message: 'Zajęte.', members: ['name'] },
+    ];
+    expect(fieldMessages(list).get('name')).toBe('Za krótkie. Zajęte.');
+  });
+
+  test.each([null, undefined, 'x', [null, { members: 'name' }, { members: ['name'] }]])(
+    'finds none in %j',
+    (list) => {
+      expect(fieldMessages(list).size).toBe(0);
+    },
+  );
+});
+
+test('only our own errors are shown in their own words', () => {
+  expect(messageOf(new ApiError({ status: 0, message: 'Brak połączenia' }))).toBe('Brak połączenia');
+  expect(messageOf(new TypeError('x is not a function'), 'Nie udało się.')).toBe('Nie udało się.');
+});

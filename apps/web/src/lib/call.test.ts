@@ -1,0 +1,145 @@
+import { anonymous, authenticated, policy, route } from '@kartoteka/contract/route';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { ApiError, NO_CONNECTION } from './api-error.ts';
+import { addressOf, call } from './call.ts';
+
+const PATH = '/api/app/thing/:id';
+const access = policy('Kartoteka.ControlCards');
+const read = route({
+  name: 'thing.read',
+  summary: 'Reads',
+  method: 'GET',
+  path: PATH,
+  access: authenticated,
+  params: z.object({ id: z.string() }),
+  answer: z.object({ name: z.string() }),
+});
+const save = route({
+  name: 'thing.save',
+  summary: 'Saves',
+  method: 'PUT',
+  path: PATH,
+  access,
+  params: z.object({ id: z.string() }),
+  body: z.object({ name: z.string() }),
+});
+const token = route({
+  name: 'token',
+  summary: 'Logs in',
+  method: 'POST',
+  path: '/connect/token',
+  access: anonymous,
+  bodyMedia: 'form',
+  body: z.object({ username: z.string() }),
+  answer: z.object({ access_token: z.string() }),
+});
+
+function storage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+  };
+}
+
+const answers = vi.fn<typeof fetch>();
+const goTo = vi.fn<(address: string) => void>();
+const lastRequest = () => {
+  const [address, init] = answers.mock.lastCall ?? [];
+  return { address, init, headers: new Headers(init?.headers) };
+};
+
+beforeEach(() => {
+  answers.mockReset();
+  goTo.mockReset();
+  vi.stubGlobal('fetch', answers);
+  vi.stubGlobal('localStorage', storage());
+  vi.stubGlobal('sessionStorage', storage());
+  vi.stubGlobal('location', { pathname: '/control-cards/list', search: '?a=1', hash: '', assign: goTo });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('what is sent', () => {
+  test('the token, the path filled in, JSON', async () => {
+    localStorage.setItem('kartoteka.token', 't-1');
+    answers.mockResolvedValue(new Response(null, { status: 204 }));
+    await expect(
+      call(save, { params: { id: 'a/b' }, body: { name: 'ż' } }, { idempotencyKey: 'k' }),
+    ).resolves.toBeUndefined();
+    const { address, init, headers } = lastRequest();
+    expect(address).toBe('/api/app/thing/a%2Fb');
+    expect(init).toMatchObject({ method: 'PUT', body: '{"name":"ż"}' });
+    expect(headers.get('Authorization')).toBe('Bearer t-1');
+    expect(headers.get('Content-Type')).toBe('application/json');
+    expect(headers.get('Idempotency-Key')).toBe('k');
+  });
+
+  test('a form as a form', async () => {
+    answers.mockResolvedValue(Response.json({ access_token: 't' }));
+    await expect(call(token, { body: { username: 'jan & spółka' } })).resolves.toEqual({ access_token: 't' });
+    expect(lastRequest().init?.body).toEqual(new URLSearchParams({ username: 'jan & spółka' }));
+  });
+
+  test('nothing of what is absent', () => {
+    const query = { skipCount: 0, sorting: null, filter: undefined, id: ['1', '2'], flag: false };
+    expect(addressOf('/api/x', { query })).toBe('/api/x?skipCount=0&id=1&id=2&flag=false');
+    expect(addressOf('/api/x', {})).toBe('/api/x');
+  });
+});
+
+describe('what comes back', () => {
+  const input = { params: { id: '1' } };
+
+  test('a refusal is an ApiError', async () => {
+    answers.mockResolvedValue(Response.json({ error: { message: 'Nie znaleziono.' } }, { status: 404 }));
+    await expect(call(read, input)).rejects.toMatchObject({
+      name: 'ApiError',
+      status: 404,
+      message: 'Nie znaleziono.',
+    });
+    expect(goTo).not.toHaveBeenCalled();
+  });
+
+  test('no answer is an ApiError with status 0', async () => {
+    answers.mockRejectedValue(new TypeError('Failed to fetch'));
+    const error: unknown = await call(read, input).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ status: 0, isOffline: true, message: NO_CONNECTION });
+  });
+
+  test("the caller's own abort stays an abort", async () => {
+    const reason = new DOMException('left', 'AbortError');
+    answers.mockRejectedValue(reason);
+    await expect(call(read, input, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  });
+
+  test('401 ends the session and leads to the login and back', async () => {
+    localStorage.setItem('kartoteka.token', 'old');
+    answers.mockResolvedValue(Response.json({ error: { message: 'Sesja wygasła.' } }, { status: 401 }));
+    await expect(call(read, input)).rejects.toMatchObject({ status: 401 });
+    expect(localStorage.getItem('kartoteka.token')).toBeNull();
+    expect(goTo).toHaveBeenCalledExactlyOnceWith('/auth/login?returnUrl=%2Fcontrol-cards%2Flist%3Fa%3D1');
+  });
+
+  test('a session that another tab has renewed is not ended', async () => {
+    localStorage.setItem('kartoteka.token', 'old');
+    answers.mockImplementationOnce(async () => {
+      localStorage.setItem('kartoteka.token', 'new');
+      return Response.json({ error: { message: 'Sesja wygasła.' } }, { status: 401 });
+    });
+    answers.mockResolvedValueOnce(Response.json({ name: 'x' }));
+    await expect(call(read, input)).resolves.toEqual({ name: 'x' });
+    expect(lastRequest().headers.get('Authorization')).toBe('Bearer new');
+    expect(goTo).not.toHaveBeenCalled();
+  });
+
+  test('the 401 of a wrong client stays on the login', async () => {
+    answers.mockResolvedValue(
+      Response.json({ error: 'invalid_client', error_description: 'Nieznany klient.' }, { status: 401 }),
+    );
+    await expect(call(token, { body: { username: 'x' } })).rejects.toMatchObject({ code: 'invalid_client' });
+    expect(goTo).not.toHaveBeenCalled();
+  });
+});

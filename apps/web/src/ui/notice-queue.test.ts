@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { isRead, noneWaiting, type NoticeEvent, queueReducer } from './notice-queue.ts';
+
+const after = (...events: NoticeEvent[]) => events.reduce(queueReducer, noneWaiting);
+const added = (text: string): NoticeEvent => ({ type: 'added', kind: 'success', text });
+const texts = (queue: ReturnType<typeof after>) => queue.notices.map(({ text }) => text);
+
+test('notices wait for one another in the order in which they came', () => {
+  const queue = after(added('a'), added('b'), added('a'));
+  expect(texts(queue)).toEqual(['a', 'b', 'a']);
+  expect(new Set(queue.notices.map(({ id }) => id)).size).toBe(3);
+});
+
+test('a notice that was read stays until it has faded, then the next one stands', () => {
+  const read = after(added('a'), added('b'), { type: 'read' });
+  expect([texts(read), isRead(read)]).toEqual([['a', 'b'], true]);
+  const gone = queueReducer(read, { type: 'gone' });
+  expect([texts(gone), isRead(gone)]).toEqual([['b'], false]);
+});
+
+test('reading twice skips nothing', () => {
+  expect(texts(after(added('a'), added('b'), { type: 'read' }, { type: 'read' }, { type: 'gone' }))).toEqual([
+    'b',
+  ]);
+});
+
+test('with nothing shown there is nothing to read', () => {
+  expect(isRead(after({ type: 'read' }))).toBe(false);
+});
