@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '@kartoteka/domain/card/canonical-json';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { GENESIS } from './chain.ts';
+
+/** A head that an anchor holds. */
+interface AnchoredHead {
+  readonly card_id: string;
+  readonly event_count: number;
+  readonly head: Buffer;
+}
+
+/** Any number that nothing else locks. */
+const LOCK = 7_262_014_312;
+/** Heads an anchor at most; a parameter each, and PostgreSQL takes 65,535. */
+const MAX_HEADS = 10_000;
+
+/** The hash of an anchor over its heads and the anchor before it. */
+export function anchorHash(anchor: {
+  seq: number;
+  at: Date;
+  previousHash: Buffer;
+  heads: readonly AnchoredHead[];
+}): Buffer {
+  const text = canonicalJson({
+    seq: anchor.seq,
+    at: anchor.at.toISOString(),
+    previousHash: anchor.previousHash.toString('hex'),
+    heads: anchor.heads
+      .map(({ card_id, event_count, head }) => `${card_id}:${event_count}:${head.toString('hex')}`)
+      .sort(),
+  });
+  return createHash('sha256').update(text).digest();
+}
+
+/**
+ * Writes the heads of all cards that moved since they were last anchored into the global chain, so that a card's tail
+ * cannot be cut together with its row. To be run in a transaction, regularly; two at once take turns.
+ *
+ * @returns how many heads were anchored; call again when it is the most that one anchor holds
+ */
+export async function anchorHeads(db: Kysely<Database>, now: Date): Promise<number> {
+  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);
+  const moved = await db
+    .selectFrom('control_card as card')
+    .where('card.history_head', 'is not', null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('history_anchor_head as anchored')
+            .select('anchored.card_id')
+            .whereRef('anchored.card_id', '=', 'card.id')
+            .whereRef('anchored.event_count', '>=', 'card.history_count'),
+        ),
+      ),
+    )
+    .select(['card.id', 'card.history_count', 'card.history_head'])
+    .limit(MAX_HEADS)
+    .execute();
+  const heads = moved.flatMap(({ id, history_count, history_head }) =>
+    history_head === null ? [] : [{ card_id: id, event_count: history_count, head: history_head }],
+  );
+  if (heads.length === 0) return 0;
+  const last = await db
+    .selectFrom('history_anchor')
+    .select(['seq', 'hash'])
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const seq = (last?.seq ?? 0) + 1;
+  const previousHash = last?.hash ?? GENESIS;
+  const hash = anchorHash({ seq, at: now, previousHash, heads });
+  await db.insertInto('history_anchor').values({ seq, at: now, previous_hash: previousHash, hash }).execute();
+  await db
+    .insertInto('history_anchor_head')
+    .values(heads.map((head) => ({ ...head, anchor_seq: seq })))
+    .execute();
+  return heads.length;
+}
+
+/** The number of the first anchor that is not what it was; null when the global chain is whole. */
+export async function verifyAnchors(db: Kysely<Database>): Promise<number | null> {
+  const anchors = await db.selectFrom('history_anchor').selectAll().orderBy('seq').execute();
+  let previousHash: Buffer = GENESIS;
+  for (const [at, anchor] of anchors.entries()) {
+    const seq = at + 1;
+    const heads = await db
+      .selectFrom('history_anchor_head')
+      .select(['card_id', 'event_count', 'head'])
+      .where('anchor_seq', '=', seq)
+      .execute();
+    const isWhole =
+      anchor.seq === seq &&
+      anchor.previous_hash.equals(previousHash) &&
+      anchor.hash.equals(anchorHash({ seq, at: anchor.at, previousHash, heads }));
+    if (!isWhole) return seq;
+    previousHash = anchor.hash;
+  }
+  return null;
+}
