@@ -1,0 +1,31 @@
+import { useMemo } from 'react';
+import { ChoiceButton, ChoiceRow } from '../ui/choice-button.tsx';
+import type { ControlProps } from './control-props.ts';
+import { FieldFrame, helpId, labelId } from './field-frame.tsx';
+import { liveDeviations } from './hint.ts';
+import { controlTexts } from './texts.ts';
+
+const ANSWERS = [
+  [true, controlTexts.yes],
+  [false, controlTexts.no],
+] as const;
+
+/** Tak and Nie; neither chosen is not answered, a second press takes the answer back (decisions 6.5). */
+export function CheckboxControl({ field, id, value, onChange, error }: ControlProps) {
+  const deviations = useMemo(() => liveDeviations(field, value), [field, value]);
+  return (
+    <FieldFrame field={field} id={id} error={error} deviations={deviations} isGroup>
+      <ChoiceRow role="group" aria-labelledby={labelId(id)} aria-describedby={helpId(id)}>
+        {ANSWERS.map(([answer, label]) => (
+          <ChoiceButton
+            key={label}
+            chosen={value === answer}
+            onChoose={() => onChange(value === answer ? '' : answer)}
+          >
+            {label}
+          </ChoiceButton>
+        ))}
+      </ChoiceRow>
+    </FieldFrame>
+  );
+}

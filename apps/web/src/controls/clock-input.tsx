@@ -1,0 +1,86 @@
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { type ReactNode, useRef } from 'react';
+import { CalendarIcon, ClockIcon } from '../ui/icons/clock.tsx';
+import { InputBox, PlainInput } from '../ui/input-box.tsx';
+import { NativePicker } from './native-picker.tsx';
+import { tidyDate, tidyTime, typedDate, typedTime } from './clock-text.ts';
+import { controlTexts } from './texts.ts';
+
+export interface ClockInputProps {
+  readonly kind: 'date' | 'time';
+  readonly id: string;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  /** Name of the field, for the ear. */
+  readonly name: string;
+  readonly label?: string;
+  readonly describedBy: string;
+  readonly state: string | undefined;
+  /** The same half of the present moment. */
+  readonly present: () => string;
+}
+
+const KINDS = {
+  date: {
+    typed: typedDate,
+    tidy: tidyDate,
+    placeholder: controlTexts.datePlaceholder,
+    pick: controlTexts.pickDate,
+    icon: <CalendarIcon />,
+    presentLabel: controlTexts.today,
+    presentName: controlTexts.setToday,
+    length: 10,
+  },
+  time: {
+    typed: typedTime,
+    tidy: tidyTime,
+    placeholder: controlTexts.timePlaceholder,
+    pick: controlTexts.pickTime,
+    icon: <ClockIcon />,
+    presentLabel: controlTexts.now,
+    presentName: controlTexts.setNow,
+    length: 5,
+  },
+} as const satisfies Record<string, { icon: ReactNode; [other: string]: unknown }>;
+
+/**
+ * A date or a time as text in the product's form, whatever the tablet's language, with the system's own picker one tap
+ * away. What is typed is kept as it is until the field is left.
+ */
+export function ClockInput(props: ClockInputProps) {
+  const { kind, id, value, onChange, name, label, describedBy, state, present } = props;
+  const picker = useRef<HTMLInputElement>(null);
+  const { typed, tidy, placeholder, pick, icon, presentLabel, presentName, length } = KINDS[kind];
+  return (
+    <InputBox data-state={state} sx={{ flex: '1 1 220px', minWidth: 0 }}>
+      <PlainInput
+        id={id}
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        enterKeyHint="next"
+        placeholder={placeholder}
+        size={length}
+        value={value}
+        aria-label={label}
+        aria-describedby={describedBy}
+        aria-invalid={state === 'error'}
+        onChange={(event) => onChange(typed(value, event.target.value))}
+        onBlur={() => {
+          const tidied = tidy(value);
+          if (tidied !== value) onChange(tidied);
+        }}
+      />
+      {value === '' && (
+        <Button size="small" aria-label={presentName(name)} onClick={() => onChange(present())}>
+          {presentLabel}
+        </Button>
+      )}
+      <IconButton aria-label={pick(name)} onClick={() => picker.current?.showPicker()}>
+        {icon}
+      </IconButton>
+      <NativePicker ref={picker} kind={kind} value={value} onPick={onChange} />
+    </InputBox>
+  );
+}

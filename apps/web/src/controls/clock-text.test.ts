@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import {
+  joinDateTime,
+  readDateText,
+  readDateTimeText,
+  readTimeText,
+  splitDateTime,
+  tidyDate,
+  tidyTime,
+  typedDate,
+  typedTime,
+} from './clock-text.ts';
+
+const typeAll = (typed: (before: string, after: string) => string, keys: string) =>
+  [...keys].reduce((text, key) => typed(text, text + key), '');
+
+describe('a typed date', () => {
+  it.each([
+    ['05/03/2026', '2026-03-05'],
+    ['5.3.2026', '2026-03-05'],
+    ['05032026', '2026-03-05'],
+    [' 5-3-2026 ', '2026-03-05'],
+    ['2026-03-05', '2026-03-05'],
+  ])('reads %s', (text, date) => expect(readDateText(text)).toBe(date));
+
+  it.each(['', '31/02/2026', '5/3/26', '05/03', 'jutro'])('does not guess %j', (text) =>
+    expect(readDateText(text)).toBeNull(),
+  );
+
+  it('gets its slashes while it is typed', () => {
+    expect(typeAll(typedDate, '05032026')).toBe('05/03/2026');
+    expect(typeAll(typedDate, '5/3/2026')).toBe('5/3/2026');
+    expect(typedDate('', '05032026')).toBe('05/03/2026');
+  });
+
+  it('is left alone when something is taken away or typed in the middle', () => {
+    expect(typedDate('05/', '05')).toBe('05');
+    expect(typedDate('05/03/2026', '15/03/2026')).toBe('15/03/2026');
+  });
+
+  it('is tidied when it can be read, and kept when not', () => {
+    expect(tidyDate('5.3.2026')).toBe('05/03/2026');
+    expect(tidyDate('5.3')).toBe('5.3');
+  });
+});
+
+describe('a typed time', () => {
+  it.each([
+    ['7:30', '07:30'],
+    ['0730', '07:30'],
+    ['07.30', '07:30'],
+    ['730', '07:30'],
+  ])('reads %s', (text, time) => expect(readTimeText(text)).toBe(time));
+
+  it.each(['', '24:00', '7', '12:60'])('does not guess %j', (text) => expect(readTimeText(text)).toBeNull());
+
+  it('gets its colon while it is typed', () => {
+    expect(typeAll(typedTime, '0730')).toBe('07:30');
+    expect(typeAll(typedTime, '7:30')).toBe('7:30');
+    expect(typedTime('07:', '07')).toBe('07');
+    expect(tidyTime('730')).toBe('07:30');
+  });
+});
+
+describe('a date and time', () => {
+  it('is one text of two halves, either unfinished', () => {
+    expect(splitDateTime(joinDateTime({ date: '05/0', time: '' }))).toEqual({ date: '05/0', time: '' });
+    expect(splitDateTime(joinDateTime({ date: '', time: '07:3' }))).toEqual({ date: '', time: '07:3' });
+    expect(joinDateTime({ date: '', time: '' })).toBe('');
+  });
+
+  it('is an instant of the Warsaw clock', () => {
+    expect(readDateTimeText('05/07/2026 07:30')).toBe('2026-07-05T05:30:00.000Z');
+    expect(readDateTimeText('05/07/2026 ')).toBeNull();
+  });
+});

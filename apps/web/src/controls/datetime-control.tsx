@@ -1,0 +1,41 @@
+import { useMemo } from 'react';
+import { ChoiceRow } from '../ui/choice-button.tsx';
+import { ClockInput } from './clock-input.tsx';
+import { halvesOf, joinDateTime, splitDateTime } from './clock-text.ts';
+import type { ControlProps } from './control-props.ts';
+import { boxState, FieldFrame, helpId, labelId } from './field-frame.tsx';
+import { liveDeviations } from './hint.ts';
+import { controlTexts } from './texts.ts';
+import { wallNow } from './wall-now.ts';
+
+/** A moment, dd/MM/yyyy HH:mm in Warsaw: its date and its time side by side. */
+export function DateTimeControl({ field, id, value, onChange, error }: ControlProps) {
+  const text = typeof value === 'string' ? value : '';
+  const deviations = useMemo(() => liveDeviations(field, text), [field, text]);
+  const halves = splitDateTime(text);
+  const common = { name: field.name, describedBy: helpId(id), state: boxState(error, deviations) };
+  return (
+    <FieldFrame field={field} id={id} error={error} deviations={deviations} isGroup>
+      <ChoiceRow role="group" aria-labelledby={labelId(id)}>
+        <ClockInput
+          kind="date"
+          id={id}
+          value={halves.date}
+          label={controlTexts.date(field.name)}
+          onChange={(date) => onChange(joinDateTime({ ...halves, date }))}
+          present={() => halvesOf(wallNow()).date}
+          {...common}
+        />
+        <ClockInput
+          kind="time"
+          id={`${id}-time`}
+          value={halves.time}
+          label={controlTexts.time(field.name)}
+          onChange={(time) => onChange(joinDateTime({ ...halves, time }))}
+          present={() => halvesOf(wallNow()).time}
+          {...common}
+        />
+      </ChoiceRow>
+    </FieldFrame>
+  );
+}

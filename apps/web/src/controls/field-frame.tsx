@@ -1,0 +1,90 @@
+import { styled } from '@mui/material/styles';
+import { isRequired } from '@kartoteka/domain/data-type/effective';
+import type { FormElement } from '@kartoteka/domain/data-type/form-element';
+import { normWords } from '@kartoteka/domain/data-type/rule-words';
+import type { ReactNode } from 'react';
+import { DeviationIcon, ErrorIcon } from '../ui/icons/status.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import type { LiveDeviation } from './hint.ts';
+import { controlTexts } from './texts.ts';
+
+const Frame = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: theme.spacing(0.5),
+  minWidth: 0,
+  // Behind the keyboard or a sticky bar a field would be found only by chance.
+  scrollMarginBlock: theme.spacing(16),
+}));
+const Label = styled('label')(({ theme }) => ({ ...theme.typography.subtitle1, fontSize: '1rem' }));
+const Note = styled('div')(({ theme }) => ({
+  ...theme.typography.body2,
+  color: theme.palette.text.secondary,
+}));
+const Alarm = styled('div')(({ theme }) => ({
+  ...theme.typography.body2,
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(0.5),
+  color: theme.palette.error.main,
+  fontWeight: 600,
+}));
+
+export interface FieldFrameProps {
+  readonly field: FormElement;
+  readonly id: string;
+  readonly error?: string | null | undefined;
+  readonly deviations?: readonly LiveDeviation[];
+  /** The control is a group of buttons: the label names the group instead of an input. */
+  readonly isGroup?: boolean;
+  readonly children: ReactNode;
+}
+
+/** Id of a field's label, of what stands under it. */
+export const labelId = (id: string): string => `${id}-label`;
+export const helpId = (id: string): string => `${id}-help`;
+
+/** Label above, control, and under it the error, the alarm or the norm in words. */
+export function FieldFrame({ field, id, error, deviations = [], isGroup, children }: FieldFrameProps) {
+  const norm = normWords(field);
+  const required = isRequired(field.dataType.settings);
+  return (
+    <Frame data-field={id}>
+      <Label id={labelId(id)} {...(isGroup ? { as: 'div' } : { htmlFor: id })}>
+        {field.name}
+        {required && (
+          <>
+            <span aria-hidden> *</span>
+            <VisuallyHidden> ({controlTexts.required})</VisuallyHidden>
+          </>
+        )}
+      </Label>
+      {field.description && <Note>{field.description}</Note>}
+      {children}
+      <div id={helpId(id)} aria-live="polite">
+        {error && (
+          <Alarm>
+            <ErrorIcon />
+            <span>{error}</span>
+          </Alarm>
+        )}
+        {deviations.map(({ expected }) => (
+          <Alarm key={expected}>
+            <DeviationIcon />
+            <span>{controlTexts.outside(expected)}</span>
+          </Alarm>
+        ))}
+        {norm !== null && deviations.length === 0 && <Note>{norm}</Note>}
+      </div>
+    </Frame>
+  );
+}
+
+/** State of a control's box: 'error', 'deviation' or none. */
+export function boxState(
+  error: string | null | undefined,
+  deviations: readonly LiveDeviation[],
+): string | undefined {
+  if (error) return 'error';
+  return deviations.length > 0 ? 'deviation' : undefined;
+}

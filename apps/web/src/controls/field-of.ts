@@ -1,0 +1,48 @@
+import { CONTROL_TYPES, STORED_VALUE_TYPES } from '@kartoteka/domain/data-type/control';
+import type { FormElement } from '@kartoteka/domain/data-type/form-element';
+import { type Setting, settingSchema } from '@kartoteka/domain/data-type/settings';
+
+/** A field as an answer of the server carries it. */
+export interface WireField {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly dataType: {
+    readonly id: string;
+    readonly displayName: string;
+    readonly controlType: string;
+    readonly storedValueType: string;
+    readonly storedValueUnitType: { readonly name: string } | null;
+    readonly settings: readonly unknown[];
+  };
+}
+
+const known = new WeakMap<WireField, FormElement>();
+
+/** The field as rules and controls see it: a control that is not known is a select (spec 2.11), unknown settings say nothing. */
+export function fieldOf(wire: WireField): FormElement {
+  const earlier = known.get(wire);
+  if (earlier) return earlier;
+  const { id, name, description, dataType } = wire;
+  const field: FormElement = {
+    id,
+    name,
+    description,
+    filterGroup: null,
+    dataType: {
+      id: dataType.id,
+      displayName: dataType.displayName,
+      controlType: CONTROL_TYPES.find((one) => one === dataType.controlType) ?? 'select',
+      storedValueType: STORED_VALUE_TYPES.find((one) => one === dataType.storedValueType) ?? 'text',
+      storedValueUnitType: dataType.storedValueUnitType,
+      settings: dataType.settings.flatMap(settingOf),
+    },
+  };
+  known.set(wire, field);
+  return field;
+}
+
+function settingOf(raw: unknown): Setting[] {
+  const read = settingSchema.safeParse(raw);
+  return read.success ? [read.data] : [];
+}

@@ -1,0 +1,40 @@
+import { showDate } from '@kartoteka/domain/value/display';
+import { styled } from '@mui/material/styles';
+import type { Ref } from 'react';
+import { readDateText, readTimeText } from './clock-text.ts';
+
+/** Not displayed it could not be opened; seen it would show the date in another form than the product's. */
+const Hidden = styled('input')({
+  alignSelf: 'end',
+  width: 0,
+  height: 0,
+  padding: 0,
+  border: 0,
+  opacity: 0,
+  pointerEvents: 'none',
+});
+
+export interface NativePickerProps {
+  readonly ref: Ref<HTMLInputElement>;
+  readonly kind: 'date' | 'time';
+  readonly value: string;
+  readonly onPick: (text: string) => void;
+}
+
+/** The system's calendar or clock; opened by the button beside it. */
+export function NativePicker({ ref, kind, value, onPick }: NativePickerProps) {
+  const shown = kind === 'date' ? readDateText(value) : readTimeText(value);
+  return (
+    <Hidden
+      ref={ref}
+      type={kind}
+      tabIndex={-1}
+      aria-hidden
+      value={shown ?? ''}
+      onChange={(event) => {
+        const picked = event.target.value;
+        onPick(kind === 'date' && picked !== '' ? showDate(picked) : picked);
+      }}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import type { FormElement } from '@kartoteka/domain/data-type/form-element';
+import { describe, expect, it } from 'vitest';
+import { rawOf, sameRaw, wireOf } from './raw-value.ts';
+
+function field(dataType: Partial<FormElement['dataType']>): FormElement {
+  return {
+    id: 'f',
+    name: 'Pole',
+    description: null,
+    filterGroup: null,
+    dataType: {
+      id: 'd',
+      displayName: 'Typ',
+      controlType: 'text',
+      storedValueType: 'text',
+      storedValueUnitType: null,
+      settings: [],
+      ...dataType,
+    },
+  };
+}
+const decimal = field({ storedValueType: 'number_float' });
+const date = field({ controlType: 'date', storedValueType: 'datetime' });
+const moment = field({ controlType: 'datetime', storedValueType: 'datetime' });
+const options = ['ok', 'zle'].map((value) => ({ value, label: '', attributes: [] }));
+const select = field({ controlType: 'select', settings: [{ type: 'availableOptions', options }] });
+const several = field({
+  controlType: 'select',
+  settings: [
+    { type: 'availableOptions', options },
+    { type: 'multipleSelect', isEnabled: true },
+  ],
+});
+
+describe('a raw value', () => {
+  it('shows what is stored in the form in which it is typed', () => {
+    expect(rawOf(decimal, '2.50')).toBe('2,50');
+    expect(rawOf(date, '2026-03-05')).toBe('05/03/2026');
+    expect(rawOf(moment, '2026-07-05T05:30:00.000Z')).toBe('05/07/2026 07:30');
+    expect(rawOf(field({ controlType: 'checkbox', storedValueType: 'bool' }), false)).toBe(false);
+    expect(rawOf(decimal, undefined)).toBe('');
+  });
+
+  it('drops a single option that is not offered, and keeps several as they are', () => {
+    expect(rawOf(select, 'ok')).toBe('ok');
+    expect(rawOf(select, 'inne')).toBe('');
+    expect(rawOf(several, ['zle', 'inne'])).toEqual(['zle', 'inne']);
+  });
+
+  it('goes out as the wire wants it, and as typed when it can not be read', () => {
+    expect(wireOf(date, '5.3.2026')).toBe('2026-03-05');
+    expect(wireOf(date, '31/02/2026')).toBe('31/02/2026');
+    expect(wireOf(moment, '05/07/2026 07:30')).toBe('2026-07-05T05:30:00.000Z');
+    expect(wireOf(decimal, ' 2,5 ')).toBe('2,5');
+    expect(wireOf(field({}), ' a ')).toBe(' a ');
+    expect(wireOf(select, '05/03/2026')).toBe('05/03/2026');
+  });
+
+  it('is the same as another: all empty ones are, lists by their values', () => {
+    expect(sameRaw('', undefined)).toBe(true);
+    expect(sameRaw([], '')).toBe(true);
+    expect(sameRaw(false, '')).toBe(false);
+    expect(sameRaw(['a', 'b'], ['a', 'b'])).toBe(true);
+    expect(sameRaw(['a', 'b'], ['b', 'a'])).toBe(false);
+  });
+});

@@ -1,0 +1,95 @@
+import { isMultiple } from '@kartoteka/domain/data-type/effective';
+import { type FieldOption, fieldOptions } from '@kartoteka/domain/data-type/field-option';
+import { kindOf } from '@kartoteka/domain/data-type/form-element';
+import { showValue } from '@kartoteka/domain/value/display';
+import type { SingleValue } from '@kartoteka/domain/value/stored-value';
+import Typography from '@mui/material/Typography';
+import { useMemo } from 'react';
+import { ChoiceButton, ChoiceRow } from '../ui/choice-button.tsx';
+import type { ControlProps } from './control-props.ts';
+import { FieldFrame, helpId, labelId } from './field-frame.tsx';
+import { liveDeviations } from './hint.ts';
+import { chosenValues } from './raw-value.ts';
+import { SelectList } from './select-list.tsx';
+import { controlTexts } from './texts.ts';
+
+/** So many options are all in sight as buttons; pictures are always. More become a list with a search. */
+const IN_SIGHT = 8;
+const PICTURE = /^data:image\/(?:png|jpeg|webp);base64,/;
+
+/** One option as the screen shows it. */
+export interface ShownOption {
+  readonly value: SingleValue;
+  readonly label: string;
+  readonly picture: string | null;
+}
+
+/** One of the options, or several of them with multipleSelect; without options 'Brak opcji' (spec 2.11). */
+export function SelectControl({ field, id, value, onChange, error }: ControlProps) {
+  const deviations = useMemo(() => liveDeviations(field, value), [field, value]);
+  const options = useMemo(() => shownOptions(field), [field]);
+  const isSeveral = isMultiple(field.dataType.settings);
+  const chosen = chosenValues(value);
+  const frame = { field, id, error, deviations };
+
+  if (options.length === 0) {
+    return (
+      <FieldFrame {...frame} isGroup>
+        <Typography color="text.secondary">{controlTexts.noOptions}</Typography>
+      </FieldFrame>
+    );
+  }
+  if (options.length > IN_SIGHT && !options.some((one) => one.picture)) {
+    return (
+      <FieldFrame {...frame}>
+        <SelectList
+          id={id}
+          options={options}
+          chosen={chosen}
+          isSeveral={isSeveral}
+          isWrong={Boolean(error)}
+          onChange={onChange}
+        />
+      </FieldFrame>
+    );
+  }
+
+  const press = (option: SingleValue) => {
+    const isChosen = chosen.includes(option);
+    if (!isSeveral) return onChange(isChosen ? '' : option);
+    const wanted = new Set(isChosen ? chosen.filter((one) => one !== option) : [...chosen, option]);
+    onChange(options.map((one) => one.value).filter((one) => wanted.has(one)));
+  };
+  return (
+    <FieldFrame {...frame} isGroup>
+      <ChoiceRow role="group" aria-labelledby={labelId(id)} aria-describedby={helpId(id)}>
+        {options.map((option) => (
+          <ChoiceButton
+            key={String(option.value)}
+            chosen={chosen.includes(option.value)}
+            picture={option.picture}
+            onChoose={() => press(option.value)}
+          >
+            {option.label}
+          </ChoiceButton>
+        ))}
+      </ChoiceRow>
+    </FieldFrame>
+  );
+}
+
+function shownOptions(field: ControlProps['field']): readonly ShownOption[] {
+  const kind = kindOf(field);
+  if (kind === null) return [];
+  return fieldOptions(kind, field.dataType.settings).map((option) => ({
+    value: option.value,
+    label: option.label || showValue(kind, option.value),
+    picture: pictureOf(option),
+  }));
+}
+
+/** The option's picture when it is one of the kinds that the server lets in. */
+export function pictureOf({ attributes }: Pick<FieldOption, 'attributes'>): string | null {
+  const picture = attributes.find((one) => one.type === 'image')?.value ?? '';
+  return PICTURE.test(picture) ? picture : null;
+}

@@ -1,0 +1,44 @@
+import { maxLength } from '@kartoteka/domain/data-type/effective';
+import { kindOf } from '@kartoteka/domain/data-type/form-element';
+import { type ChangeEvent, useMemo } from 'react';
+import { InputBox, PlainInput, PlainTextArea, UnitMark } from '../ui/input-box.tsx';
+import type { ControlProps } from './control-props.ts';
+import { boxState, FieldFrame, helpId } from './field-frame.tsx';
+import { liveDeviations } from './hint.ts';
+
+/** A text that may be longer than this gets an area that grows. */
+const ONE_LINE = 120;
+
+/** Text and numbers: a number brings the number keyboard, its unit stands inside at the right. */
+export function TextControl({ field, id, value, onChange, error }: ControlProps) {
+  const kind = kindOf(field);
+  const text = typeof value === 'string' ? value : '';
+  const deviations = useMemo(() => liveDeviations(field, text), [field, text]);
+  const unit = field.dataType.storedValueUnitType?.name;
+  const isLong = kind === 'text' && !unit && (maxLength(field.dataType.settings) ?? Infinity) > ONE_LINE;
+  const input = {
+    id,
+    value: text,
+    autoComplete: 'off',
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange(event.target.value),
+    'aria-describedby': helpId(id),
+    'aria-invalid': Boolean(error),
+  };
+  return (
+    <FieldFrame field={field} id={id} error={error} deviations={deviations}>
+      <InputBox data-state={boxState(error, deviations)}>
+        {isLong ? (
+          <PlainTextArea rows={1} {...input} />
+        ) : (
+          <PlainInput type="text" inputMode={keyboardOf(kind)} enterKeyHint="next" {...input} />
+        )}
+        {unit && <UnitMark>{unit}</UnitMark>}
+      </InputBox>
+    </FieldFrame>
+  );
+}
+
+function keyboardOf(kind: ReturnType<typeof kindOf>): 'numeric' | 'decimal' | 'text' {
+  if (kind === 'integer') return 'numeric';
+  return kind === 'decimal' ? 'decimal' : 'text';
+}

@@ -1,0 +1,22 @@
+/** Words of the controls. */
+export const controlTexts = {
+  yes: 'Tak',
+  no: 'Nie',
+  noOptions: 'Brak opcji',
+  noData: 'Brak danych',
+  notAnswered: 'brak odpowiedzi',
+  required: 'wymagane',
+  outside: (expected: string) => `Poza normą ${expected}`,
+  pickDate: (name: string) => `Wybierz datę: ${name}`,
+  pickTime: (name: string) => `Wybierz godzinę: ${name}`,
+  today: 'Dziś',
+  now: 'Teraz',
+  setToday: (name: string) => `Dziś: ${name}`,
+  setNow: (name: string) => `Teraz: ${name}`,
+  datePlaceholder: 'dd/mm/rrrr',
+  timePlaceholder: 'gg:mm',
+  date: (name: string) => `${name}: data`,
+  time: (name: string) => `${name}: godzina`,
+  nothingFound: 'Nic nie znaleziono',
+  choose: 'Wybierz',
+} as const;

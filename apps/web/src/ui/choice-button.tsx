@@ -1,0 +1,72 @@
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import { CheckIcon } from './icons/action.tsx';
+import { colour, GRID, RADIUS, TOUCH } from './tokens.ts';
+
+const Button = styled('button')({
+  display: 'inline-flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: GRID,
+  minHeight: TOUCH,
+  minWidth: 12 * GRID,
+  padding: `${GRID}px ${2 * GRID}px`,
+  border: `1px solid ${colour.outline}`,
+  borderRadius: RADIUS,
+  backgroundColor: colour.paper,
+  color: colour.text,
+  font: 'inherit',
+  fontSize: '1rem',
+  fontWeight: 600,
+  textAlign: 'left',
+  overflowWrap: 'anywhere',
+  cursor: 'pointer',
+  '&[aria-pressed="true"]': {
+    backgroundColor: colour.primary,
+    borderColor: colour.primary,
+    color: colour.onPrimary,
+  },
+});
+
+const Picture = styled('img')({
+  display: 'block',
+  maxWidth: 20 * GRID,
+  maxHeight: 12 * GRID,
+  borderRadius: RADIUS / 2,
+  backgroundColor: colour.paper,
+});
+
+const Stacked = styled('span')({ display: 'flex', flexDirection: 'column', alignItems: 'center', gap: GRID });
+
+export interface ChoiceButtonProps {
+  readonly chosen: boolean;
+  readonly onChoose: () => void;
+  /** A data URL of a picture above the words. */
+  readonly picture?: string | null;
+  readonly children: ReactNode;
+}
+
+/** One answer as a large button; the chosen one is filled and ticked, a second press takes it back. */
+export function ChoiceButton({ chosen, onChoose, picture, children }: ChoiceButtonProps) {
+  const words = (
+    <>
+      {chosen && <CheckIcon />}
+      <span>{children}</span>
+    </>
+  );
+  return (
+    <Button type="button" aria-pressed={chosen} onClick={onChoose}>
+      {picture ? (
+        <Stacked>
+          <Picture src={picture} alt="" />
+          <span style={{ display: 'inline-flex', gap: GRID }}>{words}</span>
+        </Stacked>
+      ) : (
+        words
+      )}
+    </Button>
+  );
+}
+
+/** Answers side by side, wrapping. */
+export const ChoiceRow = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: GRID });
