@@ -28,7 +28,9 @@ export async function handOver(script, needs) {
  * @returns {Promise<number>}
  */
 function run(node, args) {
-  const child = spawn(node, args, { cwd: ROOT, stdio: 'inherit' });
+  // Some tools colour a pipe too, and a reader of the last line sees the codes.
+  const env = process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: '1' };
+  const child = spawn(node, args, { cwd: ROOT, env, stdio: 'inherit' });
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   process.on('SIGHUP', () => child.kill('SIGHUP'));
   // Ctrl+C reaches the script by itself: it stands in the same group of the terminal.
