@@ -1,0 +1,48 @@
+import type { ListConfiguration, ListDataType } from '@kartoteka/contract/list';
+import type { Kysely } from 'kysely';
+import type { Database } from '../db/database.ts';
+import type { ListDefinition, ListField } from './definition.ts';
+import { readPreferences } from './preferences.ts';
+
+type ListFilterConfiguration = ListConfiguration['availableListFilters'][number];
+
+/** The control that edits a filter of each kind, in the words of data types. */
+const CONTROL: Record<ListDataType, string> = {
+  Text: 'text',
+  NumberInteger: 'text',
+  NumberFloat: 'text',
+  DateTime: 'datetime',
+  Bool: 'checkbox',
+  Enum: 'select',
+  Entity: 'select',
+};
+
+async function filterOf(db: Kysely<Database>, field: ListField): Promise<ListFilterConfiguration> {
+  const { id, label, dataType, choices } = field;
+  const available = typeof choices === 'function' ? await choices(db) : (choices ?? null);
+  return {
+    id,
+    name: label,
+    group: null,
+    controlType: CONTROL[dataType],
+    dataType,
+    extraProperties: { Label: label },
+    properties: { availableValues: available && [...available] },
+  };
+}
+
+/** Columns and filters of a list, and the columns that the caller has chosen (spec 3). */
+export async function listConfiguration<Row, Item>(
+  list: ListDefinition<Row, Item>,
+  db: Kysely<Database>,
+  userId: string,
+): Promise<ListConfiguration> {
+  const filters = list.fields.filter((field) => field.isFilter !== false);
+  return {
+    userPreferences: await readPreferences(db, userId, list.name),
+    availableColumns: list.fields
+      .filter((field) => field.isColumn !== false)
+      .map(({ id, label, dataType }) => ({ id, label, dataType })),
+    availableListFilters: await Promise.all(filters.map((field) => filterOf(db, field))),
+  };
+}

@@ -1,0 +1,54 @@
+import type { ListDataType } from '@kartoteka/contract/list';
+import type { Kysely, RawBuilder } from 'kysely';
+import type { Database } from '../db/database.ts';
+
+/** A value that a filter offers, with the words for it. */
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** Something that a list shows, sorts by and filters by. */
+export interface ListField {
+  readonly id: string;
+  /** Polish; the head of the column and the name of the filter. */
+  readonly label: string;
+  readonly dataType: ListDataType;
+  /** The field's value in a row of `from`: what filters and, without `sorted`, sorting look at. */
+  readonly value: RawBuilder<unknown>;
+  /** What sorting compares when it is not the value itself. */
+  readonly sorted?: RawBuilder<unknown>;
+  /** What an Enum or Entity filter offers. */
+  readonly choices?: readonly Choice[] | ((db: Kysely<Database>) => Promise<readonly Choice[]>);
+  /** False: a filter that is no column. */
+  readonly isColumn?: boolean;
+  /** False: a column that cannot be filtered by. */
+  readonly isFilter?: boolean;
+}
+
+/** A generic list (spec 2.4): an entity declares what its rows are, the kit does the rest. */
+export interface ListDefinition<Row, Item> {
+  /** Under which a user's columns are kept. */
+  readonly name: string;
+  /** Tables with their aliases and joins. */
+  readonly from: RawBuilder<unknown>;
+  /** Which rows there are at all. */
+  readonly where: RawBuilder<boolean>;
+  /** Shut out unless the field `isArchived` is filtered; null for rows without an archive. */
+  readonly archived: RawBuilder<boolean> | null;
+  /** The row's id: breaks ties. */
+  readonly id: RawBuilder<string>;
+  /** What 'newest first' goes by. */
+  readonly newest: RawBuilder<Date>;
+  readonly fields: readonly ListField[];
+  /** Whether a row has one word of the search; see `anyHas`. */
+  readonly search: (word: string) => RawBuilder<boolean>;
+  /** The select list. */
+  readonly columns: RawBuilder<unknown>;
+  readonly toItem: (row: Row) => Item;
+}
+
+/** Declares a list; its rows are typed by what `toItem` reads. */
+export function defineList<Row, Item>(definition: ListDefinition<Row, Item>): ListDefinition<Row, Item> {
+  return definition;
+}

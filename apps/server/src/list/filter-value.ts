@@ -1,0 +1,139 @@
+import type { ListDataType } from '@kartoteka/contract/list';
+import type { ValueKind } from '@kartoteka/domain/data-type/control';
+import type { ActiveFilter, FilterValue } from '@kartoteka/domain/list/filter';
+import { readValue } from '@kartoteka/domain/value/codec';
+import { toWarsaw, warsawDay } from '@kartoteka/domain/value/warsaw';
+import { under, type Violation, violation } from '@kartoteka/domain/violation';
+import { type RawBuilder, sql } from 'kysely';
+import { contains } from './search-text.ts';
+
+/** A condition on a field's value; a list of values of a card is asked with it one by one. */
+export type ValueCondition = (value: RawBuilder<unknown>) => RawBuilder<boolean>;
+export type ConditionOrFault = ValueCondition | Violation[];
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+const MINUTE = 60_000;
+
+function readAs(kind: ValueKind, raw: FilterValue['value']): string | boolean | Violation[] {
+  const reading = readValue(kind, raw);
+  return reading.ok ? reading.value : [reading.violation];
+}
+
+function numbers(dataType: 'NumberInteger' | 'NumberFloat', { isRange }: ActiveFilter) {
+  const kind = dataType === 'NumberInteger' ? 'integer' : 'decimal';
+  return (raw: FilterValue['value'], side: number): ConditionOrFault => {
+    const number = readAs(kind, raw);
+    if (typeof number !== 'string') return Array.isArray(number) ? number : [violation([], 'notDecimal')];
+    const given = sql`${number}::numeric`;
+    if (!isRange) return (value) => sql<boolean>`${value} = ${given}`;
+    return side === 0 ? (value) => sql`${value} >= ${given}` : (value) => sql`${value} <= ${given}`;
+  };
+}
+
+/** A stretch [start, end) of instants. */
+interface Instants {
+  start: Date;
+  end: Date;
+}
+
+/** The Warsaw day that a plain date, or an instant, names. */
+function readDay(raw: FilterValue['value']): Instants | Violation[] {
+  const plain = readValue('date', raw);
+  const instant = plain.ok ? plain : readValue('datetime', raw);
+  if (!instant.ok) return [plain.ok ? instant.violation : plain.violation];
+  const date = plain.ok ? String(plain.value) : toWarsaw(String(instant.value)).date;
+  const { start, end } = warsawDay(date);
+  return { start: new Date(start), end: new Date(end) };
+}
+
+/** One instant, ends inclusive; one to the minute, as an editor without seconds gives it, is that whole minute. */
+function readInstant(raw: FilterValue['value'], isRange: boolean): Instants | Violation[] {
+  const reading = readValue('datetime', raw);
+  if (!reading.ok) return [reading.violation];
+  const start = new Date(String(reading.value));
+  const isMinute = !isRange && start.getTime() % MINUTE === 0;
+  return { start, end: new Date(start.getTime() + (isMinute ? MINUTE : 1)) };
+}
+
+function dates({ isRange, isDateTime }: ActiveFilter) {
+  return (raw: FilterValue['value'], side: number): ConditionOrFault => {
+    const stretch = isDateTime ? readInstant(raw, isRange) : readDay(raw);
+    if (Array.isArray(stretch)) return stretch;
+    const { start, end } = stretch;
+    if (!isRange) return (value) => sql<boolean>`(${value} >= ${start} and ${value} < ${end})`;
+    return side === 0 ? (value) => sql`${value} >= ${start}` : (value) => sql`${value} < ${end}`;
+  };
+}
+
+function text(raw: FilterValue['value']): ConditionOrFault {
+  return (value) => contains(value, String(raw));
+}
+
+function flag(raw: FilterValue['value']): ConditionOrFault {
+  const read = readAs('bool', raw);
+  return Array.isArray(read) ? read : (value) => sql<boolean>`${value} = ${read}`;
+}
+
+function entity(raw: FilterValue['value']): ConditionOrFault {
+  const id = String(raw);
+  return UUID.test(id) ? (value) => sql<boolean>`${value} = ${id}::uuid` : [violation([], 'notAnOption')];
+}
+
+function choice(known: ReadonlySet<string> | null) {
+  return (raw: FilterValue['value']): ConditionOrFault => {
+    const picked = String(raw);
+    if (known !== null && !known.has(picked)) return [violation([], 'notAnOption')];
+    return (value) => sql<boolean>`${value} = ${picked}`;
+  };
+}
+
+function reader(dataType: ListDataType, filter: ActiveFilter, known: ReadonlySet<string> | null) {
+  switch (dataType) {
+    case 'Text':
+      return text;
+    case 'NumberInteger':
+    case 'NumberFloat':
+      return numbers(dataType, filter);
+    case 'DateTime':
+      return dates(filter);
+    case 'Bool':
+      return flag;
+    case 'Entity':
+      return entity;
+    case 'Enum':
+      return choice(known);
+  }
+}
+
+const RANGED: readonly ListDataType[] = ['NumberInteger', 'NumberFloat', 'DateTime'];
+
+/**
+ * What a filter asks of a value of its data type (wire, 'Lists'): any of the values, or the range, an empty side open;
+ * or what is wrong with them at `value.values.<m>`.
+ *
+ * @param known what an Enum may be; null for anything
+ */
+export function filterCondition(
+  dataType: ListDataType,
+  filter: ActiveFilter,
+  known: ReadonlySet<string> | null,
+): ConditionOrFault {
+  const isRange = filter.isRange && RANGED.includes(dataType);
+  if (isRange && filter.values.length > 2) return [violation(['value', 'values'], 'rangeNeedsTwo')];
+  const read = reader(dataType, { ...filter, isRange }, known);
+  const conditions: ValueCondition[] = [];
+  const faults: Violation[] = [];
+  for (const { value: raw, position } of filter.values) {
+    if (raw === null) continue;
+    const one = read(raw, position);
+    if (Array.isArray(one)) faults.push(...under(['value', 'values', position], one));
+    else conditions.push(one);
+  }
+  if (faults.length > 0) return faults;
+  const glue = isRange ? sql` and ` : sql` or `;
+  return (value) =>
+    sql<boolean>`(${sql.join(
+      conditions.map((condition) => condition(value)),
+      glue,
+    )})`;
+}

@@ -1,0 +1,24 @@
+import { searchWords } from '@kartoteka/domain/list/search-text';
+import { type RawBuilder, sql } from 'kysely';
+
+/** Whether a text has this inside, without case and diacritics. */
+export function contains(text: RawBuilder<unknown>, part: string): RawBuilder<boolean> {
+  return sql<boolean>`fold(${text}) like containing(${part})`;
+}
+
+/** The usual search of a list: a word occurs in any of these texts. */
+export function anyHas(...texts: RawBuilder<unknown>[]): (word: string) => RawBuilder<boolean> {
+  return (word) =>
+    sql<boolean>`(${sql.join(
+      texts.map((text) => contains(text, word)),
+      sql` or `,
+    )})`;
+}
+
+/** One condition a word: all must occur. `search` and `filter` mean the same text (decisions 7.4). */
+export function searchConditions(
+  has: (word: string) => RawBuilder<boolean>,
+  ...texts: (string | null | undefined)[]
+): RawBuilder<boolean>[] {
+  return [...new Set(texts.flatMap(searchWords))].map(has);
+}

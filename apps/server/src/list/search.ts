@@ -1,0 +1,45 @@
+import type { ListQuery, SearchBody } from '@kartoteka/contract/list';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import type { ListDefinition } from './definition.ts';
+import { filterConditions } from './filters.ts';
+import { listOrder } from './order.ts';
+import { searchConditions } from './search-text.ts';
+
+/** A page of a list, and how many rows there are in all. */
+export interface Page<Item> {
+  totalCount: number;
+  items: Item[];
+}
+
+/** What both ways to a list ask for; a plain GET has no filters. */
+export type ListRequest = ListQuery & Partial<Pick<SearchBody, 'search' | 'filters'>>;
+
+/**
+ * Reads a page and the exact total in one statement, so that they agree. The total is a sub-select of its own: the page
+ * can then be read along an index, and needs no look at rows that it does not show.
+ */
+export async function searchList<Row, Item>(
+  list: ListDefinition<Row, Item>,
+  db: Kysely<Database>,
+  request: ListRequest,
+): Promise<Page<Item>> {
+  const order = listOrder(list, request.sorting);
+  const conditions = sql.join(
+    [
+      list.where,
+      ...filterConditions(list, request.filters ?? []),
+      ...searchConditions(list.search, request.search, request.filter),
+    ],
+    sql` and `,
+  );
+  const total = sql`select count(*) from ${list.from} where ${conditions}`;
+  const found = await sql<Row & { total_count: number }>`
+    select ${list.columns}, (${total}) as total_count from ${list.from} where ${conditions}
+    order by ${order} limit ${request.maxResultCount} offset ${request.skipCount}`.execute(db);
+  const first = found.rows[0];
+  if (first !== undefined) return { totalCount: first.total_count, items: found.rows.map(list.toItem) };
+  if (request.skipCount === 0) return { totalCount: 0, items: [] };
+  const beyond = await sql<{ count: number }>`${total}`.execute(db);
+  return { totalCount: beyond.rows[0]?.count ?? 0, items: [] };
+}

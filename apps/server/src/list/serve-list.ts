@@ -1,0 +1,20 @@
+import type { listRoutes } from '@kartoteka/contract/list';
+import type { z } from 'zod';
+import { serve, type ServedRoute } from '../http/serve.ts';
+import { listConfiguration } from './configuration.ts';
+import type { ListDefinition } from './definition.ts';
+import { searchList } from './search.ts';
+
+type ListRoutes<T extends z.ZodType> = ReturnType<typeof listRoutes<T>>;
+
+/** Serves the calls that every generic list has. */
+export function serveList<T extends z.ZodType, Row>(
+  routes: ListRoutes<T>,
+  list: ListDefinition<Row, z.input<T>>,
+): ServedRoute[] {
+  return [
+    serve(routes.configuration, (_input, { db, caller }) => listConfiguration(list, db, caller.userId)),
+    serve(routes.search, ({ body }, { db }) => searchList(list, db, body)),
+    serve(routes.list, ({ query }, { db }) => searchList(list, db, query)),
+  ];
+}
