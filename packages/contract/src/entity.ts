@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const instant = z.iso.datetime();
 
 /** Ids are random UUIDs, in lower case. */
-export const id = z.uuid();
+export const id = z.uuid().toLowerCase();
 
 /** Who made a row and who changed it last; the latter two are null until the first update. */
 export const audited = {

@@ -120,4 +120,4 @@ export function route<
 }
 
 /** Path parameter `id` of most routes: a malformed one is answered 404, as an unknown one is. */
-export const idParams = z.object({ id: z.uuid() });
+export const idParams = z.object({ id: z.uuid().toLowerCase() });

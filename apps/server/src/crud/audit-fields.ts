@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { ListField } from '../list/definition.ts';
+
+/** The dates and the archive, which every list of CRUD rows has; its table is aliased `t`. */
+export const auditFields: readonly ListField[] = [
+  { id: 'creationTime', label: 'Data utworzenia', dataType: 'DateTime', value: sql`t.creation_time` },
+  {
+    id: 'lastModificationTime',
+    label: 'Data modyfikacji',
+    dataType: 'DateTime',
+    value: sql`t.last_modification_time`,
+  },
+  {
+    id: 'isArchived',
+    label: 'W archiwum',
+    dataType: 'Bool',
+    value: sql`(t.archived_at is not null)`,
+    isColumn: false,
+  },
+];
+
+/** What every list of CRUD rows says alike; its table is aliased `t`. */
+export const crudList = {
+  where: sql<boolean>`t.deleted_at is null`,
+  archived: sql<boolean>`t.archived_at is not null`,
+  id: sql<string>`t.id`,
+  newest: sql<Date>`t.creation_time`,
+};

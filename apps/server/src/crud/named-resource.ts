@@ -1,0 +1,74 @@
+import type { Named, namedInput, namedRoutes } from '@kartoteka/contract/named';
+import { type Kysely, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Database } from '../db/database.ts';
+import type { ServedRoute } from '../http/serve.ts';
+import { defineList } from '../list/definition.ts';
+import { anyHas } from '../list/search-text.ts';
+import { serveList } from '../list/serve-list.ts';
+import { auditFields, crudList } from './audit-fields.ts';
+import { changed, created, crudAnswer, crudColumns, type CrudRow } from './row.ts';
+import { type CrudResource, mustRead, serveCrud } from './serve-crud.ts';
+
+type NamedTable = 'unit_type' | 'control_card_group' | 'control_card_type';
+type NamedRow = CrudRow & { name: string };
+
+const toNamed = (row: NamedRow): Named => ({ ...crudAnswer(row), name: row.name });
+
+interface NamedParts extends Pick<CrudResource<unknown, unknown>, 'usage' | 'changed'> {
+  readonly table: NamedTable;
+}
+
+function resourceOf({
+  table,
+  usage,
+  changed: tell,
+}: NamedParts): CrudResource<z.output<typeof namedInput>, Named> {
+  // The three tables have the same columns, so that one stands for all in the query builder's types.
+  const typed = table as 'unit_type';
+  const read = async (db: Kysely<Database>, id: string): Promise<Named | null> => {
+    const found = await sql<NamedRow>`
+      select ${crudColumns('t')}, t.name from ${sql.table(table)} t
+      where t.id = ${id} and t.deleted_at is null`.execute(db);
+    return found.rows[0] === undefined ? null : toNamed(found.rows[0]);
+  };
+  return {
+    table,
+    read,
+    nameOf: (row) => row.name,
+    usage,
+    changed: tell,
+    async create(work, id, { name }) {
+      await work.db
+        .insertInto(typed)
+        .values({ id, name, ...created(work) })
+        .execute();
+      return mustRead(read, work.db, id);
+    },
+    async update(work, id, { name }) {
+      await work.db
+        .updateTable(typed)
+        .set({ name, ...changed(work) })
+        .where('id', '=', id)
+        .execute();
+      return mustRead(read, work.db, id);
+    },
+  };
+}
+
+/** Serves a resource whose rows are only a name. */
+export function serveNamed(
+  routes: ReturnType<typeof namedRoutes>,
+  parts: NamedParts & { readonly name: string },
+): ServedRoute[] {
+  const list = defineList<NamedRow, Named>({
+    ...crudList,
+    name: parts.name,
+    from: sql`${sql.table(parts.table)} t`,
+    fields: [{ id: 'name', label: 'Nazwa', dataType: 'Text', value: sql`t.name` }, ...auditFields],
+    search: anyHas(sql`t.name`),
+    columns: sql`${crudColumns('t')}, t.name`,
+    toItem: toNamed,
+  });
+  return [...serveList(routes, list), ...serveCrud(routes, resourceOf(parts))];
+}

@@ -1,0 +1,127 @@
+import type { crudRoutes } from '@kartoteka/contract/crud';
+import type { Violation } from '@kartoteka/domain/violation';
+import type { Kysely } from 'kysely';
+import type { z } from 'zod';
+import type { Database } from '../db/database.ts';
+import { ConcurrencyConflict, NotFound, ValidationError } from '../http/problem.ts';
+import { serve, type ServedRoute } from '../http/serve.ts';
+import type { Work } from '../http/work.ts';
+import { type CrudTable, lockRow, setArchived, softDelete } from './row.ts';
+import { inUse, type Usage } from './usage.ts';
+
+/** What a resource says of itself; the order of checks, stamps, deletion and archive are the kit's. */
+export interface CrudResource<Input, Answer> {
+  readonly table: CrudTable;
+  /** The living object whole, in one statement; null when there is none. */
+  read(db: Kysely<Database>, id: string): Promise<Answer | null>;
+  nameOf(answer: Answer): string;
+  usage(db: Kysely<Database>, id: string): Promise<Usage>;
+  /** What is wrong with the input whatever the row is. */
+  check?(input: Input): Violation[];
+  /** Locks that must be had before the row's own. */
+  lockFirst?(db: Kysely<Database>, id: string): Promise<void>;
+  /** Stores a new object under this id; its answer may carry the keys of new rows. */
+  create(work: Work, id: string, input: Input): Promise<Answer>;
+  /** Stores a change of the row, which is locked. */
+  update(work: Work, id: string, input: Input): Promise<Answer>;
+  /** What archiving and deleting take away, in the row that is locked. */
+  retire?(work: Work, id: string): Promise<void>;
+  /** Told in the transaction of every change. */
+  changed(db: Kysely<Database>): Promise<void>;
+}
+
+interface Stamped {
+  concurrencyStamp?: string | null | undefined;
+}
+
+/** The object, or the wire's 404. */
+export async function mustRead<A>(
+  read: (db: Kysely<Database>, id: string) => Promise<A | null>,
+  db: Kysely<Database>,
+  id: string,
+): Promise<A> {
+  const answer = await read(db, id);
+  if (answer === null) throw new NotFound();
+  return answer;
+}
+
+async function lock<I, A>(resource: CrudResource<I, A>, work: Work, id: string) {
+  await resource.lockFirst?.(work.db, id);
+  return lockRow(work.db, resource.table, id);
+}
+
+async function create<I, A>(resource: CrudResource<I, A>, work: Work, input: I): Promise<A> {
+  judge(resource, input);
+  const answer = await resource.create(work, work.newId(), input);
+  await resource.changed(work.db);
+  return answer;
+}
+
+async function update<I extends Stamped, A>(
+  resource: CrudResource<I, A>,
+  work: Work,
+  id: string,
+  input: I,
+): Promise<A> {
+  judge(resource, input);
+  const row = await lock(resource, work, id);
+  if (row === null) throw new NotFound();
+  if (input.concurrencyStamp && input.concurrencyStamp !== row.stamp) {
+    throw new ConcurrencyConflict(await mustRead(resource.read, work.db, id));
+  }
+  const answer = await resource.update(work, id, input);
+  await resource.changed(work.db);
+  return answer;
+}
+
+async function remove<I, A>(resource: CrudResource<I, A>, work: Work, id: string): Promise<void> {
+  if ((await lock(resource, work, id)) === null) return;
+  const usage = await resource.usage(work.db, id);
+  if (usage.count > 0) throw inUse(resource.nameOf(await mustRead(resource.read, work.db, id)), usage);
+  await resource.retire?.(work, id);
+  await softDelete(work, resource.table, id);
+  await resource.changed(work.db);
+}
+
+async function archive<I, A>(
+  resource: CrudResource<I, A>,
+  work: Work,
+  id: string,
+  isArchived: boolean,
+): Promise<A> {
+  const row = await lock(resource, work, id);
+  if (row === null) throw new NotFound();
+  if (row.isArchived !== isArchived) {
+    if (isArchived) await resource.retire?.(work, id);
+    await setArchived(work, resource.table, id, isArchived);
+    await resource.changed(work.db);
+  }
+  return mustRead(resource.read, work.db, id);
+}
+
+function judge<I, A>(resource: CrudResource<I, A>, input: I): void {
+  const violations = resource.check?.(input) ?? [];
+  if (violations.length > 0) throw ValidationError.of(violations);
+}
+
+type CrudRoutes<I extends z.ZodType, A extends z.ZodType> = ReturnType<typeof crudRoutes<I, A>>;
+
+/** Serves the calls that every CRUD resource has. */
+export function serveCrud<I extends z.ZodType<Stamped>, A extends z.ZodType>(
+  routes: CrudRoutes<I, A>,
+  resource: CrudResource<z.output<I>, z.input<A>>,
+): ServedRoute[] {
+  return [
+    serve(routes.get, ({ params }, work) => mustRead(resource.read, work.db, params.id)),
+    serve(routes.create, ({ body }, work) => create(resource, work, body)),
+    serve(routes.update, ({ params, body }, work) => update(resource, work, params.id, body)),
+    serve(routes.remove, ({ params }, work) => remove(resource, work, params.id)),
+    serve(routes.usage, async ({ params }, work) => {
+      await mustRead(resource.read, work.db, params.id);
+      const { places } = await resource.usage(work.db, params.id);
+      return { items: places };
+    }),
+    serve(routes.archive, ({ params }, work) => archive(resource, work, params.id, true)),
+    serve(routes.unarchive, ({ params }, work) => archive(resource, work, params.id, false)),
+  ];
+}

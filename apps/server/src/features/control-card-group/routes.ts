@@ -1,0 +1,20 @@
+import { controlCardGroupRoutes } from '@kartoteka/contract/control-card-group';
+import { sql } from 'kysely';
+import { serveNamed } from '../../crud/named-resource.ts';
+import { findUsage } from '../../crud/usage.ts';
+import type { ServedRoute } from '../../http/serve.ts';
+import { touchDefinitions } from '../revision/read.ts';
+
+/** Groups of control cards, used by card templates. */
+export const controlCardGroupServed: ServedRoute[] = serveNamed(controlCardGroupRoutes, {
+  name: 'controlCardGroup',
+  table: 'control_card_group',
+  usage: (db, id) =>
+    findUsage(
+      db,
+      'controlCardTemplate',
+      sql`select id, name from control_card_template
+        where control_card_group_id = ${id} and deleted_at is null`,
+    ),
+  changed: touchDefinitions,
+});

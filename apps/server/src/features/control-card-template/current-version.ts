@@ -1,0 +1,33 @@
+import { type Kysely, sql } from 'kysely';
+import { changed } from '../../crud/row.ts';
+import type { Database } from '../../db/database.ts';
+import type { Work } from '../../http/work.ts';
+
+/**
+ * Locks a template's family before the template itself: starts of cards and switches of the current version wait for
+ * each other there (decisions 3.3), and two switches cannot hold a version each.
+ */
+export async function lockFamily(db: Kysely<Database>, templateId: string): Promise<void> {
+  await sql`select from template_family f where f.id = (
+      select family_id from control_card_template where id = ${templateId}) for update`.execute(db);
+}
+
+/** Makes a version the only current one of its family, or no longer current. The family is locked. */
+export async function setCurrent(work: Work, templateId: string, isCurrent: boolean): Promise<void> {
+  if (isCurrent) {
+    await work.db
+      .updateTable('control_card_template')
+      .set({ is_current_version: false, ...changed(work) })
+      .where('is_current_version', '=', true)
+      .where('id', '<>', templateId)
+      .where('family_id', '=', (row) =>
+        row.selectFrom('control_card_template').select('family_id').where('id', '=', templateId),
+      )
+      .execute();
+  }
+  await work.db
+    .updateTable('control_card_template')
+    .set({ is_current_version: isCurrent })
+    .where('id', '=', templateId)
+    .execute();
+}

@@ -1,0 +1,53 @@
+import { type Kysely, sql } from 'kysely';
+import { auditFields, crudList } from '../../crud/audit-fields.ts';
+import type { Database } from '../../db/database.ts';
+import { type Choice, defineList } from '../../list/definition.ts';
+import { anyHas } from '../../list/search-text.ts';
+import { TEMPLATE_COLUMNS, TEMPLATE_FROM, toTemplateRow } from './answer.ts';
+
+function choicesOf(table: 'control_card_group' | 'control_card_type') {
+  return (db: Kysely<Database>): Promise<Choice[]> =>
+    db
+      .selectFrom(table)
+      .select(['id as value', 'name as label'])
+      .where('deleted_at', 'is', null)
+      .orderBy(sql`name collate "pl-x-icu"`)
+      .execute();
+}
+
+/** The list of card templates, every version a row. */
+export const templateList = defineList({
+  ...crudList,
+  name: 'controlCardTemplate',
+  from: TEMPLATE_FROM,
+  fields: [
+    { id: 'name', label: 'Nazwa', dataType: 'Text', value: sql`t.name` },
+    {
+      id: 'controlCardGroup',
+      label: 'Grupa',
+      dataType: 'Entity',
+      value: sql`t.control_card_group_id`,
+      sorted: sql`g.name`,
+      choices: choicesOf('control_card_group'),
+    },
+    {
+      id: 'controlCardType',
+      label: 'Typ',
+      dataType: 'Entity',
+      value: sql`t.control_card_type_id`,
+      sorted: sql`y.name`,
+      choices: choicesOf('control_card_type'),
+    },
+    { id: 'version', label: 'Wersja', dataType: 'NumberInteger', value: sql`t.version` },
+    {
+      id: 'isCurrentVersion',
+      label: 'Wersja obowiązująca',
+      dataType: 'Bool',
+      value: sql`t.is_current_version`,
+    },
+    ...auditFields,
+  ],
+  search: anyHas(sql`t.name`, sql`g.name`, sql`y.name`),
+  columns: TEMPLATE_COLUMNS,
+  toItem: toTemplateRow,
+});

@@ -1,0 +1,66 @@
+import type {
+  ControlCardTemplate,
+  ControlCardTemplateInput,
+} from '@kartoteka/contract/control-card-template';
+import { violation } from '@kartoteka/domain/violation';
+import { sql } from 'kysely';
+import { place, withKeys } from '../../crud/nested-rows.ts';
+import { changed, created } from '../../crud/row.ts';
+import { type CrudResource, mustRead } from '../../crud/serve-crud.ts';
+import { findUsage } from '../../crud/usage.ts';
+import { ValidationError } from '../../http/problem.ts';
+import type { Work } from '../../http/work.ts';
+import { touchDefinitions } from '../revision/read.ts';
+import { readTemplate } from './answer.ts';
+import { checkTemplate, readyTemplate } from './check.ts';
+import { lockFamily, setCurrent } from './current-version.ts';
+import { storeParts, templateColumns } from './store.ts';
+
+/** The rows below the template's own, and whether it is current; the answer carries the keys of new elements. */
+async function storeBelow(work: Work, id: string, ready: ControlCardTemplateInput) {
+  const placed = place(ready.elements, work.newId);
+  await storeParts(work, id, placed, ready.approvals);
+  await setCurrent(work, id, ready.isCurrentVersion);
+  const answer = await mustRead(readTemplate, work.db, id);
+  return { ...answer, elements: withKeys(answer.elements, placed) };
+}
+
+/** Card templates, each one version of its family, used by cards. */
+export const templateResource: CrudResource<ControlCardTemplateInput, ControlCardTemplate> = {
+  table: 'control_card_template',
+  read: readTemplate,
+  nameOf: (template) => template.name,
+  check: checkTemplate,
+  lockFirst: lockFamily,
+  usage: (db, id) =>
+    findUsage(
+      db,
+      'controlCard',
+      sql`select id, name from control_card where template_id = ${id} and deleted_at is null`,
+    ),
+  async create(work, id, input) {
+    const ready = await readyTemplate(work, input, null);
+    const familyId = work.newId();
+    await work.db.insertInto('template_family').values({ id: familyId, creation_time: work.now }).execute();
+    await work.db
+      .insertInto('control_card_template')
+      .values({ id, family_id: familyId, version: 1, ...templateColumns(ready), ...created(work) })
+      .execute();
+    return storeBelow(work, id, ready);
+  },
+  async update(work, id, input) {
+    const before = await mustRead(readTemplate, work.db, id);
+    if (before.isArchived && input.isCurrentVersion) {
+      throw ValidationError.of([violation(['isCurrentVersion'], 'archivedVersion')]);
+    }
+    const ready = await readyTemplate(work, input, before);
+    await work.db
+      .updateTable('control_card_template')
+      .set({ ...templateColumns(ready), ...changed(work) })
+      .where('id', '=', id)
+      .execute();
+    return storeBelow(work, id, ready);
+  },
+  retire: (work, id) => setCurrent(work, id, false),
+  changed: touchDefinitions,
+};

@@ -1,0 +1,19 @@
+import { controlCardTemplateRoutes as routes } from '@kartoteka/contract/control-card-template';
+import { serveCrud } from '../../crud/serve-crud.ts';
+import { serve, type ServedRoute } from '../../http/serve.ts';
+import { serveList } from '../../list/serve-list.ts';
+import { partyOptions } from './form-data.ts';
+import { templateList } from './list.ts';
+import { templateResource } from './resource.ts';
+import { listVersions, newVersion } from './versions.ts';
+
+export const controlCardTemplateServed: ServedRoute[] = [
+  ...serveList(routes, templateList),
+  serve(routes.formData, async (_input, { db }) => {
+    const options = await partyOptions(db);
+    return { availableAssignmentOptions: options, availableApprovalOptions: options };
+  }),
+  ...serveCrud(routes, templateResource),
+  serve(routes.newVersion, ({ params }, work) => newVersion(work, params.id)),
+  serve(routes.versions, ({ params }, { db }) => listVersions(db, params.id)),
+];

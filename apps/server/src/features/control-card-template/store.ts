@@ -1,0 +1,90 @@
+import type { ControlCardTemplateInput } from '@kartoteka/contract/control-card-template';
+import { sql } from 'kysely';
+import type { PlacedRow } from '../../crud/nested-rows.ts';
+import type { Work } from '../../http/work.ts';
+
+type Placed = PlacedRow<ControlCardTemplateInput['elements'][number]>;
+
+/** The columns of a template that its input decides. */
+export const templateColumns = (input: ControlCardTemplateInput) => ({
+  name: input.name,
+  description: input.description,
+  control_card_type_id: input.controlCardTypeId,
+  control_card_group_id: input.controlCardGroupId,
+  approval_order_required: input.approvalOrderRequired,
+  filler_may_sign: input.fillerMaySign,
+  one_person_may_sign_several: input.onePersonMaySignSeveral,
+  password_at_signing: input.passwordAtSigning,
+});
+
+async function storeElements(work: Work, templateId: string, elements: readonly Placed[]): Promise<void> {
+  const kept = elements.map((element) => element.id);
+  await sql`delete from template_element where template_id = ${templateId} and id <> all(${kept}::uuid[])`.execute(
+    work.db,
+  );
+  if (elements.length === 0) return;
+  await work.db
+    .insertInto('template_element')
+    .values(
+      elements.map(({ id, position, input }) => ({
+        id,
+        template_id: templateId,
+        position,
+        name: input.name,
+        form_template_id: input.formTemplateId,
+        description: input.description,
+        is_repeatable: input.repetitionSettings.isRepeatable,
+        min_repetitions: input.repetitionSettings.minRepetitions,
+        max_repetitions: input.repetitionSettings.maxRepetitions,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((row) => ({
+        position: row.ref('excluded.position'),
+        name: row.ref('excluded.name'),
+        form_template_id: row.ref('excluded.form_template_id'),
+        description: row.ref('excluded.description'),
+        is_repeatable: row.ref('excluded.is_repeatable'),
+        min_repetitions: row.ref('excluded.min_repetitions'),
+        max_repetitions: row.ref('excluded.max_repetitions'),
+      })),
+    )
+    .execute();
+}
+
+/** As one JSON value: a statement takes 65,535 parameters, a template may have more assignments. */
+async function storeAssignments(work: Work, elements: readonly Placed[]): Promise<void> {
+  const rows = elements.flatMap(({ id, input }) =>
+    input.assignments.map(({ type, value }, position) => ({ element_id: id, position, type, value })),
+  );
+  const ids = elements.map((element) => element.id);
+  await sql`delete from template_assignment where element_id = any(${ids}::uuid[])`.execute(work.db);
+  await sql`insert into template_assignment (element_id, position, type, value)
+    select element_id, position, type, value from jsonb_to_recordset(${JSON.stringify(rows)})
+      as row (element_id uuid, position integer, type text, value uuid)`.execute(work.db);
+}
+
+async function storeApprovals(
+  work: Work,
+  templateId: string,
+  approvals: ControlCardTemplateInput['approvals'],
+): Promise<void> {
+  await work.db.deleteFrom('template_approval').where('template_id', '=', templateId).execute();
+  if (approvals.length === 0) return;
+  await work.db
+    .insertInto('template_approval')
+    .values(approvals.map((party, position) => ({ template_id: templateId, position, ...party })))
+    .execute();
+}
+
+/** Makes a template's elements, assignments and approvals those of the input; carried ids stay. */
+export async function storeParts(
+  work: Work,
+  templateId: string,
+  elements: readonly Placed[],
+  approvals: ControlCardTemplateInput['approvals'],
+): Promise<void> {
+  await storeElements(work, templateId, elements);
+  await storeAssignments(work, elements);
+  await storeApprovals(work, templateId, approvals);
+}

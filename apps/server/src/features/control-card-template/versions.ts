@@ -1,0 +1,76 @@
+import type { ControlCardTemplate, TemplateVersion } from '@kartoteka/contract/control-card-template';
+import { type Kysely, sql } from 'kysely';
+import { created, lockRow } from '../../crud/row.ts';
+import { mustRead } from '../../crud/serve-crud.ts';
+import type { Database } from '../../db/database.ts';
+import { NotFound } from '../../http/problem.ts';
+import type { Work } from '../../http/work.ts';
+import { touchDefinitions } from '../revision/read.ts';
+import { readTemplate } from './answer.ts';
+import { lockFamily } from './current-version.ts';
+import { storeParts } from './store.ts';
+
+/** Copies a template into the next version of its family, not current yet (decisions 3.3). */
+export async function newVersion(work: Work, id: string): Promise<ControlCardTemplate> {
+  await lockFamily(work.db, id);
+  if ((await lockRow(work.db, 'control_card_template', id)) === null) throw new NotFound();
+  const template = await mustRead(readTemplate, work.db, id);
+  const copy = work.newId();
+  const { concurrency_stamp, creation_time, creator_id } = created(work);
+  await sql`insert into control_card_template (id, family_id, version, name, description, control_card_type_id,
+      control_card_group_id, approval_order_required, filler_may_sign, one_person_may_sign_several,
+      password_at_signing, concurrency_stamp, creation_time, creator_id)
+    select ${copy}, t.family_id,
+      (select max(v.version) + 1 from control_card_template v where v.family_id = t.family_id),
+      t.name, t.description, t.control_card_type_id, t.control_card_group_id, t.approval_order_required,
+      t.filler_may_sign, t.one_person_may_sign_several, t.password_at_signing,
+      ${concurrency_stamp}, ${creation_time}, ${creator_id}
+    from control_card_template t where t.id = ${id}`.execute(work.db);
+  const elements = template.elements.map((input, position) => ({ id: work.newId(), position, input }));
+  await storeParts(work, copy, elements, template.approvals);
+  await touchDefinitions(work.db);
+  return mustRead(readTemplate, work.db, copy);
+}
+
+interface VersionRow {
+  id: string;
+  version: number;
+  name: string;
+  is_current_version: boolean;
+  is_archived: boolean;
+  creation_time: Date;
+  creator: TemplateVersion['createdBy'];
+  last_modification_time: Date | null;
+  modifier: TemplateVersion['lastModifiedBy'];
+  card_count: number;
+}
+
+const person = (column: 'creator_id' | 'last_modifier_id') => sql`(
+  select jsonb_build_object('id', u.id, 'name', coalesce(nullif(concat_ws(' ', u.name, u.surname), ''), u.user_name))
+  from app_user u where u.id = t.${sql.ref(column)})`;
+
+/** All living versions of a template's family, the newest first. */
+export async function listVersions(db: Kysely<Database>, id: string): Promise<{ items: TemplateVersion[] }> {
+  const found = await sql<VersionRow>`
+    select t.id, t.version, t.name, t.is_current_version, t.archived_at is not null as is_archived, t.creation_time,
+      ${person('creator_id')} as creator, t.last_modification_time, ${person('last_modifier_id')} as modifier,
+      (select count(*) from control_card c where c.template_id = t.id and c.deleted_at is null) as card_count
+    from control_card_template t
+    join control_card_template one on one.family_id = t.family_id and one.id = ${id} and one.deleted_at is null
+    where t.deleted_at is null order by t.version desc`.execute(db);
+  if (found.rows.length === 0) throw new NotFound();
+  return {
+    items: found.rows.map((row) => ({
+      id: row.id,
+      version: row.version,
+      name: row.name,
+      isCurrentVersion: row.is_current_version,
+      isArchived: row.is_archived,
+      creationTime: row.creation_time.toISOString(),
+      createdBy: row.creator,
+      lastModificationTime: row.last_modification_time?.toISOString() ?? null,
+      lastModifiedBy: row.modifier,
+      cardCount: row.card_count,
+    })),
+  };
+}

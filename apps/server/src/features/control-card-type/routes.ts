@@ -1,0 +1,20 @@
+import { controlCardTypeRoutes } from '@kartoteka/contract/control-card-type';
+import { sql } from 'kysely';
+import { serveNamed } from '../../crud/named-resource.ts';
+import { findUsage } from '../../crud/usage.ts';
+import type { ServedRoute } from '../../http/serve.ts';
+import { touchDefinitions } from '../revision/read.ts';
+
+/** Types of control cards, used by card templates. */
+export const controlCardTypeServed: ServedRoute[] = serveNamed(controlCardTypeRoutes, {
+  name: 'controlCardType',
+  table: 'control_card_type',
+  usage: (db, id) =>
+    findUsage(
+      db,
+      'controlCardTemplate',
+      sql`select id, name from control_card_template
+        where control_card_type_id = ${id} and deleted_at is null`,
+    ),
+  changed: touchDefinitions,
+});

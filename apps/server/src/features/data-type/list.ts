@@ -1,0 +1,60 @@
+import { CONTROL_TYPES, STORED_VALUE_TYPES } from '@kartoteka/domain/data-type/control';
+import { CONTROL_WORDS, STORED_TYPE_WORDS } from '@kartoteka/domain/data-type/control-words';
+import { type RawBuilder, sql } from 'kysely';
+import { auditFields, crudList } from '../../crud/audit-fields.ts';
+import { type Choice, defineList } from '../../list/definition.ts';
+import { anyHas } from '../../list/search-text.ts';
+import { DATA_TYPE_COLUMNS, DATA_TYPE_FROM, toDataType } from './answer.ts';
+
+const controls = CONTROL_TYPES.map((value) => ({ value, label: CONTROL_WORDS[value] }));
+const storedTypes = STORED_VALUE_TYPES.map((value) => ({ value, label: STORED_TYPE_WORDS[value] }));
+
+/** A column by its words, so that it sorts as it reads. */
+function inWords(column: RawBuilder<unknown>, choices: readonly Choice[]): RawBuilder<unknown> {
+  const cases = choices.map(({ value, label }) => sql`when ${sql.lit(value)} then ${sql.lit(label)}`);
+  return sql`(case ${column} ${sql.join(cases, sql` `)} end)`;
+}
+
+/** The list of data types. */
+export const dataTypeList = defineList({
+  ...crudList,
+  name: 'dataType',
+  from: DATA_TYPE_FROM,
+  fields: [
+    { id: 'displayName', label: 'Nazwa', dataType: 'Text', value: sql`t.display_name` },
+    {
+      id: 'controlType',
+      label: 'Kontrolka',
+      dataType: 'Enum',
+      value: sql`t.control_type`,
+      sorted: inWords(sql`t.control_type`, controls),
+      choices: controls,
+    },
+    {
+      id: 'storedValueType',
+      label: 'Typ wartości',
+      dataType: 'Enum',
+      value: sql`t.stored_value_type`,
+      sorted: inWords(sql`t.stored_value_type`, storedTypes),
+      choices: storedTypes,
+    },
+    {
+      id: 'storedValueUnitTypeId',
+      label: 'Jednostka',
+      dataType: 'Entity',
+      value: sql`t.stored_value_unit_type_id`,
+      sorted: sql`u.name`,
+      choices: (db) =>
+        db
+          .selectFrom('unit_type')
+          .select(['id as value', 'name as label'])
+          .where('deleted_at', 'is', null)
+          .orderBy(sql`name collate "pl-x-icu"`)
+          .execute(),
+    },
+    ...auditFields,
+  ],
+  search: anyHas(sql`t.display_name`),
+  columns: DATA_TYPE_COLUMNS,
+  toItem: toDataType,
+});

@@ -1,0 +1,59 @@
+import type { DataType, DataTypeInput } from '@kartoteka/contract/data-type';
+import { sql } from 'kysely';
+import { checkReferences } from '../../crud/references.ts';
+import { changed, created } from '../../crud/row.ts';
+import { type CrudResource, mustRead } from '../../crud/serve-crud.ts';
+import { findUsage } from '../../crud/usage.ts';
+import { ValidationError } from '../../http/problem.ts';
+import type { Work } from '../../http/work.ts';
+import { touchDefinitions } from '../revision/read.ts';
+import { readDataType } from './answer.ts';
+import { checkDataType } from './check.ts';
+
+const columnsOf = (input: DataTypeInput) => ({
+  display_name: input.displayName,
+  control_type: input.controlType,
+  stored_value_type: input.storedValueType,
+  stored_value_unit_type_id: input.storedValueUnitTypeId,
+  settings: JSON.stringify(input.settings),
+});
+
+async function holdUnit(work: Work, { storedValueUnitTypeId: id }: DataTypeInput, before: DataType | null) {
+  if (id === null) return;
+  const used = new Set(before?.storedValueUnitTypeId ? [before.storedValueUnitTypeId] : []);
+  const faults = await checkReferences(work.db, 'unit_type', [{ id, path: ['storedValueUnitTypeId'] }], used);
+  if (faults.length > 0) throw ValidationError.of(faults);
+}
+
+/** Data types, used by the elements of form templates. */
+export const dataTypeResource: CrudResource<DataTypeInput, DataType> = {
+  table: 'data_type',
+  read: readDataType,
+  nameOf: (dataType) => dataType.displayName,
+  check: checkDataType,
+  usage: (db, id) =>
+    findUsage(
+      db,
+      'formTemplate',
+      sql`select f.id, f.name from form_template f where f.deleted_at is null
+        and exists (select from form_element e where e.form_template_id = f.id and e.data_type_id = ${id})`,
+    ),
+  async create(work, id, input) {
+    await holdUnit(work, input, null);
+    await work.db
+      .insertInto('data_type')
+      .values({ id, ...columnsOf(input), ...created(work) })
+      .execute();
+    return mustRead(readDataType, work.db, id);
+  },
+  async update(work, id, input) {
+    await holdUnit(work, input, await readDataType(work.db, id));
+    await work.db
+      .updateTable('data_type')
+      .set({ ...columnsOf(input), ...changed(work) })
+      .where('id', '=', id)
+      .execute();
+    return mustRead(readDataType, work.db, id);
+  },
+  changed: touchDefinitions,
+};
