@@ -72,6 +72,7 @@ export function definition(...elements: TemplateElement[]): CardDefinition {
       approvalOrderRequired: false,
       fillerMaySign: true,
       onePersonMaySignSeveral: true,
+      passwordAtSigning: false,
       controlCardGroup: { id: 'group', name: 'Grupa' },
       controlCardType: { id: 'type', name: 'Typ' },
     },

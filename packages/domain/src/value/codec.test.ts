@@ -51,7 +51,8 @@ describe('readValue', () => {
     fc.assert(
       fc.property(fc.constantFrom(...kinds), raws, (kind, raw) => {
         const first = readValue(kind, raw);
-        if (first.ok) expect(readValue(kind, first.value)).toEqual(first);
+        fc.pre(first.ok);
+        expect(readValue(kind, first.value)).toEqual(first);
       }),
     );
   });

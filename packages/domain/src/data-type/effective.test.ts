@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import {
+  effectiveSettings,
+  isMultiple,
+  isRequired,
+  maxLength,
+  minLength,
+  options,
+  referenceRules,
+  validRules,
+} from './effective.ts';
+import type { Setting, ValueRule } from './settings.ts';
+
+const own: ValueRule = { type: 2, values: ['1', '9'] };
+const norm: ValueRule = { type: 1, values: ['5'] };
+const option = { value: 'a', label: 'A', attributes: [] };
+const all: Setting[] = [
+  { type: 'requirement', isRequired: true },
+  { type: 'minLength', length: 2 },
+  { type: 'maxLength', length: 5 },
+  { type: 'multipleSelect', isEnabled: true },
+  { type: 'availableOptions', options: [option] },
+  { type: 'validValue', validValue: own },
+  { type: 'referenceValue', referenceValue: norm },
+];
+
+describe('effective settings', () => {
+  it('are the data type’s own without validators', () => {
+    expect(effectiveSettings(all, null)).toEqual(all);
+    expect(effectiveSettings(all, undefined)).toEqual(all);
+  });
+
+  it('take the element’s validators as a further validValue', () => {
+    const settings = effectiveSettings(all, { type: 3, validValues: ['[0-9]'] });
+    expect(settings.slice(0, -1)).toEqual(all);
+    expect(validRules(settings)).toEqual([own, { type: 3, values: ['[0-9]'] }]);
+  });
+
+  it('are read kind by kind', () => {
+    expect(isRequired(all)).toBe(true);
+    expect(minLength(all)).toBe(2);
+    expect(maxLength(all)).toBe(5);
+    expect(isMultiple(all)).toBe(true);
+    expect(options(all)).toEqual([option]);
+    expect(validRules(all)).toEqual([own]);
+    expect(referenceRules(all)).toEqual([norm]);
+  });
+
+  it('say nothing when there are none', () => {
+    expect(isRequired([])).toBe(false);
+    expect(minLength([])).toBeNull();
+    expect(maxLength([])).toBeNull();
+    expect(isMultiple([])).toBe(false);
+    expect(options([])).toEqual([]);
+    expect(validRules([])).toEqual([]);
+    expect(referenceRules([])).toEqual([]);
+  });
+
+  it('know a flag that is off', () => {
+    expect(isRequired([{ type: 'requirement', isRequired: false }])).toBe(false);
+    expect(isMultiple([{ type: 'multipleSelect', isEnabled: false }])).toBe(false);
+  });
+});

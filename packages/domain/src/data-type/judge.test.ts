@@ -1,0 +1,180 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { plainRegex } from '../testing/plain-regex.ts';
+import { field, optionsOf, REQUIRED } from '../testing/sample-card.ts';
+import { type Violation, violation } from '../violation.ts';
+import type { FormElement } from './form-element.ts';
+import { deviationsOf, isFillable, judgeValue } from './judge.ts';
+import type { Setting } from './settings.ts';
+
+const MULTIPLE: Setting = { type: 'multipleSelect', isEnabled: true };
+const min = (length: number): Setting => ({ type: 'minLength', length });
+const max = (length: number): Setting => ({ type: 'maxLength', length });
+const valid = (type: 1 | 2 | 3, ...values: (string | null)[]): Setting => ({
+  type: 'validValue',
+  validValue: { type, values },
+});
+const norm = (...values: (string | null)[]): Setting => ({
+  type: 'referenceValue',
+  referenceValue: { type: 2, values },
+});
+const text = (...settings: Setting[]) => field('t', { settings });
+const number = (...settings: Setting[]) => field('d', { stored: 'number_float', unit: 'mm', settings });
+const select = (...settings: Setting[]) => field('s', { control: 'select', settings });
+
+describe('on submit', () => {
+  it.each<[FormElement, unknown, Violation[]]>([
+    [text(REQUIRED), undefined, [violation([], 'required')]],
+    [text(REQUIRED), '', [violation([], 'required')]],
+    [text(REQUIRED), ' \n', [violation([], 'required')]],
+    [text(REQUIRED), 'a', []],
+    [text({ type: 'requirement', isRequired: false }), null, []],
+    [field('c', { control: 'checkbox', stored: 'bool', settings: [REQUIRED] }), false, []],
+    [
+      field('c', { control: 'checkbox', stored: 'bool', settings: [REQUIRED] }),
+      null,
+      [violation([], 'required')],
+    ],
+    [text(min(3)), '', []],
+    [text(min(3)), 'ab', [violation([], 'tooShort', { min: 3 })]],
+    [text(min(3)), 'abc', []],
+    [text(min(2)), '🧪', [violation([], 'tooShort', { min: 2 })]],
+    [text(max(3)), 'abcd', [violation([], 'tooLong', { max: 3 })]],
+    [text(max(3)), 'abc', []],
+    [text(max(9000)), 'a'.repeat(4000), []],
+    [text(max(0)), 'a', [violation([], 'tooLong', { max: 0 })]],
+    [number(min(9)), '1', []],
+    [select(optionsOf('a', 'b')), 'b', []],
+    [select(optionsOf('a', 'b')), 'B', [violation([], 'notAnOption')]],
+    [select(optionsOf('a', 'b')), '', []],
+    [select(optionsOf('a', 'b'), MULTIPLE), ['a', 'z'], [violation([], 'notAnOption')]],
+    [select(optionsOf('a', 'b'), MULTIPLE), ['b', 'a'], []],
+    [select(), 'a', [violation([], 'notAnOption')]],
+    [text(optionsOf('a')), 'z', []],
+    [select(optionsOf('a', 'b'), MULTIPLE, REQUIRED), [], [violation([], 'required')]],
+    [number(valid(2, '1', '3')), '2', []],
+    [number(valid(2, '1', '3')), '4', [violation([], 'notAllowed', { expected: '1–3 mm' })]],
+    [number(valid(2, '1', '3')), '', []],
+    [number(valid(2, '1', '3'), valid(1, '2')), '3', [violation([], 'notAllowed', { expected: '2 mm' })]],
+    [
+      number(valid(2, '1', '3'), valid(1, '2')),
+      '4',
+      [
+        violation([], 'notAllowed', { expected: '1–3 mm' }),
+        violation([], 'notAllowed', { expected: '2 mm' }),
+      ],
+    ],
+    [text(valid(3, '[A-Z]+')), 'ab', [violation([], 'notAllowed', { expected: 'wzorzec [A-Z]+' })]],
+    [
+      select(optionsOf('a', 'b'), MULTIPLE, valid(1, 'a')),
+      ['a', 'b'],
+      [violation([], 'notAllowed', { expected: 'A' })],
+    ],
+    [
+      text(min(5), valid(1, 'x')),
+      'ab',
+      [violation([], 'tooShort', { min: 5 }), violation([], 'notAllowed', { expected: 'x' })],
+    ],
+    [number(REQUIRED), 'x', [violation([], 'notDecimal')]],
+  ])('%#: %o, %j', (element, raw, expected) => {
+    expect(judgeValue(element, raw, 'submit', plainRegex).violations).toEqual(expected);
+  });
+
+  it('does not ask for what cannot be answered', () => {
+    expect(judgeValue(select(REQUIRED), null, 'submit', plainRegex).violations).toEqual([]);
+    const shown = field('x', { control: 'contentDisplay', settings: [REQUIRED] });
+    expect(judgeValue(shown, 'a', 'submit', plainRegex)).toEqual({
+      value: null,
+      violations: [],
+      deviations: [],
+    });
+  });
+});
+
+describe('on save', () => {
+  it.each<[FormElement, unknown, string | null, Violation[]]>([
+    [text(REQUIRED), '', null, []],
+    [text(min(3)), 'a', 'a', []],
+    [text(max(1)), 'ab', 'ab', []],
+    [select(optionsOf('a')), 'z', 'z', []],
+    [number(valid(2, '1', '3')), '4', '4', []],
+    [number(), 'x', null, [violation([], 'notDecimal')]],
+    [text(), 'a'.repeat(4001), null, [violation([], 'tooLong', { max: 4000 })]],
+  ])('%#: only a wrong type blocks', (element, raw, value, violations) => {
+    expect(judgeValue(element, raw, 'save', plainRegex)).toEqual({ value, violations, deviations: [] });
+  });
+});
+
+describe('deviations', () => {
+  const measured = number(norm('2,0', '2,5'));
+  const outside = [{ formElementId: 'd', expected: '2,0–2,5 mm', actual: '2,7 mm' }];
+
+  it.each(['save', 'submit'] as const)('are flagged on %s and never block', (mode) => {
+    expect(judgeValue(measured, '2,7', mode, plainRegex)).toEqual({
+      value: '2.7',
+      violations: [],
+      deviations: outside,
+    });
+  });
+
+  it('are none inside the norm, of an empty value, or of a wrong type', () => {
+    for (const raw of ['2,5', '2.0', '', null, 'x']) {
+      expect(judgeValue(measured, raw, 'submit', plainRegex).deviations).toEqual([]);
+    }
+  });
+
+  it('are found in stored values', () => {
+    expect(deviationsOf(measured, '2.7', plainRegex)).toEqual(outside);
+    expect(deviationsOf(measured, null, plainRegex)).toEqual([]);
+    expect(deviationsOf(field('x', { control: 'contentDisplay' }), null, plainRegex)).toEqual([]);
+  });
+
+  it('speak of every norm that is left', () => {
+    const strict = number(norm('1', '2'), norm(null, '3'));
+    expect(deviationsOf(strict, '2.5', plainRegex).map((one) => one.expected)).toEqual(['1–2 mm']);
+    expect(deviationsOf(strict, '4', plainRegex).map((one) => one.expected)).toEqual(['1–2 mm', 'do 3 mm']);
+  });
+});
+
+describe('isFillable', () => {
+  it.each([
+    [text(), true],
+    [select(optionsOf('a')), true],
+    [select(), false],
+    [select(optionsOf()), false],
+    [field('n', { control: 'select', stored: 'number_float', settings: [optionsOf('x')] }), false],
+    [field('x', { control: 'contentDisplay' }), false],
+    [field('c', { control: 'checkbox', stored: 'bool' }), true],
+  ])('%#', (element, expected) => {
+    expect(isFillable(element)).toBe(expected);
+  });
+});
+
+describe('any input of any field', () => {
+  const elements = [
+    text(REQUIRED, min(2), max(4), valid(3, '[a-c]+')),
+    number(REQUIRED, valid(2, '0', '10'), norm('2', '5')),
+    select(optionsOf('a', 'b'), REQUIRED),
+    select(optionsOf('a', 'b', 'c'), MULTIPLE, norm()),
+    field('z', { control: 'date', stored: 'datetime', settings: [valid(2, '2026-01-01', null)] }),
+    field('c', { control: 'checkbox', stored: 'bool' }),
+  ];
+  const raws = fc.oneof(
+    fc.jsonValue(),
+    fc.constantFrom('a', 'abc', '2,5', '7', '2026-05-05', true, ['b', 'a'], ['a', 'z']),
+  );
+
+  it('submits no more than it saves, and judges what it stored as it judged the input', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...elements), raws, (element, raw) => {
+        const saved = judgeValue(element, raw, 'save', plainRegex);
+        const submitted = judgeValue(element, raw, 'submit', plainRegex);
+        expect(submitted.value).toEqual(saved.value);
+        expect(submitted.deviations).toEqual(saved.deviations);
+        for (const one of saved.violations) expect(submitted.violations).toContainEqual(one);
+        fc.pre(saved.violations.length === 0);
+        expect(judgeValue(element, saved.value, 'submit', plainRegex)).toEqual(submitted);
+      }),
+    );
+  });
+});

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { field, optionsOf } from '../testing/sample-card.ts';
+import type { FormElement } from './form-element.ts';
+import { normWords, ruleField, ruleWords, valuesWords } from './rule-words.ts';
+import type { Setting, ValueRule } from './settings.ts';
+
+function wordsOf(element: FormElement, rule: ValueRule): string | null {
+  const seen = ruleField(element);
+  return seen && ruleWords(seen, rule);
+}
+
+const millimetres = field('d', { stored: 'number_float', unit: 'mm' });
+const plain = field('t');
+const select = field('s', { control: 'select', settings: [optionsOf('a', 'b', 'c')] });
+const numbers = field('n', { control: 'select', stored: 'number_float', settings: [optionsOf('2,50', 'x')] });
+
+describe('ruleWords', () => {
+  it.each<[FormElement, ValueRule['type'], (string | null)[], string | null]>([
+    [millimetres, 2, ['2,0', '2.5'], '2,0–2,5 mm'],
+    [millimetres, 2, ['2.0', null], 'od 2,0 mm'],
+    [millimetres, 2, ['', '4'], 'do 4 mm'],
+    [millimetres, 2, [null, null], null],
+    [millimetres, 1, ['1'], '1 mm'],
+    [millimetres, 1, ['1', '2', '3,5'], '1, 2 lub 3,5 mm'],
+    [millimetres, 1, ['x'], 'x mm'],
+    [millimetres, 2, ['x', '3'], 'x–3 mm'],
+    [millimetres, 1, [], null],
+    [millimetres, 3, ['[1-3]'], 'wzorzec [1-3]'],
+    [plain, 3, ['a+', 'b'], 'wzorzec a+ lub b'],
+    [plain, 1, ['Dobry', 'Zły'], 'Dobry lub Zły'],
+    [select, 1, ['a', 'c'], 'A lub C'],
+    [select, 1, ['z'], 'z'],
+    [numbers, 1, ['2.50'], '2,50'],
+    [field('c', { control: 'checkbox', stored: 'bool' }), 1, ['true'], 'Tak'],
+    [field('z', { control: 'date', stored: 'datetime' }), 2, ['2026-01-02', ''], 'od 02/01/2026'],
+  ])('%#', (element, type, values, expected) => {
+    expect(wordsOf(element, { type, values })).toBe(expected);
+  });
+
+  it('uses an option’s label', () => {
+    expect(numbers.dataType.settings).toHaveLength(1);
+    const labelled: Setting = {
+      type: 'availableOptions',
+      options: [
+        { value: '2,50', label: 'mało', attributes: [] },
+        { value: '3', label: '', attributes: [] },
+      ],
+    };
+    const element = field('n', {
+      control: 'select',
+      stored: 'number_float',
+      unit: 'l',
+      settings: [labelled],
+    });
+    expect(wordsOf(element, { type: 1, values: ['2.50', '3'] })).toBe('mało lub 3 l');
+  });
+
+  it('finds nothing to say of a field without a value', () => {
+    expect(ruleField(field('x', { control: 'contentDisplay' }))).toBeNull();
+  });
+});
+
+describe('normWords', () => {
+  const norm = (values: (string | null)[]): Setting => ({
+    type: 'referenceValue',
+    referenceValue: { type: 2, values },
+  });
+
+  it('is the line under the field', () => {
+    const settings = [norm(['2,0', '2,5'])];
+    expect(normWords(field('d', { stored: 'number_float', unit: 'mm', settings }))).toBe('norma 2,0–2,5 mm');
+  });
+
+  it('joins several', () => {
+    const settings = [norm(['1', '2']), norm([null, null]), norm([null, '3'])];
+    expect(normWords(field('d', { stored: 'number_float', settings }))).toBe('norma 1–2; do 3');
+  });
+
+  it.each([
+    [field('d')],
+    [field('d', { stored: 'number_float', settings: [norm([null, null])] })],
+    [field('d', { control: 'contentDisplay', settings: [norm(['1', '2'])] })],
+  ])('is nothing without a norm (%#)', (element) => {
+    expect(normWords(element)).toBeNull();
+  });
+});
+
+describe('valuesWords', () => {
+  it('joins several values and puts the unit last', () => {
+    const seen = ruleField(field('s', { control: 'select', unit: 'szt.', settings: [optionsOf('a', 'b')] }));
+    expect(seen && valuesWords(seen, ['a', 'b', 'q'])).toBe('A, B, q szt.');
+  });
+});
