@@ -4,8 +4,10 @@ import {
 } from '@kartoteka/contract/application-configuration';
 import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { type CurrentUser, CurrentUserContext } from '../lib/current-user.ts';
+import { PRODUCT_NAME } from '../lib/document-title.ts';
 import { queryOf } from '../lib/query.ts';
 import { leaveForLogin, session } from '../lib/session.ts';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -25,11 +27,14 @@ export function ConfigurationGate({ children }: { children: ReactNode }) {
     if (isStranger) leaveForLogin();
     if (user) session.rememberUserName(user.userName);
   }, [isStranger, user]);
-  useEffect(() => session.onChangedElsewhere(() => location.reload()), []);
+  useEffect(() => session.onReplaced(() => location.reload()), []);
 
   if (user) return <CurrentUserContext value={user}>{children}</CurrentUserContext>;
   return (
-    <Box component="main" sx={{ padding: 3 }}>
+    <Box component="main" sx={{ display: 'grid', justifyItems: 'center', padding: 2, paddingTop: '12vh' }}>
+      <Typography variant="h1" sx={{ color: 'primary.main', marginBottom: 3 }}>
+        {PRODUCT_NAME}
+      </Typography>
       {error ? (
         <ErrorState title={appTexts.configurationFailed} error={error} onRetry={() => void refetch()} />
       ) : (

@@ -51,7 +51,7 @@ function Tiles({ section, items }: MenuSection) {
               <Typography component="span" variant="h3" sx={{ display: 'block' }}>
                 {label}
               </Typography>
-              <Typography component="span" variant="body2" color="textSecondary">
+              <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
                 {about}
               </Typography>
             </span>

@@ -37,11 +37,13 @@ export function NotFoundPage() {
 /** A screen whose code did not load or broke: the panel around it stays. */
 export function ScreenFailed() {
   return (
-    <ErrorState
-      title={appTexts.screenFailed}
-      safe={appTexts.screenFailedAbout}
-      retryLabel={kitTexts.reload}
-      onRetry={() => location.reload()}
-    />
+    <>
+      <PageHeader title={appTexts.screenFailed} />
+      <ErrorState
+        title={appTexts.screenFailedAbout}
+        retryLabel={kitTexts.reload}
+        onRetry={() => location.reload()}
+      />
+    </>
   );
 }

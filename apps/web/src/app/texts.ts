@@ -2,7 +2,6 @@ import type { Section } from './screens.ts';
 
 /** Words of the panel around the screens. */
 export const appTexts = {
-  product: 'Kartoteka',
   skip: 'Przejdź do treści',
   navigation: 'Menu główne',
   openMenu: 'Pokaż menu',

@@ -18,13 +18,21 @@ export const session = {
     localStorage.removeItem(TOKEN);
     sessionStorage.removeItem(USER_NAME);
   },
-  /** Tells when another tab logs in or out; returns the function that stops listening. */
-  onChangedElsewhere(tell: () => void): () => void {
-    const listen = (event: StorageEvent) => {
-      if (event.storageArea === localStorage && (event.key === TOKEN || event.key === null)) tell();
+  /**
+   * Tells when the session is no longer the one that this page began with: another tab logged in or out, or the page
+   * came back from the browser's history after a logout. Returns the function that stops listening.
+   */
+  onReplaced(tell: () => void): () => void {
+    const mine = session.token();
+    const compare = () => {
+      if (session.token() !== mine) tell();
     };
-    addEventListener('storage', listen);
-    return () => removeEventListener('storage', listen);
+    addEventListener('storage', compare);
+    addEventListener('pageshow', compare);
+    return () => {
+      removeEventListener('storage', compare);
+      removeEventListener('pageshow', compare);
+    };
   },
 } as const;
 

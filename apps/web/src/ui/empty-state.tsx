@@ -6,7 +6,9 @@ import type { ReactNode } from 'react';
 export function EmptyState({ text, action }: { text: string; action?: ReactNode }) {
   return (
     <Stack spacing={2} sx={{ alignItems: 'center', paddingBlock: 6, paddingInline: 2, textAlign: 'center' }}>
-      <Typography color="textSecondary">{text}</Typography>
+      <Typography color="textSecondary" sx={{ maxWidth: '56ch', textWrap: 'balance' }}>
+        {text}
+      </Typography>
       {action}
     </Stack>
   );

@@ -27,24 +27,25 @@ export function ErrorState({
 }: ErrorStateProps) {
   const reference = error instanceof ApiError ? error.correlationId : null;
   return (
-    <Alert
-      severity="error"
-      sx={{ alignItems: 'flex-start', maxWidth: 640 }}
-      action={
-        onRetry && (
-          <Button color="inherit" startIcon={<RetryIcon />} onClick={onRetry}>
-            {retryLabel ?? kitTexts.retry}
-          </Button>
-        )
-      }
-    >
+    <Alert severity="error" sx={{ alignItems: 'flex-start', maxWidth: 640 }}>
       <AlertTitle>{title}</AlertTitle>
       {error !== undefined && <Typography variant="body2">{messageOf(error)}</Typography>}
       {safe && <Typography variant="body2">{safe}</Typography>}
       {reference && (
-        <Typography variant="caption" color="textSecondary">
+        <Typography variant="caption" component="p" color="textSecondary">
           {kitTexts.reference(reference)}
         </Typography>
+      )}
+      {onRetry && (
+        <Button
+          variant="outlined"
+          color="error"
+          startIcon={<RetryIcon />}
+          onClick={onRetry}
+          sx={{ marginTop: 1.5 }}
+        >
+          {retryLabel ?? kitTexts.retry}
+        </Button>
       )}
     </Alert>
   );

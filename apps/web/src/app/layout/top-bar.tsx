@@ -4,6 +4,7 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import type { Ref } from 'react';
 import { Link } from 'react-router';
+import { PRODUCT_NAME } from '../../lib/document-title.ts';
 import { paths } from '../../lib/paths.ts';
 import { MenuIcon } from '../../ui/icons/navigation.tsx';
 import { height } from '../../ui/tokens.ts';
@@ -55,7 +56,7 @@ export function TopBar({ isMenuOpen, menuId, onToggleMenu, menuButton }: TopBarP
         to={paths.home}
         sx={{ flex: 1, fontWeight: 700, color: 'primary.main', textDecoration: 'none' }}
       >
-        {appTexts.product}
+        {PRODUCT_NAME}
       </Typography>
       <QrButton />
       <UserMenu />

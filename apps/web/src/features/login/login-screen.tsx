@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { useDocumentTitle } from '../../lib/document-title.ts';
+import { PRODUCT_NAME, useDocumentTitle } from '../../lib/document-title.ts';
 import { LoginForm } from './login-form.tsx';
 import { loginTexts } from './texts.ts';
 
@@ -21,7 +21,7 @@ export function LoginScreen() {
       }}
     >
       <Typography sx={{ fontWeight: 700, fontSize: '1.25rem', color: 'primary.main' }}>
-        {loginTexts.product}
+        {PRODUCT_NAME}
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ marginBottom: 3 }}>
         {loginTexts.about}

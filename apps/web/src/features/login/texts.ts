@@ -1,5 +1,4 @@
 export const loginTexts = {
-  product: 'Kartoteka',
   about: 'Karty kontrolne i magazyn danych',
   title: 'Zaloguj się',
   login: 'Login',
