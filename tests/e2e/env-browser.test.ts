@@ -1,7 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAxeClean, openPage } from '../env/browser.ts';
+import { expectAxeClean, openPage, takeScreens } from '../env/browser.ts';
 
 const PAGE = `<!doctype html><html lang="pl"><head><title>Próba</title></head>
 <body><main><h1>Zażółć gęślą jaźń</h1><p id="text">Treść</p></main></body></html>`;
@@ -45,6 +46,18 @@ test('the tablet stands upright', async () => {
   await page.goto('/');
   expect(await page.evaluate(() => [innerWidth, innerHeight])).toEqual([800, 1280]);
 });
+
+test('a page is pictured on both screens and keeps its size', async () => {
+  const { page } = await openPage({ baseURL });
+  await page.goto('/');
+  const pictures = await takeScreens(page, 'env-browser');
+  const sizes = await Promise.all(pictures.map(async (path) => pictureSize(await readFile(path))));
+  expect(sizes).toEqual(['1280x800', '800x1280']);
+  expect(page.viewportSize()).toEqual({ width: 1280, height: 800 });
+});
+
+/** Where every PNG keeps it. */
+const pictureSize = (png: Buffer): string => `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;
 
 describe('what the browser complains of is seen', () => {
   test('markup from a string', async () => {

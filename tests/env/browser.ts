@@ -92,16 +92,21 @@ export async function expectAxeClean(page: Page): Promise<void> {
   expect(found, [`axe on ${page.url()}`, ...found].join('\n')).toEqual([]);
 }
 
-/** Saves what the page shows as `reports/screens/<name>-1280x800.png` and `-800x1280.png`, then restores its size. */
-export async function takeScreens(page: Page, name: string): Promise<void> {
+/**
+ * Saves what the page shows as `reports/screens/<name>-1280x800.png` and `-800x1280.png`, then restores its size.
+ *
+ * @returns the files
+ */
+export async function takeScreens(page: Page, name: string): Promise<string[]> {
   await mkdir(SCREENS, { recursive: true });
   const before = page.viewportSize();
+  const files: string[] = [];
   for (const size of Object.values(SIZES)) {
+    const path = join(SCREENS, `${name}-${size.width}x${size.height}.png`);
     await page.setViewportSize(size);
-    await page.screenshot({
-      path: join(SCREENS, `${name}-${size.width}x${size.height}.png`),
-      animations: 'disabled',
-    });
+    await page.screenshot({ path, animations: 'disabled' });
+    files.push(path);
   }
   if (before) await page.setViewportSize(before);
+  return files;
 }
