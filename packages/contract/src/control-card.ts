@@ -178,8 +178,10 @@ export const elementInput = z.object({
     .transform((data) => data ?? {}),
   index: z.number().int().nullish(),
   submit: optionalFlag(false),
+  /** Absent: the last write wins; null: the entry does not exist yet. */
   rowVersion: z.number().int().nullable().optional(),
-  comment: optionalText(COMMENT_LENGTH),
+  /** Absent: the stored one stays. */
+  comment: optionalText(COMMENT_LENGTH).optional(),
 });
 export type ElementInput = z.output<typeof elementInput>;
 

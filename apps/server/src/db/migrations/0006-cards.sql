@@ -106,6 +106,7 @@ create index card_entry_element on card_entry (card_id, element_id, index);
 create table card_filler (
   card_id uuid not null references control_card (id),
   user_id uuid not null references app_user (id),
+  first_filled_at timestamptz not null default now(),
   last_filled_at timestamptz not null default now(),
   primary key (card_id, user_id)
 );

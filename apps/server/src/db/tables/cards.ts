@@ -68,6 +68,7 @@ export interface CardEntryTable {
 export interface CardFillerTable {
   card_id: string;
   user_id: string;
+  first_filled_at: Generated<Date>;
   last_filled_at: Generated<Date>;
 }
 

@@ -2,6 +2,7 @@ import type { Expression, ExpressionBuilder, Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Database } from '../../db/database.ts';
+import { personName } from '../../db/person-name.ts';
 
 /**
  * Everything that a revision of a template is compiled from, and the clock that it was read at: one statement, so one
@@ -112,7 +113,7 @@ function forms(eb: Gathering) {
 function partyLabel(pair: 'approval') {
   const value: Expression<string> = sql.ref(`${pair}.value`);
   return sql<string>`coalesce(case ${sql.ref(`${pair}.type`)}
-    when 'user' then (select coalesce(nullif(trim(concat_ws(' ', name, surname)), ''), user_name) from app_user where id = ${value})
+    when 'user' then (select ${personName('app_user')} from app_user where id = ${value})
     when 'role' then (select coalesce(nullif(display_name, ''), name) from role where id = ${value})
     else (select display_name from organization_unit where id = ${value})
   end, '')`;

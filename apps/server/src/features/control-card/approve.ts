@@ -1,0 +1,90 @@
+import type { Approval } from '@kartoteka/contract/control-card';
+import { signSlot } from '@kartoteka/domain/card/slots';
+import { businessRule } from '@kartoteka/domain/business-rule';
+import { BusinessError, ConcurrencyConflict, NotFound, settle } from '../../http/problem.ts';
+import type { Work } from '../../http/work.ts';
+import { approvalsView, inApproval } from './approval-view.ts';
+import { type Card, currentSlots, type StoredSlot } from './card.ts';
+import { dataHash } from './data-hash.ts';
+import { openCard } from './open-card.ts';
+import { checkPassword, type ConfirmPassword } from './signing-password.ts';
+import { startingWith, type Step, withEvent, withRow } from './step.ts';
+import { storeCard } from './store-card.ts';
+import { signerOf } from './visibility.ts';
+
+/** What signing takes beside the slot. */
+export interface SigningInput {
+  /** The `dataHash` that was shown; absent: whatever stands there is signed. */
+  readonly dataHash?: string | null | undefined;
+  readonly password?: string | null | undefined;
+}
+
+/** POST {id}/approve/{approvalId}: the caller's signature under one slot; the last one approves the card. */
+export async function approve(
+  work: Work,
+  cardId: string,
+  slotId: string,
+  input: SigningInput,
+  confirm: ConfirmPassword,
+): Promise<Approval[]> {
+  const { caller } = work;
+  const password = await checkPassword(work, cardId, input.password ?? null, confirm);
+  const card = await openCard(work, cardId);
+  const slot = slotOf(card, slotId, work);
+  const signing = settle(signSlot(inApproval(card), slot, signerOf(caller)));
+  if (signing.isRepeat) return approvalsView(card, caller);
+  const hash = dataHash(card);
+  if (input.dataHash != null && input.dataHash.toLowerCase() !== hash.toString('hex')) {
+    throw new ConcurrencyConflict(approvalsView(card, caller));
+  }
+  password.require(card.revision.definition.template.passwordAtSigning);
+  const signed = sign(startingWith(card), slot, hash, work);
+  const step = signing.status === 'approved' ? approved(signed, work) : signed;
+  return approvalsView(await storeCard(work, card, step), caller);
+}
+
+/** A slot of an earlier round was overtaken by a return; what stands now is told with the refusal. */
+function slotOf(card: Card, slotId: string, { caller }: Work): StoredSlot {
+  const slot = card.slots.find(({ id }) => id === slotId);
+  if (!slot) throw new NotFound();
+  if (card.row.status === 'inProgress') {
+    throw new BusinessError(businessRule('Kartoteka.Card:NotAwaitingApproval'));
+  }
+  if (!currentSlots(card).includes(slot)) throw new ConcurrencyConflict(approvalsView(card, caller));
+  return slot;
+}
+
+/** What a signature says. */
+export function meaningOf(slot: StoredSlot): string {
+  return `Zatwierdzam kartę jako: ${slot.label}`;
+}
+
+function sign({ card, events }: Step, slot: StoredSlot, hash: Buffer, work: Work): Step {
+  const { caller, now, newId } = work;
+  const meaning = meaningOf(slot);
+  const signature = {
+    id: newId(),
+    userId: caller.userId,
+    userName: caller.displayName,
+    meaning,
+    dataHash: hash,
+    signedAt: now,
+  };
+  const signed = card.slots.map((one) =>
+    one === slot ? { ...one, closedAt: now, signedBy: caller.userId, signature } : one,
+  );
+  const next = signed.find(({ round, signedBy }) => round === slot.round && signedBy === null);
+  const slots = signed.map((one) => (one === next ? { ...one, isDue: true } : one));
+  return withEvent({ card: { ...card, slots }, events }, 'slotSigned', {
+    slotId: slot.id,
+    label: slot.label,
+    signatureId: signature.id,
+    meaning,
+    dataHash: hash.toString('hex'),
+  });
+}
+
+function approved({ card, events }: Step, { now }: Work): Step {
+  const done = withRow(card, { status: 'approved', approved_at: now });
+  return withEvent({ card: done, events }, 'cardApproved', { round: card.row.approval_round });
+}

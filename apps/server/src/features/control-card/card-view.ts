@@ -1,0 +1,97 @@
+import type { CardFormData, FilledCard } from '@kartoteka/contract/control-card';
+import { mayFillAny } from '@kartoteka/domain/card/completion';
+import { deleteCard, voidCard } from '@kartoteka/domain/card/life';
+import { isSubmittedStatus } from '@kartoteka/domain/card/status';
+import type { Caller } from '../../http/caller.ts';
+import { approvalsView, slotsFor } from './approval-view.ts';
+import { type Card, storedElement } from './card.ts';
+import { dataHash } from './data-hash.ts';
+import { elementView, iso, referenceOf, writable } from './entry-view.ts';
+import { isOperator, managesCards, personOf } from './visibility.ts';
+
+/** What the card screens show (wire, 'form-data'). */
+export function formDataView(card: Card, caller: Caller): CardFormData {
+  const { row, revision } = card;
+  const { template, elements } = revision.definition;
+  return {
+    id: row.id,
+    name: row.name,
+    status: row.status,
+    isSubmitted: isSubmittedStatus(row.status),
+    isApproved: row.status === 'approved',
+    returnReason: row.return_reason,
+    voidReason: row.void_reason,
+    hasDeviations: row.has_deviations,
+    newerRevisionExists: card.newerRevisionExists,
+    dataHash: dataHash(card).toString('hex'),
+    concurrencyStamp: row.concurrency_stamp,
+    creationTime: row.creation_time.toISOString(),
+    createdBy: referenceOf(card, row.creator_id),
+    submittedAt: iso(row.submitted_at),
+    template: {
+      id: template.id,
+      name: template.name,
+      version: template.version,
+      description: template.description,
+      approvalOrderRequired: template.approvalOrderRequired,
+      fillerMaySign: template.fillerMaySign,
+      onePersonMaySignSeveral: template.onePersonMaySignSeveral,
+      passwordAtSigning: template.passwordAtSigning,
+      controlCardGroup: template.controlCardGroup,
+      controlCardType: template.controlCardType,
+    },
+    elements: elements.map((element) => elementView(card, element, caller)),
+    approvals: approvalsView(card, caller),
+    fillers: [...card.fillers],
+    can: abilities(card, caller),
+  };
+}
+
+/** What the caller may do with the card now; a hint for the screen, each action asks the rule again. */
+function abilities(card: Card, caller: Caller): CardFormData['can'] {
+  const { status, creator_id: creatorId } = card.row;
+  const { definition } = card.revision;
+  const isManager = managesCards(caller);
+  const isOpen = status === 'inProgress';
+  const signs = slotsFor(card, caller).length > 0;
+  const actor = { userId: caller.userId, managesCards: isManager };
+  const anyReason = '-';
+  return {
+    fill: isOpen && isOperator(caller) && mayFillAny(definition, personOf(caller)),
+    edit: isOpen && isManager,
+    sign: signs,
+    return: signs,
+    void: isManager && voidCard(status, anyReason).kind === 'done',
+    remove:
+      (isManager || isOperator(caller)) &&
+      deleteCard({ status, creatorId }, actor, anyReason).kind === 'done',
+  };
+}
+
+/** A card without its definition. */
+export function filledCardView(card: Card): FilledCard {
+  const { row, revision } = card;
+  return {
+    id: row.id,
+    concurrencyStamp: row.concurrency_stamp,
+    creationTime: row.creation_time.toISOString(),
+    creatorId: row.creator_id,
+    lastModificationTime: iso(row.last_modification_time),
+    lastModifierId: row.last_modifier_id,
+    name: row.name,
+    controlCardTemplateId: row.template_id,
+    status: row.status,
+    isSubmitted: isSubmittedStatus(row.status),
+    isApproved: row.status === 'approved',
+    hasDeviations: row.has_deviations,
+    returnReason: row.return_reason,
+    elementsData: Object.fromEntries(
+      revision.definition.elements.map((element) => [
+        element.id,
+        Object.fromEntries(
+          storedElement(card, element).entries.map(({ index, values }) => [String(index), writable(values)]),
+        ),
+      ]),
+    ),
+  };
+}

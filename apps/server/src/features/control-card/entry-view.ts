@@ -1,0 +1,75 @@
+import type { CardElement, CardEntry } from '@kartoteka/contract/control-card';
+import type { Reference } from '@kartoteka/contract/entity';
+import { isElementSubmitted } from '@kartoteka/domain/card/completion';
+import type { TemplateElement } from '@kartoteka/domain/card/definition';
+import { isElementReadOnly, isEntryReadOnly } from '@kartoteka/domain/card/may-write';
+import type { Caller } from '../../http/caller.ts';
+import { type Card, type StoredEntry, storedElement } from './card.ts';
+import { isOperator, operatorOf } from './visibility.ts';
+
+/** A person by id, when it is one of those whom the card knows. */
+export function referenceOf(card: Card, userId: string | null): Reference | null {
+  const name = userId === null ? undefined : card.people.get(userId);
+  return userId === null || name === undefined ? null : { id: userId, name };
+}
+
+export function iso(instant: Date | null): string | null {
+  return instant?.toISOString() ?? null;
+}
+
+/** An entry as the caller meets it. */
+export function entryView(
+  card: Card,
+  element: TemplateElement,
+  entry: StoredEntry,
+  caller: Caller,
+): CardEntry {
+  const isReadOnly =
+    !isOperator(caller) || isEntryReadOnly(card.row.status, element, operatorOf(caller), entry);
+  return {
+    id: entry.id,
+    index: entry.index,
+    values: writable(entry.values),
+    isSubmitted: entry.isSubmitted,
+    isReadOnly,
+    rowVersion: entry.rowVersion,
+    comment: entry.comment,
+    deviations: [...entry.deviations],
+    returnReason: entry.returnReason,
+    submittedBy: referenceOf(card, entry.submitterId),
+    submittedAt: iso(entry.submittedAt),
+    lastFilledBy: referenceOf(card, entry.lastModifierId ?? entry.creatorId),
+    lastFilledAt: iso(entry.lastModificationTime ?? entry.creationTime),
+  };
+}
+
+/** The same values in the shape that answers have. */
+export function writable(values: StoredEntry['values']): CardEntry['values'] {
+  return Object.fromEntries(
+    Object.entries(values).map(([id, value]) => [id, typeof value === 'object' ? [...value] : value]),
+  );
+}
+
+/** An element with the entries that are stored, by index. */
+export function elementView(card: Card, element: TemplateElement, caller: Caller): CardElement {
+  const stored = storedElement(card, element);
+  return {
+    id: element.id,
+    name: element.name,
+    description: element.description,
+    formTemplateId: element.formTemplateId,
+    formTemplate: element.formTemplate && {
+      ...element.formTemplate,
+      elements: element.formTemplate.elements.map(({ id, name, description, dataType }) => ({
+        id,
+        name,
+        description,
+        dataType,
+      })),
+    },
+    repetitionSettings: element.repetitionSettings,
+    isReadOnly: !isOperator(caller) || isElementReadOnly(card.row.status, element, operatorOf(caller)),
+    isSubmitted: isElementSubmitted(element, stored),
+    entries: stored.entries.map((entry) => entryView(card, element, entry, caller)),
+  };
+}

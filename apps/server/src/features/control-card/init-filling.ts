@@ -1,0 +1,78 @@
+import { businessRule } from '@kartoteka/domain/business-rule';
+import { mayFillAny } from '@kartoteka/domain/card/completion';
+import { startCard } from '@kartoteka/domain/card/life';
+import { BusinessError, NotFound, settle } from '../../http/problem.ts';
+import type { Work } from '../../http/work.ts';
+import { revisionForStart } from '../revision/read.ts';
+import { mayFillRevision } from './card-sql.ts';
+import { settleFilling } from './leave.ts';
+import { newCard } from './start-card.ts';
+import { storeCard } from './store-card.ts';
+import { personOf } from './visibility.ts';
+
+/**
+ * POST init-card-filling/{templateId}: the active card of the family, or a new one (decisions 5.8). Starts of one
+ * family take turns, so that two at once end up in one card.
+ */
+export async function initFilling(
+  work: Work,
+  templateId: string,
+  forceFresh: boolean,
+): Promise<{ id: string; isExisting: boolean }> {
+  const familyId = await lockFamily(work, templateId);
+  await requireUsable(work, templateId);
+  const active = forceFresh ? undefined : await activeCard(work, familyId);
+  if (active) return { id: active.id, isExisting: true };
+  const revision = await revisionForStart(work, templateId);
+  if (!revision) throw new NotFound();
+  if (!mayFillAny(revision.definition, personOf(work.caller))) {
+    throw new BusinessError(businessRule('Kartoteka.Card:TemplateNotAvailable'));
+  }
+  const started = await newCard(work, revision, null);
+  // A template with nothing to fill goes straight to its approvers.
+  const { row } = await storeCard(work, null, settleFilling(started, work));
+  return { id: row.id, isExisting: false };
+}
+
+/** Takes the family of the template; switches of its current version wait as well. */
+export async function lockFamily({ db }: Work, templateId: string): Promise<string> {
+  const family = await db
+    .selectFrom('template_family as family')
+    .innerJoin('control_card_template as template', 'template.family_id', 'family.id')
+    .where('template.id', '=', templateId)
+    .where('template.deleted_at', 'is', null)
+    .select('family.id')
+    .forUpdate('family')
+    .executeTakeFirst();
+  if (!family) throw new NotFound();
+  return family.id;
+}
+
+/** Read after the lock, so as it stands now. */
+async function requireUsable({ db }: Work, templateId: string): Promise<void> {
+  const template = await db
+    .selectFrom('control_card_template')
+    .where('id', '=', templateId)
+    .where('deleted_at', 'is', null)
+    .select(['is_current_version', 'archived_at'])
+    .executeTakeFirst();
+  if (!template) throw new NotFound();
+  settle(
+    startCard({ isCurrentVersion: template.is_current_version, isArchived: template.archived_at !== null }),
+  );
+}
+
+/** The newest card in progress of the family of which the caller may fill an element. */
+async function activeCard({ db, caller }: Work, familyId: string): Promise<{ id: string } | undefined> {
+  return db
+    .selectFrom('control_card as card')
+    .where('card.family_id', '=', familyId)
+    .where('card.status', '=', 'inProgress')
+    .where('card.deleted_at', 'is', null)
+    .where(mayFillRevision('card.revision_id', caller))
+    .orderBy('card.creation_time', 'desc')
+    .orderBy('card.id')
+    .select('card.id')
+    .limit(1)
+    .executeTakeFirst();
+}

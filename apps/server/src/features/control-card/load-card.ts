@@ -1,0 +1,173 @@
+import type { CardStatus } from '@kartoteka/domain/card/status';
+import { entryValuesSchema } from '@kartoteka/domain/value/stored-value';
+import { type Kysely, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { z } from 'zod';
+import type { Database } from '../../db/database.ts';
+import { personName } from '../../db/person-name.ts';
+import { newerRevisionExists, readRevision } from '../revision/read.ts';
+import type { Card, StoredElement, StoredEntry, StoredSlot } from './card.ts';
+
+const storedDeviations = z.array(
+  z.object({ formElementId: z.string(), expected: z.string(), actual: z.string() }),
+);
+
+/** Everything of one card in one statement, so in one state; deleted cards are not found. */
+function selectCard(db: Kysely<Database>, id: string) {
+  return db
+    .selectFrom('control_card as card')
+    .where('card.id', '=', id)
+    .where('card.deleted_at', 'is', null)
+    .selectAll('card')
+    .select((eb) => [
+      newerRevisionExists('card').as('newer_revision_exists'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('card_element as element')
+          .whereRef('element.card_id', '=', 'card.id')
+          .select(['element.element_id', 'element.is_done', 'element.closed_at', 'element.closer_id']),
+      ).as('elements'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('card_entry as entry')
+          .whereRef('entry.card_id', '=', 'card.id')
+          .orderBy('entry.index')
+          .selectAll('entry'),
+      ).as('entries'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('approval_slot as slot')
+          .leftJoin('signature', (join) =>
+            join.onRef('signature.slot_id', '=', 'slot.id').on('signature.voided_at', 'is', null),
+          )
+          .whereRef('slot.card_id', '=', 'card.id')
+          .orderBy('slot.round')
+          .orderBy('slot.position')
+          .selectAll('slot')
+          .select([
+            'signature.id as signature_id',
+            'signature.user_id',
+            'signature.user_name',
+            'signature.meaning',
+            sql<string | null>`encode(signature.data_hash, 'hex')`.as('data_hash'),
+            'signature.signed_at',
+          ]),
+      ).as('slots'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('card_filler as filler')
+          .innerJoin('app_user as person', 'person.id', 'filler.user_id')
+          .whereRef('filler.card_id', '=', 'card.id')
+          .orderBy('filler.first_filled_at')
+          .orderBy('person.id')
+          .select(['person.id', personName('person').as('name')]),
+      ).as('fillers'),
+      eb
+        .selectFrom('app_user as creator')
+        .whereRef('creator.id', '=', 'card.creator_id')
+        .select(personName('creator').as('name'))
+        .as('creator_name'),
+    ])
+    .executeTakeFirst();
+}
+
+type Selected = NonNullable<Awaited<ReturnType<typeof selectCard>>>;
+
+/** Reads a card; null when there is none. */
+export async function loadCard(db: Kysely<Database>, id: string): Promise<Card | null> {
+  const selected = await selectCard(db, id);
+  if (!selected) return null;
+  const { elements, entries, slots, fillers, creator_name, newer_revision_exists, ...row } = selected;
+  const revision = await readRevision(db, row.revision_id);
+  const people = new Map(fillers.map(({ id: userId, name }) => [userId, name]));
+  if (row.creator_id !== null && creator_name !== null) people.set(row.creator_id, creator_name);
+  const byElement = Map.groupBy(entries, (entry) => entry.element_id);
+  return {
+    // The table's check lets no other status in.
+    row: { ...row, status: row.status as CardStatus },
+    revision,
+    elements: new Map(
+      elements.map((element) => [
+        element.element_id,
+        storedElement(element, byElement.get(element.element_id) ?? []),
+      ]),
+    ),
+    slots: slots.map(storedSlot),
+    fillers,
+    people,
+    newerRevisionExists: newer_revision_exists,
+  };
+}
+
+/** Takes the card's row for this transaction; whoever waited for it reads the card only afterwards. */
+export async function lockCard(db: Kysely<Database>, id: string): Promise<void> {
+  await db.selectFrom('control_card').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+function storedElement(
+  element: Selected['elements'][number],
+  entries: readonly Selected['entries'][number][],
+): StoredElement {
+  const living = entries.filter((entry) => entry.deleted_at === null);
+  const used = new Set(living.map((entry) => entry.index));
+  return {
+    entries: living.map(storedEntry),
+    retiredIndexes: entries.filter((entry) => !used.has(entry.index)).map((entry) => entry.index),
+    isGroupSubmitted: element.closed_at !== null,
+    isDone: element.is_done,
+    closedAt: instant(element.closed_at),
+    closerId: element.closer_id,
+  };
+}
+
+function storedEntry(entry: Selected['entries'][number]): StoredEntry {
+  return {
+    id: entry.id,
+    index: entry.index,
+    values: entryValuesSchema.parse(entry.values),
+    comment: entry.comment,
+    isSubmitted: entry.is_submitted,
+    rowVersion: entry.row_version,
+    deviations: storedDeviations.parse(entry.deviations),
+    submittedAt: instant(entry.submitted_at),
+    submitterId: entry.submitter_id,
+    returnReason: entry.return_reason,
+    reopenedAt: instant(entry.reopened_at),
+    creationTime: new Date(entry.creation_time),
+    creatorId: entry.creator_id,
+    lastModificationTime: instant(entry.last_modification_time),
+    lastModifierId: entry.last_modifier_id,
+  };
+}
+
+function storedSlot(slot: Selected['slots'][number]): StoredSlot {
+  const { signature_id: id, user_id: userId, user_name: userName, meaning, signed_at: signedAt } = slot;
+  const isSigned =
+    id !== null && userId !== null && userName !== null && meaning !== null && signedAt !== null;
+  return {
+    id: slot.id,
+    // The table's check lets no other type in.
+    type: slot.type as StoredSlot['type'],
+    value: slot.value,
+    label: slot.label,
+    round: slot.round,
+    position: slot.position,
+    isDue: slot.is_due,
+    closedAt: instant(slot.closed_at),
+    signedBy: userId,
+    signature: isSigned
+      ? {
+          id,
+          userId,
+          userName,
+          meaning,
+          dataHash: Buffer.from(slot.data_hash ?? '', 'hex'),
+          signedAt: new Date(signedAt),
+        }
+      : null,
+  };
+}
+
+function instant(text: string | null): Date | null {
+  return text === null ? null : new Date(text);
+}

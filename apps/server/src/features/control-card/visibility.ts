@@ -1,0 +1,45 @@
+import { mayFillAny } from '@kartoteka/domain/card/completion';
+import { matchesParty, type Person } from '@kartoteka/domain/card/person';
+import type { Writer } from '@kartoteka/domain/card/may-write';
+import type { Signer } from '@kartoteka/domain/card/slots';
+import type { Policy } from '@kartoteka/domain/permission/policy';
+import type { Caller } from '../../http/caller.ts';
+import type { Card } from './card.ts';
+
+const OPERATOR: Policy = 'Kartoteka.ControlCards.Operator';
+const APPROVAL: Policy = 'Kartoteka.ControlCards.Approval';
+const MANAGE: Policy = 'Kartoteka.ControlCards.ManageCards';
+
+/** The caller as assignments and approvals see them. */
+export function personOf({ userId, roleIds, unitIds }: Caller): Person {
+  return { userId, roleIds, unitIds };
+}
+
+/** The caller as one who fills element by element, held to the assignments. */
+export function operatorOf(caller: Caller): Writer {
+  return { kind: 'operator', person: personOf(caller) };
+}
+
+export function signerOf(caller: Caller): Signer {
+  return { person: personOf(caller), holdsApproval: caller.policies.has(APPROVAL) };
+}
+
+export function isOperator(caller: Caller): boolean {
+  return caller.policies.has(OPERATOR);
+}
+
+export function managesCards(caller: Caller): boolean {
+  return caller.policies.has(MANAGE);
+}
+
+/**
+ * Whether the caller may see a card (wire, 'Reading and writing'): who manages cards all of them; an operator those
+ * with an element that they may fill or filled; an approver those with a slot that they match.
+ */
+export function maySee({ revision, fillers, slots }: Card, caller: Caller): boolean {
+  if (managesCards(caller)) return true;
+  const person = personOf(caller);
+  const fills = mayFillAny(revision.definition, person) || fillers.some(({ id }) => id === caller.userId);
+  if (isOperator(caller) && fills) return true;
+  return caller.policies.has(APPROVAL) && slots.some((slot) => matchesParty(person, slot));
+}

@@ -1,0 +1,71 @@
+import { fieldsOf } from '@kartoteka/domain/card/judge-entry';
+import type { CardDefinition } from '@kartoteka/domain/card/definition';
+import type { CardState } from '@kartoteka/domain/card/entry';
+import type { ValueKind } from '@kartoteka/domain/data-type/control';
+import { type FormElement, kindOf } from '@kartoteka/domain/data-type/form-element';
+import { ruleField, valueWords } from '@kartoteka/domain/data-type/rule-words';
+import { type SingleValue, singleValues } from '@kartoteka/domain/value/stored-value';
+import { searchFieldId } from './search-field.ts';
+
+/** One value of a filter; exactly one of the columns is filled. */
+export interface IndexedValue {
+  readonly text_value: string | null;
+  readonly number_value: string | null;
+  readonly bool_value: boolean | null;
+  readonly time_value: Date | null;
+}
+
+/** What the index knows of a card. */
+export interface CardDocument {
+  /** The text that the search looks through, before case and diacritics are taken off. */
+  readonly body: string;
+  /** Values by search field id, in element, then entry order. */
+  readonly values: ReadonlyMap<string, readonly IndexedValue[]>;
+}
+
+const NOTHING: IndexedValue = { text_value: null, number_value: null, bool_value: null, time_value: null };
+
+/** A plain date is kept as its UTC midnight; a time of day, which is no instant, as text. */
+function indexed(kind: ValueKind, value: SingleValue): IndexedValue {
+  switch (kind) {
+    case 'integer':
+    case 'decimal':
+      return { ...NOTHING, number_value: String(value) };
+    case 'bool':
+      return { ...NOTHING, bool_value: value === true };
+    case 'date':
+    case 'datetime':
+      return { ...NOTHING, time_value: new Date(String(value)) };
+    case 'text':
+    case 'time':
+      return { ...NOTHING, text_value: String(value) };
+  }
+}
+
+/** A text as people see it; an option's label beside its value, since either may be looked for. */
+function searchedTexts(field: FormElement, values: readonly SingleValue[]): string[] {
+  const shown = ruleField(field);
+  if (shown?.kind !== 'text') return [];
+  return values.flatMap((value) => [...new Set([valueWords(shown, value), String(value)])]);
+}
+
+/** What is indexed of a card: drafts' values too, deleted entries never (decisions 7.1; wire, 'Lists'). */
+export function cardDocument(name: string, definition: CardDefinition, state: CardState): CardDocument {
+  const { template } = definition;
+  const texts = [name, template.name, template.controlCardGroup.name, template.controlCardType.name];
+  const values = new Map<string, IndexedValue[]>();
+  for (const element of definition.elements) {
+    for (const entry of state.get(element.id)?.entries ?? []) {
+      for (const field of fieldsOf(element)) {
+        const kind = kindOf(field);
+        const single = singleValues(entry.values[field.id]);
+        if (kind === null || single.length === 0) continue;
+        texts.push(...searchedTexts(field, single));
+        if (field.filterGroup === null) continue;
+        const id = searchFieldId(field);
+        values.set(id, [...(values.get(id) ?? []), ...single.map((value) => indexed(kind, value))]);
+      }
+    }
+  }
+  return { body: texts.join('\n'), values };
+}
