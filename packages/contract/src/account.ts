@@ -22,7 +22,7 @@ const password = z.string().min(1).max(PASSWORD_LENGTH);
 export const accountRoutes = {
   changePassword: route({
     name: 'account.changePassword',
-    summary: 'Change the own password; ends all other sessions',
+    summary: 'Change the own password; ends all own sessions, this one too',
     method: 'POST',
     path: '/api/account/my-profile/change-password',
     access: authenticated,

@@ -108,7 +108,7 @@ export const identityRoleRoutes = {
     path: `${ROLES}/:id`,
     access: policy('AbpIdentity.Roles.Delete'),
     params: idParams,
-    errors: ['Volo.Abp.Identity:010006', 'Kartoteka:InUse', NOT_HELD],
+    errors: ['Volo.Abp.Identity:010006', 'Kartoteka:InUse'],
   }),
   getForm: route({
     name: 'role.get',

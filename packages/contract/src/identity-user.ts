@@ -1,3 +1,4 @@
+import type { BusinessCode } from '@kartoteka/domain/business-rule';
 import {
   EMAIL_LENGTH,
   NAME_LENGTH,
@@ -78,7 +79,7 @@ export const userUpdate = z
 export type UserUpdate = z.output<typeof userUpdate>;
 
 const USERS = '/api/identity/users';
-const WRITE_ERRORS = [
+const WRITE_ERRORS: readonly BusinessCode[] = [
   'Volo.Abp.Identity:DuplicateUserName',
   'Volo.Abp.Identity:DuplicateEmail',
   'Volo.Abp.Identity:InvalidUserName',

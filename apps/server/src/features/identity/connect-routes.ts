@@ -1,0 +1,121 @@
+import {
+  CLIENT_ID,
+  connectRoutes,
+  DEFAULT_SCOPE,
+  OFFLINE_ACCESS,
+  SCOPES,
+  type TokenAnswer,
+} from '@kartoteka/contract/connect';
+import type { RouteInput } from '@kartoteka/contract/route';
+import type { AccessChanges } from '../../http/access-change.ts';
+import { recordAudit } from '../../http/audit.ts';
+import { OAuthError } from '../../http/oauth-error.ts';
+import { serveAnonymous, type ServedRoute } from '../../http/serve.ts';
+import type { SharedLimit } from '../../http/shared-limit.ts';
+import { inTransaction } from '../../http/transaction.ts';
+import type { AnonymousWork } from '../../http/work.ts';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { type CredentialTools, requireUnchanged, verifyCredentials } from './credentials.ts';
+import { endSessions, openSession, refreshSession, sessionOfToken, type SessionTools } from './sessions.ts';
+
+export interface ConnectTools extends CredentialTools, SessionTools {
+  access: AccessChanges;
+  /** Token calls a minute of one address. */
+  tokenCalls: SharedLimit;
+}
+
+type TokenForm = RouteInput<typeof connectRoutes.token>['body'];
+
+export function connectServed(tools: ConnectTools): ServedRoute[] {
+  return [
+    serveAnonymous(connectRoutes.token, async ({ body }, work) => {
+      await tools.tokenCalls.count(work.address);
+      requireClient(body.client_id);
+      switch (body.grant_type) {
+        case 'password':
+          return grantPassword(tools, work, body);
+        case 'refresh_token':
+          return grantRefresh(tools, work, body);
+        default:
+          throw body.grant_type
+            ? new OAuthError('unsupported_grant_type', 'Ten sposób logowania nie jest obsługiwany.')
+            : missing('grant_type');
+      }
+    }),
+    serveAnonymous(connectRoutes.revocation, async ({ body }, work) => {
+      requireClient(body.client_id);
+      if (!body.token) throw missing('token');
+      const { token } = body;
+      await changing(tools, async (db) => {
+        const sessionId = await sessionOfToken(db, token);
+        const ended = sessionId === null ? 0 : await endSessions(db, { sessionId }, work.now);
+        return { result: undefined, isChange: ended > 0 };
+      });
+      return {};
+    }),
+  ];
+}
+
+async function grantPassword(
+  tools: ConnectTools,
+  work: AnonymousWork,
+  form: TokenForm,
+): Promise<TokenAnswer> {
+  const scope = readScope(form.scope);
+  if (!form.username) throw missing('username');
+  if (!form.password) throw missing('password');
+  const user = await verifyCredentials(tools, work, form.username, form.password);
+  return inTransaction(tools.db, async (db) => {
+    await requireUnchanged(db, user);
+    await recordAudit(
+      { ...work, db, caller: { userId: user.id, userName: user.userName } },
+      { action: 'login', outcome: 'success', target: { kind: 'user', id: user.id, name: user.userName } },
+    );
+    const refreshable = scope.split(' ').includes(OFFLINE_ACCESS);
+    return openSession(db, tools, work, { id: user.id, scope, refreshable });
+  });
+}
+
+async function grantRefresh(tools: ConnectTools, work: AnonymousWork, form: TokenForm): Promise<TokenAnswer> {
+  const token = form.refresh_token;
+  if (!token) throw missing('refresh_token');
+  const refreshed = await changing(tools, async (db) => {
+    const result = await refreshSession(db, tools, token, work.now);
+    return { result, isChange: result.kind === 'ended' };
+  });
+  if (refreshed.kind === 'refreshed') return refreshed.answer;
+  throw new OAuthError('invalid_grant', 'Sesja wygasła. Zaloguj się ponownie.');
+}
+
+/** A transaction of its own, committed before the call is answered or refused, and announced when it ended a session. */
+async function changing<T>(
+  tools: ConnectTools,
+  change: (db: Kysely<Database>) => Promise<{ result: T; isChange: boolean }>,
+): Promise<T> {
+  let effects: (() => Promise<void>)[] = [];
+  const result = await inTransaction(tools.db, async (db) => {
+    effects = [];
+    const done = await change(db);
+    if (done.isChange) await tools.access.announce({ db, afterCommit: (effect) => effects.push(effect) });
+    return done.result;
+  });
+  for (const effect of effects) await effect();
+  return result;
+}
+
+function requireClient(clientId: string | undefined): void {
+  if (!clientId) throw missing('client_id');
+  if (clientId !== CLIENT_ID) throw new OAuthError('invalid_client', 'Nieznana aplikacja kliencka.');
+}
+
+function readScope(scope: string | undefined): string {
+  const asked = (scope ?? '').split(' ').filter(Boolean);
+  const unknown = asked.find((one) => !SCOPES.some((known) => known === one));
+  if (unknown !== undefined) throw new OAuthError('invalid_scope', 'Nieznany zakres dostępu.');
+  return asked.length === 0 ? DEFAULT_SCOPE : [...new Set(asked)].join(' ');
+}
+
+function missing(field: string): OAuthError {
+  return new OAuthError('invalid_request', `Brak pola ${field}.`);
+}

@@ -1,0 +1,82 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import type { SharedLimit } from '../../http/shared-limit.ts';
+import type { AnonymousWork } from '../../http/work.ts';
+import { recordAudit } from '../../http/audit.ts';
+import { OAuthError } from '../../http/oauth-error.ts';
+import { inTransaction } from '../../http/transaction.ts';
+import type { Gate } from './gate.ts';
+import { countFailure, findByLogin, forgetFailures, isLocked } from './lockout.ts';
+import { verifyPassword } from './password-hash.ts';
+
+export interface CredentialTools {
+  db: Kysely<Database>;
+  /** Hashing takes a core for a while: few at once, the rest waits. */
+  hashing: Gate;
+  /** Failures a minute of one account, whether it exists or not. */
+  failures: SharedLimit;
+}
+
+/** A user with the password that they proved to know. */
+export interface Verified {
+  id: string;
+  userName: string;
+  passwordHash: string;
+}
+
+/** One text for all that may be wrong: it tells neither who exists nor who is locked or inactive. */
+const REFUSED =
+  'Nieprawidłowy login lub hasło. Po pięciu nieudanych próbach logowanie jest blokowane na pięć minut.';
+
+/**
+ * The user whom login and password name.
+ *
+ * @throws OAuthError invalid_grant for an unknown, locked or inactive user and a wrong password alike, each after the
+ *   same work; TooManyRequests beyond the failures that an account has
+ */
+export async function verifyCredentials(
+  tools: CredentialTools,
+  work: AnonymousWork,
+  login: string,
+  password: string,
+): Promise<Verified> {
+  const subject = login.trim().toLowerCase();
+  const { user, matches } = await tools.hashing.pass(async () => {
+    await tools.failures.check(subject);
+    const found = await findByLogin(tools.db, subject);
+    return { user: found, matches: await verifyPassword(password, found?.password_hash ?? null) };
+  });
+  if (user !== null && matches && user.is_active && (await forgetFailures(tools.db, user.id, work.now))) {
+    return { id: user.id, userName: user.user_name, passwordHash: user.password_hash };
+  }
+  const locked = user !== null && !matches && (await countFailure(tools.db, user.id, work.now));
+  await inTransaction(tools.db, (db) =>
+    recordAudit(
+      { ...work, db, caller: null },
+      {
+        action: 'login',
+        outcome: locked || (user !== null && isLocked(user, work.now)) ? 'locked' : 'failure',
+        target: { kind: 'user', id: user?.id ?? null, name: user?.user_name ?? null },
+      },
+    ),
+  );
+  await tools.failures.count(subject);
+  throw new OAuthError('invalid_grant', REFUSED);
+}
+
+/**
+ * Holds the user until the session is stored: whoever deactivates them or changes the password ends that session too,
+ * or is seen here.
+ */
+export async function requireUnchanged(db: Kysely<Database>, user: Verified): Promise<void> {
+  const same = await db
+    .selectFrom('app_user')
+    .select('id')
+    .where('id', '=', user.id)
+    .where('password_hash', '=', user.passwordHash)
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  if (same === undefined) throw new OAuthError('invalid_grant', REFUSED);
+}

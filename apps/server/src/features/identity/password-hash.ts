@@ -1,0 +1,43 @@
+import { argon2 as argon2Callback, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+
+const argon2 = promisify(argon2Callback);
+
+/** OWASP's first choice for Argon2id: 19 MiB, two passes, one lane. */
+const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
+const SALT_BYTES = 16;
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+const base64 = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');
+
+/** An Argon2id hash in the PHC string format. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(SALT_BYTES);
+  const tag = await argon2('argon2id', { message: normalise(password), nonce, ...COST });
+  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(nonce)}$${base64(tag)}`;
+}
+
+/** Whether the password is the hashed one; without a hash the same time is spent and the answer is no. */
+export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
+  const parts = PHC.exec(hash ?? '');
+  const [memory, passes, parallelism] = parts
+    ? [Number(parts[1]), Number(parts[2]), Number(parts[3])]
+    : [COST.memory, COST.passes, COST.parallelism];
+  const nonce = parts ? Buffer.from(parts[4] ?? '', 'base64') : randomBytes(SALT_BYTES);
+  const expected = parts ? Buffer.from(parts[5] ?? '', 'base64') : Buffer.alloc(COST.tagLength);
+  const message = normalise(password);
+  const tag = await argon2('argon2id', {
+    message,
+    nonce,
+    memory,
+    passes,
+    parallelism,
+    tagLength: expected.length,
+  });
+  return timingSafeEqual(tag, expected) && parts !== null;
+}
+
+/** The same word typed on different keyboards is the same password. */
+function normalise(password: string): Buffer {
+  return Buffer.from(password.normalize('NFC'), 'utf8');
+}

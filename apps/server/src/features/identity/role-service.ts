@@ -1,0 +1,156 @@
+import type {
+  RoleInput,
+  RoleWithPermissions,
+  RoleWithPermissionsInput,
+} from '@kartoteka/contract/identity-role';
+import { businessRule, marking } from '@kartoteka/domain/business-rule';
+import { changeGrants, notHeld } from '@kartoteka/domain/permission/grants';
+import { POLICIES, type Policy } from '@kartoteka/domain/permission/policy';
+import type { AccessChanges } from '../../http/access-change.ts';
+import { changesBetween, recordAudit } from '../../http/audit.ts';
+import { BusinessError, ConcurrencyConflict, Forbidden, NotFound } from '../../http/problem.ts';
+import type { Work } from '../../http/work.ts';
+import { findSubjectUsage } from '../organisation/read.ts';
+import { roleAnswer, type RoleRow } from './role-answer.ts';
+import { findRole, grantsOf, permissionTree, saveGrants } from './role-store.ts';
+
+const MANAGE: Policy = 'AbpIdentity.Roles.ManagePermissions';
+
+type GrantChanges = RoleWithPermissionsInput['permissions'];
+
+/** The role form's answer: permissions only for who manages them (decisions 1). */
+export async function roleForm(work: Work, role: RoleRow): Promise<RoleWithPermissions> {
+  const answer = { role: roleAnswer(role) };
+  if (!work.caller.policies.has(MANAGE)) return answer;
+  return { ...answer, permissions: permissionTree(await grantsOf(work.db, [role])) };
+}
+
+export async function requireRole(
+  work: Work,
+  id: string,
+  purpose: 'read' | 'change' = 'read',
+): Promise<RoleRow> {
+  const role = await findRole(work.db, id, purpose);
+  if (role === null) throw new NotFound();
+  return role;
+}
+
+export async function createRole(work: Work, input: RoleInput, changes: GrantChanges): Promise<RoleRow> {
+  const grants = judgeGrants(work, [], changes);
+  const row = await work.db
+    .insertInto('role')
+    .values({
+      id: work.newId(),
+      name: input.name,
+      display_name: input.extraProperties?.DisplayName ?? null,
+      is_default: input.isDefault ?? false,
+      is_public: input.isPublic ?? true,
+      concurrency_stamp: work.newStamp(),
+      creation_time: work.now,
+      creator_id: work.caller.userId,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await saveGrants(work.db, row.id, grants);
+  await recordAudit(work, {
+    action: 'role.created',
+    outcome: 'success',
+    target: { kind: 'role', id: row.id, name: row.name },
+    changes: changesBetween({}, { ...auditView(row), permissions: grants }),
+  });
+  return row;
+}
+
+/** @param changes undefined when the plain call is answered, which knows no permissions */
+export async function updateRole(
+  work: Work,
+  access: AccessChanges,
+  id: string,
+  input: RoleInput,
+  changes: GrantChanges,
+): Promise<RoleRow> {
+  const before = await requireRole(work, id, 'change');
+  if (input.concurrencyStamp && input.concurrencyStamp !== before.concurrency_stamp) {
+    throw new ConcurrencyConflict(changes === undefined ? roleAnswer(before) : await roleForm(work, before));
+  }
+  if (before.is_static && input.name !== before.name) {
+    throw new BusinessError(
+      marking(changes === undefined ? ['name'] : ['role', 'name'], businessRule('Volo.Abp.Identity:010005')),
+    );
+  }
+  const granted = await grantsOf(work.db, [before]);
+  const grants = before.is_static ? POLICIES : judgeGrants(work, granted, changes);
+  const row = await work.db
+    .updateTable('role')
+    .set({
+      name: input.name,
+      display_name: input.extraProperties ? input.extraProperties.DisplayName : before.display_name,
+      is_default: input.isDefault ?? before.is_default,
+      is_public: input.isPublic ?? before.is_public,
+      concurrency_stamp: work.newStamp(),
+      last_modification_time: work.now,
+      last_modifier_id: work.caller.userId,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (!before.is_static) await saveGrants(work.db, id, grants);
+  await recordAudit(work, {
+    action: 'role.updated',
+    outcome: 'success',
+    target: { kind: 'role', id, name: row.name },
+    changes: changesBetween(
+      { ...auditView(before), permissions: granted },
+      { ...auditView(row), permissions: grants },
+    ),
+  });
+  await access.announce(work);
+  return row;
+}
+
+export async function deleteRole(work: Work, access: AccessChanges, id: string): Promise<void> {
+  const role = await findRole(work.db, id, 'change');
+  if (role === null) return;
+  if (role.is_static) throw new BusinessError(businessRule('Volo.Abp.Identity:010006'));
+  const usedBy = await findSubjectUsage(work.db, 'role', id);
+  if (usedBy.length > 0) {
+    throw new BusinessError(businessRule('Kartoteka:InUse', { name: role.name, count: usedBy.length }), {
+      usedBy,
+    });
+  }
+  await work.db
+    .updateTable('role')
+    .set({ deleted_at: work.now, concurrency_stamp: work.newStamp() })
+    .where('id', '=', id)
+    .execute();
+  await recordAudit(work, {
+    action: 'role.deleted',
+    outcome: 'success',
+    target: { kind: 'role', id, name: role.name },
+  });
+  await access.announce(work);
+}
+
+/** The grants after a partial change: only who manages permissions may change any, and nobody gives what they lack. */
+function judgeGrants(work: Work, before: readonly Policy[], changes: GrantChanges): readonly Policy[] {
+  const after = changeGrants(before, changes ?? []);
+  const isSame = after.length === before.length && after.every((policy) => before.includes(policy));
+  if (isSame) return before;
+  if (!work.caller.policies.has(MANAGE)) throw new Forbidden();
+  const missing = notHeld(work.caller.policies, before, after);
+  if (missing.length > 0) {
+    throw new BusinessError(
+      marking(['permissions'], businessRule('Volo.Abp.Identity:NotHeld', { policies: missing })),
+    );
+  }
+  return after;
+}
+
+function auditView(row: RoleRow): Record<string, unknown> {
+  return {
+    name: row.name,
+    displayName: row.display_name,
+    isDefault: row.is_default,
+    isPublic: row.is_public,
+  };
+}

@@ -1,0 +1,68 @@
+import type { Permission } from '@kartoteka/contract/identity-role';
+import { normaliseGrants } from '@kartoteka/domain/permission/grants';
+import { POLICIES, type Policy } from '@kartoteka/domain/permission/policy';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { permissionLabel } from './permission-label.ts';
+import type { RoleRow } from './role-answer.ts';
+
+export async function allRoles(db: Kysely<Database>): Promise<RoleRow[]> {
+  return db
+    .selectFrom('role')
+    .selectAll()
+    .where('deleted_at', 'is', null)
+    .orderBy(sql`name collate "pl-x-icu"`)
+    .orderBy('id')
+    .execute();
+}
+
+/** A living role; a locked one is held until the transaction ends. */
+export async function findRole(
+  db: Kysely<Database>,
+  id: string,
+  purpose: 'read' | 'change' = 'read',
+): Promise<RoleRow | null> {
+  const found = await db
+    .selectFrom('role')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .$if(purpose === 'change', (roles) => roles.forUpdate())
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+/** What roles grant together: everything when one of them is static. */
+export async function grantsOf(
+  db: Kysely<Database>,
+  roles: readonly Pick<RoleRow, 'id' | 'is_static'>[],
+): Promise<readonly Policy[]> {
+  if (roles.some((role) => role.is_static)) return POLICIES;
+  if (roles.length === 0) return [];
+  const ids = roles.map((role) => role.id);
+  const rows = await db.selectFrom('role_permission').select('name').where('role_id', 'in', ids).execute();
+  return normaliseGrants(rows.map((row) => row.name));
+}
+
+/** The whole tree for the role form, granted or not. */
+export function permissionTree(granted: readonly Policy[]): Permission[] {
+  const held = new Set(granted);
+  return POLICIES.map((name) => ({
+    name,
+    displayName: permissionLabel(name),
+    isGranted: held.has(name),
+  }));
+}
+
+export async function saveGrants(
+  db: Kysely<Database>,
+  roleId: string,
+  grants: readonly Policy[],
+): Promise<void> {
+  await db.deleteFrom('role_permission').where('role_id', '=', roleId).execute();
+  if (grants.length === 0) return;
+  await db
+    .insertInto('role_permission')
+    .values(grants.map((name) => ({ role_id: roleId, name })))
+    .execute();
+}

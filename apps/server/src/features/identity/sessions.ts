@@ -1,0 +1,158 @@
+import { createHmac } from 'node:crypto';
+import type { TokenAnswer } from '@kartoteka/contract/connect';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { hashToken, newToken } from '../../http/token.ts';
+import type { AnonymousWork } from '../../http/work.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const REFRESH_DAYS = 14;
+/** ms in which a refresh token that was just used still gives its successor: the answer may have been lost. */
+const REPEAT_WITHIN = 30_000;
+const MAX_USER_AGENT = 400;
+
+export interface SessionTools {
+  sessionHours: number;
+  /** Of this installation; successors of refresh tokens are derived with it. */
+  secret: Buffer;
+}
+
+/** Opens a session; with `refreshable` it can outlive its access token. */
+export async function openSession(
+  db: Kysely<Database>,
+  tools: SessionTools,
+  work: AnonymousWork,
+  user: { id: string; scope: string; refreshable: boolean },
+): Promise<TokenAnswer> {
+  const sessionId = work.newId();
+  await db
+    .insertInto('session')
+    .values({
+      id: sessionId,
+      user_id: user.id,
+      scope: user.scope,
+      creation_time: work.now,
+      last_seen_at: work.now,
+      address: work.address,
+      user_agent: work.userAgent?.slice(0, MAX_USER_AGENT) ?? null,
+    })
+    .execute();
+  const tokens = { access: newToken(), refresh: user.refreshable ? newToken() : null };
+  await storeTokens(db, tools, sessionId, tokens, work.now);
+  return answerOf(tools, tokens, user.scope);
+}
+
+interface Tokens {
+  access: string;
+  refresh: string | null;
+}
+
+async function storeTokens(
+  db: Kysely<Database>,
+  tools: SessionTools,
+  sessionId: string,
+  tokens: Tokens,
+  now: Date,
+): Promise<void> {
+  const access = {
+    token_hash: hashToken(tokens.access),
+    session_id: sessionId,
+    creation_time: now,
+    expires_at: new Date(now.getTime() + tools.sessionHours * HOUR),
+  };
+  await db.insertInto('access_token').values(access).execute();
+  if (tokens.refresh === null) return;
+  const refresh = {
+    token_hash: hashToken(tokens.refresh),
+    session_id: sessionId,
+    creation_time: now,
+    expires_at: new Date(now.getTime() + REFRESH_DAYS * DAY),
+    used_at: null,
+  };
+  await db.insertInto('refresh_token').values(refresh).execute();
+}
+
+function answerOf(tools: SessionTools, tokens: Tokens, scope: string): TokenAnswer {
+  return {
+    access_token: tokens.access,
+    token_type: 'Bearer',
+    expires_in: tools.sessionHours * 3600,
+    scope,
+    ...(tokens.refresh === null ? {} : { refresh_token: tokens.refresh }),
+  };
+}
+
+/** What becomes of a refresh token: new tokens, nothing, or the end of the session that it was stolen from. */
+export type Refreshed =
+  | { kind: 'refreshed'; answer: TokenAnswer }
+  | { kind: 'refused' }
+  | { kind: 'ended'; sessionId: string };
+
+/**
+ * Uses a refresh token, once; the same one again within 30 s gives the same successor, later it ends its family.
+ * To be called in a transaction that is committed whatever comes out.
+ */
+export async function refreshSession(
+  db: Kysely<Database>,
+  tools: SessionTools,
+  token: string,
+  now: Date,
+): Promise<Refreshed> {
+  const stored = await db
+    .selectFrom('refresh_token as t')
+    .innerJoin('session as s', 's.id', 't.session_id')
+    .innerJoin('app_user as u', 'u.id', 's.user_id')
+    .select(['t.session_id', 't.used_at', 't.expires_at', 's.scope'])
+    .where('t.token_hash', '=', hashToken(token))
+    .where('s.revoked_at', 'is', null)
+    .where('u.deleted_at', 'is', null)
+    .where('u.is_active', '=', true)
+    .forUpdate(['t', 's'])
+    .executeTakeFirst();
+  if (stored === undefined || stored.expires_at <= now) return { kind: 'refused' };
+  const tokens = { access: derive(tools, 'access', token), refresh: derive(tools, 'refresh', token) };
+  if (stored.used_at === null) {
+    await db
+      .updateTable('refresh_token')
+      .set({ used_at: now })
+      .where('token_hash', '=', hashToken(token))
+      .execute();
+    await storeTokens(db, tools, stored.session_id, tokens, now);
+  } else if (now.getTime() - stored.used_at.getTime() > REPEAT_WITHIN) {
+    await endSessions(db, { sessionId: stored.session_id }, now);
+    return { kind: 'ended', sessionId: stored.session_id };
+  }
+  return { kind: 'refreshed', answer: answerOf(tools, tokens, stored.scope) };
+}
+
+/** The successor follows from the token and our secret, so that it can be told again without being stored. */
+function derive(tools: SessionTools, kind: string, token: string): string {
+  return createHmac('sha256', tools.secret).update(`${kind}:${token}`).digest('base64url');
+}
+
+/** The session that a token of either kind belongs to. */
+export async function sessionOfToken(db: Kysely<Database>, token: string): Promise<string | null> {
+  const hash = hashToken(token);
+  const found = await db
+    .selectFrom('access_token')
+    .select('session_id')
+    .where('token_hash', '=', hash)
+    .unionAll(db.selectFrom('refresh_token').select('session_id').where('token_hash', '=', hash))
+    .executeTakeFirst();
+  return found?.session_id ?? null;
+}
+
+/** Which sessions to end: one, or all of a user. */
+export type WhichSessions = { sessionId: string } | { userId: string };
+
+/** Ends sessions; the caller announces the change. Returns how many there were. */
+export async function endSessions(db: Kysely<Database>, which: WhichSessions, now: Date): Promise<number> {
+  const living = db.updateTable('session').set({ revoked_at: now }).where('revoked_at', 'is', null);
+  const ending =
+    'sessionId' in which
+      ? living.where('id', '=', which.sessionId)
+      : living.where('user_id', '=', which.userId);
+  const ended = await ending.executeTakeFirst();
+  return Number(ended.numUpdatedRows);
+}

@@ -1,0 +1,25 @@
+import type { User } from '@kartoteka/contract/identity-user';
+import type { Selectable } from 'kysely';
+import type { AppUserTable } from '../../db/tables/identity.ts';
+
+export type UserRow = Selectable<AppUserTable>;
+
+/** A user as lists show one. */
+export function userAnswer(row: UserRow): User {
+  return {
+    id: row.id,
+    userName: row.user_name,
+    name: row.name,
+    surname: row.surname,
+    email: row.email,
+    isActive: row.is_active,
+    lockoutEnabled: row.lockout_enabled,
+    lockoutEnd: row.lockout_end?.toISOString() ?? null,
+    extraProperties: {},
+    concurrencyStamp: row.concurrency_stamp,
+    creationTime: row.creation_time.toISOString(),
+    creatorId: row.creator_id,
+    lastModificationTime: row.last_modification_time?.toISOString() ?? null,
+    lastModifierId: row.last_modifier_id,
+  };
+}

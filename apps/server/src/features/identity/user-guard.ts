@@ -1,0 +1,59 @@
+import { businessRule, marking } from '@kartoteka/domain/business-rule';
+import { holdsAll, notHeld } from '@kartoteka/domain/permission/grants';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import type { Caller } from '../../http/caller.ts';
+import { BusinessError } from '../../http/problem.ts';
+import type { RoleRow } from './role-answer.ts';
+import { grantsOf } from './role-store.ts';
+import { hasOtherAdministrator } from './user-store.ts';
+
+const USER_NAME = /^[\p{L}\p{N}\-._@+!#$%&'*/=?^`{|}~]+$/u;
+
+/** Letters and digits of any script and what an e-mail may hold: spaces and quotes would hide in lists. */
+export function requireUserName(userName: string): void {
+  if (USER_NAME.test(userName)) return;
+  throw new BusinessError(
+    marking(['userName'], businessRule('Volo.Abp.Identity:InvalidUserName', { userName })),
+  );
+}
+
+/** Nobody hands out, or takes away, a role with more than they hold themselves (decisions 1). */
+export async function requireMayAssign(
+  db: Kysely<Database>,
+  caller: Caller,
+  before: readonly RoleRow[],
+  after: readonly RoleRow[],
+): Promise<void> {
+  const added = after.filter((role) => before.every((one) => one.id !== role.id));
+  const taken = before.filter((role) => after.every((one) => one.id !== role.id));
+  const moved = await grantsOf(db, [...added, ...taken]);
+  const missing = notHeld(caller.policies, [], moved);
+  if (missing.length === 0) return;
+  throw new BusinessError(
+    marking(['roleNames'], businessRule('Volo.Abp.Identity:NotHeld', { policies: missing })),
+  );
+}
+
+/** Nobody touches the account of somebody who holds what they don't: it would be a way to those rights. */
+export async function requireHoldsAll(
+  db: Kysely<Database>,
+  caller: Caller,
+  roles: readonly RoleRow[],
+): Promise<void> {
+  if (holdsAll(caller.policies, await grantsOf(db, roles))) return;
+  throw new BusinessError(businessRule('Volo.Abp.Identity:MoreRights'));
+}
+
+/** One active user always holds the static role: refuses the change that would take it from the last. */
+export async function requireAdministratorLeft(
+  db: Kysely<Database>,
+  user: { id: string; wasActive: boolean; roles: readonly RoleRow[] },
+  after: { isActive: boolean; roles: readonly RoleRow[] },
+): Promise<void> {
+  const isStatic = (role: RoleRow): boolean => role.is_static;
+  const was = user.wasActive && user.roles.some(isStatic);
+  const stays = after.isActive && after.roles.some(isStatic);
+  if (!was || stays || (await hasOtherAdministrator(db, user.id))) return;
+  throw new BusinessError(businessRule('Volo.Abp.Identity:LastAdministrator'));
+}

@@ -1,0 +1,37 @@
+import { identityUserRoutes } from '@kartoteka/contract/identity-user';
+import { NotFound } from '../../http/problem.ts';
+import { serve, type ServedRoute } from '../../http/serve.ts';
+import type { Work } from '../../http/work.ts';
+import { searchList } from '../../list/search.ts';
+import { roleAnswer } from './role-answer.ts';
+import { listSessions } from './session-list.ts';
+import type { UserRow } from './user-answer.ts';
+import { userList } from './user-list.ts';
+import { createUser, deleteUser, endSessionsOfUser, updateUser, type UserTools } from './user-service.ts';
+import { findUser, rolesOfUser, wholeUser } from './user-store.ts';
+
+export function userServed(tools: UserTools): ServedRoute[] {
+  const routes = identityUserRoutes;
+  return [
+    serve(routes.list, ({ query }, { db }) => searchList(userList, db, query)),
+    serve(routes.get, async ({ params }, work) => wholeUser(work.db, await requireUser(work, params.id))),
+    serve(routes.roles, async ({ params }, work) => {
+      const user = await requireUser(work, params.id);
+      return { items: (await rolesOfUser(work.db, user.id)).map(roleAnswer) };
+    }),
+    serve(routes.create, ({ body }, work) => createUser(tools, work, body)),
+    serve(routes.update, ({ params, body }, work) => updateUser(tools, work, params.id, body)),
+    serve(routes.remove, ({ params }, work) => deleteUser(tools, work, params.id)),
+    serve(routes.sessions, async ({ params }, work) => {
+      const user = await requireUser(work, params.id);
+      return { items: await listSessions(work.db, user.id, work.caller.sessionId, work.now) };
+    }),
+    serve(routes.endSessions, ({ params }, work) => endSessionsOfUser(tools, work, params.id)),
+  ];
+}
+
+async function requireUser(work: Work, id: string): Promise<UserRow> {
+  const user = await findUser(work.db, id);
+  if (user === null) throw new NotFound();
+  return user;
+}

@@ -1,0 +1,197 @@
+import type { User, UserCreate, UserUpdate } from '@kartoteka/contract/identity-user';
+import { businessRule } from '@kartoteka/domain/business-rule';
+import type { AccessChanges } from '../../http/access-change.ts';
+import { changesBetween, recordAudit } from '../../http/audit.ts';
+import { BusinessError, ConcurrencyConflict, NotFound } from '../../http/problem.ts';
+import type { Work } from '../../http/work.ts';
+import { holdUnits } from '../organisation/read.ts';
+import type { Gate } from './gate.ts';
+import { hashPassword } from './password-hash.ts';
+import { type PasswordPolicy, requirePassword } from './password-policy.ts';
+import { endSessions } from './sessions.ts';
+import type { UserRow } from './user-answer.ts';
+import {
+  requireAdministratorLeft,
+  requireHoldsAll,
+  requireMayAssign,
+  requireUserName,
+} from './user-guard.ts';
+import {
+  findUser,
+  rolesByName,
+  rolesOfUser,
+  saveRoles,
+  saveUnits,
+  unitIdsOfUser,
+  wholeUser,
+} from './user-store.ts';
+
+export interface UserTools {
+  access: AccessChanges;
+  hashing: Gate;
+  passwords: PasswordPolicy;
+}
+
+export async function createUser(tools: UserTools, work: Work, input: UserCreate): Promise<User> {
+  requireUserName(input.userName);
+  requirePassword(tools.passwords, input.password, 'password');
+  const roles = await rolesByName(work.db, input.roleNames ?? []);
+  await requireMayAssign(work.db, work.caller, [], roles);
+  const unitIds = await holdUnits(work.db, input.organizationUnitIds ?? []);
+  const row = await work.db
+    .insertInto('app_user')
+    .values({
+      id: work.newId(),
+      user_name: input.userName,
+      name: input.name || null,
+      surname: input.surname || null,
+      email: input.email,
+      password_hash: await tools.hashing.pass(() => hashPassword(input.password)),
+      is_active: input.isActive ?? true,
+      lockout_enabled: input.lockoutEnabled ?? true,
+      concurrency_stamp: work.newStamp(),
+      creation_time: work.now,
+      creator_id: work.caller.userId,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await saveRoles(work.db, row.id, roles);
+  await saveUnits(work.db, row.id, unitIds);
+  const user = await wholeUser(work.db, row);
+  await audit(work, 'user.created', {}, user);
+  return user;
+}
+
+export async function updateUser(tools: UserTools, work: Work, id: string, input: UserUpdate): Promise<User> {
+  const { db, caller } = work;
+  const before = await findUser(db, id, 'change');
+  if (before === null) throw new NotFound();
+  const current = await wholeUser(db, before);
+  if (input.concurrencyStamp && input.concurrencyStamp !== before.concurrency_stamp) {
+    throw new ConcurrencyConflict(current);
+  }
+  const next = fieldsAfter(before, input);
+  if (next.user_name !== before.user_name) requireUserName(next.user_name);
+  if (input.password) requirePassword(tools.passwords, input.password, 'password');
+
+  const had = await rolesOfUser(db, id);
+  const roles = input.roleNames ? await rolesByName(db, input.roleNames) : had;
+  const isSensitive =
+    Boolean(input.password) ||
+    next.user_name !== before.user_name ||
+    next.email !== before.email ||
+    next.is_active !== before.is_active;
+  if (isSensitive) await requireHoldsAll(db, caller, had);
+  await requireMayAssign(db, caller, had, roles);
+  await requireAdministratorLeft(
+    db,
+    { id, wasActive: before.is_active, roles: had },
+    { isActive: next.is_active, roles },
+  );
+  const unitIds = input.organizationUnitIds
+    ? await holdUnits(db, input.organizationUnitIds)
+    : await unitIdsOfUser(db, id);
+
+  const password = input.password;
+  const row = await db
+    .updateTable('app_user')
+    .set({
+      ...next,
+      ...(password
+        ? {
+            password_hash: await tools.hashing.pass(() => hashPassword(password)),
+            has_demo_password: false,
+          }
+        : {}),
+      concurrency_stamp: work.newStamp(),
+      last_modification_time: work.now,
+      last_modifier_id: caller.userId,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (input.roleNames) await saveRoles(db, id, roles);
+  if (input.organizationUnitIds) await saveUnits(db, id, unitIds);
+  if (password || !next.is_active) await endSessions(db, { userId: id }, work.now);
+  const user = await wholeUser(db, row);
+  await audit(work, 'user.updated', current, user, Boolean(password));
+  await tools.access.announce(work);
+  return user;
+}
+
+export async function deleteUser(tools: UserTools, work: Work, id: string): Promise<void> {
+  const user = await findUser(work.db, id, 'change');
+  if (user === null) return;
+  if (id === work.caller.userId) throw new BusinessError(businessRule('Volo.Abp.Identity:010001'));
+  const roles = await rolesOfUser(work.db, id);
+  await requireHoldsAll(work.db, work.caller, roles);
+  await requireAdministratorLeft(
+    work.db,
+    { id, wasActive: user.is_active, roles },
+    { isActive: false, roles },
+  );
+  await work.db
+    .updateTable('app_user')
+    .set({ deleted_at: work.now, concurrency_stamp: work.newStamp() })
+    .where('id', '=', id)
+    .execute();
+  await endSessions(work.db, { userId: id }, work.now);
+  await recordAudit(work, {
+    action: 'user.deleted',
+    outcome: 'success',
+    target: { kind: 'user', id, name: user.user_name },
+  });
+  await tools.access.announce(work);
+}
+
+/** Ends all sessions of a user; of one who holds more it is refused, as any other hold over the account. */
+export async function endSessionsOfUser(tools: UserTools, work: Work, id: string): Promise<void> {
+  const user = await findUser(work.db, id, 'change');
+  if (user === null) return;
+  await requireHoldsAll(work.db, work.caller, await rolesOfUser(work.db, id));
+  await endSessions(work.db, { userId: id }, work.now);
+  await recordAudit(work, {
+    action: 'user.sessionsEnded',
+    outcome: 'success',
+    target: { kind: 'user', id, name: user.user_name },
+  });
+  await tools.access.announce(work);
+}
+
+/** Absent fields stay; an empty name is none. */
+function fieldsAfter(before: UserRow, input: UserUpdate) {
+  const text = (given: string | null | undefined, old: string | null): string | null =>
+    given === undefined ? old : given || null;
+  return {
+    user_name: input.userName ?? before.user_name,
+    email: input.email ?? before.email,
+    name: text(input.name, before.name),
+    surname: text(input.surname, before.surname),
+    is_active: input.isActive ?? before.is_active,
+    lockout_enabled: input.lockoutEnabled ?? before.lockout_enabled,
+  };
+}
+
+async function audit(
+  work: Work,
+  action: string,
+  before: Partial<User>,
+  after: User,
+  hasNewPassword = false,
+): Promise<void> {
+  const shown = ({
+    concurrencyStamp: _stamp,
+    lastModificationTime: _time,
+    lastModifierId: _by,
+    ...user
+  }: Partial<User>) => user;
+  await recordAudit(work, {
+    action,
+    outcome: 'success',
+    target: { kind: 'user', id: after.id, name: after.userName },
+    changes: [
+      ...changesBetween(shown(before), shown(after)),
+      ...(hasNewPassword ? [{ path: 'password', old: null, new: null }] : []),
+    ],
+  });
+}

@@ -1,0 +1,62 @@
+import type { UsedBy } from '@kartoteka/contract/crud';
+import { violation } from '@kartoteka/domain/violation';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { ValidationError } from '../../http/problem.ts';
+
+/** Who an assignment or an approval may name (decisions 4.1). */
+export type SubjectType = 'user' | 'role' | 'organizationUnit';
+
+const MAX_SHOWN = 100;
+
+/** The living templates and the open cards in whose assignments or approvals somebody is named. */
+export async function findSubjectUsage(
+  db: Kysely<Database>,
+  type: SubjectType,
+  id: string,
+): Promise<UsedBy[]> {
+  const { rows } = await sql<UsedBy>`
+    select 'controlCardTemplate' as kind, t.id, t.name
+    from control_card_template t
+    where t.deleted_at is null and (
+      exists (select from template_approval a where a.template_id = t.id and a.type = ${type} and a.value = ${id})
+      or exists (
+        select from template_assignment a join template_element e on e.id = a.element_id
+        where e.template_id = t.id and a.type = ${type} and a.value = ${id}))
+    union all
+    select 'controlCard' as kind, c.id, c.name
+    from control_card c
+    where c.deleted_at is null and c.status in ('inProgress', 'awaitingApproval') and (
+      exists (
+        select from revision_assignment a
+        where a.revision_id = c.revision_id and a.type = ${type} and a.value = ${id})
+      or exists (
+        select from approval_slot s
+        where s.card_id = c.id and s.type = ${type} and s.value = ${id} and s.closed_at is null))
+    limit ${MAX_SHOWN}`.execute(db);
+  return rows;
+}
+
+/**
+ * The ids of living units, held until the transaction ends so that none is deleted meanwhile.
+ *
+ * @throws ValidationError at `organizationUnitIds.<n>` for an unknown one
+ */
+export async function holdUnits(db: Kysely<Database>, ids: readonly string[]): Promise<string[]> {
+  const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
+  if (wanted.length === 0) return [];
+  const rows = await db
+    .selectFrom('organization_unit')
+    .select('id')
+    .where('id', 'in', wanted)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forShare()
+    .execute();
+  const known = new Set(rows.map((row) => row.id));
+  const unknown = ids.flatMap((id, index) =>
+    known.has(id.toLowerCase()) ? [] : [violation(['organizationUnitIds', index], 'unknownReference')],
+  );
+  if (unknown.length > 0) throw ValidationError.of(unknown);
+  return wanted;
+}

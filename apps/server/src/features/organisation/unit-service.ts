@@ -1,0 +1,173 @@
+import type { OrganizationUnit, OrganizationUnitInput } from '@kartoteka/contract/organization-unit';
+import { businessRule } from '@kartoteka/domain/business-rule';
+import { checkMove, type UnitRow } from '@kartoteka/domain/organisation/unit-tree';
+import { violation } from '@kartoteka/domain/violation';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import type { OrganizationUnitTable } from '../../db/tables/organisation.ts';
+import type { AccessChanges } from '../../http/access-change.ts';
+import { changesBetween, recordAudit } from '../../http/audit.ts';
+import { BusinessError, ConcurrencyConflict, NotFound, ValidationError } from '../../http/problem.ts';
+import type { Work } from '../../http/work.ts';
+import { findSubjectUsage } from './read.ts';
+
+type Row = Selectable<OrganizationUnitTable>;
+
+/** Any number that nothing else locks: the tree changes one write at a time, so that two moves cannot make a ring. */
+const TREE_LOCK = 5_019_663_127;
+
+export async function listUnits(db: Kysely<Database>): Promise<OrganizationUnit[]> {
+  const rows = await db
+    .selectFrom('organization_unit')
+    .selectAll()
+    .where('deleted_at', 'is', null)
+    .orderBy(sql`display_name collate "pl-x-icu"`)
+    .orderBy('id')
+    .execute();
+  return rows.map(answerOf);
+}
+
+export async function readUnit(db: Kysely<Database>, id: string): Promise<OrganizationUnit> {
+  const row = await findUnit(db, id);
+  if (row === null) throw new NotFound();
+  return answerOf(row);
+}
+
+export async function createUnit(work: Work, input: OrganizationUnitInput): Promise<OrganizationUnit> {
+  const tree = await lockTree(work.db);
+  if (input.parentId !== null && tree.every((unit) => unit.id !== input.parentId)) {
+    throw ValidationError.of([violation(['parentId'], 'unknownParent')]);
+  }
+  const row = await work.db
+    .insertInto('organization_unit')
+    .values({
+      id: work.newId(),
+      parent_id: input.parentId,
+      display_name: input.displayName,
+      concurrency_stamp: work.newStamp(),
+      creation_time: work.now,
+      creator_id: work.caller.userId,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await audit(work, 'organizationUnit.created', row, {});
+  return answerOf(row);
+}
+
+/** Renames and moves in one (wire, 'Control card: the shapes', 'Ours'). */
+export async function updateUnit(
+  work: Work,
+  access: AccessChanges,
+  id: string,
+  input: OrganizationUnitInput,
+): Promise<OrganizationUnit> {
+  const tree = await lockTree(work.db);
+  const before = await findUnit(work.db, id);
+  if (before === null) throw new NotFound();
+  if (input.concurrencyStamp && input.concurrencyStamp !== before.concurrency_stamp) {
+    throw new ConcurrencyConflict(answerOf(before));
+  }
+  const wrong = checkMove(tree, before.id, input.parentId);
+  if (wrong.length > 0) throw ValidationError.of(wrong);
+  const row = await work.db
+    .updateTable('organization_unit')
+    .set({
+      parent_id: input.parentId,
+      display_name: input.displayName,
+      concurrency_stamp: work.newStamp(),
+      last_modification_time: work.now,
+      last_modifier_id: work.caller.userId,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await audit(work, 'organizationUnit.updated', row, viewOf(before));
+  await access.announce(work);
+  return answerOf(row);
+}
+
+export async function deleteUnit(work: Work, access: AccessChanges, id: string): Promise<void> {
+  const tree = await lockTree(work.db);
+  const unit = await findUnit(work.db, id, 'change');
+  if (unit === null) return;
+  await requireUnused(work.db, tree, unit);
+  await work.db
+    .updateTable('organization_unit')
+    .set({ deleted_at: work.now, concurrency_stamp: work.newStamp() })
+    .where('id', '=', id)
+    .execute();
+  await audit(work, 'organizationUnit.deleted', unit, viewOf(unit));
+  await access.announce(work);
+}
+
+async function requireUnused(db: Kysely<Database>, tree: readonly UnitRow[], unit: Row): Promise<void> {
+  const name = unit.display_name;
+  if (tree.some((one) => one.parentId === unit.id)) {
+    throw new BusinessError(businessRule('Kartoteka:HasChildren', { name }));
+  }
+  const usedBy = await findSubjectUsage(db, 'organizationUnit', unit.id);
+  if (usedBy.length > 0) {
+    throw new BusinessError(businessRule('Kartoteka:InUse', { name, count: usedBy.length }), { usedBy });
+  }
+  const members = await db
+    .selectFrom('user_organization_unit as uo')
+    .innerJoin('app_user as u', 'u.id', 'uo.user_id')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('uo.organization_unit_id', '=', unit.id)
+    .where('u.deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (members.count > 0) {
+    throw new BusinessError(businessRule('Kartoteka:HasMembers', { name, count: members.count }));
+  }
+}
+
+/** The tree as it stands, with every other change of it waiting until this transaction ends. */
+async function lockTree(db: Kysely<Database>): Promise<UnitRow[]> {
+  await sql`select pg_advisory_xact_lock(${TREE_LOCK})`.execute(db);
+  return db
+    .selectFrom('organization_unit')
+    .select(['id', 'parent_id as parentId'])
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
+async function findUnit(
+  db: Kysely<Database>,
+  id: string,
+  purpose: 'read' | 'change' = 'read',
+): Promise<Row | null> {
+  const found = await db
+    .selectFrom('organization_unit')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .$if(purpose === 'change', (units) => units.forUpdate())
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+function viewOf(row: Row): Record<string, unknown> {
+  return { displayName: row.display_name, parentId: row.parent_id };
+}
+
+async function audit(work: Work, action: string, row: Row, before: Record<string, unknown>): Promise<void> {
+  await recordAudit(work, {
+    action,
+    outcome: 'success',
+    target: { kind: 'organizationUnit', id: row.id, name: row.display_name },
+    changes: changesBetween(before, viewOf(row)),
+  });
+}
+
+function answerOf(row: Row): OrganizationUnit {
+  return {
+    id: row.id,
+    displayName: row.display_name,
+    parentId: row.parent_id,
+    concurrencyStamp: row.concurrency_stamp,
+    creationTime: row.creation_time.toISOString(),
+    creatorId: row.creator_id,
+    lastModificationTime: row.last_modification_time?.toISOString() ?? null,
+    lastModifierId: row.last_modifier_id,
+  };
+}
