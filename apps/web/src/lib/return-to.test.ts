@@ -18,6 +18,7 @@ describe('where the login leads', () => {
     'control-cards/list',
     '//evil.pl',
     '///evil.pl',
+    '//kartoteka.invalid/a',
     '/\\evil.pl',
     '\\\\evil.pl',
     '/a\\b',
