@@ -1,0 +1,64 @@
+import type { ControlType, StoredValueType } from '@kartoteka/domain/data-type/control';
+import type { Setting } from '@kartoteka/domain/data-type/settings';
+
+export const DEMO_UNIT_TYPES = ['°C', 'mm', 'µm', 'bar', 'pH', '%', 'g', 'kg', 's', 'szt.'] as const;
+export type DemoUnitType = (typeof DEMO_UNIT_TYPES)[number];
+
+export const DEMO_GROUPS = ['HACCP', 'Obróbka mechaniczna', 'Wyroby gotowe'] as const;
+export const DEMO_TYPES = ['Monitoring CCP', 'Kontrola międzyoperacyjna', 'Kontrola końcowa'] as const;
+
+export interface DemoDataType {
+  readonly name: string;
+  readonly control: ControlType;
+  readonly stored: StoredValueType;
+  readonly unit?: DemoUnitType;
+  readonly settings?: readonly Setting[];
+}
+
+export const required: Setting = { type: 'requirement', isRequired: true };
+
+/** Outside of it a value is refused: nobody has measured that. */
+export function possible(from: string, to: string): Setting {
+  return { type: 'validValue', validValue: { type: 2, values: [from, to] } };
+}
+
+/** Outside of it a value is a deviation. */
+export function norm(from: string | null, to: string | null): Setting {
+  return { type: 'referenceValue', referenceValue: { type: 2, values: [from, to] } };
+}
+
+/** The value that a checkbox or select should have. */
+export function expected(...values: string[]): Setting {
+  return { type: 'referenceValue', referenceValue: { type: 1, values } };
+}
+
+export function options(...values: (string | readonly [value: string, label: string])[]): Setting {
+  return {
+    type: 'availableOptions',
+    options: values.map((one) => {
+      const [value, label] = typeof one === 'string' ? [one, one] : one;
+      return { value, label, attributes: [] };
+    }),
+  };
+}
+
+/** What forms of several templates use. */
+export const COMMON_DATA_TYPES: readonly DemoDataType[] = [
+  { name: 'Treść', control: 'contentDisplay', stored: 'text' },
+  {
+    name: 'Uwagi',
+    control: 'text',
+    stored: 'text',
+    settings: [{ type: 'maxLength', length: 1000 }],
+  },
+  { name: 'Data', control: 'date', stored: 'datetime', settings: [required] },
+  { name: 'Godzina', control: 'time', stored: 'text', settings: [required] },
+  { name: 'Data i godzina', control: 'datetime', stored: 'datetime', settings: [required] },
+  {
+    name: 'Zmiana',
+    control: 'select',
+    stored: 'text',
+    settings: [required, options(['I', 'I (6–14)'], ['II', 'II (14–22)'], ['III', 'III (22–6)'])],
+  },
+  { name: 'Zgodność', control: 'checkbox', stored: 'bool', settings: [required, expected('true')] },
+];

@@ -1,0 +1,26 @@
+/** A repeatable source of chance: the same seed gives the same plant everywhere. */
+export interface Random {
+  /** From 0 to below 1. */
+  next(): number;
+  /** A decimal between two bounds with this many digits, as the wire carries it. */
+  decimal(from: number, to: number, digits: number): string;
+  whole(from: number, to: number): number;
+  pick<T>(items: readonly [T, ...T[]]): T;
+}
+
+/** Mulberry32: 32 bits of state are plenty for a few hundred cards. */
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return {
+    next,
+    decimal: (from, to, digits) => (from + next() * (to - from)).toFixed(digits),
+    whole: (from, to) => from + Math.floor(next() * (to - from + 1)),
+    pick: (items) => items[Math.floor(next() * items.length)] ?? items[0],
+  };
+}
