@@ -1,7 +1,8 @@
 /**
  * Holds the built web app against apps/web/budget.json: what each page makes a browser download, in kilobytes (1000 B)
  * of gzipped JavaScript, everything counted that it needs before it works. Screens are the panel's entry plus their own
- * lazy code. Reads Vite's manifest, so `vite build` comes first. Exit 1 above a budget, or when there is nothing to measure.
+ * lazy code. Reads Vite's manifest, so `vite build` comes first. Another budget file may be named as argument.
+ * Exit 1 above a budget, or when there is nothing to measure.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +12,7 @@ import { gzipSync } from 'node:zlib';
 const web = fileURLToPath(new URL('../apps/web/', import.meta.url));
 const dist = join(web, 'dist');
 const json = (path) => JSON.parse(readFileSync(path, 'utf8'));
-const budget = json(join(web, 'budget.json'));
+const budget = json(process.argv[2] ?? join(web, 'budget.json'));
 const manifest = json(join(dist, '.vite/manifest.json'));
 
 const sizes = new Map();
