@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { definition, element, entry, field, optionsOf, person, state } from '../testing/sample-card.ts';
+import {
+  hasNotSubmittedElements,
+  hasSomethingToFill,
+  isCardComplete,
+  isElementDone,
+  isElementSubmitted,
+  mayFillAny,
+  stateOf,
+} from './completion.ts';
+import { type ElementState, UNTOUCHED } from './entry.ts';
+
+const shown = field('x', { control: 'contentDisplay' });
+const single = element('single', [field('t')]);
+const group = element('group', [field('t')], { isRepeatable: true });
+const upTo2 = element('upTo2', [field('t')], { isRepeatable: true, maxRepetitions: 2 });
+const told = element('told', [shown]);
+const toldAgain = element('toldAgain', [shown], { isRepeatable: true, minRepetitions: 3 });
+const draft = entry(0);
+const first = entry(0, { isSubmitted: true });
+const second = entry(1, { isSubmitted: true });
+const closed = { isGroupSubmitted: true };
+
+describe('an element', () => {
+  it.each([
+    [single, true],
+    [told, false],
+    [element('e', null), false],
+    [element('e', []), false],
+    [element('e', [shown, field('s', { control: 'select' })]), false],
+    [element('e', [shown, field('s', { control: 'select', settings: [optionsOf('a')] })]), true],
+  ])('%#: has something to fill: %s', (one, expected) => {
+    expect(hasSomethingToFill(one)).toBe(expected);
+  });
+
+  it.each<[string, typeof single, ElementState, boolean]>([
+    ['a single one untouched', single, UNTOUCHED, false],
+    ['a single draft', single, state([draft]), false],
+    ['a single one submitted', single, state([first]), true],
+    ['a single one whose group was submitted', single, state([], closed), false],
+    ['a group untouched', group, UNTOUCHED, false],
+    ['a group submitted empty', group, state([], closed), true],
+    ['a group whose entries alone are submitted', group, state([first, second]), false],
+    ['a group submitted', group, state([first, second], closed), true],
+    ['a group with an entry that was opened again', group, state([draft, second], closed), false],
+    ['a full group of submitted entries', upTo2, state([first, second]), true],
+    ['a full group with a draft', upTo2, state([draft, second]), false],
+    ['a group that is not full', upTo2, state([first]), false],
+    ['a group that is not full, submitted', upTo2, state([first], closed), true],
+  ])('%s', (_, one, current, expected) => {
+    expect(isElementSubmitted(one, current)).toBe(expected);
+    expect(isElementDone(one, current)).toBe(expected);
+  });
+
+  it.each([told, toldAgain, element('e', null, { isRepeatable: true })])(
+    '%#: without anything to fill is done, but not submitted',
+    (one) => {
+      expect(isElementDone(one, UNTOUCHED)).toBe(true);
+      expect(isElementSubmitted(one, UNTOUCHED)).toBe(false);
+    },
+  );
+});
+
+describe('a card', () => {
+  const card = definition(single, told, upTo2);
+
+  it('is complete when its last element is done', () => {
+    expect(isCardComplete(card, new Map())).toBe(false);
+    expect(isCardComplete(card, new Map([['single', state([first])]]))).toBe(false);
+    const all = new Map([
+      ['single', state([first])],
+      ['upTo2', state([first, second])],
+    ]);
+    expect(isCardComplete(card, all)).toBe(true);
+    expect(isCardComplete(definition(told, toldAgain), new Map())).toBe(true);
+  });
+
+  it('finds the state of an element, also of one that nobody touched', () => {
+    const stored = state([first]);
+    expect(stateOf(new Map([['single', stored]]), 'single')).toBe(stored);
+    expect(stateOf(new Map(), 'single')).toEqual({
+      entries: [],
+      retiredIndexes: [],
+      isGroupSubmitted: false,
+    });
+  });
+});
+
+describe('hasNotSubmittedElements', () => {
+  const mine = element('mine', [field('t')], { assignments: [{ type: 'user', value: 'ewa' }] });
+  const card = definition(mine, told);
+  const done = new Map([['mine', state([first])]]);
+
+  it('speaks of the elements that one may fill', () => {
+    expect(hasNotSubmittedElements(card, new Map(), person('ewa'))).toBe(true);
+    expect(hasNotSubmittedElements(card, new Map(), person('jan'))).toBe(false);
+    expect(hasNotSubmittedElements(card, done, person('ewa'))).toBe(false);
+  });
+
+  it('and a card can be filled by whom one of its elements is for', () => {
+    expect(mayFillAny(definition(mine), person('ewa'))).toBe(true);
+    expect(mayFillAny(definition(mine), person('jan'))).toBe(false);
+    expect(mayFillAny(card, person('jan'))).toBe(true);
+    expect(mayFillAny(definition(), person('ewa'))).toBe(false);
+  });
+});

@@ -1,0 +1,321 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { businessRule } from '../business-rule.ts';
+import type { Setting } from '../data-type/settings.ts';
+import { plainRegex } from '../testing/plain-regex.ts';
+import { definition, element, entry, field, REQUIRED, state } from '../testing/sample-card.ts';
+import { type Violation, violation } from '../violation.ts';
+import { afterChange } from './after-change.ts';
+import { isCardComplete } from './completion.ts';
+import type { CardState } from './entry.ts';
+import type { FormInput } from './form-input.ts';
+import { type FormChange, saveForm } from './save-form.ts';
+import { CARD_STATUSES } from './status.ts';
+
+const NORM: Setting = { type: 'referenceValue', referenceValue: { type: 2, values: ['1', '2'] } };
+const fields = [
+  field('t', { settings: [REQUIRED] }),
+  field('d', { stored: 'number_float', settings: [NORM] }),
+];
+const single = element('single', fields);
+const group = element('group', fields, { isRepeatable: true, minRepetitions: 1, maxRepetitions: 2 });
+const told = element('told', [field('x', { control: 'contentDisplay' })], {
+  isRepeatable: true,
+  minRepetitions: 4,
+});
+const optional = element('optional', [field('o')]);
+const CARD = definition(single, group, told, optional);
+const NOBODY: CardState = new Map();
+
+function save(input: Partial<FormInput>, cards: CardState = NOBODY, card = CARD) {
+  return saveForm('inProgress', card, cards, { elementsData: {}, isSubmitted: false, ...input }, plainRegex);
+}
+const write = (elementTemplateId: string, index: number, draft: object = {}) => ({
+  elementTemplateId,
+  index,
+  isNew: true,
+  values: {},
+  comment: null,
+  isSubmitted: false,
+  deviations: [],
+  opensGroup: false,
+  ...draft,
+});
+const done = (change: Partial<FormChange>) => ({
+  kind: 'done',
+  result: { writes: [], submittedGroups: [], ...change },
+});
+
+describe('saving a whole form', () => {
+  it('stores what is named and leaves the rest', () => {
+    const cards = new Map([['group', state([entry(0, { values: { t: 'stary' } })])]]);
+    const elementsData = { group: { 1: { t: 'nowy', d: '1,5' } }, single: { 0: { d: '9' } } };
+    expect(save({ elementsData }, cards)).toEqual(
+      done({
+        writes: [
+          write('single', 0, {
+            values: { d: '9' },
+            deviations: [{ formElementId: 'd', expected: '1–2', actual: '9' }],
+          }),
+          write('group', 1, { values: { t: 'nowy', d: '1.5' } }),
+        ],
+      }),
+    );
+  });
+
+  it('writes nothing that is the same', () => {
+    const cards = new Map([['single', state([entry(0, { values: { t: 'a' }, comment: 'k' })])]]);
+    expect(save({ elementsData: { single: { 0: { t: 'a', d: '' } } } }, cards)).toEqual(done({}));
+    expect(save({ comments: { single: { 0: ' k ' } } }, cards)).toEqual(done({}));
+    expect(save({})).toEqual(done({}));
+    expect(save({ elementsData: { group: {} } })).toEqual(done({}));
+  });
+
+  it('takes a comment alone', () => {
+    const cards = new Map([['single', state([entry(0, { values: { t: 'a' }, comment: 'k' })])]]);
+    expect(save({ comments: { single: { 0: 'nowy' } } }, cards)).toEqual(
+      done({ writes: [write('single', 0, { isNew: false, values: { t: 'a' }, comment: 'nowy' })] }),
+    );
+    expect(save({ comments: { single: { 0: null } } }, cards)).toMatchObject({
+      result: { writes: [{ comment: null, values: { t: 'a' } }] },
+    });
+    expect(save({ elementsData: { single: { 0: { t: 'b' } } } }, cards)).toMatchObject({
+      result: { writes: [{ comment: 'k', values: { t: 'b' } }] },
+    });
+  });
+
+  it('opens a group that was submitted empty', () => {
+    const free = element('free', fields, { isRepeatable: true });
+    const cards = new Map([['free', state([], { isGroupSubmitted: true })]]);
+    const input = { elementsData: { free: { 0: { t: 'a' } } } };
+    expect(save(input, cards, definition(free))).toEqual(
+      done({ writes: [write('free', 0, { values: { t: 'a' }, opensGroup: true })] }),
+    );
+    expect(save({ ...input, isSubmitted: true }, cards, definition(free))).toEqual(
+      done({ writes: [write('free', 0, { values: { t: 'a' }, isSubmitted: true })] }),
+    );
+  });
+});
+
+describe('submitting a whole form', () => {
+  it('submits every entry and every group, stored or sent, in one step', () => {
+    const settled = entry(0, { values: { t: 'a' }, isSubmitted: true });
+    const cards = new Map([
+      ['single', state([entry(0, { values: { t: 's', d: '3' }, comment: 'wiem' })])],
+      ['group', state([settled])],
+    ]);
+    expect(save({ elementsData: { group: { 4: { t: 'b' } } }, isSubmitted: true }, cards)).toEqual(
+      done({
+        writes: [
+          write('single', 0, {
+            isNew: false,
+            values: { t: 's', d: '3' },
+            comment: 'wiem',
+            isSubmitted: true,
+            deviations: [{ formElementId: 'd', expected: '1–2', actual: '3' }],
+          }),
+          write('group', 4, { values: { t: 'b' }, isSubmitted: true }),
+          write('optional', 0, { isSubmitted: true }),
+        ],
+        submittedGroups: ['group', 'told'],
+      }),
+    );
+  });
+
+  it('does not submit a group twice', () => {
+    const entries = [entry(0, { values: { t: 'a' }, isSubmitted: true })];
+    const cards = new Map([['group', state(entries, { isGroupSubmitted: true })]]);
+    expect(save({ isSubmitted: true }, cards, definition(group))).toEqual(done({}));
+  });
+
+  it('takes a submitted entry that is sent as it stands', () => {
+    const cards = new Map([['group', state([entry(0, { values: { t: 'a', d: '9' }, isSubmitted: true })])]]);
+    expect(save({ elementsData: { group: { 0: { t: 'a', d: '9,' } } } }, cards).kind).toBe('refused');
+    expect(save({ elementsData: { group: { 0: { t: 'a', d: 9 } } } }, cards)).toEqual(done({}));
+    expect(
+      save({ elementsData: { group: { 0: { t: 'a', d: 9 } } }, isSubmitted: true }, cards, definition(group)),
+    ).toEqual(done({ submittedGroups: ['group'] }));
+  });
+
+  it('names every failing field and comment', () => {
+    const elementsData = { single: { 0: { t: '', d: '7' } }, group: { 3: {} } };
+    expect(save({ elementsData, isSubmitted: true })).toEqual({
+      kind: 'invalid',
+      violations: [
+        violation(['elementsData', 'single', 0, 't'], 'required'),
+        violation(['comments', 'single', 0], 'commentRequired', { expected: ['1–2'] }),
+        violation(['elementsData', 'group', 3, 't'], 'required'),
+      ],
+    });
+  });
+
+  it('needs a single element that nobody touched', () => {
+    expect(save({ isSubmitted: true }, NOBODY, definition(single))).toEqual({
+      kind: 'invalid',
+      violations: [violation(['elementsData', 'single', 0, 't'], 'required')],
+    });
+  });
+});
+
+describe('a whole-form write is refused', () => {
+  const submitted = new Map([['group', state([entry(0, { values: { t: 'a' }, isSubmitted: true })])]]);
+  const about = { element: 'Element group' };
+
+  it.each<[Partial<FormInput>, Violation[]]>([
+    [{ elementsData: { gone: {} } }, [violation(['elementsData', 'gone'], 'unknownElement')]],
+    [{ comments: { gone: { 0: 'x' } } }, [violation(['comments', 'gone'], 'unknownElement')]],
+    [{ rowVersions: { gone: { 0: 1 } } }, [violation(['rowVersions', 'gone'], 'unknownElement')]],
+    [{ elementsData: { single: { 1: {} } } }, [violation(['elementsData', 'single', '1'], 'indexNotZero')]],
+    [
+      { elementsData: { group: { x: {}, '01': {}, '-1': {}, 10000: {}, '1.5': {}, '': {} } } },
+      ['10000', 'x', '01', '-1', '1.5', ''].map((key) =>
+        violation(['elementsData', 'group', key], 'badIndex', { max: 9999 }),
+      ),
+    ],
+    [{ comments: { group: { x: '' } } }, [violation(['comments', 'group', 'x'], 'badIndex', { max: 9999 })]],
+    [
+      { elementsData: { single: { 0: { q: 1 } } } },
+      [violation(['elementsData', 'single', 0, 'q'], 'unknownField')],
+    ],
+    [
+      { elementsData: { group: { 0: { d: 'x' }, 9999: { d: 'y' } } } },
+      [
+        violation(['elementsData', 'group', 0, 'd'], 'notDecimal'),
+        violation(['elementsData', 'group', 9999, 'd'], 'notDecimal'),
+      ],
+    ],
+    [
+      { comments: { single: { 0: 'x'.repeat(2001) } } },
+      [violation(['comments', 'single', 0], 'tooLong', { max: 2000 })],
+    ],
+  ])('at its paths (%#)', (input, violations) => {
+    expect(save(input)).toEqual({ kind: 'invalid', violations });
+  });
+
+  it.each(CARD_STATUSES.filter((status) => status !== 'inProgress'))('when the card is %s', (status) => {
+    expect(saveForm(status, CARD, NOBODY, { elementsData: {}, isSubmitted: false }, plainRegex)).toEqual({
+      kind: 'refused',
+      rule: businessRule('Kartoteka.Card:NotInProgress'),
+    });
+  });
+
+  it('when a submitted entry comes with other values or another comment', () => {
+    const rule = businessRule('Kartoteka.Card:EntrySubmitted', about);
+    expect(save({ elementsData: { group: { 0: { t: 'b' } } } }, submitted)).toEqual({
+      kind: 'refused',
+      rule,
+    });
+    expect(save({ comments: { group: { 0: 'b' } } }, submitted)).toEqual({ kind: 'refused', rule });
+  });
+
+  it('when an entry is added to a submitted group', () => {
+    const closed = new Map([['group', state([entry(0, { isSubmitted: true })], { isGroupSubmitted: true })]]);
+    expect(save({ elementsData: { group: { 1: {} } } }, closed)).toEqual({
+      kind: 'refused',
+      rule: businessRule('Kartoteka.Card:GroupSubmitted', about),
+    });
+  });
+
+  it('when there are too many entries', () => {
+    const elementsData = { group: { 0: {}, 1: {}, 2: {} } };
+    const rule = businessRule('Kartoteka.Card:MaxRepetitions', { ...about, max: 2 });
+    expect(save({ elementsData })).toEqual({ kind: 'refused', rule });
+    expect(save({ elementsData: { group: { 1: {}, 2: {} } } }, submitted)).toEqual({ kind: 'refused', rule });
+    expect(save({ elementsData: { group: { 1: {} } } }, submitted).kind).toBe('done');
+    expect(save({ elementsData: { group: { 0: {}, 1: {}, 2: {} } }, isSubmitted: true })).toEqual({
+      kind: 'refused',
+      rule,
+    });
+  });
+
+  it('when there are too few on submit, but not where nothing can be filled', () => {
+    expect(save({ isSubmitted: true })).toEqual({
+      kind: 'refused',
+      rule: businessRule('Kartoteka.Card:MinRepetitions', { ...about, count: 0, min: 1 }),
+    });
+    expect(save({ isSubmitted: true }, NOBODY, definition(told))).toEqual(
+      done({ submittedGroups: ['told'] }),
+    );
+  });
+});
+
+describe('row versions of a whole form', () => {
+  const stored = entry(0, { values: { t: 'a' }, rowVersion: 3 });
+  const cards = new Map([['single', state([stored])]]);
+
+  it.each([[{ single: { 0: 3 } }], [{ group: { 0: null } }], [{}], [undefined]])(
+    '%j are fresh',
+    (rowVersions) => {
+      expect(save({ rowVersions }, cards)).toEqual(done({}));
+    },
+  );
+
+  it('that are stale are a conflict with what stands now', () => {
+    const rowVersions = { group: { 2: 1 }, single: { 0: 2 } };
+    expect(save({ rowVersions, elementsData: { single: { 0: { d: 'x' } } } }, cards)).toEqual({
+      kind: 'conflict',
+      current: [
+        { elementTemplateId: 'single', index: 0, entry: stored },
+        { elementTemplateId: 'group', index: 2, entry: null },
+      ],
+    });
+    expect(save({ rowVersions: { single: { 0: null } } }, cards).kind).toBe('conflict');
+  });
+});
+
+describe('afterChange', () => {
+  it('is the card as the change leaves it', () => {
+    const cards = new Map([
+      ['group', state([entry(2), entry(5, { rowVersion: 7 })], { retiredIndexes: [0, 1] })],
+      ['told', state([], { isGroupSubmitted: true })],
+    ]);
+    const change = {
+      writes: [
+        write('group', 5, { isNew: false, values: { t: 'x' }, comment: 'k', isSubmitted: true }),
+        write('group', 1),
+        write('told', 0, { opensGroup: true }),
+      ],
+      submittedGroups: ['group'],
+    };
+    expect(afterChange(cards, change)).toEqual(
+      new Map([
+        [
+          'group',
+          state(
+            [
+              entry(1),
+              entry(2),
+              entry(5, { values: { t: 'x' }, comment: 'k', isSubmitted: true, rowVersion: 8 }),
+            ],
+            { retiredIndexes: [0], isGroupSubmitted: true },
+          ),
+        ],
+        ['told', state([entry(0)])],
+      ]),
+    );
+    expect(cards.get('group')?.entries).toHaveLength(2);
+  });
+
+  it('makes every submitted form a complete card, and saving the same again changes nothing', () => {
+    const values = fc.record({ t: fc.constantFrom('', 'a'), d: fc.constantFrom('', '1', '3') });
+    const entries = fc.dictionary(fc.constantFrom('0', '1', '2'), values, { noNullPrototype: true });
+    fc.assert(
+      fc.property(values, entries, fc.boolean(), fc.boolean(), (first, many, isSubmitted, isCommented) => {
+        const elementsData = { single: { 0: first }, group: many };
+        const comments = isCommented
+          ? { single: { 0: 'k' }, group: Object.fromEntries(Object.keys(many).map((key) => [key, 'k'])) }
+          : undefined;
+        const outcome = save({ elementsData, comments, isSubmitted });
+        const isGood = (one: { t: string; d: string }) => one.t !== '' && (one.d !== '3' || isCommented);
+        const count = Object.keys(many).length;
+        const mayPass =
+          count <= 2 && (!isSubmitted || (count >= 1 && [first, ...Object.values(many)].every(isGood)));
+        expect(outcome.kind === 'done').toBe(mayPass);
+        fc.pre(outcome.kind === 'done');
+        const after = afterChange(NOBODY, outcome.result);
+        expect(isCardComplete(CARD, after)).toBe(isSubmitted);
+        expect(save({ elementsData, comments, isSubmitted }, after)).toEqual(done({}));
+      }),
+    );
+  });
+});

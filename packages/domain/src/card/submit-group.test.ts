@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { businessRule } from '../business-rule.ts';
+import type { Setting } from '../data-type/settings.ts';
+import { plainRegex } from '../testing/plain-regex.ts';
+import { element, entry, field, person, REQUIRED, state } from '../testing/sample-card.ts';
+import { violation } from '../violation.ts';
+import { isElementDone } from './completion.ts';
+import type { ElementAttempt } from './save-entry.ts';
+import { submitGroup } from './submit-group.ts';
+
+const NORM: Setting = { type: 'referenceValue', referenceValue: { type: 2, values: ['1', '2'] } };
+const fields = [
+  field('t', { settings: [REQUIRED] }),
+  field('d', { stored: 'number_float', settings: [NORM] }),
+];
+const group = element('group', fields, { isRepeatable: true, minRepetitions: 2, maxRepetitions: 4 });
+const about = { element: 'Element group' };
+
+function submit(draft: Partial<ElementAttempt>) {
+  const writer = { kind: 'operator', person: person('ewa') } as const;
+  return submitGroup(
+    { status: 'inProgress', element: group, state: state([]), writer, ...draft },
+    plainRegex,
+  );
+}
+
+describe('submitGroup', () => {
+  const good = entry(0, { values: { t: 'a', d: '1' } });
+  const settled = entry(2, { values: { t: 'b' }, isSubmitted: true });
+  const deviating = entry(5, { values: { t: 'c', d: '3' }, comment: 'wiem' });
+
+  it('submits every entry that is open, with its stored values and comment', () => {
+    expect(submit({ state: state([good, settled, deviating]) })).toEqual({
+      kind: 'done',
+      result: {
+        writes: [
+          {
+            index: 0,
+            isNew: false,
+            values: { t: 'a', d: '1' },
+            comment: null,
+            isSubmitted: true,
+            deviations: [],
+            opensGroup: false,
+          },
+          {
+            index: 5,
+            isNew: false,
+            values: { t: 'c', d: '3' },
+            comment: 'wiem',
+            isSubmitted: true,
+            deviations: [{ formElementId: 'd', expected: '1–2', actual: '3' }],
+            opensGroup: false,
+          },
+        ],
+      },
+    });
+  });
+
+  it('names every failing entry', () => {
+    const entries = [entry(0), good, entry(7, { values: { t: 'x', d: '9' } })];
+    expect(submit({ state: state(entries) })).toEqual({
+      kind: 'invalid',
+      violations: [
+        violation(['entries', 0, 'data', 't'], 'required'),
+        violation(['entries', 7, 'comment'], 'commentRequired', { expected: ['1–2'] }),
+      ],
+    });
+  });
+
+  it.each([
+    [0, businessRule('Kartoteka.Card:MinRepetitions', { ...about, count: 0, min: 2 })],
+    [1, businessRule('Kartoteka.Card:MinRepetitions', { ...about, count: 1, min: 2 })],
+    [5, businessRule('Kartoteka.Card:MaxRepetitions', { ...about, max: 4 })],
+  ])('refuses %i entries', (count, rule) => {
+    const entries = Array.from({ length: count }, (_, index) => entry(index, { values: { t: 'a' } }));
+    expect(submit({ state: state(entries) })).toEqual({ kind: 'refused', rule });
+  });
+
+  it('closes a group without entries where none are due', () => {
+    const free = element('free', fields, { isRepeatable: true });
+    expect(submit({ element: free })).toEqual({ kind: 'done', result: { writes: [] } });
+  });
+
+  it('changes nothing in a group that is submitted', () => {
+    const entries = [settled, { ...settled, index: 3 }];
+    expect(submit({ state: state(entries, { isGroupSubmitted: true }) })).toEqual({
+      kind: 'done',
+      result: { writes: [] },
+    });
+  });
+
+  it('is refused where there is no group, no assignment or no filling', () => {
+    expect(submit({ element: element('group', fields) })).toEqual({
+      kind: 'refused',
+      rule: businessRule('Kartoteka.Card:NotRepeatable', about),
+    });
+    expect(submit({ status: 'awaitingApproval' })).toEqual({
+      kind: 'refused',
+      rule: businessRule('Kartoteka.Card:NotInProgress'),
+    });
+    const theirs = { ...group, assignments: [{ type: 'user' as const, value: 'jan' }] };
+    expect(submit({ element: theirs })).toEqual({
+      kind: 'refused',
+      rule: businessRule('Kartoteka.Card:NotAssigned', about),
+    });
+  });
+
+  it('is whole or not at all: with every entry good it leaves the element done, else it writes nothing', () => {
+    const drafts = fc.record({
+      t: fc.constantFrom('', 'a'),
+      d: fc.constantFrom('', '1', '3'),
+      comment: fc.constantFrom(null, 'wiem'),
+      isSubmitted: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(drafts, { maxLength: 5 }), (given) => {
+        const entries = given.map(({ t, d, comment, isSubmitted }, index) => {
+          const values = { ...(t && { t }), ...(d && { d }) };
+          return entry(index, { values, comment, isSubmitted });
+        });
+        const isGood = (one: (typeof entries)[number]) =>
+          one.isSubmitted || ('t' in one.values && (one.values.d !== '3' || one.comment !== null));
+        const mayPass = entries.length >= 2 && entries.length <= 4 && entries.every(isGood);
+        const outcome = submit({ state: state(entries) });
+        expect(outcome.kind === 'done').toBe(mayPass);
+        const written = outcome.kind === 'done' ? outcome.result.writes.map((one) => one.index) : [];
+        const open = entries.filter((one) => !one.isSubmitted).map((one) => one.index);
+        expect(written).toEqual(mayPass ? open : []);
+        const after = entries.map((one) => ({
+          ...one,
+          isSubmitted: one.isSubmitted || written.includes(one.index),
+        }));
+        fc.pre(mayPass);
+        expect(isElementDone(group, state(after, { isGroupSubmitted: true }))).toBe(true);
+      }),
+    );
+  });
+});
