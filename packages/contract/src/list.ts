@@ -30,7 +30,9 @@ export const listFilter = z.object({
   name: z.string().max(256).nullish(),
   value: z
     .object({
-      values: z.array(z.union([z.string().max(4000), z.number(), z.boolean(), z.null()])).max(MAX_RESULT_COUNT),
+      values: z
+        .array(z.union([z.string().max(4000), z.number(), z.boolean(), z.null()]))
+        .max(MAX_RESULT_COUNT),
       isRange: flag,
       isDateTime: flag,
     })
