@@ -1,9 +1,10 @@
 import type { Deviation } from '../data-type/deviation.ts';
+import { deviationsOf } from '../data-type/judge.ts';
 import type { RegexEngine } from '../data-type/regex-engine.ts';
 import type { CardDefinition } from './definition.ts';
 import type { CardState } from './entry.ts';
 import { stateOf } from './completion.ts';
-import { entryDeviations, fieldsOf } from './judge-entry.ts';
+import { fieldsOf } from './judge-entry.ts';
 
 /** A deviation with its place in the card. */
 export interface CardDeviation extends Deviation {
@@ -21,17 +22,15 @@ export function cardDeviations(
   engine: RegexEngine,
 ): CardDeviation[] {
   return definition.elements.flatMap((element) => {
-    const names = new Map(fieldsOf(element).map((field) => [field.id, field.name]));
-    const entries = stateOf(state, element.id).entries.toSorted((a, b) => a.index - b.index);
+    const { id: elementTemplateId, name: elementName } = element;
+    const entries = stateOf(state, elementTemplateId).entries.toSorted((a, b) => a.index - b.index);
     return entries.flatMap(({ index, comment, values }) =>
-      entryDeviations(element, values, engine).map((deviation) => ({
-        ...deviation,
-        elementTemplateId: element.id,
-        elementName: element.name,
-        formElementName: names.get(deviation.formElementId) ?? '',
-        index,
-        comment,
-      })),
+      fieldsOf(element).flatMap((field) =>
+        deviationsOf(field, values[field.id] ?? null, engine).map((deviation) => {
+          const formElementName = field.name;
+          return { ...deviation, elementTemplateId, elementName, formElementName, index, comment };
+        }),
+      ),
     );
   });
 }

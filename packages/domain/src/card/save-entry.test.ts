@@ -70,6 +70,10 @@ describe('saveEntry', () => {
     expect(save(attempt(), input)).toEqual({ kind: 'invalid', violations });
   });
 
+  it('takes the index 0 of a single element', () => {
+    expect(save(attempt(), { index: 0 })).toMatchObject({ kind: 'done', result: { index: 0 } });
+  });
+
   it('replaces the values and keeps the comment that is not sent', () => {
     const stored = entry(0, { values: { t: 'a', d: '1' }, comment: 'dawny' });
     const at = attempt({ state: state([stored]) });

@@ -2,14 +2,13 @@ import { TEXT_VALUE_LENGTH } from '../limits.ts';
 import { textLength } from '../text.ts';
 import { type SingleValue, type StoredValue, singleValues } from '../value/stored-value.ts';
 import { type Violation, violation } from '../violation.ts';
-import type { ValueKind } from './control.ts';
 import type { Deviation } from './deviation.ts';
 import { isRequired, maxLength, minLength, referenceRules, validRules } from './effective.ts';
 import { type FieldOption, fieldOptions } from './field-option.ts';
 import { type FormElement, kindOf } from './form-element.ts';
 import { readField } from './read-field.ts';
 import type { RegexEngine } from './regex-engine.ts';
-import { ruleField, ruleWords, valuesWords } from './rule-words.ts';
+import { type RuleField, ruleField, ruleWords, valuesWords } from './rule-words.ts';
 import type { Setting, ValueRule } from './settings.ts';
 import { keepsRule } from './value-rule.ts';
 
@@ -53,13 +52,11 @@ function areOptions(choices: readonly FieldOption[], values: readonly SingleValu
 }
 
 function brokenRules(
-  element: FormElement,
+  field: RuleField,
   rules: readonly ValueRule[],
   values: readonly SingleValue[],
   engine: RegexEngine,
 ): string[] {
-  const field = ruleField(element);
-  if (!field) return [];
   return rules.flatMap((rule) =>
     values.every((value) => keepsRule(field.kind, rule, value, engine)) ? [] : (ruleWords(field, rule) ?? []),
   );
@@ -67,19 +64,20 @@ function brokenRules(
 
 function submitViolations(
   element: FormElement,
-  kind: ValueKind,
+  field: RuleField,
   values: readonly SingleValue[],
   engine: RegexEngine,
 ): Violation[] {
+  const { kind } = field;
   const { controlType, settings } = element.dataType;
   if (!values.some(isAnswer) && isRequired(settings)) {
     return isFillable(element) ? [violation([], 'required')] : [];
   }
   const violations = kind === 'text' ? lengthViolations(settings, values) : [];
-  if (controlType === 'select' && !areOptions(fieldOptions(kind, settings), values)) {
+  if (controlType === 'select' && !areOptions(field.options, values)) {
     violations.push(violation([], 'notAnOption'));
   }
-  for (const expected of brokenRules(element, validRules(settings), values, engine)) {
+  for (const expected of brokenRules(field, validRules(settings), values, engine)) {
     violations.push(violation([], 'notAllowed', { expected }));
   }
   return violations;
@@ -94,7 +92,7 @@ export function deviationsOf(
   const values = singleValues(value);
   const field = ruleField(element);
   if (!field) return [];
-  return brokenRules(element, referenceRules(element.dataType.settings), values, engine).map((expected) => ({
+  return brokenRules(field, referenceRules(element.dataType.settings), values, engine).map((expected) => ({
     formElementId: element.id,
     expected,
     actual: valuesWords(field, values),
@@ -106,12 +104,12 @@ export function deviationsOf(
  * `validValue` block on submit; `referenceValue` warns. Empty and not required is not assessed.
  */
 export function judgeValue(element: FormElement, raw: unknown, mode: Mode, engine: RegexEngine): Judgement {
-  const kind = kindOf(element);
+  const field = ruleField(element);
   const { value, violations } = readField(element, raw);
-  if (kind === null || violations.length > 0) return { value, violations, deviations: [] };
+  if (field === null || violations.length > 0) return { value, violations, deviations: [] };
   return {
     value,
-    violations: mode === 'save' ? [] : submitViolations(element, kind, singleValues(value), engine),
+    violations: mode === 'save' ? [] : submitViolations(element, field, singleValues(value), engine),
     deviations: deviationsOf(element, value, engine),
   };
 }

@@ -43,8 +43,7 @@ function rangeWords(field: RuleField, rule: ValueRule): string {
 }
 
 function either(words: readonly string[]): string {
-  const last = words.at(-1) ?? '';
-  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} lub ${last}`;
+  return words.slice(0, -1).join(', ') + (words.length > 1 ? ' lub ' : '') + words.slice(-1).join('');
 }
 
 /**

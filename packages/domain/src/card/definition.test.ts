@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { definition, element, field } from '../testing/sample-card.ts';
+import { canonicalJson, type Json } from './canonical-json.ts';
+import { cardDefinitionSchema } from './definition.ts';
+
+describe('cardDefinitionSchema', () => {
+  it('keeps a whole revision as it is, so that its hash stays the same', () => {
+    const whole = definition(element('a', [field('t')], { isRepeatable: true }), element('b', null));
+    const stored = { ...whole, approvals: [{ type: 'role', value: 'r', label: 'Jakość' }] };
+    const parsed = cardDefinitionSchema.parse(JSON.parse(canonicalJson(stored)));
+    expect(canonicalJson(parsed as Json)).toBe(canonicalJson(stored as Json));
+  });
+
+  it('makes what is left out null, none, or the default', () => {
+    const { template } = definition();
+    const bare = {
+      template: {
+        id: 'template',
+        familyId: 'family',
+        version: 1,
+        name: 'Kontrola',
+        approvalOrderRequired: false,
+        controlCardGroup: template.controlCardGroup,
+        controlCardType: template.controlCardType,
+      },
+      elements: [{ id: 'a', name: 'Element a', repetitionSettings: {} }],
+      approvals: [],
+    };
+    expect(cardDefinitionSchema.parse(bare)).toEqual(definition(element('a', null)));
+  });
+
+  it.each([
+    [{ approvals: [{ type: 'group', value: 'x', label: 'X' }] }, ['approvals', 0, 'type']],
+    [
+      { elements: [{ id: 'a', name: 'A', repetitionSettings: { minRepetitions: 1.5 } }] },
+      ['elements', 0, 'repetitionSettings', 'minRepetitions'],
+    ],
+  ])('refuses %j', (draft, path) => {
+    const issues = cardDefinitionSchema.safeParse({ ...definition(), ...draft }).error?.issues;
+    expect(issues?.map((issue) => issue.path)).toEqual([path]);
+  });
+});

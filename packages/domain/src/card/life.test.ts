@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import type { Outcome } from '../outcome.ts';
+import { entry, person, state } from '../testing/sample-card.ts';
+import { type Violation, violation } from '../violation.ts';
+import {
+  type Actor,
+  checkReason,
+  deleteCard,
+  returnCard,
+  startCard,
+  voidCard,
+  withdrawEntry,
+} from './life.ts';
+import type { CardInApproval } from './slots.ts';
+import { CARD_STATUSES, type CardStatus } from './status.ts';
+
+const ewa: Actor = { userId: 'ewa', managesCards: false };
+const manager: Actor = { userId: 'szef', managesCards: true };
+/** The code of a refusal, else the kind. */
+function told(outcome: Outcome<unknown>): string {
+  return outcome.kind === 'refused' ? outcome.rule.code : outcome.kind;
+}
+const REASON_DUE = { kind: 'invalid', violations: [violation(['reason'], 'required')] };
+
+describe('checkReason', () => {
+  it.each<[string | null | undefined, Violation[]]>([
+    ['Pomyłka', []],
+    [` ${'x'.repeat(2000)} `, []],
+    ['x'.repeat(2001), [violation(['reason'], 'tooLong', { max: 2000 })]],
+    ['a\0', [violation(['reason'], 'badCharacters')]],
+    [' ', [violation(['reason'], 'required')]],
+    ['', [violation(['reason'], 'required')]],
+    [null, [violation(['reason'], 'required')]],
+    [undefined, [violation(['reason'], 'required')]],
+  ])('%#', (reason, expected) => {
+    expect(checkReason(reason)).toEqual(expected);
+  });
+});
+
+describe('withdrawEntry', () => {
+  const mine = { isSubmitted: true, submittedBy: 'ewa' };
+  const theirs = { isSubmitted: true, submittedBy: 'jan' };
+  const open = { isSubmitted: false, submittedBy: null };
+
+  it.each<[CardStatus, boolean, typeof mine | typeof open, Actor, string]>([
+    ['inProgress', false, mine, ewa, 'done'],
+    ['awaitingApproval', false, mine, ewa, 'done'],
+    ['awaitingApproval', false, theirs, manager, 'done'],
+    ['awaitingApproval', false, theirs, ewa, 'Kartoteka.Card:NotAuthor'],
+    ['awaitingApproval', true, mine, ewa, 'Kartoteka.Card:AlreadySigned'],
+    ['awaitingApproval', true, mine, manager, 'Kartoteka.Card:AlreadySigned'],
+    ['approved', false, mine, ewa, 'Kartoteka.Card:NotInProgress'],
+    ['voided', false, mine, manager, 'Kartoteka.Card:NotInProgress'],
+    ['inProgress', false, open, manager, 'Kartoteka.Card:NotSubmitted'],
+    ['inProgress', false, open, ewa, 'Kartoteka.Card:NotAuthor'],
+  ])('%s, signed %s, %j by %j: %s', (status, hasSignature, one, actor, expected) => {
+    expect(told(withdrawEntry({ status, hasSignature }, one, actor))).toBe(expected);
+  });
+
+  it('takes the card back into progress', () => {
+    expect(withdrawEntry({ status: 'awaitingApproval', hasSignature: false }, mine, ewa)).toEqual({
+      kind: 'done',
+      result: { status: 'inProgress' },
+    });
+  });
+});
+
+describe('returnCard', () => {
+  const approver = { person: person('jan', ['quality']), holdsApproval: true };
+  const stranger = { person: person('ola'), holdsApproval: true };
+  const card: CardInApproval = {
+    status: 'awaitingApproval',
+    slots: [{ id: '1', type: 'role', value: 'quality', label: 'Jakość', signedBy: null }],
+    template: { approvalOrderRequired: true, fillerMaySign: true, onePersonMaySignSeveral: true },
+    fillerIds: new Set(),
+  };
+  const stored = (id: string, index: number) => ({ ...entry(index, { isSubmitted: true }), id });
+  const cards = new Map([
+    ['single', state([stored('a', 0)])],
+    ['group', state([stored('b', 0), stored('c', 1)], { isGroupSubmitted: true })],
+    ['empty', state<ReturnType<typeof stored>>([], { isGroupSubmitted: true })],
+  ]);
+
+  it.each([
+    [undefined, ['a', 'b', 'c'], ['group', 'empty']],
+    [null, ['a', 'b', 'c'], ['group', 'empty']],
+    [['c'], ['c'], ['group']],
+    [['a'], ['a'], []],
+    [['c', 'a', 'c'], ['a', 'c'], ['group']],
+  ])('of %j opens %j and the groups %j', (entryIds, opened, openedGroups) => {
+    expect(returnCard(card, cards, approver, { reason: 'Popraw', entryIds })).toEqual({
+      kind: 'done',
+      result: { entryIds: opened, openedGroups },
+    });
+  });
+
+  it('needs a reason and entries of this card', () => {
+    expect(returnCard(card, cards, approver, { reason: ' ' })).toEqual(REASON_DUE);
+    expect(returnCard(card, cards, approver, { reason: 'x', entryIds: [] })).toEqual({
+      kind: 'invalid',
+      violations: [violation(['entryIds'], 'required')],
+    });
+    expect(returnCard(card, cards, approver, { reason: '', entryIds: ['a', 'z'] })).toEqual({
+      kind: 'invalid',
+      violations: [violation(['reason'], 'required'), violation(['entryIds', 1], 'unknownEntry')],
+    });
+  });
+
+  it('is for whom a slot is available now', () => {
+    const input = { reason: 'Popraw' };
+    expect(told(returnCard(card, cards, stranger, input))).toBe('Kartoteka.Card:MayNotReturn');
+    const approved = { ...card, status: 'approved' as const };
+    expect(told(returnCard(approved, cards, approver, input))).toBe('Kartoteka.Card:NotAwaitingApproval');
+  });
+});
+
+describe('voidCard', () => {
+  it.each<[CardStatus, string]>([
+    ['inProgress', 'Kartoteka.Card:NotVoidable'],
+    ['awaitingApproval', 'done'],
+    ['approved', 'done'],
+    ['voided', 'Kartoteka.Card:NotVoidable'],
+  ])('%s: %s', (status, expected) => {
+    expect(told(voidCard(status, 'Zła partia'))).toBe(expected);
+  });
+
+  it('needs a reason', () => {
+    expect(voidCard('approved', '')).toEqual(REASON_DUE);
+    expect(voidCard('approved', 'Zła partia')).toEqual({ kind: 'done', result: { status: 'voided' } });
+  });
+});
+
+describe('deleteCard', () => {
+  it.each<[CardStatus, string | null, Actor, string | undefined, string]>([
+    ['inProgress', 'ewa', ewa, undefined, 'done'],
+    ['inProgress', 'jan', manager, undefined, 'done'],
+    ['inProgress', 'jan', ewa, 'x', 'Kartoteka.Card:MayNotDelete'],
+    ['inProgress', null, ewa, 'x', 'Kartoteka.Card:MayNotDelete'],
+    ['awaitingApproval', 'ewa', ewa, 'x', 'Kartoteka.Card:MayNotDelete'],
+    ['awaitingApproval', 'ewa', manager, 'x', 'done'],
+    ['awaitingApproval', 'ewa', manager, undefined, 'invalid'],
+    ['approved', 'ewa', manager, 'x', 'Kartoteka.Card:Locked'],
+    ['voided', 'ewa', manager, 'x', 'Kartoteka.Card:Locked'],
+  ])('%s of %j by %j, reason %j: %s', (status, creatorId, actor, reason, expected) => {
+    expect(told(deleteCard({ status, creatorId }, actor, reason))).toBe(expected);
+  });
+
+  it('gives nothing but its leave, and asks for the reason at its field', () => {
+    const awaiting = { status: 'awaitingApproval' as const, creatorId: 'ewa' };
+    expect(deleteCard(awaiting, manager, 'x')).toEqual({ kind: 'done', result: null });
+    expect(deleteCard(awaiting, manager, ' ')).toEqual(REASON_DUE);
+  });
+});
+
+describe('startCard', () => {
+  it.each([
+    [true, false, 'done'],
+    [false, false, 'Kartoteka.Card:TemplateNotAvailable'],
+    [true, true, 'Kartoteka.Card:TemplateNotAvailable'],
+  ])('current %s, archived %s: %s', (isCurrentVersion, isArchived, expected) => {
+    expect(told(startCard({ isCurrentVersion, isArchived }))).toBe(expected);
+  });
+});
+
+it('every status is met', () => {
+  expect(CARD_STATUSES).toEqual(['inProgress', 'awaitingApproval', 'approved', 'voided']);
+});
