@@ -1,9 +1,9 @@
-import { pino } from 'pino';
 import type { AddressInfo } from 'node:net';
 import { readConfig } from '../../apps/server/src/config/config.ts';
+import { createServer } from '../../apps/server/src/context.ts';
 import { openDatabase } from '../../apps/server/src/db/open-database.ts';
+import { createLog } from '../../apps/server/src/http/log.ts';
 import { startJobQueue } from '../../apps/server/src/jobs/boss.ts';
-import { createServer } from '../../apps/server/src/server.ts';
 
 /** The server inside the test's own process. */
 export interface InProcessServer {
@@ -17,7 +17,7 @@ export interface InProcessServer {
 /** Builds the server as `main.ts` does, but for DATA_DIR's lock and the signals; jobs wait until they are drained. */
 export async function startInProcess(env: Readonly<Record<string, string>>): Promise<InProcessServer> {
   const config = readConfig({ ROLE: 'web', ...env });
-  const log = pino({ level: config.LOG_LEVEL });
+  const log = createLog(config.LOG_LEVEL);
   const database = await openDatabase(config, {
     onWarning: (message) => log.warn(message),
     onLost: (error) => log.fatal({ err: error }, 'the database is lost'),
@@ -30,7 +30,7 @@ export async function startInProcess(env: Readonly<Record<string, string>>): Pro
     runs: config.runsJobs,
     onError: (message, error) => log.error({ err: error }, message),
   });
-  const app = await createServer({ config, database, jobs });
+  const app = await createServer({ config, database, jobs, log });
   await app.listen({ host: config.HOST, port: config.PORT });
   return {
     origin: `http://${config.HOST}:${(app.server.address() as AddressInfo).port}`,

@@ -1,15 +1,15 @@
 import { inspect } from 'node:util';
-import { pino } from 'pino';
 import { banner } from './boot/banner.ts';
 import { listen } from './boot/listener.ts';
 import { stopOnSignals } from './boot/stop.ts';
 import { readSupervisors } from './boot/supervisors.ts';
 import { readConfig } from './config/config.ts';
+import { createServer } from './context.ts';
 import { takeDataDir } from './config/data-dir.ts';
 import { openDatabase } from './db/open-database.ts';
+import { createLog } from './http/log.ts';
 import { startJobQueue } from './jobs/boss.ts';
 import { StartError } from './process/start-error.mjs';
-import { createServer } from './server.ts';
 
 /** What was started, to be stopped from its end; the port is always last, so that it closes first. */
 const undo: (() => Promise<unknown>)[] = [];
@@ -22,7 +22,7 @@ async function unwind(): Promise<void> {
 
 async function start(): Promise<void> {
   const config = readConfig();
-  const log = pino({ level: config.LOG_LEVEL });
+  const log = createLog(config.LOG_LEVEL);
   const stop = stopOnSignals({
     stop: async () => {
       stopping = true;
@@ -69,7 +69,7 @@ async function start(): Promise<void> {
   undo.splice(-1, 0, jobs.stop);
   if (stopping) return;
 
-  const app = await createServer({ config, database, jobs });
+  const app = await createServer({ config, database, jobs, log });
   undo.splice(-1, 0, () => app.close());
   listener.serve((request, response) => app.routing(request, response));
   process.stdout.write(banner({ host: config.HOST, port: listener.port, accounts: [] }));

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { randomUUID } from 'node:crypto';
+import { answerUnreadable } from '../http/unreadable.ts';
 import { StartError } from '../process/start-error.mjs';
 
 /** The open port. It answers from the first moment; what it answers changes with `serve`. */
@@ -27,6 +28,7 @@ export async function listen(host: string, port: number): Promise<Listener> {
   const server = createServer((request, response) => application(request, response));
   // Longer than what proxies keep idle connections for, so that they and not we close them.
   server.keepAliveTimeout = 72_000;
+  server.on('clientError', answerUnreadable);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause) => reject(explain(cause, host, port)));
     server.listen({ host, port }, resolve);

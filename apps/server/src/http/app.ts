@@ -11,11 +11,19 @@ import { addRoutes, type DoorOptions } from './door.ts';
 import type { ErrorReply } from './envelope.ts';
 import { failureReply } from './failure.ts';
 import { assertComplete } from './registry-check.ts';
+import { addHealth } from './health.ts';
+import { addMetrics } from './metrics.ts';
+import { addSwagger } from './swagger.ts';
+import { answerUnreadable } from './unreadable.ts';
+import { addWebFiles } from './web-files.ts';
 import { addRequestLog } from './request-log.ts';
 import { addRequestState } from './request-state.ts';
 import { SECURITY_HEADERS, STRICT_TRANSPORT_SECURITY } from './security-headers.ts';
 import type { ServedRoute } from './serve.ts';
 import { createUnknownRoute } from './unknown-route.ts';
+
+/** Of the wire; it grows when something that clients rely on changes. */
+const VERSION = '1.0.0';
 
 export interface AppOptions extends DoorOptions {
   /** Every route of the contract; must be the same set as `routes`. */
@@ -23,10 +31,15 @@ export interface AppOptions extends DoorOptions {
   routes: readonly ServedRoute[];
   /** A reverse proxy in front tells the caller's address and protocol. */
   trustProxy: boolean;
+  /** Opens /metrics to others than loopback. */
+  metricsToken: string | null;
+  /** Where the built web app lies. */
+  webFolder: string;
+  isReady: () => Promise<boolean>;
 }
 
 /** The HTTP server with the contract's routes; it does not listen yet. */
-export function createApp(options: AppOptions): FastifyInstance {
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   assertComplete(options.registry, options.routes);
   const { log } = options;
   const serverOptions: FastifyServerOptions = {
@@ -34,6 +47,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     // The nearest hop only: what is written further left in the header, anybody may have written.
     trustProxy: (_address, hop) => options.trustProxy && hop < 1,
     genReqId: correlationId,
+    clientErrorHandler: answerUnreadable,
     frameworkErrors: (error, request, reply) => {
       const known: FastifyRequest = request;
       answer(reply.headers(everyAnswer(known)), failureReply(error, known, log));
@@ -44,16 +58,22 @@ export function createApp(options: AppOptions): FastifyInstance {
   addRequestState(app);
   addBodyParsers(app);
   addRequestLog(app, log);
+  addMetrics(app, options.metricsToken);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(everyAnswer(request));
     done();
   });
   app.setErrorHandler((error, request, reply) => answer(reply, failureReply(error, request, log)));
   const unknown = createUnknownRoute(options.registry);
+  const sendScreen = await addWebFiles(app, options.webFolder);
   app.setNotFoundHandler((request, reply) => {
+    const screen = sendScreen(request, reply);
+    if (screen !== null) return screen;
     const path = request.url.split('?', 1)[0] ?? '/';
     return answer(reply, failureReply(unknown(path), request, log));
   });
+  addHealth(app, options.isReady);
+  await addSwagger(app, options.registry, VERSION);
   addRoutes(app, options.routes, options);
   return app;
 }

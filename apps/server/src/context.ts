@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+import { ROUTES } from '@kartoteka/contract/registry';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Config } from './config/config.ts';
+import type { OpenDatabase } from './db/open-database.ts';
+import { DEMO_PASSWORD } from './demo/plant/accounts.ts';
+import { demoLogin } from './features/identity/demo-login.ts';
+import { createGate } from './features/identity/gate.ts';
+import { readPasswordPolicy } from './features/identity/password-policy.ts';
+import { identityServed } from './features/identity/routes.ts';
+import { serverSecret } from './features/identity/server-secret.ts';
+import { unitServed } from './features/organisation/unit-routes.ts';
+import { createAccessChanges } from './http/access-change.ts';
+import { startAccessListener } from './http/access-listener.ts';
+import { createApp } from './http/app.ts';
+import { recordAudit } from './http/audit.ts';
+import { createCallLimit } from './http/call-limit.ts';
+import { createCallerCache } from './http/caller-cache.ts';
+import type { ServedRoute } from './http/serve.ts';
+import { createSharedLimit } from './http/shared-limit.ts';
+import type { JobQueue } from './jobs/boss.ts';
+
+/** What the application is made of. */
+export interface ServerContext {
+  config: Config;
+  database: OpenDatabase;
+  jobs: JobQueue;
+  log: Logger;
+}
+
+/** Argon2id takes a core for some forty milliseconds; two at once leave the rest of the server its time. */
+const HASHES_AT_ONCE = 2;
+const HASHES_WAITING = 500;
+
+/** The account that the login shows while the demo plant is served (decisions 0.5). */
+const DEMO_ADMIN = 'admin@demo.local';
+
+const WEB_FOLDER = join(import.meta.dirname, '../../web/dist');
+
+/** The application on HTTP, all parts put together; the caller opens the port. */
+export async function createServer({ config, database, jobs, log }: ServerContext): Promise<FastifyInstance> {
+  const { db } = database;
+  const cache = createCallerCache({
+    db,
+    log,
+    sessionHours: config.SESSION_HOURS,
+    hearsChanges: () => listener.isConnected(),
+  });
+  const listener = await startAccessListener({
+    url: database.ownerUrl,
+    log,
+    onChange: () => cache.drop(),
+  });
+  const access = createAccessChanges(listener, () => cache.drop());
+  const hashing = createGate(HASHES_AT_ONCE, HASHES_WAITING);
+
+  const routes: ServedRoute[] = [
+    ...identityServed({
+      db,
+      access,
+      hashing,
+      passwords: readPasswordPolicy(config.PASSWORD_MIN_LENGTH, config.PASSWORD_LIST),
+      sessionHours: config.SESSION_HOURS,
+      secret: await serverSecret(db, 'refresh-successor'),
+      tokenCalls: createSharedLimit(db, 'token', config.LIMIT_TOKEN),
+      failures: createSharedLimit(db, 'token-failure', config.LIMIT_TOKEN_FAILURES),
+      demoLogin: config.DEMO
+        ? () => demoLogin(db, { userName: DEMO_ADMIN, password: DEMO_PASSWORD })
+        : async () => null,
+    }),
+    ...unitServed(access),
+  ];
+
+  const app = await createApp({
+    registry: ROUTES,
+    routes,
+    db,
+    log,
+    authenticate: cache.authenticate,
+    callLimit: createCallLimit(config.LIMIT_API),
+    enqueue: jobs.enqueue,
+    trustProxy: config.TRUST_PROXY,
+    metricsToken: config.METRICS_TOKEN,
+    webFolder: WEB_FOLDER,
+    isReady: async () => {
+      await database.pool.query('select 1');
+      return true;
+    },
+    onDenied: (caller, route, request) => {
+      recordAudit(
+        { db, caller, address: request.ip, correlationId: request.id },
+        { action: 'denied', outcome: 'denied', target: { kind: 'route', id: null, name: route.name } },
+      ).catch((err: unknown) => log.error({ err, correlationId: request.id }, 'a denial was not recorded'));
+    },
+  });
+  app.addHook('onClose', listener.close);
+  await app.ready();
+  return app;
+}

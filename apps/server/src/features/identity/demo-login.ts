@@ -1,0 +1,21 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+
+/** What the login shows, as the seed made it. */
+export interface DemoAccount {
+  userName: string;
+  password: string;
+}
+
+/** The demo account's credentials while they still open the door (decisions 0.5). */
+export async function demoLogin(db: Kysely<Database>, seeded: DemoAccount): Promise<DemoAccount | null> {
+  const account = await db
+    .selectFrom('app_user')
+    .select('user_name')
+    .where(sql<boolean>`caseless(user_name) = caseless(${seeded.userName})`)
+    .where('has_demo_password', '=', true)
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return account ? { userName: account.user_name, password: seeded.password } : null;
+}

@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** Addresses that are never a screen. */
+const NO_SCREEN = /^\/(?:api|connect|swagger|health|metrics|assets)(?:\/|$)/;
+const LOGIN = '/auth/login';
+
+/** Sends the page of a screen's address; null when this is none. */
+export type SendScreen = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null;
+
+/**
+ * Serves the built web app: hashed assets for ever, everything else asked for anew, and at every address of a screen the
+ * page that draws it. Without a build there are no screens.
+ */
+export async function addWebFiles(app: FastifyInstance, folder: string): Promise<SendScreen> {
+  if (!existsSync(join(folder, 'index.html'))) return () => null;
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const isHashed = path.includes('/assets/');
+      reply.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  return (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/';
+    const isPage = request.method === 'GET' || request.method === 'HEAD';
+    if (!isPage || NO_SCREEN.test(path) || !acceptsHtml(request.headers.accept)) return null;
+    return reply.sendFile(path === LOGIN ? 'login.html' : 'index.html');
+  };
+}
+
+function acceptsHtml(accept: string | undefined): boolean {
+  return accept === undefined || /text\/html|\*\/\*/.test(accept);
+}
