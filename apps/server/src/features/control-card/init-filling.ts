@@ -3,7 +3,7 @@ import { mayFillAny } from '@kartoteka/domain/card/completion';
 import { startCard } from '@kartoteka/domain/card/life';
 import { BusinessError, NotFound, settle } from '../../http/problem.ts';
 import type { Work } from '../../http/work.ts';
-import { revisionForStart } from '../revision/read.ts';
+import { type Revision, revisionForStart } from '../revision/read.ts';
 import { mayFillRevision } from './card-sql.ts';
 import { settleFilling } from './leave.ts';
 import { newCard } from './start-card.ts';
@@ -20,11 +20,10 @@ export async function initFilling(
   forceFresh: boolean,
 ): Promise<{ id: string; isExisting: boolean }> {
   const familyId = await lockFamily(work, templateId);
-  await requireUsable(work, templateId);
+  if (familyId === null) throw new NotFound();
+  const revision = await startableRevision(work, templateId);
   const active = forceFresh ? undefined : await activeCard(work, familyId);
   if (active) return { id: active.id, isExisting: true };
-  const revision = await revisionForStart(work, templateId);
-  if (!revision) throw new NotFound();
   if (!mayFillAny(revision.definition, personOf(work.caller))) {
     throw new BusinessError(businessRule('Kartoteka.Card:TemplateNotAvailable'));
   }
@@ -34,8 +33,8 @@ export async function initFilling(
   return { id: row.id, isExisting: false };
 }
 
-/** Takes the family of the template; switches of its current version wait as well. */
-export async function lockFamily({ db }: Work, templateId: string): Promise<string> {
+/** Takes the family of a living template; switches of its current version wait as well. Null: there is none. */
+export async function lockFamily({ db }: Work, templateId: string): Promise<string | null> {
   const family = await db
     .selectFrom('template_family as family')
     .innerJoin('control_card_template as template', 'template.family_id', 'family.id')
@@ -44,13 +43,12 @@ export async function lockFamily({ db }: Work, templateId: string): Promise<stri
     .select('family.id')
     .forUpdate('family')
     .executeTakeFirst();
-  if (!family) throw new NotFound();
-  return family.id;
+  return family?.id ?? null;
 }
 
-/** Read after the lock, so as it stands now. */
-async function requireUsable({ db }: Work, templateId: string): Promise<void> {
-  const template = await db
+/** What a card of the template starts with; read after the family's lock, so as the template stands now. */
+export async function startableRevision(work: Work, templateId: string): Promise<Revision> {
+  const template = await work.db
     .selectFrom('control_card_template')
     .where('id', '=', templateId)
     .where('deleted_at', 'is', null)
@@ -60,6 +58,9 @@ async function requireUsable({ db }: Work, templateId: string): Promise<void> {
   settle(
     startCard({ isCurrentVersion: template.is_current_version, isArchived: template.archived_at !== null }),
   );
+  const revision = await revisionForStart(work, templateId);
+  if (!revision) throw new NotFound();
+  return revision;
 }
 
 /** The newest card in progress of the family of which the caller may fill an element. */

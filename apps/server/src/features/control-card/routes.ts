@@ -1,28 +1,47 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
-import { controlCardOperatorRoutes } from '@kartoteka/contract/control-card-operator';
 import { serve, type ServedRoute } from '../../http/serve.ts';
+import { serveList } from '../../list/serve-list.ts';
 import { approve } from './approve.ts';
+import { cardsAwaiting } from './awaiting-me.ts';
+import { cardList } from './card-list.ts';
 import { filledCardView, formDataView } from './card-view.ts';
-import { initFilling } from './init-filling.ts';
+import { removeCard, voidWholeCard } from './end-card.ts';
+import { cardHistory } from './history.ts';
 import { readCard } from './open-card.ts';
+import { removeEntry } from './remove-entry.ts';
+import { returnCard } from './return-card.ts';
 import { saveElement } from './save-element.ts';
+import { createCard, updateCard } from './save-form.ts';
 import type { ConfirmPassword } from './signing-password.ts';
 import { submitGroup } from './submit-group.ts';
+import { withdraw } from './withdraw.ts';
 
-/** Calls of filled cards: the form, filling, approving and the end of a card. */
+/**
+ * Calls of filled cards: the form, filling, approving, the end of a card.
+ *
+ * @param confirm tells whether a password that comes with a signature is the signer's
+ */
 export function controlCardServed(confirm: ConfirmPassword): ServedRoute[] {
+  const routes = controlCardRoutes;
   return [
-    serve(controlCardRoutes.get, async ({ params }, work) => filledCardView(await readCard(work, params.id))),
-    serve(controlCardRoutes.formData, async ({ params }, work) =>
+    ...serveList(routes, cardList),
+    serve(routes.awaitingMe, (_input, { db, caller }) => cardsAwaiting(db, caller)),
+    serve(routes.get, async ({ params }, work) => filledCardView(await readCard(work, params.id))),
+    serve(routes.formData, async ({ params }, work) =>
       formDataView(await readCard(work, params.id), work.caller),
     ),
-    serve(controlCardRoutes.saveElement, ({ params, body }, work) => saveElement(work, params.id, body)),
-    serve(controlCardRoutes.submitGroup, ({ params }, work) => submitGroup(work, params.id, params.groupId)),
-    serve(controlCardRoutes.approve, ({ params, body }, work) =>
+    serve(routes.create, ({ body }, work) => createCard(work, body)),
+    serve(routes.update, ({ params, body }, work) => updateCard(work, params.id, body)),
+    serve(routes.remove, ({ params, query }, work) => removeCard(work, params.id, query.reason)),
+    serve(routes.saveElement, ({ params, body }, work) => saveElement(work, params.id, body)),
+    serve(routes.removeEntry, ({ params, query }, work) => removeEntry(work, params.id, query.rowVersion)),
+    serve(routes.submitGroup, ({ params }, work) => submitGroup(work, params.id, params.groupId)),
+    serve(routes.withdraw, ({ params, body }, work) => withdraw(work, params.id, body?.reason ?? null)),
+    serve(routes.approve, ({ params, body }, work) =>
       approve(work, params.id, params.approvalId, body ?? {}, confirm),
     ),
-    serve(controlCardOperatorRoutes.initFilling, ({ params, query }, work) =>
-      initFilling(work, params.id, query.forceFresh),
-    ),
+    serve(routes.return, ({ params, body }, work) => returnCard(work, params.id, body)),
+    serve(routes.void, ({ params, body }, work) => voidWholeCard(work, params.id, body.reason)),
+    serve(routes.history, ({ params }, work) => cardHistory(work, params.id)),
   ];
 }

@@ -25,6 +25,16 @@ export async function readRevision(db: Kysely<Database>, id: string): Promise<Re
   return readById(db, id);
 }
 
+/** Several at once, by id; those that were read before cost nothing. */
+export async function readRevisions(
+  db: Kysely<Database>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Revision>> {
+  const revisions = new Map<string, Revision>();
+  for (const id of new Set(ids)) revisions.set(id, await readById(db, id));
+  return revisions;
+}
+
 /**
  * The revision that a card of this template starts with now: one query while nothing that it is made of has changed,
  * else compiled anew. Null for an unknown template.

@@ -1,0 +1,142 @@
+import type { FilledCardRow } from '@kartoteka/contract/control-card';
+import { type CardStatus, isSubmittedStatus } from '@kartoteka/domain/card/status';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { type Choice, defineList } from '../../list/definition.ts';
+import { filterValues } from '../../search/filter-values.ts';
+import { iso } from './entry-view.ts';
+
+interface Row {
+  id: string;
+  name: string;
+  template_id: string;
+  template_name: string;
+  group_id: string;
+  group_name: string;
+  type_id: string;
+  type_name: string;
+  status: CardStatus;
+  has_deviations: boolean;
+  return_reason: string | null;
+  concurrency_stamp: string;
+  creation_time: Date;
+  creator_id: string | null;
+  last_modification_time: Date | null;
+  last_modifier_id: string | null;
+  values: FilledCardRow['values'];
+}
+
+/** The words for where a card stands. */
+const STATUS_LABELS: Record<CardStatus, string> = {
+  inProgress: 'W trakcie',
+  awaitingApproval: 'Oczekuje na zatwierdzenie',
+  approved: 'Zatwierdzona',
+  voided: 'Unieważniona',
+};
+
+const STATUS_CHOICES: readonly Choice[] = Object.entries(STATUS_LABELS).map(([value, label]) => ({
+  value,
+  label,
+}));
+
+const statusLabel = sql`case card.status ${sql.join(
+  STATUS_CHOICES.map(({ value, label }) => sql`when ${sql.lit(value)} then ${sql.lit(label)}`),
+  sql` `,
+)} end`;
+
+/** Names that cards are filtered by: also of what is archived, since its cards stay. */
+function choicesOf(table: 'control_card_template' | 'control_card_group' | 'control_card_type') {
+  return async (db: Kysely<Database>): Promise<Choice[]> => {
+    const rows = await db
+      .selectFrom(table)
+      .select(['id as value', 'name as label'])
+      .where('deleted_at', 'is', null)
+      .orderBy(sql`name collate "pl-x-icu"`)
+      .orderBy('id')
+      .execute();
+    return rows;
+  };
+}
+
+/** The list of filled cards (spec 2.4): the newest first, found by every word of the search. */
+export const cardList = defineList<Row, FilledCardRow>({
+  name: 'controlCard',
+  // Outer joins on keys: what a question does not look at, PostgreSQL leaves out, also when it counts.
+  from: sql`control_card as card
+    left join control_card_template as template on template.id = card.template_id
+    left join control_card_group as card_group on card_group.id = template.control_card_group_id
+    left join control_card_type as card_type on card_type.id = template.control_card_type_id
+    left join card_search on card_search.card_id = card.id`,
+  where: sql<boolean>`card.deleted_at is null`,
+  archived: null,
+  id: sql<string>`card.id`,
+  newest: sql<Date>`card.creation_time`,
+  fields: [
+    { id: 'name', label: 'Nazwa', dataType: 'Text', value: sql`card.name` },
+    {
+      id: 'controlCardTemplate',
+      label: 'Wzór',
+      dataType: 'Entity',
+      value: sql`card.template_id`,
+      sorted: sql`template.name`,
+      choices: choicesOf('control_card_template'),
+    },
+    {
+      id: 'controlCardGroup',
+      label: 'Grupa',
+      dataType: 'Entity',
+      value: sql`template.control_card_group_id`,
+      sorted: sql`card_group.name`,
+      choices: choicesOf('control_card_group'),
+    },
+    {
+      id: 'controlCardType',
+      label: 'Typ',
+      dataType: 'Entity',
+      value: sql`template.control_card_type_id`,
+      sorted: sql`card_type.name`,
+      choices: choicesOf('control_card_type'),
+    },
+    {
+      id: 'status',
+      label: 'Stan',
+      dataType: 'Enum',
+      value: sql`card.status`,
+      sorted: statusLabel,
+      choices: STATUS_CHOICES,
+    },
+    { id: 'isApproved', label: 'Zatwierdzona', dataType: 'Bool', value: sql`(card.status = 'approved')` },
+    { id: 'hasDeviations', label: 'Z odchyleniem', dataType: 'Bool', value: sql`card.has_deviations` },
+    {
+      id: 'lastModificationTime',
+      label: 'Data modyfikacji',
+      dataType: 'DateTime',
+      value: sql`card.last_modification_time`,
+    },
+    { id: 'creationTime', label: 'Data utworzenia', dataType: 'DateTime', value: sql`card.creation_time` },
+  ],
+  search: (word) => sql<boolean>`card_search.body like containing(${word})`,
+  columns: sql`card.id, card.name, card.template_id, template.name as template_name,
+    card_group.id as group_id, card_group.name as group_name, card_type.id as type_id, card_type.name as type_name,
+    card.status, card.has_deviations, card.return_reason, card.concurrency_stamp, card.creation_time,
+    card.creator_id, card.last_modification_time, card.last_modifier_id, ${filterValues('card.id')} as values`,
+  toItem: (row) => ({
+    id: row.id,
+    concurrencyStamp: row.concurrency_stamp,
+    creationTime: row.creation_time.toISOString(),
+    creatorId: row.creator_id,
+    lastModificationTime: iso(row.last_modification_time),
+    lastModifierId: row.last_modifier_id,
+    name: row.name,
+    controlCardTemplateId: row.template_id,
+    controlCardTemplate: { id: row.template_id, name: row.template_name },
+    controlCardGroup: { id: row.group_id, name: row.group_name },
+    controlCardType: { id: row.type_id, name: row.type_name },
+    status: row.status,
+    isSubmitted: isSubmittedStatus(row.status),
+    isApproved: row.status === 'approved',
+    hasDeviations: row.has_deviations,
+    isReturned: row.status === 'inProgress' && row.return_reason !== null,
+    values: row.values,
+  }),
+});

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+const values = z.union([z.string(), z.boolean(), z.array(z.union([z.string(), z.boolean()])), z.null()]);
+const changed = z.object({
+  changes: z.array(z.object({ formElementId: z.string(), old: values, new: values })),
+  comment: z.object({ old: z.string().nullable(), new: z.string().nullable() }).optional(),
+});
+const placed = z.object({ elementId: z.string(), entryId: z.string(), index: z.int() });
+const written = placed.extend({
+  ...changed.shape,
+  manner: z.enum(['element', 'group', 'wholeForm']),
+  isNew: z.boolean(),
+});
+const entered = z.object({ round: z.int(), slots: z.array(z.object({ label: z.string() })) });
+
+/** What the events of a card say, by their type; the history's words are made of nothing else. */
+export const eventPayloads = {
+  cardStarted: z.object({ name: z.string(), templateName: z.string() }),
+  cardRenamed: z.object({ old: z.string(), new: z.string() }),
+  entrySaved: written,
+  entrySubmitted: written,
+  entryDeleted: placed.extend(changed.shape),
+  entryWithdrawn: placed.extend({ from: z.string() }),
+  groupSubmitted: z.object({ elementId: z.string(), count: z.int() }),
+  cardSubmitted: entered,
+  cardFinished: entered,
+  slotSigned: z.object({ label: z.string(), meaning: z.string(), dataHash: z.string() }),
+  cardApproved: z.object({ round: z.int() }),
+  cardReturned: z.object({
+    entryIds: z.array(z.string()),
+    groups: z.array(z.string()),
+    voidedSignatures: z.array(z.string()),
+  }),
+  cardVoided: z.object({ from: z.string() }),
+  cardDeleted: z.object({ from: z.string() }),
+} as const;
+
+export type EventType = keyof typeof eventPayloads;
+export type EventPayload<T extends EventType> = z.output<(typeof eventPayloads)[T]>;
+
+export function isEventType(type: string): type is EventType {
+  return Object.hasOwn(eventPayloads, type);
+}

@@ -1,0 +1,33 @@
+import type { HistoryItem } from '@kartoteka/contract/control-card';
+import type { Work } from '../../http/work.ts';
+import { isEventType } from './event-payload.ts';
+import { eventWords } from './event-words.ts';
+import { readCard } from './open-card.ts';
+
+/** GET {id}/history: every event of a card that the caller may see, the first one first. */
+export async function cardHistory(work: Work, cardId: string): Promise<{ items: HistoryItem[] }> {
+  const { revision } = await readCard(work, cardId);
+  const events = await work.db
+    .selectFrom('card_event')
+    .select(['id', 'at', 'user_id', 'user_name', 'type', 'reason', 'payload'])
+    .where('card_id', '=', cardId)
+    .orderBy('seq')
+    .execute();
+  return {
+    items: events.map(({ id, at, user_id, user_name, type, reason, payload }) => {
+      // An event of a later program is told by its name alone.
+      const { text, changes } = isEventType(type)
+        ? eventWords(type, payload, revision.definition)
+        : { text: type, changes: [] };
+      return {
+        id,
+        at: at.toISOString(),
+        by: { id: user_id, name: user_name },
+        type,
+        text,
+        changes: [...changes],
+        reason,
+      };
+    }),
+  };
+}

@@ -1,0 +1,158 @@
+import type { AvailableCard, AvailableTemplate, RecentCard } from '@kartoteka/contract/control-card-operator';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { personName } from '../../db/person-name.ts';
+import type { Caller } from '../../http/caller.ts';
+import { readRevisions } from '../revision/read.ts';
+import { callerParties, mayFillElement, mayFillRevision } from './card-sql.ts';
+import { WAITING_COLUMNS, waitingCardView } from './waiting-card.ts';
+import type { CardStatus } from '@kartoteka/domain/card/status';
+
+interface Whole<T> {
+  readonly totalCount: number;
+  readonly items: T[];
+}
+
+/** How long back 'Moje ostatnie karty' goes. */
+const RECENT_DAYS = 30;
+
+function whole<T>(items: T[]): Whole<T> {
+  return { totalCount: items.length, items };
+}
+
+/** GET available-card-templates: current versions with an element that the caller may fill, by name. */
+export async function availableTemplates(
+  db: Kysely<Database>,
+  caller: Caller,
+): Promise<Whole<AvailableTemplate>> {
+  const rows = await db
+    .selectFrom('control_card_template as template')
+    .where('template.is_current_version', '=', true)
+    .where('template.deleted_at', 'is', null)
+    .where('template.archived_at', 'is', null)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('template_element as element')
+          .leftJoin('template_assignment as assignment', 'assignment.element_id', 'element.id')
+          .whereRef('element.template_id', '=', 'template.id')
+          .where((one) =>
+            one.or([
+              one('assignment.element_id', 'is', null),
+              sql<boolean>`${callerParties('assignment', caller)}`,
+            ]),
+          )
+          .select('element.id'),
+      ),
+    )
+    .orderBy(sql`template.name collate "pl-x-icu"`)
+    .orderBy('template.id')
+    .select(['template.id as templateId', 'template.name as templateName'])
+    .execute();
+  return whole(rows);
+}
+
+/** GET available-cards: cards in progress with an element that the caller may fill, newest first. */
+export async function availableCards(db: Kysely<Database>, caller: Caller): Promise<Whole<AvailableCard>> {
+  const rows = await db
+    .selectFrom('control_card as card')
+    .leftJoin('app_user as creator', 'creator.id', 'card.creator_id')
+    .where('card.status', '=', 'inProgress')
+    .where('card.deleted_at', 'is', null)
+    .where(mayFillRevision('card.revision_id', caller))
+    .orderBy('card.creation_time', 'desc')
+    .orderBy('card.id')
+    .select(WAITING_COLUMNS)
+    .select(['card.template_id', 'card.family_id', 'card.return_reason', 'creator.id as creator_id'])
+    .select((eb) => [
+      personName('creator').as('creator_name'),
+      eb
+        .exists(
+          eb
+            .selectFrom('card_element as open')
+            .innerJoin('revision_element as element', (join) =>
+              join
+                .onRef('element.element_id', '=', 'open.element_id')
+                .onRef('element.revision_id', '=', 'card.revision_id'),
+            )
+            .whereRef('open.card_id', '=', 'card.id')
+            .where('open.is_done', '=', false)
+            .where(mayFillElement('element', caller))
+            .select('open.element_id'),
+        )
+        .as('has_open'),
+      eb
+        .selectFrom('card_element as done')
+        .whereRef('done.card_id', '=', 'card.id')
+        .where('done.is_done', '=', true)
+        .select(eb.fn.countAll<number>().as('count'))
+        .as('done_count'),
+      eb
+        .selectFrom('card_element as every')
+        .whereRef('every.card_id', '=', 'card.id')
+        .select(eb.fn.countAll<number>().as('count'))
+        .as('element_count'),
+    ])
+    .execute();
+  const revisions = await readRevisions(
+    db,
+    rows.map((row) => row.revision_id),
+  );
+  return whole(
+    rows.flatMap((row) => {
+      const definition = revisions.get(row.revision_id)?.definition;
+      if (!definition) return [];
+      return [
+        {
+          ...waitingCardView(row, definition),
+          hasNotSubmittedElements: Boolean(row.has_open),
+          isReturned: row.return_reason !== null,
+          submittedElementCount: row.done_count ?? 0,
+          elementCount: row.element_count ?? 0,
+          startedBy: row.creator_id === null ? null : row.creator_name,
+          templateId: row.template_id,
+          familyId: row.family_id,
+        },
+      ];
+    }),
+  );
+}
+
+/** GET recent-cards: what the caller filled lately, the last one first, wherever it stands now. */
+export async function recentCards(
+  db: Kysely<Database>,
+  caller: Caller,
+  now: Date,
+): Promise<Whole<RecentCard>> {
+  const since = new Date(now.getTime() - RECENT_DAYS * 86_400_000);
+  const rows = await db
+    .selectFrom('card_filler as filler')
+    .innerJoin('control_card as card', 'card.id', 'filler.card_id')
+    .where('filler.user_id', '=', caller.userId)
+    .where('filler.last_filled_at', '>=', since)
+    .where('card.deleted_at', 'is', null)
+    .orderBy('filler.last_filled_at', 'desc')
+    .orderBy('card.id')
+    .select(WAITING_COLUMNS)
+    .select(['card.status', 'card.return_reason', 'filler.last_filled_at'])
+    .execute();
+  const revisions = await readRevisions(
+    db,
+    rows.map((row) => row.revision_id),
+  );
+  return whole(
+    rows.flatMap((row) => {
+      const definition = revisions.get(row.revision_id)?.definition;
+      if (!definition) return [];
+      return [
+        {
+          ...waitingCardView(row, definition),
+          // The table's check lets no other status in.
+          status: row.status as CardStatus,
+          isReturned: row.status === 'inProgress' && row.return_reason !== null,
+          lastFilledAt: row.last_filled_at.toISOString(),
+        },
+      ];
+    }),
+  );
+}
