@@ -5,9 +5,6 @@ import sanitizeHtml from 'sanitize-html';
 import { isDataImage } from './data-image.ts';
 
 const LINK_SCHEMES = new Set(['http:', 'https:', 'mailto:']);
-/** No tag of ours: whatever is renamed to it is dropped and its text kept. */
-const DROPPED = { tagName: 'dropped', attribs: {} };
-
 const TAGS = 'p br b strong i em u s ul ol li h1 h2 h3 h4 blockquote table thead tbody tr th td hr a img';
 
 const OPTIONS: sanitizeHtml.IOptions = {
@@ -16,13 +13,14 @@ const OPTIONS: sanitizeHtml.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto', 'data'],
   allowProtocolRelative: false,
   nonTextTags: ['script', 'style'],
+  // What may not stay loses its attributes here and is taken out whole by `dropBare`: a tag that is renamed to one that
+  // is not allowed would leave its new name to the closing tag of another.
   transformTags: {
-    a: (_tag, { href }) => {
+    a: (tagName, { href }) => {
       const link = linkOf(href);
-      return link === null ? DROPPED : { tagName: 'a', attribs: { href: link, rel: 'noopener' } };
+      return { tagName, attribs: link === null ? {} : { href: link, rel: 'noopener' } };
     },
-    img: (_tag, { src }) =>
-      src !== undefined && isDataImage(src) ? { tagName: 'img', attribs: { src } } : DROPPED,
+    img: (tagName, { src }) => ({ tagName, attribs: src !== undefined && isDataImage(src) ? { src } : {} }),
   },
 };
 
@@ -33,6 +31,16 @@ function linkOf(href: string | undefined): string | null {
   return LINK_SCHEMES.has(url.protocol) ? url.href : null;
 }
 
+/** Takes out pictures and links that lost what they were for; the text of a link stays. */
+function dropBare(html: string): string {
+  const bareLinks: boolean[] = [];
+  return html.replaceAll('<img />', '').replace(/<a( [^>]*)?>|<\/a>/g, (tag, attributes?: string) => {
+    if (tag === '</a>') return bareLinks.pop() === true ? '' : tag;
+    bareLinks.push(attributes === undefined);
+    return attributes === undefined ? '' : tag;
+  });
+}
+
 const IMAGE = /<img [^>]*>/g;
 const TAG = /<[^>]*>/g;
 
@@ -41,7 +49,7 @@ const TAG = /<[^>]*>/g;
  * mailto, pictures as data URLs; all else is dropped and its text kept. Null when nothing is left to see.
  */
 export function cleanRichText(html: string): string | null {
-  const cleaned = sanitizeHtml(html, OPTIONS).trim();
+  const cleaned = dropBare(sanitizeHtml(html, OPTIONS)).trim();
   const shows = /<(img|hr|table)\b/.test(cleaned) || cleaned.replaceAll(TAG, '').trim() !== '';
   return shows ? cleaned : null;
 }

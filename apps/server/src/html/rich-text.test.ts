@@ -1,0 +1,130 @@
+import { DESCRIPTION_LENGTH } from '@kartoteka/domain/limits';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkRichText, cleanRichText } from './rich-text.ts';
+
+const PNG = `data:image/png;base64,${Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1]).toString('base64')}`;
+
+describe('what stays', () => {
+  it.each([
+    '<p>Odczyt <b>co</b> <strong>dwie</strong> <i>godziny</i>, <em>od</em> <u>razu</u> <s>potem</s></p>',
+    '<h1>A</h1><h2>B</h2><h3>C</h3><h4>D</h4><blockquote>cytat</blockquote><hr />',
+    '<ul><li>jeden</li></ul><ol><li>dwa<br />trzy</li></ol>',
+    '<table><thead><tr><th>Wymiar</th></tr></thead><tbody><tr><td>24 &lt; 25</td></tr></tbody></table>',
+    `<p><img src="${PNG}" /></p>`,
+  ])('%s', (html) => {
+    expect(cleanRichText(html)).toBe(html);
+  });
+
+  it.each(['http://zaklad.pl/a', 'https://zaklad.pl/?a=1', 'mailto:jakosc@zaklad.pl'])(
+    'a link to %s',
+    (href) => {
+      expect(cleanRichText(`<a href="${href}" target="_blank" onclick="x()">tu</a>`)).toBe(
+        `<a href="${href}" rel="noopener">tu</a>`,
+      );
+    },
+  );
+});
+
+describe('what goes, its text kept', () => {
+  it.each([
+    ['<div class="x">tekst</div>', 'tekst'],
+    ['<p style="color:red" id="a" onclick="alert(1)">tekst</p>', '<p>tekst</p>'],
+    ['<h5>tekst</h5>', 'tekst'],
+    ['<a href="javascript:alert(1)">tu</a>', 'tu'],
+    ['<a href="&#106;avascript:alert(1)">tu</a>', 'tu'],
+    ['<a href="java\nscript:alert(1)">tu</a>', 'tu'],
+    ['<a href="data:text/html,x">tu</a>', 'tu'],
+    ['<a href="//zaklad.pl">tu</a>', 'tu'],
+    ['<a href="/karta">tu</a>', 'tu'],
+    ['<a>tu</a>', 'tu'],
+    ['<a href="x:y">tu</a><p>tam</p>', 'tu<p>tam</p>'],
+    ['<p>a<img src="https://zaklad.pl/x.png">b</p>', '<p>ab</p>'],
+    ['<p>a<img src="data:image/svg+xml;base64,PHN2Zz4=">b</p>', '<p>ab</p>'],
+    ['<p>a<img src="data:image/png;base64,PHN2Zz4=">b</p>', '<p>ab</p>'],
+    ['<p>a<img src=x onerror=alert(1)>b</p>', '<p>ab</p>'],
+    ['<script>alert(1)</script>tekst', 'tekst'],
+    ['<style>p{}</style>tekst', 'tekst'],
+    ['<svg><script>alert(1)</script><p>tekst</p></svg>', '<p>tekst</p>'],
+    ['<math><mtext><img src=x onerror=alert(1)></mtext></math>tekst', 'tekst'],
+    ['<iframe src="https://zaklad.pl">tekst</iframe>', 'tekst'],
+    ['<!-- uwaga --><p>tekst</p>', '<p>tekst</p>'],
+    ['<p>2 < 3', '<p>2 &lt; 3</p>'],
+  ])('%s', (dirty, clean) => {
+    expect(cleanRichText(dirty)).toBe(clean);
+  });
+
+  it.each(['', '   ', '<p></p>', '<p><br></p>', '<script>alert(1)</script>', '<img src="x">'])(
+    'nothing is left of %j',
+    (html) => {
+      expect(cleanRichText(html)).toBeNull();
+    },
+  );
+});
+
+it('cleans whatever comes, once and for all', () => {
+  const piece = fc.oneof(
+    fc.string(),
+    fc.constantFrom(
+      ...[
+        '<p>',
+        '</p>',
+        '<b',
+        '<a href="',
+        'javascript:',
+        '">',
+        "'",
+        '<img src=',
+        'onerror=',
+        '<svg>',
+        '<!--',
+      ],
+      ...[
+        '<script>',
+        '</script',
+        '<table>',
+        '<td>',
+        '&lt;',
+        '&#x3c;',
+        '<style>',
+        '<math>',
+        '<textarea>',
+        `${PNG}"`,
+      ],
+    ),
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+      const once = cleanRichText(pieces.join(''));
+      expect(once === null ? null : cleanRichText(once)).toBe(once);
+      expect(once ?? '').not.toMatch(
+        /<(?!\/?(?:p|br|b|strong|i|em|u|s|ul|ol|li|h[1-4]|blockquote|table|thead|tbody|tr|th|td|hr|a|img)[ >])/,
+      );
+      expect(once ?? '').not.toMatch(/<[^>]*\son\w+=/i);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+it('cleans a large hostile text in a moment', () => {
+  const started = performance.now();
+  cleanRichText('<a href="javascript:x">'.repeat(50_000));
+  cleanRichText(`${'<b>'.repeat(20_000)}x`);
+  expect(performance.now() - started).toBeLessThan(5_000);
+});
+
+describe('length', () => {
+  const picture = `<img src="${PNG}" />`;
+
+  it('does not count pictures', () => {
+    const html = `${'a'.repeat(DESCRIPTION_LENGTH)}${picture.repeat(3)}`;
+    expect(checkRichText(['description'], html)).toEqual([]);
+  });
+
+  it('is refused above the limit, at its field', () => {
+    const html = 'a'.repeat(DESCRIPTION_LENGTH + 1);
+    expect(checkRichText(['elements', 2, 'description'], html)).toEqual([
+      { path: ['elements', 2, 'description'], rule: 'tooLong', params: { max: DESCRIPTION_LENGTH } },
+    ]);
+  });
+});
