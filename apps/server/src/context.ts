@@ -5,6 +5,9 @@ import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
 import type { OpenDatabase } from './db/open-database.ts';
 import { DEMO_PASSWORD } from './demo/plant/accounts.ts';
+import { controlCardOperatorServed } from './features/control-card/operator-routes.ts';
+import { controlCardServed } from './features/control-card/routes.ts';
+import { createPasswordCheck } from './features/identity/confirm-password.ts';
 import { demoLogin } from './features/identity/demo-login.ts';
 import { createGate } from './features/identity/gate.ts';
 import { readPasswordPolicy } from './features/identity/password-policy.ts';
@@ -70,6 +73,8 @@ export async function createServer({ config, database, jobs, log }: ServerContex
         : async () => null,
     }),
     ...unitServed(access),
+    ...controlCardServed(createPasswordCheck(db, hashing)),
+    ...controlCardOperatorServed,
   ];
 
   const app = await createApp({

@@ -1,6 +1,8 @@
 import { accountRoutes } from './account.ts';
 import { applicationConfigurationRoutes } from './application-configuration.ts';
 import { connectRoutes } from './connect.ts';
+import { controlCardOperatorRoutes } from './control-card-operator.ts';
+import { controlCardRoutes } from './control-card.ts';
 import { identityRoleRoutes } from './identity-role.ts';
 import { identityUserRoutes } from './identity-user.ts';
 import { organizationUnitRoutes } from './organization-unit.ts';
@@ -14,6 +16,8 @@ const RESOURCES: readonly Readonly<Record<string, Route>>[] = [
   identityUserRoutes,
   identityRoleRoutes,
   organizationUnitRoutes,
+  controlCardRoutes,
+  controlCardOperatorRoutes,
 ];
 
 export const ROUTES: readonly Route[] = RESOURCES.flatMap((resource) => Object.values(resource));
