@@ -1,0 +1,153 @@
+import { connect } from 'node:net';
+import { identityUserRoutes } from '@kartoteka/contract/identity-user';
+import { organizationUnitRoutes } from '@kartoteka/contract/organization-unit';
+import { beforeAll, expect, test } from 'vitest';
+import { addPerson, type Person } from '../env/people.ts';
+import { testApp } from '../env/test-app.ts';
+
+const app = testApp({ from: 'empty' });
+let admin: Person;
+
+beforeAll(async () => {
+  admin = await addPerson(app, 'admin');
+});
+
+interface Raw {
+  method?: string;
+  path: string;
+  body?: BodyInit;
+  headers?: Record<string, string>;
+}
+
+async function raw({ method = 'GET', path, body, headers = {} }: Raw): Promise<Response> {
+  const authorization = `Bearer ${await admin.client.token()}`;
+  return fetch(`${app.origin}${path}`, {
+    method,
+    headers: { authorization, ...headers },
+    ...(body === undefined ? {} : { body }),
+  });
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const UNITS = '/api/app/organization-units';
+const deep = `${'{"displayName":'.repeat(60)}1${'}'.repeat(60)}`;
+
+const table: [string, Raw, number][] = [
+  ['an unknown address', { path: '/api/nic' }, 404],
+  ['an unknown address outside the API', { path: '/nic.html', headers: { accept: 'application/json' } }, 404],
+  ['a wrong method', { method: 'DELETE', path: UNITS }, 405],
+  ['a method that no route has', { method: 'PATCH', path: UNITS }, 405],
+  ['a malformed id', { path: `${UNITS}/7` }, 404],
+  ['a very long id', { path: `${UNITS}/${'7'.repeat(300)}` }, 404],
+  ['a malformed encoding', { path: `${UNITS}/%zz` }, 400],
+  ['no JSON', { method: 'POST', path: UNITS, body: '{"displayName":', headers: JSON_TYPE }, 400],
+  ['JSON that is no object', { method: 'POST', path: UNITS, body: '7', headers: JSON_TYPE }, 400],
+  [
+    'bytes that are no text',
+    { method: 'POST', path: UNITS, body: new Uint8Array([0x22, 0xff, 0x22]), headers: JSON_TYPE },
+    400,
+  ],
+  ['a body nested too deep', { method: 'POST', path: UNITS, body: deep, headers: JSON_TYPE }, 400],
+  [
+    'a wrong media type',
+    { method: 'POST', path: UNITS, body: 'a=1', headers: { 'content-type': 'text/plain' } },
+    415,
+  ],
+  [
+    'a form where JSON is due',
+    { method: 'POST', path: UNITS, body: new URLSearchParams({ displayName: 'x' }) },
+    415,
+  ],
+  ['a body without a media type', { method: 'POST', path: UNITS, body: new Uint8Array([1]) }, 415],
+  [
+    'a body too large',
+    { method: 'POST', path: UNITS, body: `"${'x'.repeat(1_100_000)}"`, headers: JSON_TYPE },
+    413,
+  ],
+  ['a missing field', { method: 'POST', path: UNITS, body: '{}', headers: JSON_TYPE }, 400],
+  ['an empty body', { method: 'POST', path: UNITS, body: '', headers: JSON_TYPE }, 400],
+  ['an unknown sort field', { path: '/api/identity/users?sorting=passwordHash' }, 400],
+  ['too large a page', { path: '/api/identity/users?maxResultCount=1001' }, 400],
+  ['NUL in a query', { path: '/api/identity/users?filter=%00' }, 400],
+];
+
+test.each(table)('%s is told in the envelope', async (_name, request, status) => {
+  const response = await raw(request);
+  const body: unknown = await response.json();
+  expect(response.status).toBe(status);
+  expect(response.headers.get('_abperrorformat')).toBe('true');
+  expect(response.headers.get('x-correlation-id')).toMatch(/^[0-9a-f-]{36}$/);
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(body).toEqual({
+    error: {
+      code: null,
+      message: expect.stringMatching(/^[A-ZŻŁŚĆ].*\.$/) as string,
+      details: null,
+      data: null,
+      validationErrors: expect.toSatisfy((errors) => errors === null || Array.isArray(errors)) as unknown,
+    },
+  });
+});
+
+test('a wrong method names the right ones', async () => {
+  const response = await raw({ method: 'DELETE', path: UNITS });
+  expect(response.headers.get('allow')).toBe('GET, POST');
+});
+
+test('each field is marked once, in camel case', async () => {
+  const answer = await admin.client.send(identityUserRoutes.create, {
+    body: { name: 'x'.repeat(65), email: 'nie' },
+  });
+  const marked = answer.problem?.validationErrors?.map(({ members }) => members.join('.'));
+  expect([...(marked ?? [])].sort()).toEqual(['email', 'name', 'password']);
+});
+
+test.each([
+  ['NUL', '{"displayName":"a\\u0000b"}'],
+  ['a lone surrogate', '{"displayName":"a\\ud800b"}'],
+])('%s in a text is refused at its field', async (_name, body) => {
+  const answer = await admin.client.send(organizationUnitRoutes.create, { body });
+  expect(answer.status).toBe(400);
+  expect(answer.problem?.validationErrors?.map(({ members }) => members)).toEqual([['displayName']]);
+});
+
+test('__proto__ and constructor in a body are harmless, unknown keys are not stored', async () => {
+  const body = '{"displayName":"Zwykła","__proto__":{"id":"x"},"constructor":{"prototype":{"x":1}},"id":"7"}';
+  const answer = await admin.client.send(organizationUnitRoutes.create, { body });
+  expect(answer.status).toBe(200);
+  expect(answer.body).toMatchObject({ displayName: 'Zwykła', parentId: null });
+  expect(answer.body).not.toHaveProperty('constructor.prototype.x');
+  expect(({} as Record<string, unknown>)['x']).toBeUndefined();
+});
+
+test.each(['', '{}', 'null'])('a call without a body takes %j', async (body) => {
+  const response = await raw({ method: 'DELETE', path: `${UNITS}/${admin.id}`, body, headers: JSON_TYPE });
+  expect(response.status).toBe(204);
+});
+
+test('a given correlation id comes back, a wild one does not', async () => {
+  const kept = await raw({ path: UNITS, headers: { 'x-correlation-id': 'moje-7' } });
+  const made = await raw({ path: UNITS, headers: { 'x-correlation-id': 'a b<script>' } });
+  expect(kept.headers.get('x-correlation-id')).toBe('moje-7');
+  expect(made.headers.get('x-correlation-id')).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('data is never stored by caches', async () => {
+  expect((await raw({ path: UNITS })).headers.get('cache-control')).toBe('no-store');
+});
+
+test.each([
+  ['no HTTP', 'GARBAGE\r\n\r\n', 400],
+  ['headers too long', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
+])('%s is answered in the envelope', async (_name, request, status) => {
+  const answer = await new Promise<string>((resolve, reject) => {
+    let text = '';
+    const socket = connect(Number(new URL(app.origin).port), '127.0.0.1', () => socket.write(request));
+    socket.on('data', (chunk) => (text += chunk.toString()));
+    socket.on('close', () => resolve(text));
+    socket.on('error', reject);
+  });
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(answer).toContain('_AbpErrorFormat: true');
+  expect(answer).toContain('"error":{"code":null,"message":"');
+});
