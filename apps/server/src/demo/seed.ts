@@ -2,8 +2,10 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { ServedRoute } from '../http/serve.ts';
 import { createCalls } from './calls.ts';
+import { planCards } from './cards/plan.ts';
 import { readPeople } from './people.ts';
 import { readProgress, takeTurn, writeProgress } from './progress.ts';
+import { seedCards } from './seed-cards.ts';
 import { seedPeople } from './seed-people.ts';
 import { seedPlant } from './seed-plant.ts';
 
@@ -15,7 +17,7 @@ export interface SeedDemoOptions {
   readonly hashPassword: (password: string) => Promise<string>;
   readonly enqueue: (db: Kysely<Database>, job: string, payload: object) => Promise<void>;
   readonly now: Date;
-  /** Told after each step: how many are done, of how many. */
+  /** Told after each card: how many are made, of how many. */
   readonly onProgress?: (done: number, due: number) => void;
 }
 
@@ -43,5 +45,13 @@ async function begin(options: SeedDemoOptions, db: Kysely<Database>): Promise<bo
  * @returns whether this database holds the demo plant
  */
 export async function seedDemo(options: SeedDemoOptions): Promise<boolean> {
-  return options.db.transaction().execute((db) => begin(options, db));
+  const isDemo = await options.db.transaction().execute((db) => begin(options, db));
+  if (isDemo && !(await isComplete(options.db))) await seedCards(options);
+  return isDemo;
+}
+
+/** Asked at every start of the demo: nothing else is read once all cards are there. */
+async function isComplete(db: Kysely<Database>): Promise<boolean> {
+  const progress = await readProgress(db);
+  return progress !== null && progress.cards >= planCards().length;
 }

@@ -1,0 +1,74 @@
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import { controlCardOperatorRoutes } from '@kartoteka/contract/control-card-operator';
+import type { Calls } from '../calls.ts';
+import type { DemoPeople } from '../people.ts';
+import { createRandom } from '../random.ts';
+import type { DemoEntry } from '../templates/demo-template.ts';
+import type { CardClock } from './clock.ts';
+import type { KnownTemplate } from './known-template.ts';
+import type { CardPlan } from './plan.ts';
+
+/** What making one card takes. */
+export interface CardMaking {
+  readonly calls: Calls;
+  readonly people: DemoPeople;
+  readonly clock: CardClock;
+  readonly template: KnownTemplate;
+  readonly plan: CardPlan;
+}
+
+/** Starts the card as whoever makes its first entry. */
+export async function startCard({ calls, people, clock, template }: CardMaking, by: string): Promise<string> {
+  const { id } = await calls.call(people.caller(by), clock.now(), controlCardOperatorRoutes.initFilling, {
+    params: { id: template.id },
+    query: { forceFresh: 'true' },
+  });
+  return id;
+}
+
+/** Writes one entry, at the next index unless it is written again; its values are by the names of its fields. */
+export async function writeEntry(
+  { calls, people, clock, template }: CardMaking,
+  cardId: string,
+  entry: DemoEntry,
+  submit: boolean,
+  index: number | null = null,
+): Promise<void> {
+  clock.pass(7);
+  const element = template.element(entry.element);
+  const data = Object.fromEntries(
+    Object.entries(entry.values(clock.moment())).map(([field, value]) => {
+      const id = element.fields.get(field);
+      if (id === undefined) throw new Error(`${entry.element} has no field ${field}.`);
+      return [id, value];
+    }),
+  );
+  await calls.call(people.caller(entry.by), clock.now(), controlCardRoutes.saveElement, {
+    params: { id: cardId },
+    body: { elementTemplateId: element.id, data, index, submit, comment: entry.comment ?? null },
+  });
+}
+
+/** Closes every group of the entries. */
+export async function submitGroups(
+  { calls, people, clock, template }: CardMaking,
+  cardId: string,
+  entries: readonly DemoEntry[],
+): Promise<void> {
+  const groups = new Map(entries.map(({ element, by }) => [element, by]));
+  for (const [name, by] of groups) {
+    const element = template.element(name);
+    if (!element.isRepeatable) continue;
+    clock.pass(1);
+    await calls.call(people.caller(by), clock.now(), controlCardRoutes.submitGroup, {
+      params: { id: cardId, groupId: element.id },
+    });
+  }
+}
+
+/** The entries of the planned card. */
+export function entriesOf({ template, seed, deviates }: CardPlan): readonly [DemoEntry, ...DemoEntry[]] {
+  const [first, ...rest] = template.fill(createRandom(seed), deviates);
+  if (first === undefined) throw new Error(`${template.name} is never filled.`);
+  return [first, ...rest];
+}

@@ -1,0 +1,51 @@
+import { type CardMaking, entriesOf, startCard, submitGroups, writeEntry } from './fill-card.ts';
+import { correct, sendBack, sign, voidCard } from './sign-card.ts';
+
+const RETURN_REASON = 'Powtórz pomiar i dopisz, czym mierzono.';
+const VOID_REASON = 'Karta dotyczy innej serii, wypełniona przez pomyłkę.';
+
+/** Half of the entries, the last one only saved: what an operator leaves for a break. */
+async function leaveInProgress(making: CardMaking): Promise<void> {
+  const entries = entriesOf(making.plan);
+  const id = await startCard(making, entries[0].by);
+  const made = entries.slice(0, Math.ceil(entries.length / 2));
+  for (const [at, entry] of made.entries()) await writeEntry(making, id, entry, at < made.length - 1);
+}
+
+async function complete(making: CardMaking): Promise<string> {
+  const entries = entriesOf(making.plan);
+  const id = await startCard(making, entries[0].by);
+  for (const entry of entries) await writeEntry(making, id, entry, true);
+  await submitGroups(making, id, entries);
+  return id;
+}
+
+/** Makes one card as far as its plan says, each step by the person and at the time that it would have had. */
+export async function makeCard(making: CardMaking): Promise<void> {
+  const { outcome, template } = making.plan;
+  if (outcome === 'inProgress') {
+    await leaveInProgress(making);
+    return;
+  }
+  const id = await complete(making);
+  switch (outcome) {
+    case 'awaitingFirst':
+      return;
+    case 'awaitingSecond':
+      await sign(making, id, 1);
+      return;
+    case 'returned':
+      await sendBack(making, id, RETURN_REASON);
+      return;
+    case 'corrected':
+      await correct(making, await sendBack(making, id, RETURN_REASON));
+      await sign(making, id, template.approvals.length);
+      return;
+    case 'approved':
+      await sign(making, id, template.approvals.length);
+      return;
+    case 'voided':
+      await sign(making, id, template.approvals.length);
+      await voidCard(making, id, VOID_REASON);
+  }
+}

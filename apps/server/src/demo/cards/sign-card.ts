@@ -1,0 +1,68 @@
+import { type CardFormData, controlCardRoutes } from '@kartoteka/contract/control-card';
+import type { DemoParty } from '../templates/demo-template.ts';
+import { type CardMaking, entriesOf, submitGroups, writeEntry } from './fill-card.ts';
+
+const FOREMAN = 'brygadzista@demo.local';
+const QUALITY = 'jakosc@demo.local';
+
+/** Who signs for a party. */
+function signerOf(party: DemoParty): string {
+  return 'role' in party && party.role === 'brygadzista' ? FOREMAN : QUALITY;
+}
+
+async function look({ calls, people, clock }: CardMaking, id: string): Promise<CardFormData> {
+  return calls.call(people.caller(QUALITY), clock.now(), controlCardRoutes.formData, { params: { id } });
+}
+
+/** Signs the first slots of the card, in their order. */
+export async function sign(making: CardMaking, id: string, count: number): Promise<void> {
+  const { calls, people, clock, plan } = making;
+  for (const [at, party] of plan.template.approvals.slice(0, count).entries()) {
+    clock.pass(at === 0 ? 45 : 130);
+    const { approvals, dataHash } = await look(making, id);
+    await calls.call(people.caller(signerOf(party)), clock.now(), controlCardRoutes.approve, {
+      params: { id, approvalId: approvals[at]?.id ?? '' },
+      body: { dataHash },
+    });
+  }
+}
+
+/** Sends the card back for the entry that has a deviation, or for the last one. */
+export async function sendBack(making: CardMaking, id: string, reason: string): Promise<CardFormData> {
+  const { calls, people, clock, plan } = making;
+  clock.pass(50);
+  const { elements } = await look(making, id);
+  const entries = elements.flatMap((element) => element.entries);
+  const returned = entries.find((entry) => entry.deviations.length > 0) ?? entries.at(-1);
+  const [party = { role: 'jakosc' }] = plan.template.approvals;
+  return calls.call(people.caller(signerOf(party)), clock.now(), controlCardRoutes.return, {
+    params: { id },
+    body: { reason, entryIds: returned === undefined ? [] : [returned.id] },
+  });
+}
+
+/** Writes the returned entry again, within its norm, and closes its group: the card is complete once more. */
+export async function correct(making: CardMaking, card: CardFormData): Promise<void> {
+  const { clock, plan } = making;
+  clock.pass(20);
+  const element = card.elements.find((one) => one.entries.some((entry) => !entry.isSubmitted));
+  const entry = element?.entries.find((one) => !one.isSubmitted);
+  const again = entriesOf({ ...plan, deviates: false }).find((one) => one.element === element?.name);
+  if (entry === undefined || again === undefined) throw new Error(`${card.name} has nothing to correct.`);
+  const comment = 'Pomiar powtórzony po korekcie.';
+  await writeEntry(making, card.id, { ...again, comment }, true, entry.index);
+  await submitGroups(making, card.id, [again]);
+}
+
+/** Voids an approved card. */
+export async function voidCard(
+  { calls, people, clock }: CardMaking,
+  id: string,
+  reason: string,
+): Promise<void> {
+  clock.pass(200);
+  await calls.call(people.caller(QUALITY), clock.now(), controlCardRoutes.void, {
+    params: { id },
+    body: { reason },
+  });
+}
