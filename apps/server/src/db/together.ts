@@ -10,6 +10,6 @@ export async function writeTogether(
   writes: readonly OperationNodeSource[],
 ): Promise<void> {
   if (writes.length === 0) return;
-  const named = writes.map((write, at) => sql`${sql.ref(`write_${at}`)} as ${write}`);
+  const named = writes.map((write, at) => sql`${sql.ref(`write_${at}`)} as (${write})`);
   await sql`with ${sql.join(named)} select`.execute(db);
 }
