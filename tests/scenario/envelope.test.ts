@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { identityUserRoutes } from '@kartoteka/contract/identity-user';
 import { organizationUnitRoutes } from '@kartoteka/contract/organization-unit';
 import { beforeAll, expect, test } from 'vitest';
-import { addPerson, type Person } from '../env/people.ts';
+import { addPerson, type Person } from '../env/person.ts';
 import { testApp } from '../env/test-app.ts';
 
 const app = testApp({ from: 'empty' });
@@ -99,7 +99,7 @@ test('each field is marked once, in camel case', async () => {
     body: { name: 'x'.repeat(65), email: 'nie' },
   });
   const marked = answer.problem?.validationErrors?.map(({ members }) => members.join('.'));
-  expect([...(marked ?? [])].sort()).toEqual(['email', 'name', 'password']);
+  expect([...(marked ?? [])].sort()).toEqual(['email', 'name', 'password', 'userName']);
 });
 
 test.each([

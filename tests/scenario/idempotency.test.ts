@@ -1,6 +1,6 @@
 import { organizationUnitRoutes } from '@kartoteka/contract/organization-unit';
 import { beforeAll, expect, test } from 'vitest';
-import { addPerson, type Person } from '../env/people.ts';
+import { addPerson, type Person } from '../env/person.ts';
 import { testApp } from '../env/test-app.ts';
 
 const app = testApp({ from: 'empty' });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ROUTES } from '@kartoteka/contract/registry';
 import type { Route } from '@kartoteka/contract/route';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addPerson, type Person } from '../env/people.ts';
+import { addPerson, type Person } from '../env/person.ts';
 import { testApp } from '../env/test-app.ts';
 
 const app = testApp({ from: 'empty' });

@@ -6,6 +6,7 @@ import {
   PERSON_NAME_LENGTH,
   USER_NAME_LENGTH,
 } from '@kartoteka/domain/limits';
+import { pl } from '@kartoteka/domain/message/pl';
 import { z } from 'zod';
 import { session } from './account.ts';
 import { aggregate, id, instant, stampInput } from './entity.ts';
@@ -52,17 +53,13 @@ export const userCreate = z
     email,
     password: z.string().min(1).max(PASSWORD_LENGTH),
   })
-  .transform(({ username, userName: named, ...rest }, context) => {
-    const given = named ?? username;
-    if (given !== undefined) return { ...rest, userName: given };
-    context.issues.push({
-      code: 'invalid_type',
-      expected: 'string',
-      input: undefined,
-      path: ['userName'],
-    });
-    return z.NEVER;
-  });
+  .refine(({ userName: named, username }) => (named ?? username) !== undefined, {
+    path: ['userName'],
+    error: pl.required(),
+    // Told together with what is wrong elsewhere.
+    when: () => true,
+  })
+  .transform(({ username, userName: named, ...rest }) => ({ ...rest, userName: named ?? username ?? '' }));
 export type UserCreate = z.output<typeof userCreate>;
 
 /** An empty password is unchanged. */

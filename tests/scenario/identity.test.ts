@@ -1,0 +1,345 @@
+import { accountRoutes } from '@kartoteka/contract/account';
+import { identityRoleRoutes } from '@kartoteka/contract/identity-role';
+import { identityUserRoutes } from '@kartoteka/contract/identity-user';
+import { organizationUnitRoutes } from '@kartoteka/contract/organization-unit';
+import type { Policy } from '@kartoteka/domain/permission/policy';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Answer } from '../env/client.ts';
+import { addPerson, type Person } from '../env/person.ts';
+import { startTestApp, testApp } from '../env/test-app.ts';
+
+const app = testApp({ from: 'empty' });
+let admin: Person;
+/** May manage users and roles, and holds nothing else. */
+let clerk: Person;
+
+const CLERK: readonly Policy[] = [
+  'AbpIdentity.Users',
+  'AbpIdentity.Users.Create',
+  'AbpIdentity.Users.Update',
+  'AbpIdentity.Users.Delete',
+  'AbpIdentity.Roles',
+  'AbpIdentity.Roles.Create',
+  'AbpIdentity.Roles.Update',
+  'AbpIdentity.Roles.ManagePermissions',
+];
+const PASSWORD = 'dobre nowe haslo';
+
+beforeAll(async () => {
+  admin = await addPerson(app, 'admin');
+  clerk = await addPerson(app, CLERK);
+});
+
+let made = 0;
+const fresh = (more: Record<string, unknown> = {}) => {
+  made += 1;
+  const email = `nowy${made}@test.local`;
+  return { userName: email, email, password: PASSWORD, ...more };
+};
+const create = (person: Person, body: Record<string, unknown>): Promise<Answer> =>
+  person.client.send(identityUserRoutes.create, { body });
+const update = (person: Person, id: string, body: Record<string, unknown>): Promise<Answer> =>
+  person.client.send(identityUserRoutes.update, { params: { id }, body });
+const remove = (person: Person, id: string): Promise<Answer> =>
+  person.client.send(identityUserRoutes.remove, { params: { id } });
+const codeOf = (answer: Answer): unknown => [answer.status, answer.problem?.code ?? null];
+const markOf = (answer: Answer): unknown =>
+  answer.problem?.validationErrors?.map(({ members }) => members.join('.'));
+
+describe('users', () => {
+  test('are made, read, changed and deleted; the password never comes back', async () => {
+    const body = fresh({ name: 'Jan', surname: 'Nowak', roleNames: [clerk.roleName] });
+    const answer = await create(admin, { ...body, userName: undefined, username: body.userName });
+    expect(answer.status).toBe(200);
+    const user = answer.body as { id: string; concurrencyStamp: string };
+    expect(user).toMatchObject({
+      userName: body.userName,
+      name: 'Jan',
+      isActive: true,
+      lockoutEnabled: true,
+      lockoutEnd: null,
+      roleNames: [clerk.roleName],
+      organizationUnitIds: [],
+      lastModificationTime: null,
+      creatorId: admin.id,
+      extraProperties: {},
+    });
+    expect(JSON.stringify(answer.body)).not.toMatch(/password|argon/i);
+
+    const changed = await update(admin, user.id, {
+      name: '',
+      concurrencyStamp: user.concurrencyStamp,
+      password: '',
+    });
+    expect(changed.body).toMatchObject({ name: null, surname: 'Nowak', roleNames: [clerk.roleName] });
+    const stale = await update(admin, user.id, { name: 'X', concurrencyStamp: user.concurrencyStamp });
+    expect(codeOf(stale)).toEqual([409, 'Kartoteka:ConcurrencyConflict']);
+    expect(stale.problem?.data).toMatchObject({ id: user.id, surname: 'Nowak' });
+
+    expect((await remove(admin, user.id)).status).toBe(204);
+    expect((await remove(admin, user.id)).status).toBe(204);
+    expect((await admin.client.send(identityUserRoutes.get, { params: { id: user.id } })).status).toBe(404);
+    expect((await create(admin, body)).status).toBe(200);
+  });
+
+  test.each<[string, () => Record<string, unknown>, string, string]>([
+    [
+      'a taken user name',
+      () => ({ userName: clerk.userName.toUpperCase() }),
+      'DuplicateUserName',
+      'userName',
+    ],
+    ['a taken e-mail', () => ({ email: clerk.userName }), 'DuplicateEmail', 'email'],
+    ['a user name with a space', () => ({ userName: 'jan nowak' }), 'InvalidUserName', 'userName'],
+    ['a short password', () => ({ password: 'krótkie' }), 'PasswordTooShort', 'password'],
+    ['a common password', () => ({ password: 'Password1' }), 'PasswordTooCommon', 'password'],
+    ['an unknown role', () => ({ roleNames: ['nie ma takiej'] }), 'RoleNotFound', 'roleNames'],
+  ])('%s is refused at its field', async (_name, wrong, code, field) => {
+    const answer = await create(admin, fresh(wrong()));
+    expect(codeOf(answer)).toEqual([403, `Volo.Abp.Identity:${code}`]);
+    expect(markOf(answer)).toEqual([field]);
+  });
+
+  test.each([
+    ['no password', { password: undefined }, 'password'],
+    ['too long a password', { password: 'x'.repeat(129) }, 'password'],
+    ['no user name', { userName: undefined }, 'userName'],
+    ['no e-mail', { email: 'nie-adres' }, 'email'],
+    ['too long a surname', { surname: 'x'.repeat(65) }, 'surname'],
+    [
+      'an unknown unit',
+      { organizationUnitIds: ['7d0e0d6a-2f6c-4a54-9d0b-3c1c0d6b7a10'] },
+      'organizationUnitIds.0',
+    ],
+  ])('%s is a 400 at its field', async (_name, wrong, field) => {
+    const answer = await create(admin, fresh(wrong));
+    expect([answer.status, markOf(answer)]).toEqual([400, [field]]);
+  });
+
+  test('are found by a part of name or e-mail, without diacritics, sorted and paged', async () => {
+    await create(admin, fresh({ name: 'Żaneta', surname: 'Ćwiąkała' }));
+    await create(admin, fresh({ name: 'Zenon', surname: 'Cwiakala' }));
+    const found = await admin.client.call(identityUserRoutes.list, {
+      query: { filter: 'wiaka', sorting: 'surname desc', maxResultCount: 1 },
+    });
+    expect([found.totalCount, found.items.map(({ surname }) => surname)]).toEqual([2, ['Ćwiąkała']]);
+    const none = await admin.client.call(identityUserRoutes.list, { query: { filter: 'ćw%' } });
+    expect(none.totalCount).toBe(0);
+  });
+
+  test('nobody deletes their own account', async () => {
+    expect(codeOf(await remove(admin, admin.id))).toEqual([403, 'Volo.Abp.Identity:010001']);
+  });
+
+  test('deactivation and a new password end all sessions at once', async () => {
+    for (const change of [{ isActive: false }, { password: PASSWORD }]) {
+      const person = await addPerson(app, []);
+      expect((await person.client.send(accountRoutes.sessions)).status).toBe(200);
+      expect((await update(admin, person.id, change)).status).toBe(200);
+      expect((await person.client.send(accountRoutes.sessions)).status).toBe(401);
+    }
+  });
+});
+
+describe('nobody hands out or seizes what they do not hold', () => {
+  test.each<[string, (victim: Person) => Promise<Answer>, string]>([
+    ['the static role to a new user', () => create(clerk, fresh({ roleNames: [admin.roleName] })), 'NotHeld'],
+    [
+      'the static role to oneself',
+      () => update(clerk, clerk.id, { roleNames: [clerk.roleName, admin.roleName] }),
+      'NotHeld',
+    ],
+    ['taking the static role', (victim) => update(clerk, victim.id, { roleNames: [] }), 'NotHeld'],
+    ['a new password', (victim) => update(clerk, victim.id, { password: PASSWORD }), 'MoreRights'],
+    ['a new e-mail', (victim) => update(clerk, victim.id, { email: 'moj@test.local' }), 'MoreRights'],
+    ['a new user name', (victim) => update(clerk, victim.id, { userName: 'moj' }), 'MoreRights'],
+    ['deactivation', (victim) => update(clerk, victim.id, { isActive: false }), 'MoreRights'],
+    ['deletion', (victim) => remove(clerk, victim.id), 'MoreRights'],
+    [
+      'the end of sessions',
+      (victim) => clerk.client.send(identityUserRoutes.endSessions, { params: { id: victim.id } }),
+      'MoreRights',
+    ],
+  ])('%s', async (_name, attempt, code) => {
+    const victim = await addPerson(app, 'admin');
+    expect(codeOf(await attempt(victim))).toEqual([403, `Volo.Abp.Identity:${code}`]);
+    const [row] = await app.sql('select user_name, is_active, deleted_at from app_user where id = $1', [
+      victim.id,
+    ]);
+    expect(row).toEqual({ user_name: victim.userName, is_active: true, deleted_at: null });
+  });
+
+  test('not through the permissions of a role, be it the own one', async () => {
+    const permissions = [{ name: 'Kartoteka.ControlCards.Operator', isGranted: true }];
+    const answer = await clerk.client.send(identityRoleRoutes.updateForm, {
+      params: { id: clerk.roleId },
+      body: { role: { name: clerk.roleName }, permissions },
+    });
+    expect(codeOf(answer)).toEqual([403, 'Volo.Abp.Identity:NotHeld']);
+    const made = await clerk.client.send(identityRoleRoutes.createForm, {
+      body: { role: { name: 'wytrych' }, permissions },
+    });
+    expect(codeOf(made)).toEqual([403, 'Volo.Abp.Identity:NotHeld']);
+  });
+
+  test('what is held may be handed on', async () => {
+    expect((await create(clerk, fresh({ roleNames: [clerk.roleName] }))).status).toBe(200);
+  });
+});
+
+describe('the last administrator', () => {
+  test('stays, also when two would go at once', async () => {
+    const own = await startTestApp({ from: 'empty' });
+    try {
+      const [first, second] = [await addPerson(own, 'admin'), await addPerson(own, 'admin')];
+      await Promise.all([first.client.token(), second.client.token()]);
+      const answers = await Promise.all([
+        update(first, first.id, { isActive: false }),
+        update(second, second.id, { roleNames: [] }),
+      ]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
+      const refused = answers.find(({ status }) => status === 403);
+      expect(refused?.problem?.code).toBe('Volo.Abp.Identity:LastAdministrator');
+    } finally {
+      await own.close();
+    }
+  });
+});
+
+describe('roles', () => {
+  const form = (id: string) => admin.client.call(identityRoleRoutes.getForm, { params: { id } });
+  const grantedOf = async (id: string) =>
+    ((await form(id)).permissions ?? []).filter(({ isGranted }) => isGranted).map(({ name }) => name);
+  const save = (id: string, name: string, permissions: unknown) =>
+    admin.client.send(identityRoleRoutes.updateForm, {
+      params: { id },
+      body: { role: { name }, permissions },
+    });
+
+  test('a child grants its parent, an explicit false of a parent wins, names left out stay', async () => {
+    const { role } = await admin.client.call(identityRoleRoutes.createForm, {
+      body: {
+        role: { name: 'Zmienna', extraProperties: { DisplayName: 'Etykieta' } },
+        permissions: [
+          { name: 'Kartoteka.ControlCards.Operator', isGranted: true },
+          { name: 'Nie.Ma.Takiego', isGranted: true },
+        ],
+      },
+    });
+    expect(role.extraProperties).toEqual({ DisplayName: 'Etykieta' });
+    expect(await grantedOf(role.id)).toEqual(['Kartoteka.ControlCards', 'Kartoteka.ControlCards.Operator']);
+    await save(role.id, 'Zmienna', [{ name: 'AbpIdentity.Users', isGranted: true }]);
+    expect(await grantedOf(role.id)).toHaveLength(3);
+    await save(role.id, 'Zmienna', [
+      { name: 'Kartoteka.ControlCards', isGranted: false },
+      { name: 'Kartoteka.ControlCards.Operator', isGranted: true },
+    ]);
+    expect(await grantedOf(role.id)).toEqual(['AbpIdentity.Users']);
+  });
+
+  test('a change of rights bites at once', async () => {
+    const person = await addPerson(app, ['AbpIdentity.Users']);
+    const list = () => person.client.send(identityUserRoutes.list);
+    expect((await list()).status).toBe(200);
+    await save(person.roleId, person.roleName, [{ name: 'AbpIdentity.Users', isGranted: false }]);
+    expect((await list()).status).toBe(403);
+    await save(person.roleId, person.roleName, [{ name: 'AbpIdentity.Users', isGranted: true }]);
+    expect((await list()).status).toBe(200);
+  });
+
+  test('without ManagePermissions they are neither told nor changed', async () => {
+    const person = await addPerson(app, ['AbpIdentity.Roles', 'AbpIdentity.Roles.Update']);
+    const params = { id: person.roleId };
+    const shown = await person.client.call(identityRoleRoutes.getForm, { params });
+    expect(shown).not.toHaveProperty('permissions');
+    const send = (isGranted: boolean) =>
+      person.client.send(identityRoleRoutes.updateForm, {
+        params,
+        body: {
+          role: { name: person.roleName },
+          permissions: [{ name: 'AbpIdentity.Roles.Update', isGranted }],
+        },
+      });
+    expect(codeOf(await send(false))).toEqual([403, 'Volo.Authorization:010001']);
+    expect((await send(true)).status).toBe(200);
+  });
+
+  test('the static role keeps its name, its rights and its life', async () => {
+    expect(codeOf(await save(admin.roleId, 'inna', []))).toEqual([403, 'Volo.Abp.Identity:010005']);
+    await save(admin.roleId, admin.roleName, [{ name: 'AbpIdentity.Users', isGranted: false }]);
+    expect(await grantedOf(admin.roleId)).toContain('AbpIdentity.Users.Delete');
+    const answer = await admin.client.send(identityRoleRoutes.remove, { params: { id: admin.roleId } });
+    expect(codeOf(answer)).toEqual([403, 'Volo.Abp.Identity:010006']);
+  });
+
+  test('a name is taken once, without regard to case', async () => {
+    const body = { name: clerk.roleName.toUpperCase() };
+    const answer = await admin.client.send(identityRoleRoutes.create, { body });
+    expect(codeOf(answer)).toEqual([403, 'Volo.Abp.Identity:DuplicateRoleName']);
+    expect(markOf(answer)).toEqual(['name']);
+    const wrapped = await admin.client.send(identityRoleRoutes.createForm, { body: { role: body } });
+    expect(markOf(wrapped)).toEqual(['role.name']);
+  });
+});
+
+describe('units', () => {
+  const unit = async (displayName: string, parentId: unknown = null) =>
+    (await admin.client.send(organizationUnitRoutes.create, { body: { displayName, parentId } })).body as {
+      id: string;
+    };
+  const move = (id: string, displayName: string, parentId: string | null) =>
+    admin.client.send(organizationUnitRoutes.update, { params: { id }, body: { displayName, parentId } });
+  const drop = (id: string) => admin.client.send(organizationUnitRoutes.remove, { params: { id } });
+
+  test.each([null, '', 0, undefined])('%j is the root', async (parentId) => {
+    expect(await unit(`Korzeń ${String(parentId)}.`, parentId)).toMatchObject({ parentId: null });
+  });
+
+  test('siblings differ in name, cousins need not', async () => {
+    const [a, b] = [await unit('A'), await unit('B')];
+    await unit('Wspólna', a.id);
+    expect(await unit('Wspólna', b.id)).toHaveProperty('id');
+    const answer = await admin.client.send(organizationUnitRoutes.create, {
+      body: { displayName: 'WSPÓLNA', parentId: a.id },
+    });
+    expect(codeOf(answer)).toEqual([403, 'Volo.Abp.Identity:010004']);
+    expect(markOf(answer)).toEqual(['displayName']);
+  });
+
+  test('a unit never moves under itself, also when two moves meet', async () => {
+    const top = await unit('Góra');
+    const below = await unit('Dół', top.id);
+    expect(markOf(await move(top.id, 'Góra', below.id))).toEqual(['parentId']);
+    const [left, right] = [await unit('Lewa'), await unit('Prawa')];
+    const answers = await Promise.all([move(left.id, 'Lewa', right.id), move(right.id, 'Prawa', left.id)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+
+  test('what has members or sub-units stays, an empty one goes', async () => {
+    const parent = await unit('Pełna');
+    const child = await unit('Dziecko', parent.id);
+    const body = fresh({ organizationUnitIds: [child.id] });
+    const member = (await create(admin, body)).body as { id: string };
+    expect(codeOf(await drop(parent.id))).toEqual([403, 'Kartoteka:HasChildren']);
+    expect(codeOf(await drop(child.id))).toEqual([403, 'Kartoteka:HasMembers']);
+    await remove(admin, member.id);
+    expect([(await drop(child.id)).status, (await drop(parent.id)).status]).toEqual([204, 204]);
+  });
+});
+
+test('administrative changes, sign-ins and denials leave a trace without a secret', async () => {
+  const stranger = await addPerson(app, []);
+  await stranger.client.send(identityUserRoutes.list);
+  const actions = await app.sql<{ action: string; outcome: string }>(
+    'select distinct action, outcome from audit_event',
+  );
+  const seen = actions.map(({ action, outcome }) => `${action} ${outcome}`);
+  expect(seen).toEqual(
+    expect.arrayContaining(['login success', 'user.updated success', 'role.updated success']),
+  );
+  await expect
+    .poll(() => app.sql(`select 1 from audit_event where action = 'denied' and user_id = $1`, [stranger.id]))
+    .toHaveLength(1);
+  const secrets = await app.sql(`select 1 from audit_event where changes::text ~* 'argon|haslo'`);
+  expect(secrets).toHaveLength(0);
+});

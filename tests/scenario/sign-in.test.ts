@@ -1,0 +1,291 @@
+import { CLIENT_ID, connectRoutes, type TokenAnswer } from '@kartoteka/contract/connect';
+import { accountRoutes } from '@kartoteka/contract/account';
+import { applicationConfigurationRoutes } from '@kartoteka/contract/application-configuration';
+import { identityUserRoutes } from '@kartoteka/contract/identity-user';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Answer } from '../env/client.ts';
+import { addPerson, type Person, TEST_PASSWORD } from '../env/person.ts';
+import { startTestApp, testApp } from '../env/test-app.ts';
+
+const app = testApp({ from: 'empty' });
+let admin: Person;
+
+beforeAll(async () => {
+  admin = await addPerson(app, 'admin');
+});
+
+const WRONG = 'zupelnie inne haslo';
+const ask = (form: Record<string, string>, from = app): Promise<Answer> =>
+  from.client.send(connectRoutes.token, { body: form });
+const passwordForm = (username: string, password = TEST_PASSWORD, scope = 'Kartoteka') => ({
+  grant_type: 'password',
+  client_id: CLIENT_ID,
+  username,
+  password,
+  scope,
+});
+const signIn = async (username: string, scope?: string): Promise<TokenAnswer> =>
+  (await ask(passwordForm(username, TEST_PASSWORD, scope))).body as TokenAnswer;
+const refresh = (token: string): Promise<Answer> =>
+  ask({ grant_type: 'refresh_token', client_id: CLIENT_ID, refresh_token: token });
+const statusWith = async (token: string): Promise<number> => {
+  const answer = await app.client.send(
+    accountRoutes.sessions,
+    {},
+    { headers: { Authorization: `Bearer ${token}` } },
+  );
+  return answer.status;
+};
+
+describe('the password grant', () => {
+  test('answers a bearer token that works, and nothing is cached', async () => {
+    const answer = await ask(passwordForm(admin.userName));
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.body).toEqual({
+      access_token: expect.stringMatching(/^[\w-]{43}$/) as string,
+      token_type: 'Bearer',
+      expires_in: 12 * 3600,
+      scope: 'Kartoteka',
+    });
+    expect(await statusWith((answer.body as TokenAnswer).access_token)).toBe(200);
+  });
+
+  test('takes the e-mail for the user name, in any case', async () => {
+    expect((await ask(passwordForm(admin.userName.toUpperCase()))).status).toBe(200);
+  });
+
+  test.each<[string, Record<string, string>, number, string]>([
+    ['an unknown user', passwordForm('nikt@test.local'), 400, 'invalid_grant'],
+    ['no grant', { client_id: CLIENT_ID }, 400, 'invalid_request'],
+    ['no client', { ...passwordForm('x'), client_id: '' }, 400, 'invalid_request'],
+    ['another client', { ...passwordForm('x'), client_id: 'Inna' }, 401, 'invalid_client'],
+    ['another grant', { ...passwordForm('x'), grant_type: 'implicit' }, 400, 'unsupported_grant_type'],
+    ['another scope', passwordForm('x', 'y', 'Kartoteka wszystko'), 400, 'invalid_scope'],
+    ['no password', passwordForm('x', ''), 400, 'invalid_request'],
+    ['a NUL in the name', passwordForm('a\0b'), 400, 'invalid_request'],
+    [
+      'an unknown refresh token',
+      { grant_type: 'refresh_token', client_id: CLIENT_ID, refresh_token: 'x' },
+      400,
+      'invalid_grant',
+    ],
+  ])('refuses %s in words of OAuth', async (_name, form, status, error) => {
+    const answer = await ask(form);
+    expect([answer.status, answer.body]).toEqual([
+      status,
+      { error, error_description: expect.stringMatching(/^[A-ZŻŚ].*\.$/) as string },
+    ]);
+  });
+
+  test('does not tell an unknown user from a wrong password, a locked or an inactive account', async () => {
+    const [locked, inactive] = [await addPerson(app, []), await addPerson(app, [])];
+    await app.sql(`update app_user set lockout_end = now() + interval '1 hour' where id = $1`, [locked.id]);
+    await app.sql('update app_user set is_active = false where id = $1', [inactive.id]);
+    const answers = await Promise.all([
+      ask(passwordForm('nikt@test.local', WRONG)),
+      ask(passwordForm(admin.userName, WRONG)),
+      ask(passwordForm(locked.userName)),
+      ask(passwordForm(inactive.userName)),
+    ]);
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  });
+});
+
+describe('lockout', () => {
+  const stateOf = async (id: string) => {
+    const [row] = await app.sql<{ access_failed_count: number; lockout_end: Date | null }>(
+      'select access_failed_count, lockout_end from app_user where id = $1',
+      [id],
+    );
+    return row;
+  };
+
+  test('the fifth failure locks for five minutes, further tries do not move it', async () => {
+    const person = await addPerson(app, []);
+    for (let failure = 1; failure <= 4; failure += 1) await ask(passwordForm(person.userName, WRONG));
+    expect(await stateOf(person.id)).toEqual({ access_failed_count: 4, lockout_end: null });
+    await ask(passwordForm(person.userName, WRONG));
+    const locked = await stateOf(person.id);
+    const minutes = ((locked?.lockout_end?.getTime() ?? 0) - Date.now()) / 60_000;
+    expect(minutes).toBeGreaterThan(4.8);
+    expect(minutes).toBeLessThanOrEqual(5);
+    expect((await ask(passwordForm(person.userName))).status).toBe(400);
+    await ask(passwordForm(person.userName, WRONG));
+    expect(await stateOf(person.id)).toEqual(locked);
+    const shown = await admin.client.call(identityUserRoutes.get, { params: { id: person.id } });
+    expect(shown.lockoutEnd).toBe(locked?.lockout_end?.toISOString());
+    await app.sql(`update app_user set lockout_end = now() - interval '1 second' where id = $1`, [person.id]);
+    expect((await ask(passwordForm(person.userName))).status).toBe(200);
+  });
+
+  test('a success resets the count', async () => {
+    const person = await addPerson(app, []);
+    for (const password of [WRONG, WRONG, WRONG, WRONG, TEST_PASSWORD, WRONG]) {
+      await ask(passwordForm(person.userName, password));
+    }
+    expect(await stateOf(person.id)).toEqual({ access_failed_count: 1, lockout_end: null });
+  });
+
+  test('ten failures at once lock once, and who is right among them comes too late', async () => {
+    const person = await addPerson(app, []);
+    await Promise.all(Array.from({ length: 10 }, () => ask(passwordForm(person.userName, WRONG))));
+    expect((await stateOf(person.id))?.lockout_end).not.toBeNull();
+    expect((await ask(passwordForm(person.userName))).status).toBe(400);
+  });
+
+  test('an account with lockout switched off is not locked', async () => {
+    const person = await addPerson(app, []);
+    await app.sql('update app_user set lockout_enabled = false where id = $1', [person.id]);
+    for (let failure = 1; failure <= 6; failure += 1) await ask(passwordForm(person.userName, WRONG));
+    expect((await ask(passwordForm(person.userName))).status).toBe(200);
+  });
+});
+
+describe('refresh tokens', () => {
+  const OFFLINE = 'Kartoteka offline_access';
+
+  test('come only with offline_access', async () => {
+    expect(await signIn(admin.userName)).not.toHaveProperty('refresh_token');
+    expect(await signIn(admin.userName, OFFLINE)).toHaveProperty('refresh_token');
+  });
+
+  test('one works once; again at once it gives the same successor, which works', async () => {
+    const first = await signIn(admin.userName, OFFLINE);
+    const answers = await Promise.all([1, 2, 3].map(() => refresh(first.refresh_token ?? '')));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    const next = answers[0]?.body as TokenAnswer;
+    expect(next.refresh_token).not.toBe(first.refresh_token);
+    expect(await statusWith(next.access_token)).toBe(200);
+    expect((await refresh(next.refresh_token ?? '')).status).toBe(200);
+  });
+
+  test('one that comes back later ends its family', async () => {
+    const first = await signIn(admin.userName, OFFLINE);
+    const next = (await refresh(first.refresh_token ?? '')).body as TokenAnswer;
+    await app.sql(
+      `update refresh_token set used_at = used_at - interval '31 seconds' where used_at is not null`,
+    );
+    const reused = await refresh(first.refresh_token ?? '');
+    expect([reused.status, reused.body]).toMatchObject([400, { error: 'invalid_grant' }]);
+    expect((await refresh(next.refresh_token ?? '')).status).toBe(400);
+    expect(await statusWith(next.access_token)).toBe(401);
+    expect(await statusWith(first.access_token)).toBe(401);
+  });
+});
+
+describe('the end of a session', () => {
+  test('revocation ends a token at once; an unknown one is answered alike', async () => {
+    const { access_token } = await signIn(admin.userName);
+    expect(await statusWith(access_token)).toBe(200);
+    const end = (token: string) =>
+      app.client.send(connectRoutes.revocation, { body: { token, client_id: CLIENT_ID } });
+    expect((await end(access_token)).status).toBe(200);
+    expect(await statusWith(access_token)).toBe(401);
+    expect((await end('nieznany')).status).toBe(200);
+  });
+
+  test('changing the own password asks for the old one and ends all sessions', async () => {
+    const person = await addPerson(app, []);
+    const tokens = [await signIn(person.userName), await signIn(person.userName)];
+    const change = (currentPassword: string, newPassword: string) =>
+      app.client.send(
+        accountRoutes.changePassword,
+        { body: { currentPassword, newPassword } },
+        { headers: { Authorization: `Bearer ${tokens[0]?.access_token}` } },
+      );
+    expect((await change(WRONG, 'nowe dobre haslo')).problem).toMatchObject({
+      code: 'Volo.Abp.Identity:PasswordMismatch',
+      validationErrors: [{ members: ['currentPassword'] }],
+    });
+    expect((await change(TEST_PASSWORD, '12345678')).problem?.code).toBe(
+      'Volo.Abp.Identity:PasswordTooCommon',
+    );
+    expect((await change(TEST_PASSWORD, 'krotkie')).problem?.code).toBe('Volo.Abp.Identity:PasswordTooShort');
+    expect((await change(TEST_PASSWORD, 'nowe dobre haslo')).status).toBe(204);
+    expect(await Promise.all(tokens.map((one) => statusWith(one.access_token)))).toEqual([401, 401]);
+    expect((await ask(passwordForm(person.userName, 'nowe dobre haslo'))).status).toBe(200);
+  });
+
+  test('an expired token is none, a used one slides', async () => {
+    const { access_token } = await signIn(admin.userName);
+    await app.sql(`update access_token set expires_at = now() + interval '1 hour'`);
+    expect(await statusWith(access_token)).toBe(200);
+    await expect
+      .poll(() => app.sql(`select 1 from access_token where expires_at > now() + interval '11 hours'`))
+      .toHaveLength(1);
+    await app.sql(`update access_token set expires_at = now() - interval '1 second'`);
+    await app.sql(`notify kartoteka_access`);
+    await expect.poll(() => statusWith(access_token)).toBe(401);
+  });
+});
+
+describe('limits', () => {
+  test('failures an account and calls an address are counted over all processes', async () => {
+    const limited = await startTestApp({
+      from: 'empty',
+      env: { LIMIT_TOKEN: '12', LIMIT_TOKEN_FAILURES: '3' },
+    });
+    try {
+      const person = await addPerson(limited, []);
+      for (let failure = 1; failure <= 3; failure += 1) {
+        expect((await ask(passwordForm(person.userName, WRONG), limited)).status).toBe(400);
+      }
+      const refused = await ask(passwordForm(person.userName), limited);
+      expect([refused.status, refused.problem?.code]).toEqual([429, 'Kartoteka:TooManyRequests']);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      const others = await Promise.all(
+        Array.from({ length: 12 }, (_, n) => ask(passwordForm(`inny${n}@test.local`), limited)),
+      );
+      expect(others.filter(({ status }) => status === 429)).toHaveLength(4);
+    } finally {
+      await limited.close();
+    }
+  });
+
+  test('calls of one token are counted, others are not held up', async () => {
+    const limited = await startTestApp({ from: 'empty', env: { LIMIT_API: '20' } });
+    try {
+      const [busy, calm] = [await addPerson(limited, []), await addPerson(limited, [])];
+      await Promise.all([busy.client.token(), calm.client.token()]);
+      const call = (person: Person) => person.client.send(accountRoutes.sessions);
+      const answers = await Promise.all(Array.from({ length: 45 }, () => call(busy)));
+      // The window may turn once in between.
+      expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(5);
+      expect((await call(calm)).status).toBe(200);
+    } finally {
+      await limited.close();
+    }
+  });
+});
+
+describe('application-configuration', () => {
+  test('knows the caller and only granted policies', async () => {
+    const person = await addPerson(app, ['Kartoteka.ControlCards.Operator']);
+    const configuration = await person.client.call(applicationConfigurationRoutes.get);
+    expect(configuration.currentUser).toMatchObject({
+      isAuthenticated: true,
+      id: person.id,
+      userName: person.userName,
+      roles: [person.roleName],
+    });
+    expect(configuration.auth.grantedPolicies).toEqual({
+      'Kartoteka.ControlCards': true,
+      'Kartoteka.ControlCards.Operator': true,
+    });
+  });
+
+  test('answers a bad token as nobody', async () => {
+    const answer = await app.client.send(
+      applicationConfigurationRoutes.get,
+      {},
+      { headers: { Authorization: `Bearer ${'x'.repeat(43)}` } },
+    );
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      currentUser: { isAuthenticated: false, id: null, userName: null, roles: [] },
+      auth: { grantedPolicies: {} },
+    });
+  });
+});
