@@ -3,6 +3,10 @@ const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 const DATE_TIME =
   /^(\d{4}-\d{2}-\d{2})T((?:[01]\d|2[0-3]):[0-5]\d)(?::([0-5]\d)(?:\.(\d{1,9}))?)?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
+/** Where instants start and, not included, end: Warsaw's clock then shows a year from 0001 to 9999. */
+export const FIRST_INSTANT = '0001-01-01T00:00:00.000Z';
+export const END_OF_INSTANTS = '9999-12-31T00:00:00.000Z';
+
 function daysIn(year: number, month: number): number {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
@@ -33,13 +37,13 @@ export function parseDateTime(raw: unknown): string | null {
   if (parseDate(date) === null) return null;
   const instant = new Date(`${date}T${time}:${seconds}.${fraction.slice(0, 3).padEnd(3, '0')}${offset}`);
   const text = instant.toISOString();
-  // An offset can carry the first and the last day of the calendar out of it; '0000' and '+10000' are no years.
-  return parseDate(text.slice(0, 10)) === null ? null : text;
+  // Years before 0000 and after 9999 have more digits and a sign, which sorts before all digits.
+  return text >= FIRST_INSTANT && text < END_OF_INSTANTS ? text : null;
 }
 
-/** The day after a plain date. The last day of the calendar has none that is a plain date. */
-export function nextDay(date: string): string {
+/** The day after a plain date; null after the last one of the calendar. */
+export function nextDay(date: string): string | null {
   const day = new Date(`${date}T00:00:00.000Z`);
   day.setUTCDate(day.getUTCDate() + 1);
-  return day.toISOString().slice(0, -14);
+  return parseDate(day.toISOString().slice(0, 10));
 }

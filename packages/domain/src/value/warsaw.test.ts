@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nextDay } from './date.ts';
+import { END_OF_INSTANTS, FIRST_INSTANT, nextDay } from './date.ts';
 import { fromWarsaw, TIME_ZONE, toWarsaw, warsawDay } from './warsaw.ts';
 
 const HOUR = 3_600_000;
@@ -53,6 +53,8 @@ describe('warsawDay', () => {
     ['2026-07-01', '2026-06-30T22:00:00.000Z', '2026-07-01T22:00:00.000Z'],
     ['2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'],
     ['2026-10-25', '2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z'],
+    ['0001-01-01', '0001-01-01T00:00:00.000Z', '0001-01-01T22:36:00.000Z'],
+    ['9999-12-31', '9999-12-30T23:00:00.000Z', '9999-12-31T00:00:00.000Z'],
   ])('%s', (date, start, end) => {
     expect(warsawDay(date)).toEqual({ start, end });
   });
@@ -65,10 +67,16 @@ describe('warsawDay', () => {
         expect(toWarsaw(start)).toEqual({ date, time: '00:00' });
         expect(before(end)).toBe(date);
         expect(before(start) < date).toBe(true);
-        expect(warsawDay(nextDay(date)).start).toBe(end);
+        expect(warsawDay(nextDay(date) ?? '').start).toBe(end);
         expect([23, 24, 25]).toContain((Date.parse(end) - Date.parse(start)) / HOUR);
       }),
     );
+  });
+
+  it('shows every instant that can be stored', () => {
+    expect(toWarsaw(FIRST_INSTANT)).toEqual({ date: '0001-01-01', time: '01:24' });
+    const last = new Date(Date.parse(END_OF_INSTANTS) - 1).toISOString();
+    expect(toWarsaw(last)).toEqual({ date: '9999-12-31', time: '00:59' });
   });
 
   it('is of Warsaw', () => {

@@ -1,4 +1,4 @@
-import { nextDay } from './date.ts';
+import { END_OF_INSTANTS, FIRST_INSTANT, nextDay } from './date.ts';
 
 /** Where people read the clock (decisions 6.5). */
 export const TIME_ZONE = 'Europe/Warsaw';
@@ -61,8 +61,12 @@ export interface Stretch {
 
 /** A Warsaw day as instants: [its start, the next day's start), 23 to 25 hours (decisions 6.5). */
 export function warsawDay(date: string): Stretch {
-  return {
-    start: fromWarsaw({ date, time: '00:00' }),
-    end: fromWarsaw({ date: nextDay(date), time: '00:00' }),
-  };
+  return { start: startOfDay(date), end: startOfDay(nextDay(date)) };
+}
+
+/** The first and the last day of the calendar reach no further than instants do. */
+function startOfDay(date: string | null): string {
+  if (date === null) return END_OF_INSTANTS;
+  const start = fromWarsaw({ date, time: '00:00' });
+  return start < FIRST_INSTANT ? FIRST_INSTANT : start;
 }
