@@ -1,0 +1,90 @@
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import type { CardEntry, CardFormData } from '@kartoteka/contract/control-card';
+import { controlCardOperatorRoutes } from '@kartoteka/contract/control-card-operator';
+import type { Client } from './client.ts';
+import { makeRole, makeUser, PASSWORD } from './people.ts';
+import type { MadeTemplate } from './templates.ts';
+import type { TestApp } from './test-app.ts';
+
+/** Somebody who works in the plant. */
+export interface Worker {
+  readonly id: string;
+  readonly name: string;
+  readonly client: Client;
+}
+
+/** People and roles that the tests of cards share. */
+export interface CardPlant {
+  readonly roles: {
+    readonly operator: string;
+    readonly foreman: string;
+    readonly quality: string;
+    readonly manager: string;
+  };
+  /** Operators. */
+  readonly ola: Worker;
+  readonly olek: Worker;
+  /** Operator and approver. */
+  readonly bartek: Worker;
+  /** Approver. */
+  readonly jagoda: Worker;
+  /** Manages cards. */
+  readonly marta: Worker;
+  /** Has no policy at all. */
+  readonly nikt: Worker;
+}
+
+/** Hires the people. */
+export async function openPlant(app: TestApp): Promise<CardPlant> {
+  const { sql } = app;
+  const roles = {
+    operator: await makeRole(sql, 'operator kart', ['Kartoteka.ControlCards.Operator']),
+    foreman: await makeRole(sql, 'brygadzista kart', [
+      'Kartoteka.ControlCards.Operator',
+      'Kartoteka.ControlCards.Approval',
+    ]),
+    quality: await makeRole(sql, 'jakość kart', ['Kartoteka.ControlCards.Approval']),
+    manager: await makeRole(sql, 'zarządzanie kartami', ['Kartoteka.ControlCards.ManageCards']),
+  };
+  const hire = async (name: string, ...held: string[]): Promise<Worker> => {
+    const id = await makeUser(sql, name, { roles: held });
+    return { id, name, client: app.client.as(name.split(' ')[1] ?? name, PASSWORD) };
+  };
+  return {
+    roles,
+    ola: await hire('Ola Oparska', roles.operator),
+    olek: await hire('Olek Olecki', roles.operator),
+    bartek: await hire('Bartek Brygada', roles.foreman),
+    jagoda: await hire('Jagoda Jakość', roles.quality),
+    marta: await hire('Marta Menedżer', roles.manager),
+    nikt: await hire('Nikt Nijaki'),
+  };
+}
+
+/** Starts a card, always a new one. */
+export async function startCard({ client }: Worker, template: MadeTemplate): Promise<string> {
+  const { id } = await client.call(controlCardOperatorRoutes.initFilling, {
+    params: { id: template.id },
+    query: { forceFresh: 'true' },
+  });
+  return id;
+}
+
+/** Saves an entry, or submits it. */
+export async function save(
+  { client }: Worker,
+  cardId: string,
+  elementTemplateId: string,
+  data: Readonly<Record<string, unknown>>,
+  more: { index?: number | null; submit?: boolean; comment?: string; rowVersion?: number | null } = {},
+): Promise<CardEntry> {
+  return client.call(controlCardRoutes.saveElement, {
+    params: { id: cardId },
+    body: { elementTemplateId, data, ...more },
+  });
+}
+
+/** What the card's screen shows to this person. */
+export async function formData({ client }: Worker, cardId: string): Promise<CardFormData> {
+  return client.call(controlCardRoutes.formData, { params: { id: cardId } });
+}
