@@ -5,8 +5,13 @@ import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
 import type { OpenDatabase } from './db/open-database.ts';
 import { DEMO_PASSWORD } from './demo/plant/accounts.ts';
+import { controlCardGroupServed } from './features/control-card-group/routes.ts';
+import { controlCardTemplateServed } from './features/control-card-template/routes.ts';
+import { controlCardTypeServed } from './features/control-card-type/routes.ts';
 import { controlCardOperatorServed } from './features/control-card/operator-routes.ts';
 import { controlCardServed } from './features/control-card/routes.ts';
+import { dataTypeServed } from './features/data-type/routes.ts';
+import { formTemplateServed } from './features/form-template/routes.ts';
 import { createPasswordCheck } from './features/identity/confirm-password.ts';
 import { demoLogin } from './features/identity/demo-login.ts';
 import { createGate } from './features/identity/gate.ts';
@@ -14,6 +19,7 @@ import { readPasswordPolicy } from './features/identity/password-policy.ts';
 import { identityServed } from './features/identity/routes.ts';
 import { serverSecret } from './features/identity/server-secret.ts';
 import { unitServed } from './features/organisation/unit-routes.ts';
+import { unitTypeServed } from './features/unit-type/routes.ts';
 import { createAccessChanges } from './http/access-change.ts';
 import { startAccessListener } from './http/access-listener.ts';
 import { createApp } from './http/app.ts';
@@ -30,6 +36,8 @@ export interface ServerContext {
   database: OpenDatabase;
   jobs: JobQueue;
   log: Logger;
+  /** Told the routes before anybody can call them: a start seeds the demo plant by them. */
+  prepare?: (routes: readonly ServedRoute[]) => Promise<void>;
 }
 
 /** Argon2id takes a core for some forty milliseconds; two at once leave the rest of the server its time. */
@@ -42,7 +50,8 @@ const DEMO_ADMIN = 'admin@demo.local';
 const WEB_FOLDER = join(import.meta.dirname, '../../web/dist');
 
 /** The application on HTTP, all parts put together; the caller opens the port. */
-export async function createServer({ config, database, jobs, log }: ServerContext): Promise<FastifyInstance> {
+export async function createServer(context: ServerContext): Promise<FastifyInstance> {
+  const { config, database, jobs, log } = context;
   const { db } = database;
   const cache = createCallerCache({
     db,
@@ -75,7 +84,14 @@ export async function createServer({ config, database, jobs, log }: ServerContex
     ...unitServed(access),
     ...controlCardServed(createPasswordCheck(db, hashing)),
     ...controlCardOperatorServed,
+    ...unitTypeServed,
+    ...dataTypeServed,
+    ...formTemplateServed,
+    ...controlCardGroupServed,
+    ...controlCardTypeServed,
+    ...controlCardTemplateServed,
   ];
+  await context.prepare?.(routes);
 
   const app = await createApp({
     registry: ROUTES,

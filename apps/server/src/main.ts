@@ -8,8 +8,12 @@ import { createServer } from './context.ts';
 import { takeDataDir } from './config/data-dir.ts';
 import { openDatabase } from './db/open-database.ts';
 import { createLog } from './http/log.ts';
+import { demoAccounts } from './demo/demo-accounts.ts';
+import { seedDemo } from './demo/seed.ts';
+import { hashPassword } from './features/identity/password-hash.ts';
 import { startJobQueue } from './jobs/boss.ts';
 import { StartError } from './process/start-error.mjs';
+import { inStep } from './process/steps.mjs';
 
 /** What was started, to be stopped from its end; the port is always last, so that it closes first. */
 const undo: (() => Promise<unknown>)[] = [];
@@ -69,10 +73,33 @@ async function start(): Promise<void> {
   undo.splice(-1, 0, jobs.stop);
   if (stopping) return;
 
-  const app = await createServer({ config, database, jobs, log });
+  const { db } = database;
+  const app = await createServer({
+    config,
+    database,
+    jobs,
+    log,
+    prepare: async (routes) => {
+      if (!config.DEMO) return;
+      await inStep(
+        'Zakład pokazowy',
+        (step) =>
+          seedDemo({
+            db,
+            routes,
+            hashPassword,
+            enqueue: jobs.enqueue,
+            now: new Date(),
+            onProgress: (done, due) => step.progress(`karta ${done} z ${due}`),
+          }),
+        () => '',
+      );
+    },
+  });
   undo.splice(-1, 0, () => app.close());
+  const accounts = config.DEMO ? await demoAccounts(db) : [];
   listener.serve((request, response) => app.routing(request, response));
-  process.stdout.write(banner({ host: config.HOST, port: listener.port, accounts: [] }));
+  process.stdout.write(banner({ host: config.HOST, port: listener.port, accounts }));
 }
 
 const started = start();

@@ -1,12 +1,18 @@
 import { accountRoutes } from './account.ts';
 import { applicationConfigurationRoutes } from './application-configuration.ts';
 import { connectRoutes } from './connect.ts';
+import { controlCardGroupRoutes } from './control-card-group.ts';
 import { controlCardOperatorRoutes } from './control-card-operator.ts';
+import { controlCardTemplateRoutes } from './control-card-template.ts';
+import { controlCardTypeRoutes } from './control-card-type.ts';
 import { controlCardRoutes } from './control-card.ts';
+import { dataTypeRoutes } from './data-type.ts';
+import { formTemplateRoutes } from './form-template.ts';
 import { identityRoleRoutes } from './identity-role.ts';
 import { identityUserRoutes } from './identity-user.ts';
 import { organizationUnitRoutes } from './organization-unit.ts';
 import type { Route } from './route.ts';
+import { unitTypeRoutes } from './unit-type.ts';
 
 /** Every call of the wire, by resource. The server serves exactly these and refuses to start otherwise. */
 const RESOURCES: readonly Readonly<Record<string, Route>>[] = [
@@ -18,6 +24,12 @@ const RESOURCES: readonly Readonly<Record<string, Route>>[] = [
   organizationUnitRoutes,
   controlCardRoutes,
   controlCardOperatorRoutes,
+  unitTypeRoutes,
+  dataTypeRoutes,
+  formTemplateRoutes,
+  controlCardGroupRoutes,
+  controlCardTypeRoutes,
+  controlCardTemplateRoutes,
 ];
 
 export const ROUTES: readonly Route[] = RESOURCES.flatMap((resource) => Object.values(resource));

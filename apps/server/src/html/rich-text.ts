@@ -7,6 +7,8 @@ import { isDataImage } from './data-image.ts';
 const LINK_SCHEMES = new Set(['http:', 'https:', 'mailto:']);
 const TAGS = 'p br b strong i em u s ul ol li h1 h2 h3 h4 blockquote table thead tbody tr th td hr a img';
 
+const NONE: sanitizeHtml.Attributes = {};
+
 const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: TAGS.split(' '),
   allowedAttributes: { a: ['href', 'rel'], img: ['src'] },
@@ -18,9 +20,9 @@ const OPTIONS: sanitizeHtml.IOptions = {
   transformTags: {
     a: (tagName, { href }) => {
       const link = linkOf(href);
-      return { tagName, attribs: link === null ? {} : { href: link, rel: 'noopener' } };
+      return { tagName, attribs: link === null ? NONE : { href: link, rel: 'noopener' } };
     },
-    img: (tagName, { src }) => ({ tagName, attribs: src !== undefined && isDataImage(src) ? { src } : {} }),
+    img: (tagName, { src }) => ({ tagName, attribs: src !== undefined && isDataImage(src) ? { src } : NONE }),
   },
 };
 
