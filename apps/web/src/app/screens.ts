@@ -1,7 +1,7 @@
 import type { Policy } from '@kartoteka/domain/permission/policy';
 import type { ComponentType } from 'react';
 import { type Path, paths } from '../lib/paths.ts';
-import { HomeIcon } from '../ui/icons/navigation.tsx';
+import { ApprovalIcon, HomeIcon, OperatorIcon } from '../ui/icons/navigation.tsx';
 import type { Icon } from '../ui/icons/icon.tsx';
 import { screenTexts } from './texts.ts';
 
@@ -27,6 +27,13 @@ export interface Screen {
   readonly menu?: MenuEntry;
 }
 
+/** Whoever may see a card at all; which ones, the server says. */
+const CARD_READERS = [
+  'Kartoteka.ControlCards.Operator',
+  'Kartoteka.ControlCards.Approval',
+  'Kartoteka.ControlCards.ManageCards',
+] as const;
+
 /** Every screen of the panel. A screen that lands is one entry here: route, guard and menu item at once. */
 export const screens: readonly Screen[] = [
   {
@@ -34,5 +41,32 @@ export const screens: readonly Screen[] = [
     policies: [],
     load: () => import('./home-screen.tsx').then((module) => module.HomeScreen),
     menu: { section: 'start', icon: HomeIcon, ...screenTexts.home },
+  },
+  {
+    path: paths.operator,
+    policies: ['Kartoteka.ControlCards.Operator'],
+    load: () => import('../features/operator/operator-screen.tsx').then((module) => module.OperatorScreen),
+    menu: { section: 'cards', icon: OperatorIcon, ...screenTexts.operator },
+  },
+  {
+    path: paths.approval,
+    policies: ['Kartoteka.ControlCards.Approval'],
+    load: () => import('../features/approval/approval-screen.tsx').then((module) => module.ApprovalScreen),
+    menu: { section: 'cards', icon: ApprovalIcon, ...screenTexts.approval },
+  },
+  {
+    path: paths.cardFill,
+    policies: ['Kartoteka.ControlCards.Operator'],
+    load: () => import('../features/card/fill-screen.tsx').then((module) => module.FillScreen),
+  },
+  {
+    path: paths.cardView,
+    policies: CARD_READERS,
+    load: () => import('../features/card/view-screen.tsx').then((module) => module.ViewScreen),
+  },
+  {
+    path: paths.cardApprove,
+    policies: ['Kartoteka.ControlCards.Approval'],
+    load: () => import('../features/card/approve-screen.tsx').then((module) => module.ApproveScreen),
   },
 ];

@@ -33,4 +33,6 @@ export const sectionTexts: Readonly<Record<Section, string | null>> = {
 /** Label and one sentence of every screen in the menu. */
 export const screenTexts = {
   home: { label: 'Strona główna', about: 'Skróty do Twoich ekranów.' },
+  operator: { label: 'Operator', about: 'Rozpocznij kartę albo wróć do wypełnianej.' },
+  approval: { label: 'Zatwierdzanie', about: 'Karty, które czekają na Twój podpis.' },
 } as const;

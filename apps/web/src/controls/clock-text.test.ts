@@ -12,7 +12,7 @@ import {
 } from './clock-text.ts';
 
 const typeAll = (typed: (before: string, after: string) => string, keys: string) =>
-  [...keys].reduce((text, key) => typed(text, text + key), '');
+  keys.split('').reduce((text, key) => typed(text, text + key), '');
 
 describe('a typed date', () => {
   it.each([

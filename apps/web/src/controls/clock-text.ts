@@ -51,7 +51,7 @@ export function readDateTimeText(text: string): string | null {
 /** Puts the slashes in while digits are added at the end; whoever corrects in the middle, or sets them, is left alone. */
 export function typedDate(before: string, after: string): string {
   if (after.length <= before.length || !after.startsWith(before) || !/^[\d/]+$/.test(after)) return after;
-  const isOurs = [...after].every((sign, at) => (sign === '/') === (at === 2 || at === 5));
+  const isOurs = after.split('').every((sign, at) => (sign === '/') === (at === 2 || at === 5));
   if (!isOurs && after.includes('/')) return after;
   const digits = after.replaceAll('/', '');
   if (digits.length < 2) return digits;

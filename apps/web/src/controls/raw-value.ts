@@ -37,7 +37,7 @@ export function rawOf(field: FormElement, stored: StoredValue | undefined): RawV
 
 /** Options that are chosen; a single value that is not among the options is empty (spec 5). */
 function chosenOf(field: FormElement, stored: StoredValue): RawValue {
-  if (isMultiple(field.dataType.settings)) return [...singleValues(stored)];
+  if (isMultiple(field.dataType.settings)) return singleValues(stored);
   const [value] = singleValues(stored);
   const kind = kindOf(field);
   const isKnown =

@@ -36,3 +36,5 @@ export const ErrorIcon = lineIcon(
 );
 /** A closed padlock: locked, read only. */
 export const LockIcon = lineIcon(<path d="M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3" />);
+/** An empty circle: nothing there yet. */
+export const UntouchedIcon = lineIcon(<circle cx="12" cy="12" r="8.5" />);

@@ -1,0 +1,51 @@
+import type { CardFormData } from '@kartoteka/contract/control-card';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { BackIcon } from '../../ui/icons/navigation.tsx';
+import { ApprovalSheet } from './approve/approval-sheet.tsx';
+import { attentionOf } from './approve/attention.ts';
+import { AttentionList } from './approve/attention-list.tsx';
+import { ReturnButton } from './approve/return-button.tsx';
+import { approveTexts } from './approve/texts.ts';
+import { CardColumns, useHasSide } from './card-columns.tsx';
+import { CardForm } from './card-form.tsx';
+import { CardHeader } from './card-header.tsx';
+import { CardLoader } from './card-loader.tsx';
+import { HistoryPanel } from './history/history-panel.tsx';
+import { useOpenElements } from './use-open-elements.ts';
+
+/** Approving a card (spec 2.12): what deserves attention first, the rest folded, the signatures. */
+export function ApproveScreen() {
+  return <CardLoader mode="approve">{(card) => <Approving card={card} />}</CardLoader>;
+}
+
+function Approving({ card }: { card: CardFormData }) {
+  const open = useOpenElements(card, 'approve');
+  const hasSide = useHasSide();
+  const attention = useMemo(() => attentionOf(card), [card]);
+  const signing = (
+    <Stack sx={{ gap: 2, alignItems: 'stretch' }}>
+      <ApprovalSheet card={card} isSigning />
+      <ReturnButton card={card} />
+      <Button component={Link} to={paths.approval} startIcon={<BackIcon />} size="large">
+        {approveTexts.backToList}
+      </Button>
+    </Stack>
+  );
+  return (
+    <CardColumns side={hasSide && signing} sideWidth={320}>
+      <CardHeader card={card} />
+      <Stack sx={{ gap: 3 }}>
+        <AttentionList items={attention} onShow={open.goTo} />
+        <div>
+          <CardForm card={card} open={open} />
+        </div>
+        {!hasSide && signing}
+        <HistoryPanel cardId={card.id} />
+      </Stack>
+    </CardColumns>
+  );
+}

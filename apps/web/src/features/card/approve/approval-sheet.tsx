@@ -1,0 +1,116 @@
+import type { Approval, CardFormData } from '@kartoteka/contract/control-card';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useCurrentUser } from '../../../lib/current-user.ts';
+import { formatDateTime } from '../../../lib/format.ts';
+import { ApprovedIcon, AwaitingIcon } from '../../../ui/icons/status.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
+import { approveTexts } from './texts.ts';
+import { useApprove } from './use-approve.ts';
+
+/** The approvals line by line, as signatures on paper (spec 2.12). */
+export function ApprovalSheet({ card, isSigning }: { card: CardFormData; isSigning: boolean }) {
+  const { id } = useCurrentUser();
+  const { approve, signing } = useApprove(card);
+  const [asked, setAsked] = useState<Approval | null>(null);
+  const isMine = isSigning && card.can.sign && card.fillers.some((one) => one.id === id);
+  const sign = async (slot: Approval) => {
+    if (!card.template.passwordAtSigning) return approve(slot, null);
+    setAsked(slot);
+  };
+  return (
+    <Paper component="section" aria-labelledby="approvals-title" sx={{ padding: 2 }}>
+      <Typography variant="h2" id="approvals-title">
+        {approveTexts.title}
+      </Typography>
+      {card.template.approvalOrderRequired && (
+        <Typography variant="body2" color="text.secondary">
+          {approveTexts.orderRequired}
+        </Typography>
+      )}
+      {card.fillers.length > 0 && (
+        <Typography variant="body2" color="text.secondary">
+          {approveTexts.fillers(card.fillers.map((one) => one.name))}
+        </Typography>
+      )}
+      {isMine && (
+        <Alert severity="info" sx={{ marginTop: 1 }}>
+          {approveTexts.filledByMe}
+        </Alert>
+      )}
+      {card.approvals.length === 0 && <Typography sx={{ marginTop: 1 }}>{approveTexts.none}</Typography>}
+      <Box component="ol" sx={{ listStyle: 'none', margin: 0, padding: 0, marginTop: 1 }}>
+        {card.approvals.map((slot) => (
+          <Line
+            key={slot.id}
+            slot={slot}
+            isBusy={signing !== null}
+            onSign={isSigning && slot.isAvailableForCurrentUser ? sign : undefined}
+          />
+        ))}
+      </Box>
+      {asked && (
+        <PasswordDialog
+          label={asked.label}
+          onSign={(password) => approve(asked, password)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </Paper>
+  );
+}
+
+interface LineProps {
+  readonly slot: Approval;
+  readonly isBusy: boolean;
+  readonly onSign: ((slot: Approval) => Promise<unknown>) | undefined;
+}
+
+function Line({ slot, isBusy, onSign }: LineProps) {
+  const { label, isApproved, approvedBy, approvedAt, meaning } = slot;
+  return (
+    <Stack component="li" sx={{ gap: 0.5, borderTop: 1, borderColor: 'divider', paddingBlock: 1.5 }}>
+      <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{label}</Typography>
+      <Typography
+        variant="body2"
+        sx={{
+          display: 'inline-flex',
+          alignItems: 'center',
+          gap: 0.75,
+          fontWeight: 600,
+          color: isApproved ? 'success.main' : 'warning.main',
+        }}
+      >
+        {isApproved ? <ApprovedIcon /> : <AwaitingIcon />}
+        {isApproved ? approveTexts.approved : approveTexts.pending}
+      </Typography>
+      {isApproved && (
+        <Typography variant="body2" className="tabular">
+          {approveTexts.signedBy(approvedBy?.name ?? '', formatDateTime(approvedAt))}
+        </Typography>
+      )}
+      {isApproved && meaning && (
+        <Typography variant="body2" color="text.secondary">
+          {meaning}
+        </Typography>
+      )}
+      {onSign && (
+        <Button
+          variant="contained"
+          size="large"
+          disabled={isBusy}
+          aria-label={approveTexts.sign(label)}
+          onClick={() => void onSign(slot)}
+          sx={{ alignSelf: 'flex-start', minHeight: 48 }}
+        >
+          {approveTexts.approve}
+        </Button>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,73 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { AwaitingIcon, DeviationIcon, ReturnedIcon } from '../../../ui/icons/status.tsx';
+import type { AttentionItem } from './attention.ts';
+import { approveTexts } from './texts.ts';
+
+/** Deviations, comments, late and reopened entries, before everything else. */
+export function AttentionList({
+  items,
+  onShow,
+}: {
+  items: readonly AttentionItem[];
+  onShow: (elementId: string) => void;
+}) {
+  return (
+    <Paper component="section" aria-labelledby="attention-title" sx={{ padding: 2 }}>
+      <Typography variant="h2" id="attention-title" sx={{ marginBottom: 1 }}>
+        {approveTexts.attention}
+      </Typography>
+      {items.length === 0 && <Typography color="text.secondary">{approveTexts.nothingSpecial}</Typography>}
+      {items.map((item) => (
+        <Item key={item.entryId} item={item} onShow={onShow} />
+      ))}
+    </Paper>
+  );
+}
+
+function Item({ item, onShow }: { item: AttentionItem; onShow: (elementId: string) => void }) {
+  const { elementName, ordinal, deviations, comment, returnReason, lateHours } = item;
+  const title = ordinal === null ? elementName : approveTexts.entryOf(elementName, ordinal);
+  return (
+    <Stack
+      direction="row"
+      sx={{ gap: 2, alignItems: 'flex-start', borderTop: 1, borderColor: 'divider', paddingBlock: 1 }}
+    >
+      <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Typography variant="h3">{title}</Typography>
+        {deviations.map(({ name, actual, expected }) => (
+          <Line key={name + expected} colour="error.main" icon={<DeviationIcon />}>
+            {approveTexts.outside(name, actual, expected)}
+          </Line>
+        ))}
+        {comment !== null && <Typography>{approveTexts.comment(comment)}</Typography>}
+        {returnReason !== null && (
+          <Line colour="warning.main" icon={<ReturnedIcon />}>
+            {`${approveTexts.reopened}. ${approveTexts.reopenedWhy(returnReason)}`}
+          </Line>
+        )}
+        {lateHours !== null && (
+          <Line colour="warning.main" icon={<AwaitingIcon />}>
+            {approveTexts.late(lateHours)}
+          </Line>
+        )}
+      </Box>
+      <Button aria-label={`${approveTexts.show}: ${title}`} onClick={() => onShow(item.elementId)}>
+        {approveTexts.show}
+      </Button>
+    </Stack>
+  );
+}
+
+function Line({ colour, icon, children }: { colour: string; icon: ReactNode; children: string }) {
+  return (
+    <Typography sx={{ display: 'flex', gap: 0.75, color: colour, fontWeight: 600, paddingBlock: 0.25 }}>
+      {icon}
+      <span>{children}</span>
+    </Typography>
+  );
+}

@@ -1,0 +1,67 @@
+import type { CardElement, CardEntry, CardFormData } from '@kartoteka/contract/control-card';
+
+/** An entry submitted later than so many hours after its card was started is late. */
+export const LATE_AFTER_HOURS = 24;
+
+/** A value outside its norm, with its field's name. */
+export interface AttentionDeviation {
+  readonly name: string;
+  readonly expected: string;
+  readonly actual: string;
+}
+
+/** An entry that an approver looks at before all others, and why. */
+export interface AttentionItem {
+  readonly entryId: string;
+  readonly elementId: string;
+  readonly elementName: string;
+  /** Counted from 1; null for an element with one entry. */
+  readonly ordinal: number | null;
+  readonly deviations: readonly AttentionDeviation[];
+  readonly comment: string | null;
+  /** Why it was returned, if it was. */
+  readonly returnReason: string | null;
+  /** Whole hours after the card's start, if it was late. */
+  readonly lateHours: number | null;
+}
+
+/** What deserves attention first: deviations, comments, entries that were reopened or late; in that order. */
+export function attentionOf(card: CardFormData): readonly AttentionItem[] {
+  const items = card.elements.flatMap((element) =>
+    element.entries.map((entry, at) => itemOf(card, element, entry, at)),
+  );
+  return items.filter((one) => rankOf(one) < ORDINARY).toSorted((one, other) => rankOf(one) - rankOf(other));
+}
+
+function itemOf(card: CardFormData, element: CardElement, entry: CardEntry, at: number): AttentionItem {
+  const names = new Map(element.formTemplate?.elements.map((field) => [field.id, field.name]));
+  return {
+    entryId: entry.id,
+    elementId: element.id,
+    elementName: element.name,
+    ordinal: element.repetitionSettings.isRepeatable ? at + 1 : null,
+    deviations: entry.deviations.map(({ formElementId, expected, actual }) => ({
+      name: names.get(formElementId) ?? '',
+      expected,
+      actual,
+    })),
+    comment: entry.comment,
+    returnReason: entry.returnReason,
+    lateHours: latenessOf(card, entry),
+  };
+}
+
+function latenessOf(card: CardFormData, entry: CardEntry): number | null {
+  if (entry.submittedAt === null) return null;
+  const hours = Math.floor((Date.parse(entry.submittedAt) - Date.parse(card.creationTime)) / 3_600_000);
+  return hours >= LATE_AFTER_HOURS ? hours : null;
+}
+
+const ORDINARY = 4;
+
+function rankOf({ deviations, comment, returnReason, lateHours }: AttentionItem): number {
+  if (deviations.length > 0) return 0;
+  if (returnReason !== null) return 1;
+  if (comment !== null) return 2;
+  return lateHours !== null ? 3 : ORDINARY;
+}

@@ -1,0 +1,69 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { kitTexts } from '../../../ui/texts.ts';
+import { approveTexts } from './texts.ts';
+
+export interface PasswordDialogProps {
+  readonly label: string;
+  /** Signs; answers what is wrong with the password, or null. */
+  readonly onSign: (password: string) => Promise<string | null>;
+  readonly onClose: () => void;
+}
+
+/** The password once more, where the template asks for it. Rendered while it is open. */
+export function PasswordDialog({ label, onSign, onClose }: PasswordDialogProps) {
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+  const sign = async () => {
+    if (password === '') return setError(approveTexts.passwordMissing);
+    setSending(true);
+    const wrong = await onSign(password);
+    setSending(false);
+    if (wrong === null) onClose();
+    else setError(wrong);
+  };
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="password-title">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          return sign();
+        }}
+      >
+        <DialogTitle id="password-title">{approveTexts.passwordTitle}</DialogTitle>
+        <DialogContent>
+          <TextField
+            id="signing-password"
+            type="password"
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog has nothing else to type into
+            autoFocus
+            label={approveTexts.password}
+            autoComplete="current-password"
+            value={password}
+            error={error !== null}
+            helperText={error ?? label}
+            onChange={(event) => {
+              setPassword(event.target.value);
+              setError(null);
+            }}
+          />
+        </DialogContent>
+        <DialogActions>
+          <Button variant="outlined" size="large" onClick={onClose}>
+            {kitTexts.cancel}
+          </Button>
+          <Button type="submit" variant="contained" size="large" disabled={isSending}>
+            {approveTexts.approve}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,71 @@
+import { type CardFormData, controlCardRoutes } from '@kartoteka/contract/control-card';
+import Button from '@mui/material/Button';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '../../../lib/call.ts';
+import { useIdempotencyKey } from '../../../lib/idempotency.ts';
+import { paths } from '../../../lib/paths.ts';
+import { ReturnedIcon } from '../../../ui/icons/status.tsx';
+import { useNotify } from '../../../ui/notices.tsx';
+import { changeCard, forgetLists } from '../card-data/card-cache.ts';
+import { ReasonDialog } from '../manage/reason-dialog.tsx';
+import { ReturnChoice } from './return-choice.tsx';
+import { approveTexts } from './texts.ts';
+
+/** 'Zwróć do poprawy': asks why, and for which entries. */
+export function ReturnButton({ card }: { card: CardFormData }) {
+  const [isAsked, setAsked] = useState(false);
+  const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
+  const client = useQueryClient();
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const { current, renew } = useIdempotencyKey();
+  if (!card.can.return) return null;
+
+  const returnCard = async (reason: string) => {
+    const body = { reason, entryIds: chosen === null ? null : [...chosen] };
+    try {
+      const input = { params: { id: card.id }, body };
+      const answer = await call(controlCardRoutes.return, input, { idempotencyKey: current() });
+      changeCard(
+        client,
+        card.id,
+        () => answer,
+        () => notify.success(approveTexts.returned),
+      );
+    } finally {
+      renew();
+    }
+    await forgetLists(client);
+    await navigate(paths.approval);
+  };
+  return (
+    <>
+      <Button
+        variant="outlined"
+        size="large"
+        startIcon={<ReturnedIcon />}
+        onClick={() => {
+          setChosen(null);
+          setAsked(true);
+        }}
+        sx={{ minHeight: 48, bgcolor: 'background.paper' }}
+      >
+        {approveTexts.return}
+      </Button>
+      {isAsked && (
+        <ReasonDialog
+          title={approveTexts.returnTitle}
+          text={approveTexts.returnText}
+          confirmLabel={approveTexts.return}
+          onConfirm={returnCard}
+          onClose={() => setAsked(false)}
+          blockedBecause={chosen?.size === 0 ? approveTexts.returnNone : null}
+        >
+          <ReturnChoice card={card} chosen={chosen} onChoose={setChosen} />
+        </ReasonDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import type { CardFormData } from '@kartoteka/contract/control-card';
+import Checkbox from '@mui/material/Checkbox';
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormLabel from '@mui/material/FormLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import Stack from '@mui/material/Stack';
+import { approveTexts } from './texts.ts';
+
+export interface ReturnChoiceProps {
+  readonly card: CardFormData;
+  /** Ids of entries; null: all of them. */
+  readonly chosen: ReadonlySet<string> | null;
+  readonly onChoose: (chosen: ReadonlySet<string> | null) => void;
+}
+
+/** All entries, or those that are ticked. */
+export function ReturnChoice({ card, chosen, onChoose }: ReturnChoiceProps) {
+  return (
+    <FormControl component="fieldset">
+      <FormLabel component="legend">{approveTexts.returnWhat}</FormLabel>
+      <RadioGroup
+        value={chosen === null ? 'all' : 'some'}
+        onChange={(_, value) => onChoose(value === 'all' ? null : new Set())}
+      >
+        <FormControlLabel value="all" control={<Radio />} label={approveTexts.returnAll} />
+        <FormControlLabel value="some" control={<Radio />} label={approveTexts.returnSome} />
+      </RadioGroup>
+      {chosen !== null && (
+        <Stack sx={{ paddingLeft: 3 }}>
+          {card.elements.flatMap(({ name, entries, repetitionSettings: { isRepeatable } }) =>
+            entries.map(({ id }, at) => (
+              <FormControlLabel
+                key={id}
+                label={isRepeatable ? approveTexts.entryOf(name, at + 1) : name}
+                control={<Checkbox checked={chosen.has(id)} onChange={() => onChoose(toggled(chosen, id))} />}
+              />
+            )),
+          )}
+        </Stack>
+      )}
+    </FormControl>
+  );
+}
+
+function toggled(chosen: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(chosen);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}

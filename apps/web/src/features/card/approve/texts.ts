@@ -1,0 +1,44 @@
+import { counted } from '@kartoteka/domain/message/plural';
+
+/** Words of approving a card. */
+export const approveTexts = {
+  title: 'Zatwierdzenia',
+  orderRequired: 'Kolejność zatwierdzania wymagana',
+  approved: 'zatwierdzone',
+  pending: 'oczekuje',
+  approve: 'Zatwierdź',
+  sign: (label: string) => `Zatwierdź: ${label}`,
+  signedBy: (who: string, when: string) => `${who}, ${when}`,
+  password: 'Hasło',
+  passwordTitle: 'Potwierdź podpis hasłem',
+  passwordMissing: 'Podaj hasło.',
+  done: 'Zatwierdzono',
+  stale: 'Karta zmieniła się, odkąd została otwarta. Oto jej obecny stan, sprawdź i zatwierdź ponownie.',
+  none: 'Ten wzór nie wymaga podpisów.',
+  fillers: (names: readonly string[]) => `Wypełnili: ${names.join(', ')}`,
+  filledByMe: 'Zatwierdzasz kartę, którą też wypełniasz.',
+  return: 'Zwróć do poprawy',
+  returnTitle: 'Zwrócić kartę do poprawy?',
+  returnText:
+    'Karta wróci do wypełniania, a złożone podpisy stracą ważność. Powód zobaczy osoba, która wypełnia.',
+  returned: 'Zwrócono do poprawy',
+  returnWhat: 'Co poprawić',
+  returnAll: 'Wszystkie wpisy',
+  returnSome: 'Wybrane wpisy',
+  returnNone: 'Zaznacz co najmniej jeden wpis.',
+  entryOf: (element: string, ordinal: number) => `${element}: wpis ${ordinal}`,
+  backToList: 'Wróć do listy',
+  attention: 'Zwróć uwagę',
+  nothingSpecial: 'Wszystkie wartości w normie, bez komentarzy.',
+  outside: (name: string, actual: string, expected: string) => `${name}: ${actual}, norma ${expected}`,
+  comment: (text: string) => `Komentarz: ${text}`,
+  reopened: 'poprawiony po zwrocie',
+  reopenedWhy: (reason: string) => `Powód zwrotu: ${reason}`,
+  late: (hours: number) => `zatwierdzony późno: ${lateness(hours)} po rozpoczęciu karty`,
+  show: 'Pokaż',
+} as const;
+
+function lateness(hours: number): string {
+  const days = Math.floor(hours / 24);
+  return days > 0 ? counted(days, 'dzień', 'dni', 'dni') : counted(hours, 'godzina', 'godziny', 'godzin');
+}

@@ -1,0 +1,25 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { CardAtWork } from './work/send-entry.ts';
+import type { ElementWork } from './work/work-store.ts';
+
+/** How a card is shown (spec 4, 'Card modes'). */
+export type CardMode = 'operator' | 'view' | 'approve';
+
+/** What every part of the form needs to know of its card; the same object while the screen stands. */
+export interface CardScreen extends CardAtWork {
+  readonly mode: CardMode;
+}
+
+export const CardContext = createContext<CardScreen | null>(null);
+
+export function useCardScreen(): CardScreen {
+  const screen = useContext(CardContext);
+  if (screen === null) throw new Error('useCardScreen outside a card');
+  return screen;
+}
+
+/** What is typed into an element; redraws when it changes. */
+export function useElementWork(elementId: string): ElementWork {
+  const { store } = useCardScreen();
+  return useSyncExternalStore(store.subscribe, () => store.ofElement(elementId));
+}

@@ -1,0 +1,29 @@
+import type { CardElement, CardEntry, CardFormData } from '@kartoteka/contract/control-card';
+
+/** The card with one element replaced; all others stay the same objects. */
+export function withElement(card: CardFormData, element: CardElement): CardFormData {
+  return { ...card, elements: card.elements.map((one) => (one.id === element.id ? element : one)) };
+}
+
+function changed(card: CardFormData, elementId: string, change: (element: CardElement) => CardElement) {
+  const element = card.elements.find((one) => one.id === elementId);
+  return element ? withElement(card, change(element)) : card;
+}
+
+/** The card with an entry as the server has just stored it. */
+export function withEntry(card: CardFormData, elementId: string, entry: CardEntry): CardFormData {
+  return changed(card, elementId, (element) => ({
+    ...element,
+    entries: [...element.entries.filter((one) => one.index !== entry.index), entry].sort(
+      (one, other) => one.index - other.index,
+    ),
+  }));
+}
+
+/** The card without an entry that was deleted. */
+export function withoutEntry(card: CardFormData, elementId: string, entryId: string): CardFormData {
+  return changed(card, elementId, (element) => ({
+    ...element,
+    entries: element.entries.filter((one) => one.id !== entryId),
+  }));
+}

@@ -1,0 +1,57 @@
+import type { CardFormData } from '@kartoteka/contract/control-card';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useCurrentUser, useIsGranted } from '../../lib/current-user.ts';
+import { CollapseIcon, ExpandIcon } from '../../ui/icons/navigation.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { TouchDensity } from '../../ui/touch-density.tsx';
+import { useCardScreen } from './card-context.ts';
+import { ElementPanel, type ElementPanelProps } from './element/element-panel.tsx';
+import { DeviationQuestions } from './entry/deviation-question.tsx';
+import { cardTexts } from './texts.ts';
+import type { OpenElements } from './use-open-elements.ts';
+
+/** The elements of a card, one under another (spec 2.11). */
+export function CardForm({ card, open }: { card: CardFormData; open: OpenElements }) {
+  const { mode } = useCardScreen();
+  const withdrawable = useWithdrawable(card);
+  const isFilling = mode === 'operator' && card.can.fill;
+  return (
+    <TouchDensity>
+      <DeviationQuestions>
+        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, marginBottom: 1 }}>
+          <Button startIcon={<ExpandIcon />} onClick={open.openAll}>
+            {cardTexts.expandAll}
+          </Button>
+          <Button startIcon={<CollapseIcon />} onClick={open.closeAll}>
+            {cardTexts.collapseAll}
+          </Button>
+        </Stack>
+        {card.elements.length === 0 && <EmptyState text={cardTexts.noData} />}
+        <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+          {card.elements.map((element) => (
+            <ElementPanel
+              key={element.id}
+              element={element}
+              isOpen={open.ids.has(element.id)}
+              onToggle={open.toggle}
+              isWritable={isFilling && !element.isReadOnly && !element.isSubmitted}
+              withdrawable={withdrawable}
+            />
+          ))}
+        </Box>
+      </DeviationQuestions>
+    </TouchDensity>
+  );
+}
+
+/** Whose submissions may be taken back: until the first signature, one's own, or all for who manages cards. */
+function useWithdrawable(card: CardFormData): ElementPanelProps['withdrawable'] {
+  const { mode } = useCardScreen();
+  const { id } = useCurrentUser();
+  const managesCards = useIsGranted()('Kartoteka.ControlCards.ManageCards');
+  const isOpen = card.status === 'inProgress' || card.status === 'awaitingApproval';
+  if (mode === 'approve' || !isOpen || card.approvals.some((one) => one.isApproved)) return 'none';
+  return managesCards ? 'all' : id;
+}

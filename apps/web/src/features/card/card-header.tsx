@@ -1,0 +1,65 @@
+import type { CardFormData } from '@kartoteka/contract/control-card';
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { formatDateTime } from '../../lib/format.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { type CardState, StatusChip } from '../../ui/status-chip.tsx';
+import { cardTexts } from './texts.ts';
+
+/** A card in progress that came back is 'zwrócona'. */
+export function stateOf(card: Pick<CardFormData, 'status' | 'returnReason'>): CardState {
+  return card.status === 'inProgress' && card.returnReason !== null ? 'returned' : card.status;
+}
+
+/** What the card is and where it stands; what the reader must know before anything else. */
+export function CardHeader({ card, action }: { card: CardFormData; action?: ReactNode }) {
+  const { template } = card;
+  return (
+    <>
+      <PageHeader
+        title={card.name}
+        action={action}
+        about={
+          <Stack sx={{ gap: 0.5 }}>
+            <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+              <StatusChip state={stateOf(card)} />
+              {card.hasDeviations && <StatusChip state="deviation" />}
+              <span>{`${template.controlCardGroup.name} · ${template.controlCardType.name}`}</span>
+            </Stack>
+            <span>{cardTexts.template(template.name, template.version)}</span>
+            <span className="tabular">
+              {cardTexts.started(card.createdBy?.name ?? null, formatDateTime(card.creationTime))}
+            </span>
+          </Stack>
+        }
+      />
+      <Stack sx={{ gap: 1, marginBottom: 2, '&:empty': { display: 'none' } }}>
+        {card.status === 'inProgress' && card.returnReason !== null && (
+          <Alert severity="warning">
+            <AlertTitle>{cardTexts.returned}</AlertTitle>
+            <Reason text={card.returnReason} />
+          </Alert>
+        )}
+        {card.status === 'voided' && (
+          <Alert severity="info">
+            <AlertTitle>{cardTexts.voided}</AlertTitle>
+            <Reason text={card.voidReason ?? ''} />
+          </Alert>
+        )}
+        {card.status === 'inProgress' && card.newerRevisionExists && (
+          <Alert severity="info">
+            <AlertTitle>{cardTexts.newerRevision}</AlertTitle>
+            {cardTexts.newerRevisionAbout}
+          </Alert>
+        )}
+      </Stack>
+    </>
+  );
+}
+
+function Reason({ text }: { text: string }) {
+  return <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</Typography>;
+}

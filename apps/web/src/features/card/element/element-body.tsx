@@ -1,0 +1,89 @@
+import type { CardElement } from '@kartoteka/contract/control-card';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { ReadOnlyValue } from '../../../controls/read-only-value.tsx';
+import { CollapseIcon, ExpandIcon } from '../../../ui/icons/navigation.tsx';
+import { SafeHtml } from '../../../ui/safe-html.tsx';
+import { panelDomId } from '../entry/entry-ids.ts';
+import { EntryView } from '../entry/entry-view.tsx';
+import { useEntryActions } from '../entry/use-entry-actions.ts';
+import { cardTexts } from '../texts.ts';
+import type { EntryRow } from '../work/rows.ts';
+import { fieldsOf, hasSomethingToFill } from './element-fields.ts';
+import type { ElementPanelProps } from './element-panel.tsx';
+import { GroupActions } from './group-actions.tsx';
+
+/** The unfolded part of an element. */
+export function ElementBody({
+  element,
+  rows,
+  isWritable,
+  withdrawable,
+}: Pick<ElementPanelProps, 'element' | 'isWritable' | 'withdrawable'> & { rows: readonly EntryRow[] }) {
+  const actions = useEntryActions(element);
+  const { isRepeatable } = element.repetitionSettings;
+  const isOpenGroup = isWritable && isRepeatable && !element.isSubmitted && hasSomethingToFill(element);
+  const isFilledOnce = rows.length > 0 && hasSomethingToFill(element);
+  const mayWithdraw = ({ entry }: EntryRow) => {
+    if (withdrawable === 'none' || withdrawable === 'all') return withdrawable === 'all';
+    return entry?.submittedBy?.id === withdrawable;
+  };
+  return (
+    <Stack
+      id={`${panelDomId(element.id)}-body`}
+      sx={{ gap: 2, paddingInline: 2, paddingBottom: 1, borderTop: 1, borderColor: 'divider', paddingTop: 2 }}
+    >
+      {element.description && <Description html={element.description} isFolded={element.isSubmitted} />}
+      {element.formTemplate === null && <Typography color="text.secondary">{cardTexts.noData}</Typography>}
+      {element.formTemplate !== null && !isFilledOnce && <Unfilled element={element} />}
+      {isFilledOnce &&
+        rows.map((row, at) => (
+          <EntryView
+            key={row.key}
+            element={element}
+            row={row}
+            ordinal={at + 1}
+            actions={actions}
+            isWritable={isWritable}
+            mayWithdraw={mayWithdraw(row)}
+          />
+        ))}
+      {isOpenGroup && <GroupActions element={element} rows={rows} />}
+    </Stack>
+  );
+}
+
+/** An element with nothing stored: what it asks for, or tells. */
+function Unfilled({ element }: { element: CardElement }) {
+  const isGroup = element.repetitionSettings.isRepeatable && hasSomethingToFill(element);
+  return (
+    <Box>
+      {isGroup && <Typography color="text.secondary">{cardTexts.noEntries}</Typography>}
+      {fieldsOf(element).map((field) => (
+        <ReadOnlyValue key={field.id} field={field} value={undefined} />
+      ))}
+    </Box>
+  );
+}
+
+function Description({ html, isFolded }: { html: string; isFolded: boolean }) {
+  const [isShown, setShown] = useState(!isFolded);
+  const Arrow = isShown ? CollapseIcon : ExpandIcon;
+  return (
+    <Box>
+      <Button
+        size="small"
+        startIcon={<Arrow />}
+        aria-expanded={isShown}
+        onClick={() => setShown(!isShown)}
+        sx={{ marginLeft: -1 }}
+      >
+        {isShown ? cardTexts.hideDescription : cardTexts.showDescription}
+      </Button>
+      {isShown && <SafeHtml html={html} />}
+    </Box>
+  );
+}

@@ -1,0 +1,112 @@
+import type { CardElement } from '@kartoteka/contract/control-card';
+import ButtonBase from '@mui/material/ButtonBase';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { CollapseIcon, ExpandIcon } from '../../../ui/icons/navigation.tsx';
+import { InProgressIcon } from '../../../ui/icons/status.tsx';
+import { StatusChip } from '../../../ui/status-chip.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { panelDomId } from '../entry/entry-ids.ts';
+import { cardTexts } from '../texts.ts';
+import { shortWhen } from '../when.ts';
+import { shownDeviations } from '../work/entry-body.ts';
+import { isUnsaved } from '../work/entry-work.ts';
+import type { EntryRow } from '../work/rows.ts';
+import { Badge } from './badge.tsx';
+import { fieldsOf } from './element-fields.ts';
+import { lastTouch, progressOf } from './element-state.ts';
+
+export interface ElementHeadingProps {
+  readonly element: CardElement;
+  readonly rows: readonly EntryRow[];
+  readonly isOpen: boolean;
+  readonly isWritable: boolean;
+  readonly onToggle: (elementId: string) => void;
+}
+
+/** What an element is, how far it is and who touched it last; unfolds it. */
+export function ElementHeading({ element, rows, isOpen, isWritable, onToggle }: ElementHeadingProps) {
+  const id = panelDomId(element.id);
+  const Arrow = isOpen ? CollapseIcon : ExpandIcon;
+  return (
+    <Typography component="h2" variant="h2" sx={{ margin: 0 }}>
+      <ButtonBase
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? `${id}-body` : undefined}
+        onClick={() => onToggle(element.id)}
+        sx={{
+          display: 'flex',
+          alignItems: 'flex-start',
+          justifyContent: 'flex-start',
+          gap: 1.5,
+          width: '100%',
+          minHeight: 64,
+          padding: 2,
+          font: 'inherit',
+          textAlign: 'left',
+          borderRadius: 1,
+        }}
+      >
+        <Arrow sx={{ marginTop: 0.25 }} />
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <span id={`${id}-title`}>{element.name}</span>
+          <HeadingState element={element} rows={rows} isWritable={isWritable} />
+        </Box>
+        <ProgressMark element={element} rows={rows} />
+      </ButtonBase>
+    </Typography>
+  );
+}
+
+function HeadingState({
+  element,
+  rows,
+  isWritable,
+}: Pick<ElementHeadingProps, 'element' | 'rows' | 'isWritable'>) {
+  const touch = lastTouch(element);
+  const hasUnsaved = rows.some((row) => isUnsaved(row.work));
+  const isOutside = rows.some(({ work, entry }) => {
+    const isStored = entry !== null && !isUnsaved(work);
+    return isStored
+      ? entry.deviations.length > 0
+      : shownDeviations(fieldsOf(element), work, entry).length > 0;
+  });
+  return (
+    <Stack
+      component="span"
+      direction="row"
+      sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}
+    >
+      {element.isSubmitted && <Badge kind="submitted" />}
+      {!element.isSubmitted && !isWritable && <Badge kind="readOnly" />}
+      {isOutside && <StatusChip state="deviation" />}
+      {hasUnsaved && (
+        <Typography
+          component="span"
+          variant="body2"
+          sx={{ display: 'inline-flex', gap: 0.5, color: 'warning.main', fontWeight: 600 }}
+        >
+          <InProgressIcon />
+          {cardTexts.unsaved}
+        </Typography>
+      )}
+      {touch && (
+        <Typography component="span" variant="body2" color="text.secondary" className="tabular">
+          {cardTexts.lastTouched(touch.who, shortWhen(touch.when))}
+        </Typography>
+      )}
+    </Stack>
+  );
+}
+
+function ProgressMark({ element, rows }: Pick<ElementHeadingProps, 'element' | 'rows'>) {
+  const { answered, total } = progressOf(element, rows);
+  if (total === 0) return null;
+  return (
+    <Typography component="span" className="tabular" sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>
+      <span aria-hidden>{cardTexts.progress(answered, total)}</span>
+      <VisuallyHidden>{cardTexts.progressSpoken(answered, total)}</VisuallyHidden>
+    </Typography>
+  );
+}

@@ -1,0 +1,85 @@
+import type { CardElement, CardFormData } from '@kartoteka/contract/control-card';
+import { isFillable } from '@kartoteka/domain/data-type/judge';
+import { isEmptyValue } from '@kartoteka/domain/value/stored-value';
+import type { CardMode } from '../card-context.ts';
+import { shownValue } from '../work/entry-body.ts';
+import { isUnsaved } from '../work/entry-work.ts';
+import type { EntryRow } from '../work/rows.ts';
+import type { ElementWork } from '../work/work-store.ts';
+import { fieldsOf, hasSomethingToFill } from './element-fields.ts';
+
+/** How far an element is: fields that are answered, of all that can be. */
+export interface Progress {
+  readonly answered: number;
+  readonly total: number;
+}
+
+export function progressOf(element: CardElement, rows: readonly EntryRow[]): Progress {
+  const fields = fieldsOf(element).filter(isFillable);
+  const answered = rows.flatMap(({ work, entry }) =>
+    fields.filter((field) => !isEmptyValue(shownValue(field, work, entry))),
+  ).length;
+  return { answered, total: fields.length * Math.max(rows.length, 1) };
+}
+
+/** Whether an element still waits for this person. */
+export function isUnfinished(element: CardElement): boolean {
+  return !element.isReadOnly && !element.isSubmitted && hasSomethingToFill(element);
+}
+
+/** Whether an element no longer holds its card up. */
+export function isDone(element: CardElement): boolean {
+  return element.isSubmitted || !hasSomethingToFill(element);
+}
+
+/** The next element that waits for this person, after `from` and then from the top; null when none does. */
+export function nextUnfinished(elements: readonly CardElement[], from: string | null): CardElement | null {
+  const at = elements.findIndex((one) => one.id === from);
+  const inTurn = [...elements.slice(at + 1), ...elements.slice(0, at + 1)];
+  return inTurn.find(isUnfinished) ?? null;
+}
+
+/** What an element looks like in the outline. */
+export type ElementLook =
+  | 'failed'
+  | 'unsaved'
+  | 'submitted'
+  | 'nothing'
+  | 'readOnly'
+  | 'started'
+  | 'untouched';
+
+export function lookOf(element: CardElement, work: ElementWork): ElementLook {
+  const works = [...work.values()];
+  if (works.some((one) => one.failure !== null && isUnsaved(one))) return 'failed';
+  if (works.some((one) => isUnsaved(one))) return 'unsaved';
+  if (element.isSubmitted) return 'submitted';
+  if (!hasSomethingToFill(element)) return 'nothing';
+  if (element.isReadOnly) return 'readOnly';
+  return element.entries.length > 0 ? 'started' : 'untouched';
+}
+
+/** Who touched an element last, and when. */
+export function lastTouch(element: CardElement): { readonly who: string; readonly when: string } | null {
+  const touches = element.entries.flatMap(({ lastFilledBy, lastFilledAt }) =>
+    lastFilledBy && lastFilledAt ? [{ who: lastFilledBy.name, when: lastFilledAt }] : [],
+  );
+  return touches.toSorted((one, other) => (one.when < other.when ? 1 : -1))[0] ?? null;
+}
+
+/** Elements that a screen opens with: what waits when filling, all of a short card when reading, none when approving. */
+export function initiallyOpen(card: CardFormData, mode: CardMode): ReadonlySet<string> {
+  if (mode === 'approve') return new Set();
+  if (mode === 'operator') {
+    const returned = card.elements.filter(
+      (one) => isUnfinished(one) && one.entries.some((entry) => entry.returnReason !== null),
+    );
+    const first = card.elements.find(isUnfinished);
+    return new Set([...returned, ...(first ? [first] : [])].map((one) => one.id));
+  }
+  const values = card.elements.reduce((sum, one) => sum + fieldsOf(one).length * one.entries.length, 0);
+  return new Set(values <= SHORT_CARD ? card.elements.map((one) => one.id) : []);
+}
+
+/** A card with so many values at most is read unfolded. */
+const SHORT_CARD = 40;

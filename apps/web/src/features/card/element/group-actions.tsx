@@ -1,0 +1,41 @@
+import type { CardElement } from '@kartoteka/contract/control-card';
+import { isFull, maxEntries, minEntries } from '@kartoteka/domain/card/repetition';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { AddIcon, CheckIcon } from '../../../ui/icons/action.tsx';
+import { useCardScreen } from '../card-context.ts';
+import { cardTexts } from '../texts.ts';
+import type { EntryRow } from '../work/rows.ts';
+import { useGroupSubmit } from './use-group-submit.ts';
+
+/** Under the entries of a repeatable element: a further one while there is room, and the whole group. */
+export function GroupActions({ element, rows }: { element: CardElement; rows: readonly EntryRow[] }) {
+  const { store } = useCardScreen();
+  const { submit, isSending } = useGroupSubmit(element);
+  const { repetitionSettings: settings } = element;
+  return (
+    <Stack sx={{ gap: 1, borderTop: 1, borderColor: 'divider', paddingTop: 2 }}>
+      <Typography variant="body2" color="text.secondary">
+        {cardTexts.repetitions(minEntries(settings), maxEntries(settings))}
+      </Typography>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, justifyContent: 'space-between' }}>
+        {isFull(settings, rows.length) ? (
+          <span />
+        ) : (
+          <Button variant="outlined" startIcon={<AddIcon />} onClick={() => store.addRow(element.id)}>
+            {cardTexts.addEntry}
+          </Button>
+        )}
+        <Button
+          variant="contained"
+          startIcon={<CheckIcon />}
+          disabled={isSending}
+          onClick={() => void submit()}
+        >
+          {cardTexts.submitGroup}
+        </Button>
+      </Stack>
+    </Stack>
+  );
+}

@@ -1,0 +1,71 @@
+import type { CardElement } from '@kartoteka/contract/control-card';
+import { useRef, useState } from 'react';
+import { useIdempotencyKey } from '../../../lib/idempotency.ts';
+import { useNotify } from '../../../ui/notices.tsx';
+import { useConfirm } from '../../../ui/questions.tsx';
+import { forgetLists, refetchCard } from '../card-data/card-cache.ts';
+import { useCardScreen } from '../card-context.ts';
+import { useAskForComments } from '../entry/deviation-question.tsx';
+import { revealError } from '../entry/entry-ids.ts';
+import { cardTexts } from '../texts.ts';
+import { shownComment, shownDeviations } from '../work/entry-body.ts';
+import { comment, groupRows, rowsWithoutComment, submitGroup } from '../work/submit-group.ts';
+import { fieldsOf } from './element-fields.ts';
+
+/** 'Zatwierdź grupę' with the questions that it asks: an empty group, values outside their norms. */
+export function useGroupSubmit(element: CardElement) {
+  const screen = useCardScreen();
+  const notify = useNotify();
+  const confirm = useConfirm();
+  const askForComments = useAskForComments();
+  const idempotency = useIdempotencyKey();
+  const isUnderWay = useRef(false);
+  const [isSending, setSending] = useState(false);
+  const fields = fieldsOf(element);
+
+  const isConfirmed = async (): Promise<boolean> => {
+    const rows = groupRows(screen, element);
+    if (rows.length === 0) {
+      const question = { title: cardTexts.emptyGroupTitle, text: cardTexts.emptyGroupText };
+      return confirm({ ...question, confirmLabel: cardTexts.submitGroup });
+    }
+    const silent = rowsWithoutComment(screen, element);
+    if (silent.length === 0) return true;
+    const comments = await askForComments(
+      silent.map(({ key, entry, work }) => ({
+        rowKey: key,
+        label: cardTexts.entry(rows.findIndex((row) => row.key === key) + 1),
+        deviations: shownDeviations(fields, work, entry),
+        comment: shownComment(work, entry),
+      })),
+    );
+    if (comments !== null) comment(screen, element, silent, comments);
+    return comments !== null;
+  };
+
+  const run = async (): Promise<void> => {
+    if (!(await isConfirmed())) return;
+    setSending(true);
+    const result = await submitGroup(screen, element, idempotency.current());
+    setSending(false);
+    idempotency.renew();
+    if (result.kind === 'failed') {
+      notify.error(result.message);
+      if (result.first) {
+        const ids = fields.map((field) => field.id);
+        revealError(element.id, result.first.rowKey, ids, result.first.errors);
+      }
+      return;
+    }
+    notify.success(cardTexts.groupSubmitted);
+    await Promise.all([refetchCard(screen.client, screen.cardId), forgetLists(screen.client)]);
+  };
+
+  const submit = async (): Promise<void> => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    await run();
+    isUnderWay.current = false;
+  };
+  return { submit, isSending };
+}

@@ -1,0 +1,75 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { CheckIcon, DeleteIcon, SaveIcon } from '../../../ui/icons/action.tsx';
+import { cardTexts } from '../texts.ts';
+import type { EntryRow } from '../work/rows.ts';
+import { SavedState } from './saved-state.tsx';
+import type { EntryActions } from './use-entry-actions.ts';
+
+export interface EntryActionsBarProps {
+  readonly row: EntryRow;
+  readonly actions: EntryActions;
+  /** One of several: it has its own 'Usuń'. */
+  readonly isOneOfSeveral: boolean;
+  /** A choice is due before it can be stored. */
+  readonly isBlocked: boolean;
+  /** Which entry, for the ear. */
+  readonly label: string;
+}
+
+/** What can be done with an entry; stays in reach of the thumb while the entry is in sight. */
+export function EntryActionsBar({ row, actions, isOneOfSeveral, isBlocked, label }: EntryActionsBarProps) {
+  const isSending = Boolean(row.work?.sending);
+  const isIdle = isSending || isBlocked;
+  return (
+    <Stack
+      direction="row"
+      role="group"
+      aria-label={label}
+      sx={{
+        position: 'sticky',
+        bottom: 'var(--card-bar, 0px)',
+        zIndex: 2,
+        alignItems: 'center',
+        flexWrap: 'wrap',
+        gap: 1,
+        marginInline: -2,
+        paddingInline: 2,
+        paddingBlock: 1,
+        bgcolor: 'background.paper',
+        borderTop: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <SavedState work={row.work} entry={row.entry} />
+      <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', marginLeft: 'auto' }}>
+        {isOneOfSeveral && (
+          <Button
+            color="error"
+            startIcon={<DeleteIcon />}
+            disabled={isSending}
+            onClick={() => void actions.remove(row)}
+          >
+            {cardTexts.remove}
+          </Button>
+        )}
+        <Button
+          variant="outlined"
+          startIcon={<SaveIcon />}
+          disabled={isIdle}
+          onClick={() => void actions.save(row)}
+        >
+          {cardTexts.save}
+        </Button>
+        <Button
+          variant="contained"
+          startIcon={<CheckIcon />}
+          disabled={isIdle}
+          onClick={() => void actions.submit(row)}
+        >
+          {cardTexts.submit}
+        </Button>
+      </Stack>
+    </Stack>
+  );
+}

@@ -1,0 +1,138 @@
+import type { CardElement } from '@kartoteka/contract/control-card';
+import type { FormElement } from '@kartoteka/domain/data-type/form-element';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { memo, useCallback, useState } from 'react';
+import { Control } from '../../../controls/control.tsx';
+import type { RawValue } from '../../../controls/raw-value.ts';
+import { AddIcon } from '../../../ui/icons/action.tsx';
+import { useCardScreen } from '../card-context.ts';
+import { fieldsOf } from '../element/element-fields.ts';
+import { cardTexts } from '../texts.ts';
+import { conflictOf, needsChoice } from '../work/conflict.ts';
+import { shownComment, shownDeviations, shownValue } from '../work/entry-body.ts';
+import { baseOf, NO_ERRORS, type WorkEvent } from '../work/entry-work.ts';
+import type { EntryRow } from '../work/rows.ts';
+import { CommentField } from './comment-field.tsx';
+import { ConflictNotice } from './conflict-notice.tsx';
+import { EntryActionsBar } from './entry-actions-bar.tsx';
+import { COMMENT_FIELD, fieldDomId } from './entry-ids.ts';
+import type { EntryActions } from './use-entry-actions.ts';
+
+export interface EntryFormProps {
+  readonly element: CardElement;
+  readonly row: EntryRow;
+  readonly actions: EntryActions;
+  readonly label: string;
+}
+
+/** An entry that is being filled: its fields, the comment where one is due, and its actions. */
+export function EntryForm({ element, row, actions, label }: EntryFormProps) {
+  const { store } = useCardScreen();
+  const { key, index, entry, work } = row;
+  const fields = fieldsOf(element);
+  const errors = work?.errors ?? NO_ERRORS;
+  const conflict = conflictOf(fields, work, entry, true);
+  const { isRepeatable } = element.repetitionSettings;
+  const tell = useCallback(
+    (event: WorkEvent) => store.tell(element.id, key, index, event),
+    [store, element.id, key, index],
+  );
+  const type = useCallback(
+    (fieldId: string, raw: RawValue, stored: RawValue) =>
+      tell({ type: 'typed', fieldId, raw, stored, base: baseOf(entry) }),
+    [tell, entry],
+  );
+
+  return (
+    <Stack sx={{ gap: 2.5 }}>
+      {entry?.returnReason && (
+        <Alert severity="warning">{`${cardTexts.returned}: ${entry.returnReason}`}</Alert>
+      )}
+      {conflict && work && (
+        <ConflictNotice
+          conflict={conflict}
+          fields={fields}
+          work={work}
+          entry={entry}
+          tell={tell}
+          newIndex={isRepeatable ? null : 0}
+        />
+      )}
+      {fields.map((field) => (
+        <EntryField
+          key={field.id}
+          field={field}
+          id={fieldDomId(element.id, key, field.id)}
+          value={shownValue(field, work, entry)}
+          stored={shownValue(field, undefined, entry)}
+          error={errors.fields[field.id] ?? null}
+          onType={type}
+        />
+      ))}
+      <EntryComment
+        id={fieldDomId(element.id, key, COMMENT_FIELD)}
+        comment={shownComment(work, entry)}
+        isDue={shownDeviations(fields, work, entry).length > 0}
+        error={errors.comment}
+        onChange={(comment) => tell({ type: 'commented', comment, base: baseOf(entry) })}
+      />
+      {work?.failure && (
+        <Alert severity="error">
+          {work.failure.kind === 'offline' ? cardTexts.offlineAbout : work.failure.message}
+        </Alert>
+      )}
+      <EntryActionsBar
+        row={row}
+        actions={actions}
+        isOneOfSeveral={isRepeatable}
+        isBlocked={needsChoice(conflict)}
+        label={label}
+      />
+    </Stack>
+  );
+}
+
+interface EntryFieldProps {
+  readonly field: FormElement;
+  readonly id: string;
+  readonly value: RawValue;
+  readonly stored: RawValue;
+  readonly error: string | null;
+  readonly onType: (fieldId: string, raw: RawValue, stored: RawValue) => void;
+}
+
+/** A key press in one field draws that field only. */
+const EntryField = memo(function EntryField({ field, id, value, stored, error, onType }: EntryFieldProps) {
+  const change = useCallback((raw: RawValue) => onType(field.id, raw, stored), [onType, field.id, stored]);
+  return <Control field={field} id={id} value={value} error={error} onChange={change} />;
+});
+
+interface EntryCommentProps {
+  readonly id: string;
+  readonly comment: string;
+  readonly isDue: boolean;
+  readonly error: string | null;
+  readonly onChange: (comment: string) => void;
+}
+
+function EntryComment({ id, comment, isDue, error, onChange }: EntryCommentProps) {
+  const [isWanted, setWanted] = useState(false);
+  if (!isWanted && !isDue && comment === '' && error === null) {
+    return (
+      <Button startIcon={<AddIcon />} sx={{ alignSelf: 'flex-start' }} onClick={() => setWanted(true)}>
+        {cardTexts.addComment}
+      </Button>
+    );
+  }
+  return (
+    <CommentField
+      id={id}
+      value={comment}
+      error={error}
+      onChange={onChange}
+      {...(isDue ? { hint: cardTexts.commentHint } : {})}
+    />
+  );
+}

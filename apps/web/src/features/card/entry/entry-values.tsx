@@ -1,0 +1,52 @@
+import type { CardEntry } from '@kartoteka/contract/control-card';
+import type { FormElement } from '@kartoteka/domain/data-type/form-element';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { ReadOnlyValue } from '../../../controls/read-only-value.tsx';
+import { DeviationIcon } from '../../../ui/icons/status.tsx';
+import { cardTexts } from '../texts.ts';
+
+/** An entry that is only read here: its values in words, what lies outside its norm, the comment. */
+export function EntryValues({ fields, entry }: { fields: readonly FormElement[]; entry: CardEntry }) {
+  return (
+    <Box>
+      {fields.map((field) => (
+        <Box key={field.id}>
+          <ReadOnlyValue field={field} value={entry.values[field.id]} />
+          {entry.deviations
+            .filter((one) => one.formElementId === field.id)
+            .map((one) => (
+              <OutsideNorm key={one.expected} expected={one.expected} />
+            ))}
+        </Box>
+      ))}
+      {entry.comment && (
+        <Typography sx={{ marginTop: 1, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          <strong>{cardTexts.comment}:</strong> {entry.comment}
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+function OutsideNorm({ expected }: { expected: string }) {
+  return (
+    <Typography
+      variant="body2"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 0.5,
+        paddingInline: 1,
+        paddingBlock: 0.25,
+        borderRadius: 1,
+        bgcolor: 'error.light',
+        color: 'error.main',
+        fontWeight: 600,
+      }}
+    >
+      <DeviationIcon />
+      {cardTexts.outsideOne(expected)}
+    </Typography>
+  );
+}

@@ -1,0 +1,139 @@
+import { type CardElement, controlCardRoutes } from '@kartoteka/contract/control-card';
+import { useCallback, useMemo, useRef } from 'react';
+import { messageOf } from '../../../lib/api-error.ts';
+import { call } from '../../../lib/call.ts';
+import { useNotify } from '../../../ui/notices.tsx';
+import { useConfirm } from '../../../ui/questions.tsx';
+import { changeCard, forgetLists, refetchCard } from '../card-data/card-cache.ts';
+import { withEntry, withoutEntry } from '../card-data/change-card.ts';
+import { useCardScreen } from '../card-context.ts';
+import { fieldsOf } from '../element/element-fields.ts';
+import { cardTexts } from '../texts.ts';
+import { shownComment, shownDeviations } from '../work/entry-body.ts';
+import { baseOf, isUnsaved } from '../work/entry-work.ts';
+import type { EntryRow } from '../work/rows.ts';
+import { sendEntry } from '../work/send-entry.ts';
+import { useAskForComments } from './deviation-question.tsx';
+import { revealError } from './entry-ids.ts';
+
+export interface EntryActions {
+  readonly save: (row: EntryRow) => Promise<boolean>;
+  readonly submit: (row: EntryRow) => Promise<boolean>;
+  readonly remove: (row: EntryRow) => Promise<void>;
+  readonly withdraw: (row: EntryRow) => Promise<void>;
+}
+
+/** What can be done with the entries of an element. Each call waits for the one before it on the same row. */
+export function useEntryActions(element: CardElement): EntryActions {
+  const screen = useCardScreen();
+  const { cardId, client, store } = screen;
+  const notify = useNotify();
+  const confirm = useConfirm();
+  const askForComments = useAskForComments();
+  const busy = useRef(new Set<string>());
+
+  /** A second tap while the first is under way does nothing. */
+  const once = useCallback(async <T>(row: EntryRow, work: () => Promise<T>, otherwise: T): Promise<T> => {
+    if (busy.current.has(row.key)) return otherwise;
+    busy.current.add(row.key);
+    try {
+      return await work();
+    } finally {
+      busy.current.delete(row.key);
+    }
+  }, []);
+
+  const send = useCallback(
+    async (row: EntryRow, submit: boolean): Promise<boolean> => {
+      const result = await sendEntry(screen, element, row, submit);
+      if (result.kind === 'failed') {
+        notify.error(result.failure.message);
+        const ids = fieldsOf(element).map((field) => field.id);
+        revealError(element.id, row.key, ids, result.errors);
+        return false;
+      }
+      notify.success(cardTexts.changesSaved);
+      if (submit) await Promise.all([refetchCard(client, cardId), forgetLists(client)]);
+      return true;
+    },
+    [screen, client, cardId, element, notify],
+  );
+
+  const submit = useCallback(
+    async (row: EntryRow): Promise<boolean> => {
+      const deviations = shownDeviations(fieldsOf(element), row.work, row.entry);
+      if (deviations.length > 0) {
+        const comment = shownComment(row.work, row.entry);
+        const comments = await askForComments([{ rowKey: row.key, label: null, deviations, comment }]);
+        if (comments === null) return false;
+        const base = baseOf(row.entry);
+        const event = { type: 'commented', comment: comments.get(row.key) ?? '', base } as const;
+        store.tell(element.id, row.key, row.index, event);
+      }
+      return send(row, true);
+    },
+    [element, askForComments, store, send],
+  );
+
+  const remove = useCallback(
+    async ({ key, entry, work, index }: EntryRow) => {
+      if (entry === null && !isUnsaved(work)) return store.removeRow(element.id, key);
+      const question = { title: cardTexts.removeTitle, text: cardTexts.removeText };
+      if (!(await confirm({ ...question, confirmLabel: cardTexts.remove, danger: true }))) return;
+      if (entry === null) return store.removeRow(element.id, key);
+      store.tell(element.id, key, index, { type: 'sending', what: 'remove' });
+      try {
+        const input = { params: { id: entry.id }, query: { rowVersion: entry.rowVersion } };
+        await call(controlCardRoutes.removeEntry, input);
+        changeCard(
+          client,
+          cardId,
+          (card) => withoutEntry(card, element.id, entry.id),
+          () => store.removeRow(element.id, key),
+        );
+        notify.success(cardTexts.entryRemoved);
+      } catch (error) {
+        const failure = { kind: 'refused', message: messageOf(error) } as const;
+        store.tell(element.id, key, index, {
+          type: 'failed',
+          failure,
+          errors: { fields: {}, comment: null },
+        });
+        notify.error(failure.message);
+        await refetchCard(client, cardId);
+      }
+    },
+    [client, cardId, element, store, confirm, notify],
+  );
+
+  const withdraw = useCallback(
+    async ({ entry }: EntryRow) => {
+      if (entry === null) return;
+      const question = { title: cardTexts.withdrawTitle, text: cardTexts.withdrawText };
+      if (!(await confirm({ ...question, confirmLabel: cardTexts.withdraw }))) return;
+      try {
+        const answer = await call(controlCardRoutes.withdraw, { params: { id: entry.id }, body: {} });
+        changeCard(
+          client,
+          cardId,
+          (card) => withEntry(card, element.id, answer),
+          () => notify.success(cardTexts.withdrawn),
+        );
+      } catch (error) {
+        notify.error(messageOf(error));
+      }
+      await Promise.all([refetchCard(client, cardId), forgetLists(client)]);
+    },
+    [client, cardId, element, confirm, notify],
+  );
+
+  return useMemo(
+    () => ({
+      save: (row) => once(row, () => send(row, false), false),
+      submit: (row) => once(row, () => submit(row), false),
+      remove: (row) => once(row, () => remove(row), undefined),
+      withdraw: (row) => once(row, () => withdraw(row), undefined),
+    }),
+    [once, send, submit, remove, withdraw],
+  );
+}

@@ -1,0 +1,74 @@
+import { controlCardRoutes, type HistoryItem } from '@kartoteka/contract/control-card';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { formatDateTime } from '../../../lib/format.ts';
+import { queryOf } from '../../../lib/query.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { CollapseIcon, ExpandIcon } from '../../../ui/icons/navigation.tsx';
+import { Loading } from '../../../ui/loading.tsx';
+import { historyTexts } from './texts.ts';
+
+/** Every event of the card, asked for when it is unfolded. */
+export function HistoryPanel({ cardId }: { cardId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const Arrow = isOpen ? CollapseIcon : ExpandIcon;
+  return (
+    <Paper component="section" aria-labelledby={`${id}-title`} sx={{ padding: 1 }}>
+      <Typography variant="h2" id={`${id}-title`}>
+        <Button
+          fullWidth
+          size="large"
+          startIcon={<Arrow />}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          sx={{ justifyContent: 'flex-start', fontSize: '1.125rem', color: 'text.primary' }}
+        >
+          {historyTexts.title}
+        </Button>
+      </Typography>
+      {isOpen && <History cardId={cardId} />}
+    </Paper>
+  );
+}
+
+function History({ cardId }: { cardId: string }) {
+  const query = queryOf(controlCardRoutes.history, { params: { id: cardId } });
+  const { data, error, refetch } = useQuery({ ...query, staleTime: 0 });
+  if (error) return <ErrorState title={historyTexts.failed} error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Loading />;
+  if (data.items.length === 0) return <EmptyState text={historyTexts.empty} />;
+  return (
+    <Box component="ol" sx={{ listStyle: 'none', margin: 0, padding: 1.5 }}>
+      {data.items.map((item) => (
+        <Event key={item.id} item={item} />
+      ))}
+    </Box>
+  );
+}
+
+function Event({ item }: { item: HistoryItem }) {
+  return (
+    <Stack
+      component="li"
+      sx={{ borderTop: 1, borderColor: 'divider', paddingBlock: 1, overflowWrap: 'anywhere' }}
+    >
+      <Typography variant="body2" color="text.secondary" className="tabular">
+        {`${formatDateTime(item.at)} · ${item.by.name}`}
+      </Typography>
+      <Typography>{item.text}</Typography>
+      {item.changes.map((change) => (
+        <Typography key={change.path} variant="body2">
+          {historyTexts.change(change.path, change.old, change.new)}
+        </Typography>
+      ))}
+      {item.reason && <Typography variant="body2">{historyTexts.reason(item.reason)}</Typography>}
+    </Stack>
+  );
+}

@@ -1,0 +1,102 @@
+import { type CardFormData, controlCardRoutes } from '@kartoteka/contract/control-card';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { messageOf } from '../../../lib/api-error.ts';
+import { call } from '../../../lib/call.ts';
+import { useIsGranted } from '../../../lib/current-user.ts';
+import { useIdempotencyKey } from '../../../lib/idempotency.ts';
+import { paths } from '../../../lib/paths.ts';
+import { DeleteIcon } from '../../../ui/icons/action.tsx';
+import { VoidedIcon } from '../../../ui/icons/status.tsx';
+import { useNotify } from '../../../ui/notices.tsx';
+import { useConfirm } from '../../../ui/questions.tsx';
+import { cardQuery, changeCard, forgetLists } from '../card-data/card-cache.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+import { manageTexts } from './texts.ts';
+
+/** 'Unieważnij' and 'Usuń', for whom the server allows them. */
+export function ManageActions({ card }: { card: CardFormData }) {
+  const [asked, setAsked] = useState<'void' | 'remove' | null>(null);
+  const client = useQueryClient();
+  const notify = useNotify();
+  const confirm = useConfirm();
+  const { current } = useIdempotencyKey();
+  const remove = useRemove(card);
+  if (!card.can.void && !card.can.remove) return null;
+
+  const voidCard = async (reason: string) => {
+    const input = { params: { id: card.id }, body: { reason } };
+    const answer = await call(controlCardRoutes.void, input, { idempotencyKey: current() });
+    changeCard(
+      client,
+      card.id,
+      () => answer,
+      () => notify.success(manageTexts.voided),
+    );
+    await forgetLists(client);
+  };
+  const askAndRemove = async () => {
+    if (card.status === 'awaitingApproval') return setAsked('remove');
+    const question = { title: manageTexts.removeTitle, text: manageTexts.removeText };
+    if (!(await confirm({ ...question, confirmLabel: manageTexts.remove, danger: true }))) return;
+    await remove(undefined).catch((error: unknown) => notify.error(messageOf(error)));
+  };
+
+  return (
+    <Stack
+      direction="row"
+      role="group"
+      aria-label={manageTexts.title}
+      sx={{ gap: 1, justifyContent: 'flex-end' }}
+    >
+      {card.can.remove && (
+        <Button color="error" startIcon={<DeleteIcon />} onClick={() => void askAndRemove()}>
+          {manageTexts.remove}
+        </Button>
+      )}
+      {card.can.void && (
+        <Button color="error" variant="outlined" startIcon={<VoidedIcon />} onClick={() => setAsked('void')}>
+          {manageTexts.void}
+        </Button>
+      )}
+      {asked === 'void' && (
+        <ReasonDialog
+          title={manageTexts.voidTitle}
+          text={manageTexts.voidText}
+          confirmLabel={manageTexts.void}
+          isDangerous
+          onConfirm={voidCard}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked === 'remove' && (
+        <ReasonDialog
+          title={manageTexts.removeTitle}
+          text={manageTexts.removeText}
+          confirmLabel={manageTexts.remove}
+          isDangerous
+          onConfirm={remove}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </Stack>
+  );
+}
+
+/** Deletes the card and goes back to where cards are found. */
+function useRemove({ id }: CardFormData) {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const managesCards = useIsGranted()('Kartoteka.ControlCards.ManageCards');
+  return async (reason: string | undefined) => {
+    await call(controlCardRoutes.remove, { params: { id }, query: { reason } });
+    notify.success(manageTexts.removed);
+    await navigate(managesCards ? paths.cards : paths.operator, { replace: true });
+    client.removeQueries({ queryKey: cardQuery(id).queryKey });
+    await forgetLists(client);
+  };
+}

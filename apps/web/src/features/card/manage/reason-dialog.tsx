@@ -1,0 +1,85 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId, useState } from 'react';
+import { ApiError, messageOf } from '../../../lib/api-error.ts';
+import { kitTexts } from '../../../ui/texts.ts';
+import { CommentField } from '../entry/comment-field.tsx';
+import { manageTexts } from './texts.ts';
+
+export interface ReasonDialogProps {
+  readonly title: string;
+  readonly text?: string;
+  readonly confirmLabel: string;
+  /** What is done can't be taken back. */
+  readonly isDangerous?: boolean;
+  /** Does it; a throw keeps the dialog open and shows why. */
+  readonly onConfirm: (reason: string) => Promise<void>;
+  readonly onClose: () => void;
+  /** What else is chosen. */
+  readonly children?: ReactNode;
+  /** Why what is chosen can't be done; null when it can. */
+  readonly blockedBecause?: string | null;
+}
+
+/** Asks why, then does it. Rendered while it is open. */
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { title, text, confirmLabel, isDangerous, onConfirm, onClose, children, blockedBecause } = props;
+  const id = useId();
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+
+  const confirm = async () => {
+    if (reason.trim() === '') return setError(manageTexts.reasonMissing);
+    if (blockedBecause) return setError(blockedBecause);
+    setSending(true);
+    try {
+      await onConfirm(reason);
+      onClose();
+    } catch (failure) {
+      const own = failure instanceof ApiError ? failure.validationErrors.get('reason') : undefined;
+      setError(own ?? messageOf(failure));
+      setSending(false);
+    }
+  };
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={`${id}-title`}>
+      <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
+      <DialogContent>
+        <Stack sx={{ gap: 2 }}>
+          {text && <Typography>{text}</Typography>}
+          <CommentField
+            id={`${id}-reason`}
+            label={manageTexts.reason}
+            value={reason}
+            error={error}
+            onChange={(typed) => {
+              setReason(typed);
+              setError(null);
+            }}
+          />
+          {children}
+        </Stack>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" size="large" onClick={onClose}>
+          {kitTexts.cancel}
+        </Button>
+        <Button
+          variant="contained"
+          size="large"
+          color={isDangerous ? 'error' : 'primary'}
+          disabled={isSending}
+          onClick={() => void confirm()}
+        >
+          {confirmLabel}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,80 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { CloseIcon } from '../../../ui/icons/action.tsx';
+import { OutlineIcon } from '../../../ui/icons/navigation.tsx';
+import { isDone } from '../element/element-state.ts';
+import { cardTexts } from '../texts.ts';
+import { Outline } from './outline.tsx';
+import { NextButton, type OutlineSideProps } from './outline-side.tsx';
+
+/** Height of the bar, for what sticks above it. */
+export const BAR_HEIGHT = 64;
+
+/** The same on a narrow screen: a bar within reach of the thumb, the outline as a sheet. */
+export function OutlineBar({ elements, onGoTo, onNext }: OutlineSideProps) {
+  const [isOpen, setOpen] = useState(false);
+  const done = elements.filter(isDone).length;
+  return (
+    <>
+      <Stack
+        direction="row"
+        component="nav"
+        aria-label={cardTexts.outline}
+        sx={{
+          position: 'sticky',
+          bottom: 0,
+          zIndex: 3,
+          height: BAR_HEIGHT,
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          gap: 1,
+          marginTop: 2,
+          marginInline: { xs: -2, md: -3 },
+          marginBottom: { xs: -2, md: -3 },
+          paddingInline: 2,
+          bgcolor: 'background.paper',
+          borderTop: 1,
+          borderColor: 'divider',
+        }}
+      >
+        <Button
+          size="large"
+          startIcon={<OutlineIcon />}
+          aria-label={`${cardTexts.outline}. ${cardTexts.doneOf(done, elements.length)}`}
+          onClick={() => setOpen(true)}
+          sx={{ minHeight: 48 }}
+        >
+          {cardTexts.progress(done, elements.length)}
+        </Button>
+        {onNext !== undefined && <NextButton onNext={onNext} />}
+      </Stack>
+      <Drawer
+        anchor="bottom"
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        slotProps={{ paper: { sx: { maxHeight: '80dvh' } } }}
+      >
+        <Box sx={{ padding: 2 }}>
+          <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between' }}>
+            <Typography variant="h2">{cardTexts.outline}</Typography>
+            <IconButton aria-label={cardTexts.close} onClick={() => setOpen(false)}>
+              <CloseIcon />
+            </IconButton>
+          </Stack>
+          <Outline
+            elements={elements}
+            onGoTo={(elementId) => {
+              setOpen(false);
+              onGoTo(elementId);
+            }}
+          />
+        </Box>
+      </Drawer>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import type { CardElement } from '@kartoteka/contract/control-card';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { ForwardIcon } from '../../../ui/icons/navigation.tsx';
+import { isDone } from '../element/element-state.ts';
+import { cardTexts } from '../texts.ts';
+import { Outline } from './outline.tsx';
+
+export interface OutlineSideProps {
+  readonly elements: readonly CardElement[];
+  readonly onGoTo: (elementId: string) => void;
+  /** Null: nothing waits; absent: this screen fills nothing. */
+  readonly onNext?: (() => void) | null | undefined;
+}
+
+/** The outline beside the card on a wide screen. */
+export function OutlineSide({ elements, onGoTo, onNext }: OutlineSideProps) {
+  const done = elements.filter(isDone).length;
+  return (
+    <Box component="nav" aria-label={cardTexts.outline}>
+      <Typography variant="subtitle1" component="h2">
+        {cardTexts.outline}
+      </Typography>
+      <Typography variant="body2" color="text.secondary" className="tabular" sx={{ marginBottom: 1 }}>
+        {cardTexts.doneOf(done, elements.length)}
+      </Typography>
+      {onNext !== undefined && <NextButton onNext={onNext} />}
+      <Outline elements={elements} onGoTo={onGoTo} />
+    </Box>
+  );
+}
+
+export function NextButton({ onNext }: { onNext: (() => void) | null }) {
+  return (
+    <Button
+      variant="outlined"
+      size="large"
+      endIcon={<ForwardIcon />}
+      disabled={onNext === null}
+      onClick={() => onNext?.()}
+      sx={{ minHeight: 48, marginBottom: { lg: 1 }, bgcolor: 'background.paper' }}
+    >
+      {onNext === null ? cardTexts.allDone : cardTexts.nextUnfinished}
+    </Button>
+  );
+}

@@ -1,0 +1,12 @@
+import type { ElementLook } from '../element/element-state.ts';
+
+/** Where an element stands, in a word. */
+export const outlineTexts: Readonly<Record<ElementLook, string>> = {
+  failed: 'nie zapisano',
+  unsaved: 'niezapisane',
+  submitted: 'zatwierdzony',
+  nothing: 'do przeczytania',
+  readOnly: 'podgląd',
+  started: 'rozpoczęty',
+  untouched: 'do wypełnienia',
+};

@@ -1,0 +1,50 @@
+import type { CardElement, CardFormData } from '@kartoteka/contract/control-card';
+import { startTransition, useCallback, useState } from 'react';
+import type { CardMode } from './card-context.ts';
+import { initiallyOpen } from './element/element-state.ts';
+import { panelDomId } from './entry/entry-ids.ts';
+
+export interface OpenElements {
+  readonly ids: ReadonlySet<string>;
+  readonly toggle: (elementId: string) => void;
+  readonly openAll: () => void;
+  readonly closeAll: () => void;
+  /** Unfolds an element and brings it to the top of the screen. */
+  readonly goTo: (elementId: string) => void;
+}
+
+/** Which elements are unfolded; only those are drawn. */
+export function useOpenElements(card: CardFormData, mode: CardMode): OpenElements {
+  const [ids, setIds] = useState(() => initiallyOpen(card, mode));
+  const toggle = useCallback((elementId: string) => {
+    setIds((before) => {
+      const after = new Set(before);
+      if (!after.delete(elementId)) after.add(elementId);
+      return after;
+    });
+  }, []);
+  const goTo = useCallback((elementId: string) => {
+    setIds((before) => new Set(before).add(elementId));
+    requestAnimationFrame(() => showPanel(elementId));
+  }, []);
+  const all = card.elements;
+  return {
+    ids,
+    toggle,
+    // Five hundred fields take a while: the screen stays alive meanwhile.
+    openAll: () => startTransition(() => setIds(new Set(all.map((one: CardElement) => one.id)))),
+    closeAll: () => setIds(new Set()),
+    goTo,
+  };
+}
+
+function showPanel(elementId: string): void {
+  const panel = document.querySelector(`#${CSS.escape(panelDomId(elementId))}`);
+  if (!(panel instanceof HTMLElement)) return;
+  panel.scrollIntoView({ block: 'start' });
+  const inside = panel.querySelector<HTMLElement>(
+    'input:not([type=date]):not([type=time]), textarea, [aria-pressed]',
+  );
+  const target = inside ?? panel.querySelector<HTMLElement>('button');
+  target?.focus({ preventScroll: true });
+}

@@ -1,0 +1,68 @@
+import type { CardFormData } from '@kartoteka/contract/control-card';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { Link } from 'react-router';
+import { paths, pathTo } from '../../lib/paths.ts';
+import { ApprovalIcon } from '../../ui/icons/navigation.tsx';
+import { EditIcon } from '../../ui/icons/action.tsx';
+import { ApprovalSheet } from './approve/approval-sheet.tsx';
+import { CardColumns, useHasSide } from './card-columns.tsx';
+import { CardForm } from './card-form.tsx';
+import { CardHeader } from './card-header.tsx';
+import { CardLoader } from './card-loader.tsx';
+import { HistoryPanel } from './history/history-panel.tsx';
+import { ManageActions } from './manage/manage-actions.tsx';
+import { OutlineSide } from './outline/outline-side.tsx';
+import { cardTexts } from './texts.ts';
+import { useOpenElements } from './use-open-elements.ts';
+
+/** A card to be read (spec 2.11, view mode), with its approvals and its history. */
+export function ViewScreen() {
+  return <CardLoader mode="view">{(card) => <Viewing card={card} />}</CardLoader>;
+}
+
+function Viewing({ card }: { card: CardFormData }) {
+  const open = useOpenElements(card, 'view');
+  const hasSide = useHasSide();
+  return (
+    <CardColumns side={hasSide && <OutlineSide elements={card.elements} onGoTo={open.goTo} />}>
+      <CardHeader card={card} action={<MainAction card={card} />} />
+      <Stack sx={{ gap: 3 }}>
+        <div>
+          <CardForm card={card} open={open} />
+        </div>
+        {card.approvals.length > 0 && <ApprovalSheet card={card} isSigning={false} />}
+        <HistoryPanel cardId={card.id} />
+        <ManageActions card={card} />
+      </Stack>
+    </CardColumns>
+  );
+}
+
+function MainAction({ card }: { card: CardFormData }) {
+  if (card.can.sign) {
+    return (
+      <Button
+        component={Link}
+        to={pathTo(paths.cardApprove, card.id)}
+        variant="contained"
+        size="large"
+        startIcon={<ApprovalIcon />}
+      >
+        {cardTexts.toApprove}
+      </Button>
+    );
+  }
+  if (!card.can.fill) return null;
+  return (
+    <Button
+      component={Link}
+      to={pathTo(paths.cardFill, card.id)}
+      variant="contained"
+      size="large"
+      startIcon={<EditIcon />}
+    >
+      {cardTexts.toFill}
+    </Button>
+  );
+}

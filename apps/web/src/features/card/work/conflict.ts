@@ -1,0 +1,67 @@
+import type { CardEntry } from '@kartoteka/contract/control-card';
+import type { FormElement } from '@kartoteka/domain/data-type/form-element';
+import type { RawValue } from '../../../controls/raw-value.ts';
+import { rawOf, sameRaw } from '../../../controls/raw-value.ts';
+import { type EntryWork, isUnsaved } from './entry-work.ts';
+
+/** A field that somebody else stored while it was being typed into here. */
+export interface Clash {
+  readonly field: FormElement;
+  readonly mine: RawValue;
+  readonly theirs: RawValue;
+}
+
+/** What became of an entry under somebody's hands. */
+export type Conflict =
+  /** Somebody stored other fields, or the same values: what is typed goes on top of theirs. */
+  | { readonly kind: 'merged' }
+  /** The same fields, or the comment, with other values: a choice is needed. */
+  | {
+      readonly kind: 'clash';
+      readonly clashes: readonly Clash[];
+      readonly comment: { readonly mine: string; readonly theirs: string | null } | null;
+    }
+  /** It was submitted, or left my hands: what is typed can't be stored any more. */
+  | { readonly kind: 'closed' }
+  /** It was deleted. */
+  | { readonly kind: 'deleted' };
+
+/**
+ * Holds what is typed against what is stored now. Null: nothing happened meanwhile, or nothing is typed. The same
+ * answer whether a save was refused as stale or the screen only learnt of the change by itself.
+ */
+export function conflictOf(
+  fields: readonly FormElement[],
+  work: EntryWork | undefined,
+  entry: CardEntry | null,
+  isWritable: boolean,
+): Conflict | null {
+  if (work === undefined || !isUnsaved(work) || work.sending !== null) return null;
+  if (!isWritable || entry?.isReadOnly) return { kind: 'closed' };
+  if (work.base.rowVersion === (entry?.rowVersion ?? null)) return null;
+  if (entry === null) return { kind: 'deleted' };
+  const clashes = clashesOf(fields, work, entry);
+  const comment = commentClash(work, entry);
+  return clashes.length === 0 && comment === null ? { kind: 'merged' } : { kind: 'clash', clashes, comment };
+}
+
+function clashesOf(fields: readonly FormElement[], work: EntryWork, entry: CardEntry): Clash[] {
+  return fields.flatMap((field) => {
+    const mine = work.typed[field.id];
+    if (mine === undefined) return [];
+    const theirs = rawOf(field, entry.values[field.id]);
+    const before = rawOf(field, work.base.values[field.id]);
+    return sameRaw(theirs, before) || sameRaw(theirs, mine) ? [] : [{ field, mine, theirs }];
+  });
+}
+
+function commentClash(work: EntryWork, entry: CardEntry): { mine: string; theirs: string | null } | null {
+  const { comment: mine, base } = work;
+  if (mine === null || entry.comment === base.comment || (entry.comment ?? '') === mine.trim()) return null;
+  return { mine, theirs: entry.comment };
+}
+
+/** Whether the entry can't be stored before somebody has chosen. */
+export function needsChoice(conflict: Conflict | null): boolean {
+  return conflict !== null && conflict.kind !== 'merged';
+}

@@ -1,0 +1,53 @@
+import { type EntryErrors, NO_ERRORS } from './entry-work.ts';
+
+/** Messages by path (the members joined with '.'), as `ApiError.validationErrors`. */
+export type Messages = ReadonlyMap<string, string>;
+
+/** The server's messages sorted to where they are shown. */
+export interface SortedErrors {
+  readonly entry: EntryErrors;
+  /** What belongs to no field of this entry. */
+  readonly others: readonly string[];
+}
+
+const DATA = /^data\.([^.]+)(?:\.\d+)?$/;
+const GROUP = /^entries\.(\d+)\.(.+)$/;
+
+/** Errors of 'PUT element': `data.<formElementId>`, also of one of several values, and `comment`. */
+export function entryErrorsOf(messages: Messages, fieldIds: ReadonlySet<string>): SortedErrors {
+  let entry: EntryErrors = NO_ERRORS;
+  const others: string[] = [];
+  for (const [path, message] of messages) {
+    const fieldId = DATA.exec(path)?.[1];
+    if (path === 'comment') entry = { ...entry, comment: message };
+    else if (fieldId !== undefined && fieldIds.has(fieldId))
+      entry = { ...entry, fields: { ...entry.fields, [fieldId]: message } };
+    else others.push(message);
+  }
+  return { entry, others };
+}
+
+/** Errors of a group submit: `entries.<index>.` and then as of one entry; by the entry's index. */
+export function groupErrorsOf(
+  messages: Messages,
+  fieldIds: ReadonlySet<string>,
+): { readonly entries: ReadonlyMap<number, EntryErrors>; readonly others: readonly string[] } {
+  const byIndex = new Map<number, Map<string, string>>();
+  const others: string[] = [];
+  for (const [path, message] of messages) {
+    const [, index, rest] = GROUP.exec(path) ?? [];
+    if (index === undefined || rest === undefined) {
+      others.push(message);
+      continue;
+    }
+    const at = Number(index);
+    byIndex.set(at, (byIndex.get(at) ?? new Map<string, string>()).set(rest, message));
+  }
+  const entries = new Map<number, EntryErrors>();
+  for (const [index, own] of byIndex) {
+    const sorted = entryErrorsOf(own, fieldIds);
+    entries.set(index, sorted.entry);
+    others.push(...sorted.others);
+  }
+  return { entries, others };
+}

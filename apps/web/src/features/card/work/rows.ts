@@ -1,0 +1,44 @@
+import type { CardElement, CardEntry } from '@kartoteka/contract/control-card';
+import { type EntryWork, isUnsaved } from './entry-work.ts';
+import { type ElementWork, storedRowKey } from './work-store.ts';
+
+/** An entry on the screen: stored, or begun here. */
+export interface EntryRow {
+  /** Stays the same when the server gives the entry its number, so that the focus stays too. */
+  readonly key: string;
+  readonly index: number | null;
+  readonly entry: CardEntry | null;
+  readonly work: EntryWork | undefined;
+}
+
+/** The row in which a repeatable element without entries is begun. */
+export const FIRST_ROW = 'first';
+
+/**
+ * The entries of an element as the screen shows them: the stored ones by number, those deleted by somebody else while
+ * text was typed into them, then those begun here. An element of mine is never without a row to type into.
+ */
+export function rowsOf(element: CardElement, work: ElementWork, isWritable: boolean): readonly EntryRow[] {
+  const keyOfIndex = new Map([...work].flatMap(([key, { index }]) => (index === null ? [] : [[index, key]])));
+  const stored = element.entries.map((entry): EntryRow => {
+    const key = keyOfIndex.get(entry.index) ?? storedRowKey(entry.index);
+    return { key, index: entry.index, entry, work: work.get(key) };
+  });
+  const isOpen = isWritable && !element.isSubmitted;
+  const present = new Set(stored.map((row) => row.key));
+  const begun = [...work].flatMap(([key, one]): EntryRow[] => {
+    if (present.has(key) || key === FIRST_ROW) return [];
+    // One that was only opened is worth a row as long as it can be stored.
+    if (!isUnsaved(one) && (one.index !== null || !isOpen)) return [];
+    return [{ key, index: one.index, entry: null, work: one }];
+  });
+  const rows = [...stored, ...begun];
+  const first = work.get(FIRST_ROW);
+  if (!present.has(FIRST_ROW) && isUnsaved(first)) rows.push(firstRow(element, first));
+  if (rows.length > 0 || !isOpen) return rows;
+  return [firstRow(element, first)];
+}
+
+function firstRow(element: CardElement, work: EntryWork | undefined): EntryRow {
+  return { key: FIRST_ROW, index: element.repetitionSettings.isRepeatable ? null : 0, entry: null, work };
+}

@@ -1,0 +1,107 @@
+import { type CardElement, controlCardRoutes } from '@kartoteka/contract/control-card';
+import { ApiError, messageOf } from '../../../lib/api-error.ts';
+import { call } from '../../../lib/call.ts';
+import { changeCard, refetchCard } from '../card-data/card-cache.ts';
+import { withElement } from '../card-data/change-card.ts';
+import { fieldsOf } from '../element/element-fields.ts';
+import { shownComment, shownDeviations } from './entry-body.ts';
+import { groupErrorsOf } from './entry-errors.ts';
+import { baseOf, type EntryErrors, isUnsaved } from './entry-work.ts';
+import { type EntryRow, rowsOf } from './rows.ts';
+import { type CardAtWork, sendEntry } from './send-entry.ts';
+
+/** How the submission of a group ended; errors are already shown at their entries, `first` is where to look. */
+export type GroupResult =
+  | { readonly kind: 'submitted' }
+  | {
+      readonly kind: 'failed';
+      readonly message: string;
+      readonly first: { readonly rowKey: string; readonly errors: EntryErrors } | null;
+    };
+
+/** The rows that count: stored, or with something typed. */
+export function groupRows({ store }: CardAtWork, element: CardElement): readonly EntryRow[] {
+  const rows = rowsOf(element, store.ofElement(element.id), true);
+  return rows.filter(({ entry, work }) => entry !== null || isUnsaved(work));
+}
+
+/** Rows whose values lie outside their norms without a comment. */
+export function rowsWithoutComment(screen: CardAtWork, element: CardElement): readonly EntryRow[] {
+  const fields = fieldsOf(element);
+  return groupRows(screen, element).filter(
+    ({ entry, work }) =>
+      !entry?.isSubmitted &&
+      shownComment(work, entry).trim() === '' &&
+      shownDeviations(fields, work, entry).length > 0,
+  );
+}
+
+/** Puts comments that were asked for to their rows. */
+export function comment(
+  { store }: CardAtWork,
+  element: CardElement,
+  rows: readonly EntryRow[],
+  comments: ReadonlyMap<string, string>,
+): void {
+  for (const { key, index, entry } of rows) {
+    const text = comments.get(key) ?? '';
+    store.tell(element.id, key, index, { type: 'commented', comment: text, base: baseOf(entry) });
+  }
+}
+
+/** Saves whatever is typed in the group, one entry after another: the server numbers new ones in that order. */
+async function saveTyped(screen: CardAtWork, element: CardElement): Promise<GroupResult | null> {
+  for (const row of groupRows(screen, element)) {
+    if (!isUnsaved(row.work)) continue;
+    // oxlint-disable-next-line no-await-in-loop -- the order is the point
+    const result = await sendEntry(screen, element, row, false);
+    if (result.kind === 'failed') {
+      const first = { rowKey: row.key, errors: result.errors };
+      return { kind: 'failed', message: result.failure.message, first };
+    }
+  }
+  return null;
+}
+
+/** Submits a repeatable element whole. What is typed is saved first; the group is submitted with what is stored. */
+export async function submitGroup(
+  screen: CardAtWork,
+  element: CardElement,
+  idempotencyKey: string,
+): Promise<GroupResult> {
+  const unsaved = await saveTyped(screen, element);
+  if (unsaved !== null) return unsaved;
+  const { cardId, client } = screen;
+  try {
+    const input = { params: { id: cardId, groupId: element.id } };
+    const answer = await call(controlCardRoutes.submitGroup, input, { idempotencyKey });
+    changeCard(
+      client,
+      cardId,
+      (card) => withElement(card, answer),
+      () => undefined,
+    );
+    return { kind: 'submitted' };
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 403 || error.status === 409)) {
+      await refetchCard(client, cardId);
+    }
+    return showErrors(screen, element, error);
+  }
+}
+
+function showErrors(screen: CardAtWork, element: CardElement, error: unknown): GroupResult {
+  const message = messageOf(error);
+  const messages = error instanceof ApiError ? error.validationErrors : new Map<string, string>();
+  const ids = new Set(fieldsOf(element).map((field) => field.id));
+  const { entries, others } = groupErrorsOf(messages, ids);
+  const failing = groupRows(screen, element).flatMap(({ key, index }) => {
+    const errors = index === null ? undefined : entries.get(index);
+    return errors === undefined ? [] : [{ rowKey: key, index, errors }];
+  });
+  for (const { rowKey, index, errors } of failing) {
+    const failure = { kind: 'refused', message } as const;
+    screen.store.tell(element.id, rowKey, index, { type: 'failed', failure, errors });
+  }
+  return { kind: 'failed', message: [message, ...others].join(' '), first: failing[0] ?? null };
+}

@@ -1,0 +1,66 @@
+import { isUnsaved, type EntryWork, freshWork, nextWork, type WorkEvent } from './entry-work.ts';
+
+/** Work on the entries of one element by row key. */
+export type ElementWork = ReadonlyMap<string, EntryWork>;
+
+/**
+ * What is typed on this screen and not stored yet, for one card. It lives beside the components, so that a folded panel
+ * (which is not mounted) keeps its text, a refetch can't overwrite any, and a key press redraws one entry only.
+ */
+export interface WorkStore {
+  /** The work on an element; the same object until something of it changes. */
+  ofElement(elementId: string): ElementWork;
+  subscribe(listener: () => void): () => void;
+  /** Applies an event to a row; a row without work starts with `index`. */
+  tell(elementId: string, rowKey: string, index: number | null, event: WorkEvent): void;
+  /** A further row of a repeatable element; answers its key. */
+  addRow(elementId: string): string;
+  removeRow(elementId: string, rowKey: string): void;
+  hasUnsaved(): boolean;
+}
+
+const NO_WORK: ElementWork = new Map();
+
+/** Key of the row of a stored entry, unless the row was begun here before the server gave the number. */
+export function storedRowKey(index: number): string {
+  return `entry-${index}`;
+}
+
+export function createWorkStore(): WorkStore {
+  const elements = new Map<string, ElementWork>();
+  const listeners = new Set<() => void>();
+  let rowsMade = 0;
+
+  const replace = (elementId: string, work: ElementWork) => {
+    elements.set(elementId, work);
+    for (const listener of listeners) listener();
+  };
+  const ofElement = (elementId: string) => elements.get(elementId) ?? NO_WORK;
+
+  return {
+    ofElement,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    tell(elementId, rowKey, index, event) {
+      const work = ofElement(elementId);
+      const next = nextWork(work.get(rowKey) ?? freshWork(index), event);
+      replace(elementId, new Map(work).set(rowKey, next));
+    },
+    addRow(elementId) {
+      rowsMade += 1;
+      const rowKey = `new-${rowsMade}`;
+      replace(elementId, new Map(ofElement(elementId)).set(rowKey, freshWork(null)));
+      return rowKey;
+    },
+    removeRow(elementId, rowKey) {
+      const left = new Map(ofElement(elementId));
+      left.delete(rowKey);
+      replace(elementId, left);
+    },
+    hasUnsaved() {
+      return [...elements.values()].some((work) => [...work.values()].some((one) => isUnsaved(one)));
+    },
+  };
+}

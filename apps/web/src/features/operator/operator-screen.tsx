@@ -1,0 +1,139 @@
+import {
+  type AvailableCard,
+  controlCardOperatorRoutes,
+  type RecentCard,
+} from '@kartoteka/contract/control-card-operator';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useIsGranted } from '../../lib/current-user.ts';
+import { formatDateTime } from '../../lib/format.ts';
+import { paths, pathTo } from '../../lib/paths.ts';
+import { queryOf } from '../../lib/query.ts';
+import { type PlainColumn, PlainTable } from '../../list/plain-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { ListSkeleton } from '../../ui/skeletons.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import { TemplatePicker } from './template-picker.tsx';
+import { operatorTexts as texts } from './texts.ts';
+
+/** Where an operator starts a card, or goes on with one (spec 2.9). */
+export function OperatorScreen() {
+  return (
+    <>
+      <PageHeader title={texts.title} about={texts.about} />
+      <Stack sx={{ gap: 4 }}>
+        <TemplatePicker />
+        <CardsInProgress />
+        <RecentCards />
+      </Stack>
+    </>
+  );
+}
+
+const IN_PROGRESS: readonly PlainColumn<AvailableCard>[] = [
+  {
+    id: 'name',
+    label: texts.name,
+    isName: true,
+    render: (card) => (
+      <>
+        {card.name} {card.isReturned && <StatusChip state="returned" />}
+      </>
+    ),
+  },
+  { id: 'group', label: texts.group, render: (card) => card.templateGroupName },
+  { id: 'type', label: texts.type, render: (card) => card.templateTypeName },
+  {
+    id: 'unsubmitted',
+    label: texts.hasUnsubmitted,
+    render: (card) => (card.hasNotSubmittedElements ? texts.yes : texts.no),
+  },
+  {
+    id: 'created',
+    label: texts.created,
+    isTabular: true,
+    render: (card) => formatDateTime(card.creationTime),
+  },
+  {
+    id: 'modified',
+    label: texts.modified,
+    isTabular: true,
+    render: (card) => formatDateTime(card.lastModificationTime),
+  },
+];
+
+function CardsInProgress() {
+  const { data, error, refetch } = useQuery(queryOf(controlCardOperatorRoutes.availableCards));
+  return (
+    <Box component="section">
+      <Typography variant="h2" sx={{ marginBottom: 1.5 }}>
+        {texts.inProgress}
+      </Typography>
+      {!data && error && (
+        <ErrorState title={texts.inProgressFailed} error={error} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <ListSkeleton rows={5} />}
+      {data?.items.length === 0 && <EmptyState text={texts.inProgressEmpty} />}
+      {data && data.items.length > 0 && (
+        <PlainTable
+          label={texts.inProgress}
+          columns={IN_PROGRESS}
+          rows={data.items}
+          rowKey={(card) => card.cardId}
+          href={(card) => pathTo(paths.cardFill, card.cardId)}
+        />
+      )}
+    </Box>
+  );
+}
+
+const RECENT: readonly PlainColumn<RecentCard>[] = [
+  {
+    id: 'status',
+    label: texts.status,
+    render: (card) => (
+      <StatusChip state={card.isReturned && card.status === 'inProgress' ? 'returned' : card.status} />
+    ),
+  },
+  { id: 'name', label: texts.name, isName: true, render: (card) => card.name },
+  { id: 'group', label: texts.group, render: (card) => card.templateGroupName },
+  { id: 'type', label: texts.type, render: (card) => card.templateTypeName },
+  {
+    id: 'filled',
+    label: texts.lastFilled,
+    isTabular: true,
+    render: (card) => formatDateTime(card.lastFilledAt),
+  },
+];
+
+function RecentCards() {
+  const mayFill = useIsGranted()('Kartoteka.ControlCards.Operator');
+  const { data, error, refetch } = useQuery(queryOf(controlCardOperatorRoutes.recentCards));
+  return (
+    <Box component="section">
+      <Typography variant="h2" sx={{ marginBottom: 1.5 }}>
+        {texts.recent}
+      </Typography>
+      {!data && error && (
+        <ErrorState title={texts.recentFailed} error={error} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <ListSkeleton rows={3} />}
+      {data?.items.length === 0 && <EmptyState text={texts.recentEmpty} />}
+      {data && data.items.length > 0 && (
+        <PlainTable
+          label={texts.recent}
+          columns={RECENT}
+          rows={data.items}
+          rowKey={(card) => card.cardId}
+          href={(card) =>
+            pathTo(mayFill && card.status === 'inProgress' ? paths.cardFill : paths.cardView, card.cardId)
+          }
+        />
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,57 @@
+import { controlCardOperatorRoutes } from '@kartoteka/contract/control-card-operator';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryOf } from '../../lib/query.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { EditIcon } from '../../ui/icons/action.tsx';
+import { width } from '../../ui/tokens.ts';
+import { operatorTexts } from './texts.ts';
+import { useStartCard } from './use-start-card.ts';
+
+/** 'Wzór' and 'Wypełnij' (spec 2.9). */
+export function TemplatePicker() {
+  const { data, error, refetch } = useQuery(queryOf(controlCardOperatorRoutes.availableTemplates));
+  const { start, isStarting } = useStartCard();
+  const [chosen, setChosen] = useState('');
+  const templates = data?.items ?? [];
+  const isKnown = templates.some((one) => one.templateId === chosen);
+  if (error) {
+    return <ErrorState title={operatorTexts.templatesFailed} error={error} onRetry={() => void refetch()} />;
+  }
+  if (data && templates.length === 0) return <Alert severity="info">{operatorTexts.noTemplates}</Alert>;
+  return (
+    <Stack direction="row" sx={{ alignItems: 'flex-end', gap: 1, flexWrap: 'wrap' }}>
+      <TextField
+        select
+        id="template"
+        label={operatorTexts.template}
+        value={isKnown ? chosen : ''}
+        onChange={(event) => setChosen(event.target.value)}
+        sx={{ width: width.picker }}
+        slotProps={{ select: { MenuProps: { sx: { maxHeight: 480 } } } }}
+      >
+        {templates.map(({ templateId, templateName }) => (
+          <MenuItem key={templateId} value={templateId} sx={{ minHeight: 48, whiteSpace: 'normal' }}>
+            {templateName}
+          </MenuItem>
+        ))}
+      </TextField>
+      <Button
+        variant="contained"
+        size="large"
+        disabled={!isKnown || isStarting}
+        startIcon={isStarting ? <CircularProgress size={18} color="inherit" /> : <EditIcon />}
+        onClick={() => void start(chosen)}
+        sx={{ minHeight: 48 }}
+      >
+        {operatorTexts.fill}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,128 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+
+/** One column of a table. */
+export interface PlainColumn<T> {
+  readonly id: string;
+  readonly label: string;
+  readonly render: (row: T) => ReactNode;
+  /** Dates and numbers: digits of one width, no wrapping. */
+  readonly isTabular?: boolean;
+  /** The row's name: the cell that links to what the row opens. */
+  readonly isName?: boolean;
+}
+
+export interface PlainTableProps<T> {
+  /** What the table lists, for the ear. */
+  readonly label: string;
+  readonly columns: readonly PlainColumn<T>[];
+  readonly rows: readonly T[];
+  readonly rowKey: (row: T) => string;
+  /** Where a row leads. */
+  readonly href: (row: T) => string;
+}
+
+/**
+ * A list that is never paged: all its rows, one chosen at a time. A row opens on double click, Enter and its link; the
+ * arrows move the choice.
+ */
+export function PlainTable<T>({ label, columns, rows, rowKey, href }: PlainTableProps<T>) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const navigate = useNavigate();
+  const open = (row: T) => void navigate(href(row));
+  const reachable =
+    chosen !== null && rows.some((row) => rowKey(row) === chosen) ? chosen : firstKey(rows, rowKey);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>, row: T) => {
+    if (event.target !== event.currentTarget) return;
+    if (event.key === 'Enter') open(row);
+    const step = STEPS[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const table = event.currentTarget.parentElement?.children ?? new HTMLCollection();
+    const next = rows[rows.indexOf(row) + step];
+    if (next === undefined) return;
+    setChosen(rowKey(next));
+    const element = table[rows.indexOf(next)];
+    if (element instanceof HTMLElement) element.focus();
+  };
+
+  return (
+    <TableContainer component={Paper}>
+      <Table aria-label={label} size="small">
+        <TableHead>
+          <TableRow>
+            {columns.map((column) => (
+              <TableCell key={column.id}>{column.label}</TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows.map((row) => {
+            const key = rowKey(row);
+            return (
+              <TableRow
+                key={key}
+                hover
+                selected={chosen === key}
+                aria-selected={chosen === key}
+                tabIndex={reachable === key ? 0 : -1}
+                onClick={() => setChosen(key)}
+                onDoubleClick={() => open(row)}
+                onKeyDown={(event) => onKeyDown(event, row)}
+                sx={{ cursor: 'pointer' }}
+              >
+                {columns.map((column) => (
+                  <TableCell
+                    key={column.id}
+                    component={column.isName ? 'th' : 'td'}
+                    scope={column.isName ? 'row' : undefined}
+                    className={column.isTabular ? 'tabular' : ''}
+                    sx={{
+                      height: 48,
+                      whiteSpace: column.isTabular ? 'nowrap' : 'normal',
+                      overflowWrap: 'anywhere',
+                    }}
+                  >
+                    {column.isName ? (
+                      <NameLink to={href(row)}>{column.render(row)}</NameLink>
+                    ) : (
+                      column.render(row)
+                    )}
+                  </TableCell>
+                ))}
+              </TableRow>
+            );
+          })}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  );
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+function firstKey<T>(rows: readonly T[], rowKey: (row: T) => string): string | null {
+  const [first] = rows;
+  return first === undefined ? null : rowKey(first);
+}
+
+function NameLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Box
+      component={Link}
+      to={to}
+      sx={{ color: 'primary.main', fontWeight: 600, display: 'inline-block', paddingBlock: 1 }}
+    >
+      {children}
+    </Box>
+  );
+}
