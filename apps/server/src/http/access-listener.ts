@@ -1,7 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { ACCESS_CHANNEL } from './access-change.ts';
+import { createHearings } from './hearings.ts';
+
+/** The channel on which every process hears that somebody's rights or sessions changed. */
+export const ACCESS_CHANNEL = 'kartoteka_access';
+/** The channel on which every process says that it has heard. */
+const HEARD_CHANNEL = 'kartoteka_access_heard';
+const APPLICATION_NAME = 'kartoteka access';
 
 export interface AccessListenerOptions {
   url: string;
@@ -13,43 +19,49 @@ export interface AccessListenerOptions {
 /** A connection that hears of every change of rights, in this process and in others. */
 export interface AccessListener {
   /** False while the connection is down: what is cached then is worth nothing. */
-  readonly isConnected: () => boolean;
-  heard(id: string): Promise<void>;
+  isConnected(): boolean;
+  /** Begins to note who has heard the announcement with this id. */
+  collect(id: string): void;
+  /** Waits until all listening processes have heard it; half a second at most, for one that hangs. */
+  everybodyHeard(id: string): Promise<void>;
   close(): Promise<void>;
 }
 
+/** ms */
 const RECONNECT_AFTER = 1000;
-/** Announcements of transactions that were rolled back never come; their waiters are forgotten. */
-const FORGET_AFTER = 60_000;
 
 export async function startAccessListener(options: AccessListenerOptions): Promise<AccessListener> {
   const { url, log, onChange } = options;
-  const waiting = new Map<string, () => void>();
+  const hearings = createHearings();
   const closing = new AbortController();
   let client: pg.Client | null = null;
 
   const connect = async (): Promise<void> => {
     const fresh = new pg.Client({
       connectionString: url,
-      application_name: 'kartoteka access',
+      application_name: APPLICATION_NAME,
       keepAlive: true,
       connectionTimeoutMillis: 10_000,
-    });
-    fresh.on('notification', ({ payload }) => {
-      onChange();
-      waiting.get(payload ?? '')?.();
     });
     const lost = (): void => {
       if (client !== fresh) return;
       client = null;
       onChange();
-      void reconnect().catch((err: unknown) => log.error({ err }, 'access listener'));
+      reconnect().catch((err: unknown) => log.error({ err }, 'access listener'));
     };
     fresh.on('error', lost);
     fresh.on('end', lost);
+    fresh.on('notification', ({ channel, payload = '', processId }) => {
+      if (channel === HEARD_CHANNEL) {
+        hearings.note(payload, processId);
+        return;
+      }
+      onChange();
+      fresh.query('select pg_notify($1, $2)', [HEARD_CHANNEL, payload]).catch(lost);
+    });
     try {
       await fresh.connect();
-      await fresh.query(`listen ${ACCESS_CHANNEL}`);
+      await fresh.query(`listen ${ACCESS_CHANNEL}; listen ${HEARD_CHANNEL}`);
     } catch (error) {
       await fresh.end().catch(() => undefined);
       throw error;
@@ -73,16 +85,10 @@ export async function startAccessListener(options: AccessListenerOptions): Promi
   await connect();
   return {
     isConnected: () => client !== null,
-    heard: (id) =>
-      new Promise((resolve) => {
-        const forget = setTimeout(() => waiting.get(id)?.(), FORGET_AFTER);
-        forget.unref();
-        waiting.set(id, () => {
-          clearTimeout(forget);
-          waiting.delete(id);
-          resolve();
-        });
-      }),
+    collect: hearings.begin,
+    everybodyHeard: async (id) => {
+      if (client !== null) await hearings.complete(id, await countListeners(client));
+    },
     close: async () => {
       closing.abort();
       const last = client;
@@ -90,4 +96,13 @@ export async function startAccessListener(options: AccessListenerOptions): Promi
       await last?.end();
     },
   };
+}
+
+async function countListeners(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and application_name = $1`,
+    [APPLICATION_NAME],
+  );
+  return rows[0]?.count ?? 1;
 }
