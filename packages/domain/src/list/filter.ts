@@ -42,8 +42,9 @@ function readScalar(raw: z.infer<typeof filterScalar>): FilterValue['value'] {
 /** Without the filters whose values are all empty or spaces (spec 5), and without such values in the others. */
 export function activeFilters(filters: readonly Filter[]): ActiveFilter[] {
   return filters.flatMap(({ id, value }, position): ActiveFilter[] => {
-    const { values: raws = [], isRange = false, isDateTime = false } = value ?? {};
-    const read = raws.map((raw, at): FilterValue => ({ position: at, value: readScalar(raw) }));
+    if (!value) return [];
+    const { isRange, isDateTime } = value;
+    const read = value.values.map((raw, at): FilterValue => ({ position: at, value: readScalar(raw) }));
     if (read.every((one) => one.value === null)) return [];
     const values = isRange ? read : read.filter((one) => one.value !== null);
     return [{ id, position, values, isRange, isDateTime }];

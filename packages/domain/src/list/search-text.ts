@@ -8,7 +8,7 @@ export function foldText(text: string): string {
 
 /** The words of a search, folded, each once; all of them must occur (wire, 'Lists'). */
 export function searchWords(search: string | null | undefined): string[] {
-  const words = foldText(search ?? '').split(/\s+/);
+  const words = foldText(search ?? '').split(/\s/);
   return [...new Set(words)].filter((word) => word !== '');
 }
 

@@ -47,6 +47,12 @@ const violations: [Violation, string][] = [
     'Jednostki nie można przenieść do niej samej ani do jej jednostki podrzędnej.',
   ],
   [violation([], 'unknownParent'), 'Nie ma takiej jednostki nadrzędnej.'],
+  [violation([], 'unknownReference'), 'Nie ma takiej pozycji.'],
+  [violation([], 'archivedReference'), 'Ta pozycja jest w archiwum.'],
+  [violation([], 'foreignId'), 'Ten wiersz nie należy do edytowanego obiektu.'],
+  [violation([], 'archivedVersion'), 'Wersja z archiwum nie może obowiązywać.'],
+  [violation([], 'badImage'), 'Dodaj obraz PNG, JPEG albo WebP, najwyżej 200 kB.'],
+  [violation([], 'unknownFilter', { filter: 'x' }), 'Nie ma filtra „x”.'],
   [violation([], 'unknownSortField', { field: 'x' }), 'Nie można sortować po polu „x”.'],
   [violation([], 'badSorting', { part: 'a b c' }), 'Niepoprawne sortowanie „a b c”.'],
 ];
