@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import { dataTypeRoutes as routes } from '@kartoteka/contract/data-type';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testApp } from '../env/test-app.ts';
+import { fresh, type Keeper, openWarehouse } from '../env/warehouse.ts';
+
+const app = testApp({ from: 'empty' });
+let keeper: Keeper;
+beforeAll(async () => {
+  keeper = await openWarehouse(app);
+});
+
+const PNG = `data:image/png;base64,${Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1]).toString('base64')}`;
+const option = (value: string, attributes: object[] = []) => ({ value, label: `${value}.`, attributes });
+const rule = (type: number, values: (string | null)[]) => ({
+  type: 'validValue',
+  validValue: { type, values },
+});
+
+const send = (more: object) =>
+  keeper.client.send(routes.create, {
+    body: { displayName: fresh('Typ danych'), storedValueType: 'text', ...more },
+  });
+
+test('comes back as it was sent, with its unit', async () => {
+  const unit = await keeper.unit('°C');
+  const body = {
+    displayName: fresh('Temperatura'),
+    controlType: 'text' as const,
+    storedValueType: 'number_float' as const,
+    storedValueUnitTypeId: unit.toUpperCase(),
+    settings: [
+      { type: 'requirement' as const, isRequired: true },
+      rule(2, ['-40', null]),
+      { type: 'referenceValue' as const, referenceValue: { type: 2, values: ['0', '4,5'] } },
+    ],
+  };
+  const { status, body: made } = await keeper.client.send(routes.create, { body });
+  expect(status).toBe(200);
+  expect(made).toMatchObject({
+    ...body,
+    storedValueUnitTypeId: unit,
+    storedValueUnitType: { id: unit, name: '°C' },
+  });
+});
+
+test('starts as a text', async () => {
+  expect((await send({})).body).toMatchObject({
+    controlType: 'text',
+    settings: [],
+    storedValueUnitType: null,
+  });
+});
+
+test('keeps the pictures and other attributes of its options', async () => {
+  const settings = [
+    {
+      type: 'availableOptions',
+      options: [option('A', [{ type: 'image', value: PNG }]), option('B', [{ type: 'color', value: 'red' }])],
+    },
+  ];
+  expect((await send({ controlType: 'select', settings })).body).toMatchObject({ settings });
+  expect((await send({ controlType: 'select' })).status).toBe(200);
+});
+
+describe('is refused at the field that is wrong', () => {
+  test.each<[string, object, string]>([
+    ['no name', { displayName: ' ' }, 'displayName'],
+    ['no stored type', { storedValueType: undefined }, 'storedValueType'],
+    ['an unknown stored type', { storedValueType: 'blob' }, 'storedValueType'],
+    ['an unknown control', { controlType: 'slider' }, 'controlType'],
+    ['an illegal pair', { controlType: 'checkbox' }, 'storedValueType'],
+    ['a date as a number', { controlType: 'date', storedValueType: 'number_float' }, 'storedValueType'],
+    ['a unit that is no id', { storedValueUnitTypeId: 'mm' }, 'storedValueUnitTypeId'],
+    ['an unknown unit', { storedValueUnitTypeId: randomUUID() }, 'storedValueUnitTypeId'],
+    ['settings that are no list', { settings: {} }, 'settings'],
+    ['an unknown setting', { settings: [{ type: 'colour' }] }, 'settings.0.type'],
+    ['a setting twice', { settings: [{ type: 'requirement' }, { type: 'requirement' }] }, 'settings.1.type'],
+    ['a negative length', { settings: [{ type: 'minLength', length: -1 }] }, 'settings.0.length'],
+    ['a length that is no number', { settings: [{ type: 'maxLength', length: 'x' }] }, 'settings.0.length'],
+    [
+      'min over max',
+      {
+        settings: [
+          { type: 'maxLength', length: 2 },
+          { type: 'minLength', length: 3 },
+        ],
+      },
+      'settings.1.length',
+    ],
+    [
+      'a range upside down',
+      { storedValueType: 'number_float', settings: [rule(2, ['2,5', '2'])] },
+      'settings.0.validValue.values',
+    ],
+    [
+      'a range of one',
+      { storedValueType: 'number_float', settings: [rule(2, ['2'])] },
+      'settings.0.validValue.values',
+    ],
+    ['a range of texts', { settings: [rule(2, ['a', 'b'])] }, 'settings.0.validValue.type'],
+    [
+      'a pattern that does not compile',
+      { settings: [rule(3, ['a', '['])] },
+      'settings.0.validValue.values.1',
+    ],
+    ['a pattern that could hang', { settings: [rule(3, ['(a)\\1'])] }, 'settings.0.validValue.values.0'],
+    ['an unknown kind of rule', { settings: [rule(4, [])] }, 'settings.0.validValue.type'],
+    [
+      'a rule that is no value of the type',
+      { storedValueType: 'number_integer', settings: [rule(1, ['x'])] },
+      'settings.0.validValue.values.0',
+    ],
+    [
+      'an option twice',
+      {
+        controlType: 'select',
+        settings: [{ type: 'availableOptions', options: [option('A'), option('A')] }],
+      },
+      'settings.0.options.1.value',
+    ],
+    [
+      'an option without a value',
+      { controlType: 'select', settings: [{ type: 'availableOptions', options: [option(' ')] }] },
+      'settings.0.options.0.value',
+    ],
+    [
+      'an option that is too long',
+      { controlType: 'select', settings: [{ type: 'availableOptions', options: [option('x'.repeat(257))] }] },
+      'settings.0.options.0.value',
+    ],
+    [
+      'too many attributes',
+      {
+        controlType: 'select',
+        settings: [
+          {
+            type: 'availableOptions',
+            options: [
+              option(
+                'A',
+                Array.from({ length: 21 }, () => ({ type: 'x', value: 'y' })),
+              ),
+            ],
+          },
+        ],
+      },
+      'settings.0.options.0.attributes',
+    ],
+    [
+      'a picture from elsewhere',
+      {
+        controlType: 'select',
+        settings: [
+          {
+            type: 'availableOptions',
+            options: [option('A', [{ type: 'image', value: 'https://zaklad.pl/a.png' }])],
+          },
+        ],
+      },
+      'settings.0.options.0.attributes.0.value',
+    ],
+  ])('%s', async (_what, more, member) => {
+    const { status, problem } = await send(more);
+    expect(problem?.validationErrors?.map((one) => one.members.join('.'))).toContain(member);
+    expect(status).toBe(400);
+  });
+});
+
+test('has a name of its own', async () => {
+  const displayName = fresh('Średnica');
+  await keeper.dataType({ displayName });
+  const { status, problem } = await send({ displayName: displayName.toLowerCase() });
+  expect(status).toBe(403);
+  expect(problem?.validationErrors?.map((one) => one.members)).toEqual([['displayName']]);
+});
+
+test('keeps a unit that went to the archive, and takes it no more', async () => {
+  const unit = await keeper.unit();
+  const id = await keeper.dataType({ storedValueUnitTypeId: unit });
+  await app.sql('update unit_type set archived_at = now() where id = $1', [unit]);
+  const body = { displayName: fresh('Nowa'), storedValueType: 'text', storedValueUnitTypeId: unit };
+  expect((await keeper.client.send(routes.update, { params: { id }, body })).status).toBe(200);
+  const { problem } = await send({ storedValueUnitTypeId: unit });
+  expect(problem?.validationErrors).toEqual([
+    { message: 'Ta pozycja jest w archiwum.', members: ['storedValueUnitTypeId'] },
+  ]);
+});
+
+test('says in which forms it is used, and stays', async () => {
+  const form = await keeper.form('Wynik', 'Wynik drugi');
+  const [row] = await app.sql<{ data_type_id: string }>(
+    'select distinct data_type_id from form_element where form_template_id = $1',
+    [form],
+  );
+  const id = row?.data_type_id ?? '';
+  const { status, problem } = await keeper.client.send(routes.remove, { params: { id } });
+  expect(status).toBe(403);
+  expect(problem).toMatchObject({
+    code: 'Kartoteka:InUse',
+    data: { usedBy: [{ kind: 'formTemplate', id: form }] },
+  });
+});
