@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { identify } from '../../apps/server/src/process/identity.mjs';
+import { readFileSync } from 'node:fs';
+import { identify, isAlive } from '../../apps/server/src/process/identity.mjs';
 import { ROOT } from './places.mjs';
 
 /** Ctrl+C reaches a start that npm runs twice, from the terminal and from npm; an impatient person is slower. */
@@ -13,9 +14,8 @@ const SAME_GESTURE_MS = 700;
  * @returns {Promise<number>} its exit code
  */
 export function serve(node) {
-  const byNpm = process.env['npm_lifecycle_event'] !== undefined;
-  const parent = byNpm ? identify(process.ppid) : null;
-  const supervisors = [identify(process.pid), parent].filter((identity) => identity !== null);
+  const launchers = npmAbove();
+  const supervisors = [identify(process.pid), ...launchers].filter((identity) => identity !== null);
   const child = spawn(node, ['--disable-warning=ExperimentalWarning', 'apps/server/src/main.ts'], {
     cwd: ROOT,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -34,12 +34,10 @@ export function serve(node) {
   });
   process.on('SIGTERM', () => tell('stop'));
   process.on('SIGHUP', () => tell('stop'));
-  if (parent !== null) {
-    const watch = setInterval(() => {
-      if (process.ppid !== parent.pid) tell('stop');
-    }, 250);
-    watch.unref();
-  }
+  const watch = setInterval(() => {
+    if (!launchers.every(isAlive)) tell('stop');
+  }, 250);
+  watch.unref();
 
   return new Promise((resolve, reject) => {
     child.once('error', reject);
@@ -48,4 +46,19 @@ export function serve(node) {
       resolve(code ?? 1);
     });
   });
+}
+
+/** npm, when it runs this, and the shell that it puts between: killing either leaves this process behind. */
+function npmAbove() {
+  if (process.env['npm_lifecycle_event'] === undefined) return [];
+  const above = [process.ppid];
+  try {
+    const [, ...args] = readFileSync(`/proc/${process.ppid}/cmdline`, 'utf8').split('\0');
+    const status = readFileSync(`/proc/${process.ppid}/status`, 'utf8');
+    const grandparent = Number(/^PPid:\s*(\d+)$/m.exec(status)?.[1]);
+    if (args[0] === '-c' && grandparent > 1) above.push(grandparent);
+  } catch {
+    // Only Linux tells who is above.
+  }
+  return above.map(identify).filter((identity) => identity !== null);
 }
