@@ -1,0 +1,267 @@
+import { randomUUID } from 'node:crypto';
+import { controlCardTemplateRoutes as routes } from '@kartoteka/contract/control-card-template';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { makeRole, makeUnit, makeUser } from '../env/people.ts';
+import { testApp } from '../env/test-app.ts';
+import { fresh, type Keeper, openWarehouse } from '../env/warehouse.ts';
+
+const app = testApp({ from: 'empty' });
+let keeper: Keeper;
+let names: { controlCardGroupId: string; controlCardTypeId: string };
+let form: string;
+let parties: { type: 'user' | 'role' | 'organizationUnit'; value: string }[];
+beforeAll(async () => {
+  keeper = await openWarehouse(app);
+  names = { controlCardGroupId: await keeper.group(), controlCardTypeId: await keeper.type() };
+  form = await keeper.form('Wynik');
+  parties = [
+    { type: 'user', value: await makeUser(app.sql, 'Ola Żak') },
+    { type: 'role', value: await makeRole(app.sql, 'Brygada', ['Kartoteka.ControlCards.Operator']) },
+    { type: 'organizationUnit', value: await makeUnit(app.sql, 'Hala A') },
+  ];
+});
+
+const draft = (more: object = {}) => ({ name: fresh('Wzór'), ...names, ...more });
+const create = (more: object = {}) => keeper.client.call(routes.create, { body: draft(more) });
+const get = (id: string) => keeper.client.call(routes.get, { params: { id } });
+
+test('comes back whole, the same after a change that changes nothing', async () => {
+  const made = await create({
+    description: '<p>Opis <a href="javascript:x">tu</a></p>',
+    isCurrentVersion: true,
+    approvalOrderRequired: true,
+    approvals: [...parties, parties[0]],
+    elements: [
+      {
+        name: 'Element',
+        formTemplateId: form,
+        description: '<div>Ważne</div>',
+        key: 'k1',
+        repetitionSettings: { isRepeatable: true, minRepetitions: 1, maxRepetitions: -1 },
+        assignments: [parties[2], parties[0], parties[2]],
+      },
+      { name: 'Pusty' },
+    ],
+  });
+  expect(made).toMatchObject({
+    ...names,
+    version: 1,
+    description: '<p>Opis tu</p>',
+    isCurrentVersion: true,
+    approvalOrderRequired: true,
+    fillerMaySign: true,
+    onePersonMaySignSeveral: true,
+    passwordAtSigning: false,
+    approvals: [...parties, parties[0]],
+    elements: [
+      {
+        name: 'Element',
+        key: 'k1',
+        description: 'Ważne',
+        formTemplateId: form,
+        formTemplate: { id: form, elements: [{ name: 'Wynik' }] },
+        repetitionSettings: { isRepeatable: true, minRepetitions: 1, maxRepetitions: -1 },
+        assignments: [parties[2], parties[0]],
+      },
+      { name: 'Pusty', formTemplateId: null, formTemplate: null, assignments: [] },
+    ],
+  });
+  const read = await get(made.id);
+  const written = await keeper.client.call(routes.update, { params: { id: made.id }, body: read });
+  expect(written).toEqual({
+    ...read,
+    concurrencyStamp: written.concurrencyStamp,
+    lastModificationTime: written.lastModificationTime,
+    lastModifierId: written.lastModifierId,
+  });
+});
+
+describe('is refused at the field that is wrong', () => {
+  const element = (more: object) => ({ elements: [{ name: 'Element', ...more }] });
+  const repeats = (minRepetitions: unknown, maxRepetitions: unknown) =>
+    element({ repetitionSettings: { isRepeatable: true, minRepetitions, maxRepetitions } });
+  const nobody = () => ({ type: 'user', value: randomUUID() });
+
+  test.each<[string, () => object, string]>([
+    ['no name', () => ({ name: '' }), 'name'],
+    ['no group', () => ({ controlCardGroupId: null }), 'controlCardGroupId'],
+    ['an unknown group', () => ({ controlCardGroupId: randomUUID() }), 'controlCardGroupId'],
+    [
+      'a type in place of a group',
+      () => ({ controlCardGroupId: names.controlCardTypeId }),
+      'controlCardGroupId',
+    ],
+    ['no type', () => ({ controlCardTypeId: undefined }), 'controlCardTypeId'],
+    ['an unknown type', () => ({ controlCardTypeId: randomUUID() }), 'controlCardTypeId'],
+    ['a long description', () => ({ description: 'a'.repeat(20_001) }), 'description'],
+    ['no element name', () => element({ name: null }), 'elements.0.name'],
+    ['an unknown form', () => element({ formTemplateId: randomUUID() }), 'elements.0.formTemplateId'],
+    [
+      'a long element description',
+      () => element({ description: 'a'.repeat(20_001) }),
+      'elements.0.description',
+    ],
+    ['an id that is nobody’s', () => element({ id: randomUUID() }), 'elements.0.id'],
+    ['a maximum of 0', () => repeats(null, 0), 'elements.0.repetitionSettings.maxRepetitions'],
+    ['a maximum below -1', () => repeats(null, -2), 'elements.0.repetitionSettings.maxRepetitions'],
+    ['a minimum below 0', () => repeats(-1, 3), 'elements.0.repetitionSettings.minRepetitions'],
+    ['a minimum over the maximum', () => repeats(4, 3), 'elements.0.repetitionSettings.minRepetitions'],
+    ['half a repetition', () => repeats(1.5, 3), 'elements.0.repetitionSettings.minRepetitions'],
+    [
+      'an assignee who is not there',
+      () => element({ assignments: [parties[0], nobody()] }),
+      'elements.0.assignments.1.value',
+    ],
+    [
+      'an assignee of an unknown kind',
+      () => element({ assignments: [{ type: 'team', value: randomUUID() }] }),
+      'elements.0.assignments.0.type',
+    ],
+    [
+      'a role that is a user',
+      () => element({ assignments: [{ type: 'role', value: parties[0]?.value }] }),
+      'elements.0.assignments.0.value',
+    ],
+    ['an approver who is not there', () => ({ approvals: [nobody()] }), 'approvals.0.value'],
+  ])('%s', async (_what, more, member) => {
+    const { status, problem } = await keeper.client.send(routes.create, { body: draft(more()) });
+    expect(problem?.validationErrors?.map((one) => one.members.join('.'))).toEqual([member]);
+    expect(status).toBe(400);
+  });
+
+  test('a party that was deleted', async () => {
+    const value = await makeRole(app.sql, fresh('Dawna'), []);
+    await app.sql('update role set deleted_at = now() where id = $1', [value]);
+    const { problem } = await keeper.client.send(routes.create, {
+      body: draft({ approvals: [{ type: 'role', value }] }),
+    });
+    expect(problem?.validationErrors?.map((one) => one.members)).toEqual([['approvals', '0', 'value']]);
+  });
+});
+
+test('takes more assignments than a statement takes parameters', async () => {
+  const users = await Promise.all(
+    Array.from({ length: 120 }, (_, at) => makeUser(app.sql, `Jan P${at}${randomUUID()}`)),
+  );
+  const assignments = users.map((value) => ({ type: 'user' as const, value }));
+  const elements = Array.from({ length: 200 }, (_, at) => ({ name: `Element ${at}`, assignments }));
+  const made = await create({ elements });
+  expect(made.elements.at(-1)?.assignments).toEqual(assignments);
+});
+
+describe('versions', () => {
+  test('share a name inside their family and with no other', async () => {
+    const made = await create();
+    const copy = await keeper.client.call(routes.newVersion, { params: { id: made.id } });
+    expect(copy).toMatchObject({
+      name: made.name,
+      familyId: made.familyId,
+      version: 2,
+      isCurrentVersion: false,
+    });
+    const { status, problem } = await keeper.client.send(routes.create, {
+      body: draft({ name: made.name.toUpperCase() }),
+    });
+    expect(status).toBe(403);
+    expect(problem).toMatchObject({
+      code: 'Kartoteka:DuplicateName',
+      validationErrors: [{ members: ['name'] }],
+    });
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () =>
+        keeper.client.send(routes.create, { body: draft({ name: `${made.name} B` }) }),
+      ),
+    );
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 403, 403, 403]);
+  });
+
+  test('are copied with everything below them, under new ids', async () => {
+    const made = await create({
+      description: '<p>Opis</p>',
+      approvals: parties,
+      elements: [{ name: 'Element', formTemplateId: form, assignments: parties }],
+    });
+    const copy = await keeper.client.call(routes.newVersion, { params: { id: made.id } });
+    const [element] = copy.elements;
+    expect(element?.id).not.toBe(made.elements[0]?.id);
+    expect(copy).toMatchObject({
+      description: made.description,
+      approvals: made.approvals,
+      elements: made.elements.map(({ id: _id, ...rest }) => rest),
+    });
+    expect((await get(made.id)).elements).toEqual(made.elements);
+  });
+
+  test('are current one at a time', async () => {
+    const first = await create({ isCurrentVersion: true });
+    const copies = await Promise.all(
+      Array.from({ length: 4 }, () => keeper.client.call(routes.newVersion, { params: { id: first.id } })),
+    );
+    expect(copies.map((copy) => copy.version).sort()).toEqual([2, 3, 4, 5]);
+    const switched = await Promise.all(
+      copies.map((copy) =>
+        keeper.client.send(routes.update, {
+          params: { id: copy.id },
+          body: { ...copy, isCurrentVersion: true },
+        }),
+      ),
+    );
+    // The one that lost its turn as the current version was changed by that, which its stamp tells.
+    for (const { status } of switched) expect([200, 409]).toContain(status);
+    const { items } = await keeper.client.call(routes.versions, { params: { id: first.id } });
+    expect(items.map((item) => item.version)).toEqual([5, 4, 3, 2, 1]);
+    expect(items.filter((item) => item.isCurrentVersion)).toHaveLength(1);
+    expect(items[0]).toMatchObject({
+      cardCount: 0,
+      createdBy: { name: expect.stringMatching(/^Iga /) as string },
+    });
+    expect((await get(first.id)).concurrencyStamp).not.toBe(first.concurrencyStamp);
+  });
+
+  test('of the archive are never current', async () => {
+    const made = await create({ isCurrentVersion: true });
+    const params = { id: made.id };
+    const archived = await keeper.client.call(routes.archive, { params });
+    expect(archived).toMatchObject({ isArchived: true, isCurrentVersion: false });
+    const { status, problem } = await keeper.client.send(routes.update, {
+      params,
+      body: { ...archived, isCurrentVersion: true },
+    });
+    expect(status).toBe(400);
+    expect(problem?.validationErrors?.map((one) => one.members)).toEqual([['isCurrentVersion']]);
+    expect(await keeper.client.call(routes.unarchive, { params })).toMatchObject({
+      isArchived: false,
+      isCurrentVersion: false,
+    });
+  });
+
+  test('that are gone leave the others', async () => {
+    const made = await create({ isCurrentVersion: true });
+    const copy = await keeper.client.call(routes.newVersion, { params: { id: made.id } });
+    expect((await keeper.client.send(routes.remove, { params: { id: made.id } })).status).toBe(204);
+    const { items } = await keeper.client.call(routes.versions, { params: { id: copy.id } });
+    expect(items.map((item) => item.id)).toEqual([copy.id]);
+    expect((await keeper.client.send(routes.versions, { params: { id: made.id } })).status).toBe(404);
+    expect((await keeper.client.send(routes.newVersion, { params: { id: made.id } })).status).toBe(404);
+    const third = await keeper.client.call(routes.newVersion, { params: { id: copy.id } });
+    expect(third.version).toBe(3);
+  });
+});
+
+test('offers living roles and units and active users, with Polish words', async () => {
+  const away = await makeUser(app.sql, `Ewa Nieobecna${randomUUID().slice(0, 8)}`);
+  await app.sql('update app_user set is_active = false where id = $1', [away]);
+  const { availableAssignmentOptions: options, availableApprovalOptions } = await keeper.client.call(
+    routes.formData,
+  );
+  expect(availableApprovalOptions).toEqual(options);
+  const [user, role, unit] = parties;
+  expect(options).toEqual(
+    expect.arrayContaining([
+      { ...role, typeLabel: 'Rola', valueLabel: 'Brygada' },
+      { ...unit, typeLabel: 'Jednostka organizacyjna', valueLabel: 'Hala A' },
+      { ...user, typeLabel: 'Użytkownik', valueLabel: 'Ola Żak' },
+    ]),
+  );
+  expect(options.map((option) => option.value)).not.toContain(away);
+});
