@@ -1,0 +1,164 @@
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import { controlCardOperatorRoutes } from '@kartoteka/contract/control-card-operator';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CardPlant, formData, openPlant, save, startCard, type Worker } from '../env/card-plant.ts';
+import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
+import { startTestProcess, type TestProcess } from '../env/test-app.ts';
+import { createClient } from '../env/client.ts';
+import { PASSWORD } from '../env/people.ts';
+
+/** Two servers on one database, as in production. */
+let app: TestProcess;
+let plant: CardPlant;
+let template: MadeTemplate;
+/** The same people at the other server. */
+let elsewhere: (who: Worker) => Worker;
+
+const ROUNDS = 6;
+
+beforeAll(async () => {
+  app = await startTestProcess({ from: 'empty', env: { DEMO: '0' } });
+  const other = await app.startAnother();
+  const client = createClient(other.origin);
+  elsewhere = (who) => ({ ...who, client: client.as(who.name.split(' ')[1] ?? '', PASSWORD) });
+  plant = await openPlant(app);
+  template = await makeTemplate(app.sql, {
+    elements: [
+      { name: 'Wpisy', repeat: { max: 3 }, fields: [{ name: 'Pomiar' }] },
+      { name: 'Dane', fields: [{ name: 'Partia' }] },
+    ],
+    approvals: [
+      { type: 'role', value: plant.roles.foreman },
+      { type: 'role', value: plant.roles.quality },
+    ],
+    approvalOrderRequired: true,
+  });
+});
+
+afterAll(async () => {
+  await app.close();
+});
+
+const send = (who: Worker, id: string, element: string, more: object = {}) =>
+  who.client.send(controlCardRoutes.saveElement, {
+    params: { id },
+    body: { elementTemplateId: template.element(element), data: {}, ...more },
+  });
+
+/** A card that awaits approval. */
+async function awaiting(): Promise<string> {
+  const id = await startCard(plant.ola, template);
+  await save(plant.ola, id, template.element('Dane'), {}, { submit: true });
+  await plant.ola.client.call(controlCardRoutes.submitGroup, {
+    params: { id, groupId: template.element('Wpisy') },
+  });
+  return id;
+}
+
+test('two that start at once end up in one card', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const of = await makeTemplate(app.sql, { elements: [{ name: 'Dane' }] });
+    const starts = await Promise.all(
+      [plant.ola, plant.olek, elsewhere(plant.ola), elsewhere(plant.bartek)].map(({ client }) =>
+        client.call(controlCardOperatorRoutes.initFilling, { params: { id: of.id }, query: {} }),
+      ),
+    );
+    expect(new Set(starts.map(({ id }) => id)).size).toBe(1);
+    expect(starts.filter(({ isExisting }) => !isExisting)).toHaveLength(1);
+    const revisions = await app.sql('select from revision where template_id = $1', [of.id]);
+    expect(revisions).toHaveLength(1);
+  }
+});
+
+test('those that are wanted fresh are all made, with numbers in a row', async () => {
+  const of = await makeTemplate(app.sql, { elements: [{ name: 'Dane' }] });
+  const people = [plant.ola, plant.olek, elsewhere(plant.ola), elsewhere(plant.olek)];
+  await Promise.all([...people, ...people].map((who) => startCard(who, of)));
+  const cards = await app.sql<{ number: number }>(
+    'select number from control_card where template_id = $1 order by number',
+    [of.id],
+  );
+  expect(cards.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+});
+
+test('two tablets at the maximum: as many entries as fit, never one more', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const id = await startCard(plant.ola, template);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_one, at) => send(at % 2 ? plant.ola : elsewhere(plant.olek), id, 'Wpisy')),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 403, 403, 403, 403, 403]);
+    const entries = (await formData(plant.ola, id)).elements[0]?.entries ?? [];
+    expect(entries.map(({ index }) => index)).toEqual([0, 1, 2]);
+  }
+});
+
+test('of those who write on one version one wins, the others are told', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const id = await startCard(plant.ola, template);
+    const answers = await Promise.all(
+      [plant.ola, plant.olek, elsewhere(plant.ola), elsewhere(plant.olek)].map((who, at) =>
+        send(who, id, 'Dane', { rowVersion: null, data: { [template.field('Partia')]: `tablet ${at}` } }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    const winner = answers.find(({ status }) => status === 200)?.body;
+    const [stored] = (await formData(plant.ola, id)).elements[1]?.entries ?? [];
+    expect(winner).toMatchObject({ values: stored?.values });
+    for (const { problem } of answers.filter(({ status }) => status === 409)) {
+      expect(problem?.data).toMatchObject({ values: stored?.values, rowVersion: 1 });
+    }
+  }
+});
+
+test('two signatures under one slot are one', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const id = await awaiting();
+    const slot = (await formData(plant.bartek, id)).approvals[0]?.id;
+    const answers = await Promise.all(
+      [plant.bartek, elsewhere(plant.bartek), plant.bartek].map(({ client }) =>
+        client.send(controlCardRoutes.approve, { params: { id, approvalId: slot } }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await app.sql('select from signature where card_id = $1', [id])).toHaveLength(1);
+  }
+});
+
+test('a signature and a return: either the card is signed, or it is back without one', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const id = await awaiting();
+    const slot = (await formData(plant.bartek, id)).approvals[0]?.id;
+    const [signing, giving] = await Promise.all([
+      plant.bartek.client.send(controlCardRoutes.approve, { params: { id, approvalId: slot } }),
+      elsewhere(plant.bartek).client.send(controlCardRoutes.return, {
+        params: { id },
+        body: { reason: 'Popraw' },
+      }),
+    ]);
+    const { status } = await formData(plant.marta, id);
+    const valid = await app.sql('select from signature where card_id = $1 and voided_at is null', [id]);
+    expect([signing.status, giving.status, status, valid.length]).toBeOneOf([
+      [200, 403, 'awaitingApproval', 1],
+      [403, 200, 'inProgress', 0],
+    ]);
+  }
+});
+
+test('the last submission of a group and a further entry: one comes first, neither is lost', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const id = await startCard(plant.ola, template);
+    await send(plant.ola, id, 'Wpisy');
+    const [group, adding] = await Promise.all([
+      plant.ola.client.send(controlCardRoutes.submitGroup, {
+        params: { id, groupId: template.element('Wpisy') },
+      }),
+      send(elsewhere(plant.olek), id, 'Wpisy'),
+    ]);
+    const element = (await formData(plant.ola, id)).elements[0];
+    expect([group.status, adding.status, element?.entries.length, element?.isSubmitted]).toBeOneOf([
+      [200, 403, 1, true],
+      [200, 200, 2, true],
+    ]);
+  }
+});

@@ -1,0 +1,147 @@
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import { controlCardOperatorRoutes } from '@kartoteka/contract/control-card-operator';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type CardPlant, formData, openPlant, save, startCard, type Worker } from '../env/card-plant.ts';
+import { makeRole, makeUnit, makeUser, PASSWORD } from '../env/people.ts';
+import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
+import { testApp } from '../env/test-app.ts';
+
+const app = testApp({ from: 'empty' });
+let plant: CardPlant;
+/** Filled by Olek and by who works in the hall; signed by Bartek. */
+let template: MadeTemplate;
+let hala: Worker;
+let cardId: string;
+
+beforeAll(async () => {
+  plant = await openPlant(app);
+  const factory = await makeUnit(app.sql, 'Zakład');
+  const hall = await makeUnit(app.sql, 'Hala', factory);
+  const id = await makeUser(app.sql, 'Hela Halska', { roles: [plant.roles.operator], units: [hall] });
+  hala = { id, name: 'Hela Halska', client: app.client.as('Halska', PASSWORD) };
+  template = await makeTemplate(app.sql, {
+    elements: [
+      { name: 'Olka', assignments: [{ type: 'user', value: plant.olek.id }], fields: [{ name: 'A' }] },
+      {
+        name: 'Zakładu',
+        assignments: [
+          { type: 'organizationUnit', value: factory },
+          { type: 'role', value: await makeRole(app.sql, 'nikogo', []) },
+        ],
+        fields: [{ name: 'B' }],
+      },
+    ],
+    approvals: [{ type: 'user', value: plant.bartek.id }],
+  });
+  cardId = await startCard(plant.olek, template);
+});
+
+const see = async ({ client }: Worker) =>
+  (await client.send(controlCardRoutes.formData, { params: { id: cardId } })).status;
+
+test('who may fill an element, who has a slot and who manages cards see a card, nobody else', async () => {
+  expect(await see(plant.olek)).toBe(200);
+  expect(await see(hala)).toBe(200);
+  expect(await see(plant.marta)).toBe(200);
+  expect(await see(plant.ola)).toBe(404);
+  expect(await see(plant.bartek)).toBe(404);
+  expect(await see(plant.jagoda)).toBe(404);
+  expect(await see(plant.nikt)).toBe(403);
+});
+
+test('others see their part read-only', async () => {
+  const seen = await formData(hala, cardId);
+  expect(seen.elements.map(({ isReadOnly }) => isReadOnly)).toEqual([true, false]);
+  const managed = await formData(plant.marta, cardId);
+  expect(managed.elements.map(({ isReadOnly }) => isReadOnly)).toEqual([true, true]);
+  expect(managed.can).toMatchObject({ fill: false, edit: true });
+});
+
+describe('who does not see a card', () => {
+  const calls: [string, (who: Worker) => Promise<{ status: number }>, number][] = [
+    ['reads', ({ client }) => client.send(controlCardRoutes.get, { params: { id: cardId } }), 404],
+    [
+      'looks at its history',
+      ({ client }) => client.send(controlCardRoutes.history, { params: { id: cardId } }),
+      404,
+    ],
+    [
+      'writes',
+      ({ client }) =>
+        client.send(controlCardRoutes.saveElement, {
+          params: { id: cardId },
+          body: { elementTemplateId: template.element('Olka'), data: {} },
+        }),
+      404,
+    ],
+    [
+      'submits a group',
+      ({ client }) =>
+        client.send(controlCardRoutes.submitGroup, {
+          params: { id: cardId, groupId: template.element('Olka') },
+        }),
+      404,
+    ],
+    ['deletes', ({ client }) => client.send(controlCardRoutes.remove, { params: { id: cardId } }), 204],
+  ];
+  test.each(calls)('%s it as if there were none', async (_what, call, status) => {
+    expect((await call(plant.ola)).status).toBe(status);
+    expect(await see(plant.olek)).toBe(200);
+  });
+
+  test('deletes an entry of it, and it is still there', async () => {
+    const entry = await save(plant.olek, cardId, template.element('Olka'), {});
+    const answer = await plant.ola.client.send(controlCardRoutes.removeEntry, { params: { id: entry.id } });
+    expect(answer.status).toBe(204);
+    expect((await formData(plant.olek, cardId)).elements[0]?.entries).toHaveLength(1);
+  });
+});
+
+test('the lists hold what each may do', async () => {
+  const available = async ({ client }: Worker) =>
+    (await client.call(controlCardOperatorRoutes.availableCards)).items.map(({ id }) => id);
+  const templates = async ({ client }: Worker) =>
+    (await client.call(controlCardOperatorRoutes.availableTemplates)).items.map(
+      ({ templateId }) => templateId,
+    );
+  expect([await available(plant.olek), await available(hala), await available(plant.ola)]).toEqual([
+    [cardId],
+    [cardId],
+    [],
+  ]);
+  expect([await templates(plant.olek), await templates(hala), await templates(plant.ola)]).toEqual([
+    [template.id],
+    [template.id],
+    [],
+  ]);
+  const start = await plant.ola.client.send(controlCardOperatorRoutes.initFilling, {
+    params: { id: template.id },
+  });
+  expect([start.status, start.problem?.code]).toEqual([403, 'Kartoteka.Card:TemplateNotAvailable']);
+});
+
+test('hasNotSubmittedElements speaks of the elements that one may fill', async () => {
+  await save(plant.olek, cardId, template.element('Olka'), {}, { submit: true });
+  const of = async ({ client }: Worker) =>
+    (await client.call(controlCardOperatorRoutes.availableCards)).items[0]?.hasNotSubmittedElements;
+  expect([await of(plant.olek), await of(hala)]).toEqual([false, true]);
+});
+
+test('an approver sees it once there is a slot of theirs', async () => {
+  await save(hala, cardId, template.element('Zakładu'), {}, { submit: true });
+  expect(await see(plant.bartek)).toBe(200);
+  expect(await see(plant.jagoda)).toBe(404);
+});
+
+test('a version that is not current, an archived and an unknown template are not started', async () => {
+  const start = async (id: string) => {
+    const answer = await plant.ola.client.send(controlCardOperatorRoutes.initFilling, { params: { id } });
+    return [answer.status, answer.problem?.code];
+  };
+  const draft = await makeTemplate(app.sql, { elements: [{ name: 'Dane' }], isCurrentVersion: false });
+  expect(await start(draft.id)).toEqual([403, 'Kartoteka.Card:TemplateNotAvailable']);
+  const archived = await makeTemplate(app.sql, { elements: [{ name: 'Dane' }], isCurrentVersion: false });
+  await app.sql('update control_card_template set archived_at = now() where id = $1', [archived.id]);
+  expect(await start(archived.id)).toEqual([403, 'Kartoteka.Card:TemplateNotAvailable']);
+  expect(await start('00000000-0000-4000-8000-000000000000')).toEqual([404, null]);
+});
