@@ -48,12 +48,15 @@ export async function startJobQueue<Tools>(options: JobQueueOptions<Tools>): Pro
     schedule: runs,
     useListenNotify: runs,
   });
-  boss.on('error', (error) => onError('job queue', error));
+  const stopping = new AbortController();
+  boss.on('error', (error) => {
+    // Its connections need not outlive the database when both are on their way out.
+    if (!stopping.signal.aborted) onError('job queue', error);
+  });
   await boss.start();
   await grant(options);
   for (const [name, job] of Object.entries(jobs)) await makeQueue(boss, name, job);
 
-  const stopping = new AbortController();
   const run = async (name: string, job: Job<Tools>, stored: StoredJob): Promise<void> => {
     try {
       await job.run(stored.data, tools, AbortSignal.any([stopping.signal, stored.signal]));
