@@ -1,7 +1,7 @@
 import type { Policy } from '@kartoteka/domain/permission/policy';
 import type { ComponentType } from 'react';
 import { type Path, paths } from '../lib/paths.ts';
-import { ApprovalIcon, HomeIcon, OperatorIcon } from '../ui/icons/navigation.tsx';
+import { ApprovalIcon, CardsIcon, HomeIcon, OperatorIcon } from '../ui/icons/navigation.tsx';
 import type { Icon } from '../ui/icons/icon.tsx';
 import { screenTexts } from './texts.ts';
 
@@ -53,6 +53,12 @@ export const screens: readonly Screen[] = [
     policies: ['Kartoteka.ControlCards.Approval'],
     load: () => import('../features/approval/approval-screen.tsx').then((module) => module.ApprovalScreen),
     menu: { section: 'cards', icon: ApprovalIcon, ...screenTexts.approval },
+  },
+  {
+    path: paths.cards,
+    policies: ['Kartoteka.ControlCards.ManageCards'],
+    load: () => import('../features/card-list/card-list-screen.tsx').then((module) => module.CardListScreen),
+    menu: { section: 'cards', icon: CardsIcon, ...screenTexts.cards },
   },
   {
     path: paths.cardFill,

@@ -35,4 +35,5 @@ export const screenTexts = {
   home: { label: 'Strona główna', about: 'Skróty do Twoich ekranów.' },
   operator: { label: 'Operator', about: 'Rozpocznij kartę albo wróć do wypełnianej.' },
   approval: { label: 'Zatwierdzanie', about: 'Karty, które czekają na Twój podpis.' },
+  cards: { label: 'Lista', about: 'Znajdź i otwórz dowolną kartę.' },
 } as const;

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { ApiError, apiErrorFrom, fieldMessages, messageOf } from './api-error.ts';
+import {
+  ApiError,
+  apiErrorFrom,
+  fieldMessages,
+  messageOf,
+  NO_CONNECTION,
+  serverMessageOf,
+} from './api-error.ts';
 
 const headers = new Headers({ 'X-Correlation-Id': 'c-1', 'Retry-After': '30' });
 
@@ -79,4 +86,16 @@ describe('messages by field', () => {
 test('only our own errors are shown in their own words', () => {
   expect(messageOf(new ApiError({ status: 0, message: 'Brak połączenia' }))).toBe('Brak połączenia');
   expect(messageOf(new TypeError('x is not a function'), 'Nie udało się.')).toBe('Nie udało się.');
+});
+
+test('the server’s own words are told from ours', () => {
+  const said = apiErrorFrom(500, { error: { message: 'Baza nie odpowiada.' } }, new Headers());
+  const unreadable = apiErrorFrom(502, '<html>', new Headers());
+  const offline = new ApiError({ status: 0, message: NO_CONNECTION });
+  expect([said, unreadable, offline, new Error('x')].map(serverMessageOf)).toEqual([
+    'Baza nie odpowiada.',
+    null,
+    null,
+    null,
+  ]);
 });

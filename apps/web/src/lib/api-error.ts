@@ -53,6 +53,11 @@ export function messageOf(error: unknown, otherwise: string = UNREADABLE): strin
   return error instanceof ApiError ? error.message : otherwise;
 }
 
+/** What the server itself said of a failure; null when nothing came from it, or nothing that can be read. */
+export function serverMessageOf(error: unknown): string | null {
+  return error instanceof ApiError && !error.isOffline && error.message !== UNREADABLE ? error.message : null;
+}
+
 type Json = Readonly<Record<string, unknown>>;
 
 function isObject(value: unknown): value is Json {

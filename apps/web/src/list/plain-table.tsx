@@ -18,6 +18,8 @@ export interface PlainColumn<T> {
   readonly isTabular?: boolean;
   /** The row's name: the cell that links to what the row opens. */
   readonly isName?: boolean;
+  /** Beside the name, outside its link: the row's state. */
+  readonly beside?: (row: T) => ReactNode;
 }
 
 export interface PlainTableProps<T> {
@@ -89,7 +91,7 @@ export function PlainTable<T>({ label, columns, rows, rowKey, href }: PlainTable
                     sx={{
                       height: 48,
                       whiteSpace: column.isTabular ? 'nowrap' : 'normal',
-                      overflowWrap: 'anywhere',
+                      overflowWrap: 'break-word',
                     }}
                   >
                     {column.isName ? (
@@ -97,6 +99,7 @@ export function PlainTable<T>({ label, columns, rows, rowKey, href }: PlainTable
                     ) : (
                       column.render(row)
                     )}
+                    {column.beside?.(row)}
                   </TableCell>
                 ))}
               </TableRow>

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { cardList, stateOf } from './card-list.tsx';
+
+test.each([
+  ['inProgress', false, 'inProgress'],
+  ['inProgress', true, 'returned'],
+  ['awaitingApproval', false, 'awaitingApproval'],
+  ['approved', false, 'approved'],
+  ['voided', false, 'voided'],
+] as const)('a card %s (returned: %s) shows as %s', (status, isReturned, state) => {
+  expect(stateOf({ status, isReturned })).toBe(state);
+});
+
+test.each([
+  ['inProgress', false, true],
+  ['awaitingApproval', true, true],
+  ['approved', false, false],
+  ['voided', false, false],
+] as const)('deleting a card %s: with a reason %s, at all %s', (status, reason, atAll) => {
+  const card = { status } as Parameters<typeof cardList.pathOf>[0];
+  expect(cardList.removal?.needsReason?.(card)).toBe(reason);
+  expect(cardList.removal?.refusal?.(card) === null).toBe(atAll);
+});

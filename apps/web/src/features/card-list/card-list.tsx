@@ -1,0 +1,35 @@
+import { controlCardRoutes, type FilledCardRow } from '@kartoteka/contract/control-card';
+import { call } from '../../lib/call.ts';
+import { paths, pathTo } from '../../lib/paths.ts';
+import type { ListDefinition } from '../../list/list-definition.ts';
+import { type CardState, StatusChip } from '../../ui/status-chip.tsx';
+import { cardListTexts } from './texts.ts';
+
+/** The list of filled cards (spec 2.4): nothing is added here, a card opens to be read. */
+export const cardList: ListDefinition<FilledCardRow> = {
+  title: cardListTexts.title,
+  empty: cardListTexts.empty,
+  calls: controlCardRoutes,
+  defaultColumns: ['status', 'name', 'isApproved', 'lastModificationTime', 'creationTime'],
+  nameColumn: 'name',
+  nameOf: ({ name }) => name,
+  pathOf: ({ id }) => pathTo(paths.cardView, id),
+  cells: { status: (card) => <StatusChip state={stateOf(card)} /> },
+  widths: { status: 228 },
+  folded: ['status'],
+  note: ({ hasDeviations }) => hasDeviations && <StatusChip state="deviation" />,
+  removal: {
+    remove: ({ id }, reason) => call(controlCardRoutes.remove, { params: { id }, query: { reason } }),
+    // Decisions 5.7; the server judges again.
+    needsReason: ({ status }) => status === 'awaitingApproval',
+    refusal: ({ status }) => {
+      if (status === 'approved') return cardListTexts.approvedStays;
+      return status === 'voided' ? cardListTexts.voidedStays : null;
+    },
+  },
+};
+
+/** A card that came back is in progress, but shows as what it is. */
+export function stateOf({ status, isReturned }: Pick<FilledCardRow, 'status' | 'isReturned'>): CardState {
+  return isReturned ? 'returned' : status;
+}

@@ -1,0 +1,50 @@
+import type { ListDataType } from '@kartoteka/contract/list';
+import { showBool, showDate, showDateTime, showDecimal } from '@kartoteka/domain/value/display';
+import type { ListColumn } from './columns.ts';
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const INSTANT = /^\d{4}-\d{2}-\d{2}T/;
+
+/** A row's value of a column as people read it; several values stand side by side, nothing is ''. */
+export function cellText(row: object, column: Pick<ListColumn, 'id' | 'dataType' | 'words'>): string {
+  const value = valueOf(row, column.id);
+  const values = Array.isArray(value) ? (value as unknown[]) : [value];
+  return values
+    .filter((one) => one !== null && one !== undefined && one !== '')
+    .map((one) => show(one, column))
+    .join('; ');
+}
+
+/** Columns that come from form elements keep their values apart, by column id (wire, 'Lists'). */
+function valueOf(row: object, id: string): unknown {
+  const fields = row as Readonly<Record<string, unknown>>;
+  if (id in fields) return fields[id];
+  const { values } = fields;
+  return typeof values === 'object' && values !== null
+    ? (values as Readonly<Record<string, unknown>>)[id]
+    : null;
+}
+
+function show(value: unknown, { dataType, words }: Pick<ListColumn, 'dataType' | 'words'>): string {
+  if (typeof value === 'boolean') return showBool(value);
+  if (typeof value === 'object' && value !== null && 'name' in value) return String(value.name);
+  const text = String(value);
+  return SHOW[dataType](text, words);
+}
+
+type Show = (text: string, words: ReadonlyMap<string, string>) => string;
+const asItIs: Show = (text) => text;
+const asWord: Show = (text, words) => words.get(text) ?? text;
+
+const SHOW: Readonly<Record<ListDataType, Show>> = {
+  Text: asItIs,
+  NumberInteger: asItIs,
+  NumberFloat: showDecimal,
+  DateTime: (text) => {
+    if (DAY.test(text)) return showDate(text);
+    return INSTANT.test(text) ? showDateTime(text) : text;
+  },
+  Bool: asItIs,
+  Enum: asWord,
+  Entity: asWord,
+};

@@ -1,0 +1,114 @@
+import type { ListDataType } from '@kartoteka/contract/list';
+import type { GridColDef, GridRenderCellParams } from '@mui/x-data-grid';
+import { ClippedText } from '../ui/clipped-text.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { cellText } from './cell-text.ts';
+import type { ListColumn } from './columns.ts';
+import type { ListDefinition, ListRow } from './list-definition.ts';
+import { NameCell } from './name-cell.tsx';
+import { RowMenu } from './row-menu.tsx';
+import { listTexts } from './texts.ts';
+
+export const ACTIONS = 'actions';
+
+/** How much room the screen leaves: on `narrow` states move under the name, on `phone` the row's menu follows it. */
+export type Room = 'wide' | 'narrow' | 'phone';
+
+/** Width of a column in px, by what stands in it. */
+const WIDTH: Readonly<Record<ListDataType, number>> = {
+  Text: 180,
+  NumberInteger: 120,
+  NumberFloat: 120,
+  DateTime: 152,
+  Bool: 128,
+  Enum: 160,
+  Entity: 180,
+};
+const NAME_WIDTH = 240;
+const ACTIONS_WIDTH = 56;
+
+const isNumber = (dataType: ListDataType): boolean =>
+  dataType === 'NumberInteger' || dataType === 'NumberFloat';
+const isTabular = (dataType: ListDataType): boolean => dataType === 'DateTime' || isNumber(dataType);
+
+/** The list's columns for the grid: aligned by kind, the name as a link, the row's menu at the end. */
+export function gridColumns<Row extends ListRow>(
+  list: ListDefinition<Row>,
+  columns: readonly ListColumn[],
+  room: Room,
+  onRemove: (row: Row) => void,
+): GridColDef<Row>[] {
+  const folded = new Set(room === 'wide' ? [] : (list.folded ?? []));
+  const under = columns.filter(({ id }) => folded.has(id) && id !== list.nameColumn);
+  const drawn = columns
+    .filter((column) => !under.includes(column))
+    .map((column) =>
+      column.id === list.nameColumn ? nameColumn(list, column, under) : plainColumn(list, column),
+    );
+  const menu = menuColumn(list, onRemove);
+  const place = room === 'phone' ? drawn.findIndex(({ field }) => field === list.nameColumn) + 1 : 0;
+  return place > 0 ? drawn.toSpliced(place, 0, menu) : [...drawn, menu];
+}
+
+function nameColumn<Row extends ListRow>(
+  list: ListDefinition<Row>,
+  column: ListColumn,
+  under: readonly ListColumn[],
+): GridColDef<Row> {
+  return {
+    field: column.id,
+    headerName: column.label,
+    flex: 1,
+    minWidth: NAME_WIDTH,
+    renderCell: ({ row, hasFocus }) => (
+      <NameCell
+        name={list.nameOf(row)}
+        path={list.pathOf(row)}
+        isFocused={hasFocus}
+        under={
+          <>
+            {under.map(({ id }) => (
+              <span key={id}>{list.cells?.[id]?.(row)}</span>
+            ))}
+            {list.note?.(row)}
+          </>
+        }
+      />
+    ),
+  };
+}
+
+function plainColumn<Row extends ListRow>(list: ListDefinition<Row>, column: ListColumn): GridColDef<Row> {
+  const { id, label, dataType } = column;
+  const align = isNumber(dataType) ? 'right' : 'left';
+  const draw = list.cells?.[id];
+  return {
+    field: id,
+    headerName: label,
+    width: list.widths?.[id] ?? WIDTH[dataType],
+    align,
+    headerAlign: align,
+    ...(isTabular(dataType) && { cellClassName: 'tabular' }),
+    renderCell: ({ row, hasFocus }: GridRenderCellParams<Row>) =>
+      draw ? draw(row) : <ClippedText text={cellText(row, column)} isFocused={hasFocus} />,
+  };
+}
+
+function menuColumn<Row extends ListRow>(
+  list: ListDefinition<Row>,
+  onRemove: (row: Row) => void,
+): GridColDef<Row> {
+  return {
+    field: ACTIONS,
+    // The cell is no stop of its own: the focus goes to the button in it.
+    type: 'actions',
+    headerName: listTexts.actions,
+    renderHeader: () => <VisuallyHidden>{listTexts.actions}</VisuallyHidden>,
+    width: ACTIONS_WIDTH,
+    sortable: false,
+    resizable: false,
+    renderCell: ({ row, tabIndex }) => (
+      <RowMenu list={list} row={row} tabIndex={tabIndex} onRemove={onRemove} />
+    ),
+  };
+}

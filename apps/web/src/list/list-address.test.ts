@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readListState, writeListState } from './list-address.ts';
+import { cleanSearch, initialListState, type ListState } from './list-state.ts';
+
+const read = (address: string) => readListState(new URLSearchParams(address));
+const write = (state: ListState, address = '') =>
+  writeListState(state, new URLSearchParams(address)).toString();
+
+test('a fresh list adds nothing to the address', () => {
+  expect(read('')).toEqual(initialListState);
+  expect(write(initialListState)).toBe('');
+});
+
+test('a state as an address', () => {
+  const state: ListState = {
+    search: 'kontrola ccp',
+    sort: { field: 'creationTime', direction: 'desc' },
+    page: 3,
+  };
+  expect(write(state)).toBe('q=kontrola+ccp&sort=-creationTime&page=3');
+});
+
+test('what is not the list’s own stays', () => {
+  expect(write({ ...initialListState, page: 2 }, 'tab=1&page=9&q=x')).toBe('tab=1&page=2');
+});
+
+describe('every state comes back as it was', () => {
+  const state = fc.record({
+    search: fc.string({ unit: 'grapheme' }).map(cleanSearch),
+    sort: fc.option(
+      fc.record({
+        field: fc.constantFrom(
+          'name',
+          'lastModificationTime',
+          '0b6c7a52-7c1a-4d0e-9a53-aa1f9a1c2d3e:number_float',
+        ),
+        direction: fc.constantFrom('asc' as const, 'desc' as const),
+      }),
+    ),
+    page: fc.integer({ min: 1, max: 1_000_000 }),
+  });
+  test('through the address', () => {
+    fc.assert(
+      fc.property(state, (one) => {
+        expect(read(write(one))).toEqual(one);
+      }),
+    );
+  });
+});
+
+describe('whatever is typed means some list', () => {
+  test.each([
+    ['page=0', { page: 1 }],
+    ['page=-3', { page: 1 }],
+    ['page=2.5', { page: 1 }],
+    ['page=abc', { page: 1 }],
+    ['page=99999999999', { page: 1 }],
+    ['page=9999999', { page: 1_000_000 }],
+    ['sort=', { sort: null }],
+    ['sort=-', { sort: null }],
+    ['sort=name;drop', { sort: null }],
+    ['sort=name', { sort: { field: 'name', direction: 'asc' } }],
+    ['q=%20%20', { search: '' }],
+    ['q=%E0%A4%A', { search: '\uFFFD%A' }],
+  ])('%s', (address, expected) => {
+    expect(read(address)).toEqual({ ...initialListState, ...expected });
+  });
+});

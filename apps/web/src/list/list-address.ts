@@ -1,0 +1,43 @@
+import type { Sort } from '@kartoteka/domain/list/sorting';
+import { cleanSearch, initialListState, type ListState } from './list-state.ts';
+
+/** The keys of the address that a list owns; all others are left as they are. */
+const KEY = { search: 'q', sort: 'sort', page: 'page' } as const;
+
+/** Pages behind this one can't be asked for. */
+const LAST_PAGE = 1_000_000;
+const SORT_LENGTH = 300;
+
+/** The state that an address means. Whatever can't be read means what a fresh list shows: addresses are typed, too. */
+export function readListState(address: URLSearchParams): ListState {
+  return {
+    search: cleanSearch(address.get(KEY.search) ?? ''),
+    sort: readSort(address.get(KEY.sort) ?? ''),
+    page: readPage(address.get(KEY.page) ?? ''),
+  };
+}
+
+/** The address with this state in it; what a fresh list shows is left out. */
+export function writeListState(state: ListState, address: URLSearchParams): URLSearchParams {
+  const written = new URLSearchParams(address);
+  for (const key of Object.values(KEY)) written.delete(key);
+  if (state.search !== '') written.set(KEY.search, state.search);
+  if (state.sort !== null) written.set(KEY.sort, writeSort(state.sort));
+  if (state.page !== initialListState.page) written.set(KEY.page, String(state.page));
+  return written;
+}
+
+/** 'name' is ascending, '-name' descending. */
+function readSort(text: string): Sort | null {
+  const [, minus, field] = /^(-?)(\w[\w:.-]*)$/.exec(text.slice(0, SORT_LENGTH)) ?? [];
+  return field === undefined ? null : { field, direction: minus === '-' ? 'desc' : 'asc' };
+}
+
+function writeSort({ field, direction }: Sort): string {
+  return direction === 'desc' ? `-${field}` : field;
+}
+
+function readPage(text: string): number {
+  const page = /^\d{1,7}$/.test(text) ? Number(text) : 1;
+  return Math.min(Math.max(page, 1), LAST_PAGE);
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { lastPageOf, rangeText, requestOf } from './list-page.ts';
+
+test('a fresh list asks for its first fifteen rows in the server’s order', () => {
+  expect(requestOf({ search: '', sort: null, page: 1 })).toEqual({ skipCount: 0, maxResultCount: 15 });
+});
+
+test('text, order and page are asked for', () => {
+  expect(requestOf({ search: 'ccp', sort: { field: 'name', direction: 'desc' }, page: 3 })).toEqual({
+    skipCount: 30,
+    maxResultCount: 15,
+    sorting: 'name desc',
+    search: 'ccp',
+  });
+});
+
+test.each([
+  [0, 1],
+  [1, 1],
+  [15, 1],
+  [16, 2],
+  [45, 3],
+])('%i rows end on page %i', (totalCount, last) => {
+  expect(lastPageOf(totalCount)).toBe(last);
+});
+
+test.each([
+  [1, 87, '1 - 15 z 87'],
+  [6, 87, '76 - 87 z 87'],
+  [1, 1, '1 - 1 z 1'],
+  [1, 0, '0 - 0 z 0'],
+])('page %i of %i rows reads %s', (page, totalCount, text) => {
+  expect(rangeText(page, totalCount)).toBe(text);
+});

@@ -1,0 +1,30 @@
+import type { searchBody } from '@kartoteka/contract/list';
+import type { z } from 'zod';
+import type { ListState } from './list-state.ts';
+
+/** Rows on a page (spec 9). */
+export const PAGE_SIZE = 15;
+
+export type SearchRequest = z.input<typeof searchBody>;
+
+/** The body that asks the server for what the state shows. */
+export function requestOf({ search, sort, page }: ListState): SearchRequest {
+  return {
+    skipCount: (page - 1) * PAGE_SIZE,
+    maxResultCount: PAGE_SIZE,
+    ...(sort && { sorting: `${sort.field} ${sort.direction}` }),
+    ...(search !== '' && { search }),
+  };
+}
+
+/** The number of the last page; an empty list has one. */
+export function lastPageOf(totalCount: number): number {
+  return Math.max(1, Math.ceil(totalCount / PAGE_SIZE));
+}
+
+/** 'x - y z n' (spec 2.4). */
+export function rangeText(page: number, totalCount: number): string {
+  const first = Math.min((page - 1) * PAGE_SIZE + 1, totalCount);
+  const last = Math.min(page * PAGE_SIZE, totalCount);
+  return `${first} - ${last} z ${totalCount}`;
+}

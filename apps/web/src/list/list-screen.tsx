@@ -1,0 +1,75 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import { ApiError } from '../lib/api-error.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import type { ListDefinition, ListRow } from './list-definition.ts';
+import { ListResults } from './list-results.tsx';
+import { isInitial } from './list-state.ts';
+import { SearchBox } from './search-box.tsx';
+import { TableSkeleton } from './table-skeleton.tsx';
+import { listTexts } from './texts.ts';
+import { type ListControl, useList } from './use-list.ts';
+import { useLoadFailure } from './use-load-failure.ts';
+
+interface Listed<Row extends ListRow> {
+  readonly list: ListDefinition<Row>;
+}
+
+/** A generic list (spec 2.4): search above, rows below, whatever the entity. */
+export function ListScreen<Row extends ListRow>({ list }: Listed<Row>) {
+  const control = useList(list);
+  useLoadFailure(control.error);
+  const { state, dispatch, shown, isLate } = control;
+  return (
+    <>
+      <PageHeader title={list.title} />
+      <Box role="search" sx={{ display: 'flex', gap: 1, marginBottom: 2 }}>
+        <SearchBox
+          list={list}
+          search={state.search}
+          onSearch={(search) => dispatch({ type: 'searched', search })}
+        />
+      </Box>
+      <VisuallyHidden role="status">
+        {shown !== null && !isLate && listTexts.found(shown.totalCount)}
+      </VisuallyHidden>
+      <Content list={list} control={control} />
+    </>
+  );
+}
+
+function Content<Row extends ListRow>({ list, control }: Listed<Row> & { control: ListControl<Row> }) {
+  const { state, dispatch, columns, shown, error, retry } = control;
+  if (shown === null || columns === null) {
+    if (!error) return <TableSkeleton />;
+    // What the server refuses it will refuse again: an address that it can't read leads back to the whole list.
+    const isRefused = error instanceof ApiError && error.status === 400 && !isInitial(state);
+    return isRefused ? (
+      <ErrorState error={error} onRetry={() => dispatch({ type: 'reset' })} retryLabel={listTexts.showAll} />
+    ) : (
+      <ErrorState error={error} onRetry={retry} />
+    );
+  }
+  if (shown.totalCount > 0)
+    return <ListResults list={list} control={control} columns={columns} shown={shown} />;
+  return (
+    <Paper>
+      {state.search === '' ? (
+        <EmptyState text={list.empty} />
+      ) : (
+        <EmptyState
+          text={listTexts.nothingFound(state.search)}
+          action={
+            <Button variant="outlined" onClick={() => dispatch({ type: 'searched', search: '' })}>
+              {listTexts.showAll}
+            </Button>
+          }
+        />
+      )}
+    </Paper>
+  );
+}

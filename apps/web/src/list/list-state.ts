@@ -1,0 +1,49 @@
+import type { Sort } from '@kartoteka/domain/list/sorting';
+
+/** What one looks at in a list; it lives in the address. */
+export interface ListState {
+  /** Text of 'Wyszukaj', trimmed; '' is none. */
+  readonly search: string;
+  /** Null is the server's own order. */
+  readonly sort: Sort | null;
+  /** From 1. */
+  readonly page: number;
+}
+
+export type ListEvent =
+  | { readonly type: 'searched'; readonly search: string }
+  | { readonly type: 'sorted'; readonly sort: Sort | null }
+  | { readonly type: 'paged'; readonly page: number }
+  | { readonly type: 'reset' };
+
+export const initialListState: ListState = { search: '', sort: null, page: 1 };
+
+/** Longest text that the server searches for. */
+export const SEARCH_LENGTH = 256;
+
+/** The first half of a character that the cut has split. */
+const HALF_CHARACTER = /[\uD800-\uDBFF]$/;
+
+/** Another question starts at its first page. */
+export function listReducer(state: ListState, event: ListEvent): ListState {
+  switch (event.type) {
+    case 'searched':
+      return { ...state, search: cleanSearch(event.search), page: 1 };
+    case 'sorted':
+      return { ...state, sort: event.sort, page: 1 };
+    case 'paged':
+      return { ...state, page: event.page };
+    case 'reset':
+      return initialListState;
+  }
+}
+
+/** A typed text as it is searched for: no longer than the server takes, and without what it refuses. */
+export function cleanSearch(text: string): string {
+  const cut = text.replaceAll('\0', '').trim().slice(0, SEARCH_LENGTH);
+  return cut.replace(HALF_CHARACTER, '').trim();
+}
+
+export function isInitial(state: ListState): boolean {
+  return state.search === '' && state.sort === null && state.page === 1;
+}

@@ -1,0 +1,99 @@
+import Box from '@mui/material/Box';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import {
+  DataGrid,
+  type GridCellParams,
+  type GridSortModel,
+  gridClasses,
+  type MuiEvent,
+  type useGridApiRef,
+} from '@mui/x-data-grid';
+import { plPL } from '@mui/x-data-grid/locales';
+import { type KeyboardEvent, useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { SortDownIcon, SortUpIcon } from '../ui/icons/action.tsx';
+import type { ListColumn } from './columns.ts';
+import { ACTIONS, gridColumns, type Room } from './grid-columns.tsx';
+import type { ListDefinition, ListRow } from './list-definition.ts';
+import type { ListState } from './list-state.ts';
+import { HEAD_HEIGHT, ROW_HEIGHT, TABLE_HEIGHT } from './table-size.ts';
+
+const { localeText } = plPL.components.MuiDataGrid.defaultProps;
+const slots = {
+  columnSortedAscendingIcon: () => <SortUpIcon />,
+  columnSortedDescendingIcon: () => <SortDownIcon />,
+};
+
+export interface ListTableProps<Row extends ListRow> {
+  readonly list: ListDefinition<Row>;
+  readonly columns: readonly ListColumn[];
+  readonly rows: readonly Row[];
+  readonly sort: ListState['sort'];
+  readonly onSort: (sort: ListState['sort']) => void;
+  readonly onRemove: (row: Row) => void;
+  readonly api: ReturnType<typeof useGridApiRef>;
+}
+
+function useRoom(): Room {
+  const isNarrow = useMediaQuery('(max-width: 1199px)');
+  const isPhone = useMediaQuery('(max-width: 599px)');
+  if (isPhone) return 'phone';
+  return isNarrow ? 'narrow' : 'wide';
+}
+
+/** The rows of one page, sorted by the server; arrows, Home, End, Page Up and Page Down move as in a spreadsheet. */
+export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
+  const { list, columns, rows, sort, onSort, onRemove, api } = props;
+  const room = useRoom();
+  const navigate = useNavigate();
+  const drawn = useMemo(() => gridColumns(list, columns, room, onRemove), [list, columns, room, onRemove]);
+  const sortModel = useMemo<GridSortModel>(
+    () =>
+      sort && drawn.some(({ field }) => field === sort.field)
+        ? [{ field: sort.field, sort: sort.direction }]
+        : [],
+    [sort, drawn],
+  );
+
+  const openByKey = async ({ row, field }: GridCellParams<Row>, event: MuiEvent<KeyboardEvent>) => {
+    if (event.key !== 'Enter' || field === ACTIONS) return;
+    event.defaultMuiPrevented = true;
+    await navigate(list.pathOf(row));
+  };
+  const openByMouse = async ({ row, field }: GridCellParams<Row>) => {
+    if (field !== ACTIONS) await navigate(list.pathOf(row));
+  };
+
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', maxHeight: TABLE_HEIGHT }}>
+      <DataGrid<Row>
+        apiRef={api}
+        aria-label={list.title}
+        rows={rows}
+        columns={drawn}
+        rowHeight={ROW_HEIGHT}
+        columnHeaderHeight={HEAD_HEIGHT}
+        sortingMode="server"
+        sortModel={sortModel}
+        onSortModelChange={([first]) =>
+          onSort(first?.sort ? { field: first.field, direction: first.sort } : null)
+        }
+        onCellKeyDown={openByKey}
+        onCellDoubleClick={openByMouse}
+        localeText={localeText}
+        slots={slots}
+        hideFooter
+        rowSelection={false}
+        disableColumnMenu
+        disableColumnFilter
+        disableColumnSelector
+        disableEval
+        sx={{
+          border: 0,
+          [`& .${gridClasses.cell}`]: { display: 'flex', alignItems: 'center' },
+          [`& .${gridClasses.columnHeaderTitle}`]: { fontWeight: 600 },
+        }}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,38 @@
+import Box from '@mui/material/Box';
+import MuiLink from '@mui/material/Link';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { ClippedText } from '../ui/clipped-text.tsx';
+
+export interface NameCellProps {
+  readonly name: string;
+  readonly path: string;
+  readonly isFocused: boolean;
+  /** Marks on a second line; the line is not there when it is empty. */
+  readonly under: ReactNode;
+}
+
+/** The row's name as the link to it. By keyboard the cell itself is the stop, and Enter on it opens the row. */
+export function NameCell({ name, path, isFocused, under }: NameCellProps) {
+  return (
+    <Box sx={{ minWidth: 0, width: '100%', lineHeight: 1.35 }}>
+      <ClippedText text={name} isFocused={isFocused}>
+        <MuiLink component={Link} to={path} tabIndex={-1} sx={{ fontWeight: 600 }}>
+          {name}
+        </MuiLink>
+      </ClippedText>
+      <Box
+        sx={{
+          display: 'flex',
+          gap: 0.5,
+          overflow: 'hidden',
+          '&:empty': { display: 'none' },
+          '& > span:empty': { display: 'none' },
+          '& .MuiChip-root': { height: 20, fontSize: '0.75rem' },
+        }}
+      >
+        {under}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,78 @@
+import IconButton from '@mui/material/IconButton';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import ListItemText from '@mui/material/ListItemText';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useId, useState } from 'react';
+import { Link } from 'react-router';
+import { DeleteIcon, MoreIcon, ShowIcon } from '../ui/icons/action.tsx';
+import type { ListDefinition, ListRow } from './list-definition.ts';
+import { listTexts } from './texts.ts';
+
+export interface RowMenuProps<Row extends ListRow> {
+  readonly list: ListDefinition<Row>;
+  readonly row: Row;
+  readonly onRemove: (row: Row) => void;
+  /** The grid's, so that its keyboard finds the button. */
+  readonly tabIndex: number;
+}
+
+/** What can be done with a row. An action that is not to be had now says why. */
+export function RowMenu<Row extends ListRow>({ list, row, onRemove, tabIndex }: RowMenuProps<Row>) {
+  const id = useId();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const close = () => setAnchor(null);
+  const { removal } = list;
+  const refusal = removal?.refusal?.(row) ?? null;
+  return (
+    <>
+      <IconButton
+        id={id}
+        aria-label={listTexts.actionsOf(list.nameOf(row))}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        tabIndex={tabIndex}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <MoreIcon />
+      </IconButton>
+      <Menu
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={close}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ list: { 'aria-labelledby': id } }}
+      >
+        <MenuItem component={Link} to={list.pathOf(row)}>
+          <ListItemIcon>
+            <ShowIcon />
+          </ListItemIcon>
+          {listTexts.open}
+        </MenuItem>
+        {removal && (
+          <MenuItem
+            disabled={refusal !== null}
+            onClick={() => {
+              close();
+              onRemove(row);
+            }}
+            sx={{ '&.Mui-disabled': { opacity: 1, color: 'text.disabled' } }}
+          >
+            <ListItemIcon sx={{ color: 'inherit' }}>
+              <DeleteIcon />
+            </ListItemIcon>
+            <ListItemText
+              primary={listTexts.remove}
+              secondary={refusal}
+              slotProps={{
+                primary: { variant: 'body1' },
+                secondary: { variant: 'caption', sx: { maxWidth: 240, whiteSpace: 'normal' } },
+              }}
+            />
+          </MenuItem>
+        )}
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import InputAdornment from '@mui/material/InputAdornment';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { CloseIcon, SearchIcon } from '../ui/icons/action.tsx';
+import type { ListDefinition, ListRow } from './list-definition.ts';
+import { cleanSearch, SEARCH_LENGTH } from './list-state.ts';
+import { listTexts } from './texts.ts';
+import { useSuggestions } from './use-suggestions.ts';
+
+export interface SearchBoxProps<Row extends ListRow> {
+  readonly list: ListDefinition<Row>;
+  /** What the list is searched for now. */
+  readonly search: string;
+  readonly onSearch: (search: string) => void;
+}
+
+/** 'Wyszukaj': suggests while one types; Enter, a suggestion or the emptied field searches. */
+export function SearchBox<Row extends ListRow>({ list, search, onSearch }: SearchBoxProps<Row>) {
+  const [typed, setTyped] = useState(search);
+  const [shown, setShown] = useState(search);
+  const [isTyping, setIsTyping] = useState(false);
+  if (shown !== search) {
+    // The address has changed from elsewhere, by the browser's back for one.
+    setShown(search);
+    setTyped(search);
+  }
+  const suggestions = useSuggestions(list, isTyping ? typed : null);
+
+  const searchFor = (text: string) => {
+    setIsTyping(false);
+    setTyped(text);
+    if (cleanSearch(text) !== search) onSearch(text);
+  };
+
+  return (
+    <Autocomplete
+      freeSolo
+      clearOnBlur={false}
+      forcePopupIcon={false}
+      options={suggestions}
+      open={isTyping && suggestions.length > 0}
+      filterOptions={(options) => [...options]}
+      value={search}
+      inputValue={typed}
+      onInputChange={(_, text, cause) => {
+        if (cause !== 'input') return;
+        setTyped(text);
+        setIsTyping(true);
+        if (cleanSearch(text) === '') searchFor('');
+      }}
+      onChange={(_, text) => searchFor(text ?? '')}
+      onClose={() => setIsTyping(false)}
+      clearIcon={<CloseIcon />}
+      clearText={listTexts.clearSearch}
+      sx={{ flex: '1 1 auto', maxWidth: 440 }}
+      slotProps={{ listbox: { 'aria-label': listTexts.suggestions } }}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          placeholder={listTexts.search}
+          slotProps={{
+            ...params.slotProps,
+            input: {
+              ...params.slotProps.input,
+              type: 'search',
+              startAdornment: (
+                <InputAdornment position="start">
+                  <SearchIcon />
+                </InputAdornment>
+              ),
+            },
+            htmlInput: {
+              ...params.slotProps.htmlInput,
+              'aria-label': listTexts.search,
+              enterKeyHint: 'search',
+              maxLength: SEARCH_LENGTH,
+            },
+          }}
+        />
+      )}
+    />
+  );
+}

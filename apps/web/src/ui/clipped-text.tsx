@@ -1,0 +1,56 @@
+import Tooltip from '@mui/material/Tooltip';
+import { styled } from '@mui/material/styles';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+
+const Line = styled('span')({
+  display: 'block',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  minWidth: 0,
+});
+
+export interface ClippedTextProps {
+  readonly text: string;
+  /** The text in its dress, such as a link; the text alone by default. */
+  readonly children?: ReactNode;
+  /** What holds the text has the keyboard's focus. */
+  readonly isFocused?: boolean;
+}
+
+/** One line that clips; the full text shows on hover and on focus, when something is cut off. */
+export function ClippedText({ text, children = text, isFocused = false }: ClippedTextProps) {
+  const line = useRef<HTMLSpanElement>(null);
+  const [isHovered, setIsHovered] = useState(false);
+  const [isCut, setIsCut] = useState(false);
+  const measure = useCallback(() => {
+    const element = line.current;
+    setIsCut(element !== null && element.scrollWidth > element.clientWidth);
+  }, []);
+  useEffect(() => {
+    if (!isFocused) return undefined;
+    const frame = requestAnimationFrame(measure);
+    return () => cancelAnimationFrame(frame);
+  }, [isFocused, measure]);
+
+  return (
+    <Tooltip
+      title={text}
+      open={isCut && (isHovered || isFocused)}
+      onOpen={() => {
+        measure();
+        setIsHovered(true);
+      }}
+      onClose={() => {
+        setIsHovered(false);
+        setIsCut(false);
+      }}
+      disableFocusListener
+      disableTouchListener
+      describeChild
+      placement="bottom-start"
+    >
+      <Line ref={line}>{children}</Line>
+    </Tooltip>
+  );
+}
