@@ -1,0 +1,203 @@
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type CardPlant, formData, openPlant, save, startCard } from '../env/card-plant.ts';
+import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
+import { testApp } from '../env/test-app.ts';
+
+const app = testApp({ from: 'empty' });
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+let plant: CardPlant;
+let template: MadeTemplate;
+
+beforeAll(async () => {
+  plant = await openPlant(app);
+  template = await makeTemplate(app.sql, {
+    elements: [
+      {
+        name: 'Dane',
+        fields: [{ name: 'Partia', settings: [{ type: 'requirement', isRequired: true }] }],
+        assignments: [{ type: 'user', value: plant.olek.id }],
+      },
+      {
+        name: 'Wpisy',
+        repeat: { min: 1 },
+        fields: [
+          {
+            name: 'Pomiar',
+            storedValueType: 'number_float',
+            settings: [{ type: 'referenceValue', referenceValue: { type: 2, values: ['1', '5'] } }],
+          },
+        ],
+      },
+    ],
+    approvals: [{ type: 'role', value: plant.roles.quality }],
+  });
+});
+
+const create = (body: unknown) => plant.marta.client.send(controlCardRoutes.create, { body });
+const update = (id: string, body: unknown) =>
+  plant.marta.client.send(controlCardRoutes.update, { params: { id }, body });
+const data = (partia: unknown, ...pomiary: unknown[]) => ({
+  [template.element('Dane')]: { 0: { [template.field('Partia')]: partia } },
+  [template.element('Wpisy')]: Object.fromEntries(
+    pomiary.map((pomiar, at) => [at, { [template.field('Pomiar')]: pomiar }]),
+  ),
+});
+
+test('a card and its whole form are made in one step, and it leaves for approval', async () => {
+  const made = await create({
+    name: 'Dostawa 7',
+    controlCardTemplateId: template.id,
+    elementsData: data('A1', '2,50', '3'),
+    isSubmitted: true,
+  });
+  expect(made).toMatchObject({
+    status: 200,
+    body: {
+      name: 'Dostawa 7',
+      status: 'awaitingApproval',
+      isSubmitted: true,
+      elementsData: {
+        [template.element('Dane')]: { 0: { [template.field('Partia')]: 'A1' } },
+        [template.element('Wpisy')]: {
+          0: { [template.field('Pomiar')]: '2.50' },
+          1: { [template.field('Pomiar')]: '3' },
+        },
+      },
+    },
+  });
+  const { id } = made.body as { id: string };
+  const got = await plant.marta.client.call(controlCardRoutes.get, { params: { id } });
+  expect(got).toEqual(made.body);
+  const { items } = await plant.marta.client.call(controlCardRoutes.history, { params: { id } });
+  expect(items.map(({ text }) => text)).toEqual([
+    'Rozpoczęto kartę „Dostawa 7”',
+    'Zatwierdzono: Dane (cały formularz)',
+    'Zatwierdzono: Wpisy, wpis 1 (cały formularz)',
+    'Zatwierdzono: Wpisy, wpis 2 (cały formularz)',
+    'Zatwierdzono grupę: Wpisy (2 wpisy)',
+    'Karta oczekuje na zatwierdzenie: jakość kart',
+  ]);
+});
+
+describe('writing to a card in progress', () => {
+  test('what is not named stays, drafts need not be complete, the name can be changed', async () => {
+    const id = await startCard(plant.ola, template);
+    await save(plant.ola, id, template.element('Wpisy'), { [template.field('Pomiar')]: '4' });
+    const written = await update(id, {
+      name: 'Nowa nazwa',
+      controlCardTemplateId: template.id,
+      elementsData: { [template.element('Dane')]: { 0: {} }, [template.element('Wpisy')]: null },
+    });
+    expect(written).toMatchObject({
+      status: 200,
+      body: {
+        name: 'Nowa nazwa',
+        status: 'inProgress',
+        elementsData: { [template.element('Wpisy')]: { 0: { [template.field('Pomiar')]: '4' } } },
+      },
+    });
+    expect((await update(id, {})).body).toMatchObject({ name: 'Nowa nazwa' });
+  });
+
+  test('what is wrong is marked where it stands in the body', async () => {
+    const id = await startCard(plant.ola, template);
+    const before = await formData(plant.marta, id);
+    const answer = await update(id, { elementsData: data('', 'dużo', '9'), isSubmitted: true });
+    expect(answer.status).toBe(400);
+    expect(answer.problem?.validationErrors?.map((one) => one.members.join('.'))).toEqual([
+      `elementsData.${template.element('Dane')}.0.${template.field('Partia')}`,
+      `elementsData.${template.element('Wpisy')}.0.${template.field('Pomiar')}`,
+      `comments.${template.element('Wpisy')}.1`,
+    ]);
+    expect(await formData(plant.marta, id)).toEqual(before);
+    const commented = await update(id, {
+      elementsData: data('A', '2', '9'),
+      comments: { [template.element('Wpisy')]: { 1: 'Tak ma być' } },
+      isSubmitted: true,
+    });
+    expect(commented).toMatchObject({ status: 200, body: { hasDeviations: true, isSubmitted: true } });
+  });
+
+  test('a submitted entry may only be sent as it stands', async () => {
+    const id = await startCard(plant.olek, template);
+    await save(
+      plant.olek,
+      id,
+      template.element('Dane'),
+      { [template.field('Partia')]: 'A' },
+      { submit: true },
+    );
+    expect((await update(id, { elementsData: data('A') })).status).toBe(200);
+    const changed = await update(id, { elementsData: data('B') });
+    expect([changed.status, changed.problem?.code]).toEqual([403, 'Kartoteka.Card:EntrySubmitted']);
+  });
+
+  test('a stale row version or stamp is a conflict with what stands now', async () => {
+    const id = await startCard(plant.olek, template);
+    const { concurrencyStamp } = await formData(plant.olek, id);
+    await save(plant.olek, id, template.element('Dane'), { [template.field('Partia')]: 'moja' });
+    const stale = await update(id, {
+      elementsData: data('inna'),
+      rowVersions: { [template.element('Dane')]: { 0: null } },
+    });
+    expect([stale.status, stale.problem?.code]).toEqual([409, 'Kartoteka:ConcurrencyConflict']);
+    expect(stale.problem?.data).toMatchObject({
+      id,
+      staleEntries: [{ index: 0, entry: { rowVersion: 1, values: { [template.field('Partia')]: 'moja' } } }],
+    });
+    expect((await update(id, { name: 'X', concurrencyStamp })).status).toBe(409);
+    const now = (await formData(plant.olek, id)).concurrencyStamp;
+    expect((await update(id, { name: 'X', concurrencyStamp: now })).status).toBe(200);
+  });
+});
+
+test.each<[string, () => unknown, string[]]>([
+  ['no template', () => ({ name: 'X' }), ['controlCardTemplateId']],
+  ['an unknown template', () => ({ controlCardTemplateId: UNKNOWN }), ['controlCardTemplateId']],
+  [
+    'an unknown element',
+    () => ({ controlCardTemplateId: template.id, elementsData: { [UNKNOWN]: {} } }),
+    [`elementsData.${UNKNOWN}`],
+  ],
+  [
+    'a name that is too long',
+    () => ({ controlCardTemplateId: template.id, name: 'x'.repeat(301) }),
+    ['name'],
+  ],
+])('%s is refused on create, and no card is made', async (_what, body, members) => {
+  const count = async () => (await app.sql('select from control_card')).length;
+  const before = await count();
+  const answer = await create(body());
+  expect([answer.status, answer.problem?.validationErrors?.map((one) => one.members.join('.'))]).toEqual([
+    400,
+    members,
+  ]);
+  expect(await count()).toBe(before);
+});
+
+test('too few entries are told by their number', async () => {
+  const answer = await create({
+    controlCardTemplateId: template.id,
+    elementsData: { [template.element('Dane')]: { 0: { [template.field('Partia')]: 'A' } } },
+    isSubmitted: true,
+  });
+  expect([answer.status, answer.problem?.code]).toEqual([403, 'Kartoteka.Card:MinRepetitions']);
+});
+
+test('only who manages cards works on the whole form', async () => {
+  const id = await startCard(plant.ola, template);
+  for (const who of [plant.ola, plant.bartek, plant.jagoda]) {
+    const answer = await who.client.send(controlCardRoutes.update, { params: { id }, body: {} });
+    expect([answer.status, answer.problem?.code]).toEqual([403, 'Volo.Authorization:010001']);
+  }
+});
+
+test('another template than its own is refused', async () => {
+  const id = await startCard(plant.ola, template);
+  const answer = await update(id, { controlCardTemplateId: UNKNOWN });
+  expect([answer.status, answer.problem?.validationErrors?.[0]?.members]).toEqual([
+    400,
+    ['controlCardTemplateId'],
+  ]);
+});
