@@ -1,19 +1,14 @@
 import { inspect } from 'node:util';
 import { banner } from './boot/banner.ts';
 import { listen } from './boot/listener.ts';
+import { cacheCompiled } from './boot/cache-compiled.ts';
 import { stopOnSignals } from './boot/stop.ts';
 import { readSupervisors } from './boot/supervisors.ts';
 import { readConfig } from './config/config.ts';
-import { createServer } from './context.ts';
 import { takeDataDir } from './config/data-dir.ts';
 import { openDatabase } from './db/open-database.ts';
 import { createLog } from './http/log.ts';
-import { demoAccounts } from './demo/demo-accounts.ts';
-import { seedDemo } from './demo/seed.ts';
-import { hashPassword } from './features/identity/password-hash.ts';
-import { startJobQueue } from './jobs/boss.ts';
 import { StartError } from './process/start-error.mjs';
-import { inStep } from './process/steps.mjs';
 
 /** What was started, to be stopped from its end; the port is always last, so that it closes first. */
 const undo: (() => Promise<unknown>)[] = [];
@@ -50,6 +45,9 @@ async function start(): Promise<void> {
   const patience = config.STOP_SECONDS * 1000;
   undo.push(() => listener.close(patience));
 
+  // Most of the program is read while the database starts, and not at all when the start is hindered before.
+  const application = import('./application.ts');
+  application.catch(() => undefined);
   const database = await openDatabase(config, {
     onWarning: (message) => log.warn(message),
     onLost: (error) => {
@@ -61,47 +59,19 @@ async function start(): Promise<void> {
   undo.splice(-1, 0, database.close);
   if (stopping) return;
 
-  const jobs = await startJobQueue({
-    ownerUrl: database.ownerUrl,
-    role: database.role,
-    jobs: {},
-    tools: {},
-    runs: config.runsJobs,
-    stopTimeout: patience,
-    onError: (message, error) => log.error({ err: error }, message),
-  });
+  const { startJobs, startServer } = await application;
+  const ground = { config, database, log };
+  const jobs = await startJobs(ground);
   undo.splice(-1, 0, jobs.stop);
   if (stopping) return;
 
-  const { db } = database;
-  const app = await createServer({
-    config,
-    database,
-    jobs,
-    log,
-    prepare: async (routes) => {
-      if (!config.DEMO) return;
-      await inStep(
-        'Zakład pokazowy',
-        (step) =>
-          seedDemo({
-            db,
-            routes,
-            hashPassword,
-            enqueue: jobs.enqueue,
-            now: new Date(),
-            onProgress: (done, due) => step.progress(`karta ${done} z ${due}`),
-          }),
-        () => '',
-      );
-    },
-  });
+  const { app, accounts } = await startServer(ground, jobs);
   undo.splice(-1, 0, () => app.close());
-  const accounts = config.DEMO ? await demoAccounts(db) : [];
   listener.serve((request, response) => app.routing(request, response));
   process.stdout.write(banner({ host: config.HOST, port: listener.port, accounts }));
 }
 
+cacheCompiled();
 const started = start();
 try {
   await started;

@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { BannerInput } from './boot/banner.ts';
+import type { Config } from './config/config.ts';
+import { createServer } from './context.ts';
+import type { OpenDatabase } from './db/open-database.ts';
+import { demoAccounts } from './demo/demo-accounts.ts';
+import { seedDemo } from './demo/seed.ts';
+import { hashPassword } from './features/identity/password-hash.ts';
+import type { JobQueue } from './jobs/boss.ts';
+import { startJobQueue } from './jobs/boss.ts';
+import { inStep } from './process/steps.mjs';
+
+interface Ground {
+  config: Config;
+  database: OpenDatabase;
+  log: Logger;
+}
+
+/** The queue with the application's jobs; they run here unless this process only serves. */
+export function startJobs({ config, database, log }: Ground): Promise<JobQueue> {
+  return startJobQueue({
+    ownerUrl: database.ownerUrl,
+    role: database.role,
+    jobs: {},
+    tools: {},
+    runs: config.runsJobs,
+    stopTimeout: config.STOP_SECONDS * 1000,
+    onError: (message, error) => log.error({ err: error }, message),
+  });
+}
+
+/** The application on HTTP, its demo plant seeded where one is wanted; and the accounts that may be shown. */
+export async function startServer(
+  ground: Ground,
+  jobs: JobQueue,
+): Promise<{ app: FastifyInstance; accounts: BannerInput['accounts'] }> {
+  const { config, database } = ground;
+  const { db } = database;
+  const app = await createServer({
+    ...ground,
+    jobs,
+    prepare: async (routes) => {
+      if (!config.DEMO) return;
+      await inStep(
+        'Zakład pokazowy',
+        (step) =>
+          seedDemo({
+            db,
+            routes,
+            hashPassword,
+            enqueue: jobs.enqueue,
+            now: new Date(),
+            onProgress: (done, due) => step.progress(`karta ${done} z ${due}`),
+          }),
+        () => '',
+      );
+    },
+  });
+  return { app, accounts: config.DEMO ? await demoAccounts(db) : [] };
+}
