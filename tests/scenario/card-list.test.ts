@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto';
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type CardPlant, openPlant, save, startCard } from '../env/card-plant.ts';
+import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
+import { testApp } from '../env/test-app.ts';
+
+const app = testApp({ from: 'empty' });
+const NAMES = ['Łata', 'Lata', 'zebra', 'Żółć', 'ananas', '100% soku', 'a_b'];
+let plant: CardPlant;
+let template: MadeTemplate;
+const ids = new Map<string, string>();
+
+beforeAll(async () => {
+  plant = await openPlant(app);
+  template = await makeTemplate(app.sql, {
+    name: 'Odbiór dostawy',
+    elements: [
+      {
+        name: 'Dane',
+        repeat: {},
+        fields: [
+          { name: 'Uwagi', filterGroup: 'Opis' },
+          { name: 'Waga', storedValueType: 'number_float', filterGroup: 'Pomiary', unit: 'kg' },
+          { name: 'Dzień', controlType: 'date', storedValueType: 'datetime', filterGroup: 'Opis' },
+          { name: 'Chwila', controlType: 'datetime', storedValueType: 'datetime', filterGroup: 'Opis' },
+          { name: 'Zgodne', controlType: 'checkbox', storedValueType: 'bool', filterGroup: 'Opis' },
+          {
+            name: 'Wada',
+            controlType: 'select',
+            filterGroup: 'Opis',
+            settings: [
+              { type: 'multipleSelect', isEnabled: true },
+              {
+                type: 'availableOptions',
+                options: [
+                  { value: 'r', label: 'Pęknięcie', attributes: [] },
+                  { value: 'w', label: 'Wgniot', attributes: [] },
+                ],
+              },
+            ],
+          },
+          { name: 'Ukryte' },
+        ],
+      },
+    ],
+    approvals: [],
+  });
+  for (const name of NAMES) {
+    const id = await startCard(plant.ola, template);
+    await plant.marta.client.call(controlCardRoutes.update, { params: { id }, body: { name } });
+    ids.set(name, id);
+  }
+});
+
+const search = async (body: object) =>
+  plant.marta.client.call(controlCardRoutes.search, {
+    body: { skipCount: 0, maxResultCount: 15, ...body },
+  });
+const names = async (body: object) => (await search(body)).items.map(({ name }) => name);
+
+test('newest first by default, with the exact total', async () => {
+  const page = await search({ maxResultCount: 3 });
+  expect(page.totalCount).toBe(NAMES.length);
+  expect(page.items.map(({ name }) => name)).toEqual(NAMES.toReversed().slice(0, 3));
+  expect(await names({ skipCount: 5 })).toEqual(NAMES.toReversed().slice(5));
+  const plain = await plant.marta.client.call(controlCardRoutes.list, { query: { maxResultCount: 2 } });
+  expect(plain).toMatchObject({ totalCount: NAMES.length, items: [{ name: 'a_b' }, { name: '100% soku' }] });
+});
+
+test('texts sort in the Polish alphabet', async () => {
+  expect(await names({ sorting: 'name asc' })).toEqual([
+    '100% soku',
+    'a_b',
+    'ananas',
+    'Lata',
+    'Łata',
+    'zebra',
+    'Żółć',
+  ]);
+  expect(await names({ sorting: 'NAME desc', maxResultCount: 2 })).toEqual(['Żółć', 'zebra']);
+});
+
+describe('the text search', () => {
+  test.each([
+    ['zolc', ['Żółć']],
+    ['ŁATA', ['Łata', 'Lata']],
+    ['ana', ['ananas']],
+    ['100%', ['100% soku']],
+    ['%', ['100% soku']],
+    ['_', ['a_b']],
+    ['a_', ['a_b']],
+    ['odbior zebra', ['zebra']],
+    ['zebra ananas', []],
+    ['grupa odbior', NAMES],
+  ])('%s finds %j', async (text, found) => {
+    expect((await names({ search: text })).sort()).toEqual([...found].sort());
+    expect((await names({ filter: text })).sort()).toEqual([...found].sort());
+  });
+
+  test('finds what was saved at once, drafts too, and labels of options; what is gone no more', async () => {
+    const id = ids.get('zebra') ?? '';
+    const entry = await save(plant.ola, id, template.element('Dane'), {
+      [template.field('Uwagi')]: 'Jabłka z Grójca',
+      [template.field('Ukryte')]: 'skrytka',
+      [template.field('Wada')]: ['r'],
+    });
+    for (const text of ['jablka grojca', 'skrytka', 'pekniecie']) {
+      expect(await names({ search: text })).toEqual(['zebra']);
+    }
+    await save(
+      plant.ola,
+      id,
+      template.element('Dane'),
+      { [template.field('Uwagi')]: 'Gruszki' },
+      { index: entry.index },
+    );
+    expect(await names({ search: 'jablka' })).toEqual([]);
+    expect(await names({ search: 'gruszki' })).toEqual(['zebra']);
+    await plant.ola.client.call(controlCardRoutes.removeEntry, { params: { id: entry.id }, query: {} });
+    expect(await names({ search: 'gruszki' })).toEqual([]);
+  });
+});
+
+test('values of fields with a filter group stand in the row, in entry order and canonical form', async () => {
+  const id = ids.get('ananas') ?? '';
+  const column = (name: string, type: string) => `${template.field(name)}:${type}`;
+  const put = (data: Record<string, unknown>, index?: number) =>
+    save(
+      plant.ola,
+      id,
+      template.element('Dane'),
+      Object.fromEntries(Object.entries(data).map(([name, value]) => [template.field(name), value])),
+      index === undefined ? {} : { index },
+    );
+  const values = async () => (await search({ search: 'ananas' })).items[0]?.values;
+  await put({ Waga: '2,50', Dzień: '2026-03-01', Wada: ['w', 'r'], Ukryte: 'x' });
+  await put({ Waga: '10', Chwila: '2026-03-01T10:00:00+01:00', Zgodne: false, Uwagi: 'Ą' });
+  expect(await values()).toEqual({
+    [column('Waga', 'number_float')]: ['2.50', '10'],
+    [column('Dzień', 'datetime')]: ['2026-03-01'],
+    [column('Wada', 'text')]: ['r', 'w'],
+    [column('Chwila', 'datetime')]: ['2026-03-01T09:00:00.000Z'],
+    [column('Zgodne', 'bool')]: [false],
+    [column('Uwagi', 'text')]: ['Ą'],
+  });
+  await put({ Wada: ['w'] }, 0);
+  expect(await values()).toEqual({
+    [column('Waga', 'number_float')]: ['10'],
+    [column('Wada', 'text')]: ['w'],
+    [column('Chwila', 'datetime')]: ['2026-03-01T09:00:00.000Z'],
+    [column('Zgodne', 'bool')]: [false],
+    [column('Uwagi', 'text')]: ['Ą'],
+  });
+});
+
+test('a text of 4,000 characters is stored and found', async () => {
+  // Noise that does not get shorter when it is compressed.
+  const noise = Array.from({ length: 60 }, (_one, at) =>
+    createHash('sha512').update(`${at}`).digest('base64'),
+  );
+  const long = `${noise.join('').slice(0, 3990)}na Końcu`;
+  await save(plant.ola, ids.get('Lata') ?? '', template.element('Dane'), { [template.field('Uwagi')]: long });
+  expect(await names({ search: 'na koncu' })).toEqual(['Lata']);
+});
+
+test.each([
+  ['sorting', { sorting: 'nic asc' }],
+  ['sorting', { sorting: 'name sideways' }],
+  ['filters.0.id', { filters: [{ id: 'nic', value: { values: ['1'] } }] }],
+  ['maxResultCount', { maxResultCount: 1001 }],
+  ['skipCount', { skipCount: -1 }],
+])('what the list does not know is marked at %s', async (member, body) => {
+  const answer = await plant.marta.client.send(controlCardRoutes.search, { body });
+  expect([answer.status, answer.problem?.validationErrors?.[0]?.members.join('.')]).toEqual([400, member]);
+});
+
+test('the configuration names the columns and filters', async () => {
+  const configuration = await plant.marta.client.call(controlCardRoutes.configuration);
+  expect(configuration.userPreferences).toEqual({ columns: {} });
+  expect(configuration.availableColumns.map(({ id }) => id)).toEqual(
+    expect.arrayContaining(['name', 'isApproved', 'lastModificationTime', 'creationTime']),
+  );
+  for (const { id } of configuration.availableColumns) {
+    for (const direction of ['asc', 'desc']) {
+      expect((await search({ sorting: `${id} ${direction}` })).items).toHaveLength(NAMES.length);
+    }
+  }
+});
+
+test('only who manages cards sees the list', async () => {
+  for (const who of [plant.ola, plant.bartek, plant.jagoda, plant.nikt]) {
+    expect((await who.client.send(controlCardRoutes.search, { body: {} })).status).toBe(403);
+  }
+});

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { controlCardOperatorRoutes } from '@kartoteka/contract/control-card-operator';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { type CardPlant, formData, openPlant, startCard } from '../env/card-plant.ts';
+import { type MadeTemplate, makeTemplate, touch } from '../env/templates.ts';
+import { testApp } from '../env/test-app.ts';
+
+const app = testApp({ from: 'empty' });
+let plant: CardPlant;
+let template: MadeTemplate;
+
+beforeAll(async () => {
+  plant = await openPlant(app);
+});
+
+beforeEach(async () => {
+  template = await makeTemplate(app.sql, {
+    elements: [
+      {
+        name: 'Dane',
+        fields: [
+          { name: 'Temperatura', storedValueType: 'number_float', unit: '°C' },
+          {
+            name: 'Ocena',
+            controlType: 'select',
+            settings: [
+              { type: 'availableOptions', options: [{ value: 'A', label: 'dobra', attributes: [] }] },
+            ],
+          },
+        ],
+      },
+    ],
+    approvals: [{ type: 'role', value: plant.roles.quality }],
+  });
+});
+
+/** What may be edited around a card; each says that it was, as its own calls do. */
+const edits: [string, () => Promise<unknown>][] = [
+  [
+    'the template',
+    () => app.sql('update control_card_template set name = name || $2 where id = $1', [template.id, ' v2']),
+  ],
+  [
+    'an element',
+    () =>
+      app.sql('update template_element set description = $2 where template_id = $1', [
+        template.id,
+        'inny opis',
+      ]),
+  ],
+  [
+    'a form element',
+    () => app.sql('update form_element set name = $2 where id = $1', [template.field('Ocena'), 'Wynik']),
+  ],
+  [
+    'a data type',
+    () =>
+      app.sql(
+        `update data_type set settings = '[{"type":"requirement","isRequired":true}]' where id =
+        (select data_type_id from form_element where id = $1)`,
+        [template.field('Temperatura')],
+      ),
+  ],
+  [
+    'a unit',
+    () => app.sql(`update unit_type set name = name || ' ' || gen_random_uuid() where name like '°C%'`),
+  ],
+  [
+    'an assignment',
+    () =>
+      app.sql('insert into template_assignment values ($1, 0, $2, $3)', [
+        template.element('Dane'),
+        'user',
+        plant.ola.id,
+      ]),
+  ],
+];
+
+test.each(edits)('an edit of %s changes nothing in a card that exists', async (_what, edit) => {
+  const cardId = await startCard(plant.ola, template);
+  const before = await formData(plant.ola, cardId);
+  await edit();
+  await touch(app.sql);
+  expect(await formData(plant.ola, cardId)).toEqual(before);
+
+  const next = await startCard(plant.ola, template);
+  const now = await formData(plant.ola, cardId);
+  expect(now).toEqual({ ...before, newerRevisionExists: true });
+  expect((await formData(plant.ola, next)).newerRevisionExists).toBe(false);
+  const [{ count }] = (await app.sql<{ count: number }>(
+    'select count(distinct revision_id) from control_card where id = any($1)',
+    [[cardId, next]],
+  )) as [{ count: number }];
+  expect(count).toBe(2);
+});
+
+test('while nothing changes, cards share one revision; what comes back finds its old one', async () => {
+  const revisionOf = async () => {
+    const id = await startCard(plant.ola, template);
+    const [card] = await app.sql<{ revision_id: string }>(
+      'select revision_id from control_card where id = $1',
+      [id],
+    );
+    return card?.revision_id;
+  };
+  const first = await revisionOf();
+  expect(await revisionOf()).toBe(first);
+  await touch(app.sql);
+  expect(await revisionOf()).toBe(first);
+  await app.sql('update template_element set name = $2 where template_id = $1', [template.id, 'Inaczej']);
+  await touch(app.sql);
+  expect(await revisionOf()).not.toBe(first);
+  await app.sql('update template_element set name = $2 where template_id = $1', [template.id, 'Dane']);
+  await touch(app.sql);
+  expect(await revisionOf()).toBe(first);
+});
+
+test('another version of the family that became current is newer', async () => {
+  const cardId = await startCard(plant.ola, template);
+  const version = randomUUID();
+  await app.sql(
+    `insert into control_card_template (id, family_id, version, name, control_card_type_id, control_card_group_id,
+       concurrency_stamp)
+     select $2, family_id, 2, name, control_card_type_id, control_card_group_id, concurrency_stamp
+     from control_card_template where id = $1`,
+    [template.id, version],
+  );
+  expect((await formData(plant.ola, cardId)).newerRevisionExists).toBe(false);
+  await app.sql('update control_card_template set is_current_version = false where id = $1', [template.id]);
+  expect((await formData(plant.ola, cardId)).newerRevisionExists).toBe(false);
+  await app.sql('update control_card_template set is_current_version = true where id = $1', [version]);
+  expect((await formData(plant.ola, cardId)).newerRevisionExists).toBe(true);
+});
+
+test('a revision cannot be changed, and a card not moved to another one', async () => {
+  const cardId = await startCard(plant.ola, template);
+  await expect(app.sql(`update revision set definition = '{}'`)).rejects.toThrow('never changes');
+  await expect(
+    app.sql('update control_card set revision_id = gen_random_uuid() where id = $1', [cardId]),
+  ).rejects.toThrow('pinned');
+});
+
+test('a template with nothing to fill goes straight to its approvers', async () => {
+  const instruction = await makeTemplate(app.sql, {
+    elements: [{ name: 'Instrukcja', fields: null }],
+    approvals: [{ type: 'role', value: plant.roles.quality }],
+  });
+  const started = await plant.ola.client.call(controlCardOperatorRoutes.initFilling, {
+    params: { id: instruction.id },
+    query: {},
+  });
+  expect(await formData(plant.ola, started.id)).toMatchObject({
+    status: 'awaitingApproval',
+    elements: [{ formTemplate: null, entries: [] }],
+    approvals: [{ label: 'jakość kart' }],
+  });
+});
