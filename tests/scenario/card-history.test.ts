@@ -1,5 +1,5 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
-import { Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { APP_ROLE, createKysely, createPool } from '../../apps/server/src/db/pool.ts';
 import type { Database } from '../../apps/server/src/db/database.ts';
