@@ -54,7 +54,6 @@ describe.each(RESOURCES)('$label', ({ label, routes, kind }) => {
   });
 
   test.each([
-    ['no body', undefined, 'name'],
     ['no name', {}, 'name'],
     ['null', { name: null }, 'name'],
     ['blank', { name: '  ' }, 'name'],
@@ -67,7 +66,11 @@ describe.each(RESOURCES)('$label', ({ label, routes, kind }) => {
     const { status, problem } = await keeper.client.send(routes.create, { body });
     expect(status).toBe(400);
     expect(problem?.code).toBeNull();
-    if (body !== undefined) expect(problem?.validationErrors?.map((one) => one.members)).toEqual([[member]]);
+    expect(problem?.validationErrors?.map((one) => one.members)).toEqual([[member]]);
+  });
+
+  test('refuse no body at all', async () => {
+    expect((await keeper.client.send(routes.create)).status).toBe(400);
   });
 
   test('take a name of 256 characters, whatever they cost', async () => {

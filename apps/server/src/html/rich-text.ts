@@ -43,6 +43,8 @@ function dropBare(html: string): string {
   });
 }
 
+const pass = (html: string): string => dropBare(sanitizeHtml(html, OPTIONS));
+
 const IMAGE = /<img [^>]*>/g;
 const TAG = /<[^>]*>/g;
 
@@ -51,7 +53,9 @@ const TAG = /<[^>]*>/g;
  * mailto, pictures as data URLs; all else is dropped and its text kept. Null when nothing is left to see.
  */
 export function cleanRichText(html: string): string | null {
-  const cleaned = dropBare(sanitizeHtml(html, OPTIONS)).trim();
+  // What the first pass drops may have held tags apart that close each other; the second one settles them, so that a
+  // text that comes back as it was read is stored as it was.
+  const cleaned = pass(pass(html)).trim();
   const shows = /<(img|hr|table)\b/.test(cleaned) || cleaned.replaceAll(TAG, '').trim() !== '';
   return shows ? cleaned : null;
 }

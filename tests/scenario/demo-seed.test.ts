@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
+import { demoAccounts } from '../../apps/server/src/demo/demo-accounts.ts';
+import { type SeedDemoOptions, seedDemo } from '../../apps/server/src/demo/seed.ts';
+import { controlCardGroupServed } from '../../apps/server/src/features/control-card-group/routes.ts';
+import { controlCardTemplateServed } from '../../apps/server/src/features/control-card-template/routes.ts';
+import { controlCardTypeServed } from '../../apps/server/src/features/control-card-type/routes.ts';
+import { controlCardOperatorServed } from '../../apps/server/src/features/control-card/operator-routes.ts';
+import { controlCardServed } from '../../apps/server/src/features/control-card/routes.ts';
+import { dataTypeServed } from '../../apps/server/src/features/data-type/routes.ts';
+import { formTemplateServed } from '../../apps/server/src/features/form-template/routes.ts';
+import { unitTypeServed } from '../../apps/server/src/features/unit-type/routes.ts';
+import type { ServedRoute } from '../../apps/server/src/http/serve.ts';
+import { cloneDatabase, type TestDatabase } from '../env/database.ts';
+import { makeUser } from '../env/people.ts';
+
+const ROUTES: readonly ServedRoute[] = [
+  ...unitTypeServed,
+  ...dataTypeServed,
+  ...formTemplateServed,
+  ...controlCardGroupServed,
+  ...controlCardTypeServed,
+  ...controlCardTemplateServed,
+  ...controlCardServed(async () => true),
+  ...controlCardOperatorServed,
+];
+
+const opened: { database: TestDatabase; options: SeedDemoOptions }[] = [];
+
+async function open(): Promise<(typeof opened)[number]> {
+  const database = await cloneDatabase('empty');
+  const one = {
+    database,
+    options: {
+      db: createKysely(createPool({ url: database.url, role: 'kartoteka_app', max: 4 })),
+      routes: ROUTES,
+      hashPassword: async (password: string) => `hash of ${password.length}`,
+      enqueue: async () => undefined,
+      now: new Date('2026-11-21T13:00:00Z'),
+    },
+  };
+  opened.push(one);
+  return one;
+}
+
+afterAll(async () => {
+  for (const { database, options } of opened) {
+    await options.db.destroy();
+    await database.drop();
+  }
+});
+
+/** What the plant is, without what is random or follows from it. */
+const describePlant = (database: TestDatabase) =>
+  database.sql(`select c.name, c.status, c.creation_time, c.has_deviations, c.history_count,
+      (select jsonb_agg(jsonb_build_array(e.comment, (select jsonb_agg(v.value order by v.value) from jsonb_each(e.values) v))
+        order by e.creation_time, e.index) from card_entry e where e.card_id = c.id) as entries
+    from control_card c order by c.creation_time, c.name`);
+
+/** The routes with one that breaks when it is called for the nth time. */
+function breaking(name: string, atCall: number): ServedRoute[] {
+  let calls = 0;
+  return ROUTES.map((served) =>
+    served.route.name === name
+      ? {
+          ...served,
+          handle: (input, work) => {
+            calls += 1;
+            return calls === atCall ? Promise.reject(new Error('power cut')) : served.handle(input, work);
+          },
+        }
+      : served,
+  );
+}
+
+let whole: (typeof opened)[number];
+beforeAll(async () => {
+  whole = await open();
+  await seedDemo(whole.options);
+});
+
+test('a further start changes nothing', async () => {
+  const before = await describePlant(whole.database);
+  expect(before).toHaveLength(52);
+  const tomorrow = new Date(whole.options.now.getTime() + 86_400_000);
+  expect(await seedDemo({ ...whole.options, now: tomorrow })).toBe(true);
+  expect(await describePlant(whole.database)).toEqual(before);
+});
+
+test('a start that was cut goes on where it was, to the same plant', async () => {
+  const { database, options } = await open();
+  const cut = { ...options, routes: breaking('controlCardTemplate.create', 2) };
+  await expect(seedDemo(cut)).rejects.toThrow('power cut');
+  expect(await database.sql('select id from app_user')).toEqual([]);
+  const cutAgain = { ...options, routes: breaking('controlCard.saveElement', 60) };
+  await expect(seedDemo(cutAgain)).rejects.toThrow('power cut');
+  const some = await describePlant(database);
+  expect(some.length).toBeGreaterThan(3);
+  expect(some.length).toBeLessThan(20);
+  const later = new Date(options.now.getTime() + 3_600_000);
+  const steps: [number, number][] = [];
+  await seedDemo({ ...options, now: later, onProgress: (done, due) => steps.push([done, due]) });
+  expect(await describePlant(database)).toEqual(await describePlant(whole.database));
+  expect(steps.at(-1)).toEqual([52, 52]);
+});
+
+test('two starts at once make one plant', async () => {
+  const { database, options } = await open();
+  expect(await Promise.all([seedDemo(options), seedDemo(options)])).toEqual([true, true]);
+  expect(await describePlant(database)).toEqual(await describePlant(whole.database));
+});
+
+test('a database that somebody else set up is left alone', async () => {
+  const { database, options } = await open();
+  await makeUser(database.sql, 'Ewa Właścicielka');
+  expect(await seedDemo(options)).toBe(false);
+  expect(await database.sql('select id from control_card_template')).toEqual([]);
+  expect(await demoAccounts(options.db)).toEqual([]);
+});
+
+test('an account is shown while everybody knows its password', async () => {
+  const shown = async () => (await demoAccounts(whole.options.db)).map((account) => account.userName);
+  expect(await shown()).toEqual([
+    'admin@demo.local',
+    'operator@demo.local',
+    'operator2@demo.local',
+    'brygadzista@demo.local',
+    'jakosc@demo.local',
+  ]);
+  await whole.database.sql(
+    `update app_user set has_demo_password = false where user_name = 'operator2@demo.local'`,
+  );
+  await whole.database.sql(`update app_user set is_active = false where user_name = 'jakosc@demo.local'`);
+  expect(await shown()).toEqual(['admin@demo.local', 'operator@demo.local', 'brygadzista@demo.local']);
+});

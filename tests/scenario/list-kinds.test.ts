@@ -1,0 +1,107 @@
+import { controlCardGroupRoutes } from '@kartoteka/contract/control-card-group';
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import { controlCardTemplateRoutes } from '@kartoteka/contract/control-card-template';
+import { controlCardTypeRoutes } from '@kartoteka/contract/control-card-type';
+import { dataTypeRoutes } from '@kartoteka/contract/data-type';
+import { formTemplateRoutes } from '@kartoteka/contract/form-template';
+import type { listRoutes, ListDataType } from '@kartoteka/contract/list';
+import { unitTypeRoutes } from '@kartoteka/contract/unit-type';
+import type { z } from 'zod';
+import { describe, expect, test } from 'vitest';
+import { testApp } from '../env/test-app.ts';
+
+/** The demo plant has rows of every kind. */
+const app = testApp();
+const admin = () => app.client.as('admin@demo.local');
+
+type ListRoutes = ReturnType<typeof listRoutes<z.ZodType>>;
+const LISTS: readonly { label: string; routes: Pick<ListRoutes, 'configuration' | 'search'> }[] = [
+  { label: 'unit types', routes: unitTypeRoutes },
+  { label: 'data types', routes: dataTypeRoutes },
+  { label: 'form templates', routes: formTemplateRoutes },
+  { label: 'groups', routes: controlCardGroupRoutes },
+  { label: 'types', routes: controlCardTypeRoutes },
+  { label: 'card templates', routes: controlCardTemplateRoutes },
+  { label: 'filled cards', routes: controlCardRoutes },
+];
+
+/** A value that a filter of each kind takes. */
+const VALUE: Record<Exclude<ListDataType, 'Enum' | 'Entity'>, string> = {
+  Text: 'a',
+  NumberInteger: '1',
+  NumberFloat: '2,5',
+  DateTime: '2026-11-01',
+  Bool: 'true',
+};
+
+describe.each(LISTS)('$label', ({ routes }) => {
+  test('sort by every column, up and down', async () => {
+    const { availableColumns } = await admin().call(routes.configuration);
+    expect(availableColumns.length).toBeGreaterThan(2);
+    for (const { id } of availableColumns) {
+      const pages = await Promise.all(
+        ['asc', 'desc'].map((direction) =>
+          admin().call(routes.search, { body: { sorting: `${id} ${direction}`, maxResultCount: 1000 } }),
+        ),
+      );
+      expect(pages[0]?.totalCount, id).toBeGreaterThan(0);
+      expect(pages[0]?.items).toHaveLength(pages[0]?.totalCount ?? 0);
+      expect(new Set(pages.map((page) => page.totalCount)).size).toBe(1);
+    }
+  });
+
+  test('filter by every filter that they offer, with every value that it offers', async () => {
+    const { availableListFilters } = await admin().call(routes.configuration);
+    const { totalCount } = await admin().call(routes.search, { body: {} });
+    for (const { id, dataType, properties } of availableListFilters) {
+      const offered = properties.availableValues?.map((one) => one.value);
+      const values = offered ?? [dataType === 'Enum' || dataType === 'Entity' ? '' : VALUE[dataType]];
+      const counts = await Promise.all(
+        values.map(async (value) => {
+          const page = await admin().call(routes.search, {
+            body: { filters: [{ id, value: { values: [value] } }] },
+          });
+          return page.totalCount;
+        }),
+      );
+      for (const count of counts) expect(count).toBeLessThanOrEqual(totalCount);
+    }
+  });
+});
+
+test('an enumeration splits the list, and refuses what it does not offer', async () => {
+  const { availableListFilters } = await admin().call(dataTypeRoutes.configuration);
+  const { totalCount } = await admin().call(dataTypeRoutes.search, { body: {} });
+  const control = availableListFilters.find((filter) => filter.id === 'controlType');
+  const search = (value: string) =>
+    admin().send(dataTypeRoutes.search, {
+      body: { filters: [{ id: 'controlType', value: { values: [value] } }] },
+    });
+  const counts = await Promise.all(
+    (control?.properties.availableValues ?? []).map(async ({ value }) => {
+      const { body } = await search(value);
+      return (body as { totalCount: number }).totalCount;
+    }),
+  );
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(totalCount);
+  expect((await search('suwak')).status).toBe(400);
+});
+
+test('a reference filters by its id and sorts by its name', async () => {
+  const { items } = await admin().call(dataTypeRoutes.search, {
+    body: { sorting: 'storedValueUnitTypeId desc', maxResultCount: 1000 },
+  });
+  const names = items.flatMap((item) => item.storedValueUnitType?.name ?? []);
+  expect(names.length).toBeGreaterThan(5);
+  expect(names).toEqual([...names].sort((one, other) => new Intl.Collator('pl').compare(other, one)));
+  expect(items.slice(names.length).every((item) => item.storedValueUnitType === null)).toBe(true);
+
+  const unit = items[0]?.storedValueUnitTypeId;
+  const found = await admin().call(dataTypeRoutes.search, {
+    body: {
+      maxResultCount: 1000,
+      filters: [{ id: 'storedValueUnitTypeId', value: { values: [unit ?? ''] } }],
+    },
+  });
+  expect(found.totalCount).toBe(items.filter((item) => item.storedValueUnitTypeId === unit).length);
+});
