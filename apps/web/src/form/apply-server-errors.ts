@@ -1,5 +1,8 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { flushSync } from 'react-dom';
 import { ApiError } from '../lib/api-error.ts';
+import { outwards, rowOf } from './field-path.ts';
+import type { FormKit } from './kit-context.ts';
 
 /** What could not be put at a field: nothing on the page bears its path. */
 export interface LeftOver {
@@ -33,6 +36,32 @@ export function applyServerErrors<T extends FieldValues>(
   return left;
 }
 
+/**
+ * Brings the field of a path into view, however deep it is folded away, and focuses it; where nothing bears the path,
+ * the nearest thing around it.
+ */
+export function revealPath(kit: FormKit, path: string, root: ParentNode = document): void {
+  const opened = new Set<string>();
+  // Rows inside a row are known only once that one is unfolded.
+  for (let list = nextList(kit, path, opened); list !== null; list = nextList(kit, path, opened)) {
+    const { name, index } = list;
+    opened.add(name);
+    flushSync(() => kit.lists.get(name)?.(index));
+  }
+  const field = outwards(path)
+    .map((one) => fieldAt(root, one))
+    .find((one) => one !== null);
+  reveal(field ?? undefined);
+}
+
+function nextList(kit: FormKit, path: string, opened: ReadonlySet<string>) {
+  for (const name of kit.lists.keys()) {
+    const index = rowOf(name, path);
+    if (index !== null && !opened.has(name)) return { name, index };
+  }
+  return null;
+}
+
 function fieldAt(root: ParentNode, path: string): Element | null {
   const name = CSS.escape(path);
   return root.querySelector(`[name="${name}"], [data-field="${name}"]`);
@@ -42,12 +71,14 @@ function byPlace(one: Element, other: Element): number {
   return one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
 }
 
+/** What takes the focus; a select of the kit keeps a native input that nobody sees. */
+const FOCUSABLE =
+  'input:not([type=hidden], [aria-hidden=true]), textarea:not([aria-hidden=true]), select, button, [contenteditable=true], [role=combobox], [tabindex]';
+
 /** Scrolls a field into view and focuses it. */
 export function reveal(field: Element | undefined): void {
   if (!(field instanceof HTMLElement)) return;
   field.scrollIntoView({ block: 'center' });
-  const target = field.matches('input:not([type=hidden]), textarea, select, button, [tabindex]')
-    ? field
-    : field.querySelector<HTMLElement>('input:not([type=hidden]), textarea, select, button, [tabindex]');
+  const target = field.matches(FOCUSABLE) ? field : field.querySelector<HTMLElement>(FOCUSABLE);
   target?.focus({ preventScroll: true });
 }

@@ -10,6 +10,8 @@ export const kitTexts = {
   reference: (id: string) => `Numer zgłoszenia: ${id}`,
   errorTitle: 'Nie udało się wczytać danych',
   back: 'Wróć',
+  alert: 'Uwaga',
+  understood: 'OK',
 } as const;
 
 /** A state in a word, the same everywhere. */

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { changesOf, type FieldWords, labelOf, sameContent } from './changes.ts';
+
+const optionWords: readonly FieldWords[] = [{ field: 'value', label: 'Wartość' }];
+const fields: readonly FieldWords[] = [
+  { field: 'name', label: 'Nazwa' },
+  { field: 'required', label: 'Wymagane' },
+  {
+    field: 'elements',
+    label: 'Pola',
+    rows: {
+      one: (row, index) => `Pole ${index + 1} „${(row as { name: string }).name}”`,
+      fields: () => [
+        { field: 'name', label: 'Nazwa' },
+        { field: 'own', label: 'Ograniczenie', fields: [{ field: 'type', label: 'Rodzaj' }] },
+        {
+          field: 'options',
+          label: 'Opcje',
+          rows: { one: (row) => `opcja „${(row as { value: string }).value}”`, fields: () => optionWords },
+        },
+      ],
+    },
+  },
+];
+const row = (key: string, name: string, options: readonly string[] = []) => ({
+  key,
+  name,
+  own: { type: 1 },
+  options: options.map((value) => ({ key: `${key}-${value}`, value })),
+});
+const form = (name: string, elements: readonly object[] = []) => ({ name, required: false, elements });
+
+describe('what changed', () => {
+  test('nothing', () => {
+    expect(changesOf(fields, form('A', [row('a', 'x')]), form('A', [row('a', 'x')]))).toEqual([]);
+  });
+
+  test('a field, with both values in words', () => {
+    expect(changesOf(fields, form(''), { ...form('B'), required: true })).toEqual([
+      { path: 'name', label: 'Nazwa', before: '–', after: 'B' },
+      { path: 'required', label: 'Wymagane', before: 'Nie', after: 'Tak' },
+    ]);
+  });
+
+  test('rows that came, went, changed and moved', () => {
+    const before = form('A', [row('a', 'x'), row('b', 'y'), row('c', 'z')]);
+    const after = form('A', [row('c', 'z2'), row('a', 'x'), row('d', 'nowe')]);
+    expect(changesOf(fields, before, after)).toEqual([
+      { path: 'elements.0.name', label: 'Pole 1 „z2”: nazwa', before: 'z', after: 'z2' },
+      { path: 'elements.2', label: 'Pole 3 „nowe”', before: null, after: 'dodano' },
+      { path: 'elements', label: 'Pole 2 „y”', before: '', after: null },
+      { path: 'elements', label: 'Pola: kolejność', before: 'dotychczasowa', after: 'zmieniona' },
+    ]);
+  });
+
+  test('a row further in, and an object', () => {
+    const before = form('A', [row('a', 'x', ['1', '2'])]);
+    const after = form('A', [{ ...row('a', 'x', ['1']), own: { type: 3 } }]);
+    expect(changesOf(fields, before, after)).toEqual([
+      { path: 'elements.0.own.type', label: 'Pole 1 „x”: ograniczenie: rodzaj', before: '1', after: '3' },
+      { path: 'elements.0.options', label: 'Pole 1 „x”: opcja „2”', before: '', after: null },
+    ]);
+  });
+});
+
+test('a path in words', () => {
+  const values = form('A', [row('a', 'x', ['1'])]);
+  const words = (path: string) => labelOf(fields, values, path);
+  expect(words('name')).toBe('Nazwa');
+  expect(words('elements')).toBe('Pola');
+  expect(words('elements.0.name')).toBe('Pole 1 „x”: nazwa');
+  expect(words('elements.0.options.0.value')).toBe('Pole 1 „x”: opcja „1”: wartość');
+  expect(words('elements.0.own.type')).toBe('Pole 1 „x”: ograniczenie: rodzaj');
+  expect(words('elements.7.name')).toBe('Pola');
+  expect(words('nieznane')).toBeNull();
+});
+
+test('content is compared, not identity', () => {
+  expect(sameContent({ a: [1, null, { b: 'x' }] }, { a: [1, null, { b: 'x' }] })).toBe(true);
+  expect(sameContent({ a: undefined }, {})).toBe(false);
+  expect(sameContent([1], { 0: 1 })).toBe(false);
+  expect(sameContent(null, {})).toBe(false);
+});

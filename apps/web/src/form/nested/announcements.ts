@@ -1,0 +1,16 @@
+import type { Announcements } from '@dnd-kit/core';
+import { formTexts } from '../texts.ts';
+
+/** What a screen reader says while a row is being moved. */
+export function announcementsOf(keys: readonly string[], nameOf: (key: string) => string): Announcements {
+  const place = (key: unknown) => keys.indexOf(String(key)) + 1;
+  const named = (key: unknown) => nameOf(String(key));
+  return {
+    onDragStart: ({ active }) => formTexts.dragStart(named(active.id), place(active.id)),
+    onDragOver: ({ active, over }) =>
+      over ? formTexts.dragOver(named(active.id), place(over.id), keys.length) : undefined,
+    onDragEnd: ({ active, over }) =>
+      over ? formTexts.dragEnd(named(active.id), place(over.id), keys.length) : undefined,
+    onDragCancel: ({ active }) => formTexts.dragCancel(named(active.id)),
+  };
+}

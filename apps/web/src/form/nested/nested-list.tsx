@@ -1,0 +1,150 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type ComponentType, Fragment, type ReactNode, useCallback, useId } from 'react';
+import { AddIcon } from '../../ui/icons/action.tsx';
+import type { FormRow } from '../changes.ts';
+import { formTexts } from '../texts.ts';
+import { NestedRow } from './nested-row.tsx';
+import type { RowProps, RowTitleProps } from './row-props.ts';
+import { SortableRows } from './sortable-rows.tsx';
+import { UndoStrip } from './undo-strip.tsx';
+import { useNestedList } from './use-nested-list.ts';
+
+/**
+ * A list of rows inside a form (spec 2.5), moved by drag or keyboard. A row with a `Title` is a card that folds and
+ * holds its fields in `Content`; with a `Line` alone it is one line of fields. Every component must be the same one at
+ * every drawing, so that a key press draws its own row only.
+ */
+export interface NestedListProps<R extends FormRow> {
+  /** 'elements', 'settings.2.options'. */
+  readonly name: string;
+  readonly label: string;
+  /** Heading level of the label: 2 for a list of the form itself, 3 inside a row. */
+  readonly level?: 2 | 3;
+  readonly empty: string;
+  readonly max: number;
+  /** The row in words: 'Pole 3 „Temperatura”'. */
+  readonly nameOf: (row: R, index: number) => string;
+  readonly Title?: ComponentType<RowTitleProps<R>>;
+  readonly Content?: ComponentType<RowProps>;
+  readonly Line?: ComponentType<RowProps>;
+  /** 'Dodaj pole'; left out where `adder` stands for it. */
+  readonly add?: string;
+  readonly blank?: () => R;
+  /** A way of adding of one's own; it is handed what appends a row, unfolds it and focuses its first field. */
+  readonly adder?: (append: (row: R) => void, isFull: boolean) => ReactNode;
+  /** The row again under a key, and without an id; left out: rows are not copied. */
+  readonly copy?: (row: R) => R;
+  /** Whether rows that are there at the start are unfolded; false by default. */
+  readonly startsOpen?: boolean;
+  /** So many rows are drawn at first, the rest on demand; all by default. */
+  readonly batch?: number;
+}
+
+export function NestedList<R extends FormRow>(props: NestedListProps<R>) {
+  const { name, label, level = 2, empty, max, nameOf, Title, Content, Line, add, blank, adder, copy } = props;
+  const list = useNestedList<R>(props);
+  const { keys, shown, isOpen, errors, removed } = list;
+  const id = useId();
+  const isFull = keys.length >= max;
+  const isFolding = Title !== undefined;
+  const allOpen = keys.length > 0 && keys.every(isOpen);
+
+  const nameOfKey = useCallback(
+    (key: string) => {
+      const index = keys.indexOf(key);
+      const row = list.rowAt(index);
+      return row === undefined ? '' : nameOf(row, index);
+    },
+    [keys, list, nameOf],
+  );
+  const undo = removed && (
+    <UndoStrip key="removed" text={formTexts.rowRemoved(removed.label)} onUndo={list.undo} />
+  );
+
+  return (
+    <Box component="section" aria-labelledby={id} data-field={name}>
+      <Stack
+        direction="row"
+        sx={{ alignItems: 'center', justifyContent: 'space-between', gap: 1, minHeight: 40, marginBottom: 1 }}
+      >
+        <Typography id={id} variant={level === 2 ? 'h2' : 'h3'} component={level === 2 ? 'h2' : 'h3'}>
+          {label}
+          {keys.length > 0 && (
+            <Typography component="span" color="textSecondary" className="tabular">
+              {' '}
+              {keys.length}
+            </Typography>
+          )}
+        </Typography>
+        {isFolding && keys.length > 1 && (
+          <Button size="small" onClick={() => list.openAll(!allOpen)}>
+            {allOpen ? formTexts.foldAll : formTexts.unfoldAll}
+          </Button>
+        )}
+      </Stack>
+      {errors.own !== null && (
+        <Alert severity="error" sx={{ marginBottom: 1 }}>
+          {errors.own}
+        </Alert>
+      )}
+      {keys.length === 0 && !removed && (
+        <Typography color="textSecondary" variant="body2" sx={{ paddingBlock: 1 }}>
+          {empty}
+        </Typography>
+      )}
+      <SortableRows keys={keys} nameOf={nameOfKey} onMove={list.move}>
+        <Stack component="ul" spacing={1} sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
+          {keys.slice(0, shown).map((key, index) => (
+            <Fragment key={key}>
+              {removed?.index === index && undo}
+              <NestedRow<R>
+                rowKey={key}
+                list={name}
+                index={index}
+                isLast={index === keys.length - 1}
+                isOpen={isOpen(key)}
+                errorCount={errors.rows.get(index) ?? 0}
+                nameOf={nameOf}
+                Title={Title}
+                Content={Content}
+                Line={Line}
+                onToggle={list.toggle}
+                onRemove={list.remove}
+                onMove={list.moveAndFocus}
+                onCopy={copy && !isFull ? list.copy : undefined}
+              />
+            </Fragment>
+          ))}
+          {removed && removed.index >= Math.min(shown, keys.length) && undo}
+        </Stack>
+      </SortableRows>
+      {shown < keys.length && (
+        <Button onClick={list.showMore} sx={{ marginTop: 1 }}>
+          {formTexts.showMore(keys.length - shown)}
+        </Button>
+      )}
+      <Box sx={{ marginTop: 1 }}>
+        {adder?.(list.append, isFull)}
+        {add !== undefined && blank !== undefined && (
+          <Button
+            variant="outlined"
+            startIcon={<AddIcon />}
+            disabled={isFull}
+            onClick={() => list.append(blank())}
+          >
+            {add}
+          </Button>
+        )}
+        {isFull && (
+          <Typography variant="body2" color="textSecondary" sx={{ marginTop: 0.5 }}>
+            {formTexts.full(max)}
+          </Typography>
+        )}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,32 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { UndoIcon } from '../../ui/icons/editor.tsx';
+import { formTexts } from '../texts.ts';
+
+/** Where a row was: what went, and how it comes back. Takes the focus that the row had. */
+export function UndoStrip({ text, onUndo }: { readonly text: string; readonly onUndo: () => void }) {
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        gap: 1,
+        paddingInline: 1.5,
+        border: 1,
+        borderStyle: 'dashed',
+        borderColor: 'divider',
+        borderRadius: 1,
+        overflowWrap: 'anywhere',
+      }}
+    >
+      <span role="status">{text}</span>
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the focus was in the row that went */}
+      <Button size="small" startIcon={<UndoIcon />} autoFocus onClick={onUndo}>
+        {formTexts.undo}
+      </Button>
+    </Box>
+  );
+}

@@ -1,0 +1,149 @@
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { get, useFieldArray, useFormContext, useFormState } from 'react-hook-form';
+import { reveal } from '../apply-server-errors.ts';
+import type { FormRow } from '../changes.ts';
+import { useFormKit } from '../kit-context.ts';
+import { errorPaths } from '../record/live-state.ts';
+import type { NestedListProps } from './nested-list.tsx';
+
+interface Removed<R> {
+  readonly index: number;
+  readonly row: R;
+  readonly label: string;
+}
+
+/** What a list of rows does: add, remove and undo, move, copy, fold; the focus goes along. */
+export function useNestedList<R extends FormRow>(props: NestedListProps<R>) {
+  const { name, nameOf, copy: copyOf, startsOpen = false, batch = Number.POSITIVE_INFINITY } = props;
+  const kit = useFormKit();
+  const { control, getValues, clearErrors } = useFormContext();
+  const { fields, append, insert, remove, move } = useFieldArray({ control, name, keyName: 'rowKey' });
+  const keys = useMemo(() => (fields as unknown as readonly R[]).map((row) => row.key), [fields]);
+  const [folds, setFolds] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [removed, setRemoved] = useState<Removed<R> | null>(null);
+  const [limit, setLimit] = useState(batch);
+  const latest = useRef({ keys, nameOf, copyOf });
+  useLayoutEffect(() => {
+    latest.current = { keys, nameOf, copyOf };
+  }, [keys, nameOf, copyOf]);
+
+  const rowAt = useCallback(
+    (index: number): R | undefined => getValues(`${name}.${index}`) as R | undefined,
+    [getValues, name],
+  );
+  const isOpen = useCallback((key: string) => folds.get(key) ?? startsOpen, [folds, startsOpen]);
+  const fold = useCallback((changed: readonly string[], open: boolean) => {
+    setFolds((now) => new Map([...now, ...changed.map((key) => [key, open] as const)]));
+  }, []);
+  const toggle = useCallback((key: string, open: boolean) => fold([key], open), [fold]);
+
+  useLayoutEffect(() => {
+    const open = (index: number) => {
+      const key = latest.current.keys[index];
+      if (key === undefined) return;
+      setLimit((now) => Math.max(now, index + 1));
+      fold([key], true);
+    };
+    kit.lists.set(name, open);
+    return () => {
+      if (kit.lists.get(name) === open) kit.lists.delete(name);
+    };
+  }, [fold, kit, name]);
+  useEffect(() => {
+    const settle = () => setRemoved(null);
+    kit.settled.add(settle);
+    return () => {
+      kit.settled.delete(settle);
+    };
+  }, [kit]);
+
+  const put = useCallback(
+    (row: R, index: number) => {
+      flushSync(() => {
+        setRemoved(null);
+        fold([row.key], true);
+        setLimit((now) => Math.max(now, index + 1));
+        if (index >= latest.current.keys.length) append(row, { shouldFocus: false });
+        else insert(index, row, { shouldFocus: false });
+      });
+      reveal(rowElement(row.key)?.querySelector('[data-row-fields]') ?? undefined);
+    },
+    [append, fold, insert],
+  );
+  const appendRow = useCallback((row: R) => put(row, latest.current.keys.length), [put]);
+  const copy = useCallback(
+    (index: number) => {
+      const row = rowAt(index);
+      if (row !== undefined && latest.current.copyOf)
+        put(latest.current.copyOf(structuredClone(row)), index + 1);
+    },
+    [put, rowAt],
+  );
+  const removeRow = useCallback(
+    (index: number) => {
+      const row = rowAt(index);
+      if (row === undefined) return;
+      setRemoved({ index, row: structuredClone(row), label: latest.current.nameOf(row, index) });
+      clearErrors(name);
+      remove(index);
+    },
+    [clearErrors, name, remove, rowAt],
+  );
+  const undo = useCallback(() => {
+    if (removed) put(removed.row, removed.index);
+  }, [put, removed]);
+  const moveAndFocus = useCallback(
+    (from: number, to: number) => {
+      const key = latest.current.keys[from];
+      flushSync(() => move(from, to));
+      // Moving it takes the focus away from what is inside.
+      if (key !== undefined) rowElement(key)?.querySelector<HTMLElement>('[data-row-menu]')?.focus();
+    },
+    [move],
+  );
+
+  return {
+    keys,
+    shown: Math.max(limit, batch),
+    removed,
+    errors: useRowErrors(name),
+    isOpen,
+    rowAt,
+    toggle,
+    openAll: (open: boolean) => fold(keys, open),
+    showMore: () => setLimit((now) => now + batch),
+    append: appendRow,
+    copy,
+    remove: removeRow,
+    undo,
+    move,
+    moveAndFocus,
+  };
+}
+
+function rowElement(key: string): Element | null {
+  return document.querySelector(`[data-row="${CSS.escape(key)}"]`);
+}
+
+interface RowErrors {
+  /** The message of the list itself. */
+  readonly own: string | null;
+  /** How many errors lie in a row. */
+  readonly rows: ReadonlyMap<number, number>;
+}
+
+function useRowErrors(name: string): RowErrors {
+  const { errors } = useFormState({ name });
+  const tree: unknown = get(errors, name);
+  if (typeof tree !== 'object' || tree === null) return NO_ERRORS;
+  const rows = new Map<number, number>();
+  for (const [path] of errorPaths(tree)) {
+    const index = Number.parseInt(path, 10);
+    if (!Number.isNaN(index)) rows.set(index, (rows.get(index) ?? 0) + 1);
+  }
+  const { message } = tree as { readonly message?: unknown };
+  return { own: typeof message === 'string' ? message : null, rows };
+}
+
+const NO_ERRORS: RowErrors = { own: null, rows: new Map() };

@@ -1,0 +1,42 @@
+import type { FieldPath, FieldPathValue, FieldValues, UseFormReturn } from 'react-hook-form';
+import { sameContent } from '../changes.ts';
+
+type Setter<V extends FieldValues> = Pick<UseFormReturn<V>, 'setValue' | 'getValues'>;
+
+/**
+ * Brings a form to what the server has stored, leaf by leaf, so that rows, folds and the focus stay as they are. What
+ * was typed since `sent` left stays as typed.
+ */
+export function applySaved<V extends FieldValues>(form: Setter<V>, sent: V, saved: V): void {
+  apply(form, '', form.getValues(), sent, saved);
+}
+
+function apply<V extends FieldValues>(
+  form: Setter<V>,
+  path: string,
+  shown: unknown,
+  sent: unknown,
+  saved: unknown,
+): void {
+  if (sameContent(shown, saved)) return;
+  if (isBranch(shown) && isBranch(sent) && isBranch(saved) && sameShape(shown, saved)) {
+    for (const key of Object.keys(saved)) {
+      const inner = path === '' ? key : `${path}.${key}`;
+      apply(form, inner, child(shown, key), child(sent, key), child(saved, key));
+    }
+    return;
+  }
+  if (path === '' || !sameContent(shown, sent)) return;
+  form.setValue(path as FieldPath<V>, saved as FieldPathValue<V, FieldPath<V>>);
+}
+
+function isBranch(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+function child(branch: object, key: string): unknown {
+  return (branch as Readonly<Record<string, unknown>>)[key];
+}
+function sameShape(one: object, other: object): boolean {
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  return Array.isArray(one) ? one.length === (other as readonly unknown[]).length : true;
+}

@@ -1,0 +1,90 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import { useId } from 'react';
+import { kitTexts } from '../../ui/texts.ts';
+import type { Change } from '../changes.ts';
+import { formTexts } from '../texts.ts';
+
+export interface ConflictDialogProps {
+  /** From the stored version to mine; null while there is no conflict. */
+  readonly changes: readonly Change[] | null;
+  readonly onAnswer: (answer: 'mine' | 'theirs' | null) => void;
+}
+
+/** Two administrators on one record: both versions side by side, and whose stays. */
+export function ConflictDialog({ changes, onAnswer }: ConflictDialogProps) {
+  const id = useId();
+  return (
+    <Dialog
+      open={changes !== null}
+      onClose={() => onAnswer(null)}
+      maxWidth="md"
+      fullWidth
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+    >
+      <DialogTitle id={`${id}-title`}>{formTexts.conflictTitle}</DialogTitle>
+      <DialogContent>
+        <DialogContentText id={`${id}-text`}>{formTexts.conflictText}</DialogContentText>
+        <ChangeTable
+          changes={changes ?? []}
+          before={formTexts.conflictTheirs}
+          after={formTexts.conflictMine}
+        />
+      </DialogContent>
+      <DialogActions>
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, and here on its safest answer */}
+        <Button variant="outlined" size="large" autoFocus onClick={() => onAnswer(null)}>
+          {kitTexts.cancel}
+        </Button>
+        <Button variant="outlined" size="large" onClick={() => onAnswer('theirs')}>
+          {formTexts.conflictTake}
+        </Button>
+        <Button variant="contained" size="large" onClick={() => onAnswer('mine')}>
+          {formTexts.conflictKeep}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+export interface ChangeTableProps {
+  readonly changes: readonly Change[];
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Differences line by line: mine stands before theirs, as it is read. */
+export function ChangeTable({ changes, before, after }: ChangeTableProps) {
+  return (
+    <Table size="small" sx={{ marginTop: 2, '& td': { verticalAlign: 'top', overflowWrap: 'anywhere' } }}>
+      <TableHead>
+        <TableRow>
+          <TableCell sx={{ width: '30%' }}>{formTexts.conflictField}</TableCell>
+          <TableCell>{after}</TableCell>
+          <TableCell>{before}</TableCell>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {changes.map((change) => (
+          <TableRow key={`${change.path} ${change.label}`}>
+            <TableCell component="th" scope="row">
+              {change.label}
+            </TableCell>
+            <TableCell>{change.after ?? formTexts.removedRow}</TableCell>
+            <TableCell>{(change.before ?? formTexts.empty) || formTexts.present}</TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}

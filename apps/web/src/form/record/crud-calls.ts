@@ -1,0 +1,54 @@
+import type { crudRoutes, UsedBy } from '@kartoteka/contract/crud';
+import type { Route } from '@kartoteka/contract/route';
+import type { z } from 'zod';
+import { call, type CallOptions } from '../../lib/call.ts';
+
+/** What every record of the six lists carries. */
+export interface StoredRecord {
+  readonly id: string;
+  readonly concurrencyStamp: string;
+  readonly creationTime: string;
+  readonly lastModificationTime: string | null;
+  readonly isArchived: boolean;
+}
+
+/** The calls of one resource as the record screens make them. */
+export interface CrudCalls<Input, Answer> {
+  /** Name of the reading route: the key of its queries. */
+  readonly name: string;
+  /** What the names of all the resource's queries begin with: 'dataType.'. */
+  readonly family: string;
+  readonly read: (id: string, options?: CallOptions) => Promise<Answer>;
+  readonly create: (input: Input, options: CallOptions) => Promise<Answer>;
+  readonly update: (
+    id: string,
+    input: Input & { concurrencyStamp: string },
+    options: CallOptions,
+  ) => Promise<Answer>;
+  readonly remove: (id: string) => Promise<void>;
+  readonly usage: (id: string, options?: CallOptions) => Promise<{ readonly items: readonly UsedBy[] }>;
+  readonly archive: (id: string) => Promise<Answer>;
+  readonly unarchive: (id: string) => Promise<Answer>;
+}
+
+/** The calls of a resource's routes (`crudRoutes` of the contract). */
+export function crudCalls<I extends z.ZodType, A extends z.ZodType>(
+  routes: ReturnType<typeof crudRoutes<I, A>>,
+): CrudCalls<z.input<I>, z.output<A>> {
+  // Whether a route takes parameters or a body can't be told of a type parameter: the shapes stand above.
+  const send = <T>(route: unknown, input: object, options: CallOptions = {}): Promise<T> =>
+    call(route as Route, input as never, options as never) as Promise<T>;
+  const one = (id: string) => ({ params: { id } });
+  const name = routes.get.name;
+  return {
+    name,
+    family: name.slice(0, name.indexOf('.') + 1),
+    read: (id, options) => send(routes.get, one(id), options),
+    create: (body, options) => send(routes.create, { body }, options),
+    update: (id, body, options) => send(routes.update, { ...one(id), body }, options),
+    remove: (id) => send(routes.remove, one(id)),
+    usage: (id, options) => send(routes.usage, one(id), options),
+    archive: (id) => send(routes.archive, one(id)),
+    unarchive: (id) => send(routes.unarchive, one(id)),
+  };
+}

@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react';
+import { type FieldErrors, type FieldValues, useFormState, type UseFormReturn } from 'react-hook-form';
+import { type Change, changesOf, type FieldWords, labelOf } from '../changes.ts';
+import { comparePaths } from '../field-path.ts';
+import type { LinkedError } from './save-bar.tsx';
+
+/** What changed is told this long after the last key press, in ms: it is read, not watched. */
+const QUIET = 300;
+
+/** What the form would change in what is stored, a moment after it came to rest. */
+export function useChanges<V extends FieldValues>(
+  form: UseFormReturn<V>,
+  fields: readonly FieldWords[],
+  baseline: V,
+): readonly Change[] {
+  const [changes, setChanges] = useState<readonly Change[]>([]);
+  useEffect(() => {
+    const compare = () => setChanges(changesOf(fields, baseline, form.getValues()));
+    let timer = setTimeout(compare, 0);
+    const stop = form.subscribe({
+      formState: { values: true },
+      callback: () => {
+        clearTimeout(timer);
+        timer = setTimeout(compare, QUIET);
+      },
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [baseline, fields, form]);
+  return changes;
+}
+
+/** Every error of the form with the words of its place, in the order of rows. */
+export function useLinkedErrors<V extends FieldValues>(
+  form: UseFormReturn<V>,
+  fields: readonly FieldWords[],
+): readonly LinkedError[] {
+  const { errors } = useFormState({ control: form.control });
+  return errorPaths(errors)
+    .toSorted(([one], [other]) => comparePaths(one, other))
+    .map(([path, message]) => ({ path, message, label: labelOf(fields, form.getValues(), path) ?? '' }));
+}
+
+/** Message by path of a tree of errors; an error may have further ones below it. */
+export function errorPaths(errors: FieldErrors, prefix = ''): readonly (readonly [string, string])[] {
+  return Object.entries(errors).flatMap(([key, node]) => {
+    if (typeof node !== 'object' || node === null) return [];
+    const path = prefix === '' ? key : `${prefix}.${key}`;
+    const { message, type, ref: _field, ...inside } = node as Readonly<Record<string, unknown>>;
+    // Errors of fields called 'message' or 'type' are objects themselves.
+    const below = {
+      ...inside,
+      ...(isTree(message) && { message }),
+      ...(isTree(type) && { type }),
+    } as FieldErrors;
+    const own = typeof message === 'string' && typeof type === 'string' ? [[path, message] as const] : [];
+    return [...own, ...errorPaths(below, path)];
+  });
+}
+
+function isTree(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}

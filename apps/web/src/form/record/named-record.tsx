@@ -1,0 +1,45 @@
+import type { Named } from '@kartoteka/contract/named';
+import { NAME_LENGTH } from '@kartoteka/domain/limits';
+import type { FieldWords } from '../changes.ts';
+import { TextInput } from '../text-input.tsx';
+import type { CrudCalls } from './crud-calls.ts';
+import type { RecordKind } from './record-kind.ts';
+import { RecordScreen } from './record-screen.tsx';
+
+/** What the form of a record that is only a name holds. */
+export interface NamedValues {
+  readonly name: string;
+}
+interface NamedInput {
+  name: string;
+  concurrencyStamp?: string | null | undefined;
+}
+export type NamedKind = RecordKind<NamedInput, Named, NamedValues>;
+
+/** What such a record says of itself; the rest is the same for all of them. */
+export type NamedParts = Pick<NamedKind, 'list' | 'what' | 'used' | 'failure' | 'usageNote'> & {
+  readonly calls: CrudCalls<NamedInput, Named>;
+};
+
+const LABEL = 'Nazwa';
+const fields: readonly FieldWords[] = [{ field: 'name', label: LABEL }];
+
+/** A record with one field, Nazwa (spec 2.5, 'Unit type form'). */
+export function namedKind(parts: NamedParts): NamedKind {
+  return {
+    ...parts,
+    nameOf: (record) => record.name,
+    blank: () => ({ name: '' }),
+    valuesOf: ({ name }) => ({ name }),
+    inputOf: ({ name }) => ({ name }),
+    fields,
+  };
+}
+
+export function NamedRecordScreen({ kind }: { readonly kind: NamedKind }) {
+  return (
+    <RecordScreen kind={kind}>
+      <TextInput name="name" label={LABEL} required maxLength={NAME_LENGTH} />
+    </RecordScreen>
+  );
+}

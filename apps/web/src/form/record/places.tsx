@@ -1,0 +1,33 @@
+import type { UsedBy } from '@kartoteka/contract/crud';
+import MuiLink from '@mui/material/Link';
+import Box from '@mui/material/Box';
+import { Link } from 'react-router';
+import { placeAddress } from './usage-words.ts';
+
+/** Where something is used, each place as a link; a long list scrolls. */
+export function Places({ places }: { places: readonly UsedBy[] }) {
+  return (
+    <Box
+      component="ul"
+      // A scrolling list is read by keyboard too.
+      tabIndex={places.length > 8 ? 0 : undefined}
+      sx={{ marginBlock: 1, paddingLeft: 2.5, maxHeight: 240, overflowY: 'auto', overflowWrap: 'anywhere' }}
+    >
+      {places.map((place) => {
+        const address = placeAddress(place);
+        return (
+          <li key={`${place.kind} ${place.id}`}>
+            {address === null ? (
+              place.name
+            ) : (
+              // A place opens beside the form: following it must not cost what is being written.
+              <MuiLink component={Link} to={address} target="_blank" rel="noopener">
+                {place.name}
+              </MuiLink>
+            )}
+          </li>
+        );
+      })}
+    </Box>
+  );
+}

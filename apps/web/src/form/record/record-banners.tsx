@@ -1,0 +1,66 @@
+import type { UsedBy } from '@kartoteka/contract/crud';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import type { FieldValues } from 'react-hook-form';
+import { messageOf } from '../../lib/api-error.ts';
+import { useNotify } from '../../ui/notices.tsx';
+import { formTexts } from '../texts.ts';
+import type { StoredRecord } from './crud-calls.ts';
+import type { RecordKind } from './record-kind.ts';
+import { UsageBanner } from './usage-banner.tsx';
+
+export interface RecordBannersProps<I, A extends StoredRecord, V extends FieldValues> {
+  readonly kind: RecordKind<I, A, V>;
+  readonly stored: A | null;
+  readonly places: readonly UsedBy[];
+  readonly hasDraft: boolean;
+  readonly onDiscardDraft: () => void;
+  readonly onChanged: (answer: A) => void;
+}
+
+/** What one should know before writing: it is in the archive, it is in use, something unsaved came back. */
+export function RecordBanners<I, A extends StoredRecord, V extends FieldValues>(
+  props: RecordBannersProps<I, A, V>,
+) {
+  const { kind, stored, places, hasDraft, onDiscardDraft, onChanged } = props;
+  const notify = useNotify();
+  const bringBack = async () => {
+    if (stored === null) return;
+    try {
+      onChanged(await kind.calls.unarchive(stored.id));
+      notify.success(formTexts.unarchivedDone);
+    } catch (error) {
+      notify.error(messageOf(error));
+    }
+  };
+  return (
+    <Stack spacing={2} sx={{ '&:not(:empty)': { marginBottom: 3 } }}>
+      {stored?.isArchived && (
+        <Alert
+          severity="warning"
+          action={
+            <Button color="inherit" onClick={() => void bringBack()}>
+              {formTexts.unarchive}
+            </Button>
+          }
+        >
+          {formTexts.archived}
+        </Alert>
+      )}
+      {hasDraft && (
+        <Alert
+          severity="info"
+          action={
+            <Button color="inherit" onClick={onDiscardDraft}>
+              {formTexts.draftDiscard}
+            </Button>
+          }
+        >
+          {formTexts.draftRestored}
+        </Alert>
+      )}
+      <UsageBanner used={kind.used} places={places} note={kind.usageNote ?? formTexts.revisions} />
+    </Stack>
+  );
+}

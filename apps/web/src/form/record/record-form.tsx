@@ -1,0 +1,220 @@
+import Box from '@mui/material/Box';
+import GlobalStyles from '@mui/material/GlobalStyles';
+import Stack from '@mui/material/Stack';
+import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
+import { type FieldValues, FormProvider } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { useNotify } from '../../ui/notices.tsx';
+import { useConfirm } from '../../ui/questions.tsx';
+import { revealPath } from '../apply-server-errors.ts';
+import { changesOf, type Change } from '../changes.ts';
+import { FormKitContext } from '../kit-context.ts';
+import { alignKeys } from '../row-key.ts';
+import { formTexts } from '../texts.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import type { StoredRecord } from './crud-calls.ts';
+import { useLeaveGuard } from './leave-guard.ts';
+import { LiveSaveBar } from './live-save-bar.tsx';
+import { RecordBanners } from './record-banners.tsx';
+import { RecordHeader } from './record-header.tsx';
+import type { RecordScreenProps } from './record-screen.tsx';
+import { useRecordForm } from './use-record-form.ts';
+import { usePlaces } from './use-places.ts';
+
+interface Conflict<A> {
+  readonly theirs: A;
+  readonly changes: readonly Change[];
+}
+
+/** Tall enough for the save bar and the top bar: what has the focus is never behind them. */
+const clearOfBars = { html: { scrollPaddingBlock: '88px 112px' } };
+
+export function RecordForm<I, A extends StoredRecord, V extends FieldValues>({
+  kind,
+  children,
+  preview,
+  loaded,
+}: RecordScreenProps<I, A, V> & { readonly loaded: A | null }) {
+  const record = useRecordForm(kind, loaded);
+  const { form, kit, stored, baseline, isDirty } = record;
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const confirm = useConfirm();
+  const places = usePlaces(kind.calls, stored);
+  const [alert, setAlert] = useState<string | null>(null);
+  const [offline, setOffline] = useState<string | null>(null);
+  const [conflict, setConflict] = useState<Conflict<A> | null>(null);
+  const revealLater = useRef<string | null>(null);
+  const isLeaving = useRef(false);
+
+  const reveal = useCallback((path: string) => revealPath(kit, path), [kit]);
+
+  const mayTouchOthers = useCallback(async (): Promise<boolean> => {
+    if (places.length === 0 || !kind.risks || !isDirty()) return true;
+    const risks = kind.risks(baseline, form.getValues());
+    if (risks.length === 0) return true;
+    return confirm({
+      title: formTexts.riskTitle,
+      text: <Risks risks={risks} note={kind.usageNote} />,
+      confirmLabel: formTexts.riskSave,
+    });
+  }, [baseline, confirm, form, isDirty, kind, places]);
+
+  /** True when everything is stored. */
+  const store = useCallback(async (): Promise<boolean> => {
+    setOffline(null);
+    const outcome = await record.save();
+    switch (outcome.kind) {
+      case 'busy':
+        return false;
+      case 'created':
+      case 'updated':
+        notify.success(formTexts.saved);
+        return true;
+      case 'conflict': {
+        const theirs = alignKeys(kind.valuesOf(outcome.theirs), form.getValues(), false);
+        const changes = changesOf(kind.fields, theirs, form.getValues());
+        // Both wrote the same: there is nothing to choose.
+        if (changes.length === 0) {
+          record.takeStored(outcome.theirs);
+          notify.success(formTexts.saved);
+          return true;
+        }
+        setConflict({ theirs: outcome.theirs, changes });
+        return false;
+      }
+      case 'refused': {
+        const { error, firstPath } = outcome;
+        if (error.status === 401) return false;
+        if (error.isOffline) setOffline(error.message);
+        if (kind.failure === 'alert') {
+          revealLater.current = firstPath;
+          setAlert(error.details ?? error.message);
+        } else {
+          notify.error(error.message);
+          if (firstPath !== null) reveal(firstPath);
+        }
+        return false;
+      }
+    }
+  }, [form, kind, notify, record, reveal]);
+  const save = useCallback(
+    async (): Promise<boolean> => (await mayTouchOthers()) && store(),
+    [mayTouchOthers, store],
+  );
+
+  useLeaveGuard({
+    isDirty: useCallback(() => !isLeaving.current && isDirty(), [isDirty]),
+    save,
+    keep: useCallback(() => {
+      if (!isLeaving.current) record.keep();
+    }, [record]),
+    forget: record.forget,
+  });
+
+  const submit = async () => {
+    const isNew = stored === null;
+    if ((await save()) && isNew) {
+      isLeaving.current = true;
+      await navigate(kind.list);
+    }
+  };
+  const saveByKey = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
+    event.preventDefault();
+    submit().catch(reportError);
+  };
+  const settle = async (answer: 'mine' | 'theirs' | null) => {
+    if (conflict === null) return;
+    const { theirs } = conflict;
+    setConflict(null);
+    if (answer === 'theirs') record.takeStored(theirs);
+    if (answer === 'mine') {
+      record.keepMine(theirs);
+      await store();
+    }
+  };
+
+  return (
+    <FormKitContext value={kit}>
+      <FormProvider {...form}>
+        <GlobalStyles styles={clearOfBars} />
+        <RecordHeader
+          kind={kind}
+          stored={stored}
+          onChanged={(answer) => record.setStored(answer, baseline)}
+          onGone={() => {
+            isLeaving.current = true;
+            record.forget();
+            return navigate(kind.list);
+          }}
+        />
+        <Box
+          component="form"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            // A dialog's form lies inside this one in React's tree, not on the page.
+            if (event.target === event.currentTarget) submit().catch(reportError);
+          }}
+          onKeyDown={saveByKey}
+        >
+          <RecordBanners
+            kind={kind}
+            stored={stored}
+            places={places}
+            hasDraft={record.hasDraft}
+            onDiscardDraft={() => record.takeStored(stored)}
+            onChanged={(answer) => record.setStored(answer, baseline)}
+          />
+          <Box
+            sx={{
+              display: 'grid',
+              gap: 3,
+              alignItems: 'start',
+              gridTemplateColumns: preview
+                ? { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(320px, 420px)' }
+                : 'minmax(0, 1fr)',
+              maxWidth: preview ? undefined : 760,
+            }}
+          >
+            <Stack spacing={3}>{children}</Stack>
+            {preview}
+          </Box>
+          <LiveSaveBar
+            form={form}
+            fields={kind.fields}
+            baseline={baseline}
+            offline={offline}
+            isSaving={record.isSaving}
+            onReveal={reveal}
+          />
+        </Box>
+        <AlertDialog
+          title={formTexts.alertTitle}
+          text={alert}
+          onClose={() => setAlert(null)}
+          onGone={() => {
+            if (revealLater.current !== null) reveal(revealLater.current);
+            revealLater.current = null;
+          }}
+        />
+        <ConflictDialog changes={conflict?.changes ?? null} onAnswer={(answer) => void settle(answer)} />
+      </FormProvider>
+    </FormKitContext>
+  );
+}
+
+function Risks({ risks, note }: { readonly risks: readonly string[]; readonly note: string | undefined }) {
+  return (
+    <>
+      <Box component="ul" sx={{ marginBlock: 0, paddingLeft: 2.5, maxHeight: 280, overflowY: 'auto' }}>
+        {risks.map((risk) => (
+          <li key={risk}>{risk}</li>
+        ))}
+      </Box>
+      <p>{note ?? formTexts.revisions}</p>
+    </>
+  );
+}

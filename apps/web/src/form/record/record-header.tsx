@@ -1,0 +1,104 @@
+import Button from '@mui/material/Button';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import { useRef, useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { Link } from 'react-router';
+import { messageOf } from '../../lib/api-error.ts';
+import { formatDateTime } from '../../lib/format.ts';
+import { MoreIcon } from '../../ui/icons/action.tsx';
+import { BackIcon } from '../../ui/icons/navigation.tsx';
+import { useNotify } from '../../ui/notices.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { formTexts } from '../texts.ts';
+import type { StoredRecord } from './crud-calls.ts';
+import type { RecordKind } from './record-kind.ts';
+import { useRetire } from './use-retire.tsx';
+
+export interface RecordHeaderProps<I, A extends StoredRecord, V extends FieldValues> {
+  readonly kind: RecordKind<I, A, V>;
+  readonly stored: A | null;
+  readonly onChanged: (answer: A) => void;
+  readonly onGone: () => void | Promise<void>;
+}
+
+/** Title, what it is about, the way back, and what can be done with a stored record. */
+export function RecordHeader<I, A extends StoredRecord, V extends FieldValues>(
+  props: RecordHeaderProps<I, A, V>,
+) {
+  const { kind, stored } = props;
+  const when = stored?.lastModificationTime ?? null;
+  return (
+    <PageHeader
+      title={stored ? formTexts.update : formTexts.create}
+      about={
+        stored
+          ? `${kind.what} „${kind.nameOf(stored)}” · ${
+              when === null
+                ? formTexts.made(formatDateTime(stored.creationTime))
+                : formTexts.lastChange(formatDateTime(when))
+            }`
+          : kind.what
+      }
+      action={
+        <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
+          <Button component={Link} to={kind.list} startIcon={<BackIcon />}>
+            {formTexts.back}
+          </Button>
+          {stored && kind.actions?.(stored)}
+          {stored && <MoreActions {...props} stored={stored} />}
+        </Stack>
+      }
+    />
+  );
+}
+
+function MoreActions<I, A extends StoredRecord, V extends FieldValues>({
+  kind,
+  stored,
+  onChanged,
+  onGone,
+}: RecordHeaderProps<I, A, V> & { readonly stored: A }) {
+  const { calls } = kind;
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const notify = useNotify();
+  const retire = useRetire(calls);
+
+  const shelve = async () => {
+    setOpen(false);
+    try {
+      onChanged(await (stored.isArchived ? calls.unarchive(stored.id) : calls.archive(stored.id)));
+      notify.success(stored.isArchived ? formTexts.unarchivedDone : formTexts.archivedDone);
+    } catch (error) {
+      notify.error(messageOf(error));
+    }
+  };
+  const remove = async () => {
+    setOpen(false);
+    const outcome = await retire.remove(stored.id, kind.nameOf(stored));
+    if (outcome === 'removed') await onGone();
+    if (outcome === 'archived') onChanged(await calls.read(stored.id));
+  };
+  return (
+    <>
+      <Button
+        ref={button}
+        variant="outlined"
+        startIcon={<MoreIcon />}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      >
+        {formTexts.more}
+      </Button>
+      <Menu open={isOpen} anchorEl={() => button.current} onClose={() => setOpen(false)}>
+        <MenuItem onClick={() => void shelve()}>
+          {stored.isArchived ? formTexts.unarchive : formTexts.archive}
+        </MenuItem>
+        <MenuItem onClick={() => void remove()}>{formTexts.remove}</MenuItem>
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import type { Path } from '../../lib/paths.ts';
+import type { FieldWords } from '../changes.ts';
+import type { CrudCalls, StoredRecord } from './crud-calls.ts';
+
+/**
+ * All that a create and update screen says of itself (spec 2.5). `Values` is what the form holds: the wire's shape with
+ * a `key` on every row of a nested list, so that the server's member paths are the form's own.
+ */
+export interface RecordKind<Input, Answer extends StoredRecord, Values extends FieldValues> {
+  readonly calls: CrudCalls<Input, Answer>;
+  /** Where a create returns to. */
+  readonly list: Path;
+  /** 'Typ danych'. */
+  readonly what: string;
+  /** 'Używany', 'Używana': begins the line on where it is used. */
+  readonly used: string;
+  readonly nameOf: (answer: Answer) => string;
+  readonly blank: () => Values;
+  readonly valuesOf: (answer: Answer) => Values;
+  readonly inputOf: (values: Values) => Input;
+  /** Every field that can change, in the order of the screen. */
+  readonly fields: readonly FieldWords[];
+  /** What a change takes from those who use the record, each as a sentence. */
+  readonly risks?: (before: Values, after: Values) => readonly string[];
+  /** How a failed save is told (spec 8). */
+  readonly failure: 'alert' | 'snackbar';
+  /** Said with the usage: what becomes of cards under way. */
+  readonly usageNote?: string;
+  /** Further actions beside the title, of a stored record. */
+  readonly actions?: (answer: Answer) => ReactNode;
+}

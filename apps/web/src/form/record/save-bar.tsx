@@ -1,0 +1,187 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import MuiLink from '@mui/material/Link';
+import Popover from '@mui/material/Popover';
+import Typography from '@mui/material/Typography';
+import { useRef, useState } from 'react';
+import { SaveIcon } from '../../ui/icons/action.tsx';
+import { ErrorIcon } from '../../ui/icons/status.tsx';
+import type { Change } from '../changes.ts';
+import { formTexts } from '../texts.ts';
+import { ChangeTable } from './conflict-dialog.tsx';
+
+/** An error that the bar leads to. */
+export interface LinkedError {
+  readonly path: string;
+  readonly label: string;
+  readonly message: string;
+}
+
+export interface SaveBarProps {
+  readonly changes: readonly Change[];
+  readonly errors: readonly LinkedError[];
+  /** A failure without an answer: what happened and that nothing is lost. */
+  readonly offline: string | null;
+  readonly isSaving: boolean;
+  readonly onReveal: (path: string) => void;
+}
+
+/** So many changes are named in the bar itself. */
+const NAMED = 2;
+
+/** At the bottom of a form, always in sight: what changed, what is wrong with a way there, and the save button. */
+export function SaveBar({ changes, errors, offline, isSaving, onReveal }: SaveBarProps) {
+  const labels = [...new Set(changes.map(({ label }) => label))];
+  return (
+    <Box
+      component="section"
+      aria-label={formTexts.save}
+      sx={{
+        position: 'sticky',
+        bottom: 0,
+        zIndex: 'appBar',
+        marginTop: 3,
+        marginInline: { xs: -2, md: -3 },
+        marginBottom: { xs: -2, md: -3 },
+        paddingInline: { xs: 2, md: 3 },
+        paddingBlock: 1.5,
+        bgcolor: 'background.paper',
+        borderTop: 1,
+        borderColor: 'divider',
+      }}
+    >
+      {offline !== null && (
+        <Alert severity="error" sx={{ marginBottom: 1 }}>
+          {offline} {formTexts.kept}
+        </Alert>
+      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+        <Box sx={{ flex: '1 1 16rem', minWidth: 0, display: 'flex', alignItems: 'center', gap: 1 }}>
+          {errors.length > 0 && <Errors errors={errors} onReveal={onReveal} />}
+          <Typography
+            component="output"
+            variant="body2"
+            color="textSecondary"
+            sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+          >
+            {labels.length === 0
+              ? formTexts.noChanges
+              : formTexts.changed(labels.slice(0, NAMED), Math.max(0, labels.length - NAMED))}
+          </Typography>
+          {changes.length > 0 && <Details changes={changes} />}
+        </Box>
+        <Button
+          type="submit"
+          variant="contained"
+          size="large"
+          disabled={isSaving}
+          startIcon={isSaving ? <CircularProgress size={18} color="inherit" /> : <SaveIcon />}
+        >
+          {isSaving ? formTexts.saving : formTexts.save}
+        </Button>
+      </Box>
+    </Box>
+  );
+}
+
+function Errors({ errors, onReveal }: Pick<SaveBarProps, 'errors' | 'onReveal'>) {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const goTo = useRef<string | null>(null);
+  return (
+    <>
+      <Button
+        ref={button}
+        color="error"
+        variant="outlined"
+        startIcon={<ErrorIcon />}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+        sx={{ flex: 'none' }}
+      >
+        {formTexts.errors(errors.length)}
+      </Button>
+      <Popover
+        open={isOpen}
+        anchorEl={() => button.current}
+        onClose={() => setOpen(false)}
+        disableRestoreFocus
+        anchorOrigin={{ vertical: 'top', horizontal: 'left' }}
+        transformOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{
+          paper: { role: 'dialog', 'aria-label': formTexts.errors(errors.length), sx: { maxWidth: 480 } },
+          transition: {
+            onExited: () => {
+              if (goTo.current === null) button.current?.focus();
+              else onReveal(goTo.current);
+              goTo.current = null;
+            },
+          },
+        }}
+      >
+        <Box sx={{ padding: 2 }}>
+          <Typography variant="body2" color="textSecondary">
+            {formTexts.errorsAbout}
+          </Typography>
+          <Box component="ul" sx={{ margin: 0, paddingLeft: 2.5, overflowWrap: 'anywhere' }}>
+            {errors.map(({ path, label, message }) => (
+              <li key={path}>
+                <MuiLink
+                  component="button"
+                  type="button"
+                  variant="body2"
+                  sx={{ textAlign: 'left', paddingBlock: 0.75 }}
+                  onClick={() => {
+                    goTo.current = path;
+                    setOpen(false);
+                  }}
+                >
+                  {label ? `${label}: ${message}` : message}
+                </MuiLink>
+              </li>
+            ))}
+          </Box>
+        </Box>
+      </Popover>
+    </>
+  );
+}
+
+function Details({ changes }: Pick<SaveBarProps, 'changes'>) {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <Button
+        ref={button}
+        size="small"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+        sx={{ flex: 'none' }}
+      >
+        {formTexts.showChanges}
+      </Button>
+      <Popover
+        open={isOpen}
+        anchorEl={() => button.current}
+        onClose={() => setOpen(false)}
+        anchorOrigin={{ vertical: 'top', horizontal: 'left' }}
+        transformOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{
+          paper: {
+            role: 'dialog',
+            'aria-label': formTexts.changesTitle,
+            sx: { maxWidth: 640, maxHeight: '60vh', padding: 2 },
+          },
+        }}
+      >
+        <Typography variant="h3">{formTexts.changesTitle}</Typography>
+        <ChangeTable changes={changes} before={formTexts.changeBefore} after={formTexts.changeAfter} />
+      </Popover>
+    </>
+  );
+}

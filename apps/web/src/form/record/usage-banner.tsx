@@ -1,0 +1,40 @@
+import type { UsedBy } from '@kartoteka/contract/crud';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { formTexts } from '../texts.ts';
+import { Places } from './places.tsx';
+import { usageWords } from './usage-words.ts';
+
+export interface UsageBannerProps {
+  /** 'Używany', 'Używana'. */
+  readonly used: string;
+  readonly places: readonly UsedBy[];
+  readonly note: string;
+}
+
+/** What a change of this record will touch (issue: change safety). */
+export function UsageBanner({ used, places, note }: UsageBannerProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (places.length === 0) return null;
+  return (
+    <Alert
+      severity="info"
+      sx={{ alignItems: 'flex-start' }}
+      action={
+        <Button
+          color="inherit"
+          size="small"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          sx={{ minHeight: 32 }}
+        >
+          {isOpen ? formTexts.usageHide : formTexts.usageShow}
+        </Button>
+      }
+    >
+      {used} {usageWords(places)}. {note}
+      {isOpen && <Places places={places} />}
+    </Alert>
+  );
+}

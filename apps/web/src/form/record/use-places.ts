@@ -1,0 +1,20 @@
+import type { UsedBy } from '@kartoteka/contract/crud';
+import { useQuery } from '@tanstack/react-query';
+import type { CrudCalls, StoredRecord } from './crud-calls.ts';
+
+const NOWHERE: readonly UsedBy[] = [];
+
+/** Where a stored record is used; nowhere while that is not known. */
+export function usePlaces(
+  calls: Pick<CrudCalls<never, StoredRecord>, 'family' | 'usage'>,
+  stored: StoredRecord | null,
+): readonly UsedBy[] {
+  const id = stored?.id;
+  const { data } = useQuery({
+    queryKey: [`${calls.family}usage`, id],
+    queryFn: ({ signal }) => calls.usage(id ?? '', { signal }),
+    enabled: id !== undefined,
+    refetchOnMount: 'always',
+  });
+  return data?.items ?? NOWHERE;
+}

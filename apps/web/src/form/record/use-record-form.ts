@@ -1,0 +1,183 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
+import { type DefaultValues, type FieldPath, type FieldValues, useForm } from 'react-hook-form';
+import { ApiError } from '../../lib/api-error.ts';
+import { useCurrentUser } from '../../lib/current-user.ts';
+import { sameContent } from '../changes.ts';
+import { comparePaths } from '../field-path.ts';
+import { newFormKit } from '../kit-context.ts';
+import { alignKeys, withoutLostIds } from '../row-key.ts';
+import { applySaved } from './apply-values.ts';
+import type { StoredRecord } from './crud-calls.ts';
+import { draftKey, dropDraft, keepDraft, readDraft } from './draft.ts';
+import type { RecordKind } from './record-kind.ts';
+import { useSaveKey } from './save-key.ts';
+
+/** How a save ended. `refused` carries why; `conflict` what somebody else has stored meanwhile. */
+export type SaveOutcome<Answer> =
+  | { readonly kind: 'created' | 'updated'; readonly answer: Answer }
+  | { readonly kind: 'conflict'; readonly theirs: Answer }
+  | { readonly kind: 'refused'; readonly error: ApiError; readonly firstPath: string | null }
+  | { readonly kind: 'busy' };
+
+/** The form of one record: what it holds, what is stored, and how the one becomes the other. */
+export function useRecordForm<I, A extends StoredRecord, V extends FieldValues>(
+  kind: RecordKind<I, A, V>,
+  loaded: A | null,
+) {
+  const { id: userId } = useCurrentUser();
+  const queries = useQueryClient();
+  const [stored, setStored] = useState<A | null>(loaded);
+  const [isSaving, setSaving] = useState(false);
+  const draftName = draftKey(userId, kind.calls.family, loaded?.id ?? null);
+  const [start] = useState(() => {
+    const saved = loaded ? kind.valuesOf(loaded) : kind.blank();
+    return { saved, draft: readDraft<V>(draftName) };
+  });
+  const [hasDraft, setHasDraft] = useState(start.draft !== null);
+  const [baseline, setBaseline] = useState<V>(start.saved);
+  // A draft keeps the stamp that it began from, so that what was stored since is not overwritten unseen.
+  const stamp = useRef<string | null>(start.draft ? start.draft.stamp : (loaded?.concurrencyStamp ?? null));
+  const busy = useRef(false);
+  const [kit] = useState(newFormKit);
+  const keyFor = useSaveKey();
+  const form = useForm<V>({
+    mode: 'onChange',
+    defaultValues: (start.draft?.values ?? start.saved) as DefaultValues<V>,
+    shouldFocusError: false,
+  });
+
+  /** Everything that fields hold back is in the form after this. */
+  const flush = useCallback(() => {
+    for (const handOver of kit.pending) handOver();
+  }, [kit]);
+  const isDirty = useCallback(() => {
+    flush();
+    return !sameContent(kind.inputOf(form.getValues()), kind.inputOf(baseline));
+  }, [baseline, flush, form, kind]);
+
+  const keep = useCallback(() => {
+    if (isDirty()) keepDraft(draftName, { values: form.getValues(), stamp: stamp.current });
+  }, [draftName, form, isDirty]);
+  const forget = useCallback(() => {
+    dropDraft(draftName);
+    setHasDraft(false);
+  }, [draftName]);
+
+  /** The record as somebody has stored it now is what this form begins from. */
+  const begin = useCallback(
+    (answer: A, values: V) => {
+      setBaseline(values);
+      stamp.current = answer.concurrencyStamp;
+      setStored(answer);
+      queries.setQueryData([kind.calls.name, answer.id], answer);
+    },
+    [kind, queries],
+  );
+
+  /** Answers of lists, look-ups and usages that speak of the resource are old now. */
+  const refreshOthers = useCallback(() => {
+    const { family, name } = kind.calls;
+    return queries.invalidateQueries({
+      predicate: ({ queryKey: [first] }) =>
+        typeof first === 'string' && first.startsWith(family) && first !== name,
+    });
+  }, [kind, queries]);
+
+  const showErrors = useCallback(
+    (error: ApiError): string | null => {
+      const paths = [...error.validationErrors].toSorted(([one], [other]) =>
+        byPlace(kind.fields, one, other),
+      );
+      for (const [path, message] of paths) {
+        form.setError(path as FieldPath<V>, { type: 'server', message });
+      }
+      return paths[0]?.[0] ?? null;
+    },
+    [form, kind],
+  );
+
+  const save = useCallback(async (): Promise<SaveOutcome<A>> => {
+    if (busy.current) return { kind: 'busy' };
+    busy.current = true;
+    setSaving(true);
+    flush();
+    form.clearErrors();
+    const sent = structuredClone(form.getValues());
+    const input = kind.inputOf(sent);
+    try {
+      if (stored === null) {
+        const answer = await kind.calls.create(input, { idempotencyKey: keyFor(input) });
+        setBaseline(sent);
+        forget();
+        await refreshOthers();
+        return { kind: 'created', answer };
+      }
+      const body = { ...input, concurrencyStamp: stamp.current ?? stored.concurrencyStamp };
+      const answer = await kind.calls.update(stored.id, body, { idempotencyKey: keyFor(body) });
+      const saved = alignKeys(kind.valuesOf(answer), sent, true);
+      applySaved(form, sent, saved);
+      begin(answer, saved);
+      forget();
+      for (const settle of kit.settled) settle();
+      await refreshOthers();
+      return { kind: 'updated', answer };
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.isOffline) keep();
+      if (error.status === 409 && error.data !== null) return { kind: 'conflict', theirs: error.data as A };
+      return { kind: 'refused', error, firstPath: showErrors(error) };
+    } finally {
+      busy.current = false;
+      setSaving(false);
+    }
+  }, [begin, flush, forget, form, keep, keyFor, kind, kit, refreshOthers, showErrors, stored]);
+
+  /** After a conflict: mine shall stand, on top of theirs. The next save stores it. */
+  const keepMine = useCallback(
+    (theirs: A) => {
+      const mine = form.getValues();
+      const values = alignKeys(kind.valuesOf(theirs), mine, false);
+      begin(theirs, values);
+      form.reset(withoutLostIds(mine, values));
+    },
+    [begin, form, kind],
+  );
+  /** After a conflict or a change of mind: what is stored shall stand. */
+  const takeStored = useCallback(
+    (answer: A | null) => {
+      const values = answer ? kind.valuesOf(answer) : kind.blank();
+      if (answer) begin(answer, values);
+      else setBaseline(values);
+      form.reset(values);
+      forget();
+    },
+    [begin, forget, form, kind],
+  );
+
+  return {
+    form,
+    kit,
+    stored,
+    setStored: begin,
+    baseline,
+    isSaving,
+    isDirty,
+    hasDraft,
+    keep,
+    forget,
+    save,
+    keepMine,
+    takeStored,
+    refreshOthers,
+  };
+}
+
+/** Errors in the order of the screen: by field, then by row. */
+function byPlace(fields: RecordKind<never, never, never>['fields'], one: string, other: string): number {
+  const place = (path: string) => {
+    const at = fields.findIndex(({ field }) => path === field || path.startsWith(`${field}.`));
+    return at === -1 ? fields.length : at;
+  };
+  return place(one) - place(other) || comparePaths(one, other);
+}

@@ -1,0 +1,49 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useId } from 'react';
+import { kitTexts } from './texts.ts';
+import { width } from './tokens.ts';
+
+export interface AlertDialogProps {
+  /** The words; null while there is nothing to say. */
+  readonly text: string | null;
+  readonly title?: string;
+  readonly onClose: () => void;
+  /** Called when it is gone and the page can take the focus. */
+  readonly onGone?: () => void;
+}
+
+/** What the browser's own alert says, in the product's look: read out at once, gone with OK (spec 8). */
+export function AlertDialog({ text, title = kitTexts.alert, onClose, onGone }: AlertDialogProps) {
+  const id = useId();
+  return (
+    <Dialog
+      open={text !== null}
+      onClose={onClose}
+      role="alertdialog"
+      slotProps={{
+        transition: { onExited: () => onGone?.() },
+        paper: { sx: { maxWidth: width.dialog, minWidth: { sm: 360 } } },
+      }}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+    >
+      <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
+      <DialogContent>
+        <DialogContentText id={`${id}-text`} sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+          {text}
+        </DialogContentText>
+      </DialogContent>
+      <DialogActions>
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, and this is its only answer */}
+        <Button variant="contained" size="large" autoFocus onClick={onClose}>
+          {kitTexts.understood}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
