@@ -29,7 +29,7 @@ export async function buildWeb(node) {
   removeNote(NOTE);
   await inStep('Budowanie aplikacji WWW', async () => {
     const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
-    const env = { ...process.env, NODE_ENV: 'production' };
+    const env = { ...process.env, NODE_ENV: 'production', NO_COLOR: '1', FORCE_COLOR: '0' };
     const { code, output } = await run(node, [vite, 'build', '--logLevel', 'warn'], { cwd: WEB, env });
     if (code !== 0) throw new StartError(`Aplikacji WWW nie udało się zbudować:\n${output.trim()}`);
   });

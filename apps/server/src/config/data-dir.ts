@@ -18,8 +18,11 @@ export async function takeDataDir(
   supervisors: ProcessIdentity[],
   onWait: () => void,
 ): Promise<FolderLock> {
-  await makeWritable(config);
-  const lock = await lockFolder(config.DATA_DIR, { supervisors, onWait });
+  const lock = await makeWritable(config)
+    .then(() => lockFolder(config.DATA_DIR, { supervisors, onWait }))
+    .catch((cause: unknown) => {
+      throw notWritable(config.DATA_DIR, cause);
+    });
   if (lock === null) {
     throw new StartError(
       `Folder danych ${config.DATA_DIR} jest już używany przez inne uruchomienie; ` +
@@ -30,20 +33,21 @@ export async function takeDataDir(
 }
 
 async function makeWritable(config: Pick<Config, 'DATA_DIR' | 'filesDir'>): Promise<void> {
-  try {
-    await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 });
-    await mkdir(config.filesDir, { recursive: true, mode: 0o700 });
-    const probe = join(config.DATA_DIR, `.write-${randomBytes(6).toString('hex')}`);
-    await writeFile(probe, '');
-    await rm(probe);
-  } catch (cause) {
-    const code = (cause as NodeJS.ErrnoException).code ?? '';
-    const reason = reasons[code] ?? code;
-    throw new StartError(
-      `Do folderu danych ${config.DATA_DIR} nie da się pisać (${reason}); popraw prawa albo wskaż inny w DATA_DIR.`,
-      { cause },
-    );
-  }
+  await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 });
+  await mkdir(config.filesDir, { recursive: true, mode: 0o700 });
+  const probe = join(config.DATA_DIR, `.write-${randomBytes(6).toString('hex')}`);
+  await writeFile(probe, '');
+  await rm(probe);
+}
+
+function notWritable(folder: string, cause: unknown): unknown {
+  const { code } = cause as NodeJS.ErrnoException;
+  const reason = code === undefined ? undefined : reasons[code];
+  if (reason === undefined) return cause;
+  return new StartError(
+    `Do folderu danych ${folder} nie da się pisać (${reason}); popraw prawa albo wskaż inny w DATA_DIR.`,
+    { cause },
+  );
 }
 
 const reasons: Record<string, string> = {

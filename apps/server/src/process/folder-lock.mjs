@@ -116,6 +116,6 @@ async function lockNumbers(folder) {
  */
 async function writeDraft(folder, chain) {
   const draft = join(folder, `.lock-${process.pid}-${randomBytes(6).toString('hex')}`);
-  await writeFile(draft, JSON.stringify(chain), { mode: 0o600 });
+  await writeFile(draft, JSON.stringify(chain), { mode: 0o644 });
   return draft;
 }

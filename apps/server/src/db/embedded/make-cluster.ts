@@ -47,7 +47,11 @@ export async function makeCluster(
   await mkdir(place.root, { recursive: true, mode: 0o700 });
   const password = await ownerPassword(place.passwordFile);
   const exists = await isThere(place.cluster);
-  const launch = planLaunch(exists ? place.cluster : null, [binaries.initdb, '--version']);
+  const launch = planLaunch(exists ? place.cluster : null, [
+    binaries.initdb,
+    '--show',
+    `--pgdata=${place.root}`,
+  ]);
   if (exists) return { launch, password, made: false };
 
   const draft = `${place.cluster}.new`;

@@ -45,8 +45,17 @@ export function planLaunch(dataFolder: string | null, probe: Command): Launch {
   if (other !== undefined) {
     const keep = '-all,+dac_override';
     const ids = [`--reuid=${other.uid}`, `--regid=${other.gid}`, '--clear-groups'];
+    // PostgreSQL asks with access(2), which forgets capabilities unless told otherwise.
+    const bits = '--securebits=+no_setuid_fixup';
     const capabilities = ['inh-caps', 'ambient-caps', 'bounding-set'].map((set) => `--${set}=${keep}`);
-    const command = (...inner: Command): Command => ['setpriv', ...ids, ...capabilities, '--', ...inner];
+    const command = (...inner: Command): Command => [
+      'setpriv',
+      ...ids,
+      ...capabilities,
+      bits,
+      '--',
+      ...inner,
+    ];
     if (works(command(...probe))) {
       if (dataFolder !== null && owner?.uid === 0) throw new StartError(noWayDown);
       return { command, adopt: (folder) => chownSync(folder, other.uid, other.gid) };
