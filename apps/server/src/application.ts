@@ -9,6 +9,9 @@ import { seedDemo } from './demo/seed.ts';
 import { hashPassword } from './features/identity/password-hash.ts';
 import type { JobQueue } from './jobs/boss.ts';
 import { startJobQueue } from './jobs/boss.ts';
+import { job, type JobTable } from './jobs/job.ts';
+import { sweepServiceTables } from './http/sweep.ts';
+import { z } from 'zod';
 import { inStep } from './process/steps.mjs';
 
 interface Ground {
@@ -17,13 +20,26 @@ interface Ground {
   log: Logger;
 }
 
+/** What jobs work with. */
+interface JobTools {
+  db: OpenDatabase['db'];
+}
+
+/** Every job of the application by its name. */
+const JOBS: JobTable<JobTools> = {
+  'sweep-service-tables': job(z.object({}), (_payload, { db }) => sweepServiceTables(db), {
+    waiting: 'one',
+    schedule: '17 * * * *',
+  }),
+};
+
 /** The queue with the application's jobs; they run here unless this process only serves. */
 export function startJobs({ config, database, log }: Ground): Promise<JobQueue> {
   return startJobQueue({
     ownerUrl: database.ownerUrl,
     role: database.role,
-    jobs: {},
-    tools: {},
+    jobs: JOBS,
+    tools: { db: database.db },
     runs: config.runsJobs,
     stopTimeout: config.STOP_SECONDS * 1000,
     onError: (message, error) => log.error({ err: error }, message),

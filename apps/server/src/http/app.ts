@@ -18,7 +18,7 @@ import { answerUnreadable } from './unreadable.ts';
 import { addWebFiles } from './web-files.ts';
 import { addRequestLog } from './request-log.ts';
 import { addRequestState } from './request-state.ts';
-import { SECURITY_HEADERS, STRICT_TRANSPORT_SECURITY } from './security-headers.ts';
+import { DATA_HEADERS, SECURITY_HEADERS, STRICT_TRANSPORT_SECURITY } from './security-headers.ts';
 import type { ServedRoute } from './serve.ts';
 import { createUnknownRoute } from './unknown-route.ts';
 
@@ -79,8 +79,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 function everyAnswer(request: FastifyRequest): Record<string, string> {
+  const isData = request.routeOptions.config.contract !== undefined;
   return {
-    ...SECURITY_HEADERS,
+    ...(isData ? DATA_HEADERS : SECURITY_HEADERS),
     'X-Correlation-Id': request.id,
     ...(request.protocol === 'https' ? { 'Strict-Transport-Security': STRICT_TRANSPORT_SECURITY } : {}),
   };
