@@ -44,6 +44,7 @@ describe('parseDate', () => {
     ['2026-11-21T00:00:00Z'],
     [''],
     [20261121],
+    [['2026-11-21']],
     [null],
   ])('refuses %j', (raw) => {
     expect(parseDate(raw)).toBeNull();
@@ -79,12 +80,20 @@ describe('parseTime', () => {
   it.each([['00:00'], ['07:30'], ['19:59'], ['23:59']])('keeps %s', (raw) => {
     expect(parseTime(raw)).toBe(raw);
   });
-  it.each([['24:00'], ['7:30'], ['07:60'], ['07:30:00'], ['x07:30'], ['0730'], [''], [730], [null]])(
-    'refuses %j',
-    (raw) => {
-      expect(parseTime(raw)).toBeNull();
-    },
-  );
+  it.each([
+    ['24:00'],
+    ['7:30'],
+    ['07:60'],
+    ['07:30:00'],
+    ['x07:30'],
+    ['0730'],
+    [''],
+    [730],
+    [['07:30']],
+    [null],
+  ])('refuses %j', (raw) => {
+    expect(parseTime(raw)).toBeNull();
+  });
 });
 
 describe('parseDateTime', () => {
@@ -121,6 +130,7 @@ describe('parseDateTime', () => {
     ['9999-12-31T23:59:59-01:00'],
     [''],
     [0],
+    [['2026-11-21T10:30Z']],
     [null],
   ])('refuses %j', (raw) => {
     expect(parseDateTime(raw)).toBeNull();

@@ -133,6 +133,7 @@ describe('hasTooManyDigits', () => {
     ['x1234567890123456', false],
     ['1234567890123456x', false],
     ['', false],
+    [['1234567890123456'], false],
     [null, false],
   ])('%j: %s', (raw, expected) => {
     expect(hasTooManyDigits(raw)).toBe(expected);
