@@ -53,7 +53,7 @@ export function ClockInput(props: ClockInputProps) {
   const picker = useRef<HTMLInputElement>(null);
   const { typed, tidy, placeholder, pick, icon, presentLabel, presentName, length } = KINDS[kind];
   return (
-    <InputBox data-state={state} sx={{ flex: '1 1 220px', minWidth: 0 }}>
+    <InputBox data-state={state}>
       <PlainInput
         id={id}
         type="text"

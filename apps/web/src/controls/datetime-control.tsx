@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles';
 import { useMemo } from 'react';
 import { ChoiceRow } from '../ui/choice-button.tsx';
 import { ClockInput } from './clock-input.tsx';
@@ -8,6 +9,8 @@ import { liveDeviations } from './hint.ts';
 import { controlTexts } from './texts.ts';
 import { wallNow } from './wall-now.ts';
 
+const Half = styled('div')({ flex: '1 1 240px', minWidth: 0 });
+
 /** A moment, dd/MM/yyyy HH:mm in Warsaw: its date and its time side by side. */
 export function DateTimeControl({ field, id, value, onChange, error }: ControlProps) {
   const text = typeof value === 'string' ? value : '';
@@ -17,24 +20,28 @@ export function DateTimeControl({ field, id, value, onChange, error }: ControlPr
   return (
     <FieldFrame field={field} id={id} error={error} deviations={deviations} isGroup>
       <ChoiceRow role="group" aria-labelledby={labelId(id)}>
-        <ClockInput
-          kind="date"
-          id={id}
-          value={halves.date}
-          label={controlTexts.date(field.name)}
-          onChange={(date) => onChange(joinDateTime({ ...halves, date }))}
-          present={() => halvesOf(wallNow()).date}
-          {...common}
-        />
-        <ClockInput
-          kind="time"
-          id={`${id}-time`}
-          value={halves.time}
-          label={controlTexts.time(field.name)}
-          onChange={(time) => onChange(joinDateTime({ ...halves, time }))}
-          present={() => halvesOf(wallNow()).time}
-          {...common}
-        />
+        <Half>
+          <ClockInput
+            kind="date"
+            id={id}
+            value={halves.date}
+            label={controlTexts.date(field.name)}
+            onChange={(date) => onChange(joinDateTime({ ...halves, date }))}
+            present={() => halvesOf(wallNow()).date}
+            {...common}
+          />
+        </Half>
+        <Half>
+          <ClockInput
+            kind="time"
+            id={`${id}-time`}
+            value={halves.time}
+            label={controlTexts.time(field.name)}
+            onChange={(time) => onChange(joinDateTime({ ...halves, time }))}
+            present={() => halvesOf(wallNow()).time}
+            {...common}
+          />
+        </Half>
       </ChoiceRow>
     </FieldFrame>
   );

@@ -35,7 +35,7 @@ export function SelectControl({ field, id, value, onChange, error }: ControlProp
   if (options.length === 0) {
     return (
       <FieldFrame {...frame} isGroup>
-        <Typography color="text.secondary">{controlTexts.noOptions}</Typography>
+        <Typography color="textSecondary">{controlTexts.noOptions}</Typography>
       </FieldFrame>
     );
   }

@@ -1,6 +1,7 @@
 import type { SingleValue } from '@kartoteka/domain/value/stored-value';
 import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
+import { TOUCH } from '../ui/tokens.ts';
 import { helpId } from './field-frame.tsx';
 import type { RawValue } from './raw-value.ts';
 import type { ShownOption } from './select-control.tsx';
@@ -8,6 +9,8 @@ import { controlTexts } from './texts.ts';
 
 /** A list of a thousand is narrowed by typing; so many rows are drawn at once. */
 const filterOptions = createFilterOptions<ShownOption>({ limit: 100 });
+
+const touchable = { '& .MuiAutocomplete-option': { minHeight: { xs: TOUCH, sm: TOUCH }, fontSize: '1rem' } };
 
 export interface SelectListProps {
   readonly id: string;
@@ -32,6 +35,7 @@ export function SelectList({ id, options, chosen, isSeveral, isWrong, onChange }
       getOptionKey={(one) => String(one.value)}
       filterOptions={filterOptions}
       disableCloseOnSelect={isSeveral}
+      slotProps={{ listbox: { sx: touchable } }}
       noOptionsText={controlTexts.nothingFound}
       renderInput={(params) => (
         <TextField

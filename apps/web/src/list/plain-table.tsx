@@ -63,7 +63,9 @@ export function PlainTable<T>({ label, columns, rows, rowKey, href }: PlainTable
         <TableHead>
           <TableRow>
             {columns.map((column) => (
-              <TableCell key={column.id}>{column.label}</TableCell>
+              <TableCell key={column.id} sx={{ paddingInline: { xs: 1, md: 2 } }}>
+                {column.label}
+              </TableCell>
             ))}
           </TableRow>
         </TableHead>
@@ -90,7 +92,10 @@ export function PlainTable<T>({ label, columns, rows, rowKey, href }: PlainTable
                     className={column.isTabular ? 'tabular' : ''}
                     sx={{
                       height: 48,
-                      whiteSpace: column.isTabular ? 'nowrap' : 'normal',
+                      // Beside a narrow screen's edge a date and its time stand one above the other.
+                      whiteSpace: column.isTabular ? { md: 'nowrap' } : 'normal',
+                      minWidth: column.isName ? 200 : 'auto',
+                      paddingInline: { xs: 1, md: 2 },
                       overflowWrap: 'break-word',
                     }}
                   >

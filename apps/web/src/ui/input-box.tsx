@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { colour, font, GRID, RADIUS, TOUCH } from './tokens.ts';
+import { colour, font, GRID, RADIUS, stateColour, TOUCH } from './tokens.ts';
 
 /** The frame of a field that is typed into: the input inside it, its unit or buttons at the right. Sized for gloves. */
 export const InputBox = styled('div')({
@@ -9,8 +9,9 @@ export const InputBox = styled('div')({
   border: `1px solid ${colour.outline}`,
   borderRadius: RADIUS,
   backgroundColor: colour.paper,
+  '&[data-state="error"], &[data-state="deviation"]': { borderColor: stateColour.deviation.ink },
+  '&[data-state="deviation"]': { backgroundColor: stateColour.deviation.tint },
   '&:focus-within': { borderColor: colour.focus, boxShadow: `0 0 0 2px ${colour.focus}` },
-  '&[data-state="error"], &[data-state="deviation"]': { borderColor: 'currentColor' },
 });
 
 const input = {

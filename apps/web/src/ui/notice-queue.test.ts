@@ -18,6 +18,13 @@ test('a notice that was read stays until it has faded, then the next one stands'
   expect([texts(gone), isRead(gone)]).toEqual([['b'], false]);
 });
 
+test('a shown notice gives way when the next one comes', () => {
+  expect(isRead(after(added('a')))).toBe(false);
+  const next = after(added('a'), added('b'));
+  expect(isRead(next)).toBe(true);
+  expect(isRead(queueReducer(next, { type: 'gone' }))).toBe(false);
+});
+
 test('reading twice skips nothing', () => {
   expect(texts(after(added('a'), added('b'), { type: 'read' }, { type: 'read' }, { type: 'gone' }))).toEqual([
     'b',

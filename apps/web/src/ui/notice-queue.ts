@@ -24,7 +24,9 @@ export function queueReducer(queue: NoticeQueue, event: NoticeEvent): NoticeQueu
   switch (event.type) {
     case 'added': {
       const notice = { id: queue.lastId + 1, kind: event.kind, text: event.text };
-      return { ...queue, notices: [...queue.notices, notice], lastId: notice.id };
+      // What is shown gives way: nobody should read of an error while the next try has already succeeded.
+      const leaving = queue.notices.length > 0;
+      return { notices: [...queue.notices, notice], lastId: notice.id, leaving };
     }
     case 'read':
       return { ...queue, leaving: queue.notices.length > 0 };

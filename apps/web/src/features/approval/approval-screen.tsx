@@ -17,11 +17,8 @@ const COLUMNS: readonly PlainColumn<WaitingCard>[] = [
     id: 'name',
     label: texts.name,
     isName: true,
-    render: (card) => (
-      <>
-        {card.name} {card.hasDeviations && <StatusChip state="deviation" />}
-      </>
-    ),
+    render: (card) => card.name,
+    beside: (card) => card.hasDeviations && <StatusChip state="deviation" />,
   },
   { id: 'group', label: texts.group, render: (card) => card.templateGroupName },
   { id: 'type', label: texts.type, render: (card) => card.templateTypeName },

@@ -20,7 +20,7 @@ export function CardForm({ card, open }: { card: CardFormData; open: OpenElement
   return (
     <TouchDensity>
       <DeviationQuestions>
-        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, marginBottom: 1 }}>
+        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, marginBottom: 1, marginInlineStart: -2.5 }}>
           <Button startIcon={<ExpandIcon />} onClick={open.openAll}>
             {cardTexts.expandAll}
           </Button>

@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import { useCallback, useRef } from 'react';
 import { Link } from 'react-router';
 import { paths, pathTo } from '../../lib/paths.ts';
+import { height } from '../../ui/tokens.ts';
 import { CardColumns, useHasSide } from './card-columns.tsx';
 import { useCardScreen } from './card-context.ts';
 import { CardForm } from './card-form.tsx';
@@ -51,7 +52,18 @@ function Filling({ card }: { card: CardFormData }) {
   };
 
   return (
-    <Box sx={{ '--card-bar': hasSide ? '0px' : `${BAR_HEIGHT}px` }}>
+    <Box
+      sx={{
+        '--card-bar': hasSide ? '0px' : `${BAR_HEIGHT}px`,
+        display: 'flex',
+        flexDirection: 'column',
+        justifyContent: 'space-between',
+        minHeight: {
+          xs: `calc(100dvh - ${height.topBar + 32}px)`,
+          md: `calc(100dvh - ${height.topBar + 48}px)`,
+        },
+      }}
+    >
       <CardColumns side={hasSide && <OutlineSide {...outline} />}>
         <CardHeader card={card} />
         {hasLeft && <LeftNotice status={card.status} />}

@@ -4,9 +4,11 @@ import {
   type RecentCard,
 } from '@kartoteka/contract/control-card-operator';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useIsGranted } from '../../lib/current-user.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { paths, pathTo } from '../../lib/paths.ts';
@@ -39,11 +41,8 @@ const IN_PROGRESS: readonly PlainColumn<AvailableCard>[] = [
     id: 'name',
     label: texts.name,
     isName: true,
-    render: (card) => (
-      <>
-        {card.name} {card.isReturned && <StatusChip state="returned" />}
-      </>
-    ),
+    render: (card) => card.name,
+    beside: (card) => card.isReturned && <StatusChip state="returned" />,
   },
   { id: 'group', label: texts.group, render: (card) => card.templateGroupName },
   { id: 'type', label: texts.type, render: (card) => card.templateTypeName },
@@ -110,7 +109,11 @@ const RECENT: readonly PlainColumn<RecentCard>[] = [
   },
 ];
 
+/** So many recent cards are shown before all are asked for. */
+const AT_FIRST = 10;
+
 function RecentCards() {
+  const [isWhole, setWhole] = useState(false);
   const mayFill = useIsGranted()('Kartoteka.ControlCards.Operator');
   const { data, error, refetch } = useQuery(queryOf(controlCardOperatorRoutes.recentCards));
   return (
@@ -127,12 +130,15 @@ function RecentCards() {
         <PlainTable
           label={texts.recent}
           columns={RECENT}
-          rows={data.items}
+          rows={isWhole ? data.items : data.items.slice(0, AT_FIRST)}
           rowKey={(card) => card.cardId}
           href={(card) =>
             pathTo(mayFill && card.status === 'inProgress' ? paths.cardFill : paths.cardView, card.cardId)
           }
         />
+      )}
+      {data && !isWhole && data.items.length > AT_FIRST && (
+        <Button onClick={() => setWhole(true)}>{texts.recentAll(data.items.length)}</Button>
       )}
     </Box>
   );

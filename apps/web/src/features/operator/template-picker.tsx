@@ -10,9 +10,10 @@ import { useState } from 'react';
 import { queryOf } from '../../lib/query.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { EditIcon } from '../../ui/icons/action.tsx';
+import { TouchDensity } from '../../ui/touch-density.tsx';
 import { width } from '../../ui/tokens.ts';
 import { operatorTexts } from './texts.ts';
-import { useStartCard } from './use-start-card.ts';
+import { useStartCard } from './use-start-card.tsx';
 
 /** 'Wzór' and 'Wypełnij' (spec 2.9). */
 export function TemplatePicker() {
@@ -26,32 +27,34 @@ export function TemplatePicker() {
   }
   if (data && templates.length === 0) return <Alert severity="info">{operatorTexts.noTemplates}</Alert>;
   return (
-    <Stack direction="row" sx={{ alignItems: 'flex-end', gap: 1, flexWrap: 'wrap' }}>
-      <TextField
-        select
-        id="template"
-        label={operatorTexts.template}
-        value={isKnown ? chosen : ''}
-        onChange={(event) => setChosen(event.target.value)}
-        sx={{ width: width.picker }}
-        slotProps={{ select: { MenuProps: { sx: { maxHeight: 480 } } } }}
-      >
-        {templates.map(({ templateId, templateName }) => (
-          <MenuItem key={templateId} value={templateId} sx={{ minHeight: 48, whiteSpace: 'normal' }}>
-            {templateName}
-          </MenuItem>
-        ))}
-      </TextField>
-      <Button
-        variant="contained"
-        size="large"
-        disabled={!isKnown || isStarting}
-        startIcon={isStarting ? <CircularProgress size={18} color="inherit" /> : <EditIcon />}
-        onClick={() => void start(chosen)}
-        sx={{ minHeight: 48 }}
-      >
-        {operatorTexts.fill}
-      </Button>
-    </Stack>
+    <TouchDensity>
+      <Stack direction="row" sx={{ alignItems: 'flex-end', gap: 1, flexWrap: 'wrap' }}>
+        <TextField
+          select
+          id="template"
+          label={operatorTexts.template}
+          value={isKnown ? chosen : ''}
+          title={templates.find((one) => one.templateId === chosen)?.templateName}
+          onChange={(event) => setChosen(event.target.value)}
+          sx={{ width: width.picker }}
+          slotProps={{ select: { MenuProps: { sx: { maxHeight: 480 } } } }}
+        >
+          {templates.map(({ templateId, templateName }) => (
+            <MenuItem key={templateId} value={templateId} sx={{ whiteSpace: 'normal' }}>
+              {templateName}
+            </MenuItem>
+          ))}
+        </TextField>
+        <Button
+          variant="contained"
+          size="large"
+          disabled={!isKnown || isStarting}
+          startIcon={isStarting ? <CircularProgress size={18} color="inherit" /> : <EditIcon />}
+          onClick={() => void start(chosen)}
+        >
+          {operatorTexts.fill}
+        </Button>
+      </Stack>
+    </TouchDensity>
   );
 }

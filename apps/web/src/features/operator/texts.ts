@@ -11,6 +11,7 @@ export const operatorTexts = {
   inProgressEmpty: 'Nie masz kart w trakcie wypełniania. Wybierz wzór powyżej, aby rozpocząć.',
   inProgressFailed: 'Nie udało się wczytać kart',
   recent: 'Moje ostatnie karty',
+  recentAll: (count: number) => `Pokaż wszystkie (${count})`,
   recentEmpty: 'Tu pojawią się karty, które wypełniasz.',
   recentFailed: 'Nie udało się wczytać ostatnich kart',
 

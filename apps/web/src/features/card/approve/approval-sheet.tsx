@@ -29,12 +29,12 @@ export function ApprovalSheet({ card, isSigning }: { card: CardFormData; isSigni
         {approveTexts.title}
       </Typography>
       {card.template.approvalOrderRequired && (
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" color="textSecondary">
           {approveTexts.orderRequired}
         </Typography>
       )}
       {card.fillers.length > 0 && (
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" color="textSecondary">
           {approveTexts.fillers(card.fillers.map((one) => one.name))}
         </Typography>
       )}
@@ -95,7 +95,7 @@ function Line({ slot, isBusy, onSign }: LineProps) {
         </Typography>
       )}
       {isApproved && meaning && (
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" color="textSecondary">
           {meaning}
         </Typography>
       )}

@@ -21,7 +21,7 @@ export function AttentionList({
       <Typography variant="h2" id="attention-title" sx={{ marginBottom: 1 }}>
         {approveTexts.attention}
       </Typography>
-      {items.length === 0 && <Typography color="text.secondary">{approveTexts.nothingSpecial}</Typography>}
+      {items.length === 0 && <Typography color="textSecondary">{approveTexts.nothingSpecial}</Typography>}
       {items.map((item) => (
         <Item key={item.entryId} item={item} onShow={onShow} />
       ))}

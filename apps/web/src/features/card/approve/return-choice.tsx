@@ -19,7 +19,12 @@ export interface ReturnChoiceProps {
 export function ReturnChoice({ card, chosen, onChoose }: ReturnChoiceProps) {
   return (
     <FormControl component="fieldset">
-      <FormLabel component="legend">{approveTexts.returnWhat}</FormLabel>
+      <FormLabel
+        component="legend"
+        sx={{ color: 'text.primary', fontWeight: 600, '&.Mui-focused': { color: 'text.primary' } }}
+      >
+        {approveTexts.returnWhat}
+      </FormLabel>
       <RadioGroup
         value={chosen === null ? 'all' : 'some'}
         onChange={(_, value) => onChoose(value === 'all' ? null : new Set())}

@@ -1,4 +1,4 @@
-import { type CardFormData, controlCardRoutes } from '@kartoteka/contract/control-card';
+import { type CardElement, type CardFormData, controlCardRoutes } from '@kartoteka/contract/control-card';
 import { controlCardOperatorRoutes } from '@kartoteka/contract/control-card-operator';
 import { notifyManager, type QueryClient } from '@tanstack/react-query';
 import { keyOf, queryOf } from '../../../lib/query.ts';
@@ -19,6 +19,12 @@ export function changeCard(
     client.setQueryData<CardFormData>(cardQuery(cardId).queryKey, (card) => card && change(card));
     notifyManager.schedule(alongside);
   });
+}
+
+/** An element as it is known now: what was on the screen when something began may be older. */
+export function elementNow(client: QueryClient, cardId: string, element: CardElement): CardElement {
+  const card = client.getQueryData(cardQuery(cardId).queryKey);
+  return card?.elements.find((one) => one.id === element.id) ?? element;
 }
 
 /** Asks for the card anew. */

@@ -37,7 +37,7 @@ export function ElementBody({
       sx={{ gap: 2, paddingInline: 2, paddingBottom: 1, borderTop: 1, borderColor: 'divider', paddingTop: 2 }}
     >
       {element.description && <Description html={element.description} isFolded={element.isSubmitted} />}
-      {element.formTemplate === null && <Typography color="text.secondary">{cardTexts.noData}</Typography>}
+      {element.formTemplate === null && <Typography color="textSecondary">{cardTexts.noData}</Typography>}
       {element.formTemplate !== null && !isFilledOnce && <Unfilled element={element} />}
       {isFilledOnce &&
         rows.map((row, at) => (
@@ -61,7 +61,7 @@ function Unfilled({ element }: { element: CardElement }) {
   const isGroup = element.repetitionSettings.isRepeatable && hasSomethingToFill(element);
   return (
     <Box>
-      {isGroup && <Typography color="text.secondary">{cardTexts.noEntries}</Typography>}
+      {isGroup && <Typography color="textSecondary">{cardTexts.noEntries}</Typography>}
       {fieldsOf(element).map((field) => (
         <ReadOnlyValue key={field.id} field={field} value={undefined} />
       ))}
@@ -79,7 +79,7 @@ function Description({ html, isFolded }: { html: string; isFolded: boolean }) {
         startIcon={<Arrow />}
         aria-expanded={isShown}
         onClick={() => setShown(!isShown)}
-        sx={{ marginLeft: -1 }}
+        sx={{ marginInlineStart: -2.5 }}
       >
         {isShown ? cardTexts.hideDescription : cardTexts.showDescription}
       </Button>

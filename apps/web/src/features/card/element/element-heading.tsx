@@ -37,7 +37,7 @@ export function ElementHeading({ element, rows, isOpen, isWritable, onToggle }: 
         onClick={() => onToggle(element.id)}
         sx={{
           display: 'flex',
-          alignItems: 'flex-start',
+          alignItems: 'center',
           justifyContent: 'flex-start',
           gap: 1.5,
           width: '100%',
@@ -48,7 +48,7 @@ export function ElementHeading({ element, rows, isOpen, isWritable, onToggle }: 
           borderRadius: 1,
         }}
       >
-        <Arrow sx={{ marginTop: 0.25 }} />
+        <Arrow />
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <span id={`${id}-title`}>{element.name}</span>
           <HeadingState element={element} rows={rows} isWritable={isWritable} />
@@ -92,7 +92,7 @@ function HeadingState({
         </Typography>
       )}
       {touch && (
-        <Typography component="span" variant="body2" color="text.secondary" className="tabular">
+        <Typography component="span" variant="body2" color="textSecondary" className="tabular">
           {cardTexts.lastTouched(touch.who, shortWhen(touch.when))}
         </Typography>
       )}

@@ -8,7 +8,7 @@ import { rowsOf } from '../work/rows.ts';
 import { ElementBody } from './element-body.tsx';
 import { ElementHeading } from './element-heading.tsx';
 
-const Panel = styled(Paper)(({ theme }) => ({
+const Panel = styled(Paper)<{ component: 'section' }>(({ theme }) => ({
   // Under the top bar, with a little air.
   scrollMarginTop: theme.spacing(9),
   contain: 'layout style',
@@ -30,7 +30,11 @@ export const ElementPanel = memo(function ElementPanel(props: ElementPanelProps)
   const work = useElementWork(element.id);
   const rows = rowsOf(element, work, isWritable);
   return (
-    <Panel as="section" id={panelDomId(element.id)} aria-labelledby={`${panelDomId(element.id)}-title`}>
+    <Panel
+      component="section"
+      id={panelDomId(element.id)}
+      aria-labelledby={`${panelDomId(element.id)}-title`}
+    >
       <ElementHeading
         element={element}
         rows={rows}

@@ -27,9 +27,10 @@ export function isUnfinished(element: CardElement): boolean {
   return !element.isReadOnly && !element.isSubmitted && hasSomethingToFill(element);
 }
 
-/** Whether an element no longer holds its card up. */
-export function isDone(element: CardElement): boolean {
-  return element.isSubmitted || !hasSomethingToFill(element);
+/** How many of the elements that somebody fills are submitted. */
+export function doneOf(elements: readonly CardElement[]): { readonly done: number; readonly total: number } {
+  const filled = elements.filter(hasSomethingToFill);
+  return { done: filled.filter((one) => one.isSubmitted).length, total: filled.length };
 }
 
 /** The next element that waits for this person, after `from` and then from the top; null when none does. */
@@ -74,12 +75,17 @@ export function initiallyOpen(card: CardFormData, mode: CardMode): ReadonlySet<s
     const returned = card.elements.filter(
       (one) => isUnfinished(one) && one.entries.some((entry) => entry.returnReason !== null),
     );
-    const first = card.elements.find(isUnfinished);
-    return new Set([...returned, ...(first ? [first] : [])].map((one) => one.id));
+    const first = card.elements.findIndex(isUnfinished);
+    const isUntouched = card.elements.every((one) => one.entries.length === 0);
+    // A card that nobody has begun starts with what is to be read first.
+    const toRead = isUntouched ? card.elements.slice(0, Math.max(first, 0)).filter(hasNothingToFill) : [];
+    return new Set([...toRead, ...returned, ...card.elements.slice(first, first + 1)].map((one) => one.id));
   }
   const values = card.elements.reduce((sum, one) => sum + fieldsOf(one).length * one.entries.length, 0);
   return new Set(values <= SHORT_CARD ? card.elements.map((one) => one.id) : []);
 }
+
+const hasNothingToFill = (element: CardElement) => !hasSomethingToFill(element);
 
 /** A card with so many values at most is read unfolded. */
 const SHORT_CARD = 40;

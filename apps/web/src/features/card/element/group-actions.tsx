@@ -16,7 +16,7 @@ export function GroupActions({ element, rows }: { element: CardElement; rows: re
   const { repetitionSettings: settings } = element;
   return (
     <Stack sx={{ gap: 1, borderTop: 1, borderColor: 'divider', paddingTop: 2 }}>
-      <Typography variant="body2" color="text.secondary">
+      <Typography variant="body2" color="textSecondary">
         {cardTexts.repetitions(minEntries(settings), maxEntries(settings))}
       </Typography>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, justifyContent: 'space-between' }}>

@@ -18,7 +18,12 @@ export function CommentField({ id, value, onChange, error, hint, label }: Commen
   const helpId = `${id}-help`;
   return (
     <div data-field={id}>
-      <Typography component="label" htmlFor={id} variant="subtitle1" sx={{ fontSize: '1rem' }}>
+      <Typography
+        component="label"
+        htmlFor={id}
+        variant="subtitle1"
+        sx={{ fontSize: '1rem', display: 'block', marginBottom: 0.5 }}
+      >
         {label ?? cardTexts.comment}
       </Typography>
       <InputBox data-state={error ? 'error' : undefined}>
@@ -35,7 +40,7 @@ export function CommentField({ id, value, onChange, error, hint, label }: Commen
       <Typography
         id={helpId}
         variant="body2"
-        sx={{ color: error ? 'error.main' : 'text.secondary', fontWeight: error ? 600 : 400 }}
+        sx={{ marginTop: 0.5, color: error ? 'error.main' : 'text.secondary', fontWeight: error ? 600 : 400 }}
       >
         {error ?? hint}
       </Typography>

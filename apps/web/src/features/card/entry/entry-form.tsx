@@ -121,7 +121,11 @@ function EntryComment({ id, comment, isDue, error, onChange }: EntryCommentProps
   const [isWanted, setWanted] = useState(false);
   if (!isWanted && !isDue && comment === '' && error === null) {
     return (
-      <Button startIcon={<AddIcon />} sx={{ alignSelf: 'flex-start' }} onClick={() => setWanted(true)}>
+      <Button
+        startIcon={<AddIcon />}
+        sx={{ alignSelf: 'flex-start', marginInlineStart: -2.5 }}
+        onClick={() => setWanted(true)}
+      >
         {cardTexts.addComment}
       </Button>
     );

@@ -43,7 +43,7 @@ export const EntryView = memo(function EntryView(props: EntryViewProps) {
       {isRepeatable && (
         <Stack direction="row" sx={{ alignItems: 'center', gap: 1, marginBottom: 1.5 }}>
           <Typography variant="h3">{cardTexts.entry(ordinal)}</Typography>
-          {row.entry === null && <Typography color="text.secondary">{cardTexts.entryNew}</Typography>}
+          {row.entry === null && <Typography color="textSecondary">{cardTexts.entryNew}</Typography>}
           {row.entry?.isSubmitted && <Badge kind="submitted" />}
         </Stack>
       )}
@@ -102,7 +102,7 @@ function EntryRead({
       {entry && <EntryValues fields={fields} entry={entry} />}
       {entry?.isSubmitted && (
         <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
-          <Typography variant="body2" color="text.secondary" className="tabular">
+          <Typography variant="body2" color="textSecondary" className="tabular">
             {entry.submittedAt &&
               cardTexts.submittedAt(shortWhen(entry.submittedAt), entry.submittedBy?.name ?? null)}
           </Typography>

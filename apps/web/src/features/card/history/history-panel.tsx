@@ -59,7 +59,7 @@ function Event({ item }: { item: HistoryItem }) {
       component="li"
       sx={{ borderTop: 1, borderColor: 'divider', paddingBlock: 1, overflowWrap: 'anywhere' }}
     >
-      <Typography variant="body2" color="text.secondary" className="tabular">
+      <Typography variant="body2" color="textSecondary" className="tabular">
         {`${formatDateTime(item.at)} · ${item.by.name}`}
       </Typography>
       <Typography>{item.text}</Typography>

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { CloseIcon } from '../../../ui/icons/action.tsx';
 import { OutlineIcon } from '../../../ui/icons/navigation.tsx';
-import { isDone } from '../element/element-state.ts';
+import { doneOf } from '../element/element-state.ts';
 import { cardTexts } from '../texts.ts';
 import { Outline } from './outline.tsx';
 import { NextButton, type OutlineSideProps } from './outline-side.tsx';
@@ -18,7 +18,7 @@ export const BAR_HEIGHT = 64;
 /** The same on a narrow screen: a bar within reach of the thumb, the outline as a sheet. */
 export function OutlineBar({ elements, onGoTo, onNext }: OutlineSideProps) {
   const [isOpen, setOpen] = useState(false);
-  const done = elements.filter(isDone).length;
+  const { done, total } = doneOf(elements);
   return (
     <>
       <Stack
@@ -45,11 +45,11 @@ export function OutlineBar({ elements, onGoTo, onNext }: OutlineSideProps) {
         <Button
           size="large"
           startIcon={<OutlineIcon />}
-          aria-label={`${cardTexts.outline}. ${cardTexts.doneOf(done, elements.length)}`}
+          aria-label={`${cardTexts.outline}. ${cardTexts.doneOf(done, total)}`}
           onClick={() => setOpen(true)}
           sx={{ minHeight: 48 }}
         >
-          {cardTexts.progress(done, elements.length)}
+          {cardTexts.progress(done, total)}
         </Button>
         {onNext !== undefined && <NextButton onNext={onNext} />}
       </Stack>

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { ForwardIcon } from '../../../ui/icons/navigation.tsx';
-import { isDone } from '../element/element-state.ts';
+import { doneOf } from '../element/element-state.ts';
 import { cardTexts } from '../texts.ts';
 import { Outline } from './outline.tsx';
 
@@ -16,14 +16,14 @@ export interface OutlineSideProps {
 
 /** The outline beside the card on a wide screen. */
 export function OutlineSide({ elements, onGoTo, onNext }: OutlineSideProps) {
-  const done = elements.filter(isDone).length;
+  const { done, total } = doneOf(elements);
   return (
     <Box component="nav" aria-label={cardTexts.outline}>
       <Typography variant="subtitle1" component="h2">
         {cardTexts.outline}
       </Typography>
-      <Typography variant="body2" color="text.secondary" className="tabular" sx={{ marginBottom: 1 }}>
-        {cardTexts.doneOf(done, elements.length)}
+      <Typography variant="body2" color="textSecondary" className="tabular" sx={{ marginBottom: 1 }}>
+        {cardTexts.doneOf(done, total)}
       </Typography>
       {onNext !== undefined && <NextButton onNext={onNext} />}
       <Outline elements={elements} onGoTo={onGoTo} />

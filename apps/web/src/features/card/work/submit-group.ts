@@ -1,7 +1,7 @@
 import { type CardElement, controlCardRoutes } from '@kartoteka/contract/control-card';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
-import { changeCard, refetchCard } from '../card-data/card-cache.ts';
+import { changeCard, elementNow, refetchCard } from '../card-data/card-cache.ts';
 import { withElement } from '../card-data/change-card.ts';
 import { fieldsOf } from '../element/element-fields.ts';
 import { shownComment, shownDeviations } from './entry-body.ts';
@@ -20,8 +20,8 @@ export type GroupResult =
     };
 
 /** The rows that count: stored, or with something typed. */
-export function groupRows({ store }: CardAtWork, element: CardElement): readonly EntryRow[] {
-  const rows = rowsOf(element, store.ofElement(element.id), true);
+export function groupRows({ cardId, client, store }: CardAtWork, element: CardElement): readonly EntryRow[] {
+  const rows = rowsOf(elementNow(client, cardId, element), store.ofElement(element.id), true);
   return rows.filter(({ entry, work }) => entry !== null || isUnsaved(work));
 }
 

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { sampleCard, sampleElement, sampleEntry } from '../card-data/sample.ts';
+import { attentionOf } from './attention.ts';
+
+const deviations = [{ formElementId: 'size', expected: '2–2,5 mm', actual: '2,7 mm' }];
+const element = (id: string, entry: Parameters<typeof sampleEntry>[0]) =>
+  sampleElement({ id, entries: [sampleEntry({ id, ...entry })] });
+const order = (...elements: ReturnType<typeof sampleElement>[]) =>
+  attentionOf(sampleCard(elements)).map((one) => one.entryId);
+
+describe('what deserves attention', () => {
+  it('is deviations, then returned, commented and late entries; never ordinary ones', () => {
+    const late = element('late', { submittedAt: '2026-03-06T06:00:00.000Z' });
+    const ordinary = element('ordinary', { submittedAt: '2026-03-06T05:59:59.000Z' });
+    const commented = element('commented', { comment: 'uwaga' });
+    const returned = element('returned', { returnReason: 'źle' });
+    const outside = element('outside', { deviations, comment: 'uwaga' });
+    expect(order(late, ordinary, commented, returned, outside)).toEqual([
+      'outside',
+      'returned',
+      'commented',
+      'late',
+    ]);
+  });
+
+  it('names the field, the entry and how late it was', () => {
+    const repetitionSettings = { isRepeatable: true, minRepetitions: null, maxRepetitions: null };
+    const entries = [
+      sampleEntry({ id: 'a', index: 0 }),
+      sampleEntry({ id: 'b', index: 4, deviations, submittedAt: '2026-03-07T08:30:00.000Z' }),
+    ];
+    const [item] = attentionOf(sampleCard([sampleElement({ repetitionSettings, entries })]));
+    expect(item).toMatchObject({
+      ordinal: 2,
+      lateHours: 50,
+      deviations: [{ name: 'size', expected: '2–2,5 mm', actual: '2,7 mm' }],
+    });
+  });
+});

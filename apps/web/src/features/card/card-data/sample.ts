@@ -1,0 +1,102 @@
+import type { CardElement, CardEntry, CardFormData } from '@kartoteka/contract/control-card';
+
+/** An entry as the server would answer it, for tests. */
+export function sampleEntry(entry: Partial<CardEntry> = {}): CardEntry {
+  return {
+    id: `entry-${entry.index ?? 0}`,
+    index: 0,
+    values: {},
+    isSubmitted: false,
+    isReadOnly: false,
+    rowVersion: 1,
+    comment: null,
+    deviations: [],
+    returnReason: null,
+    submittedBy: null,
+    submittedAt: null,
+    lastFilledBy: null,
+    lastFilledAt: null,
+    ...entry,
+  };
+}
+
+/** An element with a decimal 'size' (norm 2,0–2,5 mm) and a text 'note', for tests. */
+export function sampleElement(element: Partial<CardElement> = {}): CardElement {
+  const norm = { type: 'referenceValue', referenceValue: { type: 2, values: ['2', '2,5'] } };
+  return {
+    id: 'element',
+    name: 'Pomiar',
+    description: null,
+    formTemplateId: 'form',
+    formTemplate: {
+      id: 'form',
+      name: 'Formularz',
+      elements: [sampleField('size', 'number_float', 'mm', [norm]), sampleField('note', 'text', null, [])],
+    },
+    repetitionSettings: { isRepeatable: false, minRepetitions: null, maxRepetitions: null },
+    isReadOnly: false,
+    isSubmitted: false,
+    entries: [],
+    ...element,
+  };
+}
+
+type SampleField = NonNullable<CardElement['formTemplate']>['elements'][number];
+
+function sampleField(
+  id: string,
+  storedValueType: string,
+  unit: string | null,
+  settings: SampleField['dataType']['settings'],
+): SampleField {
+  return {
+    id,
+    name: id,
+    description: null,
+    dataType: {
+      id: `${id}-type`,
+      displayName: id,
+      controlType: 'text',
+      storedValueType,
+      storedValueUnitType: unit === null ? null : { name: unit },
+      settings,
+    },
+  };
+}
+
+/** A card in progress of these elements, for tests. */
+export function sampleCard(elements: CardElement[], card: Partial<CardFormData> = {}): CardFormData {
+  const named = { id: 'id', name: 'nazwa' };
+  return {
+    id: 'card',
+    name: 'Karta',
+    status: 'inProgress',
+    isSubmitted: false,
+    isApproved: false,
+    returnReason: null,
+    voidReason: null,
+    hasDeviations: false,
+    newerRevisionExists: false,
+    dataHash: 'hash',
+    concurrencyStamp: 'stamp',
+    creationTime: '2026-03-05T06:00:00.000Z',
+    createdBy: null,
+    submittedAt: null,
+    template: {
+      ...named,
+      version: 1,
+      description: null,
+      approvalOrderRequired: false,
+      fillerMaySign: true,
+      onePersonMaySignSeveral: true,
+      passwordAtSigning: false,
+      controlCardGroup: named,
+      controlCardType: named,
+    },
+    elements,
+    approvals: [],
+    fillers: [],
+    can: { fill: true, edit: false, sign: false, return: false, void: false, remove: false },
+    ...card,
+  };
+}

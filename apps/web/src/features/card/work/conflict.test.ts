@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { sampleElement, sampleEntry } from '../card-data/sample.ts';
+import { fieldsOf } from '../element/element-fields.ts';
+import { conflictOf, needsChoice } from './conflict.ts';
+import { baseOf, freshWork, nextWork, type WorkEvent } from './entry-work.ts';
+
+const fields = fieldsOf(sampleElement());
+const before = sampleEntry({ rowVersion: 1, values: { size: '2.1' } });
+const base = baseOf(before);
+const typed = (fieldId: string, raw: string): WorkEvent => ({
+  type: 'typed',
+  fieldId,
+  raw,
+  stored: '',
+  base,
+});
+const work = nextWork(freshWork(0, base), typed('size', '2,7'));
+const conflict = (entry: typeof before | null, own = work, isWritable = true) =>
+  conflictOf(fields, own, entry, isWritable);
+
+describe('what became of an entry under my hands', () => {
+  it('nothing, while it is the one I began with, or when I typed nothing', () => {
+    expect(conflict(before)).toBeNull();
+    expect(conflictOf(fields, freshWork(0, base), sampleEntry({ rowVersion: 9 }), true)).toBeNull();
+    expect(conflictOf(fields, undefined, before, false)).toBeNull();
+  });
+
+  it('is not told while my own save is under way', () => {
+    expect(
+      conflict(sampleEntry({ rowVersion: 2 }), nextWork(work, { type: 'sending', what: 'save' })),
+    ).toBeNull();
+  });
+
+  it('merges when somebody stored another field, or the same value', () => {
+    const other = sampleEntry({ rowVersion: 2, values: { size: '2.1', note: 'ich' } });
+    expect(conflict(other)).toEqual({ kind: 'merged' });
+    expect(conflict(sampleEntry({ rowVersion: 2, values: { size: '2.7' } }))).toEqual({ kind: 'merged' });
+    expect(needsChoice({ kind: 'merged' })).toBe(false);
+  });
+
+  it('asks when the same field has another value, until I have chosen', () => {
+    const theirs = sampleEntry({ rowVersion: 2, values: { size: '2.3' } });
+    const clash = conflict(theirs);
+    expect(clash).toMatchObject({ kind: 'clash', comment: null, clashes: [{ mine: '2,7', theirs: '2,3' }] });
+    expect(needsChoice(clash)).toBe(true);
+    const kept = nextWork(work, { type: 'keptMine', fieldId: 'size', theirs: '2.3' });
+    expect(conflict(theirs, kept)).toEqual({ kind: 'merged' });
+    expect(conflict(theirs, nextWork(work, { type: 'tookTheirs', fieldId: 'size' }))).toBeNull();
+  });
+
+  it('asks about the comment too', () => {
+    const commented = nextWork(freshWork(0, base), { type: 'commented', comment: 'mój', base });
+    const theirs = sampleEntry({ rowVersion: 2, values: before.values, comment: 'ich' });
+    expect(conflict(theirs, commented)).toMatchObject({
+      kind: 'clash',
+      comment: { mine: 'mój', theirs: 'ich' },
+    });
+    const kept = nextWork(commented, { type: 'keptComment', theirs: 'ich' });
+    expect(conflict(theirs, kept)).toEqual({ kind: 'merged' });
+  });
+
+  it('says when it was deleted, submitted, or is not mine any more', () => {
+    expect(conflict(null)).toEqual({ kind: 'deleted' });
+    expect(conflict(sampleEntry({ rowVersion: 2, isReadOnly: true }))).toEqual({ kind: 'closed' });
+    expect(conflict(before, work, false)).toEqual({ kind: 'closed' });
+  });
+
+  it('has none on an entry that is not stored yet', () => {
+    const own = nextWork(freshWork(null), { ...typed('size', '2'), base: baseOf(null) } as WorkEvent);
+    expect(conflict(null, own)).toBeNull();
+  });
+});

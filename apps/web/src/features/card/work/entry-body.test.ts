@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { sampleElement, sampleEntry } from '../card-data/sample.ts';
+import { fieldsOf } from '../element/element-fields.ts';
+import { dataOf, shownComment, shownDeviations, shownValue } from './entry-body.ts';
+import { freshWork } from './entry-work.ts';
+
+const fields = fieldsOf(sampleElement());
+const entry = sampleEntry({ values: { size: '2.10', note: 'stara' }, comment: 'uwaga' });
+const work = { ...freshWork(0), typed: { size: '2,7' } };
+
+test('what is typed goes on top of what is stored, and empty values stay out', () => {
+  expect(dataOf(fields, work, entry)).toEqual({ size: '2,7', note: 'stara' });
+  expect(dataOf(fields, { ...work, typed: { note: '' } }, entry)).toEqual({ size: '2.10' });
+  expect(dataOf(fields, undefined, null)).toEqual({});
+});
+
+test('a field shows what is typed, else what is stored as it would be typed', () => {
+  const [size] = fields;
+  if (size === undefined) throw new Error('no field');
+  expect(shownValue(size, work, entry)).toBe('2,7');
+  expect(shownValue(size, undefined, entry)).toBe('2,10');
+  expect(shownComment(undefined, entry)).toBe('uwaga');
+  expect(shownComment({ ...work, comment: '' }, entry)).toBe('');
+});
+
+test('deviations follow what is shown, and say nothing of what can not be read', () => {
+  expect(shownDeviations(fields, work, entry)).toEqual([
+    { formElementId: 'size', name: 'size', expected: '2–2,5 mm', actual: '2,7 mm' },
+  ]);
+  expect(shownDeviations(fields, undefined, entry)).toEqual([]);
+  expect(shownDeviations(fields, { ...work, typed: { size: '2,' } }, entry)).toEqual([]);
+});

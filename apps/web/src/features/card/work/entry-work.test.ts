@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { sampleEntry } from '../card-data/sample.ts';
+import {
+  baseOf,
+  type EntryWork,
+  freshWork,
+  isUnsaved,
+  nextWork,
+  NO_ERRORS,
+  type WorkEvent,
+} from './entry-work.ts';
+
+const entry = sampleEntry({ rowVersion: 3, values: { size: '2.1' }, comment: 'stary' });
+const base = baseOf(entry);
+const start = freshWork(0, base);
+const typed = (fieldId: string, raw: string, stored = ''): WorkEvent => ({
+  type: 'typed',
+  fieldId,
+  raw,
+  stored,
+  base,
+});
+const after = (work: EntryWork, ...events: WorkEvent[]) => events.reduce(nextWork, work);
+const offline = { kind: 'offline', message: 'Brak połączenia' } as const;
+
+describe('typing', () => {
+  it('keeps what was typed, and nothing once it is what is stored again', () => {
+    const work = after(start, typed('size', '2,7', '2,1'));
+    expect([work.typed, isUnsaved(work)]).toEqual([{ size: '2,7' }, true]);
+    expect(isUnsaved(after(work, typed('size', '2,1', '2,1')))).toBe(false);
+  });
+
+  it('stays with what was stored when it began, whatever is stored meanwhile', () => {
+    const newer = baseOf(sampleEntry({ rowVersion: 4 }));
+    const work = after(start, typed('size', '2,7'), { ...typed('note', 'a'), base: newer } as WorkEvent);
+    expect(work.base.rowVersion).toBe(3);
+    expect(after(start, { ...typed('note', 'a'), base: newer } as WorkEvent).base.rowVersion).toBe(4);
+  });
+
+  it('takes the message away from its own field only', () => {
+    const errors = { fields: { size: 'źle', note: 'źle' }, comment: 'brak' };
+    const failed = after(start, { type: 'failed', failure: { kind: 'refused', message: 'x' }, errors });
+    expect(after(failed, typed('size', '2')).errors).toEqual({ fields: { note: 'źle' }, comment: 'brak' });
+    const commented = after(failed, { type: 'commented', comment: 'tak', base });
+    expect(commented.errors).toEqual({ fields: { size: 'źle', note: 'źle' }, comment: null });
+  });
+
+  it('knows a comment that is the stored one', () => {
+    expect(isUnsaved(after(start, { type: 'commented', comment: 'stary', base }))).toBe(false);
+    expect(after(start, { type: 'commented', comment: '', base }).comment).toBe('');
+  });
+});
+
+describe('sending', () => {
+  const sending: WorkEvent = { type: 'sending', what: 'save' };
+  const answer = sampleEntry({ rowVersion: 4, values: { size: '2.7' } });
+
+  it('clears what the server has, and keeps what was typed while it was under way', () => {
+    const work = after(start, typed('size', '2,7'), typed('note', 'a'));
+    const meanwhile = after(work, sending, typed('note', 'ab'), typed('other', 'c'));
+    const stored = after(meanwhile, {
+      type: 'stored',
+      sent: { typed: work.typed, comment: null },
+      entry: answer,
+    });
+    expect([stored.typed, stored.base.rowVersion, stored.sending]).toEqual([
+      { note: 'ab', other: 'c' },
+      4,
+      null,
+    ]);
+  });
+
+  it('keeps a comment that was changed meanwhile', () => {
+    const work = after(start, { type: 'commented', comment: 'a', base });
+    const sent = { typed: {}, comment: 'a' };
+    const changed = after(work, sending, { type: 'commented', comment: 'ab', base });
+    expect(after(changed, { type: 'stored', sent, entry: answer }).comment).toBe('ab');
+    expect(after(work, sending, { type: 'stored', sent, entry: answer }).comment).toBeNull();
+  });
+
+  it('gives a new entry its number', () => {
+    const work = after(freshWork(null), typed('size', '2'));
+    const stored = after(work, { type: 'stored', sent: work, entry: sampleEntry({ index: 7 }) });
+    expect(stored.index).toBe(7);
+  });
+
+  it('loses nothing when it fails', () => {
+    const work = after(start, typed('size', '2,7'), sending);
+    const failed = after(work, { type: 'failed', failure: offline, errors: NO_ERRORS });
+    expect([failed.typed, failed.failure, failed.sending]).toEqual([{ size: '2,7' }, offline, null]);
+    expect(after(failed, sending).failure).toBeNull();
+  });
+});
+
+describe('choosing between two values', () => {
+  const work = after(start, typed('size', '2,7'), typed('note', 'moja'));
+
+  it('mine stays typed over theirs', () => {
+    const kept = after(work, { type: 'keptMine', fieldId: 'size', theirs: '2.2' });
+    expect([kept.typed['size'], kept.base.values['size']]).toEqual(['2,7', '2.2']);
+    const cleared = after(work, { type: 'keptMine', fieldId: 'size', theirs: undefined });
+    expect('size' in cleared.base.values).toBe(false);
+  });
+
+  it('theirs takes mine away, of that field only', () => {
+    expect(after(work, { type: 'tookTheirs', fieldId: 'size' }).typed).toEqual({ note: 'moja' });
+  });
+
+  it('a deleted entry becomes a new one with everything typed', () => {
+    const fresh = after(work, { type: 'becameNew', index: null });
+    expect([fresh.index, fresh.base.rowVersion, fresh.typed]).toEqual([null, null, work.typed]);
+  });
+
+  it('dropping it leaves nothing', () => {
+    expect(isUnsaved(after(work, { type: 'dropped' }))).toBe(false);
+  });
+});
