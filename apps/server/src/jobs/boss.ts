@@ -57,9 +57,13 @@ export async function startJobQueue<Tools>(options: JobQueueOptions<Tools>): Pro
   await grant(options);
   for (const [name, job] of Object.entries(jobs)) await makeQueue(boss, name, job);
 
-  const run = async (name: string, job: Job<Tools>, stored: StoredJob): Promise<void> => {
+  const run = async (name: string, job: Job<Tools>, stored: DueJob): Promise<void> => {
     try {
-      await job.run(stored.data, tools, AbortSignal.any([stopping.signal, stored.signal]));
+      await job.run(
+        stored.data,
+        tools,
+        stored.signal === undefined ? stopping.signal : AbortSignal.any([stopping.signal, stored.signal]),
+      );
     } catch (error) {
       onError(`job ${name} failed`, error);
       throw error;
@@ -67,7 +71,12 @@ export async function startJobQueue<Tools>(options: JobQueueOptions<Tools>): Pro
   };
   if (runs) {
     for (const [name, job] of Object.entries(jobs)) {
-      const worker = { localConcurrency: job.options.concurrency ?? 1, pollingIntervalSeconds: 2 };
+      const worker = {
+        localConcurrency: job.options.concurrency ?? 1,
+        pollingIntervalSeconds: 2,
+        // Notice is given of new jobs alone: those to be tried again are found by looking.
+        notifyPollingIntervalSeconds: 2,
+      };
       await boss.work<object>(name, worker, async (batch) => {
         for (const stored of batch) await run(name, job, stored);
       });
@@ -116,19 +125,28 @@ async function grant<Tools>({ ownerUrl, role }: JobQueueOptions<Tools>): Promise
   }
 }
 
-type Run<Tools> = (name: string, job: Job<Tools>, stored: StoredJob) => Promise<void>;
+type Run<Tools> = (name: string, job: Job<Tools>, stored: DueJob) => Promise<void>;
+
+/** A job that a worker runs has a signal; one that was merely fetched has none. */
+type DueJob = Pick<StoredJob, 'data'> & { signal?: AbortSignal };
 
 async function drain<Tools>(boss: PgBoss, jobs: JobTable<Tools>, run: Run<Tools>): Promise<number> {
   let done = 0;
   for (let before = -1; before !== done;) {
     before = done;
     for (const [name, job] of Object.entries(jobs)) {
-      for (const stored of await boss.fetch<object>(name, { batchSize: 100 })) {
-        await run(name, job, stored);
-        await boss.complete(name, stored.id);
+      // One at a time: a batch comes in no order.
+      for (let due = await fetchOne(boss, name); due !== undefined; due = await fetchOne(boss, name)) {
+        await run(name, job, due);
+        await boss.complete(name, due.id);
         done += 1;
       }
     }
   }
   return done;
+}
+
+async function fetchOne(boss: PgBoss, name: string): Promise<StoredJob | undefined> {
+  const [due] = await boss.fetch<object>(name);
+  return due;
 }

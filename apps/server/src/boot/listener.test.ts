@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { listen } from './listener.ts';
+
+const slow =
+  (ms: number) =>
+  (_: unknown, response: { end(text: string): unknown }): void => {
+    setTimeout(() => response.end('done'), ms).unref();
+  };
+
+test('a stop lets the request under way finish and takes no new one', async () => {
+  const listener = await listen('127.0.0.1', 0);
+  const address = `http://127.0.0.1:${listener.port}/`;
+  listener.serve(slow(300));
+  const underWay = fetch(address).then((response) => response.text());
+  await sleep(100);
+  const closed = listener.close(5_000);
+  await expect(fetch(address)).rejects.toThrow('fetch failed');
+  expect(await underWay).toBe('done');
+  await closed;
+});
+
+test('a stop cuts what takes too long, and does not wait for idle connections', async () => {
+  const listener = await listen('127.0.0.1', 0);
+  const address = `http://127.0.0.1:${listener.port}/`;
+  expect((await fetch(`${address}health/live`)).status).toBe(200);
+  listener.serve(slow(60_000));
+  const underWay = fetch(address).then(
+    () => 'answered',
+    () => 'cut',
+  );
+  await sleep(100);
+  const began = performance.now();
+  await listener.close(200);
+  expect(performance.now() - began).toBeLessThan(2_000);
+  expect(await underWay).toBe('cut');
+});
+
+test('until the application is there it lives, is not ready, and answers in the envelope', async () => {
+  const listener = await listen('127.0.0.1', 0);
+  const get = (path: string) => fetch(`http://127.0.0.1:${listener.port}${path}`);
+  expect((await get('/health/live')).status).toBe(200);
+  expect((await get('/health/ready')).status).toBe(503);
+  const answer = await get('/api/app/home');
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toMatchObject({
+    error: { code: null, message: 'Program właśnie startuje, spróbuj za chwilę.' },
+  });
+  await listener.close(100);
+});

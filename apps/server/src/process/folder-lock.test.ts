@@ -1,0 +1,52 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { lockFolder } from './folder-lock.mjs';
+import { identify } from './identity.mjs';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kartoteka-lock-'));
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true });
+});
+
+const gone = { pid: process.pid, started: 'another boot:1' };
+const leave = (number: number, chain: object[] | string): Promise<void> =>
+  writeFile(join(folder, `lock.${number}`), typeof chain === 'string' ? chain : JSON.stringify(chain));
+
+test('of many at the same instant one gets it', async () => {
+  const locks = await Promise.all(Array.from({ length: 20 }, () => lockFolder(folder)));
+  expect(locks.filter((lock) => lock !== null)).toHaveLength(1);
+});
+
+test('of many at the same instant one takes over from a dead holder, whose number was given away since', async () => {
+  await leave(7, [gone]);
+  const locks = await Promise.all(Array.from({ length: 20 }, () => lockFolder(folder)));
+  expect(locks.filter((lock) => lock !== null)).toHaveLength(1);
+  expect(await readdir(folder)).toEqual(['lock.8']);
+});
+
+test('a released lock is free at once', async () => {
+  const first = await lockFolder(folder);
+  expect(await lockFolder(folder)).toBeNull();
+  await first?.release();
+  expect(await lockFolder(folder)).not.toBeNull();
+});
+
+test('what a power cut left of a lock is no lock', async () => {
+  await leave(1, '[{"pi');
+  expect(await lockFolder(folder)).not.toBeNull();
+});
+
+test('a holder whose supervisor is gone is waited for', async () => {
+  await leave(1, [identify(process.pid) ?? gone, gone]);
+  let waited = false;
+  const free = setTimeout(() => void leave(1, []), 120);
+  const lock = await lockFolder(folder, { onWait: () => (waited = true) });
+  clearTimeout(free);
+  expect(waited).toBe(true);
+  expect(lock).not.toBeNull();
+});

@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Database } from '../../apps/server/src/db/database.ts';
+import { APP_ROLE, createKysely, createPool } from '../../apps/server/src/db/pool.ts';
+import type { JobQueue } from '../../apps/server/src/jobs/boss.ts';
+import { startJobQueue } from '../../apps/server/src/jobs/boss.ts';
+import type { JobTable } from '../../apps/server/src/jobs/job.ts';
+import { job } from '../../apps/server/src/jobs/job.ts';
+import type { TestDatabase } from '../env/database.ts';
+import { cloneDatabase } from '../env/database.ts';
+
+interface Tools {
+  done: number[];
+  failures: number;
+}
+
+const note = z.object({ n: z.number() });
+const table: JobTable<Tools> = {
+  note: job(note, async ({ n }, tools) => void tools.done.push(n)),
+  once: job(note, async ({ n }, tools) => void tools.done.push(n), { waiting: 'one' }),
+  shaky: job(note, async ({ n }, tools) => {
+    if (tools.failures > 0) {
+      tools.failures -= 1;
+      throw new Error('shaky');
+    }
+    tools.done.push(n);
+  }),
+};
+
+let database: TestDatabase;
+let db: Kysely<Database>;
+let queue: JobQueue;
+let tools: Tools;
+const errors: string[] = [];
+
+async function open(runs: boolean): Promise<void> {
+  tools = { done: [], failures: 0 };
+  const onError = (message: string): void => void errors.push(message);
+  queue = await startJobQueue({ ownerUrl: database.url, role: APP_ROLE, jobs: table, tools, runs, onError });
+}
+
+beforeEach(async () => {
+  errors.length = 0;
+  database = await cloneDatabase('empty');
+  db = createKysely(createPool({ url: database.url, role: APP_ROLE, max: 4 }));
+});
+afterEach(async () => {
+  await queue.stop();
+  await db.destroy();
+  await database.drop();
+});
+
+test('a commit runs the job, at once and as the role of the application sent it', async () => {
+  await open(true);
+  let committed = 0;
+  await db.transaction().execute(async (tx) => {
+    await queue.enqueue(tx, 'note', { n: 1 });
+    await sleep(300);
+    expect(tools.done).toEqual([]);
+  });
+  committed = performance.now();
+  await expect.poll(() => tools.done, { timeout: 5_000, interval: 5 }).toEqual([1]);
+  // Polling alone would take up to two seconds.
+  expect(performance.now() - committed).toBeLessThan(1_500);
+});
+
+test('a rollback takes the job along', async () => {
+  await open(false);
+  const failing = db.transaction().execute(async (tx) => {
+    await queue.enqueue(tx, 'note', { n: 1 });
+    throw new Error('changed my mind');
+  });
+  await expect(failing).rejects.toThrow('changed my mind');
+  expect(await queue.drain()).toBe(0);
+  await queue.enqueue(db, 'note', { n: 2 });
+  expect(await queue.drain()).toBe(1);
+  expect(tools.done).toEqual([2]);
+});
+
+test('jobs that wait only once join the one that waits', async () => {
+  await open(false);
+  for (const n of [1, 2, 3]) await queue.enqueue(db, 'once', { n });
+  for (const n of [4, 5]) await queue.enqueue(db, 'once', { n }, 'other');
+  await queue.drain();
+  expect(tools.done).toEqual([1, 4]);
+});
+
+test('a job that fails is told of and tried again', async () => {
+  await open(true);
+  tools.failures = 1;
+  await queue.enqueue(db, 'shaky', { n: 1 });
+  await expect.poll(() => tools.done, { timeout: 15_000 }).toEqual([1]);
+  expect(errors).toEqual(['job shaky failed']);
+});
+
+test('an unknown name and a payload of another shape are refused where they are sent', async () => {
+  await open(false);
+  await expect(queue.enqueue(db, 'nothing', {})).rejects.toThrow('nothing');
+  await expect(queue.enqueue(db, 'note', { n: 'x' })).rejects.toThrow('number');
+});
+
+test('two processes may start on an empty database at once', async () => {
+  const start = () =>
+    startJobQueue({
+      ownerUrl: database.url,
+      role: APP_ROLE,
+      jobs: table,
+      tools,
+      runs: false,
+      onError: (message) => void errors.push(message),
+    });
+  const [first, second] = await Promise.all([start(), start()]);
+  queue = first;
+  await second.stop();
+  await queue.enqueue(db, 'note', { n: 1 });
+  expect(await queue.drain()).toBe(1);
+});
