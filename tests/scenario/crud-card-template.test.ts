@@ -216,6 +216,18 @@ describe('versions', () => {
       createdBy: { name: expect.stringMatching(/^Iga /) as string },
     });
     expect((await get(first.id)).concurrencyStamp).not.toBe(first.concurrencyStamp);
+    // Who sends no stamp always wins, one after the other.
+    const unstamped = await Promise.all(
+      copies.map(({ concurrencyStamp: _stamp, ...copy }) =>
+        keeper.client.send(routes.update, {
+          params: { id: copy.id },
+          body: { ...copy, isCurrentVersion: true },
+        }),
+      ),
+    );
+    expect(unstamped.map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
+    const after = await keeper.client.call(routes.versions, { params: { id: first.id } });
+    expect(after.items.filter((item) => item.isCurrentVersion)).toHaveLength(1);
   });
 
   test('of the archive are never current', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { dataTypeRoutes } from '@kartoteka/contract/data-type';
 import { formTemplateRoutes as routes } from '@kartoteka/contract/form-template';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp } from '../env/test-app.ts';
@@ -153,6 +154,19 @@ test('takes 200 elements and cleans what is rich', async () => {
   expect(form.elements[0]?.description).toBe('<p>Uwaga <b>gorące</b></p>');
   // Plain text is text: it is shown as it was written.
   expect(form.elements[1]?.description).toBe(dirty);
+});
+
+test('cleans a plain description when its field begins to show rich text', async () => {
+  const displayName = fresh('Uwaga');
+  const dataTypeId = await keeper.dataType({ displayName });
+  const elements = [{ name: 'A', dataTypeId, description: '<b>2</b> < 3<img src=x onerror=alert(1)>' }];
+  const form = await keeper.client.call(routes.create, { body: { name: fresh('Formularz'), elements } });
+  await keeper.client.call(dataTypeRoutes.update, {
+    params: { id: dataTypeId },
+    body: { displayName, controlType: 'contentDisplay', storedValueType: 'text' },
+  });
+  const read = await keeper.client.call(routes.get, { params: { id: form.id } });
+  expect(read.elements[0]?.description).toBe('<b>2</b> &lt; 3');
 });
 
 test('keeps an archived data type where it is used, and nowhere else', async () => {

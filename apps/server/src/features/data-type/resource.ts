@@ -4,6 +4,7 @@ import { checkReferences } from '../../crud/references.ts';
 import { changed, created } from '../../crud/row.ts';
 import { type CrudResource, mustRead } from '../../crud/serve-crud.ts';
 import { findUsage } from '../../crud/usage.ts';
+import { cleanRichText } from '../../html/rich-text.ts';
 import { ValidationError } from '../../http/problem.ts';
 import type { Work } from '../../http/work.ts';
 import { touchDefinitions } from '../revision/read.ts';
@@ -23,6 +24,23 @@ async function holdUnit(work: Work, { storedValueUnitTypeId: id }: DataTypeInput
   const used = new Set(before?.storedValueUnitTypeId ? [before.storedValueUnitTypeId] : []);
   const faults = await checkReferences(work.db, 'unit_type', [{ id, path: ['storedValueUnitTypeId'] }], used);
   if (faults.length > 0) throw ValidationError.of(faults);
+}
+
+/**
+ * Descriptions of fields that begin to show rich text were stored as plain text: what was never cleaned is cleaned now.
+ */
+async function cleanDescriptions({ db }: Work, dataTypeId: string): Promise<void> {
+  const elements = await db
+    .selectFrom('form_element')
+    .select(['id', 'description'])
+    .where('data_type_id', '=', dataTypeId)
+    .where('description', 'is not', null)
+    .orderBy('id')
+    .execute();
+  for (const { id, description } of elements) {
+    const cleaned = description === null ? null : cleanRichText(description);
+    await db.updateTable('form_element').set({ description: cleaned }).where('id', '=', id).execute();
+  }
 }
 
 /** Data types, used by the elements of form templates. */
@@ -47,7 +65,10 @@ export const dataTypeResource: CrudResource<DataTypeInput, DataType> = {
     return mustRead(readDataType, work.db, id);
   },
   async update(work, id, input) {
-    await holdUnit(work, input, await readDataType(work.db, id));
+    const before = await mustRead(readDataType, work.db, id);
+    await holdUnit(work, input, before);
+    const turnsRich = input.controlType === 'contentDisplay' && before.controlType !== 'contentDisplay';
+    if (turnsRich) await cleanDescriptions(work, id);
     await work.db
       .updateTable('data_type')
       .set({ ...columnsOf(input), ...changed(work) })
