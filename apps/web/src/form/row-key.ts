@@ -32,7 +32,9 @@ function alignFields(version: Fields, shown: unknown, saved: boolean): Fields {
 
 function alignRows(rows: Rows, shown: Rows, saved: boolean): Rows {
   const byPlace = saved && rows.length === shown.length;
-  const byId = new Map(shown.flatMap((row) => (row['id'] ? [[row['id'], row] as const] : [])));
+  const byId = new Map<unknown, Fields>(
+    shown.flatMap((row) => (row['id'] ? [[row['id'], row] as const] : [])),
+  );
   const byKey = new Map(shown.map((row) => [row['key'], row] as const));
   return rows.map((row, at) => {
     const same: Fields | undefined = byPlace ? shown[at] : (byId.get(row['id']) ?? byKey.get(row['key']));

@@ -1,0 +1,94 @@
+import { type DataType, dataTypeRoutes } from '@kartoteka/contract/data-type';
+import { CONTROL_WORDS, STORED_TYPE_WORDS } from '@kartoteka/domain/data-type/control-words';
+import type { OptionAttribute, ValueRule } from '@kartoteka/domain/data-type/settings';
+import type { FieldWords } from '../../form/changes.ts';
+import { crudCalls } from '../../form/record/crud-calls.ts';
+import type { RecordKind } from '../../form/record/record-kind.ts';
+import { formTexts } from '../../form/texts.ts';
+import { paths } from '../../lib/paths.ts';
+import {
+  type DataTypeBody,
+  type DataTypeValues,
+  inputOf,
+  newDataType,
+  valuesOf,
+} from './data-type-values.ts';
+import { risksOf, wordsOf } from './risks.ts';
+import { SETTING_WORDS } from './setting-kinds.ts';
+import type { OptionRow, SettingRow } from './setting-row.ts';
+import { dataTypeTexts as texts } from './texts.ts';
+
+/** An option as the form speaks of it. */
+export function optionName({ value, label }: OptionRow): string {
+  return texts.option(label || value);
+}
+/** A setting as the form speaks of it. */
+export function settingName({ type }: SettingRow): string {
+  return texts.setting(SETTING_WORDS[type]);
+}
+
+const ruleWords = (value: unknown) => (value ? wordsOf(value as ValueRule) : formTexts.empty);
+
+const optionFields: readonly FieldWords[] = [
+  { field: 'value', label: texts.optionValue },
+  { field: 'label', label: texts.optionLabel },
+  {
+    field: 'attributes',
+    label: texts.picture,
+    show: (value) =>
+      (value as readonly OptionAttribute[]).some(({ type }) => type === 'image')
+        ? formTexts.picture
+        : formTexts.empty,
+  },
+];
+
+const settingFields: readonly FieldWords[] = [
+  { field: 'type', label: texts.kind },
+  { field: 'isRequired', label: texts.required },
+  { field: 'length', label: texts.length },
+  { field: 'isEnabled', label: texts.several },
+  {
+    field: 'options',
+    label: texts.options,
+    rows: { one: (row) => optionName(row as OptionRow), fields: () => optionFields },
+  },
+  { field: 'validValue', label: SETTING_WORDS.validValue, show: ruleWords },
+  { field: 'referenceValue', label: SETTING_WORDS.referenceValue, show: ruleWords },
+];
+
+/** Data types (spec 2.5, 3). Their failures are told as the browser's alert would (spec 8). */
+export const dataTypeKind: RecordKind<DataTypeBody, DataType, DataTypeValues> = {
+  calls: crudCalls(dataTypeRoutes),
+  list: paths.dataTypes,
+  what: texts.what,
+  used: texts.used,
+  nameOf: ({ displayName }) => displayName,
+  blank: newDataType,
+  valuesOf,
+  inputOf,
+  fields: [
+    { field: 'displayName', label: texts.name },
+    {
+      field: 'controlType',
+      label: texts.control,
+      show: (value) => CONTROL_WORDS[value as DataTypeValues['controlType']],
+    },
+    {
+      field: 'storedValueType',
+      label: texts.stored,
+      show: (value) => STORED_TYPE_WORDS[value as DataTypeValues['storedValueType']],
+    },
+    {
+      field: 'storedValueUnitTypeId',
+      label: texts.unit,
+      show: (value) => (value === null ? formTexts.empty : texts.chosenUnit),
+    },
+    {
+      field: 'settings',
+      label: texts.settings,
+      rows: { one: (row) => settingName(row as SettingRow), fields: () => settingFields },
+    },
+  ],
+  risks: risksOf,
+  failure: 'alert',
+};

@@ -1,0 +1,83 @@
+import { checkSettings } from '@kartoteka/domain/data-type/check-settings';
+import type { FormElement } from '@kartoteka/domain/data-type/form-element';
+import type { Setting } from '@kartoteka/domain/data-type/settings';
+import { RULE_REGEX } from '@kartoteka/domain/data-type/settings';
+import { word } from '@kartoteka/domain/message/word';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import { useDeferredValue, useMemo } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { usePatternEngine } from '../../form/preview/pattern-engine.ts';
+import { PreviewPane } from '../../form/preview/preview-pane.tsx';
+import { previewTexts } from '../../form/preview/texts.ts';
+import { TryField } from '../../form/preview/try-field.tsx';
+import type { DataTypeValues } from './data-type-values.ts';
+import { finishedSettings } from './setting-row.ts';
+import { dataTypeTexts as texts } from './texts.ts';
+import { useUnits } from './use-units.ts';
+
+/** So many mistakes are named at once. */
+const NAMED = 4;
+
+/** The real control with the settings as they stand, and what its rules make of a value. */
+export function DataTypePreview() {
+  const { control } = useFormContext<DataTypeValues>();
+  const values = useDeferredValue(useWatch({ control }) as DataTypeValues);
+  const { nameOf } = useUnits(values.storedValueUnitTypeId);
+  const unit = nameOf(values.storedValueUnitTypeId);
+  const field = useMemo(() => fieldFrom(values, unit), [values, unit]);
+  return (
+    <PreviewPane about={previewTexts.about}>
+      <Mistakes field={field} />
+      {field.dataType.controlType === 'contentDisplay' ? (
+        texts.noSettingsForText
+      ) : (
+        <TryField field={field} judges />
+      )}
+    </PreviewPane>
+  );
+}
+
+function fieldFrom(values: DataTypeValues, unit: string | null): FormElement {
+  const { displayName, controlType, storedValueType, settings } = values;
+  return {
+    id: 'preview',
+    name: displayName.trim() || previewTexts.noName,
+    description: null,
+    filterGroup: null,
+    dataType: {
+      id: 'preview',
+      displayName,
+      controlType,
+      storedValueType,
+      storedValueUnitType: unit === null ? null : { name: unit },
+      settings: finishedSettings(settings ?? []),
+    },
+  };
+}
+
+/** What the server would refuse, while it is being written; its own answer stands at the fields. */
+function Mistakes({ field }: { readonly field: FormElement }) {
+  const { controlType, storedValueType, settings } = field.dataType;
+  const engine = usePatternEngine(settings.some(hasPattern));
+  const words = useMemo(() => {
+    if (engine === null) return [];
+    return [...new Set(checkSettings(controlType, storedValueType, settings, engine).map(word))];
+  }, [controlType, engine, settings, storedValueType]);
+  if (words.length === 0) return null;
+  return (
+    <Alert severity="warning" sx={{ marginBottom: 2, alignItems: 'flex-start' }}>
+      {previewTexts.mistakes}
+      <Box component="ul" sx={{ margin: 0, paddingLeft: 2.5 }}>
+        {words.slice(0, NAMED).map((one) => (
+          <li key={one}>{one}</li>
+        ))}
+      </Box>
+    </Alert>
+  );
+}
+
+function hasPattern(setting: Setting): boolean {
+  if (setting.type === 'validValue') return setting.validValue.type === RULE_REGEX;
+  return setting.type === 'referenceValue' && setting.referenceValue.type === RULE_REGEX;
+}

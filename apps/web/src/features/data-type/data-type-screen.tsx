@@ -1,0 +1,74 @@
+import { CONTROL_TYPES, isLegalPair, legalStoredTypes } from '@kartoteka/domain/data-type/control';
+import { CONTROL_WORDS, STORED_TYPE_WORDS } from '@kartoteka/domain/data-type/control-words';
+import { NAME_LENGTH } from '@kartoteka/domain/limits';
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
+import { useEffect } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { RecordScreen } from '../../form/record/record-screen.tsx';
+import { ReferenceInput } from '../../form/reference-input.tsx';
+import { SelectInput } from '../../form/select-input.tsx';
+import { TextInput } from '../../form/text-input.tsx';
+import { dataTypeKind } from './data-type-kind.ts';
+import { DataTypePreview } from './data-type-preview.tsx';
+import type { DataTypeValues } from './data-type-values.ts';
+import { SettingsEditor } from './settings-editor.tsx';
+import { dataTypeTexts as texts } from './texts.ts';
+import { useUnits } from './use-units.ts';
+
+const CONTROLS = CONTROL_TYPES.map((value) => ({ value, label: CONTROL_WORDS[value] }));
+
+/** Creating and updating a data type (spec 2.5). */
+export function DataTypeScreen() {
+  return (
+    <RecordScreen kind={dataTypeKind} preview={<DataTypePreview />}>
+      <Paper sx={{ padding: 2 }}>
+        <Stack spacing={2}>
+          <TextInput name="displayName" label={texts.name} required maxLength={NAME_LENGTH} />
+          <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(220px, 1fr))' }}>
+            <SelectInput name="controlType" label={texts.control} required options={CONTROLS} />
+            <StoredType />
+          </Box>
+          <Unit />
+        </Stack>
+      </Paper>
+      <SettingsEditor />
+    </RecordScreen>
+  );
+}
+
+/** Only what the control can work with is offered; the server has the last word. */
+function StoredType() {
+  const { control, setValue } = useFormContext<DataTypeValues>();
+  const [controlType, stored] = useWatch({ control, name: ['controlType', 'storedValueType'] });
+  useEffect(() => {
+    const [natural] = legalStoredTypes(controlType);
+    if (!isLegalPair(controlType, stored) && natural) setValue('storedValueType', natural);
+  }, [controlType, setValue, stored]);
+  return (
+    <SelectInput
+      name="storedValueType"
+      label={texts.stored}
+      hint={texts.storedHint}
+      required
+      options={legalStoredTypes(controlType).map((value) => ({ value, label: STORED_TYPE_WORDS[value] }))}
+    />
+  );
+}
+
+function Unit() {
+  const { control } = useFormContext<DataTypeValues>();
+  const chosen = useWatch({ control, name: 'storedValueUnitTypeId' });
+  const { options, fallback, isLoading } = useUnits(chosen);
+  return (
+    <ReferenceInput
+      name="storedValueUnitTypeId"
+      label={texts.unit}
+      hint={texts.unitHint}
+      options={options}
+      isLoading={isLoading}
+      fallback={fallback}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import type { Setting } from '@kartoteka/domain/data-type/settings';
+import { expect, test } from 'vitest';
+import { inputOf, newDataType, valuesOf } from './data-type-values.ts';
+import { finishedSettings, newOption, newSetting } from './setting-row.ts';
+
+const settings: Setting[] = [
+  { type: 'requirement', isRequired: true },
+  { type: 'maxLength', length: 12 },
+  {
+    type: 'availableOptions',
+    options: [
+      { value: 'A', label: 'Pierwsza', attributes: [{ type: 'image', value: 'data:…' }] },
+      { value: 'B', label: '', attributes: [{ type: 'inny', value: '#fff' }] },
+    ],
+  },
+  { type: 'validValue', validValue: { type: 2, values: [null, '5'] } },
+];
+const stored = { ...newDataType(), displayName: 'T', settings } as Parameters<typeof valuesOf>[0];
+
+test('what is stored is sent as it came, whatever an option carries', () => {
+  expect(inputOf(valuesOf(stored))).toEqual({
+    displayName: 'T',
+    controlType: 'text',
+    storedValueType: 'text',
+    storedValueUnitTypeId: null,
+    settings,
+  });
+});
+
+test('a new rule is of type 1 and its empty line is not sent', () => {
+  const rule = newSetting('validValue');
+  expect(rule.validValue).toEqual({ type: 1, values: [''] });
+  expect(inputOf({ ...newDataType(), settings: [rule] }).settings).toEqual([
+    { type: 'validValue', validValue: { type: 1, values: [] } },
+  ]);
+});
+
+test('a length that is missing reaches the server, not the preview', () => {
+  const rows = [
+    newSetting('minLength'),
+    { ...newSetting('availableOptions'), options: [newOption(), newOption('A')] },
+  ];
+  expect(inputOf({ ...newDataType(), settings: rows }).settings?.[0]).toEqual({
+    type: 'minLength',
+    length: null,
+  });
+  expect(finishedSettings(rows)).toEqual([
+    { type: 'availableOptions', options: [{ value: 'A', label: '', attributes: [] }] },
+  ]);
+});

@@ -1,0 +1,46 @@
+import type { DataType, dataTypeInput } from '@kartoteka/contract/data-type';
+import {
+  type ControlType,
+  DEFAULT_CONTROL_TYPE,
+  legalStoredTypes,
+  type StoredValueType,
+} from '@kartoteka/domain/data-type/control';
+import type { z } from 'zod';
+import { sentSetting, type SettingRow, settingRow } from './setting-row.ts';
+
+/** What the form of a data type holds. */
+export interface DataTypeValues {
+  readonly displayName: string;
+  readonly controlType: ControlType;
+  readonly storedValueType: StoredValueType;
+  readonly storedValueUnitTypeId: string | null;
+  readonly settings: readonly SettingRow[];
+}
+
+export type DataTypeBody = z.input<typeof dataTypeInput>;
+
+/** A new data type: a text field (spec 9). */
+export function newDataType(): DataTypeValues {
+  return {
+    displayName: '',
+    controlType: DEFAULT_CONTROL_TYPE,
+    storedValueType: legalStoredTypes(DEFAULT_CONTROL_TYPE)[0] ?? 'text',
+    storedValueUnitTypeId: null,
+    settings: [],
+  };
+}
+
+export function valuesOf(dataType: DataType): DataTypeValues {
+  const { displayName, controlType, storedValueType, storedValueUnitTypeId, settings } = dataType;
+  return {
+    displayName,
+    controlType,
+    storedValueType,
+    storedValueUnitTypeId,
+    settings: settings.map(settingRow),
+  };
+}
+
+export function inputOf({ settings, ...values }: DataTypeValues): DataTypeBody {
+  return { ...values, settings: settings.map(sentSetting) };
+}

@@ -1,0 +1,84 @@
+import type { OptionAttribute } from '@kartoteka/domain/data-type/settings';
+import { OPTION_LENGTH } from '@kartoteka/domain/limits';
+import { counted } from '@kartoteka/domain/message/plural';
+import Box from '@mui/material/Box';
+import FormHelperText from '@mui/material/FormHelperText';
+import Typography from '@mui/material/Typography';
+import { type ClipboardEvent, useState } from 'react';
+import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { errorPaths } from '../../form/record/live-state.ts';
+import { imageDataUrl, imageIn, ImageRefused } from '../../form/image/image-file.ts';
+import type { RowProps } from '../../form/nested/row-props.ts';
+import { TextInput } from '../../form/text-input.tsx';
+import { get } from 'react-hook-form';
+import { PictureButton } from './picture-button.tsx';
+import { dataTypeTexts as texts } from './texts.ts';
+
+const IMAGE = 'image';
+
+/** One option in a line: value, label, picture by file or from the clipboard; its other attributes stay as they are. */
+export function OptionLine({ path, index }: RowProps) {
+  const { control, setValue, clearErrors } = useFormContext();
+  const name = `${path}.attributes`;
+  const attributes = (useWatch({ control, name }) as readonly OptionAttribute[] | undefined) ?? [];
+  const { errors } = useFormState({ control, name });
+  const [isRefused, setRefused] = useState(false);
+  const picture = attributes.find(({ type }) => type === IMAGE)?.value ?? null;
+  const others = attributes.filter(({ type }) => type !== IMAGE).length;
+  const tree: unknown = get(errors, path);
+  const problem =
+    typeof tree === 'object' && tree !== null
+      ? errorPaths(tree).find(([at]) => at.startsWith('attributes'))?.[1]
+      : undefined;
+
+  const put = (url: string | null) => {
+    const rest = attributes.filter(({ type }) => type !== IMAGE);
+    clearErrors(name);
+    setRefused(false);
+    setValue(name, url === null ? rest : [{ type: IMAGE, value: url }, ...rest], { shouldDirty: true });
+  };
+  const choose = async (file: File) => {
+    try {
+      put(await imageDataUrl(file));
+    } catch (error) {
+      if (!(error instanceof ImageRefused)) throw error;
+      setRefused(true);
+    }
+  };
+  const paste = (event: ClipboardEvent) => {
+    const file = imageIn(event.clipboardData);
+    if (file === null) return;
+    event.preventDefault();
+    choose(file).catch(reportError);
+  };
+  return (
+    <Box onPaste={paste} sx={{ paddingBottom: 0.5 }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 1,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1.5fr) auto' },
+        }}
+      >
+        <TextInput name={`${path}.value`} label={texts.optionValue} required maxLength={OPTION_LENGTH} />
+        <TextInput name={`${path}.label`} label={texts.optionLabel} maxLength={OPTION_LENGTH} />
+        <PictureButton
+          number={index + 1}
+          picture={picture}
+          field={`${name}.0.value`}
+          onChoose={choose}
+          onRemove={() => put(null)}
+        />
+      </Box>
+      {(problem !== undefined || isRefused) && (
+        <FormHelperText error>{problem ?? texts.pictureRefused}</FormHelperText>
+      )}
+      {others > 0 && (
+        <Typography variant="caption" color="textSecondary">
+          {texts.otherAttributes(counted(others, 'inny atrybut', 'inne atrybuty', 'innych atrybutów'))}
+        </Typography>
+      )}
+    </Box>
+  );
+}

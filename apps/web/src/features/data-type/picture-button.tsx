@@ -1,0 +1,64 @@
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { useRef } from 'react';
+import { CloseIcon } from '../../ui/icons/action.tsx';
+import { PictureIcon } from '../../ui/icons/editor.tsx';
+import { dataTypeTexts as texts } from './texts.ts';
+
+export interface PictureButtonProps {
+  readonly number: number;
+  /** A data URL. */
+  readonly picture: string | null;
+  /** Where the server's errors of it stand. */
+  readonly field: string;
+  readonly onChoose: (file: File) => Promise<void>;
+  readonly onRemove: () => void;
+}
+
+/** A picture as a thumbnail; without one a button that asks for a file. */
+export function PictureButton({ number, picture, field, onChoose, onRemove }: PictureButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const name = `${number}`;
+  const label = picture === null ? texts.addPicture(name) : texts.removePicture(name);
+  return (
+    <Box data-field={field} sx={{ display: 'flex', alignItems: 'center', marginTop: { sm: 3 } }}>
+      {picture !== null && (
+        <Box
+          component="img"
+          src={picture}
+          alt={texts.picture}
+          sx={{
+            width: 40,
+            height: 40,
+            objectFit: 'contain',
+            border: 1,
+            borderColor: 'divider',
+            borderRadius: 1,
+          }}
+        />
+      )}
+      <Tooltip title={label}>
+        <IconButton
+          aria-label={label}
+          onClick={() => (picture === null ? input.current?.click() : onRemove())}
+        >
+          {picture === null ? <PictureIcon /> : <CloseIcon />}
+        </IconButton>
+      </Tooltip>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-hidden
+        tabIndex={-1}
+        onChange={async (event) => {
+          const file = event.target.files?.[0];
+          event.target.value = '';
+          if (file) await onChoose(file);
+        }}
+      />
+    </Box>
+  );
+}

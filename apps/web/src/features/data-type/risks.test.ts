@@ -1,0 +1,62 @@
+import type { Setting } from '@kartoteka/domain/data-type/settings';
+import { expect, test } from 'vitest';
+import { type DataTypeValues, newDataType } from './data-type-values.ts';
+import { risksOf } from './risks.ts';
+import { settingRow } from './setting-row.ts';
+
+const type = (settings: Setting[], more: Partial<DataTypeValues> = {}): DataTypeValues => ({
+  ...newDataType(),
+  ...more,
+  settings: settings.map(settingRow),
+});
+const options = (...values: string[]): Setting => ({
+  type: 'availableOptions',
+  options: values.map((value) => ({ value, label: `Opcja ${value}`, attributes: [] })),
+});
+const valid = (...values: string[]): Setting => ({ type: 'validValue', validValue: { type: 1, values } });
+
+test('loosening is no risk', () => {
+  const before = type([
+    { type: 'requirement', isRequired: true },
+    { type: 'minLength', length: 5 },
+    valid('A'),
+  ]);
+  const after = type([
+    { type: 'requirement', isRequired: false },
+    { type: 'minLength', length: 2 },
+  ]);
+  expect(risksOf(before, { ...after, displayName: 'inna' })).toEqual([]);
+});
+
+test('removals and tightening are named', () => {
+  const before = type([options('A', 'B'), { type: 'multipleSelect', isEnabled: true }], {
+    controlType: 'select',
+  });
+  const after = type([
+    options('B', 'C'),
+    { type: 'requirement', isRequired: true },
+    { type: 'minLength', length: 2 },
+    { type: 'maxLength', length: 9 },
+    valid('B'),
+    { type: 'referenceValue', referenceValue: { type: 2, values: [null, '5'] } },
+  ]);
+  expect(risksOf(before, after)).toEqual([
+    'Kontrolka zmienia się z „Lista wyboru” na „Pole tekstowe”.',
+    'Pole staje się wymagane.',
+    'Najmniejsza długość rośnie z 0 do 2.',
+    'Największa długość maleje z braku ograniczenia do 9.',
+    'Operator nie wybierze już kilku opcji.',
+    'Znika opcja „Opcja A”.',
+    'Zaostrza się dozwolona wartość: Jedna z wartości B.',
+    'Zmienia się norma: Zakres …–5.',
+  ]);
+});
+
+test('a unit and a stored type mean something else', () => {
+  expect(
+    risksOf(type([]), type([], { storedValueType: 'number_float', storedValueUnitTypeId: 'mm' })),
+  ).toEqual([
+    'Typ wartości zmienia się z „Tekst” na „Liczba dziesiętna”: filtry dotychczasowych kart pozostaną osobne.',
+    'Zmienia się jednostka: te same liczby będą znaczyć co innego.',
+  ]);
+});

@@ -1,0 +1,83 @@
+import { CONTROL_WORDS, STORED_TYPE_WORDS } from '@kartoteka/domain/data-type/control-words';
+import { maxLength, minLength, isMultiple, isRequired, options } from '@kartoteka/domain/data-type/effective';
+import type { Setting, ValueRule } from '@kartoteka/domain/data-type/settings';
+import { RULE_WORDS } from '../../form/rule/rule-values.ts';
+import { sameContent } from '../../form/changes.ts';
+import type { DataTypeValues } from './data-type-values.ts';
+import { finishedSettings } from './setting-row.ts';
+import { dataTypeTexts as texts } from './texts.ts';
+
+/** What a change takes from those who use the data type: removals and whatever asks for more than before. */
+export function risksOf(before: DataTypeValues, after: DataTypeValues): readonly string[] {
+  const [old, present] = [finishedSettings(before.settings), finishedSettings(after.settings)];
+  return [
+    ...typeRisks(before, after),
+    ...(isRequired(present) && !isRequired(old) ? [texts.riskRequired] : []),
+    ...lengthRisks(old, present),
+    ...(isMultiple(old) && !isMultiple(present) ? [texts.riskSeveral] : []),
+    ...optionRisks(old, present),
+    ...ruleRisks(old, present),
+  ];
+}
+
+function typeRisks(before: DataTypeValues, after: DataTypeValues): string[] {
+  const risks: string[] = [];
+  if (before.controlType !== after.controlType) {
+    risks.push(texts.riskControl(CONTROL_WORDS[before.controlType], CONTROL_WORDS[after.controlType]));
+  }
+  if (before.storedValueType !== after.storedValueType) {
+    risks.push(
+      texts.riskStored(STORED_TYPE_WORDS[before.storedValueType], STORED_TYPE_WORDS[after.storedValueType]),
+    );
+  }
+  if (before.storedValueUnitTypeId !== after.storedValueUnitTypeId) risks.push(texts.riskUnit);
+  return risks;
+}
+
+function lengthRisks(old: readonly Setting[], present: readonly Setting[]): string[] {
+  const [oldMin, min] = [minLength(old) ?? 0, minLength(present) ?? 0];
+  const [oldMax, max] = [maxLength(old), maxLength(present)];
+  return [
+    ...(min > oldMin ? [texts.riskMin(String(oldMin), String(min))] : []),
+    ...(max !== null && (oldMax === null || max < oldMax)
+      ? [texts.riskMax(oldMax === null ? texts.noLimit : String(oldMax), String(max))]
+      : []),
+  ];
+}
+
+function optionRisks(old: readonly Setting[], present: readonly Setting[]): string[] {
+  const left = new Set(options(present).map(({ value }) => value));
+  return options(old)
+    .filter(({ value }) => !left.has(value))
+    .map(({ value, label }) => texts.riskOption(label || value));
+}
+
+function ruleRisks(old: readonly Setting[], present: readonly Setting[]): string[] {
+  const risks: string[] = [];
+  const [valid, norm] = [ruleOf(present, 'validValue'), ruleOf(present, 'referenceValue')];
+  if (valid && !sameContent(valid, ruleOf(old, 'validValue')) && says(valid)) {
+    risks.push(texts.riskValid(wordsOf(valid)));
+  }
+  if (norm && !sameContent(norm, ruleOf(old, 'referenceValue')) && says(norm)) {
+    risks.push(texts.riskNorm(wordsOf(norm)));
+  }
+  return risks;
+}
+
+function ruleOf(settings: readonly Setting[], type: 'validValue' | 'referenceValue'): ValueRule | null {
+  for (const one of settings) {
+    if (one.type === 'validValue' && type === one.type) return one.validValue;
+    if (one.type === 'referenceValue' && type === one.type) return one.referenceValue;
+  }
+  return null;
+}
+
+function says({ values }: ValueRule): boolean {
+  return values.some((value) => value !== null && value.trim() !== '');
+}
+
+/** A rule in a few words: 'Zakres 2–5'. */
+export function wordsOf({ type, values }: ValueRule): string {
+  const given = values.map((value) => value?.trim() || '…');
+  return `${RULE_WORDS[type]} ${given.join(type === 2 ? '–' : ', ')}`;
+}

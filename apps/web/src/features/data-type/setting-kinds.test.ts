@@ -1,0 +1,32 @@
+import { SETTING_TYPES } from '@kartoteka/domain/data-type/settings';
+import { expect, test } from 'vitest';
+import { makesSense, offeredSettings } from './setting-kinds.ts';
+
+const sensible = (
+  ...pair: ['text' | 'select' | 'checkbox' | 'contentDisplay', 'text' | 'number_float' | 'bool']
+) => SETTING_TYPES.filter((type) => makesSense(type, ...pair));
+
+test('only settings that mean something to the control', () => {
+  expect(sensible('text', 'text')).toEqual([
+    'requirement',
+    'minLength',
+    'maxLength',
+    'validValue',
+    'referenceValue',
+  ]);
+  expect(sensible('text', 'number_float')).toEqual(['requirement', 'validValue', 'referenceValue']);
+  expect(sensible('select', 'text')).toEqual([
+    'requirement',
+    'multipleSelect',
+    'availableOptions',
+    'validValue',
+    'referenceValue',
+  ]);
+  expect(sensible('checkbox', 'bool')).toEqual(['requirement', 'validValue', 'referenceValue']);
+  expect(sensible('contentDisplay', 'text')).toEqual([]);
+  expect(sensible('checkbox', 'text')).toEqual([]);
+});
+
+test('a kind that stands there is not offered again', () => {
+  expect(offeredSettings('text', 'number_float', ['requirement', 'referenceValue'])).toEqual(['validValue']);
+});

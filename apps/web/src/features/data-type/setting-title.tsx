@@ -1,0 +1,43 @@
+import { counted } from '@kartoteka/domain/message/plural';
+import Box from '@mui/material/Box';
+import type { RowTitleProps } from '../../form/nested/row-props.ts';
+import { formTexts } from '../../form/texts.ts';
+import { wordsOf } from './risks.ts';
+import { SETTING_WORDS } from './setting-kinds.ts';
+import type { SettingRow } from './setting-row.ts';
+import { dataTypeTexts as texts } from './texts.ts';
+
+/** A setting folded: its kind and what it says. */
+export function SettingTitle({ row }: RowTitleProps<SettingRow>) {
+  return (
+    <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
+      <Box component="span" sx={{ fontWeight: 600 }}>
+        {SETTING_WORDS[row.type]}
+      </Box>
+      <Box component="span" sx={{ color: 'text.secondary', marginLeft: 1 }}>
+        {summaryOf(row)}
+      </Box>
+    </Box>
+  );
+}
+
+function summaryOf(row: SettingRow): string {
+  switch (row.type) {
+    case 'requirement':
+      return row.isRequired ? texts.isRequired : texts.notRequired;
+    case 'minLength':
+    case 'maxLength':
+      return row.length === null || row.length === undefined
+        ? formTexts.empty
+        : counted(row.length, 'znak', 'znaki', 'znaków');
+    case 'multipleSelect':
+      return row.isEnabled ? texts.severalOn : texts.severalOff;
+    case 'availableOptions':
+      return counted(row.options?.length ?? 0, 'opcja', 'opcje', 'opcji');
+    case 'validValue':
+    case 'referenceValue': {
+      const rule = row.type === 'validValue' ? row.validValue : row.referenceValue;
+      return rule?.values.some((value) => value?.trim()) ? wordsOf(rule) : texts.ruleEmpty;
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import { SETTING_TYPES, type SettingType } from '@kartoteka/domain/data-type/settings';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { NestedList } from '../../form/nested/nested-list.tsx';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { AddIcon } from '../../ui/icons/action.tsx';
+import { settingName } from './data-type-kind.ts';
+import type { DataTypeValues } from './data-type-values.ts';
+import { SettingFields } from './setting-fields.tsx';
+import { offeredSettings, SETTING_WORDS } from './setting-kinds.ts';
+import { newSetting, type SettingRow } from './setting-row.ts';
+import { SettingTitle } from './setting-title.tsx';
+import { dataTypeTexts as texts } from './texts.ts';
+
+/** The list of settings with an editor for each kind (spec 2.5, 3). */
+export function SettingsEditor() {
+  const { control } = useFormContext<DataTypeValues>();
+  const controlType = useWatch({ control, name: 'controlType' });
+  return (
+    <NestedList<SettingRow>
+      name="settings"
+      label={texts.settings}
+      empty={controlType === 'contentDisplay' ? texts.noSettingsForText : texts.noSettings}
+      max={SETTING_TYPES.length}
+      nameOf={settingName}
+      Title={SettingTitle}
+      Content={SettingFields}
+      startsOpen
+      adder={(append) => <Adder onAdd={(type) => append(newSetting(type))} />}
+    />
+  );
+}
+
+/** A kind is chosen first, then added; without one the page says so (spec 5). */
+function Adder({ onAdd }: { readonly onAdd: (type: SettingType) => void }) {
+  const { control } = useFormContext<DataTypeValues>();
+  const [controlType, stored, settings] = useWatch({
+    control,
+    name: ['controlType', 'storedValueType', 'settings'],
+  });
+  const [chosen, setChosen] = useState<SettingType | ''>('');
+  const [isAsked, setAsked] = useState(false);
+  const offered = offeredSettings(
+    controlType,
+    stored,
+    settings.map(({ type }) => type),
+  );
+  const kind = offered.find((type) => type === chosen);
+  const add = () => {
+    if (kind === undefined) {
+      setAsked(true);
+      return;
+    }
+    setChosen('');
+    onAdd(kind);
+  };
+  if (offered.length === 0) return null;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'flex-end' }}>
+      <TextField
+        select
+        id="new-setting"
+        label={texts.kind}
+        value={kind ?? ''}
+        onChange={(event) => setChosen(event.target.value as SettingType)}
+        sx={{ maxWidth: 320 }}
+      >
+        {offered.map((type) => (
+          <MenuItem key={type} value={type}>
+            {SETTING_WORDS[type]}
+          </MenuItem>
+        ))}
+      </TextField>
+      <Button variant="outlined" startIcon={<AddIcon />} onClick={add}>
+        {texts.add}
+      </Button>
+      <AlertDialog text={isAsked ? texts.chooseKind : null} onClose={() => setAsked(false)} />
+    </Box>
+  );
+}

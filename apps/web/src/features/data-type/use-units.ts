@@ -1,0 +1,44 @@
+import { MAX_RESULT_COUNT } from '@kartoteka/contract/list';
+import { unitTypeRoutes } from '@kartoteka/contract/unit-type';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { ReferenceOption } from '../../form/reference-input.tsx';
+import { formTexts } from '../../form/texts.ts';
+import { queryOf } from '../../lib/query.ts';
+
+const NONE: readonly ReferenceOption[] = [];
+
+/** The look-up of units (spec 9: 1000), and the chosen one by itself when it is in the archive. */
+export function useUnits(chosen: string | null) {
+  const { data, isPending } = useQuery({
+    ...queryOf(unitTypeRoutes.list, { query: { maxResultCount: MAX_RESULT_COUNT, sorting: 'name' } }),
+  });
+  const options = useMemo(
+    () => data?.items.filter((unit) => !unit.isArchived).map(({ id, name }) => ({ id, label: name })) ?? NONE,
+    [data],
+  );
+  const isMissing = chosen !== null && data !== undefined && !options.some(({ id }) => id === chosen);
+  const one = useQuery({
+    ...queryOf(unitTypeRoutes.get, { params: { id: chosen ?? '' } }),
+    enabled: isMissing,
+  });
+  const fallback = useMemo(
+    () => one.data && { id: one.data.id, label: `${one.data.name} (${formTexts.inArchive})` },
+    [one.data],
+  );
+  return {
+    options,
+    fallback,
+    isLoading: isPending,
+    nameOf: (id: string | null) => nameIn(id, data?.items, one.data),
+  };
+}
+
+interface NamedUnit {
+  readonly id: string;
+  readonly name: string;
+}
+function nameIn(id: string | null, units: readonly NamedUnit[] | undefined, one: NamedUnit | undefined) {
+  if (id === null) return null;
+  return (units?.find((unit) => unit.id === id) ?? (one?.id === id ? one : undefined))?.name ?? null;
+}

@@ -1,0 +1,12 @@
+/** Words of the previews. */
+export const previewTexts = {
+  title: 'Podgląd',
+  about: 'Tak zobaczy to operator. Wpisz wartość, aby sprawdzić reguły.',
+  aboutForm: 'Tak zobaczy to operator.',
+  noName: 'Nazwa pola',
+  refused: 'Operator nie zatwierdzi tej wartości.',
+  emptyAllowed: 'Pole może zostać puste. Wpisz wartość, aby sprawdzić reguły.',
+  deviates: 'Wartość zostanie przyjęta, oznaczona „poza normą” i będzie wymagała komentarza.',
+  accepted: 'Wartość spełnia wszystkie reguły.',
+  mistakes: 'Te ustawienia trzeba poprawić, zanim da się je zapisać:',
+} as const;

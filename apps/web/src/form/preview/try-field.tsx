@@ -1,0 +1,73 @@
+import { type FormElement, kindOf } from '@kartoteka/domain/data-type/form-element';
+import { type Judgement, judgeValue } from '@kartoteka/domain/data-type/judge';
+import { RULE_REGEX } from '@kartoteka/domain/data-type/settings';
+import { referenceRules, validRules } from '@kartoteka/domain/data-type/effective';
+import { word } from '@kartoteka/domain/message/word';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import { useId, useMemo, useState } from 'react';
+import { Control } from '../../controls/control.tsx';
+import { type RawValue, wireOf } from '../../controls/raw-value.ts';
+import { usePatternEngine } from './pattern-engine.ts';
+import { previewTexts } from './texts.ts';
+
+export interface TryFieldProps {
+  readonly field: FormElement;
+  /** Says below the field what its rules make of the value; else only the field is shown. */
+  readonly judges: boolean;
+}
+
+/** A field as the operator will see it, to be tried. It begins anew when the kind of its value changes. */
+export function TryField(props: TryFieldProps) {
+  const { controlType, storedValueType } = props.field.dataType;
+  return <Trying key={`${controlType} ${storedValueType}`} {...props} />;
+}
+
+function Trying({ field, judges }: TryFieldProps) {
+  const id = `try-${useId()}`;
+  const [value, setValue] = useState<RawValue>('');
+  const judgement = useJudgement(field, value);
+  const holdsValue = kindOf(field) !== null;
+  return (
+    <Box>
+      <Control field={field} id={id} value={value} onChange={setValue} />
+      {judges && holdsValue && <Verdict judgement={judgement} isEmpty={isEmpty(value)} />}
+    </Box>
+  );
+}
+
+function isEmpty(value: RawValue): boolean {
+  return value === '' || (typeof value === 'object' && value.length === 0);
+}
+
+function useJudgement(field: FormElement, value: RawValue): Judgement | null {
+  const { settings } = field.dataType;
+  const rules = useMemo(() => [...validRules(settings), ...referenceRules(settings)], [settings]);
+  const engine = usePatternEngine(rules.some(({ type }) => type === RULE_REGEX));
+  return useMemo(
+    () => engine && judgeValue(field, wireOf(field, value), 'submit', engine),
+    [engine, field, value],
+  );
+}
+
+function Verdict({ judgement, isEmpty }: { judgement: Judgement | null; isEmpty: boolean }) {
+  return (
+    <Box aria-live="polite" sx={{ marginTop: 2 }}>
+      {judgement && <VerdictText judgement={judgement} isEmpty={isEmpty} />}
+    </Box>
+  );
+}
+
+function VerdictText({ judgement, isEmpty }: { judgement: Judgement; isEmpty: boolean }) {
+  const { violations, deviations } = judgement;
+  if (violations.length > 0) {
+    return (
+      <Alert severity="error">
+        {previewTexts.refused} {violations.map(word).join(' ')}
+      </Alert>
+    );
+  }
+  if (isEmpty) return <Alert severity="info">{previewTexts.emptyAllowed}</Alert>;
+  if (deviations.length > 0) return <Alert severity="warning">{previewTexts.deviates}</Alert>;
+  return <Alert severity="success">{previewTexts.accepted}</Alert>;
+}

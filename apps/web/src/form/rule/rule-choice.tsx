@@ -1,0 +1,56 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import TextField from '@mui/material/TextField';
+import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { formTexts } from '../texts.ts';
+import { messageAt } from './rule-list.tsx';
+
+/** A value that a rule can name, and how people know it. */
+export interface RuleOption {
+  readonly value: string;
+  readonly label: string;
+}
+
+export interface RuleChoiceProps {
+  /** Path of the list of values. */
+  readonly name: string;
+  readonly label: string;
+  readonly options: readonly RuleOption[];
+}
+
+/** Values of a rule picked from those that the field can have: options of a select, Tak and Nie. */
+export function RuleChoice({ name, label, options }: RuleChoiceProps) {
+  const { control, setValue, clearErrors } = useFormContext();
+  const { errors } = useFormState({ control, name });
+  const watched = useWatch({ control, name }) as readonly (string | null)[] | undefined;
+  const values = (watched ?? []).flatMap((value) => (value ? [value] : []));
+  const messages = [
+    messageAt(errors, name),
+    ...values.map((_, at) => messageAt(errors, `${name}.${at}`)),
+  ].filter((message) => message !== undefined);
+  const labelOf = (value: string) => options.find((one) => one.value === value)?.label || value;
+  return (
+    <Autocomplete
+      multiple
+      data-field={name}
+      options={[...new Set([...options.map((one) => one.value), ...values])]}
+      value={values}
+      getOptionLabel={labelOf}
+      onChange={(_, next) => {
+        clearErrors(name);
+        setValue(name, next, { shouldDirty: true });
+      }}
+      disableCloseOnSelect
+      noOptionsText={formTexts.nothingFound}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          name={name}
+          label={label}
+          placeholder={values.length === 0 ? formTexts.choose : ''}
+          error={messages.length > 0}
+          helperText={messages.join(' ')}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,118 @@
+import type { ValueKind } from '@kartoteka/domain/data-type/control';
+import {
+  DEFAULT_RULE_TYPE,
+  RULE_RANGE,
+  RULE_REGEX,
+  type RuleType,
+  type ValueRule,
+} from '@kartoteka/domain/data-type/settings';
+import Box from '@mui/material/Box';
+import FormHelperText from '@mui/material/FormHelperText';
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { RuleChoice, type RuleOption } from './rule-choice.tsx';
+import { messageAt, RuleList } from './rule-list.tsx';
+import { RuleValueInput } from './rule-value-input.tsx';
+import { offeredRules, RULE_WORDS, valuesFor } from './rule-values.ts';
+import { ruleTexts } from './texts.ts';
+
+export interface RuleEditorProps {
+  /** Path of the rule: 'settings.1.validValue', 'elements.3.dataTypeSettings.validatorSettings'. */
+  readonly path: string;
+  /** Name of its list of values. */
+  readonly valuesField: 'values' | 'validValues';
+  readonly kind: ValueKind | null;
+  readonly unit?: string | null | undefined;
+  /** The values that the field can have, where they are few and known. */
+  readonly options?: readonly RuleOption[] | undefined;
+}
+
+/** What a value is held against (spec 3): one of the values, a range, or a pattern; by default the first. */
+export function RuleEditor({ path, valuesField, kind, unit, options }: RuleEditorProps) {
+  const { control, setValue, clearErrors } = useFormContext();
+  const type = (useWatch({ control, name: `${path}.type` }) as RuleType | undefined) ?? DEFAULT_RULE_TYPE;
+  const values = useWatch({ control, name: `${path}.${valuesField}` }) as ValueRule['values'] | undefined;
+  const { errors } = useFormState({ control, name: path });
+  const list = `${path}.${valuesField}`;
+  const change = (next: RuleType) => {
+    clearErrors(path);
+    setValue(list, valuesFor(next, values ?? []), { shouldDirty: true });
+    setValue(`${path}.type`, next, { shouldDirty: true });
+  };
+  const hint = unit ? ruleTexts.inUnit(unit) : undefined;
+  return (
+    <Stack spacing={2}>
+      <TextField
+        select
+        name={`${path}.type`}
+        data-field={`${path}.type`}
+        label={ruleTexts.type}
+        value={type}
+        onChange={(event) => change(Number(event.target.value) as RuleType)}
+        error={messageAt(errors, `${path}.type`) !== undefined}
+        helperText={messageAt(errors, `${path}.type`)}
+        sx={{ maxWidth: 320 }}
+      >
+        {offeredRules(kind, type).map((one) => (
+          <MenuItem key={one} value={one}>
+            {RULE_WORDS[one]}
+          </MenuItem>
+        ))}
+      </TextField>
+      {type === RULE_RANGE && <Range name={list} kind={kind} hint={hint} values={values ?? []} />}
+      {type === RULE_REGEX && (
+        <RuleList name={list} kind={kind} label={ruleTexts.pattern} hint={ruleTexts.patternHint} isPattern />
+      )}
+      {type !== RULE_RANGE && type !== RULE_REGEX && options && (
+        <RuleChoice name={list} label={ruleTexts.values} options={options} />
+      )}
+      {type !== RULE_RANGE && type !== RULE_REGEX && !options && (
+        <RuleList name={list} kind={kind} label={ruleTexts.value} {...(hint && { hint })} />
+      )}
+    </Stack>
+  );
+}
+
+interface RangeProps {
+  readonly name: string;
+  readonly kind: ValueKind | null;
+  readonly hint: string | undefined;
+  readonly values: ValueRule['values'];
+}
+
+function Range({ name, kind, hint, values }: RangeProps) {
+  const { control, setValue, clearErrors } = useFormContext();
+  const { errors } = useFormState({ control, name });
+  const whole = messageAt(errors, name);
+  const put = (at: number, text: string) => {
+    // What is wrong with the range as a whole is not known any more once a side changes.
+    clearErrors(name);
+    const sides = valuesFor(RULE_RANGE, values);
+    setValue(
+      name,
+      sides.map((side, index) => (index === at ? text : side)),
+      { shouldDirty: true },
+    );
+  };
+  return (
+    <Box role="group" aria-label={ruleTexts.range} data-field={name}>
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(160px, 1fr))' }}>
+        {[ruleTexts.from, ruleTexts.to].map((label, at) => (
+          <RuleValueInput
+            key={label}
+            name={`${name}.${at}`}
+            label={label}
+            kind={kind}
+            value={values[at] ?? ''}
+            onChange={(text) => put(at, text)}
+            error={messageAt(errors, `${name}.${at}`)}
+            hint={hint}
+          />
+        ))}
+      </Box>
+      <FormHelperText error={whole !== undefined}>{whole ?? ruleTexts.openSide}</FormHelperText>
+    </Box>
+  );
+}

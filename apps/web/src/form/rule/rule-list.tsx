@@ -1,0 +1,91 @@
+import type { ValueKind } from '@kartoteka/domain/data-type/control';
+import { MAX_OPTIONS } from '@kartoteka/domain/limits';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
+import Tooltip from '@mui/material/Tooltip';
+import { flushSync } from 'react-dom';
+import { get, useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { AddIcon, CloseIcon } from '../../ui/icons/action.tsx';
+import { reveal } from '../apply-server-errors.ts';
+import { formTexts } from '../texts.ts';
+import { RuleValueInput } from './rule-value-input.tsx';
+
+export interface RuleListProps {
+  /** Path of the list of values. */
+  readonly name: string;
+  readonly kind: ValueKind | null;
+  readonly label: string;
+  readonly hint?: string;
+  readonly isPattern?: boolean;
+}
+
+/** Values or patterns of a rule, one a line; Enter begins the next one. */
+export function RuleList({ name, kind, label, hint, isPattern = false }: RuleListProps) {
+  const { control, setValue, clearErrors } = useFormContext();
+  const { errors } = useFormState({ control, name });
+  const watched = useWatch({ control, name }) as readonly (string | null)[] | undefined;
+  const values = watched && watched.length > 0 ? watched : [''];
+  const put = (next: readonly (string | null)[]) => {
+    clearErrors(name);
+    setValue(name, next, { shouldDirty: true });
+  };
+  const focus = (at: number) => reveal(document.querySelector(`[name="${name}.${at}"]`) ?? undefined);
+  const add = () => {
+    flushSync(() => put([...values, '']));
+    focus(values.length);
+  };
+  const removeAt = (at: number) => {
+    flushSync(() => put(values.filter((_, index) => index !== at)));
+    focus(Math.max(0, at - 1));
+  };
+  return (
+    <Stack spacing={1} data-field={name}>
+      {values.map((value, at) => (
+        // Values are told apart by their places alone: each line shows whatever stands there.
+        // oxlint-disable-next-line react/no-array-index-key -- see above
+        <Box key={at} sx={{ display: 'flex', gap: 0.5, alignItems: 'flex-start' }}>
+          <RuleValueInput
+            name={`${name}.${at}`}
+            label={values.length > 1 ? formTexts.valueNumber(label, at + 1) : label}
+            kind={kind}
+            value={value ?? ''}
+            onChange={(text) => put(values.map((one, index) => (index === at ? text : one)))}
+            error={messageAt(errors, `${name}.${at}`)}
+            hint={at === 0 ? hint : undefined}
+            isPattern={isPattern}
+            onEnter={add}
+          />
+          {values.length > 1 && (
+            <Tooltip title={formTexts.removeValue(at + 1)}>
+              <IconButton
+                aria-label={formTexts.removeValue(at + 1)}
+                onClick={() => removeAt(at)}
+                sx={{ marginTop: 3 }}
+              >
+                <CloseIcon />
+              </IconButton>
+            </Tooltip>
+          )}
+        </Box>
+      ))}
+      <Button
+        size="small"
+        startIcon={<AddIcon />}
+        disabled={values.length >= MAX_OPTIONS}
+        onClick={add}
+        sx={{ alignSelf: 'flex-start' }}
+      >
+        {formTexts.addValue}
+      </Button>
+    </Stack>
+  );
+}
+
+export function messageAt(errors: object, path: string): string | undefined {
+  const error: unknown = get(errors, path);
+  if (typeof error !== 'object' || error === null) return undefined;
+  const { message } = error as { readonly message?: unknown };
+  return typeof message === 'string' ? message : undefined;
+}

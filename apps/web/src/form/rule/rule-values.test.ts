@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { offeredRules, sentValues, valuesFor } from './rule-values.ts';
+
+test('only rules that make sense are offered, and what stands there already', () => {
+  expect(offeredRules('text', 1)).toEqual([1, 3]);
+  expect(offeredRules('decimal', 1)).toEqual([1, 2]);
+  expect(offeredRules('bool', 1)).toEqual([1]);
+  expect(offeredRules('bool', 2)).toEqual([1, 2]);
+  expect(offeredRules(null, 1)).toEqual([1]);
+});
+
+test('values survive a change of the rule type', () => {
+  expect(valuesFor(2, ['2', '3', '4'])).toEqual(['2', '3']);
+  expect(valuesFor(2, [])).toEqual(['', '']);
+  expect(valuesFor(1, [null, ' ', '5'])).toEqual(['5']);
+  expect(valuesFor(3, ['', ''])).toEqual(['']);
+});
+
+test('an open side is sent, an empty line is not', () => {
+  expect(sentValues(2, ['', '5'])).toEqual(['', '5']);
+  expect(sentValues(1, ['A', ' ', null, 'B'])).toEqual(['A', 'B']);
+});

@@ -1,0 +1,36 @@
+import type { ValueKind } from '@kartoteka/domain/data-type/control';
+import {
+  RULE_RANGE,
+  RULE_REGEX,
+  RULE_VALUE,
+  type RuleType,
+  type ValueRule,
+} from '@kartoteka/domain/data-type/settings';
+import { isOrdered } from '@kartoteka/domain/value/codec';
+
+export const RULE_WORDS: Readonly<Record<RuleType, string>> = {
+  [RULE_VALUE]: 'Jedna z wartości',
+  [RULE_RANGE]: 'Zakres',
+  [RULE_REGEX]: 'Wyrażenie regularne',
+};
+
+/** The rule types that make sense for a kind of value, and the one that stands there already. */
+export function offeredRules(kind: ValueKind | null, present: RuleType): readonly RuleType[] {
+  const sensible: RuleType[] = [RULE_VALUE];
+  if (kind !== null && isOrdered(kind)) sensible.push(RULE_RANGE);
+  if (kind === 'text') sensible.push(RULE_REGEX);
+  return sensible.includes(present) ? sensible : [...sensible, present];
+}
+
+/** The values that are left when a rule becomes one of another type: a range has two, a list those that say something. */
+export function valuesFor(type: RuleType, values: ValueRule['values']): string[] {
+  if (type === RULE_RANGE) return [values[0] ?? '', values[1] ?? ''];
+  const said = values.flatMap((value) => (value !== null && value.trim() !== '' ? [value] : []));
+  return said.length > 0 ? said : [''];
+}
+
+/** A rule as it is sent: a list without its empty lines, a range with both sides. */
+export function sentValues(type: RuleType, values: ValueRule['values']): ValueRule['values'] {
+  if (type === RULE_RANGE) return values;
+  return values.filter((value) => value !== null && value.trim() !== '');
+}

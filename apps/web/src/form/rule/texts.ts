@@ -1,0 +1,13 @@
+/** Words of the editor of rules. */
+export const ruleTexts = {
+  type: 'Rodzaj reguły',
+  value: 'Wartość',
+  values: 'Wartości',
+  range: 'Zakres',
+  from: 'Od',
+  to: 'Do',
+  openSide: 'Granice należą do zakresu. Puste pole: bez granicy z tej strony.',
+  pattern: 'Wzorzec',
+  patternHint: 'Pasować musi cała wartość. Na przykład [A-Z]{2}-[0-9]+ pasuje do AB-17.',
+  inUnit: (unit: string) => `Jednostka: ${unit}`,
+} as const;

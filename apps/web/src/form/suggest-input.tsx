@@ -1,0 +1,45 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import TextField from '@mui/material/TextField';
+import { type FieldValues, useController } from 'react-hook-form';
+import type { FieldProps } from './field.ts';
+
+export interface SuggestInputProps<T extends FieldValues> extends FieldProps<T> {
+  readonly suggestions: readonly string[];
+  readonly maxLength?: number;
+}
+
+/** Any text, with those that are in use already on offer. */
+export function SuggestInput<T extends FieldValues>(props: SuggestInputProps<T>) {
+  const { name, label, control, hint, required, disabled, suggestions, maxLength } = props;
+  const { field, fieldState } = useController({ name, control });
+  return (
+    <Autocomplete
+      freeSolo
+      id={`field-${name}`}
+      data-field={name}
+      options={suggestions}
+      inputValue={(field.value as string | null) ?? ''}
+      onInputChange={(_, text, reason) => {
+        // Other reasons are the component telling itself what it already shows.
+        if (reason === 'input' || reason === 'clear' || reason === 'selectOption') field.onChange(text);
+      }}
+      onBlur={field.onBlur}
+      disabled={disabled ?? false}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          name={name}
+          inputRef={field.ref}
+          label={label}
+          required={required ?? false}
+          error={fieldState.invalid}
+          helperText={fieldState.error?.message ?? hint}
+          slotProps={{
+            ...params.slotProps,
+            htmlInput: { ...params.slotProps.htmlInput, maxLength },
+          }}
+        />
+      )}
+    />
+  );
+}
