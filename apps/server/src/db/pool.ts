@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Database } from './database.ts';
+import { PreparingClient } from './prepared.ts';
 
 /** The role that the application works as; it may not rewrite history. See `app-role.ts`. */
 export const APP_ROLE = 'kartoteka_app';
@@ -24,6 +25,7 @@ export interface PoolOptions {
 export function createPool(options: PoolOptions): pg.Pool {
   const { url, role, max, name = 'kartoteka', statementTimeout = 30_000 } = options;
   const pool = new pg.Pool({
+    Client: PreparingClient,
     connectionString: url,
     ...(role === null ? {} : { options: `-c role=${role}` }),
     max,

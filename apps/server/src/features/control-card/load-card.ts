@@ -5,6 +5,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import { personName } from '../../db/person-name.ts';
+import { prepare } from '../../db/prepared.ts';
 import { newerRevisionExists, readRevision } from '../revision/read.ts';
 import type { Card, StoredElement, StoredEntry, StoredSlot } from './card.ts';
 
@@ -12,13 +13,42 @@ const storedDeviations = z.array(
   z.object({ formElementId: z.string(), expected: z.string(), actual: z.string() }),
 );
 
+const CARD_COLUMNS = [
+  'card.id',
+  'card.name',
+  'card.template_id',
+  'card.family_id',
+  'card.revision_id',
+  'card.day',
+  'card.number',
+  'card.status',
+  'card.return_reason',
+  'card.has_deviations',
+  'card.approval_round',
+  'card.submitted_at',
+  'card.submitter_id',
+  'card.approved_at',
+  'card.voided_at',
+  'card.voider_id',
+  'card.void_reason',
+  'card.history_count',
+  'card.history_head',
+  'card.concurrency_stamp',
+  'card.creation_time',
+  'card.creator_id',
+  'card.last_modification_time',
+  'card.last_modifier_id',
+  'card.deleted_at',
+  'card.deleter_id',
+] as const;
+
 /** Everything of one card in one statement, so in one state; deleted cards are not found. */
-function selectCard(db: Kysely<Database>, id: string) {
+function cardQuery(db: Kysely<Database>, id: string) {
   return db
     .selectFrom('control_card as card')
     .where('card.id', '=', id)
     .where('card.deleted_at', 'is', null)
-    .selectAll('card')
+    .select(CARD_COLUMNS)
     .select((eb) => [
       newerRevisionExists('card').as('newer_revision_exists'),
       jsonArrayFrom(
@@ -67,15 +97,19 @@ function selectCard(db: Kysely<Database>, id: string) {
         .whereRef('creator.id', '=', 'card.creator_id')
         .select(personName('creator').as('name'))
         .as('creator_name'),
-    ])
-    .executeTakeFirst();
+    ]);
 }
 
-type Selected = NonNullable<Awaited<ReturnType<typeof selectCard>>>;
+const selectCard = prepare(cardQuery);
+const takeCard = prepare((db, id: string) =>
+  db.selectFrom('control_card').select('id').where('id', '=', id).forUpdate(),
+);
+
+type Selected = Awaited<ReturnType<typeof selectCard>>[number];
 
 /** Reads a card; null when there is none. */
 export async function loadCard(db: Kysely<Database>, id: string): Promise<Card | null> {
-  const selected = await selectCard(db, id);
+  const [selected] = await selectCard(db, id);
   if (!selected) return null;
   const { elements, entries, slots, fillers, creator_name, newer_revision_exists, ...row } = selected;
   const revision = await readRevision(db, row.revision_id);
@@ -101,7 +135,7 @@ export async function loadCard(db: Kysely<Database>, id: string): Promise<Card |
 
 /** Takes the card's row for this transaction; whoever waited for it reads the card only afterwards. */
 export async function lockCard(db: Kysely<Database>, id: string): Promise<void> {
-  await db.selectFrom('control_card').select('id').where('id', '=', id).forUpdate().execute();
+  await takeCard(db, id);
 }
 
 function storedElement(
