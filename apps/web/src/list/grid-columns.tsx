@@ -14,18 +14,20 @@ export const ACTIONS = 'actions';
 /** How much room the screen leaves: on `narrow` states move under the name, on `phone` the row's menu follows it. */
 export type Room = 'wide' | 'narrow' | 'phone';
 
-/** Width of a column in px, by what stands in it. */
+/** Width of a column in px, by what stands in it: its head with the sort arrow has room. */
 const WIDTH: Readonly<Record<ListDataType, number>> = {
   Text: 180,
   NumberInteger: 120,
   NumberFloat: 120,
-  DateTime: 152,
-  Bool: 128,
+  DateTime: 168,
+  Bool: 144,
   Enum: 160,
   Entity: 180,
 };
+/** What a column gives up where room is short. */
+const TIGHT = 16;
 const NAME_WIDTH = 240;
-const ACTIONS_WIDTH = 56;
+const ACTIONS_WIDTH = 48;
 
 const isNumber = (dataType: ListDataType): boolean =>
   dataType === 'NumberInteger' || dataType === 'NumberFloat';
@@ -43,7 +45,7 @@ export function gridColumns<Row extends ListRow>(
   const drawn = columns
     .filter((column) => !under.includes(column))
     .map((column) =>
-      column.id === list.nameColumn ? nameColumn(list, column, under) : plainColumn(list, column),
+      column.id === list.nameColumn ? nameColumn(list, column, under, room) : plainColumn(list, column, room),
     );
   const menu = menuColumn(list, onRemove);
   const place = room === 'phone' ? drawn.findIndex(({ field }) => field === list.nameColumn) + 1 : 0;
@@ -54,6 +56,7 @@ function nameColumn<Row extends ListRow>(
   list: ListDefinition<Row>,
   column: ListColumn,
   under: readonly ListColumn[],
+  room: Room,
 ): GridColDef<Row> {
   return {
     field: column.id,
@@ -65,6 +68,7 @@ function nameColumn<Row extends ListRow>(
         name={list.nameOf(row)}
         path={list.pathOf(row)}
         isFocused={hasFocus}
+        lines={room === 'wide' ? 1 : 2}
         under={
           <>
             {under.map(({ id }) => (
@@ -78,14 +82,18 @@ function nameColumn<Row extends ListRow>(
   };
 }
 
-function plainColumn<Row extends ListRow>(list: ListDefinition<Row>, column: ListColumn): GridColDef<Row> {
+function plainColumn<Row extends ListRow>(
+  list: ListDefinition<Row>,
+  column: ListColumn,
+  room: Room,
+): GridColDef<Row> {
   const { id, label, dataType } = column;
   const align = isNumber(dataType) ? 'right' : 'left';
   const draw = list.cells?.[id];
   return {
     field: id,
     headerName: label,
-    width: list.widths?.[id] ?? WIDTH[dataType],
+    width: (list.widths?.[id] ?? WIDTH[dataType]) - (room === 'wide' ? 0 : TIGHT),
     align,
     headerAlign: align,
     ...(isTabular(dataType) && { cellClassName: 'tabular' }),

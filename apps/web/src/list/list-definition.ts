@@ -2,6 +2,7 @@ import type { listConfiguration, searchBody } from '@kartoteka/contract/list';
 import type { None, Route } from '@kartoteka/contract/route';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
+import type { Icon } from '../ui/icons/icon.tsx';
 
 /** A row of any list. */
 export interface ListRow {
@@ -29,6 +30,13 @@ export interface Removal<Row> {
   readonly refusal?: (row: Row) => string | null;
 }
 
+/** Something else that can be done with a row. */
+export interface RowAction {
+  readonly label: string;
+  readonly icon: Icon;
+  readonly run: () => void | Promise<unknown>;
+}
+
 /** All that an entity says of its list (spec 2.4); the kit does the rest. */
 export interface ListDefinition<Row extends ListRow> {
   readonly title: string;
@@ -51,4 +59,8 @@ export interface ListDefinition<Row extends ListRow> {
   /** Stands under the name on every screen. */
   readonly note?: (row: Row) => ReactNode;
   readonly removal?: Removal<Row>;
+  /** What the row's menu offers beside opening and deleting. */
+  readonly actions?: (row: Row) => readonly RowAction[];
+  /** Where 'Dodaj' leads; without it nothing is added here. */
+  readonly create?: string;
 }

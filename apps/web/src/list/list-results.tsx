@@ -27,7 +27,7 @@ export function ListResults<Row extends ListRow>({ list, control, columns, shown
   const api = useGridApiRef();
   const removal = useRemoval(list);
   const { question } = removal;
-  useFocusAfterQuestion(api, question?.row.id ?? null);
+  useFocusAfterQuestion(api, question?.row ?? null, shown.items);
 
   const change = (event: ListEvent) => {
     api.current?.scroll({ top: 0 });
@@ -73,13 +73,28 @@ export function ListResults<Row extends ListRow>({ list, control, columns, shown
 }
 
 /**
- * The focus goes back to the row's menu when the question is gone: the menu that asked has closed by then, and the dialog
- * can't know of the grid's own focus. Should the row be gone as well, the grid moves it to the row in its place.
+ * The focus goes back to the row's menu when the question is gone, since the menu that asked has closed by then; and to
+ * the row in its place when the row itself is gone.
  */
-function useFocusAfterQuestion(api: ReturnType<typeof useGridApiRef>, asked: string | null): void {
-  const last = useRef<string | null>(null);
+function useFocusAfterQuestion<Row extends ListRow>(
+  api: ReturnType<typeof useGridApiRef>,
+  asked: Row | null,
+  rows: readonly Row[],
+): void {
+  const last = useRef<{ readonly id: string; readonly index: number } | null>(null);
   useEffect(() => {
-    if (asked === null && last.current !== null) api.current?.setCellFocus(last.current, ACTIONS);
-    last.current = asked;
-  }, [api, asked]);
+    if (asked !== null) {
+      last.current = { id: asked.id, index: rows.findIndex(({ id }) => id === asked.id) };
+      return undefined;
+    }
+    // The grid draws its new rows a moment later; until then the one that goes still has the focus.
+    const frame = requestAnimationFrame(() => {
+      const isFree = document.activeElement === null || document.activeElement === document.body;
+      if (last.current === null || !isFree) return;
+      const { id, index } = last.current;
+      const next = rows.find((row) => row.id === id) ?? rows[Math.min(index, rows.length - 1)];
+      if (next) api.current?.setCellFocus(next.id, ACTIONS);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [api, asked, rows]);
 }

@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
-import { ApiError } from '../lib/api-error.ts';
+import { Link } from 'react-router';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { AddIcon } from '../ui/icons/action.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import type { ListDefinition, ListRow } from './list-definition.ts';
@@ -13,7 +14,7 @@ import { SearchBox } from './search-box.tsx';
 import { TableSkeleton } from './table-skeleton.tsx';
 import { listTexts } from './texts.ts';
 import { type ListControl, useList } from './use-list.ts';
-import { useLoadFailure } from './use-load-failure.ts';
+import { refusalWords, useLoadFailure } from './use-load-failure.ts';
 
 interface Listed<Row extends ListRow> {
   readonly list: ListDefinition<Row>;
@@ -26,7 +27,7 @@ export function ListScreen<Row extends ListRow>({ list }: Listed<Row>) {
   const { state, dispatch, shown, isLate } = control;
   return (
     <>
-      <PageHeader title={list.title} />
+      <PageHeader title={list.title} action={list.create !== undefined && <AddButton to={list.create} />} />
       <Box role="search" sx={{ display: 'flex', gap: 1, marginBottom: 2 }}>
         <SearchBox
           list={list}
@@ -42,17 +43,27 @@ export function ListScreen<Row extends ListRow>({ list }: Listed<Row>) {
   );
 }
 
+function AddButton({ to }: { readonly to: string }) {
+  return (
+    <Button component={Link} to={to} variant="contained" startIcon={<AddIcon />}>
+      {listTexts.add}
+    </Button>
+  );
+}
+
 function Content<Row extends ListRow>({ list, control }: Listed<Row> & { control: ListControl<Row> }) {
   const { state, dispatch, columns, shown, error, retry } = control;
   if (shown === null || columns === null) {
     if (!error) return <TableSkeleton />;
-    // What the server refuses it will refuse again: an address that it can't read leads back to the whole list.
-    const isRefused = error instanceof ApiError && error.status === 400 && !isInitial(state);
-    return isRefused ? (
-      <ErrorState error={error} onRetry={() => dispatch({ type: 'reset' })} retryLabel={listTexts.showAll} />
-    ) : (
-      <ErrorState error={error} onRetry={retry} />
-    );
+    const words = refusalWords(error);
+    if (words !== null && !isInitial(state)) {
+      // What the server refuses it will refuse again: an address that it can't read leads back to the whole list.
+      const showAll = () => dispatch({ type: 'reset' });
+      return (
+        <ErrorState title={listTexts.refused} safe={words} onRetry={showAll} retryLabel={listTexts.showAll} />
+      );
+    }
+    return <ErrorState error={error} onRetry={retry} />;
   }
   if (shown.totalCount > 0)
     return <ListResults list={list} control={control} columns={columns} shown={shown} />;

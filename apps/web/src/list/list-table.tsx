@@ -34,8 +34,11 @@ export interface ListTableProps<Row extends ListRow> {
   readonly api: ReturnType<typeof useGridApiRef>;
 }
 
+/** What stands under a name may take two lines. */
+const asHighAsNeeded = () => 'auto' as const;
+
 function useRoom(): Room {
-  const isNarrow = useMediaQuery('(max-width: 1199px)');
+  const isNarrow = useMediaQuery('(max-width: 1439px)');
   const isPhone = useMediaQuery('(max-width: 599px)');
   if (isPhone) return 'phone';
   return isNarrow ? 'narrow' : 'wide';
@@ -67,11 +70,14 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', maxHeight: TABLE_HEIGHT }}>
       <DataGrid<Row>
+        // Else the name keeps the width that it had beside the other columns.
+        key={room}
         apiRef={api}
         aria-label={list.title}
         rows={rows}
         columns={drawn}
         rowHeight={ROW_HEIGHT}
+        getRowHeight={room === 'wide' ? undefined : asHighAsNeeded}
         columnHeaderHeight={HEAD_HEIGHT}
         sortingMode="server"
         sortModel={sortModel}
@@ -90,7 +96,7 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
         disableEval
         sx={{
           border: 0,
-          [`& .${gridClasses.cell}`]: { display: 'flex', alignItems: 'center' },
+          [`& .${gridClasses.cell}`]: { display: 'flex', alignItems: 'center', minHeight: ROW_HEIGHT },
           [`& .${gridClasses.columnHeaderTitle}`]: { fontWeight: 600 },
         }}
       />

@@ -8,15 +8,17 @@ export interface NameCellProps {
   readonly name: string;
   readonly path: string;
   readonly isFocused: boolean;
+  /** How many the name may take before it clips. */
+  readonly lines: number;
   /** Marks on a second line; the line is not there when it is empty. */
   readonly under: ReactNode;
 }
 
 /** The row's name as the link to it. By keyboard the cell itself is the stop, and Enter on it opens the row. */
-export function NameCell({ name, path, isFocused, under }: NameCellProps) {
+export function NameCell({ name, path, isFocused, lines, under }: NameCellProps) {
   return (
-    <Box sx={{ minWidth: 0, width: '100%', lineHeight: 1.35 }}>
-      <ClippedText text={name} isFocused={isFocused}>
+    <Box sx={{ minWidth: 0, width: '100%', paddingBlock: 0.25, lineHeight: 1.35 }}>
+      <ClippedText text={name} isFocused={isFocused} lines={lines}>
         <MuiLink component={Link} to={path} tabIndex={-1} sx={{ fontWeight: 600 }}>
           {name}
         </MuiLink>
@@ -24,8 +26,9 @@ export function NameCell({ name, path, isFocused, under }: NameCellProps) {
       <Box
         sx={{
           display: 'flex',
-          gap: 0.5,
-          overflow: 'hidden',
+          flexWrap: 'wrap',
+          columnGap: 0.5,
+          rowGap: 0.25,
           '&:empty': { display: 'none' },
           '& > span:empty': { display: 'none' },
           '& .MuiChip-root': { height: 20, fontSize: '0.75rem' },

@@ -1,8 +1,9 @@
 import IconButton from '@mui/material/IconButton';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
-import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
+import MenuList from '@mui/material/MenuList';
+import Popover from '@mui/material/Popover';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { DeleteIcon, MoreIcon, ShowIcon } from '../ui/icons/action.tsx';
@@ -29,50 +30,66 @@ export function RowMenu<Row extends ListRow>({ list, row, onRemove, tabIndex }: 
       <IconButton
         id={id}
         aria-label={listTexts.actionsOf(list.nameOf(row))}
-        aria-haspopup="menu"
+        aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         tabIndex={tabIndex}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         <MoreIcon />
       </IconButton>
-      <Menu
+      <Popover
         open={anchor !== null}
         anchorEl={anchor}
         onClose={close}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ list: { 'aria-labelledby': id } }}
+        slotProps={{ paper: { role: 'dialog', 'aria-labelledby': id } }}
       >
-        <MenuItem component={Link} to={list.pathOf(row)}>
-          <ListItemIcon>
-            <ShowIcon />
-          </ListItemIcon>
-          {listTexts.open}
-        </MenuItem>
-        {removal && (
-          <MenuItem
-            disabled={refusal !== null}
-            onClick={() => {
-              close();
-              onRemove(row);
-            }}
-            sx={{ '&.Mui-disabled': { opacity: 1, color: 'text.disabled' } }}
-          >
-            <ListItemIcon sx={{ color: 'inherit' }}>
-              <DeleteIcon />
+        <MenuList autoFocusItem aria-labelledby={id}>
+          <MenuItem component={Link} to={list.pathOf(row)}>
+            <ListItemIcon>
+              <ShowIcon />
             </ListItemIcon>
-            <ListItemText
-              primary={listTexts.remove}
-              secondary={refusal}
-              slotProps={{
-                primary: { variant: 'body1' },
-                secondary: { variant: 'caption', sx: { maxWidth: 240, whiteSpace: 'normal' } },
-              }}
-            />
+            {listTexts.open}
           </MenuItem>
-        )}
-      </Menu>
+          {list.actions?.(row).map(({ label, icon: ActionIcon, run }) => (
+            <MenuItem
+              key={label}
+              onClick={() => {
+                close();
+                return run();
+              }}
+            >
+              <ListItemIcon>
+                <ActionIcon />
+              </ListItemIcon>
+              {label}
+            </MenuItem>
+          ))}
+          {removal && (
+            <MenuItem
+              disabled={refusal !== null}
+              onClick={() => {
+                close();
+                onRemove(row);
+              }}
+              sx={{ '&.Mui-disabled': { opacity: 1, color: 'text.disabled' } }}
+            >
+              <ListItemIcon sx={{ color: 'inherit' }}>
+                <DeleteIcon />
+              </ListItemIcon>
+              <ListItemText
+                primary={listTexts.remove}
+                secondary={refusal}
+                slotProps={{
+                  primary: { variant: 'body1' },
+                  secondary: { variant: 'caption', sx: { maxWidth: 240, whiteSpace: 'normal' } },
+                }}
+              />
+            </MenuItem>
+          )}
+        </MenuList>
+      </Popover>
     </>
   );
 }

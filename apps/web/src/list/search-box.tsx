@@ -51,10 +51,14 @@ export function SearchBox<Row extends ListRow>({ list, search, onSearch }: Searc
       }}
       onChange={(_, text) => searchFor(text ?? '')}
       onClose={() => setIsTyping(false)}
+      // Inside the page's landmark, as everything that is read should be.
+      disablePortal
       clearIcon={<CloseIcon />}
       clearText={listTexts.clearSearch}
       sx={{ flex: '1 1 auto', maxWidth: 440 }}
-      slotProps={{ listbox: { 'aria-label': listTexts.suggestions } }}
+      slotProps={{
+        listbox: { 'aria-label': listTexts.suggestions, sx: { maxHeight: 'min(400px, 60vh)' } },
+      }}
       renderInput={(params) => (
         <TextField
           {...params}
@@ -63,7 +67,6 @@ export function SearchBox<Row extends ListRow>({ list, search, onSearch }: Searc
             ...params.slotProps,
             input: {
               ...params.slotProps.input,
-              type: 'search',
               startAdornment: (
                 <InputAdornment position="start">
                   <SearchIcon />

@@ -2,6 +2,7 @@ import { counted } from '@kartoteka/domain/message/plural';
 
 /** Words of every list. */
 export const listTexts = {
+  add: 'Dodaj',
   search: 'Wyszukaj',
   clearSearch: 'Wyczyść wyszukiwanie',
   suggestions: 'Podpowiedzi',
@@ -14,13 +15,13 @@ export const listTexts = {
   found: (count: number) => (count === 0 ? 'Brak wyników' : counted(count, 'wynik', 'wyniki', 'wyników')),
   nothingFound: (search: string) => `Nie znaleziono niczego dla „${search}”.`,
   showAll: 'Pokaż wszystko',
+  refused: 'Ten adres nie pasuje do listy',
   /** The spelling is the spec's (8). */
   loadFailed: 'Wystąpił błąd poczas pobierania danych.',
   actions: 'Działania',
   actionsOf: (name: string) => `Działania: ${name}`,
   open: 'Otwórz',
   remove: 'Usuń',
-  removing: 'Usuwanie…',
   removeTitle: 'Usunąć rekord?',
   removeText: 'Czy jesteś pewien? Usuwanie może być nieodwracalne.',
   removed: 'Usunięto rekord',

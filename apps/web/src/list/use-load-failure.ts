@@ -3,7 +3,7 @@ import { ApiError, serverMessageOf } from '../lib/api-error.ts';
 import { useNotify } from '../ui/notices.tsx';
 import { listTexts } from './texts.ts';
 
-/** Tells of a list that did not load (spec 8), once until it has loaded again. */
+/** Tells of a list that did not load, in the server's words or the spec's (8), once until it has loaded again. */
 export function useLoadFailure(error: unknown): void {
   const notify = useNotify();
   const text = error ? failureText(error) : null;
@@ -12,8 +12,14 @@ export function useLoadFailure(error: unknown): void {
   }, [text, notify]);
 }
 
-/** The server's own words; whatever did not come from it gets the default. Null when the login takes over. */
+/** Null when the login takes over. */
 function failureText(error: unknown): string | null {
   if (error instanceof ApiError && error.status === 401) return null;
-  return serverMessageOf(error) ?? listTexts.loadFailed;
+  return refusalWords(error) ?? serverMessageOf(error) ?? listTexts.loadFailed;
+}
+
+/** What of the question the server refuses, in its words: the address may hold a field that the list doesn't have. */
+export function refusalWords(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.validationErrors.size === 0) return null;
+  return [...error.validationErrors.values()].join(' ');
 }

@@ -10,22 +10,35 @@ const Line = styled('span')({
   minWidth: 0,
 });
 
+const Lines = styled('span')({
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+  whiteSpace: 'normal',
+  textWrap: 'balance',
+  minWidth: 0,
+});
+
 export interface ClippedTextProps {
   readonly text: string;
   /** The text in its dress, such as a link; the text alone by default. */
   readonly children?: ReactNode;
   /** What holds the text has the keyboard's focus. */
   readonly isFocused?: boolean;
+  /** Clips after so many; 1 by default. */
+  readonly lines?: number;
 }
 
-/** One line that clips; the full text shows on hover and on focus, when something is cut off. */
-export function ClippedText({ text, children = text, isFocused = false }: ClippedTextProps) {
+/** Text that clips; the full text shows on hover and on focus, when something is cut off. */
+export function ClippedText({ text, children = text, isFocused = false, lines = 1 }: ClippedTextProps) {
   const line = useRef<HTMLSpanElement>(null);
   const [isHovered, setIsHovered] = useState(false);
   const [isCut, setIsCut] = useState(false);
   const measure = useCallback(() => {
     const element = line.current;
-    setIsCut(element !== null && element.scrollWidth > element.clientWidth);
+    const isCutOff = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: HTMLElement) =>
+      scrollWidth > clientWidth || scrollHeight > clientHeight + 1;
+    setIsCut(element !== null && isCutOff(element));
   }, []);
   useEffect(() => {
     if (!isFocused) return undefined;
@@ -50,7 +63,13 @@ export function ClippedText({ text, children = text, isFocused = false }: Clippe
       describeChild
       placement="bottom-start"
     >
-      <Line ref={line}>{children}</Line>
+      {lines === 1 ? (
+        <Line ref={line}>{children}</Line>
+      ) : (
+        <Lines ref={line} style={{ WebkitLineClamp: lines }}>
+          {children}
+        </Lines>
+      )}
     </Tooltip>
   );
 }

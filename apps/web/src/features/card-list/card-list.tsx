@@ -15,7 +15,7 @@ export const cardList: ListDefinition<FilledCardRow> = {
   nameOf: ({ name }) => name,
   pathOf: ({ id }) => pathTo(paths.cardView, id),
   cells: { status: (card) => <StatusChip state={stateOf(card)} /> },
-  widths: { status: 228 },
+  widths: { status: 240 },
   folded: ['status'],
   note: ({ hasDeviations }) => hasDeviations && <StatusChip state="deviation" />,
   removal: {

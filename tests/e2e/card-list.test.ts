@@ -1,0 +1,338 @@
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { expectAxeClean, openPage, takeScreens } from '../env/browser.ts';
+import { testApp } from '../env/test-app.ts';
+
+const app = testApp();
+const LIST = '/control-cards/list';
+const ADMIN = 'admin@demo.local';
+
+/** A tab in which the administrator is signed in and looks at this address. */
+async function openList(address = LIST, more: Partial<Parameters<typeof openPage>[0]> = {}) {
+  const opened = await openPage({ baseURL: app.origin, ...more });
+  const token = await app.client.as(ADMIN).token();
+  await opened.page.addInitScript((value) => localStorage.setItem('kartoteka.token', value ?? ''), token);
+  await opened.page.goto(address);
+  return opened;
+}
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'Wypełnione karty' });
+const names = (page: Page) => grid(page).locator('[role=gridcell][data-field=name] a').allTextContents();
+const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Wyszukaj' });
+const range = (page: Page) => page.getByRole('navigation', { name: 'Strony' });
+const query = (page: Page) => new URL(page.url()).searchParams.toString();
+
+/** What the server itself answers. */
+const found = async (body: object) => {
+  const { items, totalCount } = await app.client
+    .as(ADMIN)
+    .call(controlCardRoutes.search, { body: { maxResultCount: 15, ...body } });
+  return { names: items.map(({ name }) => name), items, totalCount };
+};
+
+test('fifteen cards a page, newest first, with the spec’s columns', async () => {
+  const { page } = await openList();
+  const { names: first, totalCount } = await found({});
+  await expect.poll(() => names(page)).toEqual(first);
+  await expect.poll(() => range(page).textContent()).toBe(`Wyniki na stronę 151 - 15 z ${totalCount}`);
+  const heads = await grid(page).getByRole('columnheader').allTextContents();
+  expect(heads).toEqual(['Nazwa', 'Zatwierdzona', 'Data modyfikacji', 'Data utworzenia', 'Działania']);
+  expect((await grid(page).boundingBox())?.height).toBeLessThanOrEqual(800);
+  await expectAxeClean(page);
+  await takeScreens(page, 'card-list');
+});
+
+test('on a wide screen the state stands left, in a column of its own', async () => {
+  const { page } = await openList(LIST, { context: { viewport: { width: 1500, height: 900 } } });
+  await expect
+    .poll(() => grid(page).getByRole('columnheader').allTextContents())
+    .toEqual(['Stan', 'Nazwa', 'Zatwierdzona', 'Data modyfikacji', 'Data utworzenia', 'Działania']);
+});
+
+describe('the address keeps what one looks at', () => {
+  test('pages and orders are steps back and forth, and survive a reload', async () => {
+    const { page } = await openList();
+    const { names: first } = await found({});
+    const { names: second } = await found({ skipCount: 15 });
+    const { names: sorted } = await found({ sorting: 'name asc' });
+    await expect.poll(() => names(page)).toEqual(first);
+    await page.getByRole('button', { name: 'Następna strona' }).click();
+    await expect.poll(() => names(page)).toEqual(second);
+    expect(query(page)).toBe('page=2');
+    await grid(page).getByRole('columnheader', { name: 'Nazwa' }).click();
+    await expect.poll(() => names(page)).toEqual(sorted);
+    expect(query(page)).toBe('sort=name');
+    await page.goBack();
+    await expect.poll(() => names(page)).toEqual(second);
+    await page.reload();
+    await expect.poll(() => names(page)).toEqual(second);
+    await page.goBack();
+    await expect.poll(() => names(page)).toEqual(first);
+  });
+
+  test('a shared link opens the same, and a page behind the last one opens the last', async () => {
+    const { names: expected, totalCount } = await found({ search: 'ccp', sorting: 'creationTime asc' });
+    const { page } = await openList(`${LIST}?q=ccp&sort=creationTime&page=900`);
+    const last = Math.ceil(totalCount / 15);
+    await expect
+      .poll(() => query(page))
+      .toBe(last === 1 ? 'q=ccp&sort=creationTime' : `q=ccp&sort=creationTime&page=${last}`);
+    await page.goto(`${LIST}?q=ccp&sort=creationTime`);
+    await expect.poll(() => names(page)).toEqual(expected);
+    expect(await searchBox(page).inputValue()).toBe('ccp');
+    const head = grid(page).getByRole('columnheader', { name: 'Data utworzenia' });
+    expect(await head.getAttribute('aria-sort')).toBe('ascending');
+  });
+
+  test('an order that the list does not have is named, with a way out', async () => {
+    const { page, expectProblem } = await openList(`${LIST}?sort=nic`);
+    expectProblem(/400/);
+    await page.getByText('Ten adres nie pasuje do listy').waitFor();
+    expect(await page.getByText('Nie można sortować po polu „nic”.').count()).toBe(2);
+    await expectAxeClean(page);
+    await page.getByRole('button', { name: 'Pokaż wszystko' }).click();
+    await grid(page).waitFor();
+    expect(query(page)).toBe('');
+  });
+});
+
+describe('searching', () => {
+  test('suggests as one types, asks once for a word, and is worked by keyboard', async () => {
+    const { page } = await openList();
+    await grid(page).waitFor();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { search, maxResultCount } = (request.postDataJSON() ?? {}) as Record<string, unknown>;
+      if (maxResultCount === 10) asked.push(String(search));
+    });
+    await searchBox(page).pressSequentially('WYMIAROWA', { delay: 20 });
+    const options = page.getByRole('listbox', { name: 'Podpowiedzi' }).getByRole('option');
+    await expect.poll(() => options.count()).toBe(10);
+    expect(asked).toEqual(['WYMIAROWA']);
+    await expectAxeClean(page);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    const second = await options.nth(1).textContent();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe(second);
+    await expect.poll(() => names(page)).toContain(second);
+  });
+
+  test('a call that further typing has made stale is cancelled', async () => {
+    const { page } = await openList();
+    await grid(page).waitFor();
+    const cancelled: unknown[] = [];
+    page.on('requestfailed', (request) =>
+      cancelled.push((request.postDataJSON() as { search: string }).search),
+    );
+    await page.route('**/control-card/search', async (route) => {
+      const { search } = route.request().postDataJSON() as { search?: string };
+      if (search !== 'kon') await route.continue();
+    });
+    await searchBox(page).pressSequentially('kon');
+    await page.waitForRequest((request) => request.postData()?.includes('"kon"') ?? false);
+    await searchBox(page).pressSequentially('trola');
+    await expect.poll(() => page.getByRole('option').count()).toBe(10);
+    expect(cancelled).toEqual(['kon']);
+  });
+
+  test('Enter searches for what was typed; nothing found says so and leads back', async () => {
+    const { page } = await openList();
+    await grid(page).waitFor();
+    await searchBox(page).fill('nie ma takiej karty');
+    await page.keyboard.press('Enter');
+    await page.getByText('Nie znaleziono niczego dla „nie ma takiej karty”.').waitFor();
+    await expectAxeClean(page);
+    await page.getByRole('button', { name: 'Pokaż wszystko' }).click();
+    await grid(page).waitFor();
+    expect(await searchBox(page).inputValue()).toBe('');
+  });
+});
+
+describe('a card opens', () => {
+  const expectOpen = async (page: Page, id: string | undefined): Promise<void> => {
+    await expect.poll(() => new URL(page.url()).pathname).toBe(`/control-cards/${id}/view`);
+  };
+
+  test('by its link, by a double click anywhere in its row, and back leads to the same list', async () => {
+    const { items } = await found({ skipCount: 15 });
+    const { page } = await openList(`${LIST}?page=2`);
+    await grid(page).getByRole('link').first().click();
+    await expectOpen(page, items[0]?.id);
+    await page.goBack();
+    await grid(page).getByRole('row').nth(3).locator('[data-field=creationTime]').dblclick();
+    await expectOpen(page, items[2]?.id);
+    await page.goBack();
+    await expect.poll(() => names(page)).toEqual(items.map(({ name }) => name));
+  });
+
+  test('by Enter, after moving as in a spreadsheet', async () => {
+    const { items } = await found({});
+    const { page } = await openList();
+    await grid(page).getByRole('gridcell').nth(1).click();
+    const focused = () =>
+      page.evaluate(() => {
+        const cell = document.activeElement?.closest('[role=gridcell]');
+        return [cell?.closest('[role=row]')?.getAttribute('data-rowindex'), cell?.getAttribute('data-field')];
+      });
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowRight');
+    expect(await focused()).toEqual(['1', 'lastModificationTime']);
+    await page.keyboard.press('End');
+    expect(await focused()).toEqual(['1', 'actions']);
+    await page.keyboard.press('Control+End');
+    expect(await focused()).toEqual(['14', 'actions']);
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowUp');
+    expect(await focused()).toEqual(['13', 'name']);
+    await page.keyboard.press('Enter');
+    await expectOpen(page, items[13]?.id);
+  });
+});
+
+describe('deleting', () => {
+  const rowOf = (page: Page, name: string | undefined) =>
+    grid(page)
+      .getByRole('row')
+      .filter({ has: page.getByRole('link', { name, exact: true }) });
+  const dialog = (page: Page) => page.getByRole('dialog', { name: 'Usunąć rekord?' });
+  const focusedLabel = (page: Page) =>
+    page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+
+  async function askToDelete(page: Page, name: string | undefined): Promise<void> {
+    await rowOf(page, name).getByRole('button').click();
+    await page.getByRole('menuitem', { name: 'Usuń' }).click();
+  }
+
+  test('asks first; no leaves everything and gives the focus back, yes deletes', async () => {
+    const { items } = await found({ search: 'wymiarowa' });
+    const card = items.find(({ status }) => status === 'inProgress');
+    const { page } = await openList(`${LIST}?q=wymiarowa`);
+    await askToDelete(page, card?.name);
+    await expectAxeClean(page);
+    await dialog(page).getByRole('button', { name: 'Anuluj' }).click();
+    await expect.poll(() => focusedLabel(page)).toBe(`Działania: ${card?.name}`);
+    await askToDelete(page, card?.name);
+    await dialog(page).getByRole('button', { name: 'Usuń' }).click();
+    await page.getByText('Usunięto rekord').waitFor();
+    await expect.poll(() => rowOf(page, card?.name).count()).toBe(0);
+    await expect.poll(() => focusedLabel(page)).toMatch(/^Działania: /);
+    expect((await found({ search: 'wymiarowa' })).items.map(({ id }) => id)).not.toContain(card?.id);
+  });
+
+  test('a card that awaits approval goes with a reason only', async () => {
+    const { items } = await found({ search: 'ccp' });
+    const card = items.find(({ status }) => status === 'awaitingApproval');
+    const { page } = await openList(`${LIST}?q=ccp`);
+    await askToDelete(page, card?.name);
+    await dialog(page).getByRole('button', { name: 'Usuń' }).click();
+    await page.getByText('Podaj powód.').waitFor();
+    await expectAxeClean(page);
+    await dialog(page).getByLabel('Powód').fill('Założona przez pomyłkę');
+    await dialog(page).getByRole('button', { name: 'Usuń' }).click();
+    await page.getByText('Usunięto rekord').waitFor();
+    await expect.poll(() => rowOf(page, card?.name).count()).toBe(0);
+  });
+
+  test('an approved card says why it stays', async () => {
+    const { items } = await found({ search: 'ccp' });
+    const card = items.find(({ status }) => status === 'approved');
+    const { page } = await openList(`${LIST}?q=ccp`);
+    await rowOf(page, card?.name).getByRole('button').click();
+    const item = page.getByRole('menuitem', { name: 'Usuń' });
+    expect(await item.getAttribute('aria-disabled')).toBe('true');
+    expect(await item.textContent()).toContain('Zatwierdzonej karty nie można usunąć.');
+    await expectAxeClean(page);
+  });
+});
+
+describe('a list that does not load', () => {
+  test('tells the server’s words, and loads when asked again', async () => {
+    const { page, expectProblem } = await openList('/');
+    expectProblem(/500/);
+    const error = {
+      code: null,
+      message: 'Baza odpoczywa.',
+      details: null,
+      data: null,
+      validationErrors: null,
+    };
+    await page.route('**/control-card/search', (route) => route.fulfill({ status: 500, json: { error } }));
+    await page.goto(LIST);
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /^Baza odpoczywa\.$/ })
+      .waitFor();
+    await expectAxeClean(page);
+    await page.unroute('**/control-card/search');
+    await page.getByRole('button', { name: 'Spróbuj ponownie' }).click();
+    await grid(page).waitFor();
+  });
+
+  test('without a word from the server says the default', async () => {
+    const { page, expectProblem } = await openList('/');
+    expectProblem(/ERR_FAILED/);
+    await page.route('**/control-card/search', (route) => route.abort());
+    await page.goto(LIST);
+    const notice = page.getByRole('alert').filter({ hasText: /^Wystąpił błąd poczas pobierania danych\.$/ });
+    await expect.poll(() => notice.count()).toBe(1);
+  });
+
+  test('keeps the page that is shown while the next one is on its way', async () => {
+    const { page } = await openList();
+    await grid(page).waitFor();
+    const before = await names(page);
+    const held = Promise.withResolvers<void>();
+    await page.route('**/control-card/search', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Następna strona' }).click();
+    await page.getByRole('progressbar').waitFor();
+    expect(await names(page)).toEqual(before);
+    held.resolve();
+    await expect.poll(() => names(page)).not.toEqual(before);
+    await expect.poll(() => page.getByRole('progressbar').count()).toBe(0);
+  });
+});
+
+test('a long name clips, and shows whole on hover and on focus', async () => {
+  const { items } = await found({ search: 'jakości' });
+  const card = items.find(({ status }) => status === 'inProgress') ?? items[0];
+  const name = `Karta o nazwie ${'bardzo '.repeat(30)}długiej`;
+  await app.sql('update control_card set name = $1 where id = $2', [name, card?.id]);
+  const { page } = await openList(LIST, { context: { viewport: { width: 1500, height: 900 } } });
+  const cell = grid(page).locator('[role=gridcell][data-field=name]').filter({ hasText: name });
+  const tooltip = page.getByRole('tooltip', { name });
+  await cell.getByRole('link').hover();
+  await expect.poll(() => tooltip.count()).toBe(1);
+  await page.mouse.move(0, 0);
+  await expect.poll(() => tooltip.count()).toBe(0);
+  const row = grid(page).getByRole('row').filter({ hasText: name });
+  await row.locator('[data-field=creationTime]').click();
+  await page.keyboard.press('Home');
+  expect(await tooltip.count()).toBe(0);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => tooltip.count()).toBe(1);
+});
+
+test('on a phone names, states and menus are there without scrolling sideways', async () => {
+  const { page } = await openList(LIST, {
+    context: { viewport: { width: 360, height: 740 }, hasTouch: true },
+  });
+  await grid(page).waitFor();
+  const menu = grid(page).getByRole('row').nth(1).getByRole('button');
+  const box = await menu.boundingBox();
+  expect((box?.x ?? 999) + (box?.width ?? 0)).toBeLessThan(360);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expectAxeClean(page);
+});
+
+test('who does not manage cards is told so', async () => {
+  const { page } = await openPage({ baseURL: app.origin });
+  const token = await app.client.as('operator@demo.local').token();
+  await page.addInitScript((value) => localStorage.setItem('kartoteka.token', value ?? ''), token);
+  await page.goto(LIST);
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Brak uprawnień');
+});
