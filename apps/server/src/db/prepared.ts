@@ -45,7 +45,8 @@ export class PreparingClient extends pg.Client {
       typeof text === 'string' && text.startsWith(MARK) && Array.isArray(values)
         ? [{ name: nameOf(text), text, values }, ...rest]
         : args;
-    return Reflect.apply(super.query, this, named);
+    // Which overload it is, the base knows; its answer passes through.
+    return Reflect.apply(super.query, this, named) as never;
   };
 }
 
