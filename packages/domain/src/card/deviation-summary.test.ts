@@ -20,7 +20,7 @@ describe('cardDeviations', () => {
         'rooms',
         state([
           entry(1, { values: { t2: '7', t1: '6' }, comment: 'awaria' }),
-          entry(0, { values: { t1: '4' } }),
+          entry(0, { values: { t1: '5', t2: '4' } }),
         ]),
       ],
     ]);
@@ -32,6 +32,7 @@ describe('cardDeviations', () => {
       expected: 'do 4 °C',
     };
     expect(cardDeviations(CARD, cards, plainRegex)).toEqual([
+      { ...of, index: 0, comment: null, formElementId: 't1', formElementName: 'Pole t1', actual: '5 °C' },
       { ...of, formElementId: 't1', formElementName: 'Pole t1', actual: '6 °C' },
       { ...of, formElementId: 't2', formElementName: 'Pole t2', actual: '7 °C' },
       {

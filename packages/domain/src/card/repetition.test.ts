@@ -105,6 +105,7 @@ describe('indexes', () => {
     [[3], [1], 4],
     [[], [0], 1],
     [[9999], [0, 1], 2],
+    [[9998], [], 9999],
   ])('after %j, with %j deleted, comes %i', (indexes, retiredIndexes, expected) => {
     expect(
       nextIndex(
@@ -120,6 +121,7 @@ describe('indexes', () => {
     const every = Array.from({ length: 10_000 }, (_, index) => index);
     expect(nextIndex(state([], { retiredIndexes: every }))).toBeNull();
     expect(nextIndex(state([], { retiredIndexes: every.filter((index) => index !== 7) }))).toBe(7);
+    expect(nextIndex(state([], { retiredIndexes: [...every.slice(0, -2), 9999] }))).toBe(9998);
   });
 
   it('are never given twice', () => {

@@ -122,6 +122,16 @@ describe('submitting a whole form', () => {
     );
   });
 
+  it('writes in entry order, whatever was stored or sent first', () => {
+    const cards = new Map([['group', state([entry(5, { values: { t: 'x' } })])]]);
+    const outcome = save(
+      { elementsData: { group: { 2: { t: 'y' } } }, isSubmitted: true },
+      cards,
+      definition(group),
+    );
+    expect(outcome).toMatchObject({ result: { writes: [{ index: 2 }, { index: 5 }] } });
+  });
+
   it('does not submit a group twice', () => {
     const entries = [entry(0, { values: { t: 'a' }, isSubmitted: true })];
     const cards = new Map([['group', state(entries, { isGroupSubmitted: true })]]);
@@ -260,6 +270,8 @@ describe('row versions of a whole form', () => {
       ],
     });
     expect(save({ rowVersions: { single: { 0: null } } }, cards).kind).toBe('conflict');
+    const two = new Map([['group', state([entry(0), entry(1, { rowVersion: 2 })])]]);
+    expect(save({ rowVersions: { group: { 1: 2 } } }, two)).toEqual(done({}));
   });
 });
 
@@ -294,6 +306,9 @@ describe('afterChange', () => {
       ]),
     );
     expect(cards.get('group')?.entries).toHaveLength(2);
+    const closed = new Map([['group', state([entry(0)], { isGroupSubmitted: true })]]);
+    const again = { writes: [write('group', 0, { isNew: false })], submittedGroups: [] };
+    expect(afterChange(closed, again).get('group')?.isGroupSubmitted).toBe(true);
   });
 
   it('makes every submitted form a complete card, and saving the same again changes nothing', () => {

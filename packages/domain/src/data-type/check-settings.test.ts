@@ -50,6 +50,7 @@ describe('settings that are fine', () => {
     ['text', [min(4000), max(2_147_483_647)]],
     ['text', [valid(1, 'a', 'a')]],
     ['text', [valid(1)]],
+    ['text', [valid(1, ...Array.from({ length: 1000 }, () => 'a'))]],
     ['text', [valid(3, '[a-z]+', '')]],
     ['text', [valid(1, 'a'.repeat(1000))]],
     ['number_float', [valid(2, '1,5', '1.50')]],
@@ -65,7 +66,8 @@ describe('settings that are fine', () => {
     ['text', options()],
     ['text', options(option('a'), option('A'), option('b', { label: 'x'.repeat(256) }))],
     ['text', options(option('x'.repeat(256)))],
-    ['number_float', options(option('2,5'), option('-2,5'), option('25'), option('250'))],
+    ['number_float', options(option(' 2,5 '), option('-2,5'), option('25'), option('250'))],
+    ['number_float', options(option('1.05'), option('1.005'), option('10.5'), option('1.5'))],
     ['number_integer', options(option('1'), option('10'))],
     ['bool', options(option('true'), option('false'))],
     [
@@ -170,7 +172,7 @@ describe('settings that are refused', () => {
     ],
     [
       'text',
-      options(option(''), option(' ')),
+      options(option(''), option('')),
       [
         violation(['settings', 0, 'options', 0, 'value'], 'required'),
         violation(['settings', 0, 'options', 1, 'value'], 'required'),

@@ -18,7 +18,7 @@ function checkOptionValue(kind: ValueKind | null, value: string): Violation[] {
   if (value.trim() === '') return [violation(['value'], 'required')];
   const short = checkShortText('value', value);
   if (short.length > 0 || kind === null) return short;
-  const reading = readValue(kind, kind === 'text' ? value : value.trim());
+  const reading = readValue(kind, value.trim());
   return reading.ok ? [] : under(['value'], [reading.violation]);
 }
 

@@ -28,8 +28,6 @@ export function fieldOptions(kind: ValueKind, settings: readonly Setting[]): Fie
 
 /** The option's own value for an equal one ('2.5' picks the option '2.50'); the value itself when it is none. */
 export function asOption(kind: ValueKind, choices: readonly FieldOption[], value: SingleValue): SingleValue {
-  const exact = choices.some((one) => one.value === value);
-  if (exact || kind === 'text') return value;
   return choices.find((one) => compareValues(kind, one.value, value) === 0)?.value ?? value;
 }
 

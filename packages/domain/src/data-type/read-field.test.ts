@@ -29,6 +29,7 @@ describe('readField', () => {
     [field('t'), ' ', ' '],
     [field('c', { control: 'checkbox', stored: 'bool' }), 0, false],
     [field('z', { control: 'time', stored: 'text' }), '07:30', '07:30'],
+    [field('o', { stored: 'number_float', settings: [optionsOf('1.50')] }), '1.5', '1.5'],
     [single, 'b', 'b'],
     [single, 'B', 'B'],
     [single, 'zzz', 'zzz'],
