@@ -6,7 +6,9 @@ import { createServer } from './context.ts';
 import type { OpenDatabase } from './db/open-database.ts';
 import { demoAccounts } from './demo/demo-accounts.ts';
 import { seedDemo } from './demo/seed.ts';
+import { ensureAdministrator } from './features/identity/first-administrator.ts';
 import { hashPassword } from './features/identity/password-hash.ts';
+import { readPasswordPolicy } from './features/identity/password-policy.ts';
 import type { JobQueue } from './jobs/boss.ts';
 import { startJobQueue } from './jobs/boss.ts';
 import { job, type JobTable } from './jobs/job.ts';
@@ -53,11 +55,20 @@ export async function startServer(
 ): Promise<{ app: FastifyInstance; accounts: BannerInput['accounts'] }> {
   const { config, database } = ground;
   const { db } = database;
+  const made: BannerInput['accounts'] = [];
   const app = await createServer({
     ...ground,
     jobs,
     prepare: async (routes) => {
-      if (!config.DEMO) return;
+      if (!config.DEMO) {
+        const administrator = await ensureAdministrator(db, {
+          email: config.ADMIN_EMAIL,
+          password: config.ADMIN_PASSWORD,
+          passwords: readPasswordPolicy(config.PASSWORD_MIN_LENGTH, config.PASSWORD_LIST),
+        });
+        if (administrator !== null) made.push(shown(administrator, config.ADMIN_PASSWORD));
+        return;
+      }
       await inStep(
         'Zakład pokazowy',
         (step) =>
@@ -73,5 +84,15 @@ export async function startServer(
       );
     },
   });
-  return { app, accounts: config.DEMO ? await demoAccounts(db) : [] };
+  return { app, accounts: config.DEMO ? await demoAccounts(db) : made };
+}
+
+/** A password that came from the environment stays there; one that was made up is shown this once. */
+function shown(
+  administrator: { userName: string; password: string },
+  given: string | null,
+): BannerInput['accounts'][number] {
+  return given === null
+    ? { ...administrator, note: 'Administrator, pokazane tylko teraz' }
+    : { ...administrator, password: 'z ADMIN_PASSWORD', note: 'Administrator' };
 }

@@ -77,6 +77,7 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
       secret: await serverSecret(db, 'refresh-successor'),
       tokenCalls: createSharedLimit(db, 'token', config.LIMIT_TOKEN),
       failures: createSharedLimit(db, 'token-failure', config.LIMIT_TOKEN_FAILURES),
+      acceptsDemoPassword: config.DEMO,
       demoLogin: config.DEMO
         ? () => demoLogin(db, { userName: DEMO_ADMIN, password: DEMO_PASSWORD })
         : async () => null,

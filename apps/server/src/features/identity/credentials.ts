@@ -15,6 +15,8 @@ export interface CredentialTools {
   hashing: Gate;
   /** Failures a minute of one account, whether it exists or not. */
   failures: SharedLimit;
+  /** Whether the demo's known password opens the door (decisions 0.5). */
+  acceptsDemoPassword: boolean;
 }
 
 /** A user with the password that they proved to know. */
@@ -46,7 +48,8 @@ export async function verifyCredentials(
     const found = await findByLogin(tools.db, subject);
     return { user: found, matches: await verifyPassword(password, found?.password_hash ?? null) };
   });
-  if (user !== null && matches && user.is_active && (await forgetFailures(tools.db, user.id, work.now))) {
+  const mayEnter = user !== null && user.is_active && (tools.acceptsDemoPassword || !user.has_demo_password);
+  if (mayEnter && matches && (await forgetFailures(tools.db, user.id, work.now))) {
     return { id: user.id, userName: user.user_name, passwordHash: user.password_hash };
   }
   const locked = user !== null && !matches && (await countFailure(tools.db, user.id, work.now));

@@ -1,0 +1,67 @@
+import { CLIENT_ID } from '@kartoteka/contract/connect';
+import { applicationConfigurationRoutes } from '@kartoteka/contract/application-configuration';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestProcess, type TestProcess } from '../env/test-app.ts';
+
+const DEMO_PASSWORD = 'Demo-2026!';
+const signIn = (app: TestProcess, username: string, password: string, origin = app.origin) =>
+  fetch(`${origin}/connect/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'password', client_id: CLIENT_ID, username, password }),
+  });
+
+describe('a server without a demo plant', () => {
+  let app: TestProcess;
+  beforeAll(async () => {
+    app = await startTestProcess({ from: 'empty', env: { DEMO: '0' } });
+  });
+  afterAll(() => app.close());
+
+  test('makes its first administrator, shows the password once and keeps it out of the next start', async () => {
+    const shown = /admin@kartoteka\.local\s+hasło (\S+)/.exec(app.process.output());
+    expect(shown?.[1]).toMatch(/^[\w-]{24}$/);
+    expect((await signIn(app, 'admin@kartoteka.local', shown?.[1] ?? '')).status).toBe(200);
+
+    const second = await app.startAnother();
+    expect(second.output()).not.toContain('hasło');
+    expect(await app.sql('select count(*)::int as count from app_user')).toEqual([{ count: 1 }]);
+  });
+
+  test('prefills nothing', async () => {
+    const configuration = await app.client.send(applicationConfigurationRoutes.get, {});
+    expect(JSON.stringify(configuration.body)).not.toContain('demoLogin');
+  });
+});
+
+test('a given password is used and not printed', async () => {
+  const app = await startTestProcess({
+    from: 'empty',
+    env: { DEMO: '0', ADMIN_EMAIL: 'szef@zaklad.pl', ADMIN_PASSWORD: 'trzy zielone tokarki' },
+  });
+  try {
+    expect(app.process.output()).toContain('szef@zaklad.pl');
+    expect(app.process.output()).not.toContain('tokarki');
+    expect((await signIn(app, 'szef@zaklad.pl', 'trzy zielone tokarki')).status).toBe(200);
+  } finally {
+    await app.close();
+  }
+});
+
+test('the known password of the demo opens nothing once the demo is off', async () => {
+  const app = await startTestProcess({ from: 'demo' });
+  try {
+    const granted = await signIn(app, 'operator@demo.local', DEMO_PASSWORD);
+    expect(granted.status).toBe(200);
+    const { access_token: token } = (await granted.json()) as { access_token: string };
+
+    const production = await app.startAnother({ DEMO: '0' });
+    expect((await signIn(app, 'operator@demo.local', DEMO_PASSWORD, production.origin)).status).toBe(400);
+    const sessions = await fetch(`${production.origin}/api/account/sessions`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    expect(sessions.status).toBe(401);
+    expect(production.output()).toContain('admin@kartoteka.local');
+  } finally {
+    await app.close();
+  }
+});
