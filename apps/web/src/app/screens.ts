@@ -1,7 +1,17 @@
 import type { Policy } from '@kartoteka/domain/permission/policy';
 import type { ComponentType } from 'react';
 import { type Path, paths } from '../lib/paths.ts';
-import { ApprovalIcon, CardsIcon, HomeIcon, OperatorIcon } from '../ui/icons/navigation.tsx';
+import {
+  ApprovalIcon,
+  CardsIcon,
+  DataTypesIcon,
+  FormsIcon,
+  GroupsIcon,
+  HomeIcon,
+  OperatorIcon,
+  TypesIcon,
+  UnitsIcon,
+} from '../ui/icons/navigation.tsx';
 import type { Icon } from '../ui/icons/icon.tsx';
 import { screenTexts } from './texts.ts';
 
@@ -33,6 +43,14 @@ const CARD_READERS = [
   'Kartoteka.ControlCards.Approval',
   'Kartoteka.ControlCards.ManageCards',
 ] as const;
+
+/** The create and the update screen of a record are one (spec 2.5). */
+function recordScreens(path: Path, policy: Policy, load: Screen['load']): readonly Screen[] {
+  return [
+    { path: `${path}/create`, policies: [policy], load },
+    { path: `${path}/:id`, policies: [policy], load },
+  ];
+}
 
 /** Every screen of the panel. A screen that lands is one entry here: route, guard and menu item at once. */
 export const screens: readonly Screen[] = [
@@ -75,4 +93,58 @@ export const screens: readonly Screen[] = [
     policies: ['Kartoteka.ControlCards.Approval'],
     load: () => import('../features/card/approve-screen.tsx').then((module) => module.ApproveScreen),
   },
+  {
+    path: paths.groups,
+    policies: ['Kartoteka.ControlCards.ManageGroups'],
+    load: () =>
+      import('../features/card-group/card-group-list-screen.tsx').then(
+        (module) => module.CardGroupListScreen,
+      ),
+    menu: { section: 'cards', icon: GroupsIcon, ...screenTexts.groups },
+  },
+  ...recordScreens(paths.groups, 'Kartoteka.ControlCards.ManageGroups', () =>
+    import('../features/card-group/card-group-screen.tsx').then((module) => module.CardGroupScreen),
+  ),
+  {
+    path: paths.types,
+    policies: ['Kartoteka.ControlCards.ManageTypes'],
+    load: () =>
+      import('../features/card-type/card-type-list-screen.tsx').then((module) => module.CardTypeListScreen),
+    menu: { section: 'cards', icon: TypesIcon, ...screenTexts.types },
+  },
+  ...recordScreens(paths.types, 'Kartoteka.ControlCards.ManageTypes', () =>
+    import('../features/card-type/card-type-screen.tsx').then((module) => module.CardTypeScreen),
+  ),
+  {
+    path: paths.formTypes,
+    policies: ['Kartoteka.DataWarehouse.FormTypes'],
+    load: () =>
+      import('../features/form-template/form-template-list-screen.tsx').then(
+        (module) => module.FormTemplateListScreen,
+      ),
+    menu: { section: 'warehouse', icon: FormsIcon, ...screenTexts.formTypes },
+  },
+  ...recordScreens(paths.formTypes, 'Kartoteka.DataWarehouse.FormTypes', () =>
+    import('../features/form-template/form-template-screen.tsx').then((module) => module.FormTemplateScreen),
+  ),
+  {
+    path: paths.dataTypes,
+    policies: ['Kartoteka.DataWarehouse.DataTypes'],
+    load: () =>
+      import('../features/data-type/data-type-list-screen.tsx').then((module) => module.DataTypeListScreen),
+    menu: { section: 'warehouse', icon: DataTypesIcon, ...screenTexts.dataTypes },
+  },
+  ...recordScreens(paths.dataTypes, 'Kartoteka.DataWarehouse.DataTypes', () =>
+    import('../features/data-type/data-type-screen.tsx').then((module) => module.DataTypeScreen),
+  ),
+  {
+    path: paths.unitTypes,
+    policies: ['Kartoteka.DataWarehouse.UnitTypes'],
+    load: () =>
+      import('../features/unit-type/unit-type-list-screen.tsx').then((module) => module.UnitTypeListScreen),
+    menu: { section: 'warehouse', icon: UnitsIcon, ...screenTexts.unitTypes },
+  },
+  ...recordScreens(paths.unitTypes, 'Kartoteka.DataWarehouse.UnitTypes', () =>
+    import('../features/unit-type/unit-type-screen.tsx').then((module) => module.UnitTypeScreen),
+  ),
 ];

@@ -36,4 +36,9 @@ export const screenTexts = {
   operator: { label: 'Operator', about: 'Rozpocznij kartę albo wróć do wypełnianej.' },
   approval: { label: 'Zatwierdzanie', about: 'Karty, które czekają na Twój podpis.' },
   cards: { label: 'Lista', about: 'Znajdź i otwórz dowolną kartę.' },
+  groups: { label: 'Grupy', about: 'Dziel wzory kart na grupy.' },
+  types: { label: 'Typy', about: 'Dziel wzory kart na typy.' },
+  formTypes: { label: 'Formularze', about: 'Układaj formularze z pól.' },
+  dataTypes: { label: 'Typy danych', about: 'Opisz, co wpisuje się w pola.' },
+  unitTypes: { label: 'Typy jednostek', about: 'Prowadź listę jednostek miary.' },
 } as const;

@@ -23,3 +23,15 @@ export const ApprovalIcon = lineIcon(
 );
 /** Filled cards. */
 export const CardsIcon = lineIcon(<path d="M4 5h16v14H4zM4 10h16M9.5 10v9" />);
+/** Templates of cards. */
+export const TemplatesIcon = lineIcon(<path d="M6 3.5h12v17H6zM9 8h6M9 12h6M9 16h3" />);
+/** Groups. */
+export const GroupsIcon = lineIcon(<path d="M4 6h6l2 2.5h8V19H4z" />);
+/** Types. */
+export const TypesIcon = lineIcon(<path d="M4 4h7l9 9-7 7-9-9zM8 8h.1" />);
+/** Forms. */
+export const FormsIcon = lineIcon(<path d="M4 5h16v5H4zM4 14h16v5H4zM7 7.5h4M7 16.5h4" />);
+/** Data types. */
+export const DataTypesIcon = lineIcon(<path d="M4 7h9M4 12h6M4 17h9M17 5v14M14.5 5h5M14.5 19h5" />);
+/** Units of measure. */
+export const UnitsIcon = lineIcon(<path d="M3.5 8.5h17v7h-17zM7.5 8.5v3M11.5 8.5v4M15.5 8.5v3" />);

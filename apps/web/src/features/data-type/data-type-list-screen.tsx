@@ -1,0 +1,32 @@
+import { type DataType, dataTypeRoutes } from '@kartoteka/contract/data-type';
+import { archivedMark } from '../../form/record/archived-mark.tsx';
+import { RecordListScreen } from '../../form/record/record-list-screen.tsx';
+import { paths } from '../../lib/paths.ts';
+import type { ListDefinition } from '../../list/list-definition.ts';
+import { dataTypeKind } from './data-type-kind.ts';
+
+const list: ListDefinition<DataType> = {
+  title: 'Typy danych',
+  empty: 'Nie ma jeszcze żadnego typu danych. Dodaj pierwszy, na przykład Temperatura.',
+  calls: dataTypeRoutes,
+  defaultColumns: [
+    'displayName',
+    'controlType',
+    'storedValueType',
+    'storedValueUnitTypeId',
+    'lastModificationTime',
+    'creationTime',
+  ],
+  nameColumn: 'displayName',
+  nameOf: ({ displayName }) => displayName,
+  pathOf: ({ id }) => `${paths.dataTypes}/${id}`,
+  folded: ['controlType', 'storedValueType'],
+  cells: { storedValueUnitTypeId: ({ storedValueUnitType }) => storedValueUnitType?.name ?? '' },
+  note: archivedMark,
+  create: `${paths.dataTypes}/create`,
+};
+
+/** Data types (spec 2.4). */
+export function DataTypeListScreen() {
+  return <RecordListScreen<DataType> calls={dataTypeKind.calls} list={list} />;
+}

@@ -1,0 +1,122 @@
+import { valueKind } from '@kartoteka/domain/data-type/control';
+import { options as optionsOf } from '@kartoteka/domain/data-type/effective';
+import type { DataType } from '@kartoteka/contract/data-type';
+import { DEFAULT_RULE_TYPE, type ValidatorSettings } from '@kartoteka/domain/data-type/settings';
+import { DESCRIPTION_LENGTH, FILTER_GROUP_LENGTH, NAME_LENGTH } from '@kartoteka/domain/limits';
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useMemo } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { DebouncedTextInput } from '../../form/debounced-text-input.tsx';
+import type { RowProps } from '../../form/nested/row-props.ts';
+import { ReferenceInput } from '../../form/reference-input.tsx';
+import { RichTextField } from '../../form/rich-text-field.tsx';
+import { RuleEditor } from '../../form/rule/rule-editor.tsx';
+import { SuggestInput } from '../../form/suggest-input.tsx';
+import { TextInput } from '../../form/text-input.tsx';
+import { formTexts } from '../../form/texts.ts';
+import type { FormTemplateValues } from './form-template-values.ts';
+import { formTemplateTexts as texts } from './texts.ts';
+import { dataTypeOption, useDataType, useDataTypes } from './use-data-types.ts';
+import { useFilterGroups } from './use-filter-groups.ts';
+
+/** A name is handed over this long after the last key press, in ms (spec 2.5). */
+const NAME_DEBOUNCE = 100;
+
+/** The fields of one element (spec 2.5). */
+export function ElementFields({ path, index }: RowProps) {
+  const { control } = useFormContext<FormTemplateValues>();
+  const dataTypeId = useWatch({ control, name: `elements.${index}.dataTypeId` }) ?? null;
+  const { options, isLoading } = useDataTypes();
+  const type = useDataType(dataTypeId);
+  const groups = useFilterGroups();
+  const isContent = type?.controlType === 'contentDisplay';
+  const fallback = useMemo(() => (type?.isArchived ? dataTypeOption(type) : null), [type]);
+  return (
+    <Stack spacing={2}>
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(240px, 1fr))' }}>
+        <DebouncedTextInput
+          name={`${path}.name`}
+          label={texts.elementName}
+          required
+          maxLength={NAME_LENGTH}
+          wait={NAME_DEBOUNCE}
+        />
+        <ReferenceInput
+          name={`${path}.dataTypeId`}
+          label={texts.dataType}
+          required
+          options={options}
+          isLoading={isLoading}
+          fallback={fallback}
+        />
+      </Box>
+      {isContent ? (
+        <RichTextField name={`${path}.description`} label={texts.content} />
+      ) : (
+        <>
+          <SuggestInput
+            name={`${path}.filterGroup`}
+            label={texts.filterGroup}
+            hint={texts.filterGroupHint}
+            suggestions={groups}
+            maxLength={FILTER_GROUP_LENGTH}
+          />
+          <TextInput
+            name={`${path}.description`}
+            label={texts.description}
+            hint={texts.descriptionHint}
+            rows={2}
+            maxLength={DESCRIPTION_LENGTH}
+          />
+          {type && <OwnRule path={`${path}.dataTypeSettings.validatorSettings`} type={type} />}
+        </>
+      )}
+    </Stack>
+  );
+}
+
+/** The element's own rule on top of its data type's (decisions 6.2); none by default. */
+function OwnRule({ path, type }: { readonly path: string; readonly type: DataType }) {
+  const { control, setValue, clearErrors } = useFormContext();
+  const rule = (useWatch({ control, name: path }) ?? null) as ValidatorSettings | null;
+  const { controlType, storedValueType, settings, storedValueUnitType } = type;
+  const kind = valueKind(controlType, storedValueType);
+  const options = useMemo(() => {
+    if (controlType === 'select') return optionsOf(settings);
+    if (kind !== 'bool') return undefined;
+    return [
+      { value: 'true', label: formTexts.yes },
+      { value: 'false', label: formTexts.no },
+    ];
+  }, [controlType, kind, settings]);
+  const turn = (isOn: boolean) => {
+    clearErrors(path);
+    setValue(path, isOn ? { type: DEFAULT_RULE_TYPE, validValues: [''] } : null, { shouldDirty: true });
+  };
+  return (
+    <Box data-field={path}>
+      <FormControlLabel
+        label={texts.ownRule}
+        control={<Checkbox checked={rule !== null} onChange={(_, isOn) => turn(isOn)} />}
+      />
+      {rule !== null && (
+        <Box sx={{ marginTop: 1, paddingLeft: 2, borderLeft: 3, borderColor: 'divider' }}>
+          <Typography variant="body2" color="textSecondary" sx={{ marginBottom: 1 }}>
+            {texts.ownRuleHint}
+          </Typography>
+          <RuleEditor
+            path={path}
+            valuesField="validValues"
+            kind={kind}
+            unit={storedValueUnitType?.name}
+            options={options}
+          />
+        </Box>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,24 @@
+import { CONTROL_WORDS } from '@kartoteka/domain/data-type/control-words';
+import Box from '@mui/material/Box';
+import type { RowTitleProps } from '../../form/nested/row-props.ts';
+import type { ElementRow } from './form-template-values.ts';
+import { formTemplateTexts as texts } from './texts.ts';
+import { useDataType } from './use-data-types.ts';
+
+/** An element folded: its name and what is entered there. */
+export function ElementTitle({ row }: RowTitleProps<ElementRow>) {
+  const type = useDataType(row.dataTypeId);
+  const name = row.name.trim();
+  return (
+    <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
+      <Box component="span" sx={name ? { fontWeight: 600 } : { color: 'text.secondary' }}>
+        {name || texts.unnamed}
+      </Box>
+      <Box component="span" sx={{ typography: 'body2', color: 'text.secondary', marginLeft: 1 }}>
+        {type
+          ? `${type.displayName}, ${CONTROL_WORDS[type.controlType]}`
+          : row.dataTypeId === null && texts.noType}
+      </Box>
+    </Box>
+  );
+}

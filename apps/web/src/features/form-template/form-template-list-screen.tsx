@@ -1,0 +1,23 @@
+import { formTemplateRoutes, type FormTemplateRow } from '@kartoteka/contract/form-template';
+import { archivedMark } from '../../form/record/archived-mark.tsx';
+import { RecordListScreen } from '../../form/record/record-list-screen.tsx';
+import { paths } from '../../lib/paths.ts';
+import type { ListDefinition } from '../../list/list-definition.ts';
+import { formTemplateKind } from './form-template-kind.ts';
+
+const list: ListDefinition<FormTemplateRow> = {
+  title: 'Formularze',
+  empty: 'Nie ma jeszcze żadnego formularza. Dodaj pierwszy i ułóż go z pól.',
+  calls: formTemplateRoutes,
+  defaultColumns: ['name', 'elementCount', 'lastModificationTime', 'creationTime'],
+  nameColumn: 'name',
+  nameOf: ({ name }) => name,
+  pathOf: ({ id }) => `${paths.formTypes}/${id}`,
+  note: archivedMark,
+  create: `${paths.formTypes}/create`,
+};
+
+/** Form templates (spec 2.4). */
+export function FormTemplateListScreen() {
+  return <RecordListScreen<FormTemplateRow> calls={formTemplateKind.calls} list={list} />;
+}

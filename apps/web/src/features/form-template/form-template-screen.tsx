@@ -1,0 +1,34 @@
+import { MAX_ELEMENTS, NAME_LENGTH } from '@kartoteka/domain/limits';
+import Paper from '@mui/material/Paper';
+import { NestedList } from '../../form/nested/nested-list.tsx';
+import { RecordScreen } from '../../form/record/record-screen.tsx';
+import { TextInput } from '../../form/text-input.tsx';
+import { ElementFields } from './element-fields.tsx';
+import { ElementTitle } from './element-title.tsx';
+import { elementName, formTemplateKind } from './form-template-kind.ts';
+import { FormTemplatePreview } from './form-template-preview.tsx';
+import { copyOfElement, type ElementRow, newElement } from './form-template-values.ts';
+import { formTemplateTexts as texts } from './texts.ts';
+
+/** Creating and updating a form template (spec 2.5). */
+export function FormTemplateScreen() {
+  return (
+    <RecordScreen kind={formTemplateKind} preview={<FormTemplatePreview />}>
+      <Paper sx={{ padding: 2 }}>
+        <TextInput name="name" label={texts.name} required maxLength={NAME_LENGTH} />
+      </Paper>
+      <NestedList<ElementRow>
+        name="elements"
+        label={texts.elements}
+        empty={texts.noElements}
+        max={MAX_ELEMENTS}
+        nameOf={elementName}
+        Title={ElementTitle}
+        Content={ElementFields}
+        add={texts.add}
+        blank={newElement}
+        copy={copyOfElement}
+      />
+    </RecordScreen>
+  );
+}

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { copyOfElement, type ElementRow, inputOf, newElement, valuesOf } from './form-template-values.ts';
+import { risksOf } from './risks.ts';
+
+const stored = {
+  name: 'Pomiar',
+  elements: [
+    {
+      id: 'a',
+      name: 'Temperatura',
+      dataTypeId: 'd1',
+      filterGroup: null,
+      description: null,
+      dataTypeSettings: { validatorSettings: { type: 2, validValues: [null, '5'] } },
+    },
+    {
+      id: 'b',
+      key: 'k1',
+      name: 'Uwagi',
+      dataTypeId: 'd2',
+      filterGroup: 'Inne',
+      description: 'Opis',
+      dataTypeSettings: { validatorSettings: null },
+    },
+  ],
+} as unknown as Parameters<typeof valuesOf>[0];
+
+test('rows keep their ids and keys; new ones go without an id', () => {
+  const values = valuesOf(stored);
+  expect(values.elements.map(({ key, id }) => [key, id])).toEqual([
+    ['a', 'a'],
+    ['k1', 'b'],
+  ]);
+  const [first] = values.elements as [ElementRow, ElementRow];
+  const copy = copyOfElement(first);
+  const sent = inputOf({ ...values, elements: [copy, ...values.elements] }).elements ?? [];
+  expect(sent[0]).toEqual({
+    isNew: true,
+    key: copy.key,
+    name: 'Temperatura',
+    dataTypeId: 'd1',
+    filterGroup: '',
+    description: '',
+    dataTypeSettings: { validatorSettings: { type: 2, validValues: [null, '5'] } },
+  });
+  expect(sent[1]).toMatchObject({ id: 'a' });
+  expect(copy.key).not.toBe(first.key);
+});
+
+describe('risks', () => {
+  const before = valuesOf(stored);
+  const [first, second] = before.elements as [ElementRow, ElementRow];
+
+  test('order, names, new fields and a rule that goes are none', () => {
+    const free = { ...first, name: 'T', dataTypeSettings: { validatorSettings: null } };
+    expect(risksOf(before, { ...before, elements: [second, newElement(), free] })).toEqual([]);
+  });
+
+  test('what goes, changes its type or is held tighter is named', () => {
+    const tight = {
+      ...second,
+      dataTypeSettings: { validatorSettings: { type: 1 as const, validValues: ['A', 'B'] } },
+    };
+    expect(risksOf(before, { ...before, elements: [{ ...tight, dataTypeId: 'd3' }] })).toEqual([
+      'Znika pole „Temperatura”: jego wartości zostają tylko w kartach, które już je mają.',
+      'Pole „Uwagi” dostaje inny typ danych.',
+      'Pole „Uwagi” dostaje ograniczenie: Jedna z wartości A, B.',
+    ]);
+  });
+});

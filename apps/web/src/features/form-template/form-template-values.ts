@@ -1,0 +1,79 @@
+import type { FormElement, FormTemplate, formTemplateInput } from '@kartoteka/contract/form-template';
+import type { ValidatorSettings } from '@kartoteka/domain/data-type/settings';
+import type { z } from 'zod';
+import { newKey } from '../../form/row-key.ts';
+import { sentValues } from '../../form/rule/rule-values.ts';
+
+/** An element as the form holds it; without an id it is new. */
+export interface ElementRow {
+  readonly key: string;
+  readonly id: string | null;
+  readonly name: string;
+  readonly dataTypeId: string | null;
+  readonly filterGroup: string;
+  readonly description: string;
+  readonly dataTypeSettings: { readonly validatorSettings: ValidatorSettings | null };
+}
+
+/** What the form of a form template holds. */
+export interface FormTemplateValues {
+  readonly name: string;
+  readonly elements: readonly ElementRow[];
+}
+
+export type FormTemplateBody = z.input<typeof formTemplateInput>;
+
+export function newElement(): ElementRow {
+  return {
+    key: newKey(),
+    id: null,
+    name: '',
+    dataTypeId: null,
+    filterGroup: '',
+    description: '',
+    dataTypeSettings: { validatorSettings: null },
+  };
+}
+
+export function copyOfElement(element: ElementRow): ElementRow {
+  return { ...element, key: newKey(), id: null };
+}
+
+function elementRow(element: FormElement): ElementRow {
+  const { id, key, name, dataTypeId, filterGroup, description, dataTypeSettings } = element;
+  return {
+    key: key ?? id,
+    id,
+    name,
+    dataTypeId,
+    filterGroup: filterGroup ?? '',
+    description: description ?? '',
+    dataTypeSettings,
+  };
+}
+
+export function valuesOf({ name, elements }: FormTemplate): FormTemplateValues {
+  return { name, elements: elements.map(elementRow) };
+}
+
+type ElementBody = NonNullable<FormTemplateBody['elements']>[number];
+
+function elementBody(row: ElementRow): ElementBody {
+  const { id, key, name, dataTypeId, filterGroup, description, dataTypeSettings } = row;
+  const own = dataTypeSettings.validatorSettings;
+  return {
+    ...(id === null ? { isNew: true, key } : { id }),
+    name,
+    // An element without a data type goes as it is: the server says so at its field.
+    dataTypeId: dataTypeId as string,
+    filterGroup,
+    description,
+    dataTypeSettings: {
+      validatorSettings: own && { ...own, validValues: sentValues(own.type, own.validValues) },
+    },
+  };
+}
+
+export function inputOf({ name, elements }: FormTemplateValues): FormTemplateBody {
+  return { name, elements: elements.map(elementBody) };
+}

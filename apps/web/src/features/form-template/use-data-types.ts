@@ -1,0 +1,76 @@
+import { type DataType, dataTypeRoutes } from '@kartoteka/contract/data-type';
+import { MAX_RESULT_COUNT } from '@kartoteka/contract/list';
+import { CONTROL_WORDS } from '@kartoteka/domain/data-type/control-words';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import type { ReferenceOption } from '../../form/reference-input.tsx';
+import { formTexts } from '../../form/texts.ts';
+import { queryOf } from '../../lib/query.ts';
+import type { FormTemplateValues } from './form-template-values.ts';
+
+export interface DataTypes {
+  readonly byId: ReadonlyMap<string, DataType>;
+  /** Those that can be chosen. */
+  readonly options: readonly ReferenceOption[];
+  readonly isLoading: boolean;
+}
+
+const NONE: DataTypes = { byId: new Map(), options: [], isLoading: true };
+
+/** The look-up of data types (spec 9: 1000), read once for all rows. */
+export function useDataTypes(): DataTypes {
+  const { data } = useQuery({
+    ...queryOf(dataTypeRoutes.list, { query: { maxResultCount: MAX_RESULT_COUNT, sorting: 'displayName' } }),
+    select: toDataTypes,
+  });
+  return data ?? NONE;
+}
+
+function toDataTypes({ items }: { readonly items: readonly DataType[] }): DataTypes {
+  return {
+    byId: new Map(items.map((type) => [type.id, type])),
+    options: items.filter(({ isArchived }) => !isArchived).map(dataTypeOption),
+    isLoading: false,
+  };
+}
+
+/** A data type in the look-up: its name, and quietly its control and unit. */
+export function dataTypeOption({ id, displayName, controlType, storedValueUnitType, isArchived }: DataType) {
+  const words = [
+    CONTROL_WORDS[controlType],
+    ...(storedValueUnitType ? [storedValueUnitType.name] : []),
+    ...(isArchived ? [formTexts.inArchive] : []),
+  ];
+  return { id, label: displayName, note: words.join(', ') };
+}
+
+/** The data type of an element, also one that the look-up no longer has. */
+export function useDataType(id: string | null): DataType | undefined {
+  const { byId, isLoading } = useDataTypes();
+  const listed = id === null ? undefined : byId.get(id);
+  const one = useQuery({
+    ...queryOf(dataTypeRoutes.get, { params: { id: id ?? '' } }),
+    enabled: id !== null && !isLoading && listed === undefined,
+  });
+  return listed ?? (id === null ? undefined : one.data);
+}
+
+/** Every data type that the form uses now, by id. */
+export function useUsedDataTypes(): ReadonlyMap<string, DataType> {
+  const { control } = useFormContext<FormTemplateValues>();
+  const elements = useWatch({ control, name: 'elements' });
+  const { byId, isLoading } = useDataTypes();
+  const missing = useMemo(() => {
+    const ids = new Set(elements.flatMap(({ dataTypeId }) => dataTypeId ?? []));
+    return isLoading ? [] : [...ids].filter((id) => !byId.has(id));
+  }, [byId, elements, isLoading]);
+  const found = useQueries({
+    queries: missing.map((id) => queryOf(dataTypeRoutes.get, { params: { id } })),
+    combine: (results) => results.flatMap(({ data }) => data ?? []),
+  });
+  return useMemo(
+    () => (found.length === 0 ? byId : new Map([...byId, ...found.map((type) => [type.id, type] as const)])),
+    [byId, found],
+  );
+}

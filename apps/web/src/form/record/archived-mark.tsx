@@ -1,0 +1,8 @@
+import Chip from '@mui/material/Chip';
+import { ArchiveIcon } from '../../ui/icons/editor.tsx';
+import { formTexts } from '../texts.ts';
+
+/** Under the name of a row that is in the archive. */
+export function archivedMark({ isArchived }: { readonly isArchived: boolean }) {
+  return isArchived && <Chip size="small" icon={<ArchiveIcon />} label={formTexts.inArchive} />;
+}

@@ -1,0 +1,38 @@
+import { useMemo } from 'react';
+import type { ListDefinition, RowAction } from '../../list/list-definition.ts';
+import { ListScreen } from '../../list/list-screen.tsx';
+import { DeleteIcon } from '../../ui/icons/action.tsx';
+import { ArchiveIcon, UndoIcon } from '../../ui/icons/editor.tsx';
+import { formTexts } from '../texts.ts';
+import type { CrudCalls, StoredRecord } from './crud-calls.ts';
+import { useRetire } from './use-retire.tsx';
+
+/** What rows of such a list have. */
+interface ListedRecord {
+  readonly id: string;
+  readonly isArchived: boolean;
+}
+
+export interface RecordListScreenProps<Row extends ListedRecord> {
+  readonly calls: Pick<
+    CrudCalls<never, StoredRecord>,
+    'name' | 'family' | 'remove' | 'archive' | 'unarchive'
+  >;
+  /** The same object at every drawing. */
+  readonly list: ListDefinition<Row>;
+}
+
+/** The list of records that are built in the form kit: rows are archived, brought back and deleted from their menu. */
+export function RecordListScreen<Row extends ListedRecord>({ calls, list }: RecordListScreenProps<Row>) {
+  const { remove, archive, unarchive } = useRetire(calls);
+  const withActions = useMemo<ListDefinition<Row>>(() => {
+    const actions = (row: Row): readonly RowAction[] => [
+      row.isArchived
+        ? { label: formTexts.unarchive, icon: UndoIcon, run: () => unarchive(row.id) }
+        : { label: formTexts.archive, icon: ArchiveIcon, run: () => archive(row.id) },
+      { label: formTexts.remove, icon: DeleteIcon, run: () => remove(row.id, list.nameOf(row)) },
+    ];
+    return { ...list, actions };
+  }, [archive, list, remove, unarchive]);
+  return <ListScreen list={withActions} />;
+}

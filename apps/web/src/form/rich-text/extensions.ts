@@ -1,0 +1,27 @@
+import type { Extensions } from '@tiptap/core';
+import { Image } from '@tiptap/extension-image';
+import { TableKit } from '@tiptap/extension-table';
+import { StarterKit } from '@tiptap/starter-kit';
+import { linkAddress } from './link-address.ts';
+
+/** What the server's cleaner keeps (wire, 'Rich text'); anything else could only be lost on saving. */
+export const HEADINGS = [1, 2, 3, 4] as const;
+export type HeadingLevel = (typeof HEADINGS)[number];
+
+/** Everything that rich text may hold. */
+export const extensions: Extensions = [
+  StarterKit.configure({
+    heading: { levels: [...HEADINGS] },
+    code: false,
+    codeBlock: false,
+    dropcursor: false,
+    link: {
+      openOnClick: false,
+      defaultProtocol: 'https',
+      isAllowedUri: (address) => linkAddress(address ?? '') !== null,
+      HTMLAttributes: { rel: 'noopener', target: null },
+    },
+  }),
+  TableKit.configure({ table: { resizable: false } }),
+  Image.configure({ allowBase64: true }),
+];

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { linkAddress } from './link-address.ts';
+
+test.each([
+  ['https://zaklad.pl/a', 'https://zaklad.pl/a'],
+  [' HTTP://zaklad.pl', 'http://zaklad.pl/'],
+  ['zaklad.pl', 'https://zaklad.pl/'],
+  ['zaklad.pl:8080/x', 'https://zaklad.pl:8080/x'],
+  ['jan@zaklad.pl', 'mailto:jan@zaklad.pl'],
+  ['mailto:jan@zaklad.pl', 'mailto:jan@zaklad.pl'],
+])('%s is %s', (typed, address) => {
+  expect(linkAddress(typed)).toBe(address);
+});
+
+test.each([
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'data:text/html,x',
+  'ftp://a.pl',
+  '//a.pl',
+  '/a',
+  '',
+  'x y',
+])('%s is refused', (typed) => {
+  expect(linkAddress(typed)).toBeNull();
+});

@@ -1,0 +1,104 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Popover from '@mui/material/Popover';
+import TextField from '@mui/material/TextField';
+import Tooltip from '@mui/material/Tooltip';
+import type { Editor } from '@tiptap/core';
+import { useRef, useState } from 'react';
+import { LinkIcon } from '../../ui/icons/editor.tsx';
+import { linkAddress } from './link-address.ts';
+import { richTextTexts as texts } from './texts.ts';
+
+/** Makes the chosen words a link; without any the address itself becomes the words. */
+export function LinkButton({ editor, isOn }: { readonly editor: Editor; readonly isOn: boolean }) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isRefused, setRefused] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setTyped(null);
+    setRefused(false);
+  };
+  const open = () => {
+    const { href } = editor.getAttributes('link') as { readonly href?: unknown };
+    setTyped(typeof href === 'string' ? href : 'https://');
+  };
+  const set = () => {
+    const href = linkAddress(typed ?? '');
+    if (href === null) {
+      setRefused(true);
+      return;
+    }
+    const chain = editor.chain().focus().extendMarkRange('link');
+    if (editor.state.selection.empty && !isOn) {
+      chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run();
+    } else chain.setLink({ href }).run();
+    close();
+  };
+  return (
+    <>
+      <Tooltip title={texts.link}>
+        <IconButton
+          ref={button}
+          aria-label={texts.link}
+          aria-pressed={isOn}
+          aria-haspopup="dialog"
+          onClick={open}
+          sx={{ '&[aria-pressed="true"]': { bgcolor: 'action.selected', color: 'primary.main' } }}
+        >
+          <LinkIcon />
+        </IconButton>
+      </Tooltip>
+      <Popover
+        open={typed !== null}
+        anchorEl={() => button.current}
+        onClose={close}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': texts.linkTitle } }}
+      >
+        <Box
+          sx={{
+            display: 'flex',
+            flexDirection: 'column',
+            gap: 1.5,
+            padding: 2,
+            width: 360,
+            maxWidth: '90vw',
+          }}
+        >
+          <TextField
+            label={texts.linkAddress}
+            type="text"
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, and here where one writes
+            autoFocus
+            autoComplete="off"
+            value={typed ?? ''}
+            error={isRefused}
+            helperText={isRefused ? texts.linkRefused : texts.linkHint}
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              set();
+            }}
+          />
+          <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
+            {isOn && (
+              <Button
+                onClick={() => {
+                  editor.chain().focus().extendMarkRange('link').unsetLink().run();
+                  close();
+                }}
+              >
+                {texts.linkRemove}
+              </Button>
+            )}
+            <Button variant="contained" onClick={set}>
+              {texts.linkSet}
+            </Button>
+          </Box>
+        </Box>
+      </Popover>
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import Box from '@mui/material/Box';
+import FormHelperText from '@mui/material/FormHelperText';
+import Typography from '@mui/material/Typography';
+import type { Editor } from '@tiptap/core';
+import { EditorContent, useEditor } from '@tiptap/react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { type FieldPath, type FieldValues, useController } from 'react-hook-form';
+import { imageDataUrl, imageIn, ImageRefused } from '../image/image-file.ts';
+import { useFormKit } from '../kit-context.ts';
+import { extensions } from './extensions.ts';
+import { editorLook } from './look.ts';
+import { richTextTexts } from './texts.ts';
+import { Toolbar } from './toolbar.tsx';
+
+export interface RichTextEditorProps {
+  readonly name: FieldPath<FieldValues>;
+  readonly label: string;
+  readonly hint: string | undefined;
+  readonly disabled: boolean | undefined;
+}
+
+/** HTML is made of the document this long after the last key press, in ms. */
+const QUIET = 150;
+
+/** The editor behind `RichTextField`. */
+export function RichTextEditor({ name, label, hint, disabled = false }: RichTextEditorProps) {
+  const { field, fieldState } = useController({ name });
+  const kit = useFormKit();
+  const id = useId();
+  const [isRefused, setRefused] = useState(false);
+  const editorRef = useRef<Editor | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
+  const value = (field.value as string | null) ?? '';
+  /** What this editor has last handed over: anything else came from outside. */
+  const known = useRef(value);
+  const { onChange } = field;
+
+  const handOver = useCallback(() => {
+    if (timer.current === null || editorRef.current === null) return;
+    clearTimeout(timer.current);
+    timer.current = null;
+    known.current = htmlOf(editorRef.current);
+    onChange(known.current);
+  }, [onChange]);
+  const insert = useCallback(async (file: File) => {
+    try {
+      const src = await imageDataUrl(file);
+      setRefused(false);
+      editorRef.current?.chain().focus().setImage({ src }).run();
+    } catch (error) {
+      if (!(error instanceof ImageRefused)) throw error;
+      setRefused(true);
+    }
+  }, []);
+  const take = useCallback(
+    (data: DataTransfer | null, event: Event): boolean => {
+      const file = imageIn(data);
+      if (file === null) return false;
+      event.preventDefault();
+      insert(file).catch(reportError);
+      return true;
+    },
+    [insert],
+  );
+
+  const editor = useEditor({
+    extensions,
+    content: value,
+    editable: !disabled,
+    // The page's styles are the theme's.
+    injectCSS: false,
+    shouldRerenderOnTransaction: false,
+    editorProps: {
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': `${id}-label`,
+        'aria-describedby': `${id}-help`,
+      },
+      handlePaste: (_, event) => take(event.clipboardData, event),
+      handleDrop: (_, event) => take(event.dataTransfer, event),
+    },
+    onUpdate: () => {
+      if (timer.current !== null) clearTimeout(timer.current);
+      timer.current = setTimeout(handOver, QUIET);
+    },
+    onBlur: () => handOver(),
+  });
+  useEffect(() => {
+    editorRef.current = editor;
+  }, [editor]);
+  useEffect(() => {
+    kit.pending.add(handOver);
+    return () => {
+      handOver();
+      kit.pending.delete(handOver);
+    };
+  }, [handOver, kit]);
+  useEffect(() => {
+    if (value === known.current || timer.current !== null) return;
+    known.current = value;
+    if (value !== htmlOf(editor)) editor.commands.setContent(value, { emitUpdate: false });
+  }, [editor, value]);
+
+  const error = fieldState.error?.message ?? (isRefused ? richTextTexts.pictureRefused : undefined);
+  return (
+    <Box data-field={name}>
+      <Typography id={`${id}-label`} variant="subtitle1" sx={{ marginBottom: 0.5 }}>
+        {label}
+      </Typography>
+      <Box sx={editorLook} data-state={error === undefined ? undefined : 'error'}>
+        <Toolbar editor={editor} label={label} onPicture={insert} />
+        <EditorContent editor={editor} />
+      </Box>
+      <FormHelperText id={`${id}-help`} error={error !== undefined}>
+        {error ?? hint}
+      </FormHelperText>
+    </Box>
+  );
+}
+
+/** The HTML of the document; a document without content is ''. */
+function htmlOf(editor: Editor): string {
+  return editor.isEmpty ? '' : editor.getHTML();
+}

@@ -1,0 +1,68 @@
+import IconButton from '@mui/material/IconButton';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Tooltip from '@mui/material/Tooltip';
+import type { ChainedCommands, Editor } from '@tiptap/core';
+import { useRef, useState } from 'react';
+import { TableIcon } from '../../ui/icons/editor.tsx';
+import { richTextTexts as texts } from './texts.ts';
+
+type Step = readonly [label: string, change: (chain: ChainedCommands) => ChainedCommands];
+
+const OUTSIDE: readonly Step[] = [
+  [texts.insertTable, (chain) => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true })],
+];
+const INSIDE: readonly Step[] = [
+  [texts.addRow, (chain) => chain.addRowAfter()],
+  [texts.addColumn, (chain) => chain.addColumnAfter()],
+  [texts.deleteRow, (chain) => chain.deleteRow()],
+  [texts.deleteColumn, (chain) => chain.deleteColumn()],
+  [texts.deleteTable, (chain) => chain.deleteTable()],
+];
+
+/** A new table, or the rows and columns of the one that the cursor stands in. */
+export function TableMenu({ editor, isInside }: { readonly editor: Editor; readonly isInside: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const then = useRef<Step[1] | null>(null);
+  return (
+    <>
+      <Tooltip title={texts.table}>
+        <IconButton
+          ref={button}
+          aria-label={texts.table}
+          aria-haspopup="menu"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(true)}
+        >
+          <TableIcon />
+        </IconButton>
+      </Tooltip>
+      <Menu
+        open={isOpen}
+        anchorEl={() => button.current}
+        onClose={() => setOpen(false)}
+        slotProps={{
+          transition: {
+            onExited: () => {
+              then.current?.(editor.chain().focus()).run();
+              then.current = null;
+            },
+          },
+        }}
+      >
+        {(isInside ? INSIDE : OUTSIDE).map(([label, change]) => (
+          <MenuItem
+            key={label}
+            onClick={() => {
+              then.current = change;
+              setOpen(false);
+            }}
+          >
+            {label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}
