@@ -1,13 +1,21 @@
 import type { CardFormData } from '@kartoteka/contract/control-card';
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useParams } from 'react-router';
+import { ApiError } from '../../lib/api-error.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PanelsSkeleton } from '../../ui/skeletons.tsx';
 import { CardContext, type CardMode } from './card-context.ts';
 import { cardQuery } from './card-data/card-cache.ts';
 import { cardTexts } from './texts.ts';
 import { createWorkStore } from './work/work-store.ts';
+
+/** Deleted, or out of my hands. */
+function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
 
 export interface CardLoaderProps {
   readonly mode: CardMode;
@@ -24,6 +32,12 @@ export function CardLoader({ mode, children }: CardLoaderProps) {
   if (card) {
     return (
       <CardContext key={cardId} value={screen}>
+        {isGone(error) && (
+          <Alert severity="error" sx={{ marginBottom: 2 }}>
+            <AlertTitle>{cardTexts.gone}</AlertTitle>
+            {cardTexts.goneAbout}
+          </Alert>
+        )}
         {children(card)}
       </CardContext>
     );

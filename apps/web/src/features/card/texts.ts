@@ -5,7 +5,9 @@ const entries = (count: number) => counted(count, 'wpis', 'wpisy', 'wpisów');
 /** Words of filling and viewing a card. */
 export const cardTexts = {
   loadFailed: 'Nie udało się wczytać karty',
-  safe: 'Wpisany tekst został na ekranie.',
+  gone: 'Tej karty już nie ma',
+  goneAbout:
+    'Ktoś ją usunął albo nie masz już do niej dostępu. Wpisany tekst został na ekranie, ale nie można go zapisać.',
   backToCards: 'Wróć do kart',
   toFill: 'Wypełnij',
   toApprove: 'Przejdź do zatwierdzania',
@@ -29,14 +31,12 @@ export const cardTexts = {
   progress: (answered: number, total: number) => `${answered}/${total}`,
   progressSpoken: (answered: number, total: number) => `wypełnione pola: ${answered} z ${total}`,
   lastTouched: (who: string, when: string) => `${who}, ${when}`,
-  deviations: 'poza normą',
   entry: (ordinal: number) => `Wpis ${ordinal}`,
   entryNew: 'nowy',
   repetitions: (min: number, max: number | null) => {
     if (max === null) return min > 0 ? `co najmniej ${entries(min)}` : 'dowolna liczba wpisów';
     return min > 0 ? `od ${min} do ${max === 1 ? '1 wpisu' : `${max} wpisów`}` : `najwyżej ${entries(max)}`;
   },
-  entryCount: entries,
 
   save: 'Zapisz',
   submit: 'Zatwierdź',

@@ -8,7 +8,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { ruleField, valuesWords } from '@kartoteka/domain/data-type/rule-words';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { type RawValue, wireOf } from '../../../controls/raw-value.ts';
 import { cardTexts } from '../texts.ts';
 import { shortWhen } from '../when.ts';
@@ -27,12 +27,20 @@ export interface ConflictNoticeProps {
 
 /** Says what happened to an entry while it was typed into, shows both sides, and lets choose. */
 export function ConflictNotice(props: ConflictNoticeProps) {
-  const notice = useRef<HTMLDivElement>(null);
-  const { kind } = props.conflict;
-  useEffect(() => notice.current?.scrollIntoView({ block: 'nearest' }), [kind]);
   return (
-    <Box ref={notice} sx={{ scrollMarginTop: '96px', scrollMarginBottom: '96px' }}>
+    <IntoView key={props.conflict.kind}>
       <Notice {...props} />
+    </IntoView>
+  );
+}
+
+/** What needs a choice must be seen, wherever the entry is scrolled to. */
+function IntoView({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), []);
+  return (
+    <Box ref={box} sx={{ scrollMarginTop: '96px', scrollMarginBottom: '96px' }}>
+      {children}
     </Box>
   );
 }

@@ -9,8 +9,8 @@ import type { EntryActions } from './use-entry-actions.ts';
 export interface EntryActionsBarProps {
   readonly row: EntryRow;
   readonly actions: EntryActions;
-  /** One of several: it has its own 'Usuń'. */
-  readonly isOneOfSeveral: boolean;
+  /** It has its own 'Usuń'. */
+  readonly isRemovable: boolean;
   /** A choice is due before it can be stored. */
   readonly isBlocked: boolean;
   /** Which entry, for the ear. */
@@ -18,7 +18,7 @@ export interface EntryActionsBarProps {
 }
 
 /** What can be done with an entry; stays in reach of the thumb while the entry is in sight. */
-export function EntryActionsBar({ row, actions, isOneOfSeveral, isBlocked, label }: EntryActionsBarProps) {
+export function EntryActionsBar({ row, actions, isRemovable, isBlocked, label }: EntryActionsBarProps) {
   const isSending = Boolean(row.work?.sending);
   const isIdle = isSending || isBlocked;
   return (
@@ -43,7 +43,7 @@ export function EntryActionsBar({ row, actions, isOneOfSeveral, isBlocked, label
     >
       <SavedState work={row.work} entry={row.entry} />
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', marginLeft: 'auto' }}>
-        {isOneOfSeveral && (
+        {isRemovable && (
           <Button
             color="error"
             startIcon={<DeleteIcon />}

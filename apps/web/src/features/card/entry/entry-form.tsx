@@ -12,8 +12,8 @@ import { fieldsOf } from '../element/element-fields.ts';
 import { cardTexts } from '../texts.ts';
 import { conflictOf, needsChoice } from '../work/conflict.ts';
 import { shownComment, shownDeviations, shownValue } from '../work/entry-body.ts';
-import { baseOf, NO_ERRORS, type WorkEvent } from '../work/entry-work.ts';
-import type { EntryRow } from '../work/rows.ts';
+import { baseOf, isUnsaved, NO_ERRORS, type WorkEvent } from '../work/entry-work.ts';
+import { type EntryRow, FIRST_ROW } from '../work/rows.ts';
 import { CommentField } from './comment-field.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { EntryActionsBar } from './entry-actions-bar.tsx';
@@ -86,7 +86,7 @@ export function EntryForm({ element, row, actions, label }: EntryFormProps) {
       <EntryActionsBar
         row={row}
         actions={actions}
-        isOneOfSeveral={isRepeatable}
+        isRemovable={isRepeatable && (key !== FIRST_ROW || entry !== null || isUnsaved(work))}
         isBlocked={needsChoice(conflict)}
         label={label}
       />

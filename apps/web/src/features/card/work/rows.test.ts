@@ -38,6 +38,20 @@ describe('the rows of an element', () => {
     expect(shown(sampleElement({ isSubmitted: true }))).toEqual([]);
   });
 
+  it('begun after the first one stand behind it, whether or not it was touched', () => {
+    const store = createWorkStore();
+    const added = store.addRow('element');
+    expect(shown(several([]), store).map(([key]) => key)).toEqual([FIRST_ROW, added]);
+    type(store, FIRST_ROW, null);
+    expect(shown(several([]), store).map(([key]) => key)).toEqual([FIRST_ROW, added]);
+  });
+
+  it('show one row of a single entry that was deleted elsewhere', () => {
+    const store = createWorkStore();
+    type(store, 'entry-0', 0);
+    expect(shown(sampleElement(), store)).toEqual([['entry-0', 0]]);
+  });
+
   it('keep their key when the server gives the number', () => {
     const store = createWorkStore();
     const key = store.addRow('element');

@@ -32,11 +32,15 @@ export function rowsOf(element: CardElement, work: ElementWork, isWritable: bool
     if (!isUnsaved(one) && (one.index !== null || !isOpen)) return [];
     return [{ key, index: one.index, entry: null, work: one }];
   });
-  const rows = [...stored, ...begun];
   const first = work.get(FIRST_ROW);
-  if (!present.has(FIRST_ROW) && isUnsaved(first)) rows.push(firstRow(element, first));
-  if (rows.length > 0 || !isOpen) return rows;
-  return [firstRow(element, first)];
+  const isFirstWanted = isUnsaved(first) || (isOpen && stored.length === 0 && !hasOrphan(begun));
+  if (present.has(FIRST_ROW) || !isFirstWanted) return [...stored, ...begun];
+  return [...stored, firstRow(element, first), ...begun];
+}
+
+/** An entry that was deleted elsewhere stands for the first row of an element that takes one. */
+function hasOrphan(begun: readonly EntryRow[]): boolean {
+  return begun.some((row) => row.index !== null);
 }
 
 function firstRow(element: CardElement, work: EntryWork | undefined): EntryRow {

@@ -24,6 +24,9 @@ export type SendResult =
   | { readonly kind: 'stored'; readonly entry: CardEntry }
   | { readonly kind: 'failed'; readonly failure: Failure; readonly errors: EntryErrors };
 
+/** Answers that say the card is not what the screen shows: forbidden, gone, stale. */
+const MOVED_ON = new Set([403, 404, 409]);
+
 /** Keys of attempts that got no answer: the same body sent again must not be done twice. */
 const unanswered = new Map<string, { readonly body: string; readonly key: string }>();
 
@@ -74,9 +77,7 @@ export async function sendEntry(
     const failed = failedOf(error, new Set(fields.map((field) => field.id)));
     if (failed.failure.kind === 'refused' || failed.failure.kind === 'stale') unanswered.delete(attempt);
     store.tell(element.id, rowKey, row.index, { type: 'failed', ...failed });
-    if (failed.failure.kind === 'stale' || (error instanceof ApiError && error.status === 403)) {
-      await refetchCard(client, cardId);
-    }
+    if (error instanceof ApiError && MOVED_ON.has(error.status)) await refetchCard(client, cardId);
     return { kind: 'failed', ...failed };
   }
 }
