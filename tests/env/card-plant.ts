@@ -1,5 +1,5 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
-import type { CardEntry, CardFormData } from '@kartoteka/contract/control-card';
+import type { CardEntry, CardFormData } from '@kartoteka/contract/control-card-form';
 import { controlCardOperatorRoutes } from '@kartoteka/contract/control-card-operator';
 import type { Client } from './client.ts';
 import { makeRole, makeUser, PASSWORD } from './people.ts';

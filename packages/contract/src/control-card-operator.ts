@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { cardStatus, waitingCard } from './control-card.ts';
+import { cardStatus } from './control-card-form.ts';
+import { waitingCard } from './filled-card.ts';
 import { id, instant, wholeList } from './entity.ts';
 import { idParams, policy, route } from './route.ts';
 

@@ -1,4 +1,5 @@
-import { type CardFormData, controlCardRoutes } from '@kartoteka/contract/control-card';
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import type { CardFormData } from '@kartoteka/contract/control-card-form';
 import type { DemoParty } from '../templates/demo-template.ts';
 import { type CardMaking, entriesOf, submitGroups, writeEntry } from './fill-card.ts';
 

@@ -1,4 +1,4 @@
-import type { Approval } from '@kartoteka/contract/control-card';
+import type { Approval } from '@kartoteka/contract/control-card-form';
 import { availableSlots, type CardInApproval } from '@kartoteka/domain/card/slots';
 import type { Caller } from '../../http/caller.ts';
 import { type Card, currentSlots, type StoredSlot } from './card.ts';

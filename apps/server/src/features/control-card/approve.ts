@@ -1,4 +1,4 @@
-import type { Approval } from '@kartoteka/contract/control-card';
+import type { Approval } from '@kartoteka/contract/control-card-form';
 import { signSlot } from '@kartoteka/domain/card/slots';
 import { businessRule } from '@kartoteka/domain/business-rule';
 import { BusinessError, ConcurrencyConflict, NotFound, settle } from '../../http/problem.ts';

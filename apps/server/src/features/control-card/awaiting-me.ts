@@ -1,4 +1,4 @@
-import type { WaitingCard } from '@kartoteka/contract/control-card';
+import type { WaitingCard } from '@kartoteka/contract/filled-card';
 import { availableSlots, type Slot } from '@kartoteka/domain/card/slots';
 import type { Kysely } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';

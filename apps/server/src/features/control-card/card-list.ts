@@ -1,4 +1,4 @@
-import type { FilledCardRow } from '@kartoteka/contract/control-card';
+import type { FilledCardRow } from '@kartoteka/contract/filled-card';
 import { type CardStatus, isSubmittedStatus } from '@kartoteka/domain/card/status';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';

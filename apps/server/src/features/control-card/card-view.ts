@@ -1,4 +1,5 @@
-import type { CardFormData, FilledCard } from '@kartoteka/contract/control-card';
+import type { CardFormData } from '@kartoteka/contract/control-card-form';
+import type { FilledCard } from '@kartoteka/contract/filled-card';
 import { mayFillAny } from '@kartoteka/domain/card/completion';
 import { deleteCard, voidCard } from '@kartoteka/domain/card/life';
 import { isSubmittedStatus } from '@kartoteka/domain/card/status';

@@ -1,4 +1,4 @@
-import type { CardElement, CardEntry } from '@kartoteka/contract/control-card';
+import type { CardElement, CardEntry } from '@kartoteka/contract/control-card-form';
 import type { Reference } from '@kartoteka/contract/entity';
 import { isElementSubmitted } from '@kartoteka/domain/card/completion';
 import type { TemplateElement } from '@kartoteka/domain/card/definition';

@@ -1,4 +1,4 @@
-import type { HistoryItem } from '@kartoteka/contract/control-card';
+import type { HistoryItem } from '@kartoteka/contract/filled-card';
 import type { CardDefinition } from '@kartoteka/domain/card/definition';
 import { fieldsOf } from '@kartoteka/domain/card/judge-entry';
 import { ruleField, valuesWords } from '@kartoteka/domain/data-type/rule-words';

@@ -1,4 +1,4 @@
-import type { HistoryItem } from '@kartoteka/contract/control-card';
+import type { HistoryItem } from '@kartoteka/contract/filled-card';
 import type { Work } from '../../http/work.ts';
 import { isEventType } from './event-payload.ts';
 import { eventWords } from './event-words.ts';

@@ -1,4 +1,4 @@
-import type { CardFormData } from '@kartoteka/contract/control-card';
+import type { CardFormData } from '@kartoteka/contract/control-card-form';
 import { returnCard as judgeReturn, type ReturnInput } from '@kartoteka/domain/card/life';
 import { settle } from '../../http/problem.ts';
 import type { Work } from '../../http/work.ts';

@@ -1,4 +1,5 @@
-import type { CardEntry, ElementInput } from '@kartoteka/contract/control-card';
+import type { CardEntry } from '@kartoteka/contract/control-card-form';
+import type { ElementInput } from '@kartoteka/contract/filled-card';
 import { saveEntry } from '@kartoteka/domain/card/save-entry';
 import { violation } from '@kartoteka/domain/violation';
 import { ConcurrencyConflict, settle, ValidationError } from '../../http/problem.ts';

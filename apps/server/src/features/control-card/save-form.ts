@@ -1,4 +1,4 @@
-import type { FilledCard, FilledCardInput } from '@kartoteka/contract/control-card';
+import type { FilledCard, FilledCardInput } from '@kartoteka/contract/filled-card';
 import type { FormInput } from '@kartoteka/domain/card/form-input';
 import { saveForm as judgeForm } from '@kartoteka/domain/card/save-form';
 import { violation } from '@kartoteka/domain/violation';

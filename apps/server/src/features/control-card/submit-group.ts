@@ -1,4 +1,4 @@
-import type { CardElement } from '@kartoteka/contract/control-card';
+import type { CardElement } from '@kartoteka/contract/control-card-form';
 import type { TemplateElement } from '@kartoteka/domain/card/definition';
 import { submitGroup as judgeGroup } from '@kartoteka/domain/card/submit-group';
 import { NotFound, settle } from '../../http/problem.ts';

@@ -1,4 +1,4 @@
-import type { WaitingCard } from '@kartoteka/contract/control-card';
+import type { WaitingCard } from '@kartoteka/contract/filled-card';
 import type { CardDefinition } from '@kartoteka/domain/card/definition';
 import type { CardRow } from './card.ts';
 import { iso } from './entry-view.ts';

@@ -1,4 +1,4 @@
-import type { CardEntry } from '@kartoteka/contract/control-card';
+import type { CardEntry } from '@kartoteka/contract/control-card-form';
 import { withdrawEntry } from '@kartoteka/domain/card/life';
 import { settle } from '../../http/problem.ts';
 import type { Work } from '../../http/work.ts';

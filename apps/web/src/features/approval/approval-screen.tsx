@@ -1,4 +1,5 @@
-import { controlCardRoutes, type WaitingCard } from '@kartoteka/contract/control-card';
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import type { WaitingCard } from '@kartoteka/contract/filled-card';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { formatDateTime } from '../../lib/format.ts';

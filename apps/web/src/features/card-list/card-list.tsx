@@ -1,4 +1,5 @@
-import { controlCardRoutes, type FilledCardRow } from '@kartoteka/contract/control-card';
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import type { FilledCardRow } from '@kartoteka/contract/filled-card';
 import { call } from '../../lib/call.ts';
 import { paths, pathTo } from '../../lib/paths.ts';
 import type { ListDefinition } from '../../list/list-definition.ts';

@@ -1,4 +1,4 @@
-import type { CardElement, CardFormData } from '@kartoteka/contract/control-card';
+import type { CardElement, CardFormData } from '@kartoteka/contract/control-card-form';
 import { startTransition, useCallback, useState } from 'react';
 import type { CardMode } from './card-context.ts';
 import { initiallyOpen } from './element/element-state.ts';

@@ -1,4 +1,4 @@
-import type { CardFormData } from '@kartoteka/contract/control-card';
+import type { CardFormData } from '@kartoteka/contract/control-card-form';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { Link } from 'react-router';

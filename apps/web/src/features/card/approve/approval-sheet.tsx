@@ -1,4 +1,4 @@
-import type { Approval, CardFormData } from '@kartoteka/contract/control-card';
+import type { Approval, CardFormData } from '@kartoteka/contract/control-card-form';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';

@@ -1,4 +1,4 @@
-import type { CardElement, CardEntry, CardFormData } from '@kartoteka/contract/control-card';
+import type { CardElement, CardEntry, CardFormData } from '@kartoteka/contract/control-card-form';
 
 /** An entry submitted later than so many hours after its card was started is late. */
 export const LATE_AFTER_HOURS = 24;

@@ -1,4 +1,4 @@
-import type { CardFormData } from '@kartoteka/contract/control-card';
+import type { CardFormData } from '@kartoteka/contract/control-card-form';
 import Checkbox from '@mui/material/Checkbox';
 import FormControl from '@mui/material/FormControl';
 import FormControlLabel from '@mui/material/FormControlLabel';

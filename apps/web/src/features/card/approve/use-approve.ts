@@ -1,4 +1,5 @@
-import { type Approval, type CardFormData, controlCardRoutes } from '@kartoteka/contract/control-card';
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import type { Approval, CardFormData } from '@kartoteka/contract/control-card-form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';

@@ -1,4 +1,5 @@
-import { type CardElement, type CardFormData, controlCardRoutes } from '@kartoteka/contract/control-card';
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import type { CardElement, CardFormData } from '@kartoteka/contract/control-card-form';
 import { controlCardOperatorRoutes } from '@kartoteka/contract/control-card-operator';
 import { notifyManager, type QueryClient } from '@tanstack/react-query';
 import { keyOf, queryOf } from '../../../lib/query.ts';

@@ -1,4 +1,4 @@
-import type { CardElement, CardEntry, CardFormData } from '@kartoteka/contract/control-card';
+import type { CardElement, CardEntry, CardFormData } from '@kartoteka/contract/control-card-form';
 
 /** The card with one element replaced; all others stay the same objects. */
 export function withElement(card: CardFormData, element: CardElement): CardFormData {

@@ -1,4 +1,4 @@
-import type { CardElement, CardEntry, CardFormData } from '@kartoteka/contract/control-card';
+import type { CardElement, CardEntry, CardFormData } from '@kartoteka/contract/control-card-form';
 
 /** An entry as the server would answer it, for tests. */
 export function sampleEntry(entry: Partial<CardEntry> = {}): CardEntry {

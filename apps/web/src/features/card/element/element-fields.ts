@@ -1,4 +1,4 @@
-import type { CardElement } from '@kartoteka/contract/control-card';
+import type { CardElement } from '@kartoteka/contract/control-card-form';
 import type { FormElement } from '@kartoteka/domain/data-type/form-element';
 import { isFillable } from '@kartoteka/domain/data-type/judge';
 import { fieldOf } from '../../../controls/field-of.ts';

@@ -1,4 +1,4 @@
-import type { CardElement } from '@kartoteka/contract/control-card';
+import type { CardElement } from '@kartoteka/contract/control-card-form';
 import ButtonBase from '@mui/material/ButtonBase';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';

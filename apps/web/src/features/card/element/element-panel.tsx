@@ -1,4 +1,4 @@
-import type { CardElement } from '@kartoteka/contract/control-card';
+import type { CardElement } from '@kartoteka/contract/control-card-form';
 import { styled } from '@mui/material/styles';
 import Paper from '@mui/material/Paper';
 import { memo } from 'react';

@@ -1,4 +1,4 @@
-import type { CardElement, CardFormData } from '@kartoteka/contract/control-card';
+import type { CardElement, CardFormData } from '@kartoteka/contract/control-card-form';
 import { isFillable } from '@kartoteka/domain/data-type/judge';
 import { isEmptyValue } from '@kartoteka/domain/value/stored-value';
 import type { CardMode } from '../card-context.ts';

@@ -1,4 +1,4 @@
-import type { CardElement } from '@kartoteka/contract/control-card';
+import type { CardElement } from '@kartoteka/contract/control-card-form';
 import { isFull, maxEntries, minEntries } from '@kartoteka/domain/card/repetition';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';

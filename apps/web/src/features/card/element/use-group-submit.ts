@@ -1,4 +1,4 @@
-import type { CardElement } from '@kartoteka/contract/control-card';
+import type { CardElement } from '@kartoteka/contract/control-card-form';
 import { useRef, useState } from 'react';
 import { useIdempotencyKey } from '../../../lib/idempotency.ts';
 import { useNotify } from '../../../ui/notices.tsx';

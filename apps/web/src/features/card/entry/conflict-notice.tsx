@@ -1,4 +1,4 @@
-import type { CardEntry } from '@kartoteka/contract/control-card';
+import type { CardEntry } from '@kartoteka/contract/control-card-form';
 import type { FormElement } from '@kartoteka/domain/data-type/form-element';
 import { isEmptyValue, singleValues } from '@kartoteka/domain/value/stored-value';
 import Alert from '@mui/material/Alert';

@@ -1,4 +1,4 @@
-import type { CardElement } from '@kartoteka/contract/control-card';
+import type { CardElement } from '@kartoteka/contract/control-card-form';
 import type { FormElement } from '@kartoteka/domain/data-type/form-element';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';

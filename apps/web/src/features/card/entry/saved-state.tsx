@@ -1,4 +1,4 @@
-import type { CardEntry } from '@kartoteka/contract/control-card';
+import type { CardEntry } from '@kartoteka/contract/control-card-form';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';

@@ -1,4 +1,5 @@
-import { type CardElement, controlCardRoutes } from '@kartoteka/contract/control-card';
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import type { CardElement } from '@kartoteka/contract/control-card-form';
 import { useCallback, useMemo, useRef } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';

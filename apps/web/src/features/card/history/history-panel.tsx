@@ -1,4 +1,5 @@
-import { controlCardRoutes, type HistoryItem } from '@kartoteka/contract/control-card';
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import type { HistoryItem } from '@kartoteka/contract/filled-card';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';

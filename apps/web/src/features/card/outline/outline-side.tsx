@@ -1,4 +1,4 @@
-import type { CardElement } from '@kartoteka/contract/control-card';
+import type { CardElement } from '@kartoteka/contract/control-card-form';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';

@@ -1,4 +1,4 @@
-import type { CardEntry } from '@kartoteka/contract/control-card';
+import type { CardEntry } from '@kartoteka/contract/control-card-form';
 import type { FormElement } from '@kartoteka/domain/data-type/form-element';
 import type { RawValue } from '../../../controls/raw-value.ts';
 import { rawOf, sameRaw } from '../../../controls/raw-value.ts';

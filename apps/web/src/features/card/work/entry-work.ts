@@ -1,4 +1,4 @@
-import type { CardEntry } from '@kartoteka/contract/control-card';
+import type { CardEntry } from '@kartoteka/contract/control-card-form';
 import { type EntryValues, isEmptyValue } from '@kartoteka/domain/value/stored-value';
 import { type RawValue, type RawValues, sameRaw } from '../../../controls/raw-value.ts';
 

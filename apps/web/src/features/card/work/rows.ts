@@ -1,4 +1,4 @@
-import type { CardElement, CardEntry } from '@kartoteka/contract/control-card';
+import type { CardElement, CardEntry } from '@kartoteka/contract/control-card-form';
 import { type EntryWork, isUnsaved } from './entry-work.ts';
 import { type ElementWork, storedRowKey } from './work-store.ts';
 

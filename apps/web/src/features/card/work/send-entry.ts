@@ -1,4 +1,5 @@
-import { type CardElement, type CardEntry, controlCardRoutes } from '@kartoteka/contract/control-card';
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import type { CardElement, CardEntry } from '@kartoteka/contract/control-card-form';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';

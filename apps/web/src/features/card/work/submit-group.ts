@@ -1,4 +1,5 @@
-import { type CardElement, controlCardRoutes } from '@kartoteka/contract/control-card';
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import type { CardElement } from '@kartoteka/contract/control-card-form';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
 import { changeCard, elementNow, refetchCard } from '../card-data/card-cache.ts';

@@ -1,0 +1,99 @@
+import { COMMENT_LENGTH } from '@kartoteka/domain/limits';
+import { z } from 'zod';
+import { cardStatus, entryValues } from './control-card-form.ts';
+import { aggregate, id, instant, reference, stampInput } from './entity.ts';
+import { optionalFlag, optionalName, optionalText } from './text.ts';
+
+const byIndex = <T extends z.ZodType>(value: T) => z.record(z.string(), z.record(z.string(), value));
+
+/** Element template id → entry index → form element id → value (spec 3 'FilledCard'). */
+export const elementsData = z.record(
+  z.string(),
+  z.record(z.string(), z.record(z.string(), z.unknown()).nullable()).nullable(),
+);
+
+/** A filled card without its definition. */
+export const filledCard = z.object({
+  ...aggregate,
+  name: z.string(),
+  controlCardTemplateId: id,
+  status: cardStatus,
+  isSubmitted: z.boolean(),
+  isApproved: z.boolean(),
+  hasDeviations: z.boolean(),
+  returnReason: z.string().nullable(),
+  elementsData: byIndex(entryValues),
+});
+export type FilledCard = z.output<typeof filledCard>;
+
+/** Body of the whole-form POST and PUT; entries that are not named stay as they are. */
+export const filledCardInput = z.object({
+  name: optionalName(300),
+  controlCardTemplateId: id.nullish(),
+  elementsData: elementsData.nullish(),
+  comments: byIndex(optionalText(COMMENT_LENGTH)).nullish(),
+  rowVersions: byIndex(z.number().int().nullable()).nullish(),
+  isSubmitted: optionalFlag(false),
+  ...stampInput,
+});
+export type FilledCardInput = z.output<typeof filledCardInput>;
+
+/** Body of PUT {id}/element: one entry's values, replaced whole. */
+export const elementInput = z.object({
+  elementTemplateId: id,
+  data: z
+    .record(z.string(), z.unknown())
+    .nullish()
+    .transform((data) => data ?? {}),
+  index: z.number().int().nullish(),
+  submit: optionalFlag(false),
+  /** Absent: the last write wins; null: the entry does not exist yet. */
+  rowVersion: z.number().int().nullable().optional(),
+  /** Absent: the stored one stays. */
+  comment: optionalText(COMMENT_LENGTH).optional(),
+});
+export type ElementInput = z.output<typeof elementInput>;
+
+/** A row of the list of filled cards; `values` holds the columns that come from form elements, by column id. */
+export const filledCardRow = z.object({
+  ...aggregate,
+  name: z.string(),
+  controlCardTemplateId: id,
+  controlCardTemplate: reference,
+  controlCardGroup: reference,
+  controlCardType: reference,
+  status: cardStatus,
+  isSubmitted: z.boolean(),
+  isApproved: z.boolean(),
+  hasDeviations: z.boolean(),
+  isReturned: z.boolean(),
+  values: z.record(z.string(), z.array(z.union([z.string(), z.boolean()]))),
+});
+export type FilledCardRow = z.output<typeof filledCardRow>;
+
+/** A card that waits for somebody: to be filled, or to be signed. */
+export const waitingCard = z.object({
+  cardId: id,
+  id,
+  name: z.string(),
+  templateName: z.string(),
+  templateGroupName: z.string(),
+  templateTypeName: z.string(),
+  creationTime: instant,
+  lastModificationTime: instant.nullable(),
+  submittedAt: instant.nullable(),
+  hasDeviations: z.boolean(),
+});
+export type WaitingCard = z.output<typeof waitingCard>;
+
+/** One event of a card's history in Polish words. */
+export const historyItem = z.object({
+  id,
+  at: instant,
+  by: z.object({ id: id.nullable(), name: z.string() }),
+  type: z.string(),
+  text: z.string(),
+  changes: z.array(z.object({ path: z.string(), old: z.string().nullable(), new: z.string().nullable() })),
+  reason: z.string().nullable(),
+});
+export type HistoryItem = z.output<typeof historyItem>;
