@@ -57,6 +57,8 @@ describe('a typed time', () => {
   it('gets its colon while it is typed', () => {
     expect(typeAll(typedTime, '0730')).toBe('07:30');
     expect(typeAll(typedTime, '7:30')).toBe('7:30');
+    expect(typeAll(typedTime, '730')).toBe('7:30');
+    expect(typeAll(typedTime, '2359')).toBe('23:59');
     expect(typedTime('07:', '07')).toBe('07');
     expect(tidyTime('730')).toBe('07:30');
   });

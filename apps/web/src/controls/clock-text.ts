@@ -62,7 +62,9 @@ export function typedDate(before: string, after: string): string {
 /** The same for a time: the colon after the hour. */
 export function typedTime(before: string, after: string): string {
   if (after.length <= before.length || !after.startsWith(before)) return after;
-  if (/^\d{2}$/.test(after)) return `${after}:`;
+  // '73' can only be the beginning of 7:3…
+  if (/^\d{2}$/.test(after))
+    return Number(after) < 24 ? `${after}:` : `${after.charAt(0)}:${after.charAt(1)}`;
   return /^\d{3,4}$/.test(after) ? `${after.slice(0, 2)}:${after.slice(2)}` : after;
 }
 

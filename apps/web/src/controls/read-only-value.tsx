@@ -15,7 +15,6 @@ const Row = styled('div')(({ theme }) => ({
   gap: theme.spacing(0.5, 2),
   paddingBlock: theme.spacing(0.75),
   borderBottom: `1px solid ${theme.palette.divider}`,
-  '&:last-of-type': { borderBottom: 0 },
 }));
 const Name = styled('span')(({ theme }) => ({ color: theme.palette.text.secondary }));
 const Value = styled('span')({ fontWeight: 600, overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' });

@@ -1,4 +1,5 @@
 import type { CardElement } from '@kartoteka/contract/control-card-form';
+import { kindOf } from '@kartoteka/domain/data-type/form-element';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
@@ -59,10 +60,12 @@ export function ElementBody({
 /** An element with nothing stored: what it asks for, or tells. */
 function Unfilled({ element }: { element: CardElement }) {
   const isGroup = element.repetitionSettings.isRepeatable && hasSomethingToFill(element);
+  // What is told is told always; of what is asked, a group without entries has none.
+  const fields = fieldsOf(element).filter((field) => !isGroup || kindOf(field) === null);
   return (
     <Box>
       {isGroup && <Typography color="textSecondary">{cardTexts.noEntries}</Typography>}
-      {fieldsOf(element).map((field) => (
+      {fields.map((field) => (
         <ReadOnlyValue key={field.id} field={field} value={undefined} />
       ))}
     </Box>
