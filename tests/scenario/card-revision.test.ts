@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { controlCardOperatorRoutes } from '@kartoteka/contract/control-card-operator';
+import { identityRoleRoutes } from '@kartoteka/contract/identity-role';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { type CardPlant, formData, openPlant, startCard } from '../env/card-plant.ts';
+import { type CardPlant, formData, openPlant, save, startCard } from '../env/card-plant.ts';
+import { makeRole, makeUser, PASSWORD } from '../env/people.ts';
 import { type MadeTemplate, makeTemplate, touch } from '../env/templates.ts';
 import { testApp } from '../env/test-app.ts';
 
@@ -154,4 +156,26 @@ test('a template with nothing to fill goes straight to its approvers', async () 
     elements: [{ formTemplate: null, entries: [] }],
     approvals: [{ label: 'jakość kart' }],
   });
+});
+
+test('a slot has the name that its role has when the card starts', async () => {
+  const { sql, client } = app;
+  const holder = await makeRole(sql, 'zarządzanie rolami', ['AbpIdentity.Roles', 'AbpIdentity.Roles.Update']);
+  await makeUser(sql, 'Roman Rolny', { roles: [holder] });
+  const renamed = await makeRole(sql, 'stara nazwa', ['Kartoteka.ControlCards.Approval']);
+  const of = await makeTemplate(sql, {
+    elements: [{ name: 'Dane' }],
+    approvals: [{ type: 'role', value: renamed }],
+  });
+  const label = async () => {
+    const id = await startCard(plant.ola, of);
+    await save(plant.ola, id, of.element('Dane'), {}, { submit: true });
+    return (await formData(plant.ola, id)).approvals[0]?.label;
+  };
+  expect(await label()).toBe('stara nazwa');
+  await client.as('Rolny', PASSWORD).call(identityRoleRoutes.update, {
+    params: { id: renamed },
+    body: { name: 'nowa nazwa' },
+  });
+  expect(await label()).toBe('nowa nazwa');
 });

@@ -11,6 +11,7 @@ import { changesBetween, recordAudit } from '../../http/audit.ts';
 import { BusinessError, ConcurrencyConflict, Forbidden, NotFound } from '../../http/problem.ts';
 import type { Work } from '../../http/work.ts';
 import { findSubjectUsage } from '../organisation/read.ts';
+import { touchDefinitions } from '../revision/read.ts';
 import { roleAnswer, type RoleRow } from './role-answer.ts';
 import { findRole, grantsOf, permissionTree, saveGrants } from './role-store.ts';
 
@@ -104,6 +105,8 @@ export async function updateRole(
       { ...auditView(row), permissions: grants },
     ),
   });
+  // Slots are labelled with its name.
+  await touchDefinitions(work.db);
   await access.announce(work);
   return row;
 }

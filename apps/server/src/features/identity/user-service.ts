@@ -5,6 +5,7 @@ import { changesBetween, recordAudit } from '../../http/audit.ts';
 import { BusinessError, ConcurrencyConflict, NotFound } from '../../http/problem.ts';
 import type { Work } from '../../http/work.ts';
 import { holdUnits } from '../organisation/read.ts';
+import { touchDefinitions } from '../revision/read.ts';
 import type { Gate } from './gate.ts';
 import { hashPassword } from './password-hash.ts';
 import { type PasswordPolicy, requirePassword } from './password-policy.ts';
@@ -115,6 +116,8 @@ export async function updateUser(tools: UserTools, work: Work, id: string, input
   if (password || !next.is_active) await endSessions(db, { userId: id }, work.now);
   const user = await wholeUser(db, row);
   await audit(work, 'user.updated', current, user, Boolean(password));
+  // Slots are labelled with its name.
+  await touchDefinitions(work.db);
   await tools.access.announce(work);
   return user;
 }

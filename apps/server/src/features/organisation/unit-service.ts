@@ -9,6 +9,7 @@ import type { AccessChanges } from '../../http/access-change.ts';
 import { changesBetween, recordAudit } from '../../http/audit.ts';
 import { BusinessError, ConcurrencyConflict, NotFound, ValidationError } from '../../http/problem.ts';
 import type { Work } from '../../http/work.ts';
+import { touchDefinitions } from '../revision/read.ts';
 import { findSubjectUsage } from './read.ts';
 
 type Row = Selectable<OrganizationUnitTable>;
@@ -82,6 +83,8 @@ export async function updateUnit(
     .returningAll()
     .executeTakeFirstOrThrow();
   await audit(work, 'organizationUnit.updated', row, viewOf(before));
+  // Slots are labelled with its name.
+  await touchDefinitions(work.db);
   await access.announce(work);
   return answerOf(row);
 }
