@@ -14,7 +14,7 @@ interface AnchoredHead {
 /** Any number that nothing else locks. */
 const LOCK = 7_262_014_312;
 /** Heads an anchor at most; a parameter each, and PostgreSQL takes 65,535. */
-const MAX_HEADS = 10_000;
+export const MAX_HEADS = 10_000;
 
 /** The hash of an anchor over its heads and the anchor before it. */
 export function anchorHash(anchor: {
@@ -78,25 +78,4 @@ export async function anchorHeads(db: Kysely<Database>, now: Date): Promise<numb
     .values(heads.map((head) => ({ ...head, anchor_seq: seq })))
     .execute();
   return heads.length;
-}
-
-/** The number of the first anchor that is not what it was; null when the global chain is whole. */
-export async function verifyAnchors(db: Kysely<Database>): Promise<number | null> {
-  const anchors = await db.selectFrom('history_anchor').selectAll().orderBy('seq').execute();
-  let previousHash: Buffer = GENESIS;
-  for (const [at, anchor] of anchors.entries()) {
-    const seq = at + 1;
-    const heads = await db
-      .selectFrom('history_anchor_head')
-      .select(['card_id', 'event_count', 'head'])
-      .where('anchor_seq', '=', seq)
-      .execute();
-    const isWhole =
-      anchor.seq === seq &&
-      anchor.previous_hash.equals(previousHash) &&
-      anchor.hash.equals(anchorHash({ seq, at: anchor.at, previousHash, heads }));
-    if (!isWhole) return seq;
-    previousHash = anchor.hash;
-  }
-  return null;
 }

@@ -1,5 +1,5 @@
 import { canonicalJson } from './canonical-json.ts';
-import type { CardDefinition } from './definition.ts';
+import type { TemplateElement } from './definition.ts';
 import type { CardState } from './entry.ts';
 import { stateOf } from './completion.ts';
 
@@ -15,7 +15,11 @@ export interface SignedCard {
  * The text whose hash is `dataHash`: the card, its revision and every entry's values and comment, in template
  * then entry order. Who saved and when, row versions and signatures stay out: they are not what is signed.
  */
-export function signedData(card: SignedCard, definition: CardDefinition, state: CardState): string {
+export function signedData(
+  card: SignedCard,
+  definition: { readonly elements: readonly Pick<TemplateElement, 'id'>[] },
+  state: CardState,
+): string {
   return canonicalJson({
     id: card.id,
     name: card.name,

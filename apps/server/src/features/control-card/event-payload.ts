@@ -10,12 +10,24 @@ const written = placed.extend({
   ...changed.shape,
   manner: z.enum(['element', 'group', 'wholeForm']),
   isNew: z.boolean(),
+  /** Since events tell them; absent in earlier ones. */
+  deviations: z
+    .array(z.object({ formElementId: z.string(), expected: z.string(), actual: z.string() }))
+    .optional(),
 });
-const entered = z.object({ round: z.int(), slots: z.array(z.object({ label: z.string() })) });
+const entered = z.object({
+  round: z.int(),
+  slots: z.array(z.object({ id: z.string(), type: z.string(), value: z.string(), label: z.string() })),
+});
 
 /** What the events of a card say, by their type; the history's words are made of nothing else. */
 export const eventPayloads = {
-  cardStarted: z.object({ name: z.string(), templateName: z.string() }),
+  cardStarted: z.object({
+    name: z.string(),
+    templateId: z.string(),
+    templateName: z.string(),
+    revision: z.string(),
+  }),
   cardRenamed: z.object({ old: z.string(), new: z.string() }),
   entrySaved: written,
   entrySubmitted: written,
@@ -24,7 +36,13 @@ export const eventPayloads = {
   groupSubmitted: z.object({ elementId: z.string(), count: z.int() }),
   cardSubmitted: entered,
   cardFinished: entered,
-  slotSigned: z.object({ label: z.string(), meaning: z.string(), dataHash: z.string() }),
+  slotSigned: z.object({
+    slotId: z.string(),
+    label: z.string(),
+    signatureId: z.string(),
+    meaning: z.string(),
+    dataHash: z.string(),
+  }),
   cardApproved: z.object({ round: z.int() }),
   cardReturned: z.object({
     entryIds: z.array(z.string()),

@@ -33,6 +33,11 @@ export function writeEntry(
     isNew: before === undefined,
     changes: changesBetween(before?.values ?? {}, entry.values),
     ...commentChange(before?.comment ?? null, entry.comment),
+    deviations: entry.deviations.map(({ formElementId, expected, actual }) => ({
+      formElementId,
+      expected,
+      actual,
+    })),
   });
 }
 

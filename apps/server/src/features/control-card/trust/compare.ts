@@ -1,0 +1,96 @@
+import { canonicalJson, type Json } from '@kartoteka/domain/card/canonical-json';
+import type { Replay, Told } from './replay-state.ts';
+import type { CardBatch } from './read-batch.ts';
+
+/** The rows of one card. */
+export interface CardRows {
+  readonly card: CardBatch['cards'][number];
+  /** Content hash of the revision that it points to, in hexadecimal. */
+  readonly revision: string;
+  /** Ids of the revision's elements; each has a row from the card's start. */
+  readonly elementIds: readonly string[];
+  readonly elements: readonly Row<'elements'>[];
+  readonly entries: readonly Row<'entries'>[];
+  readonly slots: readonly Row<'slots'>[];
+  readonly signatures: readonly Row<'signatures'>[];
+  readonly fillers: readonly Row<'fillers'>[];
+}
+
+type Kinds = 'elements' | 'entries' | 'slots' | 'signatures' | 'fillers';
+type Row<K extends Kinds> = CardBatch[K] extends ReadonlyMap<string, readonly (infer R)[]> ? R : never;
+
+/** Told of what is stored otherwise than the events say, and of the last event that spoke of it. */
+type TellDifference = (seq: number, what: string) => void;
+
+/** Compares what the events made of a card with what is stored of it. */
+export function compare(told: Replay, stored: CardRows, tell: TellDifference): void {
+  const { card } = stored;
+  const column = differing(told.card.row, { ...card });
+  if (column !== null) tell(told.card.seq, `karta ma zmienione poza historią: ${column}`);
+  if (told.revision !== stored.revision) tell(1, 'karta wskazuje inną wersję wzoru niż na początku');
+  if (card.has_deviations !== hasDeviations(stored)) {
+    tell(told.card.seq, 'karta ma zmienione poza historią: has_deviations');
+  }
+  const last = told.card.seq;
+  compareRows('wpis', told.entries, byId(stored.entries), last, tell);
+  compareRows('pozycja zatwierdzania', told.slots, byId(stored.slots), last, tell);
+  compareRows('podpis', told.signatures, byId(stored.signatures.map(withHexHash)), last, tell);
+  for (const { element_id: id, closed_at, closer_id } of stored.elements) {
+    const group = told.groups.get(id) ?? { row: { closed_at: null, closer_id: null }, seq: last };
+    const changed = differing(group.row, { closed_at, closer_id });
+    if (changed !== null) tell(group.seq, `grupa ${id} ma zmienione poza historią: ${changed}`);
+  }
+  const kept = new Set(stored.elements.map(({ element_id }) => element_id));
+  for (const id of stored.elementIds) if (!kept.has(id)) tell(1, `element ${id} zniknął poza historią`);
+  const fillers = new Set(stored.fillers.map(({ user_id }) => user_id));
+  for (const [userId, seq] of told.fillers) {
+    if (!fillers.delete(userId)) tell(seq, `brakuje wypełniającego ${userId}`);
+  }
+  for (const userId of fillers) tell(last, `wypełniający ${userId}, o którym historia nie mówi`);
+}
+
+type Columns = Readonly<Record<string, unknown>>;
+
+function compareRows<T extends object>(
+  kind: string,
+  told: ReadonlyMap<string, Told<T>>,
+  rows: ReadonlyMap<string, Columns>,
+  last: number,
+  tell: TellDifference,
+): void {
+  for (const [id, { row, seq }] of told) {
+    const found = rows.get(id);
+    const column = found === undefined ? null : differing(row, found);
+    if (found === undefined) tell(seq, `${kind} ${id} zniknął poza historią`);
+    else if (column !== null) tell(seq, `${kind} ${id} ma zmienione poza historią: ${column}`);
+  }
+  for (const id of rows.keys()) {
+    if (!told.has(id)) tell(last, `${kind} ${id}, o którym historia nie mówi`);
+  }
+}
+
+/** The first column that is told and stored otherwise; null when there is none. */
+function differing(told: object, stored: Columns): string | null {
+  for (const [column, value] of Object.entries(told)) {
+    if (value !== undefined && text(value) !== text(stored[column])) return column;
+  }
+  return null;
+}
+
+function text(value: unknown): string {
+  return value instanceof Date ? value.toISOString() : canonicalJson((value ?? null) as Json);
+}
+
+function byId<R extends { readonly id: string }>(rows: readonly R[]): ReadonlyMap<string, Columns> {
+  return new Map(rows.map((row) => [row.id, { ...row }]));
+}
+
+function withHexHash<R extends { readonly id: string; readonly data_hash: Buffer }>(row: R) {
+  return { ...row, data_hash: row.data_hash.toString('hex') };
+}
+
+function hasDeviations({ entries }: CardRows): boolean {
+  return entries.some(
+    ({ deleted_at, deviations }) => deleted_at === null && Array.isArray(deviations) && deviations.length > 0,
+  );
+}

@@ -1,0 +1,248 @@
+import { sameValue } from '@kartoteka/domain/value/stored-value';
+import type { CardEvent } from '../../../history/chain.ts';
+import type { EventPayload, EventType } from '../event-payload.ts';
+import { isClosed, type Replay, retell, roundSlots, type ToldEntry } from './replay-state.ts';
+
+/** An event with its payload as its type has it. */
+export interface ToldEvent<T extends EventType> extends Pick<
+  CardEvent,
+  'seq' | 'id' | 'at' | 'user_id' | 'user_name' | 'reason'
+> {
+  readonly type: T;
+  readonly payload: EventPayload<T>;
+}
+
+/** Answers what the event says was there before it and was not. */
+type Teller<T extends EventType> = (replay: Replay, event: ToldEvent<T>) => string | void;
+
+/** The card as its first event leaves it. */
+export function firstTold({ seq, at, user_id, payload }: ToldEvent<'cardStarted'>): Replay {
+  const row = {
+    name: payload.name,
+    template_id: payload.templateId,
+    status: 'inProgress',
+    return_reason: null,
+    approval_round: 0,
+    submitted_at: null,
+    submitter_id: null,
+    approved_at: null,
+    voided_at: null,
+    voider_id: null,
+    void_reason: null,
+    creation_time: at,
+    creator_id: user_id,
+    deleted_at: null,
+    deleter_id: null,
+  };
+  return {
+    card: { row, seq },
+    revision: payload.revision,
+    entries: new Map(),
+    groups: new Map(),
+    slots: new Map(),
+    signatures: new Map(),
+    fillers: new Map(),
+  };
+}
+
+function newEntry({ at, user_id, payload }: ToldEvent<'entrySaved' | 'entrySubmitted'>): ToldEntry {
+  return {
+    id: payload.entryId,
+    element_id: payload.elementId,
+    index: payload.index,
+    values: {},
+    comment: null,
+    deviations: payload.deviations,
+    is_submitted: false,
+    submitted_at: null,
+    submitter_id: null,
+    return_reason: null,
+    reopened_at: null,
+    row_version: 0,
+    creation_time: at,
+    creator_id: user_id ?? '',
+    last_modification_time: null,
+    last_modifier_id: null,
+    deleted_at: null,
+  };
+}
+
+/** Whether the event's old values and comment are those that the events before it left. */
+function isTrueBefore(
+  { values, comment }: ToldEntry,
+  payload: Pick<EventPayload<'entrySaved'>, 'changes' | 'comment'>,
+): boolean {
+  return (
+    payload.changes.every((change) => sameValue(values[change.formElementId], change.old ?? undefined)) &&
+    (payload.comment === undefined || payload.comment.old === comment)
+  );
+}
+
+function valuesAfter(values: ToldEntry['values'], changes: EventPayload<'entrySaved'>['changes']) {
+  const after = new Map(Object.entries(values));
+  for (const change of changes) {
+    if (change.new === null) after.delete(change.formElementId);
+    else after.set(change.formElementId, change.new);
+  }
+  return Object.fromEntries(after);
+}
+
+const ENTRY_BEFORE = 'mówi o innych wartościach sprzed zmiany niż zdarzenia przed nim';
+const NO_ENTRY = 'mówi o wpisie, którego nie ma';
+
+function tellWrite(
+  replay: Replay,
+  event: ToldEvent<'entrySaved' | 'entrySubmitted'>,
+  isSubmitted: boolean,
+): string | void {
+  const { seq, at, user_id: userId, payload } = event;
+  const known = replay.entries.get(payload.entryId);
+  if ((known !== undefined && known.row.deleted_at === null) === payload.isNew) return NO_ENTRY;
+  const told = known ?? { row: newEntry(event), seq };
+  const { row } = told;
+  const isTrue = isTrueBefore(row, payload);
+  replay.entries.set(payload.entryId, told);
+  if (userId !== null) replay.fillers.set(userId, seq);
+  retell(told, seq, {
+    values: valuesAfter(row.values, payload.changes),
+    comment: payload.comment === undefined ? row.comment : payload.comment.new,
+    deviations: payload.deviations,
+    is_submitted: isSubmitted,
+    submitted_at: isSubmitted ? at : null,
+    submitter_id: isSubmitted ? userId : null,
+    return_reason: isSubmitted ? null : row.return_reason,
+    row_version: row.row_version + 1,
+    ...(payload.isNew ? {} : { last_modification_time: at, last_modifier_id: userId }),
+  });
+  // A group that was submitted without entries opens for its first one; a whole form that is submitted closes it again.
+  const staysClosed = payload.manner === 'wholeForm' && isSubmitted;
+  if (payload.isNew && !staysClosed) open(replay, payload.elementId, seq);
+  return isTrue ? undefined : ENTRY_BEFORE;
+}
+
+function open(replay: Replay, elementId: string, seq: number): void {
+  const told = replay.groups.get(elementId);
+  if (told && isClosed(replay, elementId)) retell(told, seq, { closed_at: null, closer_id: null });
+}
+
+function reopen(replay: Replay, entryId: string, seq: number, at: Date, reason: string | null): boolean {
+  const told = replay.entries.get(entryId);
+  if (told === undefined || told.row.deleted_at !== null) return false;
+  retell(told, seq, {
+    is_submitted: false,
+    submitted_at: null,
+    submitter_id: null,
+    return_reason: reason,
+    reopened_at: at,
+    row_version: told.row.row_version + 1,
+  });
+  return true;
+}
+
+/** Slots that nobody signs any more. */
+function closeSlots({ slots }: Replay, seq: number, at: Date): void {
+  for (const told of slots.values()) if (told.row.closed_at === null) retell(told, seq, { closed_at: at });
+}
+
+function backToFilling(replay: Replay, seq: number, at: Date): void {
+  if (replay.card.row.status !== 'awaitingApproval') return;
+  closeSlots(replay, seq, at);
+  retell(replay.card, seq, { status: 'inProgress', submitted_at: null, submitter_id: null });
+}
+
+function tellRound(
+  replay: Replay,
+  { seq, at, user_id, payload }: ToldEvent<'cardSubmitted' | 'cardFinished'>,
+  status: 'awaitingApproval' | 'approved',
+): string | void {
+  const { round } = payload;
+  const follows = round === replay.card.row.approval_round + 1;
+  retell(replay.card, seq, {
+    status,
+    approval_round: round,
+    submitted_at: at,
+    submitter_id: user_id,
+    approved_at: status === 'approved' ? at : null,
+    return_reason: null,
+  });
+  for (const [position, slot] of payload.slots.entries()) {
+    replay.slots.set(slot.id, { row: { ...slot, round, position, closed_at: null }, seq });
+  }
+  return follows ? undefined : 'mówi o innej turze zatwierdzania niż następna';
+}
+
+/** What each event makes of its card. */
+export const TELL: { readonly [T in EventType]: Teller<T> } = {
+  cardStarted: () => 'karta rozpoczyna się drugi raz',
+  cardRenamed: ({ card }, { seq, payload }) => {
+    const isTrue = card.row.name === payload.old;
+    retell(card, seq, { name: payload.new });
+    return isTrue ? undefined : 'mówi o innej nazwie sprzed zmiany';
+  },
+  entrySaved: (replay, event) => tellWrite(replay, event, false),
+  entrySubmitted: (replay, event) => tellWrite(replay, event, true),
+  entryDeleted: ({ entries }, { seq, at, payload }) => {
+    const told = entries.get(payload.entryId);
+    if (told === undefined || told.row.deleted_at !== null) return NO_ENTRY;
+    const isTrue =
+      isTrueBefore(told.row, payload) && payload.changes.length === Object.keys(told.row.values).length;
+    retell(told, seq, { deleted_at: at });
+    return isTrue ? undefined : ENTRY_BEFORE;
+  },
+  entryWithdrawn: (replay, { seq, at, payload }) => {
+    const reason = replay.entries.get(payload.entryId)?.row.return_reason ?? null;
+    backToFilling(replay, seq, at);
+    open(replay, payload.elementId, seq);
+    return reopen(replay, payload.entryId, seq, at, reason) ? undefined : NO_ENTRY;
+  },
+  groupSubmitted: (replay, { seq, at, user_id, payload }) => {
+    replay.groups.set(payload.elementId, { row: { closed_at: at, closer_id: user_id }, seq });
+    if (user_id !== null) replay.fillers.set(user_id, seq);
+  },
+  cardSubmitted: (replay, event) => tellRound(replay, event, 'awaitingApproval'),
+  cardFinished: (replay, event) => tellRound(replay, event, 'approved'),
+  slotSigned: (replay, { seq, at, user_id, user_name, payload }) => {
+    const slot = replay.slots.get(payload.slotId);
+    if (slot === undefined || user_id === null) return 'podpisano to, czego nie ma';
+    retell(slot, seq, { closed_at: at });
+    const row = {
+      id: payload.signatureId,
+      slot_id: payload.slotId,
+      user_id,
+      user_name,
+      meaning: payload.meaning,
+      data_hash: payload.dataHash,
+      signed_at: at,
+      voided_at: null,
+      voider_id: null,
+      void_reason: null,
+    };
+    replay.signatures.set(row.id, { row, seq });
+  },
+  cardApproved: ({ card }, { seq, at }) => retell(card, seq, { status: 'approved', approved_at: at }),
+  cardReturned: (replay, { seq, at, user_id, reason, payload }) => {
+    const current = new Set(roundSlots(replay).map(({ id }) => id));
+    backToFilling(replay, seq, at);
+    retell(replay.card, seq, { return_reason: reason });
+    for (const told of replay.signatures.values()) {
+      if (told.row.voided_at !== null || !current.has(told.row.slot_id)) continue;
+      retell(told, seq, { voided_at: at, voider_id: user_id, void_reason: reason });
+    }
+    for (const elementId of payload.groups) open(replay, elementId, seq);
+    const reopened = payload.entryIds.map((id) => reopen(replay, id, seq, at, reason));
+    return reopened.every(Boolean) ? undefined : NO_ENTRY;
+  },
+  cardVoided: (replay, { seq, at, user_id, reason }) => {
+    closeSlots(replay, seq, at);
+    retell(replay.card, seq, {
+      status: 'voided',
+      voided_at: at,
+      voider_id: user_id,
+      void_reason: reason,
+    });
+  },
+  cardDeleted: (replay, { seq, at, user_id }) => {
+    closeSlots(replay, seq, at);
+    retell(replay.card, seq, { deleted_at: at, deleter_id: user_id });
+  },
+};

@@ -1,0 +1,85 @@
+import type { RepetitionSettings } from '@kartoteka/domain/card/definition';
+import { maxEntries } from '@kartoteka/domain/card/repetition';
+import type { EventPayload, EventType } from '../event-payload.ts';
+import type { ToldEvent } from './replay-events.ts';
+import { livingEntries, type Replay, roundSlots, signatureUnder } from './replay-state.ts';
+
+/** What the rules of a revision need, without its texts and images. */
+export interface RevisionRules {
+  readonly hash: string;
+  readonly approvalOrderRequired: boolean;
+  readonly elements: readonly { readonly id: string; readonly repetitionSettings: RepetitionSettings }[];
+}
+
+const FILLING = ['inProgress'];
+const SUBMITTED = ['awaitingApproval'];
+
+/** Where a card may stand when each event happens. */
+const STANDS: { readonly [T in EventType]: readonly string[] } = {
+  cardStarted: [],
+  cardRenamed: FILLING,
+  entrySaved: FILLING,
+  entrySubmitted: FILLING,
+  entryDeleted: FILLING,
+  entryWithdrawn: [...FILLING, ...SUBMITTED],
+  groupSubmitted: FILLING,
+  cardSubmitted: FILLING,
+  cardFinished: FILLING,
+  slotSigned: SUBMITTED,
+  cardApproved: SUBMITTED,
+  cardReturned: SUBMITTED,
+  cardVoided: [...SUBMITTED, 'approved'],
+  cardDeleted: [...FILLING, ...SUBMITTED],
+};
+
+/**
+ * Which rule forbids an event at this place, by what the events before it made of the card; null when none does.
+ * The few rules that nobody may get around are asked, not those that a later program may word otherwise.
+ */
+export function ruleBroken(replay: Replay, event: ToldEvent<EventType>, rules: RevisionRules): string | null {
+  const { status, deleted_at } = replay.card.row;
+  if (deleted_at !== null) return 'karta była już usunięta';
+  if (!STANDS[event.type].includes(status)) return 'karta nie była w stanie, w którym to możliwe';
+  if (isOf(event, 'entrySaved') || isOf(event, 'entrySubmitted')) {
+    return entryRule(replay, event.payload, rules);
+  }
+  if (isOf(event, 'slotSigned')) return signingRule(replay, event, rules);
+  if (isOf(event, 'cardApproved')) {
+    return roundSlots(replay).every(({ id }) => signatureUnder(replay, id))
+      ? null
+      : 'nie wszystkie podpisy były złożone';
+  }
+  return null;
+}
+
+function isOf<T extends EventType>(event: ToldEvent<EventType>, type: T): event is ToldEvent<T> {
+  return event.type === type;
+}
+
+function entryRule(
+  replay: Replay,
+  { elementId, entryId, index, isNew }: EventPayload<'entrySaved'>,
+  { elements }: RevisionRules,
+): string | null {
+  const element = elements.find(({ id }) => id === elementId);
+  if (element === undefined) return 'wzór nie ma takiego elementu';
+  if (replay.entries.get(entryId)?.row.is_submitted === true) return 'wpis był już zatwierdzony';
+  if (!isNew) return null;
+  const living = livingEntries(replay, elementId);
+  if (living.some((entry) => entry.index === index)) return 'wpis o tym numerze już był';
+  const max = maxEntries(element.repetitionSettings);
+  return max !== null && living.length >= max ? 'wpisów było już tyle, ile wolno' : null;
+}
+
+function signingRule(
+  replay: Replay,
+  { payload: { slotId } }: ToldEvent<'slotSigned'>,
+  { approvalOrderRequired }: RevisionRules,
+): string | null {
+  const slots = roundSlots(replay);
+  const slot = slots.find(({ id }) => id === slotId);
+  if (slot === undefined) return 'podpisano to, co nie czekało na podpis';
+  if (signatureUnder(replay, slotId)) return 'było już podpisane';
+  const first = slots.find(({ id }) => signatureUnder(replay, id) === undefined);
+  return approvalOrderRequired && first !== slot ? 'podpisano poza kolejnością' : null;
+}
