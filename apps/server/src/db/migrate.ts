@@ -48,6 +48,18 @@ export async function migrate(
   }
 }
 
+/** Whether the schema is the program's own: what only reads asks this instead of migrating. */
+export async function hasAllMigrations(client: pg.ClientBase): Promise<boolean> {
+  const known = await client.query<{ exists: boolean }>(
+    `select to_regclass('schema_migration') is not null as exists`,
+  );
+  if (known.rows[0]?.exists !== true) return false;
+  const migrations = await readMigrations(MIGRATIONS);
+  const applied = await readApplied(client);
+  checkApplied(applied, migrations);
+  return migrations.every(({ name }) => applied.has(name));
+}
+
 async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name)).sort();
   return Promise.all(

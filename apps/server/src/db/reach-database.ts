@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from '../config/config.ts';
+import { lockFolder } from '../process/folder-lock.mjs';
+import { StartError } from '../process/start-error.mjs';
+import { connectOwner } from './check-server.ts';
+import { clusterPlace } from './embedded/make-cluster.ts';
+import { runningUrl } from './embedded/running.ts';
+import { startEmbedded } from './embedded/start-embedded.ts';
+import { hasAllMigrations } from './migrate.ts';
+
+/** A database that a command works on beside the server or without one. */
+export interface ReachedDatabase {
+  /** The owner's connection string. Never print it. */
+  readonly url: string;
+  /** Ends what was started for it; a server that ran before runs on. */
+  release(): Promise<void>;
+}
+
+/** A server that is starting may first have to replay its log. */
+const PATIENCE_MS = 60_000;
+
+/**
+ * Finds the database of the configuration as it stands: an external one, the embedded one that a server runs, or the
+ * embedded one started for this command alone. Nothing is made and nothing brought up to date.
+ *
+ * @throws StartError with one Polish sentence
+ */
+export async function reachDatabase(
+  config: Pick<Config, 'DATA_DIR' | 'DATABASE_URL'>,
+): Promise<ReachedDatabase> {
+  const reached =
+    config.DATABASE_URL === null
+      ? await reachEmbedded(config.DATA_DIR)
+      : { url: config.DATABASE_URL, release: async () => undefined };
+  try {
+    const client = await connectOwner(reached.url);
+    try {
+      if (await hasAllMigrations(client)) return reached;
+    } finally {
+      await client.end();
+    }
+    throw new StartError('Baza danych pochodzi ze starszej wersji programu; uruchom najpierw npm start.');
+  } catch (error) {
+    await reached.release();
+    throw error;
+  }
+}
+
+async function reachEmbedded(dataDir: string): Promise<ReachedDatabase> {
+  const place = clusterPlace(dataDir);
+  if (!existsSync(place.cluster)) {
+    throw new StartError(`W folderze danych ${dataDir} nie ma bazy; wskaż właściwy w DATA_DIR.`);
+  }
+  const deadline = Date.now() + PATIENCE_MS;
+  while (Date.now() < deadline) {
+    const lock = await lockFolder(dataDir, { patience: 0 });
+    if (lock !== null) {
+      try {
+        const embedded = await startEmbedded({ dataDir });
+        return {
+          url: embedded.url,
+          release: async () => {
+            await embedded.stop();
+            await lock.release();
+          },
+        };
+      } catch (error) {
+        await lock.release();
+        throw error;
+      }
+    }
+    const url = await runningUrl(place);
+    if (url !== null) return { url, release: async () => undefined };
+    await sleep(200);
+  }
+  throw new StartError(`Folder danych ${dataDir} jest używany, ale jego baza nie działa.`);
+}

@@ -1,0 +1,89 @@
+import { inspect } from 'node:util';
+import { counted } from '@kartoteka/domain/message/plural';
+import { readConfig } from './config/config.ts';
+import { createKysely, createPool } from './db/pool.ts';
+import { reachDatabase } from './db/reach-database.ts';
+import { type Break, breakWords } from './history/break.ts';
+import { StartError } from './process/start-error.mjs';
+import { beginStep } from './process/steps.mjs';
+import { type Verified, verifyEverything } from './verify-everything.ts';
+
+/** Breaks that are shown one by one; they are all counted. */
+const SHOWN = 20;
+
+/** As a shell says that Ctrl+C ended a command. */
+const INTERRUPTED = 130;
+
+let isStopped = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    isStopped = true;
+  });
+}
+
+async function verify(): Promise<number> {
+  const config = readConfig();
+  const reached = await reachDatabase(config);
+  const db = createKysely(
+    createPool({ url: reached.url, role: null, max: 1, name: 'kartoteka verify', statementTimeout: 0 }),
+  );
+  // The answer alone goes to the output, so that it can be read by a program.
+  const step = beginStep('Sprawdzanie historii', process.stderr);
+  const shown: Break[] = [];
+  let breaks = 0;
+  try {
+    const verified = await verifyEverything(db, {
+      onBreak: (found) => {
+        breaks += 1;
+        if (shown.length < SHOWN) shown.push(found);
+      },
+      onProgress: (done, due) => step.progress(`karta ${done} z ${due}`),
+      isStopped: () => isStopped,
+    });
+    step.done();
+    process.stdout.write(`${report(verified, breaks, shown)}\n`);
+    if (breaks > 0) return 1;
+    return verified.wasStopped ? INTERRUPTED : 0;
+  } catch (error) {
+    step.failed();
+    throw error;
+  } finally {
+    await db.destroy();
+    await reached.release();
+  }
+}
+
+function report(verified: Verified, breaks: number, shown: readonly Break[]): string {
+  const looked = figures(verified);
+  const until = verified.wasStopped ? `Przerwano. Sprawdzono: ${looked}.` : `Sprawdzono: ${looked}.`;
+  const [first] = shown;
+  if (first === undefined) {
+    return verified.wasStopped ? `${until} Dotąd bez niezgodności.` : `Historia jest cała: ${looked}.`;
+  }
+  const all = counted(breaks, 'niezgodność', 'niezgodności', 'niezgodności');
+  const others = shown.slice(1).map((one) => `  ${breakWords(one)}`);
+  const unshown = breaks > shown.length ? [`  i jeszcze ${breaks - shown.length}`] : [];
+  return [
+    `Historia jest naruszona: ${all}. ${until}`,
+    `Pierwsza: ${breakWords(first)}`,
+    ...others,
+    ...unshown,
+  ].join('\n');
+}
+
+function figures({ cards, events, signatures, revisions, anchors, last }: Verified): string {
+  return [
+    counted(cards, 'karta', 'karty', 'kart'),
+    counted(events, 'zdarzenie', 'zdarzenia', 'zdarzeń'),
+    counted(signatures, 'podpis', 'podpisy', 'podpisów'),
+    counted(revisions, 'wersja wzoru', 'wersje wzorów', 'wersji wzorów'),
+    counted(anchors, 'kotwica', 'kotwice', 'kotwic') + (last === '' ? '' : ` (ostatnia ${last})`),
+  ].join(', ');
+}
+
+try {
+  process.exitCode = await verify();
+} catch (error) {
+  process.stderr.write(error instanceof StartError ? `\n${error.message}\n` : `${inspect(error)}\n`);
+  process.exitCode = 1;
+}
