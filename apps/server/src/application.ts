@@ -8,6 +8,7 @@ import { demoAccounts } from './demo/demo-accounts.ts';
 import { seedDemo } from './demo/seed.ts';
 import { ensureAdministrator } from './features/identity/first-administrator.ts';
 import { hashPassword } from './features/identity/password-hash.ts';
+import { anchorMovedHeads } from './history/anchor-job.ts';
 import { readPasswordPolicy } from './features/identity/password-policy.ts';
 import type { JobQueue } from './jobs/boss.ts';
 import { startJobQueue } from './jobs/boss.ts';
@@ -27,11 +28,17 @@ interface JobTools {
   db: OpenDatabase['db'];
 }
 
+const ANCHOR_HISTORY = 'anchor-history';
+
 /** Every job of the application by its name. */
 const JOBS: JobTable<JobTools> = {
   'sweep-service-tables': job(z.object({}), (_payload, { db }) => sweepServiceTables(db), {
     waiting: 'one',
     schedule: '17 * * * *',
+  }),
+  [ANCHOR_HISTORY]: job(z.object({}), (_payload, { db }, signal) => anchorMovedHeads(db, signal), {
+    waiting: 'one',
+    schedule: '*/5 * * * *',
   }),
 };
 
@@ -84,6 +91,8 @@ export async function startServer(
       );
     },
   });
+  // What was written since the last anchor need not wait for the clock.
+  if (config.runsJobs) await jobs.enqueue(db, ANCHOR_HISTORY, {});
   return { app, accounts: config.DEMO ? await demoAccounts(db) : made };
 }
 
