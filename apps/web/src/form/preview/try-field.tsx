@@ -60,6 +60,10 @@ function Verdict({ judgement, isEmpty }: { judgement: Judgement | null; isEmpty:
 
 function VerdictText({ judgement, isEmpty }: { judgement: Judgement; isEmpty: boolean }) {
   const { violations, deviations } = judgement;
+  if (isEmpty) {
+    const isAllowed = violations.length === 0;
+    return <Alert severity="info">{isAllowed ? previewTexts.emptyAllowed : previewTexts.emptyRefused}</Alert>;
+  }
   if (violations.length > 0) {
     return (
       <Alert severity="error">
@@ -67,7 +71,6 @@ function VerdictText({ judgement, isEmpty }: { judgement: Judgement; isEmpty: bo
       </Alert>
     );
   }
-  if (isEmpty) return <Alert severity="info">{previewTexts.emptyAllowed}</Alert>;
   if (deviations.length > 0) return <Alert severity="warning">{previewTexts.deviates}</Alert>;
   return <Alert severity="success">{previewTexts.accepted}</Alert>;
 }

@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { useNotify } from '../../ui/notices.tsx';
 import { useConfirm } from '../../ui/questions.tsx';
+import { height } from '../../ui/tokens.ts';
 import { revealPath } from '../apply-server-errors.ts';
 import { changesOf, type Change } from '../changes.ts';
 import { FormKitContext } from '../kit-context.ts';
@@ -29,6 +30,16 @@ interface Conflict<A> {
 
 /** Tall enough for the save bar and the top bar: what has the focus is never behind them. */
 const clearOfBars = { html: { scrollPaddingBlock: '88px 112px' } };
+
+/** A short form reaches down to the save bar at the bottom of the window: all that the top bar and the margins leave. */
+const wholePage = {
+  display: 'flex',
+  flexDirection: 'column',
+  minHeight: {
+    xs: `calc(100dvh - ${height.topBar}px - 32px)`,
+    md: `calc(100dvh - ${height.topBar}px - 48px)`,
+  },
+} as const;
 
 export function RecordForm<I, A extends StoredRecord, V extends FieldValues>({
   kind,
@@ -140,56 +151,61 @@ export function RecordForm<I, A extends StoredRecord, V extends FieldValues>({
     <FormKitContext value={kit}>
       <FormProvider {...form}>
         <GlobalStyles styles={clearOfBars} />
-        <RecordHeader
-          kind={kind}
-          stored={stored}
-          onChanged={(answer) => record.setStored(answer, baseline)}
-          onGone={() => {
-            isLeaving.current = true;
-            record.forget();
-            return navigate(kind.list);
-          }}
-        />
-        <Box
-          component="form"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            // A dialog's form lies inside this one in React's tree, not on the page.
-            if (event.target === event.currentTarget) submit().catch(reportError);
-          }}
-          onKeyDown={saveByKey}
-        >
-          <RecordBanners
+        <Box sx={wholePage}>
+          <RecordHeader
             kind={kind}
             stored={stored}
-            places={places}
-            hasDraft={record.hasDraft}
-            onDiscardDraft={() => record.takeStored(stored)}
             onChanged={(answer) => record.setStored(answer, baseline)}
+            onGone={() => {
+              isLeaving.current = true;
+              record.forget();
+              return navigate(kind.list);
+            }}
           />
           <Box
-            sx={{
-              display: 'grid',
-              gap: 3,
-              alignItems: 'start',
-              gridTemplateColumns: preview
-                ? { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(320px, 420px)' }
-                : 'minmax(0, 1fr)',
-              maxWidth: preview ? undefined : 760,
+            component="form"
+            noValidate
+            sx={{ flex: 1, display: 'flex', flexDirection: 'column' }}
+            onSubmit={(event) => {
+              event.preventDefault();
+              // A dialog's form lies inside this one in React's tree, not on the page.
+              if (event.target === event.currentTarget) submit().catch(reportError);
             }}
+            onKeyDown={saveByKey}
           >
-            <Stack spacing={3}>{children}</Stack>
-            {preview}
+            <RecordBanners
+              kind={kind}
+              stored={stored}
+              places={places}
+              hasDraft={record.hasDraft}
+              onDiscardDraft={() => record.takeStored(stored)}
+              onChanged={(answer) => record.setStored(answer, baseline)}
+            />
+            <Box
+              sx={{
+                display: 'grid',
+                gap: 3,
+                alignItems: 'start',
+                gridTemplateColumns: preview
+                  ? { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(320px, 420px)' }
+                  : 'minmax(0, 1fr)',
+                width: '100%',
+                maxWidth: preview ? undefined : 760,
+                marginBottom: 3,
+              }}
+            >
+              <Stack spacing={3}>{children}</Stack>
+              {preview}
+            </Box>
+            <LiveSaveBar
+              form={form}
+              fields={kind.fields}
+              baseline={baseline}
+              offline={offline}
+              isSaving={record.isSaving}
+              onReveal={reveal}
+            />
           </Box>
-          <LiveSaveBar
-            form={form}
-            fields={kind.fields}
-            baseline={baseline}
-            offline={offline}
-            isSaving={record.isSaving}
-            onReveal={reveal}
-          />
         </Box>
         <AlertDialog
           title={formTexts.alertTitle}

@@ -42,7 +42,7 @@ export function SaveBar({ changes, errors, offline, isSaving, onReveal }: SaveBa
         position: 'sticky',
         bottom: 0,
         zIndex: 'appBar',
-        marginTop: 3,
+        marginTop: 'auto',
         marginInline: { xs: -2, md: -3 },
         marginBottom: { xs: -2, md: -3 },
         paddingInline: { xs: 2, md: 3 },

@@ -18,6 +18,9 @@ export const editorLook = {
     '& > :first-of-type': { marginTop: 0 },
     '& > :last-child': { marginBottom: 0 },
     '& p, & ul, & ol, & table, & blockquote': { marginBlock: 1 },
+    // The editor's own list stands in the form's list of rows.
+    '& ul': { listStyleType: 'disc' },
+    '& th p, & td p': { marginBlock: 0 },
     '& h1, & h2, & h3, & h4': { marginBlock: 1, fontWeight: 650 },
     '& h1': { fontSize: '1.25rem' },
     '& h2': { fontSize: '1.125rem' },

@@ -105,7 +105,7 @@ export function RichTextEditor({ name, label, hint, disabled = false }: RichText
   const error = fieldState.error?.message ?? (isRefused ? richTextTexts.pictureRefused : undefined);
   return (
     <Box data-field={name}>
-      <Typography id={`${id}-label`} variant="subtitle1" sx={{ marginBottom: 0.5 }}>
+      <Typography id={`${id}-label`} component="div" variant="subtitle1" sx={{ marginBottom: 0.5 }}>
         {label}
       </Typography>
       <Box sx={editorLook} data-state={error === undefined ? undefined : 'error'}>

@@ -10,9 +10,10 @@ import { richTextTexts as texts } from './texts.ts';
 type Step = readonly [label: string, change: (chain: ChainedCommands) => ChainedCommands];
 
 const OUTSIDE: readonly Step[] = [
-  [texts.insertTable, (chain) => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true })],
+  [texts.insertTable, (chain) => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: false })],
 ];
 const INSIDE: readonly Step[] = [
+  [texts.headerRow, (chain) => chain.toggleHeaderRow()],
   [texts.addRow, (chain) => chain.addRowAfter()],
   [texts.addColumn, (chain) => chain.addColumnAfter()],
   [texts.deleteRow, (chain) => chain.deleteRow()],

@@ -12,6 +12,7 @@ export const richTextTexts = {
   picture: 'Wstaw obraz',
   table: 'Tabela',
   insertTable: 'Wstaw tabelę',
+  headerRow: 'Wiersz nagłówka',
   addRow: 'Dodaj wiersz',
   addColumn: 'Dodaj kolumnę',
   deleteRow: 'Usuń wiersz',
