@@ -1,0 +1,120 @@
+import { CARD_STATUSES } from '@kartoteka/domain/card/status';
+import { z } from 'zod';
+import { id, instant, reference } from './entity.ts';
+
+export const cardStatus = z.enum(CARD_STATUSES);
+export type CardStatus = z.output<typeof cardStatus>;
+
+/** A stored value on the wire: text, number (as digits), option, date or instant; a flag; a list of options. */
+export const wireValue = z.union([z.string(), z.boolean(), z.array(z.union([z.string(), z.boolean()]))]);
+/** Values of one entry by form element id; empty ones are absent. */
+export const entryValues = z.record(z.string(), wireValue);
+
+/** A value kept although it lies outside the reference value: what was expected and what was typed, in words. */
+export const deviation = z.object({ formElementId: id, expected: z.string(), actual: z.string() });
+
+/** One stored entry of an element (wire, 'Control card'). */
+export const cardEntry = z.object({
+  id,
+  index: z.number().int(),
+  values: entryValues,
+  isSubmitted: z.boolean(),
+  isReadOnly: z.boolean(),
+  rowVersion: z.number().int(),
+  comment: z.string().nullable(),
+  deviations: z.array(deviation),
+  returnReason: z.string().nullable(),
+  submittedBy: reference.nullable(),
+  submittedAt: instant.nullable(),
+  lastFilledBy: reference.nullable(),
+  lastFilledAt: instant.nullable(),
+});
+export type CardEntry = z.output<typeof cardEntry>;
+
+/** A field as the card's revision holds it; `settings` is the effective list. */
+export const cardFormElement = z.object({
+  id,
+  name: z.string(),
+  description: z.string().nullable(),
+  dataType: z.object({
+    id,
+    displayName: z.string(),
+    controlType: z.string(),
+    storedValueType: z.string(),
+    storedValueUnitType: z.object({ name: z.string() }).nullable(),
+    settings: z.array(z.looseObject({ type: z.string() })),
+  }),
+});
+export type CardFormElement = z.output<typeof cardFormElement>;
+
+/** An element of the card with the entries that are stored, by index. */
+export const cardElement = z.object({
+  id,
+  name: z.string(),
+  description: z.string().nullable(),
+  formTemplateId: id.nullable(),
+  formTemplate: z.object({ id, name: z.string(), elements: z.array(cardFormElement) }).nullable(),
+  repetitionSettings: z.object({
+    isRepeatable: z.boolean(),
+    minRepetitions: z.number().int().nullable(),
+    maxRepetitions: z.number().int().nullable(),
+  }),
+  isReadOnly: z.boolean(),
+  isSubmitted: z.boolean(),
+  entries: z.array(cardEntry),
+});
+export type CardElement = z.output<typeof cardElement>;
+
+/** One approval slot (spec 3 'Approval'). */
+export const approval = z.object({
+  id,
+  label: z.string(),
+  isApproved: z.boolean(),
+  isAvailableForCurrentUser: z.boolean(),
+  approvedBy: reference.nullable(),
+  approvedAt: instant.nullable(),
+  meaning: z.string().nullable(),
+});
+export type Approval = z.output<typeof approval>;
+
+/** What the card screens show (spec 2.11, wire 'form-data'). `can` says what the caller may do with the card now. */
+export const cardFormData = z.object({
+  id,
+  name: z.string(),
+  status: cardStatus,
+  isSubmitted: z.boolean(),
+  isApproved: z.boolean(),
+  returnReason: z.string().nullable(),
+  voidReason: z.string().nullable(),
+  hasDeviations: z.boolean(),
+  newerRevisionExists: z.boolean(),
+  dataHash: z.string(),
+  concurrencyStamp: z.string(),
+  creationTime: instant,
+  createdBy: reference.nullable(),
+  submittedAt: instant.nullable(),
+  template: z.object({
+    id,
+    name: z.string(),
+    version: z.number().int(),
+    description: z.string().nullable(),
+    approvalOrderRequired: z.boolean(),
+    fillerMaySign: z.boolean(),
+    onePersonMaySignSeveral: z.boolean(),
+    passwordAtSigning: z.boolean(),
+    controlCardGroup: reference,
+    controlCardType: reference,
+  }),
+  elements: z.array(cardElement),
+  approvals: z.array(approval),
+  fillers: z.array(reference),
+  can: z.object({
+    fill: z.boolean(),
+    edit: z.boolean(),
+    sign: z.boolean(),
+    return: z.boolean(),
+    void: z.boolean(),
+    remove: z.boolean(),
+  }),
+});
+export type CardFormData = z.output<typeof cardFormData>;
