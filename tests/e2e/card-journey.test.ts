@@ -1,0 +1,268 @@
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openPage, takeScreens } from '../env/browser.ts';
+import {
+  entry,
+  expectNotice,
+  fill,
+  FOREMAN,
+  GOOD_SAMPLE,
+  openAs,
+  OPERATOR,
+  OPERATOR_2,
+  panel,
+  press,
+  QUALITY,
+  rowOf,
+  startDemoCard,
+  TEMPLATE,
+  unfold,
+} from '../env/card-page.ts';
+import { DEMO_PASSWORD } from '../env/client.ts';
+import { testApp } from '../env/test-app.ts';
+
+const app = testApp();
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+const badge = (page: Page, element: string, text: string) => panel(page, element).getByText(text).count();
+const formData = (id: string) =>
+  app.client.as('admin@demo.local').call(controlCardRoutes.formData, { params: { id } });
+
+test('a card goes from the login to the second signature', async () => {
+  const { page } = await openPage({ baseURL: app.origin });
+
+  // The operator logs in, takes the template and starts a card.
+  await page.goto('/');
+  await page.getByRole('textbox', { name: 'Login' }).fill(OPERATOR);
+  await page.getByRole('textbox', { name: 'Hasło' }).fill(DEMO_PASSWORD);
+  await press(page, 'Zaloguj');
+  await page
+    .getByRole('link', { name: /^Operator/ })
+    .first()
+    .click();
+  await page.getByRole('combobox', { name: 'Wzór' }).click();
+  await page.getByRole('option', { name: TEMPLATE }).click();
+  await press(page, 'Wypełnij');
+  await press(page.getByRole('dialog'), 'Nowa');
+  await page.waitForURL(/\/control-cards\/[0-9a-f-]{36}\/operator$/);
+  await expect
+    .poll(() => title(page).textContent())
+    .toMatch(/^Kontrola jakości wyrobu \d\d\/\d\d\/\d{4} nr \d+$/);
+  const name = (await title(page).textContent()) ?? '';
+  const cardId = /cards\/([^/]+)/.exec(page.url())?.[1] ?? '';
+
+  // What there is to read needs no answer; what another person fills is only shown.
+  await expect.poll(() => panel(page, 'Instrukcja').getByText('Zważ i zmierz próbki').isVisible()).toBe(true);
+  expect(await badge(page, 'Próba szczelności', '[Podgląd]')).toBe(1);
+  expect(await badge(page, 'Dane partii', '[Podgląd]')).toBe(0);
+  await unfold(page, 'Próba szczelności');
+  expect(await panel(page, 'Próba szczelności').getByRole('textbox').count()).toBe(0);
+
+  // Saved half done, then submitted.
+  const batch = await unfold(page, 'Dane partii');
+  await fill(batch, { Wyrób: { choose: 'Jogurt grecki 150 g' }, 'Numer partii': 'L2777' });
+  await press(batch, 'Zapisz');
+  await expectNotice(page, 'Zmiany zapisane');
+  await fill(batch, { 'Data produkcji': '20/11/2026' });
+  await press(batch, 'Zatwierdź');
+  await expect.poll(() => badge(page, 'Dane partii', '[Zatwierdzony]')).toBe(1);
+  expect(await batch.getByRole('textbox').count()).toBe(0);
+
+  // Samples, as many as the template allows, submitted as a group.
+  const samples = await unfold(page, 'Próbki');
+  await fill(entry(page, 'Próbki', 1), GOOD_SAMPLE);
+  await press(entry(page, 'Próbki', 1), 'Zapisz');
+  await expect
+    .poll(() =>
+      entry(page, 'Próbki', 1)
+        .getByText(/^Zapisano /)
+        .count(),
+    )
+    .toBe(1);
+  for (const ordinal of [2, 3]) {
+    await press(samples, 'Dodaj wpis');
+    await fill(entry(page, 'Próbki', ordinal), { ...GOOD_SAMPLE, 'Masa netto': `15${ordinal},25` });
+  }
+  expect(await samples.getByRole('button', { name: 'Dodaj wpis' }).count()).toBe(0);
+  await press(samples, 'Zatwierdź grupę');
+  await expectNotice(page, 'Grupa zatwierdzona');
+  await expect.poll(() => samples.getByRole('button', { name: 'Zatwierdź grupę' }).count()).toBe(0);
+
+  const verdict = await unfold(page, 'Ocena końcowa');
+  await fill(verdict, {
+    'Wyrób zgodny ze specyfikacją': { choose: 'Tak' },
+    'Godzina zakończenia': '14:30',
+    Uwagi: 'Partia bez uwag.',
+  });
+  await press(verdict, 'Zatwierdź');
+  await expect.poll(() => badge(page, 'Ocena końcowa', '[Zatwierdzony]')).toBe(1);
+  expect((await formData(cardId)).status).toBe('inProgress');
+
+  // The second operator finds it, fills the last element, and the card leaves by itself.
+  const second = await openAs(app, OPERATOR_2, '/control-cards/operator');
+  await rowOf(second.page, name).first().dblclick();
+  const leak = await unfold(second.page, 'Próba szczelności');
+  expect(await second.page.getByText('[Podgląd]').count()).toBe(0);
+  await fill(leak, { 'Ciśnienie próby': '0,42', 'Opakowanie szczelne': { choose: 'Tak' } });
+  await press(leak, 'Zatwierdź');
+  await expect.poll(() => second.page.getByText('Karta przekazana do zatwierdzenia').count()).toBe(1);
+  await takeScreens(second.page, 'card-left');
+
+  // Quality control signs second: before the foreman there is nothing to press, and the server refuses.
+  const quality = await openAs(app, QUALITY, '/control-cards/approval');
+  await expect.poll(() => title(quality.page).textContent()).toBe('Karty oczekujące na zatwierdzenie');
+  await quality.page.getByRole('table').waitFor();
+  expect(await rowOf(quality.page, name).count()).toBe(0);
+  await quality.page.goto(`/control-cards/${cardId}/approve`);
+  const sheet = panel(quality.page, 'Zatwierdzenia');
+  await expect.poll(() => sheet.getByText('Kolejność zatwierdzania wymagana').count()).toBe(1);
+  expect(await sheet.getByText('oczekuje').count()).toBe(2);
+  expect(await sheet.getByRole('button').count()).toBe(0);
+  const before = await formData(cardId);
+  const early = await app.client.as(QUALITY).send(controlCardRoutes.approve, {
+    params: { id: cardId, approvalId: before.approvals[1]?.id },
+    body: { dataHash: before.dataHash },
+  });
+  expect([early.status, early.problem?.code]).toEqual([403, 'Kartoteka.Card:OutOfTurn']);
+  expect(await formData(cardId)).toEqual(before);
+
+  const foreman = await openAs(app, FOREMAN, '/control-cards/approval');
+  await rowOf(foreman.page, name).dblclick();
+  await foreman.page.getByRole('button', { name: 'Zatwierdź: brygadzista' }).click();
+  await expectNotice(foreman.page, 'Zatwierdzono');
+
+  await quality.page.goto('/control-cards/approval');
+  await rowOf(quality.page, name).dblclick();
+  await expect.poll(() => sheet.getByText('zatwierdzone', { exact: true }).count()).toBe(1);
+  await sheet.getByRole('button').click();
+  await expectNotice(quality.page, 'Zatwierdzono');
+  await expect.poll(() => sheet.getByText('zatwierdzone', { exact: true }).count()).toBe(2);
+  expect((await formData(cardId)).status).toBe('approved');
+
+  // Found by what was typed into it, opened to be read, with all that happened.
+  await quality.page.goto('/control-cards/list');
+  await quality.page.getByRole('combobox', { name: 'Wyszukaj' }).fill('l2777');
+  await quality.page.keyboard.press('Enter');
+  const found = quality.page.getByRole('grid').getByRole('row').filter({ hasText: name });
+  await expect.poll(() => found.count()).toBe(1);
+  await found.locator('[data-field=name]').dblclick();
+  await quality.page.waitForURL(`**/control-cards/${cardId}/view`);
+  await expect.poll(() => panel(quality.page, 'Próbki').getByText('152,25').count()).toBe(1);
+  expect(await quality.page.getByRole('main').getByRole('textbox').count()).toBe(0);
+  await press(quality.page, 'Historia');
+  const events = panel(quality.page, 'Historia').getByRole('listitem');
+  await expect.poll(() => events.count()).toBeGreaterThan(8);
+  await takeScreens(quality.page, 'card-view-approved');
+});
+
+test('what is missing is said at its field, and nothing is submitted', async () => {
+  const cardId = await startDemoCard(app);
+  const { page, expectProblem } = await openAs(app, OPERATOR, `/control-cards/${cardId}/operator`);
+  expectProblem(/status of 400/);
+  const batch = await unfold(page, 'Dane partii');
+  await fill(batch, { 'Numer partii': 'l27' });
+  const refused = page.waitForResponse((answer) => answer.url().endsWith('/element'));
+  await press(batch, 'Zatwierdź');
+  expect((await refused).status()).toBe(400);
+  await expect.poll(() => batch.getByText('Pole jest wymagane.').count()).toBe(2);
+  const wrong = batch.getByRole('textbox', { name: 'Numer partii' });
+  expect(await wrong.getAttribute('aria-invalid')).toBe('true');
+  expect(await wrong.inputValue()).toBe('l27');
+  expect((await formData(cardId)).elements.flatMap((one) => one.entries)).toEqual([]);
+});
+
+test('a value outside its norm needs a comment, and the approver sees both', async () => {
+  const cardId = await startDemoCard(app);
+  const { page } = await openAs(app, OPERATOR, `/control-cards/${cardId}/operator`);
+  await unfold(page, 'Próbki');
+  const sample = entry(page, 'Próbki', 1);
+  await fill(sample, { ...GOOD_SAMPLE, 'Masa netto': '143,2' });
+  await expect.poll(() => sample.getByText('Poza normą 147–156 g').count()).toBe(1);
+  await press(sample, 'Zatwierdź');
+  const dialog = page.getByRole('dialog', { name: 'Wartość poza normą 147–156 g' });
+  await press(dialog, 'Potwierdź');
+  await expect.poll(() => dialog.getByText('Wpisz komentarz.').count()).toBe(1);
+  await press(dialog, 'Popraw');
+  await expect.poll(() => dialog.count()).toBe(0);
+  await press(sample, 'Zatwierdź');
+  await dialog.getByRole('textbox', { name: 'Komentarz' }).fill('Waga do wzorcowania.');
+  await press(dialog, 'Potwierdź');
+  await expect
+    .poll(() => panel(page, 'Próbki').getByText('poza normą', { exact: true }).count())
+    .toBeGreaterThan(0);
+  await press(panel(page, 'Próbki'), 'Zatwierdź grupę');
+  await expectNotice(page, 'Grupa zatwierdzona');
+  await submitTheRest(cardId);
+
+  const foreman = await openAs(app, FOREMAN, `/control-cards/${cardId}/approve`);
+  const attention = panel(foreman.page, 'Zwróć uwagę');
+  await expect.poll(() => attention.getByText('Masa netto: 143,2 g, norma 147–156 g').count()).toBe(1);
+  expect(await attention.getByText('Komentarz: Waga do wzorcowania.').count()).toBe(1);
+  expect(await foreman.page.getByText('poza normą', { exact: true }).count()).toBeGreaterThan(0);
+});
+
+test('an entry is deleted only after the question', async () => {
+  const cardId = await startDemoCard(app);
+  const { page } = await openAs(app, OPERATOR, `/control-cards/${cardId}/operator`);
+  await unfold(page, 'Próbki');
+  await fill(entry(page, 'Próbki', 1), GOOD_SAMPLE);
+  await press(entry(page, 'Próbki', 1), 'Zapisz');
+  await expectNotice(page, 'Zmiany zapisane');
+  await press(entry(page, 'Próbki', 1), 'Usuń');
+  const dialog = page.getByRole('dialog');
+  expect(await dialog.textContent()).toContain('Czy jesteś pewien? Usuwanie może być nieodwracalne.');
+  await press(dialog, 'Anuluj');
+  await expect.poll(() => dialog.count()).toBe(0);
+  expect(await sampleCount(cardId)).toBe(1);
+  await press(entry(page, 'Próbki', 1), 'Usuń');
+  await press(dialog, 'Usuń');
+  await expectNotice(page, 'Usunięto wpis');
+  expect(await sampleCount(cardId)).toBe(0);
+});
+
+test('however often a button is tapped, it is saved once', async () => {
+  const cardId = await startDemoCard(app);
+  const { page } = await openAs(app, OPERATOR, `/control-cards/${cardId}/operator`);
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') calls.push(request.url());
+  });
+  await unfold(page, 'Próbki');
+  await fill(entry(page, 'Próbki', 1), GOOD_SAMPLE);
+  await entry(page, 'Próbki', 1).getByRole('button', { name: 'Zapisz' }).dblclick();
+  await expectNotice(page, 'Zmiany zapisane');
+  expect(calls).toHaveLength(1);
+  expect(await sampleCount(cardId)).toBe(1);
+});
+
+async function sampleCount(cardId: string): Promise<number> {
+  const card = await formData(cardId);
+  return card.elements.find((one) => one.name === 'Próbki')?.entries.length ?? -1;
+}
+
+/** Everything but the samples, over HTTP. */
+async function submitTheRest(cardId: string): Promise<void> {
+  const card = await formData(cardId);
+  const submit = async (userName: string, element: string, values: Readonly<Record<string, unknown>>) => {
+    const { id = '', formTemplate } = card.elements.find((one) => one.name === element) ?? {};
+    const data = Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [
+        formTemplate?.elements.find((one) => one.name === name)?.id ?? name,
+        value,
+      ]),
+    );
+    const body = { elementTemplateId: id, data, submit: true };
+    await app.client.as(userName).call(controlCardRoutes.saveElement, { params: { id: cardId }, body });
+  };
+  await submit(OPERATOR, 'Dane partii', {
+    Wyrób: 'Jogurt grecki 150 g',
+    'Numer partii': 'L2778',
+    'Data produkcji': '2026-11-20',
+  });
+  await submit(OPERATOR_2, 'Próba szczelności', { 'Ciśnienie próby': '0,4', 'Opakowanie szczelne': true });
+  await submit(OPERATOR, 'Ocena końcowa', {
+    'Wyrób zgodny ze specyfikacją': true,
+    'Godzina zakończenia': '15:00',
+  });
+}

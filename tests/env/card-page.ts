@@ -1,0 +1,88 @@
+import { controlCardOperatorRoutes } from '@kartoteka/contract/control-card-operator';
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { type OpenOptions, type OpenPage, openPage } from './browser.ts';
+import type { TestApp } from './test-app.ts';
+
+/** The demo plant's template that the journeys fill. */
+export const TEMPLATE = 'Kontrola jakości wyrobu';
+export const OPERATOR = 'operator@demo.local';
+export const OPERATOR_2 = 'operator2@demo.local';
+export const FOREMAN = 'brygadzista@demo.local';
+export const QUALITY = 'jakosc@demo.local';
+export const ADMIN = 'admin@demo.local';
+
+/** A tab in which this account is signed in and looks at this address. */
+export async function openAs(
+  app: TestApp,
+  userName: string,
+  address: string,
+  more: Partial<OpenOptions> = {},
+): Promise<OpenPage> {
+  const opened = await openPage({ baseURL: app.origin, ...more });
+  const token = await app.client.as(userName).token();
+  await opened.page.addInitScript((value) => localStorage.setItem('kartoteka.token', value ?? ''), token);
+  await opened.page.goto(address);
+  return opened;
+}
+
+/** Starts a card of a template by its name, always a new one; answers its id. */
+export async function startDemoCard(app: TestApp, userName = OPERATOR, template = TEMPLATE): Promise<string> {
+  const client = app.client.as(userName);
+  const { items } = await client.call(controlCardOperatorRoutes.availableTemplates);
+  const templateId = items.find((one) => one.templateName === template)?.templateId ?? '';
+  const input = { params: { id: templateId }, query: { forceFresh: 'true' as const } };
+  return (await client.call(controlCardOperatorRoutes.initFilling, input)).id;
+}
+
+/** An element of the card on the screen. */
+export const panel = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+
+/** Unfolds an element, unless it is. */
+export async function unfold(page: Page, name: string): Promise<Locator> {
+  const found = panel(page, name);
+  const heading = found.getByRole('heading', { level: 2 }).getByRole('button');
+  if ((await heading.getAttribute('aria-expanded')) === 'false') await heading.click();
+  return found;
+}
+
+/** One entry of a repeatable element. */
+export const entry = (page: Page, element: string, ordinal: number): Locator =>
+  page.getByRole('region', { name: `${element}: Wpis ${ordinal}`, exact: true });
+
+/** What somebody types or taps: text into the field of this name, or one of its large buttons. */
+export async function fill(
+  within: Locator,
+  values: Readonly<Record<string, string | { readonly choose: string }>>,
+): Promise<void> {
+  for (const [name, value] of Object.entries(values)) {
+    if (typeof value === 'string') await within.getByRole('textbox', { name }).fill(value);
+    else
+      await within
+        .getByRole('group', { name })
+        .getByRole('button', { name: value.choose, exact: true })
+        .click();
+  }
+}
+
+/** One sample of the template within all its norms. */
+export const GOOD_SAMPLE = {
+  'Masa netto': '150,5',
+  pH: '4,40',
+  Tłuszcz: '3,0',
+  'Smak i zapach': { choose: 'bez zastrzeżeń' },
+} as const;
+
+/** Taps a button of an entry or element. */
+export const press = (within: Locator | Page, name: string): Promise<void> =>
+  within.getByRole('button', { name, exact: true }).click();
+
+/** Waits for a notice at the top and puts it away. */
+export async function expectNotice(page: Page, text: string): Promise<void> {
+  const notice = page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text });
+  await expect.poll(() => notice.count(), { message: `the notice '${text}'` }).toBeGreaterThan(0);
+}
+
+/** The row of a list that names this. */
+export const rowOf = (page: Page, name: string): Locator =>
+  page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
