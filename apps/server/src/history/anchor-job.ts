@@ -4,7 +4,8 @@ import { anchorHeads, MAX_HEADS } from './anchor.ts';
 
 /** Anchors every head that moved, an anchor a transaction; stops between them when it is told to. */
 export async function anchorMovedHeads(db: Kysely<Database>, signal?: AbortSignal): Promise<void> {
-  for (let anchored = MAX_HEADS; anchored === MAX_HEADS && signal?.aborted !== true;) {
-    anchored = await db.transaction().execute((tx) => anchorHeads(tx, new Date()));
+  for (;;) {
+    const anchored = await db.transaction().execute((tx) => anchorHeads(tx, new Date()));
+    if (anchored < MAX_HEADS || signal?.aborted === true) return;
   }
 }

@@ -1,0 +1,118 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createKysely, createPool } from '../../../apps/server/src/db/pool.ts';
+import { anchorMovedHeads } from '../../../apps/server/src/history/anchor-job.ts';
+import { verifyEverything } from '../../../apps/server/src/verify-everything.ts';
+import { cloneDatabase, type TestDatabase } from '../../env/database.ts';
+import { ownPlace } from '../../env/own-start.ts';
+import { startServerProcess } from '../../env/server-process.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+
+interface Ended {
+  readonly code: number;
+  readonly lines: string[];
+  readonly errors: string;
+}
+
+/** The command, as `npm run verify-history` hands over to it. */
+function verifyHistory(variables: Readonly<Record<string, string>>): Promise<Ended> {
+  const env = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...variables };
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ['apps/server/src/verify-history.ts'],
+      { cwd: ROOT, env, timeout: 60_000 },
+      (error, out, errors) =>
+        resolve({ code: Number(error?.code ?? 0), lines: out.trimEnd().split('\n'), errors: errors.trim() }),
+    );
+  });
+}
+
+describe('the command', () => {
+  let database: TestDatabase;
+
+  beforeAll(async () => {
+    database = await cloneDatabase('demo');
+    const db = createKysely(createPool({ url: database.url, role: null, max: 1 }));
+    await anchorMovedHeads(db);
+    await db.destroy();
+  });
+
+  afterAll(async () => {
+    await database.drop();
+  });
+
+  const verified = (): Promise<Ended> => verifyHistory({ DATABASE_URL: database.url });
+
+  /** As the owner, with all triggers off. */
+  const tamper = (statement: string) =>
+    database.sql(`do $$ begin set local session_replication_role = replica; ${statement}; end $$`);
+
+  test('says in one line that all is well', async () => {
+    const { code, lines } = await verified();
+    expect(lines).toEqual([
+      expect.stringMatching(
+        /^Historia jest cała: \d+ kart\S*, \d+ zdarze\S*, \d+ podpis\S*, \d+ wersj\S* wzor\S*, \d+ kotwic\S* \(ostatnia [0-9a-f]{64}\)\.$/,
+      ),
+    ]);
+    expect(code).toBe(0);
+  });
+
+  test('stops where it is told to', async () => {
+    const db = createKysely(createPool({ url: database.url, role: null, max: 1 }));
+    const verification = await verifyEverything(db, { onBreak: () => undefined, isStopped: () => true });
+    await db.destroy();
+    expect(verification).toMatchObject({ wasStopped: true, cards: 0 });
+  });
+
+  test('finds 200 of 200 changed events, and names the first', async () => {
+    await tamper(`update card_event set payload = payload || '{"dopisane": true}' where id in
+      (select id from card_event order by md5(id || 'x') limit 200)`);
+    const { code, lines } = await verified();
+    expect(code).toBe(1);
+    expect(lines[0]).toContain('Historia jest naruszona: 200 niezgodności.');
+    expect(lines[1]).toMatch(
+      /^Pierwsza: karta „.+” \([0-9a-f-]{36}\), zdarzenie nr \d+ \([0-9a-f-]{36}\): treść nie zgadza się ze skrótem$/,
+    );
+    expect(lines.at(-1)).toBe('  i jeszcze 180');
+    await tamper(`update card_event set payload = payload - 'dopisane'`);
+    expect((await verified()).code).toBe(0);
+  });
+
+  test('finds a card that was removed with all that belongs to it', async () => {
+    const tables = ['signature', 'approval_slot', 'card_filler', 'card_entry', 'card_element', 'card_event'];
+    const card = '(select id from control_card order by id limit 1)';
+    await tamper(
+      [
+        ...tables.map((table) => `delete from ${table} where card_id = ${card}`),
+        `delete from control_card where id = ${card}`,
+      ].join('; '),
+    );
+    const { code, lines } = await verified();
+    expect(code).toBe(1);
+    expect(lines.join('\n')).toContain('historia ma zdarzenia karty, której nie ma');
+  });
+});
+
+test('it reaches the embedded database while the server runs, after it was killed, and alone', async () => {
+  const place = await ownPlace();
+  try {
+    expect(await verifyHistory(place.variables)).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('nie ma bazy') as string,
+    });
+    const server = await startServerProcess(place.variables);
+    expect((await verifyHistory(place.variables)).code).toBe(0);
+    expect(place.serverPid()).not.toBeNull();
+    await server.kill();
+    expect((await verifyHistory(place.variables)).code).toBe(0);
+    expect(place.serverPid()).toBeNull();
+    expect((await verifyHistory(place.variables)).code).toBe(0);
+    const again = await startServerProcess(place.variables);
+    expect(await again.stop()).toBe(0);
+  } finally {
+    await place.remove();
+  }
+});
