@@ -1,13 +1,78 @@
 import { CLIENT_ID, connectRoutes } from '@kartoteka/contract/connect';
+import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../lib/call.ts';
+import { draftBox } from '../lib/draft-box.ts';
 import { paths } from '../lib/paths.ts';
 import { session } from '../lib/session.ts';
+import { unsaved } from '../lib/unsaved.ts';
+import type { Ask, Choice } from '../ui/questions.tsx';
+import { appTexts } from './texts.ts';
 
 /** The server gets this long, in ms, to end the session; then this device forgets it all the same. */
 const PATIENCE = 3000;
 
+export interface Leaving {
+  readonly ask: Ask;
+  readonly client: QueryClient;
+  readonly userId: string;
+}
+
+/** Asks what becomes of unsaved text (decisions 5.12), then ends the session; false when it goes on. */
+export async function leave(leaving: Leaving): Promise<boolean> {
+  if (!(await mayLeave(leaving))) return false;
+  await logout();
+  return true;
+}
+
+type Wish = 'save' | 'keep' | 'discard';
+
+async function mayLeave(leaving: Leaving): Promise<boolean> {
+  let count = await countUnsaved(leaving.userId);
+  if (count === 0) return true;
+  const isKeeping = await draftBox.isKeeping();
+  let wish = await askFor(leaving.ask, appTexts.unsavedText(count), isKeeping, true);
+  if (wish === 'save') {
+    await saveAll(leaving);
+    count = await countUnsaved(leaving.userId);
+    if (count === 0) return true;
+    wish = await askFor(leaving.ask, appTexts.unsavedLeft(count), isKeeping, false);
+  }
+  if (wish === 'discard') {
+    for (const source of unsaved.sources()) source.discard();
+    await draftBox.forgetUser(leaving.userId);
+  }
+  return wish !== null;
+}
+
+async function askFor(ask: Ask, text: string, isKeeping: boolean, maySave: boolean): Promise<Wish | null> {
+  const keep: Choice<Wish> = { value: 'keep', label: appTexts.unsavedKeep };
+  const save: Choice<Wish> = { value: 'save', label: appTexts.unsavedSave, emphasis: 'main' };
+  return ask<Wish>({
+    title: appTexts.unsavedTitle,
+    text,
+    choices: [
+      { value: 'discard', label: appTexts.unsavedDiscard, emphasis: 'danger' },
+      ...(isKeeping ? [keep] : []),
+      ...(maySave ? [save] : []),
+    ],
+  });
+}
+
+/** Entries with unsaved text: what the device keeps, or what the open screens hold where it keeps nothing. */
+async function countUnsaved(userId: string): Promise<number> {
+  const onScreens = unsaved.sources().reduce((sum, source) => sum + source.count(), 0);
+  return Math.max(onScreens, (await draftBox.ofUser(userId)).length);
+}
+
+async function saveAll({ client, userId }: Leaving): Promise<void> {
+  const sources = unsaved.sources();
+  await Promise.all(sources.map((source) => source.save()));
+  const { saveClosedDrafts } = await import('../features/card/work/save-closed-drafts.ts');
+  await saveClosedDrafts(client, userId, new Set(sources.map((source) => source.id)));
+}
+
 /** Ends the session on the server and here, and goes to the login. */
-export async function logout(): Promise<void> {
+async function logout(): Promise<void> {
   const token = session.token();
   if (token !== null) {
     const body = { token, client_id: CLIENT_ID };

@@ -1,3 +1,4 @@
+import { counted } from '@kartoteka/domain/message/plural';
 import type { Section } from './screens.ts';
 
 /** Words of the panel around the screens. */
@@ -10,6 +11,14 @@ export const appTexts = {
   qrAbout: 'Zeskanuj, aby otworzyć tę stronę na innym urządzeniu.',
   account: 'Konto',
   logout: 'Wyloguj',
+  unsavedTitle: 'Masz niezapisany tekst',
+  unsavedText: (count: number) =>
+    `${counted(count, 'wpis', 'wpisy', 'wpisów')} z tekstem, którego nie ma jeszcze na serwerze. Co z nim zrobić przed wylogowaniem?`,
+  unsavedLeft: (count: number) =>
+    `Nie udało się zapisać wszystkiego. Na tym urządzeniu: ${counted(count, 'wpis', 'wpisy', 'wpisów')} z niezapisanym tekstem. Możesz anulować i sprawdzić, dlaczego.`,
+  unsavedSave: 'Zapisz',
+  unsavedKeep: 'Zostaw na tym urządzeniu',
+  unsavedDiscard: 'Usuń',
   configurationFailed: 'Nie udało się uruchomić aplikacji',
   screenFailed: 'Nie udało się otworzyć ekranu',
   screenFailedAbout: 'Być może aplikacja została właśnie zaktualizowana. Odśwież stronę.',

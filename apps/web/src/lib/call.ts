@@ -22,6 +22,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Same key, same call: it is done once however often it is sent (`lib/idempotency.ts`). */
   readonly idempotencyKey?: string;
+  /** How long to wait for the answer, in ms, before it counts as no connection; a minute without it. */
+  readonly patience?: number;
 }
 
 /** The input may be left out altogether when every part may. */
@@ -76,7 +78,7 @@ async function send(
     headers.set('Content-Type', 'application/json');
     body = JSON.stringify(input.body);
   }
-  const patience = AbortSignal.timeout(PATIENCE);
+  const patience = AbortSignal.timeout(options.patience ?? PATIENCE);
   const signal = options.signal ? AbortSignal.any([options.signal, patience]) : patience;
   try {
     return await fetch(addressOf(route.path, input), {

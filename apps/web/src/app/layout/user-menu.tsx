@@ -7,23 +7,28 @@ import MenuList from '@mui/material/MenuList';
 import Popover from '@mui/material/Popover';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { initialsOf, useCurrentUser } from '../../lib/current-user.ts';
 import { LogoutIcon } from '../../ui/icons/navigation.tsx';
-import { logout } from '../logout.ts';
+import { useAsk } from '../../ui/questions.tsx';
+import { leave } from '../logout.ts';
 import { appTexts } from '../texts.ts';
 import { barButton } from './bar-button.ts';
 
 /** The avatar with its menu: who one is, and the way out. */
 export function UserMenu() {
   const user = useCurrentUser();
+  const client = useQueryClient();
+  const ask = useAsk();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [leaving, setLeaving] = useState(false);
   const fullName = [user.name, user.surName].filter(Boolean).join(' ') || user.userName;
 
-  const leave = async () => {
+  const logout = async () => {
+    setAnchor(null);
     setLeaving(true);
-    await logout();
+    if (!(await leave({ ask, client, userId: user.id }))) setLeaving(false);
   };
 
   return (
@@ -62,7 +67,7 @@ export function UserMenu() {
           </Typography>
         </Box>
         <MenuList autoFocusItem>
-          <MenuItem onClick={leave} disabled={leaving} sx={{ minHeight: 48 }}>
+          <MenuItem onClick={logout} disabled={leaving} sx={{ minHeight: 48 }}>
             <ListItemIcon>
               <LogoutIcon />
             </ListItemIcon>

@@ -1,12 +1,12 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { CardAtWork } from './work/send-entry.ts';
+import type { OpenCard } from './work/open-card.ts';
 import type { ElementWork } from './work/work-store.ts';
 
-/** How a card is shown (spec 4, 'Card modes'). */
-export type CardMode = 'operator' | 'view' | 'approve';
+/** How a card is shown (spec 4, 'Card modes'); `form` is the whole form in the hands of who manages cards. */
+export type CardMode = 'operator' | 'view' | 'approve' | 'form';
 
 /** What every part of the form needs to know of its card; the same object while the screen stands. */
-export interface CardScreen extends CardAtWork {
+export interface CardScreen extends OpenCard {
   readonly mode: CardMode;
 }
 

@@ -1,20 +1,23 @@
 import type { CardFormData } from '@kartoteka/contract/control-card-form';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
+import Stack from '@mui/material/Stack';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { ApiError } from '../../lib/api-error.ts';
+import { useCurrentUser } from '../../lib/current-user.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PanelsSkeleton } from '../../ui/skeletons.tsx';
-import { CardContext, type CardMode } from './card-context.ts';
+import { CardContext, type CardMode, type CardScreen } from './card-context.ts';
 import { cardQuery } from './card-data/card-cache.ts';
+import { LeftDrafts } from './drafts/left-drafts.tsx';
 import { cardTexts } from './texts.ts';
-import { createWorkStore } from './work/work-store.ts';
+import { openCard } from './work/open-card.ts';
 
 /** Deleted, or out of my hands. */
 function isGone(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 404;
+  return error instanceof ApiError && (error.status === 404 || error.status === 403);
 }
 
 export interface CardLoaderProps {
@@ -25,13 +28,11 @@ export interface CardLoaderProps {
 /** Reads the card that the address names. A card that was read once stays on the screen when a refetch fails. */
 export function CardLoader({ mode, children }: CardLoaderProps) {
   const { id: cardId = '' } = useParams();
-  const client = useQueryClient();
   const { data: card, error, refetch } = useQuery(cardQuery(cardId));
-  // A new card starts with nothing typed.
-  const screen = useMemo(() => ({ cardId, client, mode, store: createWorkStore() }), [cardId, client, mode]);
-  if (card) {
+  const screen = useCardScreenOf(cardId, mode);
+  if (card && screen) {
     return (
-      <CardContext key={cardId} value={screen}>
+      <CardContext key={`${cardId}/${mode}`} value={screen}>
         {isGone(error) && (
           <Alert severity="error" sx={{ marginBottom: 2 }}>
             <AlertTitle>{cardTexts.gone}</AlertTitle>
@@ -42,9 +43,39 @@ export function CardLoader({ mode, children }: CardLoaderProps) {
       </CardContext>
     );
   }
-  return error ? (
-    <ErrorState title={cardTexts.loadFailed} error={error} onRetry={() => void refetch()} />
-  ) : (
-    <PanelsSkeleton />
-  );
+  if (!card && error) {
+    return (
+      <Stack sx={{ gap: 3 }}>
+        <ErrorState
+          title={isGone(error) ? cardTexts.gone : cardTexts.loadFailed}
+          error={error}
+          onRetry={() => void refetch()}
+        />
+        <LeftDrafts cardId={cardId} isGone={isGone(error)} />
+      </Stack>
+    );
+  }
+  return <PanelsSkeleton />;
+}
+
+/** What is typed into a card, taken up from the device; null until it is there. */
+function useCardScreenOf(cardId: string, mode: CardMode): CardScreen | null {
+  const client = useQueryClient();
+  const { id: userId } = useCurrentUser();
+  const [screen, setScreen] = useState<CardScreen | null>(null);
+  useEffect(() => {
+    let isLeft = false;
+    let close = () => {
+      isLeft = true;
+    };
+    const options = { cardId, userId, client, isTyping: mode === 'operator' || mode === 'form' };
+    openCard({ ...options, isSending: mode === 'operator' }).then((card) => {
+      if (isLeft) return card.close();
+      close = card.close;
+      setScreen({ ...card, mode });
+    }, reportError);
+    return () => close();
+  }, [cardId, userId, client, mode]);
+  // Of another card, or of another mode: the next one is on its way.
+  return screen?.cardId === cardId && screen.mode === mode ? screen : null;
 }

@@ -25,12 +25,12 @@ export function FillScreen() {
 }
 
 function Filling({ card }: { card: CardFormData }) {
-  const { store } = useCardScreen();
-  const open = useOpenElements(card, 'operator');
+  const { store, isKept } = useCardScreen();
+  const open = useOpenElements(card, 'operator', store);
   const hasLeft = useHasLeft(card.status);
   const hasSide = useHasSide();
   const touched = useRef<string | null>(null);
-  useLeaveQuestion(store.hasUnsaved);
+  useLeaveQuestion(store.hasUnsaved, isKept);
 
   const { goTo } = open;
   const rememberTouched = useCallback((target: EventTarget) => {

@@ -3,8 +3,11 @@ import { useBlocker } from 'react-router';
 import { useConfirm } from '../../ui/questions.tsx';
 import { cardTexts } from './texts.ts';
 
-/** Asks before unsaved text is left behind: by a link, by 'back', by closing the tab. */
-export function useLeaveQuestion(hasUnsaved: () => boolean): void {
+/**
+ * Asks before unsaved text is left behind by a link or by 'back'; where the device keeps nothing, before the tab is
+ * closed, too.
+ */
+export function useLeaveQuestion(hasUnsaved: () => boolean, isKept: boolean): void {
   const confirm = useConfirm();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && hasUnsaved(),
@@ -12,20 +15,25 @@ export function useLeaveQuestion(hasUnsaved: () => boolean): void {
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    const question = { title: cardTexts.leaveTitle, text: cardTexts.leaveText };
-    const buttons = { confirmLabel: cardTexts.leaveGo, cancelLabel: cardTexts.leaveStay, danger: true };
+    const question = {
+      title: cardTexts.leaveTitle,
+      text: isKept ? cardTexts.leaveKeptText : cardTexts.leaveText,
+    };
+    const confirmLabel = isKept ? cardTexts.leaveKept : cardTexts.leaveGo;
+    const buttons = { confirmLabel, cancelLabel: cardTexts.leaveStay, danger: !isKept };
     const decide = async () => {
       if (await confirm({ ...question, ...buttons })) blocker.proceed();
       else blocker.reset();
     };
     decide().catch(() => blocker.reset());
-  }, [blocker, confirm]);
+  }, [blocker, confirm, isKept]);
 
   useEffect(() => {
+    if (isKept) return;
     const ask = (event: BeforeUnloadEvent) => {
       if (hasUnsaved()) event.preventDefault();
     };
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
-  }, [hasUnsaved]);
+  }, [hasUnsaved, isKept]);
 }

@@ -3,6 +3,7 @@ import { startTransition, useCallback, useState } from 'react';
 import type { CardMode } from './card-context.ts';
 import { initiallyOpen } from './element/element-state.ts';
 import { panelDomId } from './entry/entry-ids.ts';
+import type { WorkStore } from './work/work-store.ts';
 
 export interface OpenElements {
   readonly ids: ReadonlySet<string>;
@@ -14,8 +15,11 @@ export interface OpenElements {
 }
 
 /** Which elements are unfolded; only those are drawn. */
-export function useOpenElements(card: CardFormData, mode: CardMode): OpenElements {
-  const [ids, setIds] = useState(() => initiallyOpen(card, mode));
+export function useOpenElements(card: CardFormData, mode: CardMode, store?: WorkStore): OpenElements {
+  // What was typed earlier and not stored is to be seen.
+  const [ids, setIds] = useState(
+    () => new Set([...initiallyOpen(card, mode), ...(store?.rows() ?? []).map((row) => row.elementId)]),
+  );
   const toggle = useCallback((elementId: string) => {
     setIds((before) => {
       const after = new Set(before);

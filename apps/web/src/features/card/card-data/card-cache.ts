@@ -1,12 +1,29 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import type { CardElement, CardFormData } from '@kartoteka/contract/control-card-form';
 import { controlCardOperatorRoutes } from '@kartoteka/contract/control-card-operator';
-import { notifyManager, type QueryClient } from '@tanstack/react-query';
+import { notifyManager, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/call.ts';
 import { keyOf, queryOf } from '../../../lib/query.ts';
 
-/** The card as the screens read it. */
+/** How many answers of writes each card has had on this page. */
+const writes = new Map<string, number>();
+/** A card that is written to without pause is shown as it was read in the end. */
+const READS = 3;
+
+/** The card as the screens read it. A reading that began before the answer of a write is older than that answer. */
 export function cardQuery(cardId: string) {
-  return queryOf(controlCardRoutes.formData, { params: { id: cardId } });
+  const input = { params: { id: cardId } };
+  return queryOptions({
+    queryKey: queryOf(controlCardRoutes.formData, input).queryKey,
+    queryFn: async ({ signal }) => {
+      for (let reads = 1; ; reads += 1) {
+        const before = writes.get(cardId);
+        // oxlint-disable-next-line no-await-in-loop -- the second reading is for what happened during the first
+        const card = await call(controlCardRoutes.formData, input, { signal });
+        if (writes.get(cardId) === before || reads === READS) return card;
+      }
+    },
+  });
 }
 
 /** Changes the card on the screen as the server has answered; `alongside` shows in the same picture, not one later. */
@@ -16,6 +33,7 @@ export function changeCard(
   change: (card: CardFormData) => CardFormData,
   alongside: () => void,
 ): void {
+  writes.set(cardId, (writes.get(cardId) ?? 0) + 1);
   notifyManager.batch(() => {
     client.setQueryData<CardFormData>(cardQuery(cardId).queryKey, (card) => card && change(card));
     notifyManager.schedule(alongside);

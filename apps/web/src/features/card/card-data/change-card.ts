@@ -10,14 +10,20 @@ function changed(card: CardFormData, elementId: string, change: (element: CardEl
   return element ? withElement(card, change(element)) : card;
 }
 
-/** The card with an entry as the server has just stored it. */
+/** The card with an entry as the server has stored it. A repeated call's answer may be older than what is known. */
 export function withEntry(card: CardFormData, elementId: string, entry: CardEntry): CardFormData {
   return changed(card, elementId, (element) => ({
     ...element,
-    entries: [...element.entries.filter((one) => one.index !== entry.index), entry].sort(
-      (one, other) => one.index - other.index,
-    ),
+    entries: element.entries.some((one) => one.id === entry.id && one.rowVersion > entry.rowVersion)
+      ? element.entries
+      : withIt(element.entries, entry),
   }));
+}
+
+function withIt(entries: readonly CardEntry[], entry: CardEntry): CardEntry[] {
+  return [...entries.filter((one) => one.index !== entry.index), entry].sort(
+    (one, other) => one.index - other.index,
+  );
 }
 
 /** The card without an entry that was deleted. */

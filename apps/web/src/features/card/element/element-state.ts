@@ -3,7 +3,7 @@ import { isFillable } from '@kartoteka/domain/data-type/judge';
 import { isEmptyValue } from '@kartoteka/domain/value/stored-value';
 import type { CardMode } from '../card-context.ts';
 import { shownValue } from '../work/entry-body.ts';
-import { isUnsaved } from '../work/entry-work.ts';
+import { isPending } from '../work/entry-work.ts';
 import type { EntryRow } from '../work/rows.ts';
 import type { ElementWork } from '../work/work-store.ts';
 import { fieldsOf, hasSomethingToFill } from './element-fields.ts';
@@ -52,8 +52,8 @@ export type ElementLook =
 
 export function lookOf(element: CardElement, work: ElementWork): ElementLook {
   const works = [...work.values()];
-  if (works.some((one) => one.failure !== null && isUnsaved(one))) return 'failed';
-  if (works.some((one) => isUnsaved(one))) return 'unsaved';
+  if (works.some((one) => one.failure !== null && isPending(one))) return 'failed';
+  if (works.some((one) => isPending(one))) return 'unsaved';
   if (element.isSubmitted) return 'submitted';
   if (!hasSomethingToFill(element)) return 'nothing';
   if (element.isReadOnly) return 'readOnly';

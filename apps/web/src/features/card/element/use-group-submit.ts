@@ -48,7 +48,7 @@ export function useGroupSubmit(element: CardElement) {
     setSending(true);
     const result = await submitGroup(screen, element, idempotency.current());
     setSending(false);
-    idempotency.renew();
+    if (result.kind !== 'failed' || !result.isUnanswered) idempotency.renew();
     if (result.kind === 'failed') {
       notify.error(result.message);
       if (result.first) {

@@ -1,19 +1,18 @@
 import type { CardEntry } from '@kartoteka/contract/control-card-form';
 import type { FormElement } from '@kartoteka/domain/data-type/form-element';
-import { isEmptyValue, singleValues } from '@kartoteka/domain/value/stored-value';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { ruleField, valuesWords } from '@kartoteka/domain/data-type/rule-words';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { type RawValue, wireOf } from '../../../controls/raw-value.ts';
 import { cardTexts } from '../texts.ts';
 import { shortWhen } from '../when.ts';
 import type { Conflict } from '../work/conflict.ts';
+import { CopyButton } from '../drafts/copy-button.tsx';
 import type { EntryWork, WorkEvent } from '../work/entry-work.ts';
+import { rawWords, type TypedLine, typedLines } from '../work/typed-words.ts';
 
 export interface ConflictNoticeProps {
   readonly conflict: Conflict;
@@ -62,10 +61,13 @@ function Notice(props: ConflictNoticeProps) {
         <Alert severity="warning" sx={{ alignItems: 'flex-start' }}>
           <AlertTitle>{cardTexts.closedTitle}</AlertTitle>
           {cardTexts.closedText}
-          <TypedValues {...props} />
-          <Button variant="outlined" onClick={() => tell({ type: 'dropped' })}>
-            {cardTexts.drop}
-          </Button>
+          <TypedLines lines={typedLines(props.fields, props.work)} />
+          <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+            <CopyButton lines={typedLines(props.fields, props.work)} />
+            <Button variant="outlined" onClick={() => tell({ type: 'dropped' })}>
+              {cardTexts.drop}
+            </Button>
+          </Stack>
         </Alert>
       );
     case 'deleted':
@@ -93,10 +95,29 @@ function ClashNotice({ conflict, entry, tell }: ClashProps) {
     entry?.lastFilledBy && entry.lastFilledAt
       ? cardTexts.theirsBy(entry.lastFilledBy.name, shortWhen(entry.lastFilledAt))
       : cardTexts.theirs;
+  const keepMine = (fieldId: string) => tell({ type: 'keptMine', fieldId, theirs: entry?.values[fieldId] });
+  const chooseAll = (whose: 'mine' | 'theirs') => {
+    for (const { field } of conflict.clashes) {
+      if (whose === 'mine') keepMine(field.id);
+      else tell({ type: 'tookTheirs', fieldId: field.id });
+    }
+    if (conflict.comment === null) return;
+    tell(
+      whose === 'mine' ? { type: 'keptComment', theirs: entry?.comment ?? null } : { type: 'tookComment' },
+    );
+  };
   return (
     <Alert severity="warning" sx={{ alignItems: 'flex-start' }}>
       <AlertTitle>{cardTexts.clashTitle}</AlertTitle>
       {cardTexts.clashText}
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, marginTop: 1 }}>
+        <Button variant="contained" onClick={() => chooseAll('mine')}>
+          {cardTexts.keepMine}
+        </Button>
+        <Button variant="outlined" onClick={() => chooseAll('theirs')}>
+          {cardTexts.takeTheirs}
+        </Button>
+      </Stack>
       {conflict.clashes.map((clash) => (
         <Choice
           key={clash.field.id}
@@ -104,9 +125,7 @@ function ClashNotice({ conflict, entry, tell }: ClashProps) {
           mine={rawWords(clash.field, clash.mine)}
           theirs={rawWords(clash.field, clash.theirs)}
           theirsLabel={theirs}
-          onMine={() =>
-            tell({ type: 'keptMine', fieldId: clash.field.id, theirs: entry?.values[clash.field.id] })
-          }
+          onMine={() => keepMine(clash.field.id)}
           onTheirs={() => tell({ type: 'tookTheirs', fieldId: clash.field.id })}
         />
       ))}
@@ -151,22 +170,15 @@ function Choice({ name, mine, theirs, theirsLabel, onMine, onTheirs }: ChoicePro
 }
 
 /** What is typed, so that it can be read and copied although it can't be stored. */
-function TypedValues({ fields, work }: Pick<ConflictNoticeProps, 'fields' | 'work'>) {
+export function TypedLines({ lines }: { lines: readonly TypedLine[] }) {
   return (
-    <Box component="ul" sx={{ marginBlock: 1, paddingLeft: 2.5 }}>
-      {fields.flatMap((field) => {
-        const raw = work.typed[field.id];
-        return raw === undefined ? [] : [<li key={field.id}>{`${field.name}: ${rawWords(field, raw)}`}</li>];
-      })}
-      {work.comment !== null && <li>{`${cardTexts.comment}: ${work.comment}`}</li>}
+    <Box
+      component="ul"
+      sx={{ marginBlock: 1, paddingLeft: 2.5, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+    >
+      {lines.map(({ name, text }) => (
+        <li key={name}>{`${name}: ${text}`}</li>
+      ))}
     </Box>
   );
-}
-
-/** A raw value in words: options by their labels, text as it was typed. */
-function rawWords(field: FormElement, raw: RawValue): string {
-  if (isEmptyValue(raw)) return cardTexts.empty;
-  const words = ruleField(field);
-  if (typeof raw === 'string' && field.dataType.controlType !== 'select') return raw;
-  return words === null ? String(raw) : valuesWords(words, singleValues(wireOf(field, raw)));
 }

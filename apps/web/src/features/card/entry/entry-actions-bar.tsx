@@ -41,7 +41,7 @@ export function EntryActionsBar({ row, actions, isRemovable, isBlocked, label }:
         borderColor: 'divider',
       }}
     >
-      <SavedState work={row.work} entry={row.entry} />
+      <SavedState work={row.work} entry={row.entry} onRepeat={() => void actions.repeat(row)} />
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', marginLeft: 'auto' }}>
         {isRemovable && (
           <Button

@@ -12,7 +12,7 @@ import { fieldsOf } from '../element/element-fields.ts';
 import { cardTexts } from '../texts.ts';
 import { conflictOf, needsChoice } from '../work/conflict.ts';
 import { shownComment, shownDeviations, shownValue } from '../work/entry-body.ts';
-import { baseOf, isUnsaved, NO_ERRORS, type WorkEvent } from '../work/entry-work.ts';
+import { baseOf, type EntryWork, isUnsaved, NO_ERRORS, type WorkEvent } from '../work/entry-work.ts';
 import { type EntryRow, FIRST_ROW } from '../work/rows.ts';
 import { CommentField } from './comment-field.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
@@ -29,7 +29,7 @@ export interface EntryFormProps {
 
 /** An entry that is being filled: its fields, the comment where one is due, and its actions. */
 export function EntryForm({ element, row, actions, label }: EntryFormProps) {
-  const { store } = useCardScreen();
+  const { store, isKept } = useCardScreen();
   const { key, index, entry, work } = row;
   const fields = fieldsOf(element);
   const errors = work?.errors ?? NO_ERRORS;
@@ -80,7 +80,7 @@ export function EntryForm({ element, row, actions, label }: EntryFormProps) {
       />
       {work?.failure && (
         <Alert severity="error">
-          {work.failure.kind === 'offline' ? cardTexts.offlineAbout : work.failure.message}
+          {work.failure.kind === 'offline' ? offlineWords(work, isKept) : work.failure.message}
         </Alert>
       )}
       <EntryActionsBar
@@ -92,6 +92,11 @@ export function EntryForm({ element, row, actions, label }: EntryFormProps) {
       />
     </Stack>
   );
+}
+
+function offlineWords({ attempt }: EntryWork, isKept: boolean): string {
+  if (attempt === null || !attempt.isAutomatic) return cardTexts.offlineSubmit;
+  return isKept ? cardTexts.offlineAbout : cardTexts.offlineNoDevice;
 }
 
 interface EntryFieldProps {

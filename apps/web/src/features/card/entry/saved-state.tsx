@@ -1,7 +1,8 @@
 import type { CardEntry } from '@kartoteka/contract/control-card-form';
+import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { ApprovedIcon, AwaitingIcon, ErrorIcon, InProgressIcon } from '../../../ui/icons/status.tsx';
 import { cardTexts } from '../texts.ts';
 import { shortWhen } from '../when.ts';
@@ -13,28 +14,51 @@ interface Shown {
   readonly colour: 'text.secondary' | 'error.main' | 'warning.main' | 'success.main';
 }
 
+export interface SavedStateProps {
+  readonly work: EntryWork | undefined;
+  readonly entry: CardEntry | null;
+  /** Repeats at once what had no answer. */
+  readonly onRepeat?: () => void;
+}
+
 /** Where what is typed stands: on its way, here only, or stored. Always visible beside the entry's buttons. */
-export function SavedState({ work, entry }: { work: EntryWork | undefined; entry: CardEntry | null }) {
+export function SavedState({ work, entry, onRepeat }: SavedStateProps) {
   const shown = shownState(work, entry);
+  const isUnanswered = work?.sending === null && work.failure?.kind === 'offline' && work.attempt !== null;
   return (
-    <Stack
-      direction="row"
-      role="status"
-      sx={{ alignItems: 'center', gap: 0.75, color: shown?.colour, minHeight: 24 }}
-    >
+    <Stack direction="row" sx={{ alignItems: 'center', gap: 0.75, color: shown?.colour, minHeight: 24 }}>
       {shown?.icon}
-      <Typography variant="body2" component="span" sx={{ fontWeight: 600 }} className="tabular">
+      <Typography variant="body2" component="span" role="status" sx={{ fontWeight: 600 }} className="tabular">
         {shown?.words}
       </Typography>
+      {isUnanswered && work.retryAt !== null && <Countdown to={work.retryAt} />}
+      {isUnanswered && onRepeat && <Button onClick={onRepeat}>{cardTexts.retryNow}</Button>}
     </Stack>
   );
 }
 
+/** Counts for the eye only: an ear does not want to hear every second. */
+function Countdown({ to }: { to: number }) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const clock = setInterval(() => setNow(Date.now()), 500);
+    return () => clearInterval(clock);
+  }, []);
+  return (
+    <Typography variant="body2" component="span" className="tabular" aria-hidden>
+      {cardTexts.retryIn(Math.max(0, Math.ceil((to - now) / 1000)))}
+    </Typography>
+  );
+}
+
 function shownState(work: EntryWork | undefined, entry: CardEntry | null): Shown | null {
-  if (work?.sending) return { words: cardTexts.sending, icon: <AwaitingIcon />, colour: 'text.secondary' };
+  const sending: Shown = { words: cardTexts.sending, icon: <AwaitingIcon />, colour: 'text.secondary' };
+  if (work?.sending) return sending;
   if (work?.failure?.kind === 'offline') {
     return { words: cardTexts.offline, icon: <ErrorIcon />, colour: 'error.main' };
   }
+  // Sent by another tab, or by this one before it was loaded anew.
+  if (work && work.attempt !== null) return sending;
   if (work?.failure) return { words: cardTexts.notSaved, icon: <ErrorIcon />, colour: 'error.main' };
   if (isUnsaved(work)) return { words: cardTexts.unsaved, icon: <InProgressIcon />, colour: 'warning.main' };
   if (!entry?.lastFilledAt) return null;

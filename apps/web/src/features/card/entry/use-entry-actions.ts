@@ -4,7 +4,7 @@ import { useCallback, useMemo, useRef } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
 import { useNotify } from '../../../ui/notices.tsx';
-import { useConfirm } from '../../../ui/questions.tsx';
+import { useAsk, useConfirm } from '../../../ui/questions.tsx';
 import { changeCard, forgetLists, refetchCard } from '../card-data/card-cache.ts';
 import { withEntry, withoutEntry } from '../card-data/change-card.ts';
 import { useCardScreen } from '../card-context.ts';
@@ -13,7 +13,7 @@ import { cardTexts } from '../texts.ts';
 import { shownComment, shownDeviations } from '../work/entry-body.ts';
 import { baseOf, isUnsaved } from '../work/entry-work.ts';
 import type { EntryRow } from '../work/rows.ts';
-import { sendEntry } from '../work/send-entry.ts';
+import { repeatAttempt, sendEntry } from '../work/send-entry.ts';
 import { useAskForComments } from './deviation-question.tsx';
 import { revealError } from './entry-ids.ts';
 
@@ -22,6 +22,8 @@ export interface EntryActions {
   readonly submit: (row: EntryRow) => Promise<boolean>;
   readonly remove: (row: EntryRow) => Promise<void>;
   readonly withdraw: (row: EntryRow) => Promise<void>;
+  /** Repeats at once what had no answer. */
+  readonly repeat: (row: EntryRow) => Promise<void>;
 }
 
 /** What can be done with the entries of an element. Each call waits for the one before it on the same row. */
@@ -30,6 +32,7 @@ export function useEntryActions(element: CardElement): EntryActions {
   const { cardId, client, store } = screen;
   const notify = useNotify();
   const confirm = useConfirm();
+  const ask = useAsk();
   const askForComments = useAskForComments();
   const busy = useRef(new Set<string>());
 
@@ -44,10 +47,32 @@ export function useEntryActions(element: CardElement): EntryActions {
     }
   }, []);
 
+  /** A submission is repeated by itself only when somebody says so. */
+  const askToRepeat = useCallback(
+    async ({ key, index }: EntryRow): Promise<void> => {
+      const repeat = await ask({
+        title: cardTexts.unansweredTitle,
+        text: cardTexts.unansweredText,
+        cancelLabel: cardTexts.unansweredStop,
+        choices: [{ value: 'repeat', label: cardTexts.unansweredRepeat, emphasis: 'main' }],
+      });
+      const attempt = store.ofElement(element.id).get(key)?.attempt;
+      if (!attempt) return;
+      if (repeat !== null) store.tell(element.id, key, index, { type: 'resumed', at: Date.now() });
+      // A new entry without a number could come into being twice: its call stays the next one.
+      else if (attempt.body.index !== null) store.tell(element.id, key, index, { type: 'abandoned' });
+    },
+    [ask, store, element.id],
+  );
+
   const send = useCallback(
     async (row: EntryRow, submit: boolean): Promise<boolean> => {
       const result = await sendEntry(screen, element, row, submit);
       if (result.kind === 'failed') {
+        if (result.failure.kind === 'offline') {
+          if (submit) await askToRepeat(row);
+          return false;
+        }
         notify.error(result.failure.message);
         const ids = fieldsOf(element).map((field) => field.id);
         revealError(element.id, row.key, ids, result.errors);
@@ -57,7 +82,7 @@ export function useEntryActions(element: CardElement): EntryActions {
       if (submit) await Promise.all([refetchCard(client, cardId), forgetLists(client)]);
       return true;
     },
-    [screen, client, cardId, element, notify],
+    [screen, client, cardId, element, notify, askToRepeat],
   );
 
   const submit = useCallback(
@@ -82,7 +107,7 @@ export function useEntryActions(element: CardElement): EntryActions {
       const question = { title: cardTexts.removeTitle, text: cardTexts.removeText };
       if (!(await confirm({ ...question, confirmLabel: cardTexts.remove, danger: true }))) return;
       if (entry === null) return store.removeRow(element.id, key);
-      store.tell(element.id, key, index, { type: 'sending', what: 'remove' });
+      store.tell(element.id, key, index, { type: 'sending', what: 'remove', attempt: null });
       try {
         const input = { params: { id: entry.id }, query: { rowVersion: entry.rowVersion } };
         await call(controlCardRoutes.removeEntry, input);
@@ -134,7 +159,11 @@ export function useEntryActions(element: CardElement): EntryActions {
       submit: (row) => once(row, () => submit(row), false),
       remove: (row) => once(row, () => remove(row), undefined),
       withdraw: (row) => once(row, () => withdraw(row), undefined),
+      repeat: async (row) => {
+        const result = await repeatAttempt(screen, element, row);
+        if (result?.kind === 'stored') await Promise.all([refetchCard(client, cardId), forgetLists(client)]);
+      },
     }),
-    [once, send, submit, remove, withdraw],
+    [once, send, submit, remove, withdraw, screen, element, client, cardId],
   );
 }

@@ -45,7 +45,7 @@ export function OutlineBar({ elements, onGoTo, onNext }: OutlineSideProps) {
         <Button
           size="large"
           startIcon={<OutlineIcon />}
-          aria-label={`${cardTexts.outline}. ${cardTexts.doneOf(done, total)}`}
+          aria-label={`${cardTexts.outline}: ${cardTexts.progress(done, total)}`}
           onClick={() => setOpen(true)}
           sx={{ minHeight: 48 }}
         >

@@ -36,10 +36,13 @@ export function conflictOf(
   entry: CardEntry | null,
   isWritable: boolean,
 ): Conflict | null {
-  if (work === undefined || !isUnsaved(work) || work.sending !== null) return null;
+  // What a call without an answer did is not known before it has one.
+  if (work === undefined || !isUnsaved(work) || work.sending !== null || work.attempt !== null) return null;
   if (!isWritable || entry?.isReadOnly) return { kind: 'closed' };
   if (work.base.rowVersion === (entry?.rowVersion ?? null)) return null;
   if (entry === null) return { kind: 'deleted' };
+  // Another tab of mine has stored it; this screen is about to learn what.
+  if (work.base.rowVersion !== null && work.base.rowVersion > entry.rowVersion) return null;
   const clashes = clashesOf(fields, work, entry);
   const comment = commentClash(work, entry);
   return clashes.length === 0 && comment === null ? { kind: 'merged' } : { kind: 'clash', clashes, comment };

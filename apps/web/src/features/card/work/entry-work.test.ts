@@ -52,7 +52,7 @@ describe('typing', () => {
 });
 
 describe('sending', () => {
-  const sending: WorkEvent = { type: 'sending', what: 'save' };
+  const sending: WorkEvent = { type: 'sending', what: 'save', attempt: null };
   const answer = sampleEntry({ rowVersion: 4, values: { size: '2.7' } });
 
   it('clears what the server has, and keeps what was typed while it was under way', () => {

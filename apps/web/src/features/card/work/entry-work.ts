@@ -12,6 +12,36 @@ export interface Base {
 
 export type Sending = 'save' | 'submit' | 'remove';
 
+/** What was sent, to tell it from what is typed meanwhile. */
+export interface Sent {
+  readonly typed: RawValues;
+  readonly comment: string | null;
+}
+
+/** The body of 'PUT element', as it was put together. */
+export interface EntryBody {
+  readonly elementTemplateId: string;
+  readonly index: number | null;
+  readonly data: Readonly<Record<string, RawValue>>;
+  readonly comment: string;
+  readonly submit: boolean;
+  readonly rowVersion: number | null;
+}
+
+/**
+ * A call that stores an entry and has no answer yet. Until it has one nothing else is sent for the entry: the same body
+ * goes again with the same key, so that it is done once.
+ */
+export interface Attempt {
+  readonly key: string;
+  readonly body: EntryBody;
+  readonly sent: Sent;
+  /** When it was put together, in ms. */
+  readonly at: number;
+  /** Repeats by itself; a submission does only when somebody said so. */
+  readonly isAutomatic: boolean;
+}
+
 /** Why the last attempt to store did not succeed. */
 export interface Failure {
   /** `offline`: no answer, or a broken one: nothing is known of what the server did. */
@@ -42,14 +72,33 @@ export interface EntryWork {
   readonly sending: Sending | null;
   readonly failure: Failure | null;
   readonly errors: EntryErrors;
+  readonly attempt: Attempt | null;
+  /** Calls without an answer in a row. */
+  readonly tries: number;
+  /** When the attempt is repeated, in ms; null: not by itself. */
+  readonly retryAt: number | null;
 }
+
+/** What of the work is kept on the device and shown to the other tabs. */
+export type KeptWork = Pick<EntryWork, 'index' | 'typed' | 'comment' | 'base' | 'attempt'>;
 
 export const NO_ERRORS: EntryErrors = { fields: {}, comment: null };
 export const NOTHING_STORED: Base = { rowVersion: null, values: {}, comment: null };
 
 /** Work on an entry that nobody has typed into. */
 export function freshWork(index: number | null, base: Base = NOTHING_STORED): EntryWork {
-  return { index, typed: {}, comment: null, base, sending: null, failure: null, errors: NO_ERRORS };
+  return {
+    index,
+    typed: {},
+    comment: null,
+    base,
+    sending: null,
+    failure: null,
+    errors: NO_ERRORS,
+    attempt: null,
+    tries: 0,
+    retryAt: null,
+  };
 }
 
 export function baseOf(entry: CardEntry | null): Base {
@@ -63,10 +112,9 @@ export function isUnsaved(work: EntryWork | undefined): boolean {
   return work !== undefined && (work.comment !== null || Object.keys(work.typed).length > 0);
 }
 
-/** What was sent, to tell it from what is typed meanwhile. */
-export interface Sent {
-  readonly typed: RawValues;
-  readonly comment: string | null;
+/** Whether something of it must outlive this screen: text, or a call without an answer. */
+export function isPending(work: EntryWork | undefined): boolean {
+  return work !== undefined && (isUnsaved(work) || work.attempt !== null);
 }
 
 export type WorkEvent =
@@ -79,9 +127,24 @@ export type WorkEvent =
       readonly base: Base;
     }
   | { readonly type: 'commented'; readonly comment: string; readonly base: Base }
-  | { readonly type: 'sending'; readonly what: Sending }
+  /** `attempt` null: what is sent stores nothing. */
+  | { readonly type: 'sending'; readonly what: Sending; readonly attempt: Attempt | null }
   | { readonly type: 'stored'; readonly sent: Sent; readonly entry: CardEntry }
-  | { readonly type: 'failed'; readonly failure: Failure; readonly errors: EntryErrors }
+  | {
+      readonly type: 'failed';
+      readonly failure: Failure;
+      readonly errors: EntryErrors;
+      /** Without an answer: when it is tried again. */
+      readonly retryAt?: number | null;
+    }
+  /** The attempt repeats by itself from now on. */
+  | { readonly type: 'resumed'; readonly at: number }
+  /** The attempt is given up; what is typed stays. */
+  | { readonly type: 'abandoned' }
+  /** As it was kept on the device. */
+  | { readonly type: 'restored'; readonly kept: KeptWork; readonly now: number }
+  /** Another tab of the same person went on with it; null: it is stored, or dropped, there. */
+  | { readonly type: 'mirrored'; readonly kept: KeptWork | null }
   | { readonly type: 'keptMine'; readonly fieldId: string; readonly theirs: RawValue | undefined }
   | { readonly type: 'tookTheirs'; readonly fieldId: string }
   | { readonly type: 'keptComment'; readonly theirs: string | null }
@@ -96,15 +159,17 @@ function without<T>(map: Readonly<Record<string, T>>, key: string): Readonly<Rec
 
 /** Typing starts from what is stored now; later it stays with what was stored when it began. */
 function startingFrom(work: EntryWork, base: Base): EntryWork {
-  return isUnsaved(work) ? work : { ...work, base };
+  return isPending(work) ? work : { ...work, base };
 }
 
 function typed(work: EntryWork, { fieldId, raw, stored, base }: WorkEvent & { type: 'typed' }): EntryWork {
   const started = startingFrom(work, base);
   const rest = without(started.typed, fieldId);
+  // While a call with another value is on its way, what is stored now says little.
+  const isAsStored = sameRaw(raw, stored) && !(fieldId in (started.attempt?.sent.typed ?? {}));
   return {
     ...started,
-    typed: sameRaw(raw, stored) ? rest : { ...rest, [fieldId]: raw },
+    typed: isAsStored ? rest : { ...rest, [fieldId]: raw },
     errors: { ...started.errors, fields: without(started.errors.fields, fieldId) },
   };
 }
@@ -120,6 +185,37 @@ function stored(work: EntryWork, { sent, entry }: WorkEvent & { type: 'stored' }
   };
 }
 
+/** Only a call without an answer is worth repeating as it was. */
+function failed(work: EntryWork, { failure, errors, retryAt }: WorkEvent & { type: 'failed' }): EntryWork {
+  const ended = { ...work, sending: null, failure, errors };
+  if (failure.kind !== 'offline') return { ...ended, attempt: null, tries: 0, retryAt: null };
+  return { ...ended, tries: work.tries + 1, retryAt: work.attempt?.isAutomatic ? (retryAt ?? null) : null };
+}
+
+/** The server remembers a key for a day (wire, 'Idempotency-Key'); an hour of it is left to clocks. */
+const KEY_LIFE = 23 * 3_600_000;
+
+function restored(kept: KeptWork, now: number): EntryWork {
+  const isKnown = kept.attempt !== null && now - kept.attempt.at < KEY_LIFE;
+  const work = { ...freshWork(kept.index, kept.base), typed: kept.typed, comment: kept.comment };
+  return isKnown ? { ...work, attempt: kept.attempt, retryAt: kept.attempt?.isAutomatic ? now : null } : work;
+}
+
+/** What is under way here ends here; all else is as the other tab has it. */
+function mirrored(work: EntryWork, kept: KeptWork | null): EntryWork {
+  if (kept === null) return work.sending === null ? freshWork(work.index, work.base) : work;
+  const typedThere = { typed: kept.typed, comment: kept.comment };
+  if (work.sending !== null) return { ...work, ...typedThere };
+  return { ...freshWork(kept.index, kept.base), ...typedThere, attempt: kept.attempt };
+}
+
+/** What of the work is to be kept; null when nothing is. */
+export function keptOf(work: EntryWork | undefined): KeptWork | null {
+  if (work === undefined || !isPending(work)) return null;
+  const { index, typed: typedHere, comment, base, attempt } = work;
+  return { index, typed: typedHere, comment, base, attempt };
+}
+
 function storedValues(values: EntryValues, fieldId: string, value: RawValue | undefined): EntryValues {
   const rest = without(values, fieldId);
   return value === undefined || isEmptyValue(value) ? rest : { ...rest, [fieldId]: value };
@@ -132,7 +228,8 @@ export function nextWork(work: EntryWork, event: WorkEvent): EntryWork {
       return typed(work, event);
     case 'commented': {
       const started = startingFrom(work, event.base);
-      const isStored = event.comment === (started.base.comment ?? '');
+      const isOnItsWay = started.attempt !== null && started.attempt.sent.comment !== null;
+      const isStored = event.comment === (started.base.comment ?? '') && !isOnItsWay;
       return {
         ...started,
         comment: isStored ? null : event.comment,
@@ -140,11 +237,28 @@ export function nextWork(work: EntryWork, event: WorkEvent): EntryWork {
       };
     }
     case 'sending':
-      return { ...work, sending: event.what, failure: null, errors: NO_ERRORS };
+      return {
+        ...work,
+        sending: event.what,
+        failure: null,
+        errors: NO_ERRORS,
+        attempt: event.attempt,
+        retryAt: null,
+      };
     case 'stored':
       return stored(work, event);
     case 'failed':
-      return { ...work, sending: null, failure: event.failure, errors: event.errors };
+      return failed(work, event);
+    case 'resumed':
+      return work.attempt === null
+        ? work
+        : { ...work, attempt: { ...work.attempt, isAutomatic: true }, retryAt: event.at };
+    case 'abandoned':
+      return { ...work, attempt: null, tries: 0, retryAt: null };
+    case 'restored':
+      return restored(event.kept, event.now);
+    case 'mirrored':
+      return mirrored(work, event.kept);
     case 'keptMine': {
       const values = storedValues(work.base.values, event.fieldId, event.theirs);
       return { ...work, failure: null, base: { ...work.base, values } };

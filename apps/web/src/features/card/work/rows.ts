@@ -1,5 +1,5 @@
 import type { CardElement, CardEntry } from '@kartoteka/contract/control-card-form';
-import { type EntryWork, isUnsaved } from './entry-work.ts';
+import { type EntryWork, isPending } from './entry-work.ts';
 import { type ElementWork, storedRowKey } from './work-store.ts';
 
 /** An entry on the screen: stored, or begun here. */
@@ -29,11 +29,11 @@ export function rowsOf(element: CardElement, work: ElementWork, isWritable: bool
   const begun = [...work].flatMap(([key, one]): EntryRow[] => {
     if (present.has(key) || key === FIRST_ROW) return [];
     // One that was only opened is worth a row as long as it can be stored.
-    if (!isUnsaved(one) && (one.index !== null || !isOpen)) return [];
+    if (!isPending(one) && (one.index !== null || !isOpen)) return [];
     return [{ key, index: one.index, entry: null, work: one }];
   });
   const first = work.get(FIRST_ROW);
-  const isFirstWanted = isUnsaved(first) || (isOpen && stored.length === 0 && !hasOrphan(begun));
+  const isFirstWanted = isPending(first) || (isOpen && stored.length === 0 && !hasOrphan(begun));
   if (present.has(FIRST_ROW) || !isFirstWanted) return [...stored, ...begun];
   return [...stored, firstRow(element, first), ...begun];
 }

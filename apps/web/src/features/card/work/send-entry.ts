@@ -4,13 +4,22 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
 import { idempotencyKey } from '../../../lib/idempotency.ts';
-import { changeCard, refetchCard } from '../card-data/card-cache.ts';
+import { changeCard, elementNow, refetchCard } from '../card-data/card-cache.ts';
 import { withEntry } from '../card-data/change-card.ts';
 import { fieldsOf } from '../element/element-fields.ts';
 import { dataOf, shownComment } from './entry-body.ts';
 import { entryErrorsOf } from './entry-errors.ts';
-import { type EntryErrors, type Failure, NO_ERRORS } from './entry-work.ts';
-import type { EntryRow } from './rows.ts';
+import {
+  type Attempt,
+  type EntryErrors,
+  type EntryWork,
+  type Failure,
+  isUnsaved,
+  NO_ERRORS,
+} from './entry-work.ts';
+import { retryDelay } from './retry-delay.ts';
+import { type EntryRow, rowsOf } from './rows.ts';
+import type { Turns } from './turns.ts';
 import type { WorkStore } from './work-store.ts';
 
 /** What sending needs to know of the screen. */
@@ -18,6 +27,9 @@ export interface CardAtWork {
   readonly cardId: string;
   readonly client: QueryClient;
   readonly store: WorkStore;
+  readonly turns: Turns;
+  /** When the device has what was typed so far. */
+  readonly written: () => Promise<void>;
 }
 
 /** How a sending ended; a failure is already shown at the entry. */
@@ -27,60 +39,113 @@ export type SendResult =
 
 /** Answers that say the card is not what the screen shows: forbidden, gone, stale. */
 const MOVED_ON = new Set([403, 404, 409]);
+/** A save that hangs longer than this, in ms, is repeated: the same key makes that safe. */
+const PATIENCE = 20_000;
 
-/** Keys of attempts that got no answer: the same body sent again must not be done twice. */
-const unanswered = new Map<string, { readonly body: string; readonly key: string }>();
+type RowKey = Pick<EntryRow, 'key'>;
 
-function keyFor(row: string, body: string): string {
-  const earlier = unanswered.get(row);
-  const key = earlier?.body === body ? earlier.key : idempotencyKey();
-  unanswered.set(row, { body, key });
-  return key;
+const workOf = ({ store }: CardAtWork, element: CardElement, rowKey: string): EntryWork | undefined =>
+  store.ofElement(element.id).get(rowKey);
+
+const turnOf = (element: CardElement, { key }: RowKey) => `${element.id}/${key}`;
+
+/** Whether a call for the entry is under way, or waits for one. */
+export function isSendingEntry({ turns }: CardAtWork, element: CardElement, row: RowKey): boolean {
+  return turns.isBusy(turnOf(element, row));
 }
 
 /**
- * Stores an entry, or submits it. What is typed while the call is under way stays typed; when the call fails everything
- * does. The comment may be one that was asked for just now.
+ * Stores an entry, or submits it, after whatever is under way for it. A call that had no answer is settled first. What
+ * is typed while the call is under way stays typed; when the call fails everything does.
  */
-export async function sendEntry(
-  { cardId, client, store }: CardAtWork,
+export function sendEntry(
+  screen: CardAtWork,
   element: CardElement,
   row: EntryRow,
   submit: boolean,
 ): Promise<SendResult> {
-  const { entry, key: rowKey } = row;
-  const work = store.ofElement(element.id).get(rowKey) ?? row.work;
-  const sent = { typed: work?.typed ?? {}, comment: work?.comment ?? null };
-  const fields = fieldsOf(element);
-  const body = {
-    elementTemplateId: element.id,
-    index: row.index,
-    data: dataOf(fields, work, entry),
-    comment: shownComment(work, entry),
-    submit,
-    rowVersion: entry?.rowVersion ?? null,
+  return screen.turns.inTurn(turnOf(element, row), async () => {
+    const earlier = workOf(screen, element, row.key)?.attempt ?? null;
+    if (earlier !== null) {
+      const result = await perform(screen, element, row.key, earlier);
+      const isDone = !isUnsaved(workOf(screen, element, row.key)) && (earlier.body.submit || !submit);
+      if (result.kind === 'failed' || isDone || earlier.body.submit) return result;
+    }
+    return perform(screen, element, row.key, newAttempt(screen, element, row, submit));
+  });
+}
+
+/** Repeats the call that had no answer; null when there is none any more. */
+export function repeatAttempt(
+  screen: CardAtWork,
+  element: CardElement,
+  row: RowKey,
+): Promise<SendResult | null> {
+  return screen.turns.inTurn(turnOf(element, row), async () => {
+    const attempt = workOf(screen, element, row.key)?.attempt ?? null;
+    return attempt === null ? null : perform(screen, element, row.key, attempt);
+  });
+}
+
+function newAttempt(screen: CardAtWork, asked: CardElement, row: EntryRow, submit: boolean): Attempt {
+  const { client, cardId, store } = screen;
+  const element = elementNow(client, cardId, asked);
+  const rows = rowsOf(element, store.ofElement(element.id), true);
+  const { entry, index, work } = rows.find((one) => one.key === row.key) ?? row;
+  return {
+    key: idempotencyKey(),
+    at: Date.now(),
+    isAutomatic: !submit,
+    sent: { typed: work?.typed ?? {}, comment: work?.comment ?? null },
+    body: {
+      elementTemplateId: element.id,
+      index,
+      data: dataOf(fieldsOf(element), work, entry),
+      comment: shownComment(work, entry),
+      submit,
+      rowVersion: entry?.rowVersion ?? null,
+    },
   };
-  const attempt = `${cardId}/${element.id}/${rowKey}`;
-  const idempotencyKey = keyFor(attempt, JSON.stringify(body));
-  store.tell(element.id, rowKey, row.index, { type: 'sending', what: submit ? 'submit' : 'save' });
+}
+
+async function perform(
+  { cardId, client, store, written }: CardAtWork,
+  element: CardElement,
+  rowKey: string,
+  attempt: Attempt,
+): Promise<SendResult> {
+  const { body, key, sent } = attempt;
+  store.tell(element.id, rowKey, body.index, {
+    type: 'sending',
+    what: body.submit ? 'submit' : 'save',
+    attempt,
+  });
+  // Whatever happens to this tab from here on, the key is known to the next one.
+  await written();
   try {
     const input = { params: { id: cardId }, body };
-    const answer = await call(controlCardRoutes.saveElement, input, { idempotencyKey });
-    unanswered.delete(attempt);
+    const options = { idempotencyKey: key, patience: PATIENCE };
+    const answer = await call(controlCardRoutes.saveElement, input, options);
     changeCard(
       client,
       cardId,
       (card) => withEntry(card, element.id, answer),
-      () => store.tell(element.id, rowKey, row.index, { type: 'stored', sent, entry: answer }),
+      () => store.tell(element.id, rowKey, body.index, { type: 'stored', sent, entry: answer }),
     );
     return { kind: 'stored', entry: answer };
   } catch (error) {
-    const failed = failedOf(error, new Set(fields.map((field) => field.id)));
-    if (failed.failure.kind === 'refused' || failed.failure.kind === 'stale') unanswered.delete(attempt);
-    store.tell(element.id, rowKey, row.index, { type: 'failed', ...failed });
+    const failed = failedOf(error, new Set(fieldsOf(element).map((field) => field.id)));
+    const tries = store.ofElement(element.id).get(rowKey)?.tries ?? 0;
+    const retryAt = Date.now() + retryDelay(tries, error);
+    store.tell(element.id, rowKey, body.index, { type: 'failed', ...failed, retryAt });
     if (error instanceof ApiError && MOVED_ON.has(error.status)) await refetchCard(client, cardId);
     return { kind: 'failed', ...failed };
   }
+}
+
+/** Nothing is known of what the server did, or it did nothing and may do it later. */
+function isUnsettled({ isOffline, status }: ApiError): boolean {
+  return isOffline || status >= 500 || status === 429 || status === 401;
 }
 
 /** A failed call as what the entry shows. */
@@ -90,9 +155,7 @@ export function failedOf(
 ): { readonly failure: Failure; readonly errors: EntryErrors } {
   const message = messageOf(error);
   if (!(error instanceof ApiError)) return { failure: { kind: 'refused', message }, errors: NO_ERRORS };
-  if (error.isOffline || error.status >= 500) {
-    return { failure: { kind: 'offline', message }, errors: NO_ERRORS };
-  }
+  if (isUnsettled(error)) return { failure: { kind: 'offline', message }, errors: NO_ERRORS };
   if (error.status === 409) return { failure: { kind: 'stale', message }, errors: NO_ERRORS };
   const { entry, others } = entryErrorsOf(error.validationErrors, fieldIds);
   return { failure: { kind: 'refused', message: [message, ...others].join(' ') }, errors: entry };

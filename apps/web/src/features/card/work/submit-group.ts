@@ -17,6 +17,8 @@ export type GroupResult =
   | {
       readonly kind: 'failed';
       readonly message: string;
+      /** Nothing is known of what the server did: the same key goes with the next try. */
+      readonly isUnanswered: boolean;
       readonly first: { readonly rowKey: string; readonly errors: EntryErrors } | null;
     };
 
@@ -58,7 +60,7 @@ async function saveTyped(screen: CardAtWork, element: CardElement): Promise<Grou
     const result = await sendEntry(screen, element, row, false);
     if (result.kind === 'failed') {
       const first = { rowKey: row.key, errors: result.errors };
-      return { kind: 'failed', message: result.failure.message, first };
+      return { kind: 'failed', message: result.failure.message, isUnanswered: false, first };
     }
   }
   return null;
@@ -104,5 +106,11 @@ function showErrors(screen: CardAtWork, element: CardElement, error: unknown): G
     const failure = { kind: 'refused', message } as const;
     screen.store.tell(element.id, rowKey, index, { type: 'failed', failure, errors });
   }
-  return { kind: 'failed', message: [message, ...others].join(' '), first: failing[0] ?? null };
+  const isUnanswered = error instanceof ApiError && (error.isOffline || error.status >= 500);
+  return {
+    kind: 'failed',
+    message: [message, ...others].join(' '),
+    isUnanswered,
+    first: failing[0] ?? null,
+  };
 }

@@ -1,7 +1,16 @@
-import { isUnsaved, type EntryWork, freshWork, nextWork, type WorkEvent } from './entry-work.ts';
+import { idempotencyKey } from '../../../lib/idempotency.ts';
+import { type EntryWork, freshWork, isPending, nextWork, type WorkEvent } from './entry-work.ts';
 
 /** Work on the entries of one element by row key. */
 export type ElementWork = ReadonlyMap<string, EntryWork>;
+
+export interface WorkRow {
+  readonly elementId: string;
+  readonly rowKey: string;
+  readonly work: EntryWork;
+}
+
+export type RowWatcher = (elementId: string, rowKey: string, work: EntryWork | undefined) => void;
 
 /**
  * What is typed on this screen and not stored yet, for one card. It lives beside the components, so that a folded panel
@@ -11,6 +20,10 @@ export interface WorkStore {
   /** The work on an element; the same object until something of it changes. */
   ofElement(elementId: string): ElementWork;
   subscribe(listener: () => void): () => void;
+  /** Tells of every change of a row, before it is drawn; undefined when the row is gone. */
+  watch(watcher: RowWatcher): () => void;
+  /** Every row that somebody worked on. */
+  rows(): readonly WorkRow[];
   /** Applies an event to a row; a row without work starts with `index`. */
   tell(elementId: string, rowKey: string, index: number | null, event: WorkEvent): void;
   /** A further row of a repeatable element; answers its key. */
@@ -29,10 +42,11 @@ export function storedRowKey(index: number): string {
 export function createWorkStore(): WorkStore {
   const elements = new Map<string, ElementWork>();
   const listeners = new Set<() => void>();
-  let rowsMade = 0;
+  const watchers = new Set<RowWatcher>();
 
-  const replace = (elementId: string, work: ElementWork) => {
+  const replace = (elementId: string, rowKey: string, work: ElementWork) => {
     elements.set(elementId, work);
+    for (const watcher of watchers) watcher(elementId, rowKey, work.get(rowKey));
     for (const listener of listeners) listener();
   };
   const ofElement = (elementId: string) => elements.get(elementId) ?? NO_WORK;
@@ -43,24 +57,32 @@ export function createWorkStore(): WorkStore {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    watch(watcher) {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+    rows: () =>
+      [...elements].flatMap(([elementId, rows]) =>
+        [...rows].map(([rowKey, work]) => ({ elementId, rowKey, work })),
+      ),
     tell(elementId, rowKey, index, event) {
       const work = ofElement(elementId);
       const next = nextWork(work.get(rowKey) ?? freshWork(index), event);
-      replace(elementId, new Map(work).set(rowKey, next));
+      replace(elementId, rowKey, new Map(work).set(rowKey, next));
     },
     addRow(elementId) {
-      rowsMade += 1;
-      const rowKey = `new-${rowsMade}`;
-      replace(elementId, new Map(ofElement(elementId)).set(rowKey, freshWork(null)));
+      // Unlike any that was begun before a reload, or in another tab.
+      const rowKey = `new-${idempotencyKey()}`;
+      replace(elementId, rowKey, new Map(ofElement(elementId)).set(rowKey, freshWork(null)));
       return rowKey;
     },
     removeRow(elementId, rowKey) {
       const left = new Map(ofElement(elementId));
       left.delete(rowKey);
-      replace(elementId, left);
+      replace(elementId, rowKey, left);
     },
     hasUnsaved() {
-      return [...elements.values()].some((work) => [...work.values()].some((one) => isUnsaved(one)));
+      return [...elements.values()].some((work) => [...work.values()].some((one) => isPending(one)));
     },
   };
 }

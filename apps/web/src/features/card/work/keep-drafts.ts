@@ -1,0 +1,143 @@
+import type { DraftBox, DraftChange } from '../../../lib/draft-box.ts';
+import { type EntryWork, type KeptWork, keptOf } from './entry-work.ts';
+import type { TypedLine } from './typed-words.ts';
+import { storedRowKey, type WorkStore } from './work-store.ts';
+
+/** What a draft says of where it belongs, for when the card itself can't be read. */
+export interface DraftWords {
+  readonly cardName: string;
+  readonly elementName: string;
+  readonly lines: readonly TypedLine[];
+}
+
+export interface KeepDraftsOptions {
+  readonly box: DraftBox;
+  readonly store: WorkStore;
+  readonly userId: string;
+  readonly cardId: string;
+  readonly describe: (elementId: string, work: KeptWork) => DraftWords;
+  /** Another tab of the same person has stored, or knows of, something newer than this one. */
+  readonly onNewer: () => void;
+  readonly now?: () => number;
+}
+
+/** The drafts of one open card. */
+export interface DraftKeeper {
+  /** Takes up what the device keeps. */
+  restore(): Promise<void>;
+  /** When the device has all that was typed so far. */
+  written(): Promise<void>;
+  close(): void;
+}
+
+interface TabMessage {
+  readonly userId: string;
+  readonly cardId: string;
+  readonly elementId: string;
+  readonly rowKey: string;
+  readonly index: number | null;
+  readonly kept: KeptWork | null;
+}
+
+const CHANNEL = 'kartoteka.drafts';
+
+function slotOf(rowKey: string, index: number | null): string {
+  return index === null ? rowKey : storedRowKey(index);
+}
+
+/**
+ * Keeps on the device what is typed, as it is typed, and forgets it when the server has it. Whatever happens within one
+ * event of the browser is one write, handed over before the next event: a tab that dies takes no earlier text with it.
+ * Tabs of one person tell one another, so that a card open twice shows one text.
+ */
+export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
+  const { box, store, userId, cardId, describe, onNewer, now = Date.now } = options;
+  const slots = new Map<string, string>();
+  const changed = new Map<
+    string,
+    { readonly elementId: string; readonly rowKey: string; readonly work: EntryWork | undefined }
+  >();
+  const channel = new BroadcastChannel(CHANNEL);
+  let written: Promise<unknown> = Promise.resolve();
+  let isMirroring = false;
+
+  const changesOf = (elementId: string, rowKey: string, work: EntryWork | undefined): DraftChange[] => {
+    const row = `${elementId}/${rowKey}`;
+    const before = slots.get(row);
+    const kept = keptOf(work);
+    const slot = kept === null ? null : slotOf(rowKey, kept.index);
+    const address = { userId, cardId, elementId };
+    const changes: DraftChange[] = [];
+    if (before !== undefined && before !== slot) changes.push({ remove: { ...address, slot: before } });
+    if (kept === null || slot === null) {
+      slots.delete(row);
+      return changes;
+    }
+    slots.set(row, slot);
+    changes.push({ put: { ...address, slot, at: now(), ...describe(elementId, kept), work: kept } });
+    return changes;
+  };
+
+  const flush = () => {
+    if (changed.size === 0) return;
+    const rows = [...changed.values()];
+    changed.clear();
+    const changes = rows.flatMap(({ elementId, rowKey, work }) => changesOf(elementId, rowKey, work));
+    // A device that is full keeps its text on the screen only; there is nothing better to be done.
+    if (changes.length > 0) written = box.write(changes).catch(() => undefined);
+    for (const { elementId, rowKey, work } of rows) {
+      const message: TabMessage = {
+        userId,
+        cardId,
+        elementId,
+        rowKey,
+        index: work?.index ?? null,
+        kept: keptOf(work),
+      };
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window: it reaches this origin only
+      channel.postMessage(message);
+    }
+  };
+
+  const unwatch = store.watch((elementId, rowKey, work) => {
+    if (isMirroring) return;
+    if (changed.size === 0) queueMicrotask(flush);
+    changed.set(`${elementId}/${rowKey}`, { elementId, rowKey, work });
+  });
+
+  const mirror = ({ elementId, rowKey, index, kept }: TabMessage) => {
+    const rows = [...store.ofElement(elementId)];
+    const own = rows.find(([key, work]) => key === rowKey || (index !== null && work.index === index));
+    if (own === undefined && kept === null) return onNewer();
+    const key = own?.[0] ?? rowKey;
+    const known = own?.[1].base.rowVersion ?? 0;
+    isMirroring = true;
+    store.tell(elementId, key, index, { type: 'mirrored', kept });
+    isMirroring = false;
+    // What is stored from here later is to be forgotten by the name that the other tab gave it.
+    if (kept !== null) slots.set(`${elementId}/${key}`, slotOf(rowKey, kept.index));
+    if (kept === null || (kept.base.rowVersion ?? 0) > known) onNewer();
+  };
+  channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
+    if (data.userId === userId && data.cardId === cardId) mirror(data);
+  });
+
+  return {
+    async restore() {
+      for (const { elementId, slot, work } of await box.ofCard(userId, cardId)) {
+        const kept = work as KeptWork;
+        slots.set(`${elementId}/${slot}`, slot);
+        store.tell(elementId, slot, kept.index, { type: 'restored', kept, now: now() });
+      }
+    },
+    async written() {
+      flush();
+      await written;
+    },
+    close() {
+      flush();
+      unwatch();
+      channel.close();
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import type { CardFormData } from '@kartoteka/contract/control-card-form';
+import type { QueryClient } from '@tanstack/react-query';
+import { draftBox } from '../../../lib/draft-box.ts';
+import { unsaved } from '../../../lib/unsaved.ts';
+import { cardQuery, elementNow, forgetLists, refetchCard } from '../card-data/card-cache.ts';
+import { fieldsOf } from '../element/element-fields.ts';
+import { shownComment, shownValue } from './entry-body.ts';
+import { isPending, type KeptWork } from './entry-work.ts';
+import { keepDrafts } from './keep-drafts.ts';
+import { repeatUnanswered } from './repeat-unanswered.ts';
+import { rowsOf } from './rows.ts';
+import { type CardAtWork, type SendResult, sendEntry } from './send-entry.ts';
+import { createTurns } from './turns.ts';
+import { typedLines } from './typed-words.ts';
+import { createWorkStore } from './work-store.ts';
+
+/** A card with what this person has typed into it, and all that keeps it safe. */
+export interface OpenCard extends CardAtWork {
+  /** Whether the device keeps what is typed. */
+  readonly isKept: boolean;
+  readonly close: () => void;
+}
+
+export interface OpenCardOptions {
+  readonly cardId: string;
+  readonly userId: string;
+  readonly client: QueryClient;
+  /** Whether anything can be typed at all. */
+  readonly isTyping: boolean;
+  /** Entries are stored one by one, and repeated by themselves. */
+  readonly isSending: boolean;
+}
+
+/** Opens a card for typing: takes up what the device keeps of it. */
+export async function openCard(options: OpenCardOptions): Promise<OpenCard> {
+  const { cardId, userId, client, isTyping, isSending } = options;
+  const store = createWorkStore();
+  if (!isTyping) {
+    const written = () => Promise.resolve();
+    return { cardId, client, store, turns: createTurns(), written, isKept: false, close: () => undefined };
+  }
+  const read = (): CardFormData | undefined => client.getQueryData(cardQuery(cardId).queryKey);
+  const describe = (elementId: string, work: KeptWork) => {
+    const card = read();
+    const element = card?.elements.find((one) => one.id === elementId);
+    return {
+      cardName: card?.name ?? '',
+      elementName: element?.name ?? '',
+      lines: element ? typedLines(fieldsOf(element), work) : [],
+    };
+  };
+  const onNewer = () => void refetchCard(client, cardId);
+  const keeper = keepDrafts({ box: draftBox, store, userId, cardId, describe, onNewer });
+  const atWork = { cardId, client, store, turns: createTurns(), written: keeper.written };
+  const card = await client.query(cardQuery(cardId)).catch(() => undefined);
+  if (card !== undefined) {
+    await keeper.restore();
+    dropWhatIsStored(atWork, card);
+  }
+  const endRepeating = isSending
+    ? repeatUnanswered(atWork, () => void Promise.all([refetchCard(client, cardId), forgetLists(client)]))
+    : () => undefined;
+  const unregister = unsaved.register({
+    id: cardId,
+    count: () => store.rows().filter(({ work }) => isPending(work)).length,
+    save: async () => void (isSending && (await saveAll(atWork))),
+    discard: () => dropAll(atWork),
+  });
+  return {
+    ...atWork,
+    isKept: await draftBox.isKeeping(),
+    close() {
+      endRepeating();
+      unregister();
+      keeper.close();
+    },
+  };
+}
+
+/** A draft that says what the server has is none any more. */
+function dropWhatIsStored({ store }: CardAtWork, card: CardFormData): void {
+  for (const element of card.elements) {
+    for (const { key, index, entry, work } of rowsOf(element, store.ofElement(element.id), true)) {
+      if (work === undefined || work.attempt !== null) continue;
+      for (const field of fieldsOf(element)) {
+        const raw = work.typed[field.id];
+        if (raw === undefined) continue;
+        const stored = shownValue(field, undefined, entry);
+        store.tell(element.id, key, index, {
+          type: 'typed',
+          fieldId: field.id,
+          raw,
+          stored,
+          base: work.base,
+        });
+      }
+      if (work.comment !== null && work.comment === shownComment(undefined, entry)) {
+        store.tell(element.id, key, index, { type: 'tookComment' });
+      }
+    }
+  }
+}
+
+/** Saves whatever is typed on the card, entry by entry. */
+export async function saveAll(screen: CardAtWork): Promise<readonly SendResult[]> {
+  const card = screen.client.getQueryData(cardQuery(screen.cardId).queryKey);
+  const results: SendResult[] = [];
+  for (const shown of card?.elements ?? []) {
+    const element = elementNow(screen.client, screen.cardId, shown);
+    for (const row of rowsOf(element, screen.store.ofElement(element.id), true)) {
+      if (!isPending(row.work)) continue;
+      // oxlint-disable-next-line no-await-in-loop -- the server numbers new entries in this order
+      results.push(await sendEntry(screen, element, row, false));
+    }
+  }
+  return results;
+}
+
+function dropAll({ store }: CardAtWork): void {
+  for (const { elementId, rowKey, work } of store.rows()) {
+    if (!isPending(work)) continue;
+    store.tell(elementId, rowKey, work.index, { type: 'abandoned' });
+    store.tell(elementId, rowKey, work.index, { type: 'dropped' });
+  }
+}

@@ -1,0 +1,22 @@
+/** Lets work on the same thing wait for the work before it. */
+export interface Turns {
+  inTurn<T>(key: string, work: () => Promise<T>): Promise<T>;
+  isBusy(key: string): boolean;
+}
+
+export function createTurns(): Turns {
+  const last = new Map<string, Promise<unknown>>();
+  return {
+    inTurn(key, work) {
+      const before = last.get(key) ?? Promise.resolve();
+      const mine = before.then(work, work);
+      last.set(key, mine);
+      const end = () => {
+        if (last.get(key) === mine) last.delete(key);
+      };
+      mine.then(end, end);
+      return mine;
+    },
+    isBusy: (key) => last.has(key),
+  };
+}
