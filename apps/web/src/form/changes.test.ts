@@ -47,7 +47,7 @@ describe('what changed', () => {
     const after = form('A', [row('c', 'z2'), row('a', 'x'), row('d', 'nowe')]);
     expect(changesOf(fields, before, after)).toEqual([
       { path: 'elements.0.name', label: 'Pole 1 „z2”: nazwa', before: 'z', after: 'z2' },
-      { path: 'elements.2', label: 'Pole 3 „nowe”', before: null, after: 'dodano' },
+      { path: 'elements.2', label: 'Pole 3 „nowe”', before: null, after: '' },
       { path: 'elements', label: 'Pole 2 „y”', before: '', after: null },
       { path: 'elements', label: 'Pola: kolejność', before: 'dotychczasowa', after: 'zmieniona' },
     ]);

@@ -24,7 +24,7 @@ export interface RowWords {
   readonly fields: (row: object) => readonly FieldWords[];
 }
 
-/** One difference of two versions; null: the row is not there. */
+/** One difference of two versions, each side in words; null: the row is not there, '': it is there. */
 export interface Change {
   readonly path: string;
   readonly label: string;
@@ -102,7 +102,7 @@ function rowDifferences(
     const earlier = old.get(row.key);
     const at = `${path}.${index}`;
     if (earlier) return differences(words.fields(row), earlier, row, at, named(row, index));
-    return [{ path: at, label: named(row, index), before: null, after: formTexts.addedRow }];
+    return [{ path: at, label: named(row, index), before: null, after: '' }];
   });
   before.forEach((row, index) => {
     if (!kept.has(row.key)) changes.push({ path, label: named(row, index), before: '', after: null });

@@ -14,7 +14,7 @@ export function DebouncedTextInput<T extends FieldValues>(props: DebouncedTextIn
   const { name, label, control, hint, required, disabled, rows, maxLength, wait } = props;
   const kit = useFormKit();
   const { field, fieldState } = useController({ name, control });
-  const held: string = (field.value as string | null) ?? '';
+  const held: string = field.value ?? '';
   const [typed, setTyped] = useState<string | null>(null);
   const waiting = useRef<{ text: string; timer: ReturnType<typeof setTimeout> } | null>(null);
   const { onChange } = field;

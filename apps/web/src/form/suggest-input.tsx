@@ -1,10 +1,12 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
+import { useState } from 'react';
 import { type FieldValues, useController } from 'react-hook-form';
 import type { FieldProps } from './field.ts';
 
 export interface SuggestInputProps<T extends FieldValues> extends FieldProps<T> {
-  readonly suggestions: readonly string[];
+  /** Asked for when the list opens, so that what is written elsewhere draws nothing here. */
+  readonly suggestions: () => readonly string[];
   readonly maxLength?: number;
 }
 
@@ -12,13 +14,15 @@ export interface SuggestInputProps<T extends FieldValues> extends FieldProps<T> 
 export function SuggestInput<T extends FieldValues>(props: SuggestInputProps<T>) {
   const { name, label, control, hint, required, disabled, suggestions, maxLength } = props;
   const { field, fieldState } = useController({ name, control });
+  const [offered, setOffered] = useState<readonly string[]>([]);
   return (
     <Autocomplete
       freeSolo
       id={`field-${name}`}
       data-field={name}
-      options={suggestions}
-      inputValue={(field.value as string | null) ?? ''}
+      options={offered}
+      onOpen={() => setOffered(suggestions())}
+      inputValue={field.value ?? ''}
       onInputChange={(_, text, reason) => {
         // Other reasons are the component telling itself what it already shows.
         if (reason === 'input' || reason === 'clear' || reason === 'selectOption') field.onChange(text);

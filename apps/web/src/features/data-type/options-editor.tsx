@@ -33,7 +33,7 @@ export function OptionsEditor({ path }: { readonly path: string }) {
       batch={BATCH}
       nameOf={optionName}
       Line={OptionLine}
-      adder={(append, isFull) => (
+      renderAdd={(append, isFull) => (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
           <Button
             variant="outlined"

@@ -30,7 +30,7 @@ export function SettingsEditor() {
       Title={SettingTitle}
       Content={SettingFields}
       startsOpen
-      adder={(append) => <Adder onAdd={(type) => append(newSetting(type))} />}
+      renderAdd={(append) => <Adder onAdd={(type) => append(newSetting(type))} />}
     />
   );
 }

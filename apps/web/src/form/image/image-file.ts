@@ -53,7 +53,7 @@ function drawn(picture: ImageBitmap, side: number, quality: number): Promise<Blo
 function readDataUrl(blob: Blob): Promise<string> {
   return new Promise((done, fail) => {
     const reader = new FileReader();
-    reader.addEventListener('load', () => done(String(reader.result)));
+    reader.addEventListener('load', () => done(reader.result as string));
     reader.addEventListener('error', () => fail(new ImageRefused()));
     reader.readAsDataURL(blob);
   });

@@ -31,11 +31,11 @@ export interface NestedListProps<R extends FormRow> {
   readonly Title?: ComponentType<RowTitleProps<R>>;
   readonly Content?: ComponentType<RowProps>;
   readonly Line?: ComponentType<RowProps>;
-  /** 'Dodaj pole'; left out where `adder` stands for it. */
+  /** 'Dodaj pole'; left out where `renderAdd` stands for it. */
   readonly add?: string;
   readonly blank?: () => R;
   /** A way of adding of one's own; it is handed what appends a row, unfolds it and focuses its first field. */
-  readonly adder?: (append: (row: R) => void, isFull: boolean) => ReactNode;
+  readonly renderAdd?: (append: (row: R) => void, isFull: boolean) => ReactNode;
   /** The row again under a key, and without an id; left out: rows are not copied. */
   readonly copy?: (row: R) => R;
   /** Whether rows that are there at the start are unfolded; false by default. */
@@ -45,7 +45,21 @@ export interface NestedListProps<R extends FormRow> {
 }
 
 export function NestedList<R extends FormRow>(props: NestedListProps<R>) {
-  const { name, label, level = 2, empty, max, nameOf, Title, Content, Line, add, blank, adder, copy } = props;
+  const {
+    name,
+    label,
+    level = 2,
+    empty,
+    max,
+    nameOf,
+    Title,
+    Content,
+    Line,
+    add,
+    blank,
+    renderAdd,
+    copy,
+  } = props;
   const list = useNestedList<R>(props);
   const { keys, shown, isOpen, errors, removed } = list;
   const id = useId();
@@ -107,6 +121,7 @@ export function NestedList<R extends FormRow>(props: NestedListProps<R>) {
                 index={index}
                 isLast={index === keys.length - 1}
                 isOpen={isOpen(key)}
+                isEager={list.isEager(key)}
                 errorCount={errors.rows.get(index) ?? 0}
                 nameOf={nameOf}
                 Title={Title}
@@ -128,7 +143,7 @@ export function NestedList<R extends FormRow>(props: NestedListProps<R>) {
         </Button>
       )}
       <Box sx={{ marginTop: 1 }}>
-        {adder?.(list.append, isFull)}
+        {renderAdd?.(list.append, isFull)}
         {add !== undefined && blank !== undefined && (
           <Button
             variant="outlined"

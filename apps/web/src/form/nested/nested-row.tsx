@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { type ComponentType, memo, useMemo } from 'react';
 import type { FormRow } from '../changes.ts';
+import { NearContent } from './near-content.tsx';
 import { RowHead } from './row-head.tsx';
 import type { RowProps, RowTitleProps } from './row-props.ts';
 
@@ -14,6 +15,8 @@ export interface NestedRowProps<R extends FormRow> {
   readonly index: number;
   readonly isLast: boolean;
   readonly isOpen: boolean;
+  /** Its fields are wanted at once, wherever it stands. */
+  readonly isEager: boolean;
   readonly errorCount: number;
   readonly nameOf: (row: R, index: number) => string;
   readonly Title: ComponentType<RowTitleProps<R>> | undefined;
@@ -27,7 +30,7 @@ export interface NestedRowProps<R extends FormRow> {
 
 /** A row; a key press in one of its fields draws neither its neighbours nor, but for the head, itself. */
 export const NestedRow = memo(function NestedRow<R extends FormRow>(props: NestedRowProps<R>) {
-  const { rowKey, list, index, isOpen, Title, Content, Line } = props;
+  const { rowKey, list, index, isOpen, isEager, Title, Content, Line } = props;
   const { setNodeRef, setActivatorNodeRef, transform, transition, isDragging, listeners, attributes } =
     useSortable({ id: rowKey });
   const path = `${list}.${index}`;
@@ -60,7 +63,7 @@ export const NestedRow = memo(function NestedRow<R extends FormRow>(props: Neste
       />
       {Title && isOpen && (
         <Box data-row-fields sx={{ padding: 2, paddingTop: 1 }}>
-          {content}
+          {isEager ? content : <NearContent>{content}</NearContent>}
         </Box>
       )}
     </Paper>

@@ -21,6 +21,7 @@ export function useNestedList<R extends FormRow>(props: NestedListProps<R>) {
   const { fields, append, insert, remove, move } = useFieldArray({ control, name, keyName: 'rowKey' });
   const keys = useMemo(() => (fields as unknown as readonly R[]).map((row) => row.key), [fields]);
   const [folds, setFolds] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [eager, setEager] = useState<ReadonlySet<string>>(new Set());
   const [removed, setRemoved] = useState<Removed<R> | null>(null);
   const [limit, setLimit] = useState(batch);
   const latest = useRef({ keys, nameOf, copyOf });
@@ -36,20 +37,27 @@ export function useNestedList<R extends FormRow>(props: NestedListProps<R>) {
   const fold = useCallback((changed: readonly string[], open: boolean) => {
     setFolds((now) => new Map([...now, ...changed.map((key) => [key, open] as const)]));
   }, []);
-  const toggle = useCallback((key: string, open: boolean) => fold([key], open), [fold]);
+  const toggle = useCallback(
+    (key: string, open: boolean) => {
+      fold([key], open);
+      if (open) setEager((now) => new Set([...now, key]));
+    },
+    [fold],
+  );
+  const isEager = useCallback((key: string) => eager.has(key), [eager]);
 
   useLayoutEffect(() => {
     const open = (index: number) => {
       const key = latest.current.keys[index];
       if (key === undefined) return;
       setLimit((now) => Math.max(now, index + 1));
-      fold([key], true);
+      toggle(key, true);
     };
     kit.lists.set(name, open);
     return () => {
       if (kit.lists.get(name) === open) kit.lists.delete(name);
     };
-  }, [fold, kit, name]);
+  }, [kit, name, toggle]);
   useEffect(() => {
     const settle = () => setRemoved(null);
     kit.settled.add(settle);
@@ -62,14 +70,14 @@ export function useNestedList<R extends FormRow>(props: NestedListProps<R>) {
     (row: R, index: number) => {
       flushSync(() => {
         setRemoved(null);
-        fold([row.key], true);
+        toggle(row.key, true);
         setLimit((now) => Math.max(now, index + 1));
         if (index >= latest.current.keys.length) append(row, { shouldFocus: false });
         else insert(index, row, { shouldFocus: false });
       });
       reveal(rowElement(row.key)?.querySelector('[data-row-fields]') ?? undefined);
     },
-    [append, fold, insert],
+    [append, insert, toggle],
   );
   const appendRow = useCallback((row: R) => put(row, latest.current.keys.length), [put]);
   const copy = useCallback(
@@ -109,6 +117,7 @@ export function useNestedList<R extends FormRow>(props: NestedListProps<R>) {
     removed,
     errors: useRowErrors(name),
     isOpen,
+    isEager,
     rowAt,
     toggle,
     openAll: (open: boolean) => fold(keys, open),

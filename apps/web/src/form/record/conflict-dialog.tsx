@@ -39,6 +39,8 @@ export function ConflictDialog({ changes, onAnswer }: ConflictDialogProps) {
           changes={changes ?? []}
           before={formTexts.conflictTheirs}
           after={formTexts.conflictMine}
+          added={formTexts.rowThere}
+          removed={formTexts.rowMissing}
         />
       </DialogContent>
       <DialogActions>
@@ -61,10 +63,13 @@ export interface ChangeTableProps {
   readonly changes: readonly Change[];
   readonly before: string;
   readonly after: string;
+  /** Of a row that is on the one side only: what stands at mine when I have it, and when I don't. */
+  readonly added: string;
+  readonly removed: string;
 }
 
 /** Differences line by line: mine stands before theirs, as it is read. */
-export function ChangeTable({ changes, before, after }: ChangeTableProps) {
+export function ChangeTable({ changes, before, after, added, removed }: ChangeTableProps) {
   return (
     <Table size="small" sx={{ marginTop: 2, '& td': { verticalAlign: 'top', overflowWrap: 'anywhere' } }}>
       <TableHead>
@@ -80,8 +85,8 @@ export function ChangeTable({ changes, before, after }: ChangeTableProps) {
             <TableCell component="th" scope="row">
               {change.label}
             </TableCell>
-            <TableCell>{change.after ?? formTexts.removedRow}</TableCell>
-            <TableCell>{(change.before ?? formTexts.empty) || formTexts.present}</TableCell>
+            <TableCell>{(change.after ?? removed) || added}</TableCell>
+            <TableCell>{(change.before ?? formTexts.rowMissing) || formTexts.rowThere}</TableCell>
           </TableRow>
         ))}
       </TableBody>

@@ -1,7 +1,6 @@
 import type { UsedBy } from '@kartoteka/contract/crud';
 import MuiLink from '@mui/material/Link';
 import Box from '@mui/material/Box';
-import { Link } from 'react-router';
 import { placeAddress } from './usage-words.ts';
 
 /** Where something is used, each place as a link; a long list scrolls. */
@@ -21,7 +20,7 @@ export function Places({ places }: { places: readonly UsedBy[] }) {
               place.name
             ) : (
               // A place opens beside the form: following it must not cost what is being written.
-              <MuiLink component={Link} to={address} target="_blank" rel="noopener">
+              <MuiLink href={address} target="_blank" rel="noopener">
                 {place.name}
               </MuiLink>
             )}

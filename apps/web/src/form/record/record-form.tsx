@@ -59,7 +59,13 @@ export function RecordForm<I, A extends StoredRecord, V extends FieldValues>({
   const revealLater = useRef<string | null>(null);
   const isLeaving = useRef(false);
 
-  const reveal = useCallback((path: string) => revealPath(kit, path), [kit]);
+  const reveal = useCallback(
+    (path: string) => {
+      // A dialog that has just gone still stands in React's work: rows can be unfolded after it only.
+      setTimeout(() => revealPath(kit, path));
+    },
+    [kit],
+  );
 
   const mayTouchOthers = useCallback(async (): Promise<boolean> => {
     if (places.length === 0 || !kind.risks || !isDirty()) return true;

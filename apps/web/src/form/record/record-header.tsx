@@ -1,6 +1,4 @@
 import Button from '@mui/material/Button';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import { useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
@@ -11,6 +9,7 @@ import { MoreIcon } from '../../ui/icons/action.tsx';
 import { BackIcon } from '../../ui/icons/navigation.tsx';
 import { useNotify } from '../../ui/notices.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { PopupMenu } from '../../ui/popup-menu.tsx';
 import { formTexts } from '../texts.ts';
 import type { StoredRecord } from './crud-calls.ts';
 import type { RecordKind } from './record-kind.ts';
@@ -67,7 +66,6 @@ function MoreActions<I, A extends StoredRecord, V extends FieldValues>({
   const retire = useRetire(calls);
 
   const shelve = async () => {
-    setOpen(false);
     try {
       onChanged(await (stored.isArchived ? calls.unarchive(stored.id) : calls.archive(stored.id)));
       notify.success(stored.isArchived ? formTexts.unarchivedDone : formTexts.archivedDone);
@@ -76,7 +74,6 @@ function MoreActions<I, A extends StoredRecord, V extends FieldValues>({
     }
   };
   const remove = async () => {
-    setOpen(false);
     const outcome = await retire.remove(stored.id, kind.nameOf(stored));
     if (outcome === 'removed') await onGone();
     if (outcome === 'archived') onChanged(await calls.read(stored.id));
@@ -87,18 +84,22 @@ function MoreActions<I, A extends StoredRecord, V extends FieldValues>({
         ref={button}
         variant="outlined"
         startIcon={<MoreIcon />}
-        aria-haspopup="menu"
+        aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setOpen(true)}
       >
         {formTexts.more}
       </Button>
-      <Menu open={isOpen} anchorEl={() => button.current} onClose={() => setOpen(false)}>
-        <MenuItem onClick={() => void shelve()}>
-          {stored.isArchived ? formTexts.unarchive : formTexts.archive}
-        </MenuItem>
-        <MenuItem onClick={() => void remove()}>{formTexts.remove}</MenuItem>
-      </Menu>
+      <PopupMenu
+        label={formTexts.more}
+        isOpen={isOpen}
+        anchor={button}
+        onClose={() => setOpen(false)}
+        items={[
+          { label: stored.isArchived ? formTexts.unarchive : formTexts.archive, run: shelve },
+          { label: formTexts.remove, run: remove },
+        ]}
+      />
     </>
   );
 }

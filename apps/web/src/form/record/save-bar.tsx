@@ -180,7 +180,13 @@ function Details({ changes }: Pick<SaveBarProps, 'changes'>) {
         }}
       >
         <Typography variant="h3">{formTexts.changesTitle}</Typography>
-        <ChangeTable changes={changes} before={formTexts.changeBefore} after={formTexts.changeAfter} />
+        <ChangeTable
+          changes={changes}
+          before={formTexts.changeBefore}
+          after={formTexts.changeAfter}
+          added={formTexts.addedRow}
+          removed={formTexts.removedRow}
+        />
       </Popover>
     </>
   );

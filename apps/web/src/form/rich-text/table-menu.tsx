@@ -1,10 +1,9 @@
 import IconButton from '@mui/material/IconButton';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
 import Tooltip from '@mui/material/Tooltip';
 import type { ChainedCommands, Editor } from '@tiptap/core';
 import { useRef, useState } from 'react';
 import { TableIcon } from '../../ui/icons/editor.tsx';
+import { PopupMenu } from '../../ui/popup-menu.tsx';
 import { richTextTexts as texts } from './texts.ts';
 
 type Step = readonly [label: string, change: (chain: ChainedCommands) => ChainedCommands];
@@ -25,45 +24,31 @@ const INSIDE: readonly Step[] = [
 export function TableMenu({ editor, isInside }: { readonly editor: Editor; readonly isInside: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const then = useRef<Step[1] | null>(null);
   return (
     <>
       <Tooltip title={texts.table}>
         <IconButton
           ref={button}
           aria-label={texts.table}
-          aria-haspopup="menu"
+          aria-haspopup="dialog"
           aria-expanded={isOpen}
           onClick={() => setOpen(true)}
         >
           <TableIcon />
         </IconButton>
       </Tooltip>
-      <Menu
-        open={isOpen}
-        anchorEl={() => button.current}
+      <PopupMenu
+        label={texts.table}
+        isOpen={isOpen}
+        anchor={button}
         onClose={() => setOpen(false)}
-        slotProps={{
-          transition: {
-            onExited: () => {
-              then.current?.(editor.chain().focus()).run();
-              then.current = null;
-            },
+        items={(isInside ? INSIDE : OUTSIDE).map(([label, change]) => ({
+          label,
+          run: () => {
+            change(editor.chain().focus()).run();
           },
-        }}
-      >
-        {(isInside ? INSIDE : OUTSIDE).map(([label, change]) => (
-          <MenuItem
-            key={label}
-            onClick={() => {
-              then.current = change;
-              setOpen(false);
-            }}
-          >
-            {label}
-          </MenuItem>
-        ))}
-      </Menu>
+        }))}
+      />
     </>
   );
 }
