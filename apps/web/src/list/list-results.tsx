@@ -72,6 +72,9 @@ export function ListResults<Row extends ListRow>({ list, control, columns, shown
   );
 }
 
+/** How long a busy machine may take to draw a page of rows: a second at sixty frames. */
+const FRAMES_TO_REDRAW = 60;
+
 /**
  * The focus goes back to the row's menu when the question is gone, since the menu that asked has closed by then; and to
  * the row in its place when the row itself is gone.
@@ -87,14 +90,22 @@ function useFocusAfterQuestion<Row extends ListRow>(
       last.current = { id: asked.id, index: rows.findIndex(({ id }) => id === asked.id) };
       return undefined;
     }
-    // The grid draws its new rows a moment later; until then the one that goes still has the focus.
-    const frame = requestAnimationFrame(() => {
-      const isFree = document.activeElement === null || document.activeElement === document.body;
-      if (last.current === null || !isFree) return;
-      const { id, index } = last.current;
+    const asking = last.current;
+    if (asking === null) return undefined;
+    // The grid draws its new rows some frames later; until then the row that goes still has the focus.
+    let patience = FRAMES_TO_REDRAW;
+    const settle = () => {
+      if (document.activeElement !== null && document.activeElement !== document.body) {
+        patience -= 1;
+        if (patience > 0) frame = requestAnimationFrame(settle);
+        return;
+      }
+      const { id, index } = asking;
       const next = rows.find((row) => row.id === id) ?? rows[Math.min(index, rows.length - 1)];
+      if (next?.id !== id) last.current = null;
       if (next) api.current?.setCellFocus(next.id, ACTIONS);
-    });
+    };
+    let frame = requestAnimationFrame(settle);
     return () => cancelAnimationFrame(frame);
   }, [api, asked, rows]);
 }
