@@ -2,6 +2,10 @@ import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import { controlCardOperatorRoutes } from '@kartoteka/contract/control-card-operator';
 import { controlCardTemplateRoutes } from '@kartoteka/contract/control-card-template';
 import { expect, test } from 'vitest';
+import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
+import { planLanes, PLANT_DAYS } from '../../apps/server/src/demo/cards/plan.ts';
+import type { Break } from '../../apps/server/src/history/break.ts';
+import { verifyEverything } from '../../apps/server/src/verify-everything.ts';
 import { testApp } from '../env/test-app.ts';
 
 const app = testApp();
@@ -42,7 +46,6 @@ test('the quality control is as the journeys need it', async () => {
   expect(items.map((item) => item.name)).toEqual(
     expect.arrayContaining(['Monitoring temperatury CCP', 'Kontrola wymiarowa', 'Kontrola jakości wyrobu']),
   );
-  expect(items.every((item) => item.isCurrentVersion)).toBe(true);
   const id = items.find((item) => item.name === 'Kontrola jakości wyrobu')?.id ?? '';
   const template = await app.client
     .as('admin@demo.local')
@@ -68,19 +71,21 @@ test('the quality control is as the journeys need it', async () => {
 
 test('there are cards in every state, with deviations, comments and signatures', async () => {
   const [counts] = await app.sql(`select count(*)::int as cards,
-      count(*) filter (where status = 'inProgress' and return_reason is null)::int > 0 as in_progress,
-      count(*) filter (where status = 'inProgress' and return_reason is not null)::int > 0 as returned,
-      count(*) filter (where status = 'approved')::int > 20 as approved,
-      count(*) filter (where status = 'voided')::int > 0 as voided,
-      count(*) filter (where has_deviations)::int > 5 as deviations
+      count(*) filter (where status = 'inProgress' and return_reason is null)::int > 5 as in_progress,
+      count(*) filter (where status = 'inProgress' and return_reason is not null)::int > 3 as returned,
+      count(*) filter (where status = 'approved')::int > 250 as approved,
+      count(*) filter (where status = 'voided')::int > 5 as voided,
+      count(*) filter (where has_deviations)::int between 30 and 120 as deviations,
+      count(distinct day)::int >= 60 as sixty_days
     from control_card`);
   expect(counts).toEqual({
-    cards: 52,
+    cards: planLanes(PLANT_DAYS).reduce((sum, lane) => sum + lane.plans.length, 0),
     in_progress: true,
     returned: true,
     approved: true,
     voided: true,
     deviations: true,
+    sixty_days: true,
   });
   const waiting = await app.sql<{ signed: number }>(`select distinct (select count(*)::int from signature s
       where s.card_id = c.id and s.voided_at is null) as signed
@@ -111,10 +116,16 @@ test('its people find their work', async () => {
   const templates = await app.client
     .as('operator@demo.local')
     .call(controlCardOperatorRoutes.availableTemplates);
-  expect(templates.items.map((item) => item.templateName).sort()).toEqual([
+  expect(templates.items.map((item) => item.templateName)).toEqual([
+    'Kalibracja pH-metru',
+    'Kontrola detektora metali',
     'Kontrola jakości wyrobu',
+    'Kontrola masy netto',
     'Kontrola wymiarowa',
     'Monitoring temperatury CCP',
+    'Mycie linii (CIP)',
+    'Przegląd codzienny wózka widłowego',
+    'Przyjęcie dostawy',
   ]);
   for (const approver of ['brygadzista@demo.local', 'jakosc@demo.local']) {
     const { totalCount } = await app.client.as(approver).call(controlCardRoutes.awaitingMe);
@@ -122,6 +133,16 @@ test('its people find their work', async () => {
   }
   const found = await app.client
     .as('jakosc@demo.local')
-    .call(controlCardRoutes.search, { body: { search: 'kontrola jakosci' } });
-  expect(found.totalCount).toBe(14);
+    .call(controlCardRoutes.search, { body: { search: 'kontrola jakosci wyrobu' } });
+  expect(found.totalCount).toBe(30);
+});
+
+test('its whole history holds', async () => {
+  const db = createKysely(createPool({ url: app.database.url, role: null, max: 1 }));
+  const breaks: Break[] = [];
+  const { cards, events } = await verifyEverything(db, { onBreak: (found) => breaks.push(found) });
+  await db.destroy();
+  expect(breaks).toEqual([]);
+  expect(cards).toBeGreaterThan(300);
+  expect(events).toBeGreaterThan(3_000);
 });

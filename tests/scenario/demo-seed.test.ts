@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
+import { planLanes } from '../../apps/server/src/demo/cards/plan.ts';
 import { demoAccounts } from '../../apps/server/src/demo/demo-accounts.ts';
 import { type SeedDemoOptions, seedDemo } from '../../apps/server/src/demo/seed.ts';
 import { controlCardGroupServed } from '../../apps/server/src/features/control-card-group/routes.ts';
@@ -25,6 +26,11 @@ const ROUTES: readonly ServedRoute[] = [
   ...controlCardOperatorServed,
 ];
 
+/** Enough for a card in every state and for the second version of a template. */
+const DAYS = 9;
+const CARDS = planLanes(DAYS).reduce((sum, lane) => sum + lane.plans.length, 0);
+const NOW = new Date('2026-11-21T13:00:00Z');
+
 const opened: { database: TestDatabase; options: SeedDemoOptions }[] = [];
 
 async function open(): Promise<(typeof opened)[number]> {
@@ -36,7 +42,8 @@ async function open(): Promise<(typeof opened)[number]> {
       routes: ROUTES,
       hashPassword: async (password: string) => `hash of ${password.length}`,
       enqueue: async () => undefined,
-      now: new Date('2026-11-21T13:00:00Z'),
+      now: NOW,
+      days: DAYS,
     },
   };
   opened.push(one);
@@ -81,7 +88,7 @@ beforeAll(async () => {
 
 test('a further start changes nothing', async () => {
   const before = await describePlant(whole.database);
-  expect(before).toHaveLength(52);
+  expect(before).toHaveLength(CARDS);
   const tomorrow = new Date(whole.options.now.getTime() + 86_400_000);
   expect(await seedDemo({ ...whole.options, now: tomorrow })).toBe(true);
   expect(await describePlant(whole.database)).toEqual(before);
@@ -101,7 +108,7 @@ test('a start that was cut goes on where it was, to the same plant', async () =>
   const steps: [number, number][] = [];
   await seedDemo({ ...options, now: later, onProgress: (done, due) => steps.push([done, due]) });
   expect(await describePlant(database)).toEqual(await describePlant(whole.database));
-  expect(steps.at(-1)).toEqual([52, 52]);
+  expect(steps.at(-1)).toEqual([CARDS, CARDS]);
 });
 
 test('two starts at once make one plant', async () => {

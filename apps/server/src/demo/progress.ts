@@ -3,29 +3,70 @@ import { z } from 'zod';
 import type { Database } from '../db/database.ts';
 
 const KEY = 'demo';
+const LANE_KEY = 'demo cards: ';
 
-/** How far the demo plant is; its dates all follow from when it was begun. */
-const progressSchema = z.object({ begunAt: z.iso.datetime(), cards: z.number().int() });
-export type DemoProgress = z.output<typeof progressSchema>;
+/** A plant that an earlier edition of the program made stays as it is. */
+const EDITION = 2;
 
-/** How far an earlier start came; null when the demo plant was never begun. The row is held until the transaction ends. */
-export async function readProgress(db: Kysely<Database>): Promise<DemoProgress | null> {
+/** When the plant was begun; its dates all follow from it. */
+const beginningSchema = z.object({ begunAt: z.iso.datetime(), edition: z.number().int().default(1) });
+
+export interface Beginning {
+  readonly begunAt: Date;
+  /** Whether it is this program's plant, and so can be gone on with. */
+  readonly isOwn: boolean;
+}
+
+/** When the demo plant of this database was begun; null when it never was. */
+export async function readBeginning(db: Kysely<Database>): Promise<Beginning | null> {
+  const row = await db.selectFrom('installation').select('value').where('key', '=', KEY).executeTakeFirst();
+  if (row === undefined) return null;
+  const { begunAt, edition } = beginningSchema.parse(row.value);
+  return { begunAt: new Date(begunAt), isOwn: edition === EDITION };
+}
+
+/** Records that the plant was begun, in the transaction that did; no lane has cards yet. */
+export async function writeBeginning(
+  db: Kysely<Database>,
+  begunAt: Date,
+  lanes: readonly string[],
+): Promise<void> {
+  await db
+    .insertInto('installation')
+    .values([
+      { key: KEY, value: JSON.stringify({ begunAt: begunAt.toISOString(), edition: EDITION }) },
+      ...lanes.map((lane) => ({ key: LANE_KEY + lane, value: '0' })),
+    ])
+    .execute();
+}
+
+/** How many cards each lane has. */
+export async function readLanes(db: Kysely<Database>): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('installation')
+    .select(['key', 'value'])
+    .where('key', '^@', LANE_KEY)
+    .execute();
+  return new Map(rows.map(({ key, value }) => [key.slice(LANE_KEY.length), z.number().parse(value)]));
+}
+
+/** How many cards the lane has; nobody else adds one before the transaction ends. */
+export async function takeLane(db: Kysely<Database>, lane: string): Promise<number> {
   const row = await db
     .selectFrom('installation')
     .select('value')
-    .where('key', '=', KEY)
+    .where('key', '=', LANE_KEY + lane)
     .forUpdate()
-    .executeTakeFirst();
-  return row === undefined ? null : progressSchema.parse(row.value);
+    .executeTakeFirstOrThrow();
+  return z.number().parse(row.value);
 }
 
-/** Records how far the demo plant is, in the transaction that brought it there. */
-export async function writeProgress(db: Kysely<Database>, progress: DemoProgress): Promise<void> {
-  const value = JSON.stringify(progress);
+/** Records how many cards the lane has now, in the transaction that made the last one. */
+export async function writeLane(db: Kysely<Database>, lane: string, cards: number): Promise<void> {
   await db
-    .insertInto('installation')
-    .values({ key: KEY, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .updateTable('installation')
+    .set({ value: JSON.stringify(cards) })
+    .where('key', '=', LANE_KEY + lane)
     .execute();
 }
 

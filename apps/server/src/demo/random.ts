@@ -4,6 +4,8 @@ export interface Random {
   next(): number;
   /** A decimal between two bounds with this many digits, as the wire carries it. */
   decimal(from: number, to: number, digits: number): string;
+  /** The same around a centre: a measurement that scatters. */
+  near(centre: number, spread: number, digits: number): string;
   whole(from: number, to: number): number;
   pick<T>(items: readonly [T, ...T[]]): T;
 }
@@ -17,9 +19,11 @@ export function createRandom(seed: number): Random {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
+  const decimal: Random['decimal'] = (from, to, digits) => (from + next() * (to - from)).toFixed(digits);
   return {
     next,
-    decimal: (from, to, digits) => (from + next() * (to - from)).toFixed(digits),
+    decimal,
+    near: (centre, spread, digits) => decimal(centre - spread, centre + spread, digits),
     whole: (from, to) => from + Math.floor(next() * (to - from + 1)),
     pick: (items) => items[Math.floor(next() * items.length)] ?? items[0],
   };

@@ -1,36 +1,96 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { createCalls } from './calls.ts';
+import { changeAfter, changeBefore } from './cards/change-template.ts';
 import { startClock } from './cards/clock.ts';
-import { readTemplates } from './cards/known-template.ts';
+import { readTemplate } from './cards/known-template.ts';
 import { makeCard } from './cards/make-card.ts';
-import { planCards } from './cards/plan.ts';
-import { readPeople } from './people.ts';
-import { readProgress, writeProgress } from './progress.ts';
+import type { CardPlan, Lane } from './cards/plan.ts';
+import { type DemoPeople, readPeople } from './people.ts';
+import { readLanes, takeLane, writeLane } from './progress.ts';
 import type { SeedDemoOptions } from './seed.ts';
+
+/** More would only wait for the same two cores. */
+const LANES_AT_ONCE = 3;
+
+/** Who makes cards, and since when. */
+interface Seeding {
+  readonly options: SeedDemoOptions;
+  readonly people: DemoPeople;
+  readonly begunAt: Date;
+}
 
 /**
  * Makes the cards that are not there yet, each in a transaction with the record that it was made: a start that was cut
- * goes on with the next one, two starts at once make each card once.
+ * goes on with the next one, two starts at once share the work. Several templates at once, each card by card.
  */
-export async function seedCards(options: SeedDemoOptions): Promise<void> {
-  const plans = planCards();
-  const people = await readPeople(options.db);
-  const callsOn = (db: Kysely<Database>) => createCalls(options.routes, db, options.enqueue);
-  const admin = people.caller('admin@demo.local');
-  const templates = await readTemplates(callsOn(options.db), admin, options.now);
-  for (const [at, plan] of plans.entries()) {
-    const template = templates.get(plan.template.name);
-    if (template === undefined) throw new Error(`The demo plant has lost ${plan.template.name}.`);
-    await options.db.transaction().execute(async (db) => {
+export async function seedCards(
+  options: SeedDemoOptions,
+  begunAt: Date,
+  lanes: readonly Lane[],
+): Promise<void> {
+  const seeding = { options, begunAt, people: await readPeople(options.db) };
+  const made = new Map(await readLanes(options.db));
+  const due = lanes.reduce((sum, lane) => sum + lane.plans.length, 0);
+  // The longest first, so that none is left alone at the end.
+  const waiting = [...lanes].sort((one, other) => other.plans.length - one.plans.length);
+  const stop = new AbortController();
+  const work = async (): Promise<void> => {
+    for (let lane = waiting.shift(); lane !== undefined; lane = waiting.shift()) {
+      const { name } = lane.template;
+      await fillLane(seeding, lane, stop.signal, (cards) => {
+        made.set(name, cards);
+        options.onProgress?.(
+          [...made.values()].reduce((sum, count) => sum + count, 0),
+          due,
+        );
+      });
+    }
+  };
+  const workers = Array.from({ length: LANES_AT_ONCE }, () =>
+    work().catch((error: unknown) => {
+      stop.abort();
+      throw error;
+    }),
+  );
+  // Nobody works on when this returns or throws.
+  for (const end of await Promise.allSettled(workers)) if (end.status === 'rejected') throw end.reason;
+}
+
+/** Makes what is missing of a lane; `told` hears how many cards it has. */
+async function fillLane(
+  seeding: Seeding,
+  lane: Lane,
+  stop: AbortSignal,
+  told: (cards: number) => void,
+): Promise<void> {
+  const { db } = seeding.options;
+  while (!stop.aborted) {
+    const cards = await db.transaction().execute(async (transaction) => {
       // Losing the last cards in a crash costs nothing: the record of them is lost with them.
-      await sql`set local synchronous_commit = off`.execute(db);
-      const progress = await readProgress(db);
-      if (progress === null || progress.cards !== at) return;
-      const clock = startClock(plan, new Date(progress.begunAt));
-      await makeCard({ calls: callsOn(db), people, clock, template, plan });
-      await writeProgress(db, { ...progress, cards: at + 1 });
+      await sql`set local synchronous_commit = off`.execute(transaction);
+      const done = await takeLane(transaction, lane.template.name);
+      const plan = lane.plans[done];
+      if (plan === undefined) return null;
+      await makePlanned(seeding, transaction, plan);
+      await writeLane(transaction, lane.template.name, done + 1);
+      return done + 1;
     });
-    options.onProgress?.(at + 1, plans.length);
+    if (cards === null) return;
+    told(cards);
   }
+}
+
+async function makePlanned(
+  { options, people, begunAt }: Seeding,
+  db: Kysely<Database>,
+  plan: CardPlan,
+): Promise<void> {
+  const calls = createCalls(options.routes, db, options.enqueue);
+  const clock = startClock(plan, begunAt);
+  const before = { calls, people, clock, plan };
+  await changeBefore(before);
+  const making = { ...before, template: await readTemplate(calls, people, clock.now(), plan.template.name) };
+  await makeCard(making);
+  await changeAfter(making);
 }

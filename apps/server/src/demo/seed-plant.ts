@@ -5,6 +5,7 @@ import { dataTypeRoutes } from '@kartoteka/contract/data-type';
 import { formTemplateRoutes } from '@kartoteka/contract/form-template';
 import type { namedRoutes } from '@kartoteka/contract/named';
 import { unitTypeRoutes } from '@kartoteka/contract/unit-type';
+import { RULE_RANGE, RULE_REGEX, type ValidatorSettings } from '@kartoteka/domain/data-type/settings';
 import type { Caller } from '../http/caller.ts';
 import type { Calls } from './calls.ts';
 import type { DemoPeople } from './people.ts';
@@ -16,7 +17,7 @@ import {
   type DemoDataType,
 } from './plant/warehouse.ts';
 import { DEMO_TEMPLATES } from './templates/all.ts';
-import type { DemoForm, DemoTemplate } from './templates/demo-template.ts';
+import type { DemoElement, DemoField, DemoForm, DemoTemplate } from './templates/demo-template.ts';
 
 /** Who makes the plant, when, and by which calls. */
 interface Maker {
@@ -27,7 +28,7 @@ interface Maker {
 }
 
 /** Ids of what is there already, by name; each kind has a book of its own. */
-type Book = Map<string, string>;
+type Book = ReadonlyMap<string, string>;
 
 function idOf(book: Book, name: string): string {
   const id = book.get(name);
@@ -40,7 +41,7 @@ async function makeNamed(
   routes: ReturnType<typeof namedRoutes>,
   names: readonly string[],
 ): Promise<Book> {
-  const book: Book = new Map();
+  const book = new Map<string, string>();
   for (const name of names) {
     const { id } = await calls.call(admin, at, routes.create, { body: { name } });
     book.set(name, id);
@@ -53,7 +54,7 @@ async function makeDataTypes(
   dataTypes: readonly DemoDataType[],
   units: Book,
 ): Promise<Book> {
-  const book: Book = new Map();
+  const book = new Map<string, string>();
   for (const { name, control, stored, unit, settings = [] } of dataTypes) {
     const body = {
       displayName: name,
@@ -67,27 +68,48 @@ async function makeDataTypes(
   return book;
 }
 
+function validatorOf({ pattern, range }: DemoField): ValidatorSettings | null {
+  if (range !== undefined) return { type: RULE_RANGE, validValues: [...range] };
+  return pattern === undefined ? null : { type: RULE_REGEX, validValues: [pattern] };
+}
+
 async function makeForms(
   { calls, admin, at }: Maker,
   forms: readonly DemoForm[],
   dataTypes: Book,
 ): Promise<Book> {
-  const book: Book = new Map();
+  const book = new Map<string, string>();
   for (const { name, fields } of forms) {
     const elements = fields.map((field) => ({
       name: field.name,
       dataTypeId: idOf(dataTypes, field.dataType),
       filterGroup: field.filterGroup ?? null,
       description: field.description ?? null,
-      dataTypeSettings: {
-        validatorSettings:
-          field.pattern === undefined ? null : { type: 3 as const, validValues: [field.pattern] },
-      },
+      dataTypeSettings: { validatorSettings: validatorOf(field) },
     }));
     const { id } = await calls.call(admin, at, formTemplateRoutes.create, { body: { name, elements } });
     book.set(name, id);
   }
   return book;
+}
+
+/** An element of a template as it is sent; `forms` has the ids of forms by name. */
+export function elementInput(
+  { name, form, description, repeats, assignments = [] }: DemoElement,
+  forms: Book,
+  people: DemoPeople,
+) {
+  return {
+    name,
+    formTemplateId: form === null ? null : idOf(forms, form),
+    description: description ?? null,
+    repetitionSettings: {
+      isRepeatable: repeats !== undefined,
+      minRepetitions: repeats?.[0] ?? null,
+      maxRepetitions: repeats?.[1] ?? null,
+    },
+    assignments: assignments.map(people.party),
+  };
 }
 
 async function makeTemplate(
@@ -103,17 +125,8 @@ async function makeTemplate(
     isCurrentVersion: true,
     approvalOrderRequired: template.approvalOrderRequired,
     approvals: template.approvals.map(people.party),
-    elements: template.elements.map(({ name, form, description, repeats, assignments = [] }) => ({
-      name,
-      formTemplateId: idOf(books.forms, form),
-      description: description ?? null,
-      repetitionSettings: {
-        isRepeatable: repeats !== undefined,
-        minRepetitions: repeats?.[0] ?? null,
-        maxRepetitions: repeats?.[1] ?? null,
-      },
-      assignments: assignments.map(people.party),
-    })),
+    ...template.switches,
+    elements: template.elements.map((element) => elementInput(element, books.forms, people)),
   };
   await calls.call(admin, at, controlCardTemplateRoutes.create, { body });
 }

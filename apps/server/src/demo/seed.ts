@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { ServedRoute } from '../http/serve.ts';
 import { createCalls } from './calls.ts';
-import { planCards } from './cards/plan.ts';
+import { type Lane, PLANT_DAYS, planLanes } from './cards/plan.ts';
 import { readPeople } from './people.ts';
-import { readProgress, takeTurn, writeProgress } from './progress.ts';
+import { type Beginning, readBeginning, readLanes, takeTurn, writeBeginning } from './progress.ts';
 import { seedCards } from './seed-cards.ts';
 import { seedPeople } from './seed-people.ts';
 import { seedPlant } from './seed-plant.ts';
@@ -17,25 +17,33 @@ export interface SeedDemoOptions {
   readonly hashPassword: (password: string) => Promise<string>;
   readonly enqueue: (db: Kysely<Database>, job: string, payload: object) => Promise<void>;
   readonly now: Date;
+  /** How many days of cards; tests that only want a plant need fewer. */
+  readonly days?: number;
   /** Told after each card: how many are made, of how many. */
   readonly onProgress?: (done: number, due: number) => void;
 }
 
 const DAY = 86_400_000;
-/** How long before the seed the plant was set up. */
-const SET_UP_DAYS = 60;
+/** How long before its first card the plant was set up. */
+const SET_UP_DAYS = 2;
 
-/** Begins the plant unless it was begun, or somebody works here already. */
-async function begin(options: SeedDemoOptions, db: Kysely<Database>): Promise<boolean> {
+/** Begins the plant unless it was begun, or somebody works here already: then null. */
+async function begin(
+  options: SeedDemoOptions,
+  db: Kysely<Database>,
+  lanes: readonly Lane[],
+): Promise<Beginning | null> {
   await takeTurn(db);
-  if ((await readProgress(db)) !== null) return true;
+  const begun = await readBeginning(db);
+  if (begun !== null) return begun;
   const someone = await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst();
-  if (someone !== undefined) return false;
-  const at = new Date(options.now.getTime() - SET_UP_DAYS * DAY);
+  if (someone !== undefined) return null;
+  const at = new Date(options.now.getTime() - (PLANT_DAYS + SET_UP_DAYS) * DAY);
   await seedPeople(db, at, options.hashPassword);
   await seedPlant(createCalls(options.routes, db, options.enqueue), await readPeople(db), at);
-  await writeProgress(db, { begunAt: options.now.toISOString(), cards: 0 });
-  return true;
+  const names = lanes.map((lane) => lane.template.name);
+  await writeBeginning(db, options.now, names);
+  return readBeginning(db);
 }
 
 /**
@@ -45,13 +53,17 @@ async function begin(options: SeedDemoOptions, db: Kysely<Database>): Promise<bo
  * @returns whether this database holds the demo plant
  */
 export async function seedDemo(options: SeedDemoOptions): Promise<boolean> {
-  const isDemo = await options.db.transaction().execute((db) => begin(options, db));
-  if (isDemo && !(await isComplete(options.db))) await seedCards(options);
-  return isDemo;
+  const lanes = planLanes(options.days ?? PLANT_DAYS);
+  const beginning = await options.db.transaction().execute((db) => begin(options, db, lanes));
+  if (beginning === null) return false;
+  if (beginning.isOwn && !(await isComplete(options.db, lanes))) {
+    await seedCards(options, beginning.begunAt, lanes);
+  }
+  return true;
 }
 
 /** Asked at every start of the demo: nothing else is read once all cards are there. */
-async function isComplete(db: Kysely<Database>): Promise<boolean> {
-  const progress = await readProgress(db);
-  return progress !== null && progress.cards >= planCards().length;
+async function isComplete(db: Kysely<Database>, lanes: readonly Lane[]): Promise<boolean> {
+  const made = await readLanes(db);
+  return lanes.every(({ template, plans }) => (made.get(template.name) ?? 0) >= plans.length);
 }

@@ -17,6 +17,9 @@ export interface CardMaking {
   readonly plan: CardPlan;
 }
 
+/** Minutes between two entries. */
+const USUAL_PAUSE = 7;
+
 /** Starts the card as whoever makes its first entry. */
 export async function startCard({ calls, people, clock, template }: CardMaking, by: string): Promise<string> {
   const { id } = await calls.call(people.caller(by), clock.now(), controlCardOperatorRoutes.initFilling, {
@@ -34,7 +37,7 @@ export async function writeEntry(
   submit: boolean,
   index: number | null = null,
 ): Promise<void> {
-  clock.pass(7);
+  clock.pass(entry.after ?? USUAL_PAUSE);
   const element = template.element(entry.element);
   const data = Object.fromEntries(
     Object.entries(entry.values(clock.moment())).map(([field, value]) => {
@@ -49,26 +52,36 @@ export async function writeEntry(
   });
 }
 
-/** Closes every group of the entries. */
-export async function submitGroups(
+/** Closes a group, unless it has all the entries that it may have and so is closed already. */
+export async function submitGroup(
   { calls, people, clock, template }: CardMaking,
   cardId: string,
-  entries: readonly DemoEntry[],
+  group: { readonly element: string; readonly by: string; readonly entries: number },
 ): Promise<void> {
-  const groups = new Map(entries.map(({ element, by }) => [element, by]));
-  for (const [name, by] of groups) {
-    const element = template.element(name);
-    if (!element.isRepeatable) continue;
-    clock.pass(1);
-    await calls.call(people.caller(by), clock.now(), controlCardRoutes.submitGroup, {
-      params: { id: cardId, groupId: element.id },
-    });
+  const { id: groupId, repeats } = template.element(group.element);
+  if (repeats === null || group.entries >= repeats.max) return;
+  clock.pass(1);
+  await calls.call(people.caller(group.by), clock.now(), controlCardRoutes.submitGroup, {
+    params: { id: cardId, groupId },
+  });
+}
+
+/** Closes every group of the card, also those that nothing was to be said of. */
+export async function submitGroups(
+  making: CardMaking,
+  cardId: string,
+  entries: readonly [DemoEntry, ...DemoEntry[]],
+): Promise<void> {
+  for (const element of making.template.elementNames) {
+    const own = entries.filter((entry) => entry.element === element);
+    const { by } = own[0] ?? entries[0];
+    await submitGroup(making, cardId, { element, by, entries: own.length });
   }
 }
 
 /** The entries of the planned card. */
-export function entriesOf({ template, seed, deviates }: CardPlan): readonly [DemoEntry, ...DemoEntry[]] {
-  const [first, ...rest] = template.fill(createRandom(seed), deviates);
+export function entriesOf({ template, seed, ...plan }: CardPlan): readonly [DemoEntry, ...DemoEntry[]] {
+  const [first, ...rest] = template.entries({ random: createRandom(seed), ...plan });
   if (first === undefined) throw new Error(`${template.name} is never filled.`);
   return [first, ...rest];
 }

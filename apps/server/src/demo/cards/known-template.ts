@@ -1,44 +1,57 @@
 import { controlCardTemplateRoutes } from '@kartoteka/contract/control-card-template';
-import type { Caller } from '../../http/caller.ts';
 import type { Calls } from '../calls.ts';
+import type { DemoPeople } from '../people.ts';
 
 /** An element of a template in the database, its fields by name. */
 export interface KnownElement {
   readonly id: string;
-  readonly isRepeatable: boolean;
+  /** Its most entries; null for an element that has one. */
+  readonly repeats: { readonly max: number } | null;
   readonly fields: ReadonlyMap<string, string>;
 }
 
 /** A template in the database, found by what the plant calls it. */
 export interface KnownTemplate {
   readonly id: string;
+  readonly elementNames: readonly string[];
   element(name: string): KnownElement;
 }
 
-/** Finds the current version of every template, by name. */
-export async function readTemplates(
+/** Finds the current version of a template. */
+export async function readTemplate(
   calls: Calls,
-  admin: Caller,
+  people: DemoPeople,
   at: Date,
-): Promise<ReadonlyMap<string, KnownTemplate>> {
+  name: string,
+): Promise<KnownTemplate> {
+  const admin = people.caller('admin@demo.local');
   const query = { maxResultCount: 1000 };
   const { items } = await calls.call(admin, at, controlCardTemplateRoutes.list, { query });
-  const known = new Map<string, KnownTemplate>();
-  for (const { id, name, isCurrentVersion } of items) {
-    if (!isCurrentVersion) continue;
-    const { elements } = await calls.call(admin, at, controlCardTemplateRoutes.get, { params: { id } });
-    known.set(name, {
-      id,
-      element(wanted) {
-        const element = elements.find((one) => one.name === wanted);
-        if (element === undefined) throw new Error(`${name} has no element ${wanted}.`);
-        return {
-          id: element.id,
-          isRepeatable: element.repetitionSettings.isRepeatable,
-          fields: new Map(element.formTemplate?.elements.map((field) => [field.name, field.id])),
-        };
-      },
-    });
-  }
-  return known;
+  const found = items.find((one) => one.name === name && one.isCurrentVersion);
+  if (found === undefined) throw new Error(`The demo plant has lost ${name}.`);
+  const { id } = found;
+  const { elements } = await calls.call(admin, at, controlCardTemplateRoutes.get, { params: { id } });
+  const known = new Map(
+    elements.map(({ name: element, id: elementId, repetitionSettings, formTemplate }) => {
+      const { isRepeatable, maxRepetitions } = repetitionSettings;
+      const max = maxRepetitions === null || maxRepetitions === -1 ? Infinity : maxRepetitions;
+      return [
+        element,
+        {
+          id: elementId,
+          repeats: isRepeatable ? { max } : null,
+          fields: new Map(formTemplate?.elements.map((field) => [field.name, field.id])),
+        },
+      ];
+    }),
+  );
+  return {
+    id,
+    elementNames: [...known.keys()],
+    element(wanted) {
+      const element = known.get(wanted);
+      if (element === undefined) throw new Error(`${name} has no element ${wanted}.`);
+      return element;
+    },
+  };
 }

@@ -1,8 +1,6 @@
 import { type CardMaking, entriesOf, startCard, submitGroups, writeEntry } from './fill-card.ts';
 import { correct, sendBack, sign, voidCard } from './sign-card.ts';
-
-const RETURN_REASON = 'Powtórz pomiar i dopisz, czym mierzono.';
-const VOID_REASON = 'Karta dotyczy innej serii, wypełniona przez pomyłkę.';
+import { takeBack } from './take-back.ts';
 
 /** Half of the entries, the last one only saved: what an operator leaves for a break. */
 async function leaveInProgress(making: CardMaking): Promise<void> {
@@ -35,10 +33,14 @@ export async function makeCard(making: CardMaking): Promise<void> {
       await sign(making, id, 1);
       return;
     case 'returned':
-      await sendBack(making, id, RETURN_REASON);
+      await sendBack(making, id);
       return;
     case 'corrected':
-      await correct(making, await sendBack(making, id, RETURN_REASON));
+      await correct(making, await sendBack(making, id));
+      await sign(making, id, template.approvals.length);
+      return;
+    case 'withdrawn':
+      await takeBack(making, id);
       await sign(making, id, template.approvals.length);
       return;
     case 'approved':
@@ -46,6 +48,6 @@ export async function makeCard(making: CardMaking): Promise<void> {
       return;
     case 'voided':
       await sign(making, id, template.approvals.length);
-      await voidCard(making, id, VOID_REASON);
+      await voidCard(making, id);
   }
 }

@@ -1,5 +1,6 @@
 import { DEMO_TEMPLATES } from '../templates/all.ts';
 import type { DemoTemplate } from '../templates/demo-template.ts';
+import { outcomeLongAgo, type Rhythm, RHYTHMS } from './rhythms.ts';
 
 /** How far a card came. */
 export type Outcome =
@@ -9,6 +10,7 @@ export type Outcome =
   | 'awaitingSecond'
   | 'approved'
   | 'corrected'
+  | 'withdrawn'
   | 'voided';
 
 /** One card of the demo plant. */
@@ -20,64 +22,53 @@ export interface CardPlan {
   readonly outcome: Outcome;
   readonly deviates: boolean;
   readonly seed: number;
+  /** The how manieth card of its template, from 0. */
+  readonly nth: number;
+  readonly version: 1 | 2;
+  /** What happens to the template just before the card, or after it. */
+  readonly change: 'newVersionBefore' | 'archivedAfter' | null;
 }
 
-/** How often a template is filled: every so many days, at this time. */
-interface Rhythm {
-  readonly template: string;
-  readonly everyDays: number;
-  readonly time: string;
-  /** Outcomes of the latest cards, the latest first; older ones are approved. */
-  readonly latest: readonly Outcome[];
-  /** Every so many cards one has a value outside its norm. */
-  readonly deviatesEvery: number;
+/** The cards of one template, in the order in which they were started. */
+export interface Lane {
+  readonly template: DemoTemplate;
+  readonly plans: readonly CardPlan[];
 }
 
-const DAYS = 28;
+/** How many days of cards the plant has. */
+export const PLANT_DAYS = 60;
 
-const RHYTHMS: readonly Rhythm[] = [
-  {
-    template: 'Monitoring temperatury CCP',
-    everyDays: 1,
-    time: '06:10',
-    latest: ['inProgress', 'awaitingFirst', 'awaitingSecond', 'approved', 'corrected', 'returned'],
-    deviatesEvery: 4,
-  },
-  {
-    template: 'Kontrola wymiarowa',
-    everyDays: 3,
-    time: '08:25',
-    latest: ['inProgress', 'awaitingFirst', 'approved', 'voided'],
-    deviatesEvery: 3,
-  },
-  {
-    template: 'Kontrola jakości wyrobu',
-    everyDays: 2,
-    time: '10:40',
-    latest: ['awaitingFirst', 'inProgress', 'awaitingSecond', 'returned', 'approved', 'voided', 'corrected'],
-    deviatesEvery: 3,
-  },
-];
-
-function plansOf(rhythm: Rhythm, seeds: number): CardPlan[] {
+function laneOf(rhythm: Rhythm, seeds: number, days: number): Lane {
   const template = DEMO_TEMPLATES.find((one) => one.name === rhythm.template);
   if (template === undefined) throw new Error(`The demo plant has no ${rhythm.template}.`);
-  return Array.from({ length: Math.ceil(DAYS / rhythm.everyDays) }, (_, at) => {
-    const outcome = rhythm.latest[at] ?? 'approved';
+  const { everyDays, givenUpDaysAgo = 0, secondVersionFrom = -1 } = rhythm;
+  const count = Math.max(0, Math.ceil((days - givenUpDaysAgo) / everyDays));
+  const plans = Array.from({ length: count }, (_, sinceLatest): CardPlan => {
+    const daysAgo = givenUpDaysAgo + Math.floor(sinceLatest * everyDays);
+    const nth = count - 1 - sinceLatest;
+    const outcome = rhythm.latest[sinceLatest] ?? outcomeLongAgo(sinceLatest, template.approvals.length > 0);
     return {
       template,
-      daysAgo: at * rhythm.everyDays,
+      daysAgo,
       time: rhythm.time,
       outcome,
       // A card is corrected or voided for a reason that shows.
-      deviates: outcome === 'voided' || outcome === 'corrected' || at % rhythm.deviatesEvery === 2,
-      seed: seeds + at,
+      deviates: outcome === 'voided' || outcome === 'corrected' || rhythm.deviates(nth, daysAgo),
+      seed: seeds + sinceLatest,
+      nth,
+      version: sinceLatest <= secondVersionFrom ? 2 : 1,
+      change: changeAt(rhythm, sinceLatest),
     };
   });
+  return { template, plans: plans.toReversed() };
 }
 
-/** The cards of the last weeks in the order in which they were started. */
-export function planCards(): CardPlan[] {
-  const plans = RHYTHMS.flatMap((rhythm, at) => plansOf(rhythm, (at + 1) * 1000));
-  return plans.sort((one, other) => other.daysAgo - one.daysAgo || (one.time < other.time ? -1 : 1));
+function changeAt(rhythm: Rhythm, sinceLatest: number): CardPlan['change'] {
+  if (sinceLatest === rhythm.secondVersionFrom) return 'newVersionBefore';
+  return rhythm.givenUpDaysAgo !== undefined && sinceLatest === 0 ? 'archivedAfter' : null;
+}
+
+/** The cards of the last days, template by template: what one template's cards need, none of another's touches. */
+export function planLanes(days: number): Lane[] {
+  return RHYTHMS.map((rhythm, at) => laneOf(rhythm, (at + 1) * 1000, days));
 }

@@ -1,11 +1,42 @@
 import type { ControlType, StoredValueType } from '@kartoteka/domain/data-type/control';
 import type { Setting } from '@kartoteka/domain/data-type/settings';
 
-export const DEMO_UNIT_TYPES = ['°C', 'mm', 'µm', 'bar', 'pH', '%', 'g', 'kg', 's', 'szt.'] as const;
+export const DEMO_UNIT_TYPES = [
+  '°C',
+  'mm',
+  'µm',
+  'bar',
+  'pH',
+  '%',
+  'g',
+  'kg',
+  's',
+  'szt.',
+  'min',
+  'h',
+  'mV',
+  'RLU',
+] as const;
 export type DemoUnitType = (typeof DEMO_UNIT_TYPES)[number];
 
-export const DEMO_GROUPS = ['HACCP', 'Obróbka mechaniczna', 'Wyroby gotowe'] as const;
-export const DEMO_TYPES = ['Monitoring CCP', 'Kontrola międzyoperacyjna', 'Kontrola końcowa'] as const;
+export const DEMO_GROUPS = [
+  'HACCP',
+  'Obróbka mechaniczna',
+  'Wyroby gotowe',
+  'Higiena',
+  'Magazyn surowców',
+  'Utrzymanie ruchu',
+  'Laboratorium',
+] as const;
+export const DEMO_TYPES = [
+  'Monitoring CCP',
+  'Kontrola międzyoperacyjna',
+  'Kontrola końcowa',
+  'Kontrola wejściowa',
+  'Mycie i dezynfekcja',
+  'Przegląd',
+  'Wzorcowanie',
+] as const;
 
 export interface DemoDataType {
   readonly name: string;
@@ -27,20 +58,36 @@ export function norm(from: string | null, to: string | null): Setting {
   return { type: 'referenceValue', referenceValue: { type: 2, values: [from, to] } };
 }
 
+/** The only values that are taken. */
+export function oneOf(...values: string[]): Setting {
+  return { type: 'validValue', validValue: { type: 1, values } };
+}
+
+/** What a text must look like, whole. */
+export function pattern(expression: string): Setting {
+  return { type: 'validValue', validValue: { type: 3, values: [expression] } };
+}
+
 /** The value that a checkbox or select should have. */
 export function expected(...values: string[]): Setting {
   return { type: 'referenceValue', referenceValue: { type: 1, values } };
 }
 
-export function options(...values: (string | readonly [value: string, label: string])[]): Setting {
+/** Options, each by its value alone, or with what people read and a picture as a data URL. */
+export function options(
+  ...values: (string | readonly [value: string, label: string, image?: string])[]
+): Setting {
   return {
     type: 'availableOptions',
     options: values.map((one) => {
-      const [value, label] = typeof one === 'string' ? [one, one] : one;
-      return { value, label, attributes: [] };
+      const [value, label, image] = typeof one === 'string' ? [one, one] : one;
+      return { value, label, attributes: image === undefined ? [] : [{ type: 'image', value: image }] };
     }),
   };
 }
+
+/** Several of the options may be chosen. */
+export const several: Setting = { type: 'multipleSelect', isEnabled: true };
 
 /** What forms of several templates use. */
 export const COMMON_DATA_TYPES: readonly DemoDataType[] = [

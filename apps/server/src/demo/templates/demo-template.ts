@@ -9,6 +9,8 @@ export interface DemoField {
   readonly description?: string;
   /** A regular expression on top of the data type's settings. */
   readonly pattern?: string;
+  /** A range on top of the data type's settings. */
+  readonly range?: readonly [from: string, to: string];
 }
 
 export interface DemoForm {
@@ -21,7 +23,8 @@ export type DemoParty = { readonly role: string } | { readonly unit: string } | 
 
 export interface DemoElement {
   readonly name: string;
-  readonly form: string;
+  /** Null: nobody has made its form yet. */
+  readonly form: string | null;
   readonly description?: string;
   /** Least and most entries; without it the element has one. */
   readonly repeats?: readonly [min: number | null, max: number | null];
@@ -42,6 +45,27 @@ export interface DemoEntry {
   readonly by: string;
   readonly values: (at: Moment) => Readonly<Record<string, unknown>>;
   readonly comment?: string;
+  /** Minutes since the entry before; seven where nothing is said. */
+  readonly after?: number;
+}
+
+/** When a card is filled, as far as its values depend on it. */
+export interface Occasion {
+  readonly random: Random;
+  /** Whether a value is wanted that lies outside its norm. */
+  readonly deviates: boolean;
+  /** The how manieth card of its template, from 0. */
+  readonly nth: number;
+  readonly daysAgo: number;
+  /** Which version of the template it follows. */
+  readonly version: 1 | 2;
+}
+
+/** What people write when they send a card back, void it or take an entry back. */
+export interface Reasons {
+  readonly returned: string;
+  readonly voided: string;
+  readonly withdrawn: string;
 }
 
 /** Everything of one template: what it needs in the warehouse, itself, and how people fill it. */
@@ -55,6 +79,15 @@ export interface DemoTemplate {
   readonly elements: readonly DemoElement[];
   readonly approvals: readonly DemoParty[];
   readonly approvalOrderRequired: boolean;
-  /** The entries of one card, in the order in which they are made; `deviates` wants one outside its norm. */
-  fill(random: Random, deviates: boolean): readonly DemoEntry[];
+  /** Switches that differ from a new template's. */
+  readonly switches?: {
+    readonly fillerMaySign?: false;
+    readonly onePersonMaySignSeveral?: false;
+    readonly passwordAtSigning?: true;
+  };
+  /** What the template became later; elements that it had keep their names. */
+  readonly secondVersion?: { readonly description: string; readonly elements: readonly DemoElement[] };
+  readonly reasons: Reasons;
+  /** The entries of one card, in the order in which they are made. */
+  entries(occasion: Occasion): readonly DemoEntry[];
 }

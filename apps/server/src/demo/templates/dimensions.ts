@@ -1,8 +1,12 @@
-import { norm, options, possible, required } from '../plant/warehouse.ts';
+import { norm, options, pattern, possible, required, several } from '../plant/warehouse.ts';
 import type { DemoEntry, DemoTemplate } from './demo-template.ts';
+import { wear } from './trend.ts';
 
 const OPERATOR = 'operator2@demo.local';
 const DEFECTS = ['rysa', 'zadzior', 'wgniecenie', 'przebarwienie'] as const;
+
+/** Series that an insert lasts; the diameter grows as it wears. */
+export const INSERT_LIFE = 6;
 
 /** A turned shaft: tolerances of the drawing, several pieces of a series. */
 export const dimensions: DemoTemplate = {
@@ -49,17 +53,13 @@ export const dimensions: DemoTemplate = {
       name: 'Wady powierzchni',
       control: 'select',
       stored: 'text',
-      settings: [{ type: 'multipleSelect', isEnabled: true }, options(...DEFECTS)],
+      settings: [several, options(...DEFECTS)],
     },
     {
       name: 'Numer zlecenia',
       control: 'text',
       stored: 'text',
-      settings: [
-        required,
-        { type: 'validValue', validValue: { type: 3, values: ['ZP/\\d{4}/\\d{2}'] } },
-        { type: 'maxLength', length: 20 },
-      ],
+      settings: [required, pattern('ZP/\\d{4}/\\d{2}'), { type: 'maxLength', length: 20 }],
     },
     {
       name: 'Liczba sztuk w serii',
@@ -114,9 +114,16 @@ export const dimensions: DemoTemplate = {
   ],
   approvals: [{ unit: 'Kontrola jakości' }],
   approvalOrderRequired: false,
-  fill(random, deviates) {
+  reasons: {
+    returned: 'Zmierz sztukę ponownie mikrometrem i dopisz numer przyrządu.',
+    voided: 'Seria anulowana, zlecenie przeniesione na inną obrabiarkę.',
+    withdrawn: 'Wady wpisano przy niewłaściwej serii.',
+  },
+  entries({ random, deviates, nth }) {
     const piece = (outside: boolean): DemoEntry => {
-      const diameter = outside ? random.decimal(24.004, 24.018, 3) : random.decimal(23.981, 23.998, 3);
+      const diameter = outside
+        ? random.decimal(24.004, 24.018, 3)
+        : random.near(23.983 + 0.013 * wear(nth, INSERT_LIFE), 0.002, 3);
       const [length, roughness] = [random.decimal(79.94, 80.07, 2), random.decimal(0.8, 1.5, 2)];
       return {
         element: 'Pomiary',

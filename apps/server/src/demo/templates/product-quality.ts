@@ -1,5 +1,6 @@
 import { norm, options, possible, required } from '../plant/warehouse.ts';
 import type { DemoEntry, DemoTemplate } from './demo-template.ts';
+import { wear } from './trend.ts';
 
 const OPERATOR = 'operator@demo.local';
 /** The only one who may fill the leak test. */
@@ -132,9 +133,14 @@ export const productQuality: DemoTemplate = {
   ],
   approvals: [{ role: 'brygadzista' }, { role: 'jakosc' }],
   approvalOrderRequired: true,
-  fill(random, deviates) {
+  reasons: {
+    returned: 'Powtórz ważenie próbki na wadze W-02 i dopisz, którą wagą ważono.',
+    voided: 'Karta dotyczy innej partii, wypełniona przez pomyłkę.',
+    withdrawn: 'Wpisano godzinę rozpoczęcia zamiast zakończenia.',
+  },
+  entries({ random, deviates, nth }) {
     const sample = (light: boolean): DemoEntry => {
-      const mass = light ? random.decimal(143.5, 146.4, 1) : random.decimal(148.2, 154.6, 1);
+      const mass = light ? random.decimal(143.5, 146.4, 1) : random.near(149.6 + 3.4 * wear(nth, 10), 1.2, 1);
       const [ph, fat] = [random.decimal(4.25, 4.55, 2), random.decimal(2.85, 3.15, 2)];
       return {
         element: 'Próbki',

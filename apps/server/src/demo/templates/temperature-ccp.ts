@@ -1,5 +1,6 @@
 import { norm, options, possible, required } from '../plant/warehouse.ts';
 import type { DemoEntry, DemoTemplate } from './demo-template.ts';
+import { warmth } from './trend.ts';
 
 const OPERATOR = 'operator@demo.local';
 
@@ -105,9 +106,15 @@ export const temperatureCcp: DemoTemplate = {
   ],
   approvals: [{ role: 'brygadzista' }, { role: 'jakosc' }],
   approvalOrderRequired: false,
-  fill(random, deviates) {
+  reasons: {
+    returned: 'Powtórz odczyt termometrem wzorcowym i dopisz, czym mierzono.',
+    voided: 'Karta założona drugi raz dla tej samej zmiany.',
+    withdrawn: 'Pomylona komora, odczyt dotyczył K3.',
+  },
+  entries({ random, deviates, daysAgo }) {
+    const warm = warmth(daysAgo);
     const cold = (komora: string, high: boolean): DemoEntry => {
-      const temperature = high ? random.decimal(4.6, 7.2, 1) : random.decimal(1.8, 3.9, 1);
+      const temperature = high ? random.decimal(4.6, 7.2, 1) : random.near(2.3 + 1.1 * warm, 0.5, 1);
       return {
         element: 'CCP 1 – chłodnia',
         by: OPERATOR,

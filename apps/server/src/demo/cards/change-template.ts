@@ -1,0 +1,45 @@
+import { controlCardTemplateRoutes } from '@kartoteka/contract/control-card-template';
+import { formTemplateRoutes } from '@kartoteka/contract/form-template';
+import { elementInput } from '../seed-plant.ts';
+import type { CardMaking } from './fill-card.ts';
+import { readTemplate } from './known-template.ts';
+
+const HOUR = 3_600_000;
+const query = { maxResultCount: 1000 };
+
+/** What the plan has before its card: a second version of the template, current from now on. */
+export async function changeBefore({
+  calls,
+  people,
+  clock,
+  plan,
+}: Omit<CardMaking, 'template'>): Promise<void> {
+  const { template, change } = plan;
+  if (change !== 'newVersionBefore' || template.secondVersion === undefined) return;
+  const { description, elements } = template.secondVersion;
+  const admin = people.caller('admin@demo.local');
+  const at = new Date(clock.now().getTime() - HOUR);
+  const { id } = await readTemplate(calls, people, at, template.name);
+  const copy = await calls.call(admin, at, controlCardTemplateRoutes.newVersion, { params: { id } });
+  const forms = await calls.call(admin, at, formTemplateRoutes.list, { query });
+  const formIds = new Map(forms.items.map((form) => [form.name, form.id]));
+  const body = {
+    ...copy,
+    description,
+    isCurrentVersion: true,
+    elements: elements.map((element) => ({
+      id: copy.elements.find((one) => one.name === element.name)?.id ?? null,
+      ...elementInput(element, formIds, people),
+    })),
+  };
+  await calls.call(admin, at, controlCardTemplateRoutes.update, { params: { id: copy.id }, body });
+}
+
+/** What it has after its card: nobody fills the template any more. */
+export async function changeAfter({ calls, people, clock, plan, template }: CardMaking): Promise<void> {
+  if (plan.change !== 'archivedAfter') return;
+  clock.pass(24 * 60);
+  await calls.call(people.caller('admin@demo.local'), clock.now(), controlCardTemplateRoutes.archive, {
+    params: { id: template.id },
+  });
+}

@@ -1,0 +1,109 @@
+import { isHot } from '../templates/trend.ts';
+import { INSERT_LIFE } from '../templates/dimensions.ts';
+import type { Outcome } from './plan.ts';
+
+/** How often a template is filled, and what comes of it. */
+export interface Rhythm {
+  readonly template: string;
+  /** Days between two cards; half days fall on whole ones. */
+  readonly everyDays: number;
+  /** When a card is started, on the clock on the wall. */
+  readonly time: string;
+  /** Outcomes of the latest cards, the latest first; older ones follow `outcomeLongAgo`. */
+  readonly latest: readonly Outcome[];
+  /** Whether a card has a value outside its norm; `nth` counts from the first one. */
+  readonly deviates: (nth: number, daysAgo: number) => boolean;
+  /** Which of the latest cards is the first one of the template's second version. */
+  readonly secondVersionFrom?: number;
+  /** How many days ago it was given up: the template is archived, later cards are not made. */
+  readonly givenUpDaysAgo?: number;
+}
+
+const everyNth =
+  (count: number, from = count - 1) =>
+  (nth: number): boolean =>
+    nth % count === from;
+
+export const RHYTHMS: readonly Rhythm[] = [
+  {
+    template: 'Monitoring temperatury CCP',
+    everyDays: 1,
+    time: '06:10',
+    latest: ['inProgress', 'awaitingFirst', 'awaitingSecond', 'approved', 'corrected', 'returned'],
+    deviates: (nth, daysAgo) => (isHot(daysAgo) ? nth % 2 === 0 : nth % 9 === 4),
+  },
+  {
+    template: 'Kontrola wymiarowa',
+    everyDays: 2,
+    time: '08:25',
+    latest: ['inProgress', 'awaitingFirst', 'approved', 'voided'],
+    // A worn insert cuts too little.
+    deviates: everyNth(INSERT_LIFE),
+  },
+  {
+    template: 'Kontrola jakości wyrobu',
+    everyDays: 2,
+    time: '10:40',
+    latest: ['awaitingFirst', 'inProgress', 'awaitingSecond', 'returned', 'approved', 'voided', 'corrected'],
+    deviates: everyNth(6, 2),
+  },
+  {
+    template: 'Mycie linii (CIP)',
+    everyDays: 1.5,
+    time: '14:05',
+    latest: ['inProgress', 'inProgress', 'awaitingFirst', 'approved', 'returned', 'corrected'],
+    deviates: everyNth(9),
+  },
+  {
+    template: 'Przegląd codzienny wózka widłowego',
+    everyDays: 1,
+    time: '05:50',
+    latest: ['approved', 'inProgress', 'approved', 'approved', 'voided'],
+    deviates: everyNth(11, 6),
+  },
+  {
+    template: 'Przyjęcie dostawy',
+    everyDays: 1.5,
+    time: '07:20',
+    latest: ['inProgress', 'inProgress', 'awaitingFirst', 'awaitingFirst', 'returned', 'withdrawn'],
+    deviates: everyNth(5, 1),
+  },
+  {
+    template: 'Kalibracja pH-metru',
+    everyDays: 7,
+    time: '06:45',
+    latest: ['awaitingFirst', 'approved', 'withdrawn'],
+    deviates: everyNth(7),
+  },
+  {
+    template: 'Kontrola detektora metali',
+    everyDays: 1.5,
+    time: '09:15',
+    latest: ['awaitingFirst', 'awaitingSecond', 'inProgress', 'approved', 'corrected', 'returned', 'voided'],
+    deviates: everyNth(13, 8),
+    secondVersionFrom: 4,
+  },
+  {
+    template: 'Kontrola masy netto',
+    everyDays: 2,
+    time: '11:30',
+    latest: ['inProgress', 'awaitingFirst', 'returned', 'approved', 'withdrawn'],
+    deviates: everyNth(8),
+  },
+  {
+    template: 'Przegląd szkła i twardego plastiku',
+    everyDays: 7,
+    time: '13:10',
+    latest: ['approved', 'corrected'],
+    deviates: everyNth(4, 2),
+    givenUpDaysAgo: 20,
+  },
+];
+
+/** What became of the cards before the latest: nearly all were approved, some after a detour. */
+export function outcomeLongAgo(sinceLatest: number, hasApprovals: boolean): Outcome {
+  if (!hasApprovals) return 'approved';
+  if (sinceLatest % 17 === 9) return 'corrected';
+  if (sinceLatest % 13 === 7) return 'withdrawn';
+  return sinceLatest % 23 === 15 ? 'voided' : 'approved';
+}
