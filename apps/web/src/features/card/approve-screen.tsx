@@ -10,7 +10,7 @@ import { attentionOf } from './approve/attention.ts';
 import { AttentionList } from './approve/attention-list.tsx';
 import { ReturnButton } from './approve/return-button.tsx';
 import { approveTexts } from './approve/texts.ts';
-import { CardColumns, useHasSide } from './card-columns.tsx';
+import { CardColumns } from './card-columns.tsx';
 import { CardForm } from './card-form.tsx';
 import { CardHeader } from './card-header.tsx';
 import { CardLoader } from './card-loader.tsx';
@@ -24,7 +24,6 @@ export function ApproveScreen() {
 
 function Approving({ card }: { card: CardFormData }) {
   const open = useOpenElements(card, 'approve');
-  const hasSide = useHasSide();
   const attention = useMemo(() => attentionOf(card), [card]);
   const signing = (
     <Stack sx={{ gap: 2, alignItems: 'stretch' }}>
@@ -36,15 +35,13 @@ function Approving({ card }: { card: CardFormData }) {
     </Stack>
   );
   return (
-    <CardColumns side={hasSide && signing} sideWidth={320}>
+    <CardColumns side={signing} sideWidth={320} after={<HistoryPanel cardId={card.id} />}>
       <CardHeader card={card} />
       <Stack sx={{ gap: 3 }}>
         <AttentionList items={attention} onShow={open.goTo} />
         <div>
           <CardForm card={card} open={open} />
         </div>
-        {!hasSide && signing}
-        <HistoryPanel cardId={card.id} />
       </Stack>
     </CardColumns>
   );

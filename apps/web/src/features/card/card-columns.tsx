@@ -10,38 +10,51 @@ export function useHasSide(): boolean {
 
 export interface CardColumnsProps {
   readonly children: ReactNode;
-  /** Beside the card where there is room. */
+  /** Beside the card where there is room, else between the card and what comes after it. */
   readonly side?: ReactNode;
   readonly sideWidth?: number;
+  /** Under the card, and under what had no room beside it. */
+  readonly after?: ReactNode;
 }
 
-/** One column of thought, at most 760 px wide, and what accompanies it. */
-export function CardColumns({ children, side, sideWidth = 240 }: CardColumnsProps) {
+/**
+ * One column of thought, at most 760 px wide, and what accompanies it. Everything keeps its place in the tree when a
+ * tablet is turned: an open dialog and what is typed into it stay.
+ */
+export function CardColumns({ children, side, sideWidth = 240, after }: CardColumnsProps) {
+  const isBeside = useHasSide() && Boolean(side);
   return (
     <Box
       sx={{
         display: 'grid',
-        gridTemplateColumns: side
+        gridTemplateColumns: isBeside
           ? `minmax(0, ${width.cardForm}px) ${sideWidth}px`
           : `minmax(0, ${width.cardForm}px)`,
         gap: 3,
         alignItems: 'start',
-        justifyContent: side ? 'start' : 'center',
+        justifyContent: isBeside ? 'start' : 'center',
       }}
     >
       <Box sx={{ minWidth: 0 }}>{children}</Box>
       {side && (
         <Box
-          sx={{
-            position: 'sticky',
-            top: height.topBar + 16,
-            maxHeight: `calc(100dvh - ${height.topBar + 32}px)`,
-            overflowY: 'auto',
-          }}
+          sx={
+            isBeside
+              ? {
+                  gridColumn: 2,
+                  gridRow: '1 / span 2',
+                  position: 'sticky',
+                  top: height.topBar + 16,
+                  maxHeight: `calc(100dvh - ${height.topBar + 32}px)`,
+                  overflowY: 'auto',
+                }
+              : { minWidth: 0 }
+          }
         >
           {side}
         </Box>
       )}
+      {after && <Box sx={{ minWidth: 0 }}>{after}</Box>}
     </Box>
   );
 }

@@ -8,6 +8,7 @@ import { useParams } from 'react-router';
 import { ApiError } from '../../lib/api-error.ts';
 import { useCurrentUser } from '../../lib/current-user.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
 import { PanelsSkeleton } from '../../ui/skeletons.tsx';
 import { CardContext, type CardMode, type CardScreen } from './card-context.ts';
 import { cardQuery } from './card-data/card-cache.ts';
@@ -46,11 +47,8 @@ export function CardLoader({ mode, children }: CardLoaderProps) {
   if (!card && error) {
     return (
       <Stack sx={{ gap: 3 }}>
-        <ErrorState
-          title={isGone(error) ? cardTexts.gone : cardTexts.loadFailed}
-          error={error}
-          onRetry={() => void refetch()}
-        />
+        <PageHeader title={isGone(error) ? cardTexts.gone : cardTexts.loadFailed} />
+        <ErrorState error={error} onRetry={() => void refetch()} />
         <LeftDrafts cardId={cardId} isGone={isGone(error)} />
       </Stack>
     );

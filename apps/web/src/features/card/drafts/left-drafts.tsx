@@ -54,7 +54,9 @@ function LeftDraft({ draft }: { draft: Draft }) {
   return (
     <Box sx={{ marginBlock: 1 }}>
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: 1 }}>
-        <Typography variant="subtitle1">{draft.elementName}</Typography>
+        <Typography variant="subtitle1" component="div">
+          {draft.elementName}
+        </Typography>
         <Typography variant="body2" className="tabular">
           {cardTexts.typedAt(when)}
         </Typography>

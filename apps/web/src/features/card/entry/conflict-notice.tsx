@@ -156,7 +156,9 @@ function Choice({ name, mine, theirs, theirsLabel, onMine, onTheirs }: ChoicePro
   const button = { justifyContent: 'flex-start', textAlign: 'left', whiteSpace: 'normal' } as const;
   return (
     <Box role="group" aria-label={name} sx={{ marginTop: 1 }}>
-      <Typography variant="subtitle1">{name}</Typography>
+      <Typography variant="subtitle1" component="div">
+        {name}
+      </Typography>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
         <Button variant="outlined" sx={button} onClick={onMine}>
           {cardTexts.mine}: {mine}

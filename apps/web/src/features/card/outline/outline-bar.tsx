@@ -57,7 +57,7 @@ export function OutlineBar({ elements, onGoTo, onNext }: OutlineSideProps) {
         anchor="bottom"
         open={isOpen}
         onClose={() => setOpen(false)}
-        slotProps={{ paper: { sx: { maxHeight: '80dvh' } } }}
+        slotProps={{ paper: { 'aria-label': cardTexts.outline, sx: { maxHeight: '80dvh' } } }}
       >
         <Box sx={{ padding: 2 }}>
           <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between' }}>

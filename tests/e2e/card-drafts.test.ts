@@ -1,0 +1,316 @@
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import type { BrowserContext, Page, Route } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { expectAxeClean, openPage, takeScreens } from '../env/browser.ts';
+import { type CardPlant, formData, openPlant, save, startCard, type Worker } from '../env/card-plant.ts';
+import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
+import { testApp } from '../env/test-app.ts';
+
+const app = testApp({ from: 'empty' });
+let plant: CardPlant;
+let template: MadeTemplate;
+
+beforeAll(async () => {
+  plant = await openPlant(app);
+  template = await makeTemplate(app.sql, {
+    elements: [
+      { name: 'Dane', fields: [{ name: 'Partia' }, { name: 'Uwagi' }] },
+      { name: 'Pomiary', repeat: {}, fields: [{ name: 'Wynik' }] },
+    ],
+    approvals: [{ type: 'role', value: plant.roles.quality }],
+  });
+});
+
+const fillPath = (cardId: string) => `/control-cards/${cardId}/operator`;
+const element = (page: Page, name: string) =>
+  page.locator('section[id^="element-"]').filter({ has: page.getByRole('heading', { name, level: 2 }) });
+const partia = (page: Page) => element(page, 'Dane').getByLabel('Partia');
+const state = (page: Page, name = 'Dane') => element(page, name).getByRole('status').first();
+const button = (page: Page, name: string, within = 'Dane') =>
+  element(page, within).getByRole('button', { name, exact: true });
+const answers = (page: Page) => page.getByRole('dialog');
+
+async function signIn(page: Page, { client }: Worker): Promise<void> {
+  const token = await client.token();
+  await page.goto('/auth/login');
+  await page.evaluate((value) => localStorage.setItem('kartoteka.token', value ?? ''), token);
+}
+
+/** A tab in which this person has a card before them. */
+async function openCard(worker: Worker, cardId: string) {
+  const opened = await openPage({ baseURL: app.origin });
+  await signIn(opened.page, worker);
+  await opened.page.goto(fillPath(cardId));
+  await partia(opened.page).waitFor();
+  return opened;
+}
+
+async function openAnother(context: BrowserContext, cardId: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(fillPath(cardId));
+  await partia(page).waitFor();
+  return page;
+}
+
+/** What the server has of an element, entry by entry. */
+async function stored(cardId: string, name: string, field: string): Promise<unknown[]> {
+  const { elements } = await formData(plant.marta, cardId);
+  const found = elements.find((one) => one.name === name);
+  return (found?.entries ?? []).map((entry) => entry.values[template.field(field)]);
+}
+
+/** Answers the saves of entries in some other way, until it is called. */
+async function interceptSaves(
+  page: Page,
+  handler: (route: Route) => Promise<void>,
+): Promise<() => Promise<void>> {
+  const pattern = '**/api/app/control-card/*/element';
+  await page.route(pattern, handler);
+  return () => page.unroute(pattern);
+}
+
+describe('text that is not saved', () => {
+  test('survives a reload', async () => {
+    const cardId = await startCard(plant.ola, template);
+    const { page } = await openCard(plant.ola, cardId);
+    await partia(page).pressSequentially('L-2041');
+    await button(page, 'Dodaj wpis', 'Pomiary')
+      .click()
+      .catch(() => undefined);
+    await expect.poll(() => state(page).textContent()).toBe('Niezapisane');
+    await page.reload();
+    await expect.poll(() => partia(page).inputValue()).toBe('L-2041');
+    await expect.poll(() => state(page).textContent()).toBe('Niezapisane');
+    await button(page, 'Zapisz').click();
+    await expect.poll(() => state(page).textContent()).toMatch(/^Zapisano \d\d:\d\d$/);
+    await page.reload();
+    await expect.poll(() => state(page).textContent()).toMatch(/^Zapisano/);
+    expect(await stored(cardId, 'Dane', 'Partia')).toEqual(['L-2041']);
+  });
+
+  test('survives the end of its tab right after the last key, and a crash', async () => {
+    const cardId = await startCard(plant.ola, template);
+    const { page } = await openCard(plant.ola, cardId);
+    await partia(page).pressSequentially('zamknięta');
+    const context = page.context();
+    await page.close();
+    const second = await openAnother(context, cardId);
+    await expect.poll(() => partia(second).inputValue()).toBe('zamknięta');
+    await partia(second).press('End');
+    await partia(second).pressSequentially(', rozbita');
+    await second.goto('chrome://crash').catch(() => undefined);
+    const third = await openAnother(context, cardId);
+    await expect.poll(() => partia(third).inputValue()).toBe('zamknięta, rozbita');
+  });
+
+  test('waits behind the login when the session ends, and never shows to anybody else', async () => {
+    const cardId = await startCard(plant.ola, template);
+    const { page, expectProblem } = await openCard(plant.ola, cardId);
+    expectProblem(/401/);
+    await partia(page).pressSequentially('po sesji');
+    await interceptSaves(page, (route) =>
+      route.fulfill({ status: 401, json: { error: { message: 'Zaloguj się' } } }),
+    );
+    await button(page, 'Zapisz').click();
+    await page.waitForURL(/auth\/login/);
+    await page.unroute('**/api/app/control-card/*/element');
+
+    await signIn(page, plant.olek);
+    await page.goto(fillPath(cardId));
+    await partia(page).waitFor();
+    expect(await partia(page).inputValue()).toBe('');
+
+    await signIn(page, plant.ola);
+    await page.goto(fillPath(cardId));
+    // The save that was refused for its token goes again by itself, once.
+    await expect.poll(() => state(page).textContent()).toMatch(/^Zapisano/);
+    expect(await partia(page).inputValue()).toBe('po sesji');
+    expect(await stored(cardId, 'Dane', 'Partia')).toEqual(['po sesji']);
+  });
+
+  test('is one text in two tabs', async () => {
+    const cardId = await startCard(plant.ola, template);
+    const { page } = await openCard(plant.ola, cardId);
+    const other = await openAnother(page.context(), cardId);
+    await partia(page).pressSequentially('tu');
+    await expect.poll(() => partia(other).inputValue()).toBe('tu');
+    await partia(other).press('End');
+    await partia(other).pressSequentially(' i tam');
+    await expect.poll(() => partia(page).inputValue()).toBe('tu i tam');
+    await button(other, 'Zapisz').click();
+    await expect.poll(() => state(page).textContent()).toMatch(/^Zapisano/);
+    expect(await partia(page).inputValue()).toBe('tu i tam');
+  });
+});
+
+describe('a save without an answer', () => {
+  test('is repeated by itself, with its key, and what is typed meanwhile stays', async () => {
+    const cardId = await startCard(plant.ola, template);
+    const { page, expectProblem } = await openCard(plant.ola, cardId);
+    expectProblem(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to load/);
+    const keys: string[] = [];
+    const restore = await interceptSaves(page, async (route) => {
+      keys.push((await route.request().allHeaders())['idempotency-key'] ?? '');
+      // The server does it; its answer never arrives.
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await partia(page).pressSequentially('raz');
+    await button(page, 'Zapisz').click();
+    await expect.poll(() => state(page).textContent()).toBe('Brak połączenia');
+    await partia(page).press('End');
+    await partia(page).pressSequentially(' dwa');
+    await takeScreens(page, 'card-offline');
+    await restore();
+    const seen = page.waitForRequest('**/element');
+    keys.push((await (await seen).allHeaders())['idempotency-key'] ?? '');
+    await expect.poll(() => state(page).textContent()).toBe('Niezapisane');
+    expect(new Set(keys).size).toBe(1);
+    expect(await partia(page).inputValue()).toBe('raz dwa');
+    expect(await stored(cardId, 'Dane', 'Partia')).toEqual(['raz']);
+    await button(page, 'Zapisz').click();
+    await expect.poll(() => stored(cardId, 'Dane', 'Partia')).toEqual(['raz dwa']);
+  });
+
+  test('makes one new entry, although its answer was lost and the tab was loaded anew', async () => {
+    const cardId = await startCard(plant.ola, template);
+    const { page, expectProblem } = await openCard(plant.ola, cardId);
+    expectProblem(/ERR_|Failed to load/);
+    await element(page, 'Pomiary').getByRole('button', { name: 'Pomiary' }).first().click();
+    await element(page, 'Pomiary').getByLabel('Wynik').pressSequentially('7');
+    const restore = await interceptSaves(page, async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await button(page, 'Zapisz', 'Pomiary').click();
+    await expect.poll(() => stored(cardId, 'Pomiary', 'Wynik')).toEqual(['7']);
+    await restore();
+    await page.reload();
+    await expect.poll(() => state(page, 'Pomiary').textContent()).toMatch(/^Zapisano/);
+    expect(await stored(cardId, 'Pomiary', 'Wynik')).toEqual(['7']);
+    expect(await element(page, 'Pomiary').getByLabel('Wynik').count()).toBe(1);
+  });
+
+  test('goes at once when the network is back', async () => {
+    const cardId = await startCard(plant.ola, template);
+    const { page, expectProblem } = await openCard(plant.ola, cardId);
+    expectProblem(/ERR_|Failed to load/);
+    await partia(page).pressSequentially('bez sieci');
+    await page.context().setOffline(true);
+    await button(page, 'Zapisz').click();
+    await expect.poll(() => state(page).textContent()).toBe('Brak połączenia');
+    await page.context().setOffline(false);
+    await expect.poll(() => stored(cardId, 'Dane', 'Partia'), { timeout: 5000 }).toEqual(['bez sieci']);
+  });
+
+  test('a submission asks before it waits for the network', async () => {
+    const cardId = await startCard(plant.ola, template);
+    const { page, expectProblem } = await openCard(plant.ola, cardId);
+    expectProblem(/ERR_|Failed to load/);
+    await partia(page).pressSequentially('podpis');
+    await page.context().setOffline(true);
+    await button(page, 'Zatwierdź').click();
+    await answers(page).getByText('Brak połączenia, wpis nie jest zatwierdzony').waitFor();
+    await takeScreens(page, 'card-submit-offline');
+    await answers(page).getByRole('button', { name: 'Nie zatwierdzaj teraz' }).click();
+    await page.context().setOffline(false);
+    await page.waitForTimeout(1500);
+    expect(await stored(cardId, 'Dane', 'Partia')).toEqual([]);
+    await page.context().setOffline(true);
+    await button(page, 'Zatwierdź').click();
+    await answers(page).getByRole('button', { name: 'Zatwierdź, gdy wróci' }).click();
+    await page.context().setOffline(false);
+    await element(page, 'Dane').getByText('[Zatwierdzony]').first().waitFor();
+    expect(await stored(cardId, 'Dane', 'Partia')).toEqual(['podpis']);
+  });
+
+  test('waits as long as the server asks for', async () => {
+    const cardId = await startCard(plant.ola, template);
+    const { page, expectProblem } = await openCard(plant.ola, cardId);
+    expectProblem(/429/);
+    await partia(page).pressSequentially('spokojnie');
+    const at: number[] = [];
+    const restore = await interceptSaves(page, async (route) => {
+      at.push(Date.now());
+      const json = { error: { code: 'Kartoteka:TooManyRequests', message: 'Za dużo żądań.' } };
+      if (at.length > 1) return route.continue();
+      await route.fulfill({ status: 429, headers: { 'Retry-After': '3' }, json });
+    });
+    await button(page, 'Zapisz').click();
+    await expect.poll(() => stored(cardId, 'Dane', 'Partia')).toEqual(['spokojnie']);
+    await restore();
+    expect((at[1] ?? 0) - (at[0] ?? 0)).toBeGreaterThanOrEqual(2900);
+  });
+});
+
+describe('logging out with unsaved text', () => {
+  const logout = async (page: Page) => {
+    await page.getByRole('button', { name: /^Konto/ }).click();
+    await page.getByRole('menuitem', { name: 'Wyloguj' }).click();
+  };
+
+  test('saves it', async () => {
+    const cardId = await startCard(plant.ola, template);
+    const { page } = await openCard(plant.ola, cardId);
+    await partia(page).pressSequentially('zapisz mnie');
+    await logout(page);
+    await answers(page).getByText('Masz niezapisany tekst').waitFor();
+    await takeScreens(page, 'logout-unsaved');
+    await expectAxeClean(page);
+    await answers(page).getByRole('button', { name: 'Zapisz' }).click();
+    await page.waitForURL(/auth\/login/);
+    expect(await stored(cardId, 'Dane', 'Partia')).toEqual(['zapisz mnie']);
+    plant = { ...plant, ola: { ...plant.ola, client: app.client.as('Oparska', 'Dobre-haslo-2026') } };
+  });
+});
+
+describe('somebody else was faster', () => {
+  test('both values are shown, and mine is kept until I choose', async () => {
+    const cardId = await startCard(plant.bartek, template);
+    await save(plant.bartek, cardId, template.element('Dane'), { [template.field('Partia')]: 'A' });
+    const { page, expectProblem } = await openCard(plant.bartek, cardId);
+    expectProblem(/409/);
+    await partia(page).fill('moja');
+    await save(plant.olek, cardId, template.element('Dane'), { [template.field('Partia')]: 'jego' });
+    await button(page, 'Zapisz').click();
+    await page.getByText('Ktoś zmienił te same pola').waitFor();
+    await takeScreens(page, 'card-conflict');
+    await expectAxeClean(page);
+    expect(await partia(page).inputValue()).toBe('moja');
+    await page.reload();
+    await page.getByText('Ktoś zmienił te same pola').waitFor();
+    await page.getByRole('button', { name: 'Zachowaj moje' }).click();
+    await button(page, 'Zapisz').click();
+    await expect.poll(() => stored(cardId, 'Dane', 'Partia')).toEqual(['moja']);
+  });
+
+  test('a submitted entry shows what I typed, to be copied', async () => {
+    const cardId = await startCard(plant.bartek, template);
+    const { page, expectProblem } = await openCard(plant.bartek, cardId);
+    expectProblem(/40[39]/);
+    await partia(page).fill('spóźniony tekst');
+    const values = { [template.field('Partia')]: 'jego' };
+    await save(plant.olek, cardId, template.element('Dane'), values, { submit: true });
+    await button(page, 'Zapisz').click();
+    await page.getByText('Tego wpisu nie można już zmienić').waitFor();
+    await page.getByText('Partia: spóźniony tekst').waitFor();
+    await takeScreens(page, 'card-closed');
+    await page.reload();
+    await page.getByText('Partia: spóźniony tekst').waitFor();
+  });
+
+  test('a deleted card shows what I typed, and forgets it only when I say so', async () => {
+    const cardId = await startCard(plant.bartek, template);
+    const { page, expectProblem } = await openCard(plant.bartek, cardId);
+    expectProblem(/404/);
+    await partia(page).fill('nie zginę');
+    await plant.marta.client.call(controlCardRoutes.remove, { params: { id: cardId }, query: {} });
+    await page.reload();
+    await page.getByText('Partia: nie zginę').waitFor();
+    await takeScreens(page, 'card-gone-drafts');
+    await expectAxeClean(page);
+    await page.getByRole('button', { name: 'Usuń niezapisany tekst' }).click();
+    await answers(page).getByRole('button', { name: 'Usuń niezapisany tekst' }).click();
+    await expect.poll(() => page.getByText('Partia: nie zginę').count()).toBe(0);
+  });
+});
