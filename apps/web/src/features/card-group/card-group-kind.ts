@@ -1,11 +1,10 @@
-import { controlCardGroupRoutes } from '@kartoteka/contract/control-card-group';
-import { crudCalls } from '../../form/record/crud-calls.ts';
 import { namedKind } from '../../form/record/named-record.tsx';
 import { paths } from '../../lib/paths.ts';
+import { cardGroupCalls } from './card-group-calls.ts';
 
 /** Groups of control cards (spec 3 'ControlCardGroup'). */
 export const cardGroupKind = namedKind({
-  calls: crudCalls(controlCardGroupRoutes),
+  calls: cardGroupCalls,
   list: paths.groups,
   what: 'Grupa',
   used: 'Używana',

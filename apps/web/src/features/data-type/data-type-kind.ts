@@ -1,11 +1,11 @@
-import { type DataType, dataTypeRoutes } from '@kartoteka/contract/data-type';
+import type { DataType } from '@kartoteka/contract/data-type';
 import { CONTROL_WORDS, STORED_TYPE_WORDS } from '@kartoteka/domain/data-type/control-words';
 import type { OptionAttribute, ValueRule } from '@kartoteka/domain/data-type/settings';
 import type { FieldWords } from '../../form/changes.ts';
-import { crudCalls } from '../../form/record/crud-calls.ts';
 import type { RecordKind } from '../../form/record/record-kind.ts';
 import { formTexts } from '../../form/texts.ts';
 import { paths } from '../../lib/paths.ts';
+import { dataTypeCalls } from './data-type-calls.ts';
 import {
   type DataTypeBody,
   type DataTypeValues,
@@ -58,7 +58,7 @@ const settingFields: readonly FieldWords[] = [
 
 /** Data types (spec 2.5, 3). Their failures are told as the browser's alert would (spec 8). */
 export const dataTypeKind: RecordKind<DataTypeBody, DataType, DataTypeValues> = {
-  calls: crudCalls(dataTypeRoutes),
+  calls: dataTypeCalls,
   list: paths.dataTypes,
   what: texts.what,
   used: texts.used,

@@ -3,7 +3,7 @@ import { archivedMark } from '../../form/record/archived-mark.tsx';
 import { RecordListScreen } from '../../form/record/record-list-screen.tsx';
 import { paths } from '../../lib/paths.ts';
 import type { ListDefinition } from '../../list/list-definition.ts';
-import { dataTypeKind } from './data-type-kind.ts';
+import { dataTypeCalls } from './data-type-calls.ts';
 
 const list: ListDefinition<DataType> = {
   title: 'Typy danych',
@@ -26,5 +26,5 @@ const list: ListDefinition<DataType> = {
 
 /** Data types (spec 2.4). */
 export function DataTypeListScreen() {
-  return <RecordListScreen<DataType> calls={dataTypeKind.calls} list={list} />;
+  return <RecordListScreen<DataType> calls={dataTypeCalls} list={list} />;
 }

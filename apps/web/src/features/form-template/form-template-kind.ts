@@ -1,11 +1,11 @@
-import { type FormTemplate, formTemplateRoutes } from '@kartoteka/contract/form-template';
+import type { FormTemplate } from '@kartoteka/contract/form-template';
 import type { ValidatorSettings } from '@kartoteka/domain/data-type/settings';
 import type { FieldWords } from '../../form/changes.ts';
-import { crudCalls } from '../../form/record/crud-calls.ts';
 import type { RecordKind } from '../../form/record/record-kind.ts';
 import { plainText } from '../../form/rich-text/plain-text.ts';
 import { formTexts } from '../../form/texts.ts';
 import { paths } from '../../lib/paths.ts';
+import { formTemplateCalls } from './form-template-calls.ts';
 import {
   type ElementRow,
   type FormTemplateBody,
@@ -46,7 +46,7 @@ const elementFields: readonly FieldWords[] = [
 
 /** Form templates (spec 2.5, 3). Their failures are told as the browser's alert would (spec 8). */
 export const formTemplateKind: RecordKind<FormTemplateBody, FormTemplate, FormTemplateValues> = {
-  calls: crudCalls(formTemplateRoutes),
+  calls: formTemplateCalls,
   list: paths.formTypes,
   what: texts.what,
   used: texts.used,

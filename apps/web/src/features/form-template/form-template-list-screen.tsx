@@ -3,7 +3,7 @@ import { archivedMark } from '../../form/record/archived-mark.tsx';
 import { RecordListScreen } from '../../form/record/record-list-screen.tsx';
 import { paths } from '../../lib/paths.ts';
 import type { ListDefinition } from '../../list/list-definition.ts';
-import { formTemplateKind } from './form-template-kind.ts';
+import { formTemplateCalls } from './form-template-calls.ts';
 
 const list: ListDefinition<FormTemplateRow> = {
   title: 'Formularze',
@@ -19,5 +19,5 @@ const list: ListDefinition<FormTemplateRow> = {
 
 /** Form templates (spec 2.4). */
 export function FormTemplateListScreen() {
-  return <RecordListScreen<FormTemplateRow> calls={formTemplateKind.calls} list={list} />;
+  return <RecordListScreen<FormTemplateRow> calls={formTemplateCalls} list={list} />;
 }
