@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { createCalls } from './calls.ts';
 import { changeAfter, changeBefore } from './cards/change-template.ts';
 import { startClock } from './cards/clock.ts';
-import { readTemplate } from './cards/known-template.ts';
+import { type KnownTemplate, readTemplate } from './cards/known-template.ts';
 import { makeCard } from './cards/make-card.ts';
 import type { CardPlan, Lane } from './cards/plan.ts';
 import { type DemoPeople, readPeople } from './people.ts';
@@ -12,6 +12,9 @@ import type { SeedDemoOptions } from './seed.ts';
 
 /** More would only wait for the same two cores. */
 const LANES_AT_ONCE = 3;
+
+/** The versions of a lane's template that were read. */
+type KnownVersions = Map<CardPlan['version'], KnownTemplate>;
 
 /** Who makes cards, and since when. */
 interface Seeding {
@@ -65,6 +68,7 @@ async function fillLane(
   told: (cards: number) => void,
 ): Promise<void> {
   const { db } = seeding.options;
+  const known: KnownVersions = new Map();
   while (!stop.aborted) {
     const cards = await db.transaction().execute(async (transaction) => {
       // Losing the last cards in a crash costs nothing: the record of them is lost with them.
@@ -72,7 +76,7 @@ async function fillLane(
       const done = await takeLane(transaction, lane.template.name);
       const plan = lane.plans[done];
       if (plan === undefined) return null;
-      await makePlanned(seeding, transaction, plan);
+      await makePlanned(seeding, transaction, plan, known);
       await writeLane(transaction, lane.template.name, done + 1);
       return done + 1;
     });
@@ -85,12 +89,16 @@ async function makePlanned(
   { options, people, begunAt }: Seeding,
   db: Kysely<Database>,
   plan: CardPlan,
+  known: KnownVersions,
 ): Promise<void> {
   const calls = createCalls(options.routes, db, options.enqueue);
   const clock = startClock(plan, begunAt);
   const before = { calls, people, clock, plan };
   await changeBefore(before);
-  const making = { ...before, template: await readTemplate(calls, people, clock.now(), plan.template.name) };
+  const template =
+    known.get(plan.version) ?? (await readTemplate(calls, people, clock.now(), plan.template.name));
+  known.set(plan.version, template);
+  const making = { ...before, template };
   await makeCard(making);
   await changeAfter(making);
 }

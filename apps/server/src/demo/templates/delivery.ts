@@ -89,11 +89,11 @@ export const delivery: DemoTemplate = {
       settings: [
         required,
         options(
-          ['0', '0 – bez wad', packagingGrade(0)],
-          ['1', '1 – nieznaczne', packagingGrade(1)],
-          ['2', '2 – widoczne', packagingGrade(2)],
-          ['3', '3 – poważne', packagingGrade(3)],
-          ['4', '4 – do zwrotu', packagingGrade(4)],
+          ['0', '0 (bez wad)', packagingGrade(0)],
+          ['1', '1 (nieznaczne)', packagingGrade(1)],
+          ['2', '2 (widoczne)', packagingGrade(2)],
+          ['3', '3 (poważne)', packagingGrade(3)],
+          ['4', '4 (do zwrotu)', packagingGrade(4)],
         ),
         norm('0', '1'),
       ],
