@@ -3,6 +3,7 @@ import type { BrowserContext, Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectAxeClean, openPage, takeScreens } from '../env/browser.ts';
 import { type CardPlant, formData, openPlant, save, startCard, type Worker } from '../env/card-plant.ts';
+import { makeUser, PASSWORD } from '../env/people.ts';
 import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
 import { testApp } from '../env/test-app.ts';
 
@@ -74,9 +75,6 @@ describe('text that is not saved', () => {
     const cardId = await startCard(plant.ola, template);
     const { page } = await openCard(plant.ola, cardId);
     await partia(page).pressSequentially('L-2041');
-    await button(page, 'Dodaj wpis', 'Pomiary')
-      .click()
-      .catch(() => undefined);
     await expect.poll(() => state(page).textContent()).toBe('Niezapisane');
     await page.reload();
     await expect.poll(() => partia(page).inputValue()).toBe('L-2041');
@@ -188,7 +186,7 @@ describe('a save without an answer', () => {
     await page.reload();
     await expect.poll(() => state(page, 'Pomiary').textContent()).toMatch(/^Zapisano/);
     expect(await stored(cardId, 'Pomiary', 'Wynik')).toEqual(['7']);
-    expect(await element(page, 'Pomiary').getByLabel('Wynik').count()).toBe(1);
+    await expect.poll(() => element(page, 'Pomiary').getByLabel('Wynik').count()).toBe(1);
   });
 
   test('goes at once when the network is back', async () => {
@@ -247,20 +245,61 @@ describe('logging out with unsaved text', () => {
   const logout = async (page: Page) => {
     await page.getByRole('button', { name: /^Konto/ }).click();
     await page.getByRole('menuitem', { name: 'Wyloguj' }).click();
+    await answers(page).getByText('Masz niezapisany tekst').waitFor();
+  };
+  /** A logout ends the session of the token: everybody who does it comes for it alone. */
+  const hire = async (name: string): Promise<Worker> => {
+    const id = await makeUser(app.sql, `Osoba ${name}`, { roles: [plant.roles.operator] });
+    return { id, name, client: app.client.as(name, PASSWORD) };
+  };
+  const again = async (page: Page, { name }: Worker, cardId: string) => {
+    await page.waitForURL(/auth\/login/);
+    await page.getByLabel('Login').fill(name);
+    await page.getByLabel('Hasło', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Zaloguj' }).click();
+    await page.waitForURL((address) => !address.pathname.startsWith('/auth'));
+    await page.goto(fillPath(cardId));
+    await partia(page).waitFor();
   };
 
-  test('saves it', async () => {
-    const cardId = await startCard(plant.ola, template);
-    const { page } = await openCard(plant.ola, cardId);
+  test('saves it, also of a card that is not open', async () => {
+    const worker = await hire('Zapisująca');
+    const earlier = await startCard(worker, template);
+    const cardId = await startCard(worker, template);
+    const { page } = await openCard(worker, earlier);
+    await partia(page).pressSequentially('wcześniej');
+    await page.goto(fillPath(cardId));
     await partia(page).pressSequentially('zapisz mnie');
     await logout(page);
-    await answers(page).getByText('Masz niezapisany tekst').waitFor();
     await takeScreens(page, 'logout-unsaved');
     await expectAxeClean(page);
     await answers(page).getByRole('button', { name: 'Zapisz' }).click();
     await page.waitForURL(/auth\/login/);
     expect(await stored(cardId, 'Dane', 'Partia')).toEqual(['zapisz mnie']);
-    plant = { ...plant, ola: { ...plant.ola, client: app.client.as('Oparska', 'Dobre-haslo-2026') } };
+    expect(await stored(earlier, 'Dane', 'Partia')).toEqual(['wcześniej']);
+  });
+
+  test('leaves it on the device', async () => {
+    const worker = await hire('Zostawiająca');
+    const cardId = await startCard(worker, template);
+    const { page } = await openCard(worker, cardId);
+    await partia(page).pressSequentially('zostań');
+    await logout(page);
+    await answers(page).getByRole('button', { name: 'Zostaw na tym urządzeniu' }).click();
+    await again(page, worker, cardId);
+    expect(await partia(page).inputValue()).toBe('zostań');
+    expect(await stored(cardId, 'Dane', 'Partia')).toEqual([]);
+  });
+
+  test('throws it away', async () => {
+    const worker = await hire('Usuwająca');
+    const cardId = await startCard(worker, template);
+    const { page } = await openCard(worker, cardId);
+    await partia(page).pressSequentially('zniknij');
+    await logout(page);
+    await answers(page).getByRole('button', { name: 'Usuń' }).click();
+    await again(page, worker, cardId);
+    expect(await partia(page).inputValue()).toBe('');
   });
 });
 
@@ -312,5 +351,66 @@ describe('somebody else was faster', () => {
     await page.getByRole('button', { name: 'Usuń niezapisany tekst' }).click();
     await answers(page).getByRole('button', { name: 'Usuń niezapisany tekst' }).click();
     await expect.poll(() => page.getByText('Partia: nie zginę').count()).toBe(0);
+  });
+});
+
+describe('the whole form', () => {
+  const openForm = async (cardId: string) => {
+    const opened = await openPage({ baseURL: app.origin });
+    await signIn(opened.page, plant.marta);
+    await opened.page.goto(`/control-cards/${cardId}/view`);
+    await opened.page.getByRole('link', { name: 'Edytuj' }).click();
+    await partia(opened.page).waitFor();
+    return opened;
+  };
+  const bar = (page: Page) => page.getByRole('group', { name: 'Zapisywanie formularza' });
+
+  test('saves every entry and the name in one step, recorded as such, and keeps drafts', async () => {
+    const cardId = await startCard(plant.bartek, template);
+    const { page } = await openForm(cardId);
+    await partia(page).pressSequentially('z biura');
+    await page.getByLabel('Nazwa karty').fill('Karta poprawiona');
+    await element(page, 'Pomiary').getByRole('button', { name: 'Pomiary' }).first().click();
+    await element(page, 'Pomiary').getByLabel('Wynik').first().pressSequentially('1');
+    await element(page, 'Pomiary').getByRole('button', { name: 'Dodaj wpis' }).click();
+    await element(page, 'Pomiary').getByLabel('Wynik').nth(1).pressSequentially('2');
+    await takeScreens(page, 'whole-form');
+    await expectAxeClean(page);
+    await page.reload();
+    await expect.poll(() => page.getByLabel('Nazwa karty').inputValue()).toBe('Karta poprawiona');
+    expect(await partia(page).inputValue()).toBe('z biura');
+    await bar(page).getByRole('button', { name: 'Zapisz' }).click();
+    await expect.poll(() => bar(page).getByRole('status').textContent()).toBe('Wszystko zapisane');
+    expect(await stored(cardId, 'Dane', 'Partia')).toEqual(['z biura']);
+    expect(await stored(cardId, 'Pomiary', 'Wynik')).toEqual(['1', '2']);
+    const { items } = await plant.marta.client.call(controlCardRoutes.history, { params: { id: cardId } });
+    expect(items.map(({ text }) => text).join()).toContain('cały formularz');
+    expect((await formData(plant.marta, cardId)).name).toBe('Karta poprawiona');
+  });
+
+  test('puts every error at its field, unfolded', async () => {
+    const strict = await makeTemplate(app.sql, {
+      elements: [
+        { name: 'Dane', fields: [{ name: 'Partia' }] },
+        {
+          name: 'Koniec',
+          fields: [{ name: 'Podsumowanie', settings: [{ type: 'requirement', isRequired: true }] }],
+        },
+      ],
+    });
+    const cardId = await startCard(plant.bartek, strict);
+    const { page, expectProblem } = await openForm(cardId);
+    expectProblem(/400/);
+    await bar(page).getByRole('button', { name: 'Zatwierdź' }).click();
+    await answers(page).getByRole('button', { name: 'Zatwierdź' }).click();
+    const field = element(page, 'Koniec').getByLabel('Podsumowanie');
+    await field.waitFor();
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+    await takeScreens(page, 'whole-form-errors');
+    await field.fill('gotowe');
+    await bar(page).getByRole('button', { name: 'Zatwierdź' }).click();
+    await answers(page).getByRole('button', { name: 'Zatwierdź' }).click();
+    await expect.poll(async () => (await formData(plant.marta, cardId)).status).toBe('approved');
   });
 });

@@ -16,7 +16,7 @@ import type { OpenElements } from './use-open-elements.ts';
 export function CardForm({ card, open }: { card: CardFormData; open: OpenElements }) {
   const { mode } = useCardScreen();
   const withdrawable = useWithdrawable(card);
-  const isFilling = mode === 'operator' && card.can.fill;
+  const isFilling = mode === 'form' ? card.can.edit : mode === 'operator' && card.can.fill;
   return (
     <TouchDensity>
       <DeviationQuestions>

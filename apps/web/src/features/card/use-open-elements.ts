@@ -7,6 +7,7 @@ import type { WorkStore } from './work/work-store.ts';
 
 export interface OpenElements {
   readonly ids: ReadonlySet<string>;
+  readonly unfold: (elementId: string) => void;
   readonly toggle: (elementId: string) => void;
   readonly openAll: () => void;
   readonly closeAll: () => void;
@@ -27,6 +28,7 @@ export function useOpenElements(card: CardFormData, mode: CardMode, store?: Work
       return after;
     });
   }, []);
+  const unfold = useCallback((elementId: string) => setIds((before) => new Set(before).add(elementId)), []);
   const goTo = useCallback((elementId: string) => {
     setIds((before) => new Set(before).add(elementId));
     requestAnimationFrame(() => showPanel(elementId));
@@ -34,6 +36,7 @@ export function useOpenElements(card: CardFormData, mode: CardMode, store?: Work
   const all = card.elements;
   return {
     ids,
+    unfold,
     toggle,
     // Five hundred fields take a while: the screen stays alive meanwhile.
     openAll: () => startTransition(() => setIds(new Set(all.map((one: CardElement) => one.id)))),

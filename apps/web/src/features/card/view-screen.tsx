@@ -1,7 +1,7 @@
 import type { CardFormData } from '@kartoteka/contract/control-card-form';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { paths, pathTo } from '../../lib/paths.ts';
 import { ApprovalIcon } from '../../ui/icons/navigation.tsx';
 import { EditIcon } from '../../ui/icons/action.tsx';
@@ -10,15 +10,26 @@ import { CardColumns, useHasSide } from './card-columns.tsx';
 import { CardForm } from './card-form.tsx';
 import { CardHeader } from './card-header.tsx';
 import { CardLoader } from './card-loader.tsx';
+import { formTexts } from './form/texts.ts';
+import { WholeForm } from './form/whole-form.tsx';
 import { HistoryPanel } from './history/history-panel.tsx';
 import { ManageActions } from './manage/manage-actions.tsx';
 import { OutlineSide } from './outline/outline-side.tsx';
 import { cardTexts } from './texts.ts';
 import { useOpenElements } from './use-open-elements.ts';
 
+/** In the address while the whole form is edited. */
+const EDITING = 'edit';
+
 /** A card to be read (spec 2.11, view mode), with its approvals and its history. */
 export function ViewScreen() {
-  return <CardLoader mode="view">{(card) => <Viewing card={card} />}</CardLoader>;
+  const [search] = useSearchParams();
+  const mode = search.has(EDITING) ? 'form' : 'view';
+  return (
+    <CardLoader mode={mode}>
+      {(card) => (mode === 'form' ? <WholeForm card={card} /> : <Viewing card={card} />)}
+    </CardLoader>
+  );
 }
 
 function Viewing({ card }: { card: CardFormData }) {
@@ -26,7 +37,7 @@ function Viewing({ card }: { card: CardFormData }) {
   const hasSide = useHasSide();
   return (
     <CardColumns side={hasSide && <OutlineSide elements={card.elements} onGoTo={open.goTo} />}>
-      <CardHeader card={card} action={<MainAction card={card} />} />
+      <CardHeader card={card} action={<Actions card={card} />} />
       <Stack sx={{ gap: 3 }}>
         <div>
           <CardForm card={card} open={open} />
@@ -36,6 +47,19 @@ function Viewing({ card }: { card: CardFormData }) {
         <ManageActions card={card} />
       </Stack>
     </CardColumns>
+  );
+}
+
+function Actions({ card }: { card: CardFormData }) {
+  return (
+    <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+      {card.can.edit && (
+        <Button component={Link} to={`?${EDITING}`} variant="outlined" size="large">
+          {formTexts.edit}
+        </Button>
+      )}
+      <MainAction card={card} />
+    </Stack>
   );
 }
 

@@ -71,7 +71,7 @@ export function lastTouch(element: CardElement): { readonly who: string; readonl
 /** Elements that a screen opens with: what waits when filling, all of a short card when reading, none when approving. */
 export function initiallyOpen(card: CardFormData, mode: CardMode): ReadonlySet<string> {
   if (mode === 'approve') return new Set();
-  if (mode === 'operator') {
+  if (mode === 'operator' || mode === 'form') {
     const returned = card.elements.filter(
       (one) => isUnfinished(one) && one.entries.some((entry) => entry.returnReason !== null),
     );

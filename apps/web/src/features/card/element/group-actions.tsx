@@ -11,7 +11,7 @@ import { useGroupSubmit } from './use-group-submit.ts';
 
 /** Under the entries of a repeatable element: a further one while there is room, and the whole group. */
 export function GroupActions({ element, rows }: { element: CardElement; rows: readonly EntryRow[] }) {
-  const { store } = useCardScreen();
+  const { store, mode } = useCardScreen();
   const { submit, isSending } = useGroupSubmit(element);
   const { repetitionSettings: settings } = element;
   return (
@@ -27,14 +27,16 @@ export function GroupActions({ element, rows }: { element: CardElement; rows: re
             {cardTexts.addEntry}
           </Button>
         )}
-        <Button
-          variant="contained"
-          startIcon={<CheckIcon />}
-          disabled={isSending}
-          onClick={() => void submit()}
-        >
-          {cardTexts.submitGroup}
-        </Button>
+        {mode !== 'form' && (
+          <Button
+            variant="contained"
+            startIcon={<CheckIcon />}
+            disabled={isSending}
+            onClick={() => void submit()}
+          >
+            {cardTexts.submitGroup}
+          </Button>
+        )}
       </Stack>
     </Stack>
   );

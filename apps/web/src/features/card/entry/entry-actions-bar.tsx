@@ -9,6 +9,8 @@ import type { EntryActions } from './use-entry-actions.ts';
 export interface EntryActionsBarProps {
   readonly row: EntryRow;
   readonly actions: EntryActions;
+  /** The form has one 'Zapisz' and one 'Zatwierdź' for all entries. */
+  readonly isWholeForm: boolean;
   /** It has its own 'Usuń'. */
   readonly isRemovable: boolean;
   /** A choice is due before it can be stored. */
@@ -18,7 +20,8 @@ export interface EntryActionsBarProps {
 }
 
 /** What can be done with an entry; stays in reach of the thumb while the entry is in sight. */
-export function EntryActionsBar({ row, actions, isRemovable, isBlocked, label }: EntryActionsBarProps) {
+export function EntryActionsBar(props: EntryActionsBarProps) {
+  const { row, actions, isWholeForm, isRemovable, isBlocked, label } = props;
   const isSending = Boolean(row.work?.sending);
   const isIdle = isSending || isBlocked;
   return (
@@ -27,8 +30,7 @@ export function EntryActionsBar({ row, actions, isRemovable, isBlocked, label }:
       role="group"
       aria-label={label}
       sx={{
-        position: 'sticky',
-        bottom: 'var(--card-bar, 0px)',
+        ...(!isWholeForm && { position: 'sticky', bottom: 'var(--card-bar, 0px)' }),
         zIndex: 2,
         alignItems: 'center',
         flexWrap: 'wrap',
@@ -53,22 +55,26 @@ export function EntryActionsBar({ row, actions, isRemovable, isBlocked, label }:
             {cardTexts.remove}
           </Button>
         )}
-        <Button
-          variant="outlined"
-          startIcon={<SaveIcon />}
-          disabled={isIdle}
-          onClick={() => void actions.save(row)}
-        >
-          {cardTexts.save}
-        </Button>
-        <Button
-          variant="contained"
-          startIcon={<CheckIcon />}
-          disabled={isIdle}
-          onClick={() => void actions.submit(row)}
-        >
-          {cardTexts.submit}
-        </Button>
+        {!isWholeForm && (
+          <>
+            <Button
+              variant="outlined"
+              startIcon={<SaveIcon />}
+              disabled={isIdle}
+              onClick={() => void actions.save(row)}
+            >
+              {cardTexts.save}
+            </Button>
+            <Button
+              variant="contained"
+              startIcon={<CheckIcon />}
+              disabled={isIdle}
+              onClick={() => void actions.submit(row)}
+            >
+              {cardTexts.submit}
+            </Button>
+          </>
+        )}
       </Stack>
     </Stack>
   );

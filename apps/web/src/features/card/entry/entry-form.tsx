@@ -29,7 +29,7 @@ export interface EntryFormProps {
 
 /** An entry that is being filled: its fields, the comment where one is due, and its actions. */
 export function EntryForm({ element, row, actions, label }: EntryFormProps) {
-  const { store, isKept } = useCardScreen();
+  const { store, isKept, mode } = useCardScreen();
   const { key, index, entry, work } = row;
   const fields = fieldsOf(element);
   const errors = work?.errors ?? NO_ERRORS;
@@ -84,9 +84,14 @@ export function EntryForm({ element, row, actions, label }: EntryFormProps) {
         </Alert>
       )}
       <EntryActionsBar
+        isWholeForm={mode === 'form'}
         row={row}
         actions={actions}
-        isRemovable={isRepeatable && (key !== FIRST_ROW || entry !== null || isUnsaved(work))}
+        isRemovable={
+          isRepeatable &&
+          (mode !== 'form' || entry === null) &&
+          (key !== FIRST_ROW || entry !== null || isUnsaved(work))
+        }
         isBlocked={needsChoice(conflict)}
         label={label}
       />

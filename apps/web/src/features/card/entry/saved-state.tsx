@@ -38,7 +38,7 @@ export function SavedState({ work, entry, onRepeat }: SavedStateProps) {
 }
 
 /** Counts for the eye only: an ear does not want to hear every second. */
-function Countdown({ to }: { to: number }) {
+export function Countdown({ to }: { to: number }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const clock = setInterval(() => setNow(Date.now()), 500);

@@ -24,7 +24,7 @@ export interface KeepDraftsOptions {
 /** The drafts of one open card. */
 export interface DraftKeeper {
   /** Takes up what the device keeps. */
-  restore(): Promise<void>;
+  restore(isWanted: (elementId: string) => boolean): Promise<void>;
   /** When the device has all that was typed so far. */
   written(): Promise<void>;
   close(): void;
@@ -123,8 +123,9 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
   });
 
   return {
-    async restore() {
+    async restore(isWanted) {
       for (const { elementId, slot, work } of await box.ofCard(userId, cardId)) {
+        if (!isWanted(elementId)) continue;
         const kept = work as KeptWork;
         slots.set(`${elementId}/${slot}`, slot);
         store.tell(elementId, slot, kept.index, { type: 'restored', kept, now: now() });

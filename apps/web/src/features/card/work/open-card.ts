@@ -4,6 +4,8 @@ import { draftBox } from '../../../lib/draft-box.ts';
 import { unsaved } from '../../../lib/unsaved.ts';
 import { cardQuery, elementNow, forgetLists, refetchCard } from '../card-data/card-cache.ts';
 import { fieldsOf } from '../element/element-fields.ts';
+import { CARD_NAME } from '../form/card-name.ts';
+import { formTexts } from '../form/texts.ts';
 import { shownComment, shownValue } from './entry-body.ts';
 import { isPending, type KeptWork } from './entry-work.ts';
 import { keepDrafts } from './keep-drafts.ts';
@@ -43,6 +45,10 @@ export async function openCard(options: OpenCardOptions): Promise<OpenCard> {
   const describe = (elementId: string, work: KeptWork) => {
     const card = read();
     const element = card?.elements.find((one) => one.id === elementId);
+    if (elementId === CARD_NAME) {
+      const lines = [{ name: formTexts.name, text: String(work.typed[CARD_NAME] ?? '') }];
+      return { cardName: card?.name ?? '', elementName: formTexts.title, lines };
+    }
     return {
       cardName: card?.name ?? '',
       elementName: element?.name ?? '',
@@ -54,7 +60,8 @@ export async function openCard(options: OpenCardOptions): Promise<OpenCard> {
   const atWork = { cardId, client, store, turns: createTurns(), written: keeper.written };
   const card = await client.query(cardQuery(cardId)).catch(() => undefined);
   if (card !== undefined) {
-    await keeper.restore();
+    // The name is typed into the whole form only.
+    await keeper.restore((elementId) => elementId !== CARD_NAME || !isSending);
     dropWhatIsStored(atWork, card);
   }
   const endRepeating = isSending

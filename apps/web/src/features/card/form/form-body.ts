@@ -1,0 +1,61 @@
+import type { CardElement } from '@kartoteka/contract/control-card-form';
+import type { RawValue } from '../../../controls/raw-value.ts';
+import { fieldsOf } from '../element/element-fields.ts';
+import { conflictOf, needsChoice } from '../work/conflict.ts';
+import { dataOf, shownComment } from '../work/entry-body.ts';
+import { isUnsaved, type Sent } from '../work/entry-work.ts';
+import { rowsOf } from '../work/rows.ts';
+import type { WorkStore } from '../work/work-store.ts';
+
+type ByElementAndIndex<T> = Record<string, Record<string, T>>;
+
+/** A row that goes along with the whole form. */
+export interface SentRow {
+  readonly elementId: string;
+  readonly rowKey: string;
+  readonly index: number;
+  readonly sent: Sent;
+}
+
+/** What of the form is typed, as 'PUT control-card/{id}' takes it. */
+export interface FormBody {
+  readonly elementsData: ByElementAndIndex<Record<string, RawValue>>;
+  readonly comments: ByElementAndIndex<string>;
+  readonly rowVersions: ByElementAndIndex<number | null>;
+}
+
+export interface TypedForm {
+  readonly body: FormBody;
+  readonly rows: readonly SentRow[];
+  /** A row that can't be stored before somebody has chosen. */
+  readonly undecided: { readonly elementId: string; readonly rowKey: string } | null;
+}
+
+/** Everything that is typed on the card. New entries get the numbers after the last one of their element. */
+export function typedForm(elements: readonly CardElement[], store: WorkStore): TypedForm {
+  const body = { elementsData: {}, comments: {}, rowVersions: {} } satisfies FormBody as FormBody;
+  const sentRows: SentRow[] = [];
+  let undecided: TypedForm['undecided'] = null;
+  for (const element of elements) {
+    const fields = fieldsOf(element);
+    const rows = rowsOf(element, store.ofElement(element.id), !element.isSubmitted);
+    let last = Math.max(-1, ...rows.map((row) => row.index ?? -1));
+    for (const { key, entry, index: known, work } of rows) {
+      if (work === undefined || !isUnsaved(work)) continue;
+      const conflict = conflictOf(fields, work, entry, !element.isSubmitted);
+      if (conflict?.kind === 'closed') continue;
+      if (needsChoice(conflict)) undecided ??= { elementId: element.id, rowKey: key };
+      const index = known ?? (last += 1);
+      put(body.elementsData, element.id, index, dataOf(fields, work, entry));
+      put(body.comments, element.id, index, shownComment(work, entry));
+      put(body.rowVersions, element.id, index, entry?.rowVersion ?? null);
+      const sent = { typed: work.typed, comment: work.comment };
+      sentRows.push({ elementId: element.id, rowKey: key, index, sent });
+    }
+  }
+  return { body, rows: sentRows, undecided };
+}
+
+function put<T>(map: ByElementAndIndex<T>, elementId: string, index: number, value: T): void {
+  map[elementId] = { ...map[elementId], [String(index)]: value };
+}

@@ -1,0 +1,38 @@
+import { type EntryErrors, NO_ERRORS } from '../work/entry-work.ts';
+import type { Messages } from '../work/entry-errors.ts';
+
+/** The errors of one entry of the whole form. */
+export interface PlacedErrors {
+  readonly elementId: string;
+  readonly index: number;
+  readonly errors: EntryErrors;
+}
+
+const FIELD = /^elementsData\.([^.]+)\.(\d+)\.([^.]+)(?:\.\d+)?$/;
+const COMMENT = /^comments\.([^.]+)\.(\d+)$/;
+
+/** Errors of 'PUT control-card/{id}' at the entries that they speak of; `name` and all others apart. */
+export function formErrorsOf(messages: Messages): {
+  readonly placed: readonly PlacedErrors[];
+  readonly name: string | null;
+  readonly others: readonly string[];
+} {
+  const placed = new Map<string, PlacedErrors>();
+  const others: string[] = [];
+  let name: string | null = null;
+  for (const [path, message] of messages) {
+    const [, element, index, fieldId] = FIELD.exec(path) ?? COMMENT.exec(path) ?? [];
+    if (path === 'name') name = message;
+    else if (element === undefined || index === undefined) others.push(message);
+    else {
+      const place = `${element}.${index}`;
+      const errors = placed.get(place)?.errors ?? NO_ERRORS;
+      const added =
+        fieldId === undefined
+          ? { ...errors, comment: message }
+          : { ...errors, fields: { ...errors.fields, [fieldId]: message } };
+      placed.set(place, { elementId: element, index: Number(index), errors: added });
+    }
+  }
+  return { placed: [...placed.values()], name, others };
+}

@@ -1,0 +1,11 @@
+import type { CardFormData } from '@kartoteka/contract/control-card-form';
+
+/** The card as who manages cards may write it: assignments don't bind, submitted entries stay closed (wire, 'Reading and writing'). */
+export function managedCard(card: CardFormData): CardFormData {
+  const elements = card.elements.map((element) => ({
+    ...element,
+    isReadOnly: false,
+    entries: element.entries.map((entry) => ({ ...entry, isReadOnly: entry.isSubmitted })),
+  }));
+  return { ...card, elements };
+}

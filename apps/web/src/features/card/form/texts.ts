@@ -1,0 +1,17 @@
+/** Words of the whole form in the hands of who manages cards. */
+export const formTexts = {
+  edit: 'Edytuj',
+  title: 'Cały formularz',
+  recorded:
+    'Zmieniasz kartę jako osoba zarządzająca kartami. W historii zapisze się, że zrobiono to w całym formularzu.',
+  name: 'Nazwa karty',
+  nameMissing: 'Podaj nazwę karty.',
+  undecided: 'Najpierw wybierz, które wartości mają zostać.',
+  submitted: 'Karta zatwierdzona',
+  submitTitle: 'Zatwierdzić całą kartę?',
+  submitText: 'Wszystkie elementy zostaną zatwierdzone w jednym kroku, także te, których nie wypełniasz sam.',
+  submit: 'Zatwierdź',
+  end: 'Zakończ edycję',
+  saved: 'Wszystko zapisane',
+  bar: 'Zapisywanie formularza',
+} as const;

@@ -1,0 +1,78 @@
+import type { CardFormData } from '@kartoteka/contract/control-card-form';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { useMemo, useSyncExternalStore } from 'react';
+import { Link } from 'react-router';
+import { paths, pathTo } from '../../../lib/paths.ts';
+import { useConfirm } from '../../../ui/questions.tsx';
+import { CardColumns, useHasSide } from '../card-columns.tsx';
+import { useCardScreen, useElementWork } from '../card-context.ts';
+import { CardForm } from '../card-form.tsx';
+import { CardHeader } from '../card-header.tsx';
+import { OutlineSide } from '../outline/outline-side.tsx';
+import { useLeaveQuestion } from '../use-leave-question.ts';
+import { useOpenElements } from '../use-open-elements.ts';
+import { CARD_NAME } from './card-name.ts';
+import { FormBar } from './form-bar.tsx';
+import { managedCard } from './managed-card.ts';
+import { formTexts } from './texts.ts';
+import { useSaveForm } from './use-save-form.ts';
+
+/** The whole form in the hands of who manages cards (spec 2.11, decisions 0.3): one 'Zapisz', one 'Zatwierdź'. */
+export function WholeForm({ card: shown }: { card: CardFormData }) {
+  const { store, isKept } = useCardScreen();
+  const card = useMemo(() => managedCard(shown), [shown]);
+  const open = useOpenElements(card, 'form', store);
+  const hasSide = useHasSide();
+  const confirm = useConfirm();
+  const { save, sending, failure, rename } = useSaveForm(shown, open.unfold);
+  const isUnsaved = useSyncExternalStore(store.subscribe, store.hasUnsaved);
+  useLeaveQuestion(store.hasUnsaved, isKept);
+
+  const submit = async () => {
+    const question = { title: formTexts.submitTitle, text: formTexts.submitText };
+    if (await confirm({ ...question, confirmLabel: formTexts.submit })) await save(true);
+  };
+  const end = (
+    <Button component={Link} to={pathTo(paths.cardView, card.id)} variant="outlined" size="large">
+      {formTexts.end}
+    </Button>
+  );
+  return (
+    <CardColumns side={hasSide && <OutlineSide elements={card.elements} onGoTo={open.goTo} />}>
+      <CardHeader card={card} action={end} />
+      <Stack sx={{ gap: 2, '--card-bar': '0px' }}>
+        <Alert severity="info">{formTexts.recorded}</Alert>
+        <NameField name={card.name} onRename={rename} />
+        <Box>
+          <CardForm card={card} open={open} />
+        </Box>
+        {card.can.edit && (
+          <FormBar
+            isUnsaved={isUnsaved}
+            sending={sending}
+            failure={failure}
+            onSave={() => void save(false)}
+            onSubmit={() => void submit()}
+          />
+        )}
+      </Stack>
+    </CardColumns>
+  );
+}
+
+function NameField({ name, onRename }: { name: string; onRename: (name: string) => void }) {
+  const typed = useElementWork(CARD_NAME).get(CARD_NAME)?.typed[CARD_NAME];
+  return (
+    <TextField
+      id="card-name"
+      label={formTexts.name}
+      value={typeof typed === 'string' ? typed : name}
+      onChange={(event) => onRename(event.target.value)}
+      slotProps={{ htmlInput: { maxLength: 300 } }}
+    />
+  );
+}
