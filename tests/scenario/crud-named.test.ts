@@ -137,7 +137,11 @@ describe.each(RESOURCES)('$label', ({ label, routes, kind }) => {
     const user = await use(label, made.id);
     const params = { id: made.id };
     const usage = await keeper.client.call(routes.usage, { params });
-    expect(usage.items).toEqual([{ kind, id: user, name: expect.any(String) as string }]);
+    expect(usage).toEqual({
+      items: [{ kind, id: user, name: expect.any(String) as string }],
+      totalCount: 1,
+      cardsInProgress: 0,
+    });
     const { status, problem } = await keeper.client.send(routes.remove, { params });
     expect(status).toBe(403);
     expect(problem?.code).toBe('Kartoteka:InUse');

@@ -7,6 +7,17 @@ export const usedBy = z.object({ kind: z.string(), id, name: z.string() });
 export type UsedBy = z.output<typeof usedBy>;
 
 /**
+ * Where a row is used: the first places by name, how many there are in all, and the cards in progress of the templates
+ * that the row is a part of. Those keep what they were started with.
+ */
+export const usage = z.object({
+  items: z.array(usedBy),
+  totalCount: z.number().int(),
+  cardsInProgress: z.number().int(),
+});
+export type UsageAnswer = z.output<typeof usage>;
+
+/**
  * GET, POST, PUT, DELETE of one resource (spec 7, 'CRUD resources') and what decisions 3.4 adds:
  * where it is used, archiving and bringing back.
  */
@@ -74,7 +85,7 @@ export function crudRoutes<I extends z.ZodType, A extends z.ZodType>(resource: {
       path: `${one}/usage`,
       access: write,
       params: idParams,
-      answer: z.object({ items: z.array(usedBy) }),
+      answer: usage,
     }),
     archive: route({
       name: `${name}.archive`,

@@ -15,13 +15,14 @@ type NamedRow = CrudRow & { name: string };
 
 const toNamed = (row: NamedRow): Named => ({ ...crudAnswer(row), name: row.name });
 
-interface NamedParts extends Pick<CrudResource<unknown, unknown>, 'usage' | 'changed'> {
+interface NamedParts extends Pick<CrudResource<unknown, unknown>, 'usage' | 'openCards' | 'changed'> {
   readonly table: NamedTable;
 }
 
 function resourceOf({
   table,
   usage,
+  openCards,
   changed: tell,
 }: NamedParts): CrudResource<z.output<typeof namedInput>, Named> {
   // The three tables have the same columns, so that one stands for all in the query builder's types.
@@ -37,6 +38,7 @@ function resourceOf({
     read,
     nameOf: (row) => row.name,
     usage,
+    openCards,
     changed: tell,
     async create(work, id, { name }) {
       await work.db

@@ -16,6 +16,8 @@ export interface CrudResource<Input, Answer> {
   read(db: Kysely<Database>, id: string): Promise<Answer | null>;
   nameOf(answer: Answer): string;
   usage(db: Kysely<Database>, id: string): Promise<Usage>;
+  /** Cards in progress that a change of the row leaves at what they were started with. */
+  openCards(db: Kysely<Database>, id: string): Promise<number>;
   /** What is wrong with the input whatever the row is. */
   check?(input: Input): Violation[];
   /** Locks that must be had before the row's own. */
@@ -118,8 +120,9 @@ export function serveCrud<I extends z.ZodType<Stamped>, A extends z.ZodType>(
     serve(routes.remove, ({ params }, work) => remove(resource, work, params.id)),
     serve(routes.usage, async ({ params }, work) => {
       await mustRead(resource.read, work.db, params.id);
-      const { places } = await resource.usage(work.db, params.id);
-      return { items: places };
+      const { places, count } = await resource.usage(work.db, params.id);
+      const cardsInProgress = await resource.openCards(work.db, params.id);
+      return { items: places, totalCount: count, cardsInProgress };
     }),
     serve(routes.archive, ({ params }, work) => archive(resource, work, params.id, true)),
     serve(routes.unarchive, ({ params }, work) => archive(resource, work, params.id, false)),

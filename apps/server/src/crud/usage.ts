@@ -10,6 +10,13 @@ export interface Usage {
   places: UsedBy[];
 }
 
+/** Cards in progress of some templates, given as a query of their ids: `select t.id from …`. */
+export async function countOpenCards(db: Kysely<Database>, templates: RawBuilder<unknown>): Promise<number> {
+  const found = await sql<{ count: number }>`select count(*) as count from control_card c
+    where c.status = 'inProgress' and c.deleted_at is null and c.template_id in (${templates})`.execute(db);
+  return found.rows[0]?.count ?? 0;
+}
+
 /** Places that are named; a template may have a hundred thousand cards. */
 const NAMED_PLACES = 100;
 

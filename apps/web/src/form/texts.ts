@@ -40,7 +40,7 @@ export const formTexts = {
 
   usageShow: 'Pokaż gdzie',
   usageHide: 'Ukryj',
-  revisions: 'Karty w toku zostają przy poprzedniej wersji, nowe wezmą zmienioną.',
+  morePlaces: (count: number) => `i jeszcze ${counted(count, 'miejsce', 'miejsca', 'miejsc')}`,
   riskTitle: 'Zmiana tego, co jest w użyciu',
   riskSave: 'Zapisz mimo to',
 

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { place, withKeys } from '../../crud/nested-rows.ts';
 import { changed, created } from '../../crud/row.ts';
 import { type CrudResource, mustRead } from '../../crud/serve-crud.ts';
-import { findUsage } from '../../crud/usage.ts';
+import { countOpenCards, findUsage } from '../../crud/usage.ts';
 import { ValidationError } from '../../http/problem.ts';
 import type { Work } from '../../http/work.ts';
 import { touchDefinitions } from '../revision/read.ts';
@@ -38,6 +38,7 @@ export const templateResource: CrudResource<ControlCardTemplateInput, ControlCar
       'controlCard',
       sql`select id, name from control_card where template_id = ${id} and deleted_at is null`,
     ),
+  openCards: (db, id) => countOpenCards(db, sql`select ${id}::uuid`),
   async create(work, id, input) {
     const ready = await readyTemplate(work, input, null);
     const familyId = work.newId();

@@ -1,7 +1,7 @@
 import { controlCardTypeRoutes } from '@kartoteka/contract/control-card-type';
 import { sql } from 'kysely';
 import { serveNamed } from '../../crud/named-resource.ts';
-import { findUsage } from '../../crud/usage.ts';
+import { countOpenCards, findUsage } from '../../crud/usage.ts';
 import type { ServedRoute } from '../../http/serve.ts';
 import { touchDefinitions } from '../revision/read.ts';
 
@@ -16,5 +16,7 @@ export const controlCardTypeServed: ServedRoute[] = serveNamed(controlCardTypeRo
       sql`select id, name from control_card_template
         where control_card_type_id = ${id} and deleted_at is null`,
     ),
+  openCards: (db, id) =>
+    countOpenCards(db, sql`select t.id from control_card_template t where t.control_card_type_id = ${id}`),
   changed: touchDefinitions,
 });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { checkReferences } from '../../crud/references.ts';
 import { changed, created } from '../../crud/row.ts';
 import { type CrudResource, mustRead } from '../../crud/serve-crud.ts';
-import { findUsage } from '../../crud/usage.ts';
+import { countOpenCards, findUsage } from '../../crud/usage.ts';
 import { cleanRichText } from '../../html/rich-text.ts';
 import { ValidationError } from '../../http/problem.ts';
 import type { Work } from '../../http/work.ts';
@@ -55,6 +55,12 @@ export const dataTypeResource: CrudResource<DataTypeInput, DataType> = {
       'formTemplate',
       sql`select f.id, f.name from form_template f where f.deleted_at is null
         and exists (select from form_element e where e.form_template_id = f.id and e.data_type_id = ${id})`,
+    ),
+  openCards: (db, id) =>
+    countOpenCards(
+      db,
+      sql`select e.template_id from template_element e
+        join form_element f on f.form_template_id = e.form_template_id where f.data_type_id = ${id}`,
     ),
   async create(work, id, input) {
     await holdUnit(work, input, null);

@@ -1,7 +1,7 @@
 import { unitTypeRoutes } from '@kartoteka/contract/unit-type';
 import { sql } from 'kysely';
 import { serveNamed } from '../../crud/named-resource.ts';
-import { findUsage } from '../../crud/usage.ts';
+import { countOpenCards, findUsage } from '../../crud/usage.ts';
 import type { ServedRoute } from '../../http/serve.ts';
 import { touchDefinitions } from '../revision/read.ts';
 
@@ -15,6 +15,12 @@ export const unitTypeServed: ServedRoute[] = serveNamed(unitTypeRoutes, {
       'dataType',
       sql`select id, display_name as name from data_type
         where stored_value_unit_type_id = ${id} and deleted_at is null`,
+    ),
+  openCards: (db, id) =>
+    countOpenCards(
+      db,
+      sql`select e.template_id from template_element e join form_element f on f.form_template_id = e.form_template_id
+        join data_type d on d.id = f.data_type_id where d.stored_value_unit_type_id = ${id}`,
     ),
   changed: touchDefinitions,
 });

@@ -1,4 +1,4 @@
-import type { crudRoutes, UsedBy } from '@kartoteka/contract/crud';
+import type { crudRoutes, UsageAnswer } from '@kartoteka/contract/crud';
 import type { Route } from '@kartoteka/contract/route';
 import type { z } from 'zod';
 import { call, type CallOptions } from '../../lib/call.ts';
@@ -26,7 +26,7 @@ export interface CrudCalls<Input, Answer> {
     options: CallOptions,
   ) => Promise<Answer>;
   readonly remove: (id: string) => Promise<void>;
-  readonly usage: (id: string, options?: CallOptions) => Promise<{ readonly items: readonly UsedBy[] }>;
+  readonly usage: (id: string, options?: CallOptions) => Promise<UsageAnswer>;
   readonly archive: (id: string) => Promise<Answer>;
   readonly unarchive: (id: string) => Promise<Answer>;
 }

@@ -1,4 +1,4 @@
-import type { UsedBy } from '@kartoteka/contract/crud';
+import type { UsageAnswer } from '@kartoteka/contract/crud';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
@@ -9,11 +9,12 @@ import { formTexts } from '../texts.ts';
 import type { StoredRecord } from './crud-calls.ts';
 import type { RecordKind } from './record-kind.ts';
 import { UsageBanner } from './usage-banner.tsx';
+import { openCardsWords } from './usage-words.ts';
 
 export interface RecordBannersProps<I, A extends StoredRecord, V extends FieldValues> {
   readonly kind: RecordKind<I, A, V>;
   readonly stored: A | null;
-  readonly places: readonly UsedBy[];
+  readonly usage: UsageAnswer;
   readonly hasDraft: boolean;
   readonly onDiscardDraft: () => void;
   readonly onChanged: (answer: A) => void;
@@ -23,7 +24,7 @@ export interface RecordBannersProps<I, A extends StoredRecord, V extends FieldVa
 export function RecordBanners<I, A extends StoredRecord, V extends FieldValues>(
   props: RecordBannersProps<I, A, V>,
 ) {
-  const { kind, stored, places, hasDraft, onDiscardDraft, onChanged } = props;
+  const { kind, stored, usage, hasDraft, onDiscardDraft, onChanged } = props;
   const notify = useNotify();
   const bringBack = async () => {
     if (stored === null) return;
@@ -60,7 +61,11 @@ export function RecordBanners<I, A extends StoredRecord, V extends FieldValues>(
           {formTexts.draftRestored}
         </Alert>
       )}
-      <UsageBanner used={kind.used} places={places} note={kind.usageNote ?? formTexts.revisions} />
+      <UsageBanner
+        used={kind.used}
+        usage={usage}
+        note={kind.usageNote ?? openCardsWords(usage.cardsInProgress)}
+      />
     </Stack>
   );
 }

@@ -21,7 +21,8 @@ import { RecordBanners } from './record-banners.tsx';
 import { RecordHeader } from './record-header.tsx';
 import type { RecordScreenProps } from './record-screen.tsx';
 import { useRecordForm } from './use-record-form.ts';
-import { usePlaces } from './use-places.ts';
+import { openCardsWords } from './usage-words.ts';
+import { useUsage } from './use-usage.ts';
 
 interface Conflict<A> {
   readonly theirs: A;
@@ -52,7 +53,7 @@ export function RecordForm<I, A extends StoredRecord, V extends FieldValues>({
   const navigate = useNavigate();
   const notify = useNotify();
   const confirm = useConfirm();
-  const places = usePlaces(kind.calls, stored);
+  const usage = useUsage(kind.calls, stored);
   const [alert, setAlert] = useState<string | null>(null);
   const [offline, setOffline] = useState<string | null>(null);
   const [conflict, setConflict] = useState<Conflict<A> | null>(null);
@@ -68,15 +69,15 @@ export function RecordForm<I, A extends StoredRecord, V extends FieldValues>({
   );
 
   const mayTouchOthers = useCallback(async (): Promise<boolean> => {
-    if (places.length === 0 || !kind.risks || !isDirty()) return true;
+    if (usage.items.length === 0 || !kind.risks || !isDirty()) return true;
     const risks = kind.risks(baseline, form.getValues());
     if (risks.length === 0) return true;
     return confirm({
       title: formTexts.riskTitle,
-      text: <Risks risks={risks} note={kind.usageNote} />,
+      text: <Risks risks={risks} note={kind.usageNote ?? openCardsWords(usage.cardsInProgress)} />,
       confirmLabel: formTexts.riskSave,
     });
-  }, [baseline, confirm, form, isDirty, kind, places]);
+  }, [baseline, confirm, form, isDirty, kind, usage]);
 
   /** True when everything is stored. */
   const store = useCallback(async (): Promise<boolean> => {
@@ -161,7 +162,7 @@ export function RecordForm<I, A extends StoredRecord, V extends FieldValues>({
           <RecordHeader
             kind={kind}
             stored={stored}
-            onChanged={(answer) => record.setStored(answer, baseline)}
+            onChanged={record.accept}
             onGone={() => {
               isLeaving.current = true;
               record.forget();
@@ -182,10 +183,10 @@ export function RecordForm<I, A extends StoredRecord, V extends FieldValues>({
             <RecordBanners
               kind={kind}
               stored={stored}
-              places={places}
+              usage={usage}
               hasDraft={record.hasDraft}
               onDiscardDraft={() => record.takeStored(stored)}
-              onChanged={(answer) => record.setStored(answer, baseline)}
+              onChanged={record.accept}
             />
             <Box
               sx={{
@@ -228,7 +229,7 @@ export function RecordForm<I, A extends StoredRecord, V extends FieldValues>({
   );
 }
 
-function Risks({ risks, note }: { readonly risks: readonly string[]; readonly note: string | undefined }) {
+function Risks({ risks, note }: { readonly risks: readonly string[]; readonly note: string }) {
   return (
     <>
       <Box component="ul" sx={{ marginBlock: 0, paddingLeft: 2.5, maxHeight: 280, overflowY: 'auto' }}>
@@ -236,7 +237,7 @@ function Risks({ risks, note }: { readonly risks: readonly string[]; readonly no
           <li key={risk}>{risk}</li>
         ))}
       </Box>
-      <p>{note ?? formTexts.revisions}</p>
+      <p>{note}</p>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { UsedBy } from '@kartoteka/contract/crud';
+import type { UsageAnswer } from '@kartoteka/contract/crud';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
@@ -9,14 +9,15 @@ import { usageWords } from './usage-words.ts';
 export interface UsageBannerProps {
   /** 'Używany', 'Używana'. */
   readonly used: string;
-  readonly places: readonly UsedBy[];
+  readonly usage: UsageAnswer;
   readonly note: string;
 }
 
 /** What a change of this record will touch (issue: change safety). */
-export function UsageBanner({ used, places, note }: UsageBannerProps) {
+export function UsageBanner({ used, usage, note }: UsageBannerProps) {
   const [isOpen, setOpen] = useState(false);
-  if (places.length === 0) return null;
+  const { items, totalCount } = usage;
+  if (items.length === 0) return null;
   return (
     <Alert
       severity="info"
@@ -33,8 +34,9 @@ export function UsageBanner({ used, places, note }: UsageBannerProps) {
         </Button>
       }
     >
-      {used} {usageWords(places)}. {note}
-      {isOpen && <Places places={places} />}
+      {used} {usageWords(usage)}. {note}
+      {isOpen && <Places places={items} />}
+      {isOpen && totalCount > items.length && formTexts.morePlaces(totalCount - items.length)}
     </Alert>
   );
 }

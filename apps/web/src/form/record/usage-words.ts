@@ -1,5 +1,5 @@
-import type { UsedBy } from '@kartoteka/contract/crud';
-import { counted } from '@kartoteka/domain/message/plural';
+import type { UsageAnswer, UsedBy } from '@kartoteka/contract/crud';
+import { counted, pluralForm } from '@kartoteka/domain/message/plural';
 import { paths, pathTo } from '../../lib/paths.ts';
 
 interface KindOfPlace {
@@ -22,13 +22,24 @@ export function placeAddress({ kind, id }: UsedBy): string | null {
 }
 
 /** 'w 3 formularzach i 2 wzorach'; places of a kind that is not known are just places. */
-export function usageWords(places: readonly UsedBy[]): string {
+export function usageWords({ items, totalCount }: Pick<UsageAnswer, 'items' | 'totalCount'>): string {
   const counts = new Map<string, number>();
-  for (const { kind } of places) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  for (const { kind } of items) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  const [only] = counts.keys();
+  // Not every place is named; those that are not are of the same kind.
+  if (only !== undefined && counts.size === 1) counts.set(only, totalCount);
   const words = [...counts].map(([kind, count]) => {
     const { one, many } = KINDS[kind] ?? { one: 'miejscu', many: 'miejscach' };
     return counted(count, one, many, many);
   });
   const last = words.at(-1) ?? '';
   return `w ${words.length < 2 ? last : `${words.slice(0, -1).join(', ')} i ${last}`}`;
+}
+
+/** What becomes of cards under way: '5 kart w toku zostaje przy poprzedniej wersji, nowe wezmą zmienioną.' */
+export function openCardsWords(cardsInProgress: number): string {
+  if (cardsInProgress === 0) return 'Nowe karty wezmą zmienioną wersję.';
+  const cards = counted(cardsInProgress, 'karta', 'karty', 'kart');
+  const stay = pluralForm(cardsInProgress, 'zostaje', 'zostają', 'zostaje');
+  return `${cards} w toku ${stay} przy poprzedniej wersji, nowe wezmą zmienioną.`;
 }

@@ -75,6 +75,16 @@ export function useRecordForm<I, A extends StoredRecord, V extends FieldValues>(
     [kind, queries],
   );
 
+  /** The server has changed the record otherwise than by a save: what was not typed over follows. */
+  const accept = useCallback(
+    (answer: A) => {
+      const saved = alignKeys(kind.valuesOf(answer), baseline, true);
+      applySaved(form, baseline, saved);
+      begin(answer, saved);
+    },
+    [baseline, begin, form, kind],
+  );
+
   /** Answers of lists, look-ups and usages that speak of the resource are old now. */
   const refreshOthers = useCallback(() => {
     const { family, name } = kind.calls;
@@ -159,7 +169,7 @@ export function useRecordForm<I, A extends StoredRecord, V extends FieldValues>(
     form,
     kit,
     stored,
-    setStored: begin,
+    accept,
     baseline,
     isSaving,
     isDirty,

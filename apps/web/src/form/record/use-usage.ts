@@ -1,14 +1,14 @@
-import type { UsedBy } from '@kartoteka/contract/crud';
+import type { UsageAnswer } from '@kartoteka/contract/crud';
 import { useQuery } from '@tanstack/react-query';
 import type { CrudCalls, StoredRecord } from './crud-calls.ts';
 
-const NOWHERE: readonly UsedBy[] = [];
+const NOWHERE: UsageAnswer = { items: [], totalCount: 0, cardsInProgress: 0 };
 
 /** Where a stored record is used; nowhere while that is not known. */
-export function usePlaces(
+export function useUsage(
   calls: Pick<CrudCalls<never, StoredRecord>, 'family' | 'usage'>,
   stored: StoredRecord | null,
-): readonly UsedBy[] {
+): UsageAnswer {
   const id = stored?.id;
   const { data } = useQuery({
     queryKey: [`${calls.family}usage`, id],
@@ -16,5 +16,5 @@ export function usePlaces(
     enabled: id !== undefined,
     refetchOnMount: 'always',
   });
-  return data?.items ?? NOWHERE;
+  return data ?? NOWHERE;
 }
