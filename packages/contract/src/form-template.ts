@@ -1,3 +1,4 @@
+import { usedDataTypeSchema } from '@kartoteka/domain/data-type/form-element';
 import { validatorSettingsSchema } from '@kartoteka/domain/data-type/settings';
 import { FILTER_GROUP_LENGTH, MAX_ELEMENTS, NAME_LENGTH } from '@kartoteka/domain/limits';
 import { z } from 'zod';
@@ -35,6 +36,8 @@ export const formElement = z.object({
   description: z.string().nullable(),
   dataTypeSettings: z.object({ validatorSettings: validatorSettingsSchema.nullable() }),
 });
+/** An element with its data type, as a preview draws it. */
+const describedElement = formElement.extend({ dataType: usedDataTypeSchema.optional() });
 export type FormElement = z.output<typeof formElement>;
 
 export const formElementInput = z.object({
@@ -50,7 +53,7 @@ export const formElementInput = z.object({
 export const formTemplate = z.object({
   ...aggregate,
   name: z.string(),
-  elements: z.array(formElement),
+  elements: z.array(describedElement),
   isArchived: z.boolean(),
 });
 export type FormTemplate = z.output<typeof formTemplate>;

@@ -1,15 +1,31 @@
 import type { FormTemplate } from '@kartoteka/contract/form-template';
+import { usedDataTypeSchema } from '@kartoteka/domain/data-type/form-element';
 import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
 import { crudAnswer, crudColumns, type CrudRow } from '../../crud/row.ts';
 import type { Database } from '../../db/database.ts';
 import { formElementsJson, toFormElements } from './read.ts';
 
+/** The data types of a form's elements by id, each once: what a field looks like to who fills it. */
+const TYPES = sql`(
+  select coalesce(jsonb_object_agg(d.id, jsonb_build_object('id', d.id, 'displayName', d.display_name,
+    'controlType', d.control_type, 'storedValueType', d.stored_value_type, 'settings', d.settings,
+    'storedValueUnitType', case when u.id is not null then jsonb_build_object('name', u.name) end)), '{}')
+  from data_type d left join unit_type u on u.id = d.stored_value_unit_type_id
+  where d.id in (select e.data_type_id from form_element e where e.form_template_id = t.id))`;
+const storedTypes = z.record(z.string(), usedDataTypeSchema);
+
 /** A living form template; null when there is none. */
 export async function readFormTemplate(db: Kysely<Database>, id: string): Promise<FormTemplate | null> {
-  const found = await sql<CrudRow & { name: string; elements: unknown }>`
-    select ${crudColumns('t')}, t.name, ${formElementsJson(sql`t.id`)} as elements
+  const found = await sql<CrudRow & { name: string; elements: unknown; types: unknown }>`
+    select ${crudColumns('t')}, t.name, ${formElementsJson(sql`t.id`)} as elements, ${TYPES} as types
     from form_template t where t.id = ${id} and t.deleted_at is null`.execute(db);
   const row = found.rows[0];
   if (row === undefined) return null;
-  return { ...crudAnswer(row), name: row.name, elements: toFormElements(row.elements) };
+  const types = storedTypes.parse(row.types);
+  const elements = toFormElements(row.elements).map((element) => ({
+    ...element,
+    dataType: types[element.dataTypeId],
+  }));
+  return { ...crudAnswer(row), name: row.name, elements };
 }
