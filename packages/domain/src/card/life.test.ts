@@ -52,7 +52,7 @@ describe('withdrawEntry', () => {
     ['approved', false, mine, ewa, 'Kartoteka.Card:NotInProgress'],
     ['voided', false, mine, manager, 'Kartoteka.Card:NotInProgress'],
     ['inProgress', false, open, manager, 'Kartoteka.Card:NotSubmitted'],
-    ['inProgress', false, open, ewa, 'Kartoteka.Card:NotAuthor'],
+    ['inProgress', false, open, ewa, 'Kartoteka.Card:NotSubmitted'],
   ])('%s, signed %s, %j by %j: %s', (status, hasSignature, one, actor, expected) => {
     expect(told(withdrawEntry({ status, hasSignature }, one, actor))).toBe(expected);
   });

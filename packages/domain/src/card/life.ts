@@ -32,10 +32,10 @@ export function withdrawEntry(
     return refused(businessRule('Kartoteka.Card:NotInProgress'));
   }
   if (card.hasSignature) return refused(businessRule('Kartoteka.Card:AlreadySigned'));
+  if (!entry.isSubmitted) return refused(businessRule('Kartoteka.Card:NotSubmitted'));
   if (!actor.managesCards && entry.submittedBy !== actor.userId) {
     return refused(businessRule('Kartoteka.Card:NotAuthor'));
   }
-  if (!entry.isSubmitted) return refused(businessRule('Kartoteka.Card:NotSubmitted'));
   return done({ status: 'inProgress' });
 }
 
