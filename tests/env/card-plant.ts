@@ -35,7 +35,7 @@ export interface CardPlant {
 }
 
 /** Hires the people. */
-export async function openPlant(app: TestApp): Promise<CardPlant> {
+export async function openPlant(app: Pick<TestApp, 'sql' | 'client'>): Promise<CardPlant> {
   const { sql } = app;
   const roles = {
     operator: await makeRole(sql, 'operator kart', ['Kartoteka.ControlCards.Operator']),

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../apps/server/src/db/database.ts';
+import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
+import { seeded } from '../env/seeded.ts';
+import * as approving from './races/approving.ts';
+import * as ending from './races/ending.ts';
+import * as filling from './races/filling.ts';
+import { type Ground, openGround } from './races/ground.ts';
+import type { Race } from './races/race.ts';
+import { runRace } from './races/run-race.ts';
+import * as starting from './races/starting.ts';
+
+/** `npm run races` runs five hundred, with any seed; every run of the tests a few of each kind. */
+const ROUNDS = Number(process.env['RACES'] ?? 42);
+const SEED = Number(process.env['RACES_SEED'] ?? 1);
+const MINUTES = 60_000;
+/** Kinds of races that have to be noticed when nothing is locked. */
+const ENOUGH = 4;
+
+const RACES: readonly Race[] = [approving, ending, filling, starting].flatMap((kind) => Object.values(kind));
+
+describe('two servers on one database', () => {
+  let ground: Ground;
+  let db: Kysely<Database>;
+
+  beforeAll(async () => {
+    ground = await openGround({ locks: true });
+    db = createKysely(createPool({ url: ground.database.url, role: null, max: 1 }));
+  });
+
+  afterAll(async () => {
+    await db.destroy();
+    await ground.close();
+  });
+
+  test(
+    `${ROUNDS} races by seed ${SEED}: each has one legal outcome`,
+    async () => {
+      const complaints: string[] = [];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const race = RACES[round % RACES.length] as Race;
+        const found = await runRace(race, ground, db, seeded(SEED * 1_000_003 + round));
+        complaints.push(...found.map((one) => `race ${round} of seed ${SEED}, ${race.name}: ${one}`));
+      }
+      expect(complaints).toEqual([]);
+    },
+    30 * MINUTES,
+  );
+});
+
+describe('the same races without the locks', () => {
+  let ground: Ground;
+  let db: Kysely<Database>;
+
+  beforeAll(async () => {
+    ground = await openGround({ locks: false });
+    db = createKysely(createPool({ url: ground.database.url, role: null, max: 1 }));
+  });
+
+  afterAll(async () => {
+    await db.destroy();
+    await ground.close();
+  });
+
+  test(
+    'are noticed to have none',
+    async () => {
+      const noticed = new Set<string>();
+      // Which of them collide is chance; a few that do are enough.
+      for (let round = 0; round < 5 * RACES.length && noticed.size < ENOUGH; round += 1) {
+        const race = RACES[round % RACES.length] as Race;
+        const found = await runRace(race, ground, db, seeded(SEED * 1_000_003 + round));
+        if (found.length > 0) noticed.add(race.name);
+      }
+      expect(ground.unlocked()).toBeGreaterThan(0);
+      expect([...noticed]).toHaveLength(ENOUGH);
+    },
+    5 * MINUTES,
+  );
+});

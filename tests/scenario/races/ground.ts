@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { type CardPlant, openPlant, type Worker } from '../../env/card-plant.ts';
+import { createClient } from '../../env/client.ts';
+import { cloneDatabase, type TestDatabase } from '../../env/database.ts';
+import { makeUser, PASSWORD } from '../../env/people.ts';
+import type { Seeded } from '../../env/seeded.ts';
+import { startServerProcess } from '../../env/server-process.ts';
+import { type MadeTemplate, makeTemplate } from '../../env/templates.ts';
+import { openUnlockedWay } from '../../env/unlocked.ts';
+import { testVariables } from '../../env/variables.ts';
+
+/** Where the races are run: two servers on one database, and people at both. */
+export interface Ground {
+  readonly database: TestDatabase;
+  readonly plant: CardPlant;
+  /** Several entries, at most three, and one of its own; signed by a foreman, then by the quality control. */
+  readonly template: MadeTemplate;
+  readonly operators: readonly Worker[];
+  readonly foremen: readonly Worker[];
+  readonly inspectors: readonly Worker[];
+  /** The same person at a server by chance. */
+  anywhere(who: Worker, random: Seeded): Worker;
+  /** Statements whose lock was taken off; 0 where locks hold. */
+  unlocked(): number;
+  close(): Promise<void>;
+}
+
+/** Opens it; without locks the servers' statements lose the words that lock rows on their way to the database. */
+export async function openGround({ locks }: { locks: boolean }): Promise<Ground> {
+  const database = await cloneDatabase('empty');
+  const way = locks ? null : await openUnlockedWay(database.url);
+  const start = (name: string) => {
+    const dataDir = join(inject('cluster').dataDir, `${database.name}-${name}`);
+    return startServerProcess(testVariables(way?.url ?? database.url, dataDir, { DEMO: '0' }));
+  };
+  const servers = [await start('one'), await start('other')];
+  const clients = servers.map(({ origin }) => createClient(origin));
+  const [client = createClient('')] = clients;
+  const plant = await openPlant({ sql: database.sql, client });
+  const hire = async (name: string, role: string): Promise<Worker> => {
+    const id = await makeUser(database.sql, name, { roles: [role] });
+    return { id, name, client: client.as(name.split(' ')[1] ?? name, PASSWORD) };
+  };
+  const { roles } = plant;
+  const template = await makeTemplate(database.sql, {
+    elements: [
+      { name: 'Wpisy', repeat: { max: 3 }, fields: [{ name: 'Pomiar' }] },
+      { name: 'Dane', fields: [{ name: 'Partia' }] },
+    ],
+    approvals: [
+      { type: 'role', value: roles.foreman },
+      { type: 'role', value: roles.quality },
+    ],
+    approvalOrderRequired: true,
+  });
+  return {
+    database,
+    plant,
+    template,
+    operators: [plant.ola, plant.olek, await hire('Olga Ostra', roles.operator)],
+    foremen: [
+      plant.bartek,
+      await hire('Borys Bury', roles.foreman),
+      await hire('Bożena Biała', roles.foreman),
+    ],
+    inspectors: [plant.jagoda, await hire('Julia Jasna', roles.quality)],
+    anywhere: (who, random) => ({
+      ...who,
+      client: random.pick(clients).as(who.name.split(' ')[1] ?? who.name, PASSWORD),
+    }),
+    unlocked: () => way?.unlocked() ?? 0,
+    async close() {
+      await Promise.all(servers.map((server) => server.kill()));
+      await way?.close();
+      await database.drop();
+    },
+  };
+}
