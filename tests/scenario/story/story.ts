@@ -1,0 +1,177 @@
+import type { ElementDraft } from '../../env/templates.ts';
+import type { Ending, Seen, Step } from './world.ts';
+
+/** What the card is made of. */
+export const ELEMENTS: readonly ElementDraft[] = [
+  {
+    name: 'Oględziny',
+    fields: [
+      { name: 'Stan', settings: [{ type: 'requirement', isRequired: true }] },
+      { name: 'Czysto', controlType: 'checkbox', storedValueType: 'bool' },
+    ],
+  },
+  {
+    name: 'Pomiary',
+    repeat: { min: 2, max: 3 },
+    fields: [
+      {
+        name: 'Średnica',
+        storedValueType: 'number_float',
+        unit: 'mm',
+        settings: [{ type: 'referenceValue', referenceValue: { type: 2, values: ['2,0', '2,5'] } }],
+      },
+    ],
+  },
+  { name: 'Instrukcja', fields: [{ name: 'Opis', controlType: 'contentDisplay' }] },
+];
+
+/** Labels of the slots, in the order in which they must be signed. */
+export const SLOTS = ['brygadzista kart', 'jakość kart'] as const;
+const [FOREMAN, QUALITY] = SLOTS;
+
+/** A step, how it must end, and what is then seen. */
+export interface Scene {
+  readonly step: Step;
+  readonly ends: Ending;
+  readonly seen?: Partial<Seen>;
+}
+
+const scene = (step: Step, ends: Ending = 'ok', seen?: Partial<Seen>): Scene => ({
+  step,
+  ends,
+  ...(seen === undefined ? {} : { seen }),
+});
+type Write = Extract<Step, { does: 'save' | 'submit' }>;
+const write = (element: string, data: Write['data'], more: Partial<Write>): Step => ({
+  by: 'ola',
+  does: 'save',
+  element,
+  index: null,
+  data,
+  ...more,
+});
+const inspection = (data: Write['data'], more: Partial<Write> = {}) => write('Oględziny', data, more);
+const measured = (value: string, more: Partial<Write> = {}) => write('Pomiary', { Średnica: value }, more);
+
+/** The life of a card from its first word to its last signature, with what people do wrong on the way. */
+export const STORY: readonly Scene[] = [
+  // Filled and saved: whatever is there, but nothing of a wrong type.
+  scene(inspection({ Czysto: 'true' }), 'ok', { status: 'inProgress', approvals: [] }),
+  scene(measured('dwa'), 'invalid data.Średnica'),
+  scene(measured('2,30')),
+  scene(inspection({ Stan: 'zły' }, { rowVersion: 7 }), 'conflict'),
+
+  // Submitted: now the rules hold.
+  scene(inspection({ Czysto: true }, { does: 'submit' }), 'invalid data.Stan'),
+  scene(inspection({ Stan: 'dobry', Czysto: true }, { does: 'submit', rowVersion: 1 })),
+  scene(inspection({ Stan: 'zły' }), 'Kartoteka.Card:EntrySubmitted'),
+  scene({ by: 'olek', does: 'withdraw', element: 'Oględziny', index: 0 }, 'Kartoteka.Card:NotAuthor'),
+  scene({ by: 'ola', does: 'submitGroup', element: 'Pomiary' }, 'Kartoteka.Card:MinRepetitions'),
+  scene(measured('2,7', { by: 'olek' })),
+  scene({ by: 'ola', does: 'submitGroup', element: 'Pomiary' }, 'invalid entries.1.comment', {
+    status: 'inProgress',
+  }),
+  scene(measured('2,7', { by: 'olek', index: 1, comment: 'Sprawdzone drugi raz' })),
+  scene(measured('2,4', { index: 2 })),
+  scene(measured('2,4'), 'Kartoteka.Card:MaxRepetitions'),
+  scene({ by: 'ola', does: 'remove', element: 'Pomiary', index: 2 }),
+  scene({ by: 'ola', does: 'submitGroup', element: 'Pomiary' }, 'ok', {
+    status: 'awaitingApproval',
+    approvals: [
+      [FOREMAN, null],
+      [QUALITY, null],
+    ],
+  }),
+
+  // Returned for correction: what was named is open again, what was not stays.
+  scene(measured('1', { index: 0 }), 'Kartoteka.Card:NotInProgress'),
+  scene({ by: 'jagoda', does: 'sign', slot: QUALITY }, 'Kartoteka.Card:OutOfTurn'),
+  scene({ by: 'jagoda', does: 'return', reason: 'Zmierz', entries: null }, 'Kartoteka.Card:MayNotReturn'),
+  scene({ by: 'bartek', does: 'return', reason: ' ', entries: null }, 'invalid reason'),
+  scene({ by: 'bartek', does: 'sign', slot: FOREMAN }, 'ok', {
+    approvals: [
+      [FOREMAN, 'bartek'],
+      [QUALITY, null],
+    ],
+  }),
+  scene({ by: 'ola', does: 'withdraw', element: 'Oględziny', index: 0 }, 'Kartoteka.Card:AlreadySigned'),
+  scene({ by: 'jagoda', does: 'return', reason: 'Zmierz drugi raz', entries: [['Pomiary', 1]] }, 'ok', {
+    status: 'inProgress',
+    returnReason: 'Zmierz drugi raz',
+    approvals: [],
+  }),
+
+  // Corrected, and sent again.
+  scene({ by: 'jagoda', does: 'sign', slot: QUALITY }, 'Kartoteka.Card:NotAwaitingApproval'),
+  scene(inspection({ Stan: 'zły' }), 'Kartoteka.Card:EntrySubmitted'),
+  scene(measured('2,40', { by: 'olek', index: 1, comment: '' })),
+  scene({ by: 'olek', does: 'submitGroup', element: 'Pomiary' }, 'ok', {
+    status: 'awaitingApproval',
+    returnReason: null,
+    approvals: [
+      [FOREMAN, null],
+      [QUALITY, null],
+    ],
+  }),
+
+  // Taken back once more before anybody signs, then signed by both.
+  scene({ by: 'ola', does: 'withdraw', element: 'Oględziny', index: 0 }, 'ok', { status: 'inProgress' }),
+  scene(inspection({ Stan: 'bardzo dobry', Czysto: false }, { does: 'submit' }), 'ok', {
+    status: 'awaitingApproval',
+  }),
+  scene({ by: 'bartek', does: 'sign', slot: FOREMAN }),
+  scene({ by: 'bartek', does: 'sign', slot: FOREMAN }),
+  scene({ by: 'bartek', does: 'sign', slot: QUALITY }, 'Kartoteka.Card:NotEligible'),
+  scene({ by: 'jagoda', does: 'sign', slot: QUALITY }, 'ok', {
+    status: 'approved',
+    approvals: [
+      [FOREMAN, 'bartek'],
+      [QUALITY, 'jagoda'],
+    ],
+    elements: {
+      Oględziny: {
+        isSubmitted: true,
+        entries: [
+          {
+            index: 0,
+            values: { Stan: 'bardzo dobry', Czysto: false },
+            comment: null,
+            isSubmitted: true,
+            rowVersion: 4,
+            deviations: [],
+          },
+        ],
+      },
+      Pomiary: {
+        isSubmitted: true,
+        entries: [
+          {
+            index: 0,
+            values: { Średnica: '2.30' },
+            comment: null,
+            isSubmitted: true,
+            rowVersion: 2,
+            deviations: [],
+          },
+          {
+            index: 1,
+            values: { Średnica: '2.40' },
+            comment: null,
+            isSubmitted: true,
+            rowVersion: 6,
+            deviations: [],
+          },
+        ],
+      },
+      Instrukcja: { isSubmitted: false, entries: [] },
+    },
+  }),
+
+  // Signed is signed.
+  scene({ by: 'jagoda', does: 'sign', slot: QUALITY }),
+  scene(
+    { by: 'jagoda', does: 'return', reason: 'Za późno', entries: null },
+    'Kartoteka.Card:NotAwaitingApproval',
+  ),
+  scene(measured('1', { index: 0 }), 'Kartoteka.Card:NotInProgress'),
+];
