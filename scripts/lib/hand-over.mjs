@@ -10,11 +10,12 @@ import { prepare } from './prepare.mjs';
  *
  * @param {string} script relative to the project's folder
  * @param {{ web: boolean }} needs whether the built web app is needed
+ * @param {string[]} [args] instead of this command's own
  */
-export async function handOver(script, needs) {
+export async function handOver(script, needs, args = process.argv.slice(2)) {
   try {
     const node = await prepare(needs);
-    process.exitCode = await run(node, [join(ROOT, script), ...process.argv.slice(2)]);
+    process.exitCode = await run(node, [join(ROOT, script), ...args]);
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     process.stderr.write(`\n${error.message}\n`);
