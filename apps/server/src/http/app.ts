@@ -59,23 +59,29 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addBodyParsers(app);
   addRequestLog(app, log);
   addMetrics(app, options.metricsToken);
+  const unknown = createUnknownRoute(options.registry);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(everyAnswer(request));
-    done();
+    // A body that comes along would be judged first, though nobody is there to take it.
+    if (request.is404 && request.method !== 'GET' && request.method !== 'HEAD')
+      done(unknown(pathOf(request)));
+    else done();
   });
   app.setErrorHandler((error, request, reply) => answer(reply, failureReply(error, request, log)));
-  const unknown = createUnknownRoute(options.registry);
   const sendScreen = await addWebFiles(app, options.webFolder);
   app.setNotFoundHandler((request, reply) => {
     const screen = sendScreen(request, reply);
     if (screen !== null) return screen;
-    const path = request.url.split('?', 1)[0] ?? '/';
-    return answer(reply, failureReply(unknown(path), request, log));
+    return answer(reply, failureReply(unknown(pathOf(request)), request, log));
   });
   addHealth(app, options.isReady);
   await addSwagger(app, options.registry, VERSION);
   addRoutes(app, options.routes, options);
   return app;
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? '/';
 }
 
 function everyAnswer(request: FastifyRequest): Record<string, string> {
