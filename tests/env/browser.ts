@@ -25,6 +25,9 @@ export interface OpenPage {
   expectProblem(pattern: RegExp): void;
 }
 
+/** A data grid measures itself a moment after its place changed. */
+const GRID_SETTLES_MS = 200;
+
 const SCREENS = join(import.meta.dirname, '../../reports/screens');
 
 let browser: Promise<Browser> | undefined;
@@ -104,6 +107,7 @@ export async function takeScreens(page: Page, name: string): Promise<string[]> {
   for (const size of Object.values(SIZES)) {
     const path = join(SCREENS, `${name}-${size.width}x${size.height}.png`);
     await page.setViewportSize(size);
+    await page.waitForTimeout(GRID_SETTLES_MS);
     await page.screenshot({ path, animations: 'disabled' });
     files.push(path);
   }

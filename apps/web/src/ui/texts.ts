@@ -10,6 +10,7 @@ export const kitTexts = {
   reference: (id: string) => `Numer zgłoszenia: ${id}`,
   errorTitle: 'Nie udało się wczytać danych',
   back: 'Wróć',
+  options: 'Opcje do wyboru',
   alert: 'Uwaga',
   understood: 'OK',
 } as const;

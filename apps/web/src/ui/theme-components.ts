@@ -1,4 +1,5 @@
 import type { ThemeOptions } from '@mui/material/styles';
+import { kitTexts } from './texts.ts';
 import { colour, font, GRID, MOTION, RADIUS } from './tokens.ts';
 
 const focusRing = { outline: `3px solid ${colour.focus}`, outlineOffset: 2 };
@@ -43,6 +44,15 @@ export const components: ThemeOptions['components'] = {
     styleOverrides: { paper: { border: hairline } },
   },
   MuiMenu: { defaultProps: { transitionDuration: MOTION } },
+  // The options hang outside the page's landmarks: a dialog of their own names the place for the ear.
+  MuiSelect: {
+    defaultProps: {
+      MenuProps: {
+        sx: { maxHeight: 60 * GRID },
+        slotProps: { paper: { role: 'dialog', 'aria-label': kitTexts.options } },
+      },
+    },
+  },
   MuiDialog: {
     defaultProps: { transitionDuration: MOTION },
     styleOverrides: { paper: { border: hairline, margin: 2 * GRID } },

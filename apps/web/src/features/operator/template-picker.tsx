@@ -37,7 +37,6 @@ export function TemplatePicker() {
           title={templates.find((one) => one.templateId === chosen)?.templateName}
           onChange={(event) => setChosen(event.target.value)}
           sx={{ width: width.picker }}
-          slotProps={{ select: { MenuProps: { sx: { maxHeight: 480 } } } }}
         >
           {templates.map(({ templateId, templateName }) => (
             <MenuItem key={templateId} value={templateId} sx={{ whiteSpace: 'normal' }}>

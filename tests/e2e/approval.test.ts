@@ -1,0 +1,112 @@
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { SIZES } from '../env/browser.ts';
+import {
+  expectNotice,
+  FOREMAN,
+  openAs,
+  OPERATOR,
+  panel,
+  press,
+  QUALITY,
+  rowOf,
+  TEMPLATE,
+  unfold,
+} from '../env/card-page.ts';
+import { testApp } from '../env/test-app.ts';
+
+const app = testApp();
+const LIST = '/control-cards/approval';
+
+const waitingFor = async (userName: string) => {
+  const { items } = await app.client.as(userName).call(controlCardRoutes.awaitingMe);
+  return items;
+};
+const formData = (id: string, userName = FOREMAN) =>
+  app.client.as(userName).call(controlCardRoutes.formData, { params: { id } });
+const names = (page: Page) => page.getByRole('table').getByRole('link').allTextContents();
+
+/** The author takes an entry back, corrects it and submits it again. */
+async function correctBatch(cardId: string, batch: string): Promise<void> {
+  const author = app.client.as(OPERATOR);
+  const { elements } = await formData(cardId, OPERATOR);
+  const element = elements.find((one) => one.name === 'Dane partii');
+  const field = element?.formTemplate?.elements.find((one) => one.name === 'Numer partii');
+  const [entry] = element?.entries ?? [];
+  await author.call(controlCardRoutes.withdraw, { params: { id: entry?.id ?? '' }, body: {} });
+  const data = { ...entry?.values, [field?.id ?? '']: batch };
+  const body = { elementTemplateId: element?.id ?? '', data, submit: true };
+  await author.call(controlCardRoutes.saveElement, { params: { id: cardId }, body });
+}
+
+/** The first card of the ordered template that waits for the foreman. */
+async function waitingCard() {
+  const card = (await waitingFor(FOREMAN)).find(({ templateName }) => templateName === TEMPLATE);
+  if (card === undefined) throw new Error('no card of the template waits');
+  return card;
+}
+
+test('the list holds what the caller can sign now, and opens the approval', async () => {
+  for (const userName of [FOREMAN, QUALITY]) {
+    const { page } = await openAs(app, userName, LIST);
+    const expected = await waitingFor(userName);
+    expect(expected.length).toBeGreaterThan(0);
+    await page.getByRole('table').waitFor();
+    expect((await names(page)).toSorted()).toEqual(expected.map(({ name }) => name).toSorted());
+    const [first] = expected;
+    await rowOf(page, first?.name ?? '').dblclick();
+    await page.waitForURL(`**/control-cards/${first?.cardId}/approve`);
+  }
+});
+
+describe('signing', () => {
+  test('a card that changed since it was opened is shown anew, not signed', async () => {
+    const { cardId } = await waitingCard();
+    const { page, expectProblem } = await openAs(app, FOREMAN, `/control-cards/${cardId}/approve`);
+    expectProblem(/status of 409/);
+    const sign = page.getByRole('button', { name: 'Zatwierdź: brygadzista' });
+    await sign.waitFor();
+    await correctBatch(cardId, 'L9999');
+    await sign.click();
+    const stale = page.getByRole('alert').filter({ hasText: 'Karta zmieniła się, odkąd została otwarta' });
+    await expect.poll(() => stale.count()).toBe(1);
+    expect((await formData(cardId)).approvals.some((one) => one.isApproved)).toBe(false);
+    await unfold(page, 'Dane partii');
+    await expect.poll(() => panel(page, 'Dane partii').getByText('L9999').count()).toBe(1);
+    await sign.click();
+    await expectNotice(page, 'Zatwierdzono');
+  });
+
+  test('two presses sign once', async () => {
+    const [card] = await waitingFor(QUALITY);
+    const { page } = await openAs(app, QUALITY, `/control-cards/${card?.cardId}/approve`);
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (/\/approve\/[0-9a-f-]+$/.test(request.url())) calls.push(request.url());
+    });
+    await panel(page, 'Zatwierdzenia').getByRole('button').first().dblclick();
+    await expectNotice(page, 'Zatwierdzono');
+    expect(calls).toHaveLength(1);
+    expect((await waitingFor(QUALITY)).some(({ cardId }) => cardId === card?.cardId)).toBe(false);
+  });
+});
+
+test('a card goes back with a reason, which the operator sees', async () => {
+  const card = (await waitingFor(FOREMAN))[0];
+  const { page } = await openAs(app, FOREMAN, `/control-cards/${card?.cardId}/approve`);
+  await press(page, 'Zwróć do poprawy');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Zwróć do poprawy' }).click();
+  await expect.poll(() => dialog.getByText('Podaj powód.').count()).toBe(1);
+  await dialog.getByRole('textbox', { name: 'Powód' }).fill('Brak podpisanej próbki.');
+  // A tablet that is turned keeps the question and the answer so far.
+  await page.setViewportSize(SIZES.tablet);
+  await page.waitForTimeout(300);
+  expect(await dialog.getByRole('textbox', { name: 'Powód' }).inputValue()).toBe('Brak podpisanej próbki.');
+  await dialog.getByRole('button', { name: 'Zwróć do poprawy' }).click();
+  await expectNotice(page, 'Zwrócono do poprawy');
+  const operator = await openAs(app, OPERATOR, `/control-cards/${card?.cardId}/view`);
+  await expect.poll(() => operator.page.getByText('Brak podpisanej próbki.').count()).toBeGreaterThan(0);
+  expect(await operator.page.getByText('zwrócona', { exact: true }).count()).toBe(1);
+});

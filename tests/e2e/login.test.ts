@@ -1,0 +1,171 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { applicationConfigurationRoutes } from '@kartoteka/contract/application-configuration';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { openPage } from '../env/browser.ts';
+import { openAs, OPERATOR, press, QUALITY } from '../env/card-page.ts';
+import { DEMO_PASSWORD } from '../env/client.ts';
+import { testApp } from '../env/test-app.ts';
+
+const app = testApp();
+
+const login = (page: Page) => page.getByRole('textbox', { name: 'Login' });
+const password = (page: Page) => page.getByRole('textbox', { name: 'Hasło' });
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const token = (page: Page) => page.evaluate(() => localStorage.getItem('kartoteka.token'));
+
+async function logIn(page: Page, userName: string, secret = DEMO_PASSWORD): Promise<void> {
+  await login(page).fill(userName);
+  await password(page).fill(secret);
+  await press(page, 'Zaloguj');
+}
+
+describe('the login', () => {
+  test('comes prefilled while the demo account has its password, and one press is enough', async () => {
+    const { page } = await openPage({ baseURL: app.origin });
+    await page.goto('/');
+    await page.waitForURL('**/auth/login');
+    await expect.poll(() => heading(page).textContent()).toBe('Zaloguj się');
+    await expect.poll(() => login(page).inputValue()).not.toBe('');
+    const { extraProperties } = await app.client.call(applicationConfigurationRoutes.get);
+    expect(await login(page).inputValue()).toBe(extraProperties.demoLogin?.userName);
+    await press(page, 'Zaloguj');
+    await expect.poll(() => heading(page).textContent()).toMatch(/^Dzień dobry/);
+  });
+
+  test('needs both fields, and says so at them', async () => {
+    const { page } = await openPage({ baseURL: app.origin });
+    await page.goto('/auth/login');
+    await expect.poll(() => login(page).inputValue()).not.toBe('');
+    await login(page).fill('');
+    await password(page).fill('');
+    await press(page, 'Zaloguj');
+    await expect.poll(() => page.getByText('Podaj login.').count()).toBe(1);
+    expect(await page.getByText('Podaj hasło.').count()).toBe(1);
+    await expect.poll(() => login(page).evaluate((field) => field === document.activeElement)).toBe(true);
+  });
+
+  test('shows the server’s own words when it fails, and keeps what was typed', async () => {
+    const { page, expectProblem } = await openPage({ baseURL: app.origin });
+    expectProblem(/status of 400/);
+    await page.goto('/auth/login');
+    const answered = page.waitForResponse('**/connect/token');
+    await logIn(page, OPERATOR, 'nie-to-haslo');
+    const { error_description: description } = (await (await answered).json()) as {
+      error_description: string;
+    };
+    await expect.poll(() => page.getByRole('alert').textContent()).toBe(description);
+    expect(await login(page).inputValue()).toBe(OPERATOR);
+    expect(await token(page)).toBeNull();
+    await logIn(page, OPERATOR);
+    await expect.poll(() => heading(page).textContent()).toMatch(/^Dzień dobry/);
+  });
+
+  test('tells when the server is away', async () => {
+    const { page, expectProblem } = await openPage({ baseURL: app.origin });
+    expectProblem(/ERR_FAILED/);
+    await page.goto('/auth/login');
+    await page.route('**/connect/token', (route) => route.abort());
+    await logIn(page, OPERATOR);
+    await expect.poll(() => page.getByRole('alert').textContent()).toMatch(/połącz/);
+    await expect.poll(() => page.getByRole('button', { name: 'Zaloguj' }).isEnabled()).toBe(true);
+  });
+
+  test('is asked once, however often one presses', async () => {
+    const { page } = await openPage({ baseURL: app.origin });
+    let asked = 0;
+    await page.route('**/connect/token', async (route) => {
+      asked += 1;
+      await sleep(300);
+      await route.continue();
+    });
+    await page.goto('/auth/login');
+    await login(page).fill(OPERATOR);
+    await password(page).fill(DEMO_PASSWORD);
+    await page.getByRole('button', { name: 'Zaloguj' }).dblclick();
+    await page.getByRole('progressbar').waitFor();
+    await expect.poll(() => heading(page).textContent()).toMatch(/^Dzień dobry/);
+    expect(asked).toBe(1);
+  });
+});
+
+describe('the way back', () => {
+  test('leads to where one was, with all of the address', async () => {
+    const { page } = await openPage({ baseURL: app.origin });
+    await page.goto('/control-cards/list?q=ccp&sort=name');
+    await page.waitForURL('**/auth/login?**');
+    await logIn(page, QUALITY);
+    await page.waitForURL('**/control-cards/list?q=ccp&sort=name');
+    await expect.poll(() => heading(page).textContent()).toBe('Wypełnione karty');
+  });
+
+  test('is the same after a session that ended meanwhile', async () => {
+    const { page, expectProblem } = await openPage({ baseURL: app.origin });
+    expectProblem(/status of 401/);
+    await page.goto('/control-cards/operator');
+    await logIn(page, OPERATOR);
+    await page.waitForURL('**/control-cards/operator');
+    await page.getByRole('table').first().waitFor();
+    await page.evaluate(() => localStorage.setItem('kartoteka.token', 'nieznany'));
+    await page.reload();
+    await page.waitForURL('**/auth/login?**');
+    expect(await token(page)).toBeNull();
+    await logIn(page, OPERATOR);
+    await page.waitForURL('**/control-cards/operator');
+  });
+
+  test('never leads to another place', async () => {
+    const { page } = await openPage({ baseURL: app.origin });
+    await page.goto('/auth/login?returnUrl=//example.com/');
+    await logIn(page, OPERATOR);
+    await expect.poll(() => heading(page).textContent()).toMatch(/^Dzień dobry/);
+    expect(new URL(page.url()).origin).toBe(app.origin);
+  });
+});
+
+test('Wyloguj ends the session, here and on the server', async () => {
+  const { page } = await openPage({ baseURL: app.origin });
+  await page.goto('/');
+  await logIn(page, OPERATOR);
+  await expect.poll(() => heading(page).textContent()).toMatch(/^Dzień dobry/);
+  const ended = await token(page);
+  await page.getByRole('button', { name: /^Konto: / }).click();
+  await page.getByRole('menuitem', { name: 'Wyloguj' }).click();
+  await page.waitForURL('**/auth/login');
+  expect(await token(page)).toBeNull();
+  const { currentUser } = await app.client.call(
+    applicationConfigurationRoutes.get,
+    {},
+    { headers: { Authorization: `Bearer ${ended}` } },
+  );
+  expect(currentUser.isAuthenticated).toBe(false);
+  await page.goto('/control-cards/operator');
+  await page.waitForURL('**/auth/login?**');
+});
+
+test('the panel: initials, the QR code of the current address, a drawer of 260 that stays closed when closed', async () => {
+  const { page } = await openAs(app, OPERATOR, '/control-cards/operator');
+  const account = page.getByRole('button', { name: /^Konto: / });
+  await expect.poll(() => account.textContent()).toMatch(/^[A-ZŁŚŻ]{1,2}$/);
+
+  await page.getByRole('button', { name: 'Kod QR tej strony' }).click();
+  const code = page.getByRole('dialog', { name: 'Kod QR tej strony' }).locator('svg[role=img]');
+  expect(await code.boundingBox()).toMatchObject({ width: 180, height: 180 });
+  expect(await code.locator('title').textContent()).toBe('Kod QR tej strony');
+  const drawn = await code.locator('path').last().getAttribute('d');
+  await page.keyboard.press('Escape');
+
+  // Another address, another code.
+  const menu = page.getByRole('navigation', { name: 'Menu główne' });
+  expect((await menu.boundingBox())?.width).toBe(260);
+  await menu.getByRole('link', { name: 'Strona główna' }).click();
+  await expect.poll(() => heading(page).textContent()).toMatch(/^Dzień dobry/);
+  await page.getByRole('button', { name: 'Kod QR tej strony' }).click();
+  expect(await code.locator('path').last().getAttribute('d')).not.toBe(drawn);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Ukryj menu' }).click();
+  await expect.poll(() => menu.isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'Pokaż menu' }).click();
+  await expect.poll(() => menu.isVisible()).toBe(true);
+});

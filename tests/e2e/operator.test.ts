@@ -1,0 +1,146 @@
+import { controlCardOperatorRoutes } from '@kartoteka/contract/control-card-operator';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { openAs, OPERATOR, press, startDemoCard, TEMPLATE } from '../env/card-page.ts';
+import { testApp } from '../env/test-app.ts';
+
+const app = testApp();
+const SCREEN = '/control-cards/operator';
+const FILL = /\/control-cards\/[0-9a-f-]{36}\/operator$/;
+
+const inProgress = (page: Page) => page.getByRole('table', { name: 'Karty w trakcie wypełniania' });
+const available = async () => {
+  const answer = await app.client.as(OPERATOR).call(controlCardOperatorRoutes.availableCards);
+  return answer.items;
+};
+
+async function choose(page: Page, template = TEMPLATE): Promise<void> {
+  await page.getByRole('combobox', { name: 'Wzór' }).click();
+  await page.getByRole('option', { name: template }).click();
+}
+
+test('the picker is 200 px wide, and Wypełnij waits for a choice', async () => {
+  const { page } = await openAs(app, OPERATOR, SCREEN);
+  await expect.poll(() => page.getByRole('button', { name: 'Wypełnij' }).isDisabled()).toBe(true);
+  const picker = page.getByRole('combobox', { name: 'Wzór' });
+  expect((await picker.locator('xpath=..').boundingBox())?.width).toBe(200);
+  await choose(page);
+  expect(await page.getByRole('button', { name: 'Wypełnij' }).isEnabled()).toBe(true);
+});
+
+describe('a card of the template is being filled already', () => {
+  test('Anuluj makes nothing and stays', async () => {
+    const { page } = await openAs(app, OPERATOR, SCREEN);
+    const before = (await available()).length;
+    await choose(page);
+    await press(page, 'Wypełnij');
+    const dialog = page.getByRole('dialog', { name: 'Jest już karta w trakcie wypełniania' });
+    await press(dialog, 'Anuluj');
+    await expect.poll(() => dialog.count()).toBe(0);
+    expect(new URL(page.url()).pathname).toBe(SCREEN);
+    expect(await available()).toHaveLength(before);
+  });
+
+  test('Kontynuuj opens the one that the question names', async () => {
+    const { page } = await openAs(app, OPERATOR, SCREEN);
+    const before = await available();
+    await choose(page);
+    await press(page, 'Wypełnij');
+    const text = await page.getByRole('dialog').textContent();
+    await press(page.getByRole('dialog'), 'Kontynuuj');
+    await page.waitForURL(FILL);
+    const opened = before.find(({ cardId }) => page.url().includes(cardId));
+    expect(text).toContain(opened?.name);
+    expect(await available()).toHaveLength(before.length);
+  });
+
+  test('Nowa makes one more, however often it is pressed', async () => {
+    const { page } = await openAs(app, OPERATOR, SCREEN);
+    const before = await available();
+    await choose(page);
+    await page.getByRole('button', { name: 'Wypełnij' }).dblclick();
+    await page.getByRole('dialog').getByRole('button', { name: 'Nowa' }).dblclick();
+    await page.waitForURL(FILL);
+    expect(before.some(({ cardId }) => page.url().includes(cardId))).toBe(false);
+    expect(await available()).toHaveLength(before.length + 1);
+  });
+});
+
+test('without a card in progress there is no question', async () => {
+  await app.sql(`update control_card set deleted_at = now() where status = 'inProgress' and name like $1`, [
+    `${TEMPLATE}%`,
+  ]);
+  const { page } = await openAs(app, OPERATOR, SCREEN);
+  await choose(page);
+  const started: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('init-card-filling')) started.push(request.url());
+  });
+  await page.getByRole('button', { name: 'Wypełnij' }).dblclick();
+  await page.waitForURL(FILL);
+  expect(started).toHaveLength(1);
+  const made = (await available()).filter(({ templateName }) => templateName === TEMPLATE);
+  expect(made).toHaveLength(1);
+});
+
+describe('the list of cards in progress', () => {
+  test('has the spec’s columns; Enter, a double click and the link open a card', async () => {
+    const cardId = await startDemoCard(app);
+    const { page } = await openAs(app, OPERATOR, SCREEN);
+    await inProgress(page).waitFor();
+    const heads = await inProgress(page).getByRole('columnheader').allTextContents();
+    expect(heads).toEqual([
+      'Nazwa',
+      'Grupa',
+      'Typ',
+      'Zawiera niezatwierdzone elementy',
+      'Data utworzenia',
+      'Data modyfikacji',
+    ]);
+    const card = (await available()).find((one) => one.cardId === cardId);
+    const row = inProgress(page)
+      .getByRole('row')
+      .filter({ has: page.getByRole('link', { name: card?.name ?? '', exact: true }) });
+    const opens = [() => row.dblclick(), () => row.press('Enter'), () => row.getByRole('link').click()];
+    for (const open of opens) {
+      await row.waitFor();
+      await open();
+      await page.waitForURL(`**/${cardId}/operator`);
+      await page.goBack();
+    }
+  });
+
+  test('shows every row, also of a hundred and twenty', async () => {
+    for (let made = 0; made < 120; made += 1) await startDemoCard(app);
+    const expected = await available();
+    expect(expected.length).toBeGreaterThanOrEqual(120);
+    const { page } = await openAs(app, OPERATOR, SCREEN);
+    await inProgress(page).waitFor();
+    const names = await inProgress(page).getByRole('link').allTextContents();
+    expect(names.toSorted()).toEqual(expected.map(({ name }) => name).toSorted());
+    expect(await page.getByRole('button', { name: /strona/ }).count()).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280);
+  });
+
+  test('chooses one row at a time', async () => {
+    const { page } = await openAs(app, OPERATOR, SCREEN);
+    const rows = inProgress(page).getByRole('row');
+    await rows.nth(1).locator('td').first().click();
+    await rows.nth(2).locator('td').first().click();
+    const chosen = inProgress(page).getByRole('row', { selected: true });
+    expect(await chosen.count()).toBe(1);
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => rows.nth(3).getAttribute('aria-selected')).toBe('true');
+    expect(await chosen.count()).toBe(1);
+  });
+});
+
+test('a refusal of the server is told, and nothing is opened', async () => {
+  const { page, expectProblem } = await openAs(app, OPERATOR, SCREEN);
+  expectProblem(/status of 403/);
+  await choose(page);
+  await app.sql(`update control_card_template set is_current_version = false where name = $1`, [TEMPLATE]);
+  await press(page, 'Wypełnij');
+  await expect.poll(() => page.getByRole('alert').count()).toBe(1);
+  expect(new URL(page.url()).pathname).toBe(SCREEN);
+});
