@@ -125,6 +125,14 @@ test('a database that somebody else set up is left alone', async () => {
   expect(await demoAccounts(options.db)).toEqual([]);
 });
 
+test('a plant of an earlier edition stays as it is', async () => {
+  const { database, options } = await open();
+  const earlier = JSON.stringify({ begunAt: '2026-11-01T08:00:00.000Z', cards: 52 });
+  await database.sql(`insert into installation (key, value) values ('demo', $1)`, [earlier]);
+  expect(await seedDemo(options)).toBe(true);
+  expect(await database.sql('select id from control_card_template')).toEqual([]);
+});
+
 test('an account is shown while everybody knows its password', async () => {
   const shown = async () => (await demoAccounts(whole.options.db)).map((account) => account.userName);
   expect(await shown()).toEqual([
