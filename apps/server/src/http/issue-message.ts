@@ -1,4 +1,6 @@
 import { pl } from '@kartoteka/domain/message/pl';
+import { word } from '@kartoteka/domain/message/word';
+import type { Violation } from '@kartoteka/domain/violation';
 import type { z } from 'zod';
 
 type RawIssue = z.core.$ZodRawIssue;
@@ -41,9 +43,20 @@ export function issueMessage(issue: RawIssue): string {
       return issue.input === undefined ? pl.required() : OTHER;
     case 'unrecognized_keys':
       return pl.unknownField();
+    case 'custom':
+      return worded(issue['params']) ?? OTHER;
     default:
       return OTHER;
   }
+}
+
+/** The sentence of an issue that names one of the domain's messages, as the contract's `worded` does. */
+function worded(named: unknown): string | null {
+  if (typeof named !== 'object' || named === null || !('rule' in named) || !('params' in named)) return null;
+  const { rule, params } = named;
+  return typeof rule === 'string' && Object.hasOwn(pl, rule)
+    ? word({ path: [], rule, params } as Violation)
+    : null;
 }
 
 function tooSmall(origin: string, minimum: number): string {
