@@ -1,4 +1,5 @@
 import type { DataType, DataTypeInput } from '@kartoteka/contract/data-type';
+import { normaliseSettings } from '@kartoteka/domain/data-type/normalise-settings';
 import { sql } from 'kysely';
 import { checkReferences } from '../../crud/references.ts';
 import { changed, created } from '../../crud/row.ts';
@@ -16,7 +17,7 @@ const columnsOf = (input: DataTypeInput) => ({
   control_type: input.controlType,
   stored_value_type: input.storedValueType,
   stored_value_unit_type_id: input.storedValueUnitTypeId,
-  settings: JSON.stringify(input.settings),
+  settings: JSON.stringify(normaliseSettings(input.controlType, input.storedValueType, input.settings)),
 });
 
 async function holdUnit(work: Work, { storedValueUnitTypeId: id }: DataTypeInput, before: DataType | null) {
