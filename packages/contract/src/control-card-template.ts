@@ -103,9 +103,10 @@ export const controlCardTemplateInput = z.object({
   controlCardGroupId: id,
   isCurrentVersion: optionalFlag(false),
   approvalOrderRequired: optionalFlag(false),
-  fillerMaySign: optionalFlag(true),
-  onePersonMaySignSeveral: optionalFlag(true),
-  passwordAtSigning: optionalFlag(false),
+  /** Ours, so absent means: as it is; on a new template allowed, allowed and not asked for. */
+  fillerMaySign: z.boolean().nullish(),
+  onePersonMaySignSeveral: z.boolean().nullish(),
+  passwordAtSigning: z.boolean().nullish(),
   elements: z
     .array(templateElementInput)
     .max(MAX_ELEMENTS)

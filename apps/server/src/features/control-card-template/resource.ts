@@ -45,7 +45,7 @@ export const templateResource: CrudResource<ControlCardTemplateInput, ControlCar
     await work.db.insertInto('template_family').values({ id: familyId, creation_time: work.now }).execute();
     await work.db
       .insertInto('control_card_template')
-      .values({ id, family_id: familyId, version: 1, ...templateColumns(ready), ...created(work) })
+      .values({ id, family_id: familyId, version: 1, ...templateColumns(ready, null), ...created(work) })
       .execute();
     return storeBelow(work, id, ready);
   },
@@ -57,7 +57,7 @@ export const templateResource: CrudResource<ControlCardTemplateInput, ControlCar
     const ready = await readyTemplate(work, input, before);
     await work.db
       .updateTable('control_card_template')
-      .set({ ...templateColumns(ready), ...changed(work) })
+      .set({ ...templateColumns(ready, before), ...changed(work) })
       .where('id', '=', id)
       .execute();
     return storeBelow(work, id, ready);

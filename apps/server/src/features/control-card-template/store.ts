@@ -1,20 +1,23 @@
-import type { ControlCardTemplateInput } from '@kartoteka/contract/control-card-template';
+import type {
+  ControlCardTemplate,
+  ControlCardTemplateInput,
+} from '@kartoteka/contract/control-card-template';
 import { sql } from 'kysely';
 import type { PlacedRow } from '../../crud/nested-rows.ts';
 import type { Work } from '../../http/work.ts';
 
 type Placed = PlacedRow<ControlCardTemplateInput['elements'][number]>;
 
-/** The columns of a template that its input decides. */
-export const templateColumns = (input: ControlCardTemplateInput) => ({
+/** The columns of a template that its input decides; switches that it leaves out stay as they were `before`. */
+export const templateColumns = (input: ControlCardTemplateInput, before: ControlCardTemplate | null) => ({
   name: input.name,
   description: input.description,
   control_card_type_id: input.controlCardTypeId,
   control_card_group_id: input.controlCardGroupId,
   approval_order_required: input.approvalOrderRequired,
-  filler_may_sign: input.fillerMaySign,
-  one_person_may_sign_several: input.onePersonMaySignSeveral,
-  password_at_signing: input.passwordAtSigning,
+  filler_may_sign: input.fillerMaySign ?? before?.fillerMaySign ?? true,
+  one_person_may_sign_several: input.onePersonMaySignSeveral ?? before?.onePersonMaySignSeveral ?? true,
+  password_at_signing: input.passwordAtSigning ?? before?.passwordAtSigning ?? false,
 });
 
 async function storeElements(work: Work, templateId: string, elements: readonly Placed[]): Promise<void> {
