@@ -13,6 +13,7 @@ import { aggregate, id, instant, stampInput } from './entity.ts';
 import { role } from './identity-role.ts';
 import { listQuery, page } from './list.ts';
 import { idParams, policy, route } from './route.ts';
+import { optionalName } from './text.ts';
 
 /** A user; `roleNames` and `organizationUnitIds` where one user is answered, not in lists. */
 export const user = z.object({
@@ -30,7 +31,7 @@ export const user = z.object({
 });
 export type User = z.output<typeof user>;
 
-const personName = z.string().trim().max(PERSON_NAME_LENGTH).nullish();
+const personName = optionalName(PERSON_NAME_LENGTH).optional();
 const userName = z.string().trim().min(1).max(USER_NAME_LENGTH);
 const email = z.string().trim().min(1).max(EMAIL_LENGTH).pipe(z.email());
 
@@ -48,12 +49,12 @@ const shared = {
 export const userCreate = z
   .object({
     ...shared,
-    userName: userName.optional(),
-    username: userName.optional(),
+    userName: userName.nullish(),
+    username: userName.nullish(),
     email,
     password: z.string().min(1).max(PASSWORD_LENGTH),
   })
-  .refine(({ userName: named, username }) => (named ?? username) !== undefined, {
+  .refine(({ userName: named, username }) => (named ?? username) != null, {
     path: ['userName'],
     error: pl.required(),
     // Told together with what is wrong elsewhere.

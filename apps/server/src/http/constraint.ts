@@ -41,7 +41,9 @@ const WORDINGS: Readonly<Record<string, (body: unknown) => Problem>> = {
   control_card_template_control_card_type_id_fkey: unknownReference('controlCardTypeId'),
   control_card_template_control_card_group_id_fkey: unknownReference('controlCardGroupId'),
   app_user_user_name_key: (body) => {
-    const { value, members } = named(body, 'userName');
+    // The spec's client calls it `username`.
+    const framework = named(body, 'userName');
+    const { value, members } = framework.value === '' ? named(body, 'username') : framework;
     return new BusinessError(
       marking(members, businessRule('Volo.Abp.Identity:DuplicateUserName', { userName: value })),
     );
