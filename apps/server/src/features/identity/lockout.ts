@@ -11,6 +11,7 @@ export interface LoginUser {
   user_name: string;
   password_hash: string;
   is_active: boolean;
+  lockout_enabled: boolean;
   lockout_end: Date | null;
   has_demo_password: boolean;
 }
@@ -18,14 +19,14 @@ export interface LoginUser {
 /** The living user with this user name or, failing that, this e-mail. */
 export async function findByLogin(db: Kysely<Database>, login: string): Promise<LoginUser | null> {
   const found = await sql<LoginUser>`
-    select id, user_name, password_hash, is_active, lockout_end, has_demo_password from app_user
+    select id, user_name, password_hash, is_active, lockout_enabled, lockout_end, has_demo_password from app_user
     where deleted_at is null and (caseless(user_name) = caseless(${login}) or caseless(email) = caseless(${login}))
     order by caseless(user_name) = caseless(${login}) desc limit 1`.execute(db);
   return found.rows[0] ?? null;
 }
 
 export function isLocked(user: LoginUser, now: Date): boolean {
-  return user.lockout_end !== null && user.lockout_end > now;
+  return user.lockout_enabled && user.lockout_end !== null && user.lockout_end > now;
 }
 
 /**
@@ -52,8 +53,7 @@ export async function countFailure(db: Kysely<Database>, userId: string, now: Da
 export async function forgetFailures(db: Kysely<Database>, userId: string, now: Date): Promise<boolean> {
   const reset = await sql`
     update app_user set access_failed_count = 0, lockout_end = null
-    where id = ${userId} and deleted_at is null and is_active and (lockout_end is null or lockout_end <= ${now})`.execute(
-    db,
-  );
+    where id = ${userId} and deleted_at is null and is_active
+      and (not lockout_enabled or lockout_end is null or lockout_end <= ${now})`.execute(db);
   return (reset.numAffectedRows ?? 0n) > 0n;
 }
