@@ -32,7 +32,10 @@ export async function findSubjectUsage(
         where a.revision_id = c.revision_id and a.type = ${type} and a.value = ${id})
       or exists (
         select from approval_slot s
-        where s.card_id = c.id and s.type = ${type} and s.value = ${id} and s.closed_at is null))
+        where s.card_id = c.id and s.type = ${type} and s.value = ${id} and s.closed_at is null)
+      or c.status = 'inProgress' and c.revision_id in (
+        select r.id from revision r
+        where r.definition->'approvals' @> ${JSON.stringify([{ type, value: id }])}::jsonb))
     limit ${MAX_SHOWN}`.execute(db);
   return rows;
 }

@@ -1,0 +1,83 @@
+import { connectRoutes } from '@kartoteka/contract/connect';
+import { identityRoleRoutes } from '@kartoteka/contract/identity-role';
+import { identityUserRoutes } from '@kartoteka/contract/identity-user';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openPlant, startCard } from '../env/card-plant.ts';
+import { makeRole } from '../env/people.ts';
+import { addPerson, type Person, TEST_PASSWORD } from '../env/person.ts';
+import { makeTemplate, touch } from '../env/templates.ts';
+import { testApp } from '../env/test-app.ts';
+
+const app = testApp({ from: 'empty' });
+let admin: Person;
+
+beforeAll(async () => {
+  admin = await addPerson(app, 'admin');
+});
+
+describe('the login of a client that calls it username', () => {
+  const create = (username: string, email: string) =>
+    admin.client.send(identityUserRoutes.create, { body: { username, email, password: TEST_PASSWORD } });
+
+  test('is named in the refusal, and marked where it was sent', async () => {
+    await create('jan.nowak', 'jan@test.local');
+    const taken = await create('Jan.Nowak', 'inny@test.local');
+    expect(taken.problem).toMatchObject({
+      code: 'Volo.Abp.Identity:DuplicateUserName',
+      message: 'Nazwa użytkownika „Jan.Nowak” jest już zajęta.',
+      validationErrors: [{ members: ['username'] }],
+    });
+    const other = await create('ewa.nowak', 'ewa@test.local');
+    const renamed = await admin.client.send(identityUserRoutes.update, {
+      params: { id: (other.body as { id: string }).id },
+      body: { username: 'jan.nowak' },
+    });
+    expect(renamed.problem?.message).toBe('Nazwa użytkownika „jan.nowak” jest już zajęta.');
+  });
+
+  test('may come with an empty userName of the framework beside it', async () => {
+    const answer = await admin.client.send(identityUserRoutes.create, {
+      body: { userName: null, username: 'ola.zak', email: 'ola@test.local', password: TEST_PASSWORD },
+    });
+    expect(answer.body).toMatchObject({ userName: 'ola.zak' });
+  });
+});
+
+describe('a lockout', () => {
+  const signIn = (username: string, password: string) =>
+    app.client.send(connectRoutes.token, {
+      body: { grant_type: 'password', client_id: 'Kartoteka_App', username, password },
+    });
+
+  test('ends when locking out is switched off for the account', async () => {
+    const person = await addPerson(app, []);
+    for (let n = 0; n < 5; n += 1) await signIn(person.userName, 'nie to');
+    expect((await signIn(person.userName, TEST_PASSWORD)).status).toBe(400);
+    await admin.client.call(identityUserRoutes.update, {
+      params: { id: person.id },
+      body: { lockoutEnabled: false },
+    });
+    expect((await signIn(person.userName, TEST_PASSWORD)).status).toBe(200);
+  });
+});
+
+describe('a role that a card in progress will ask for', () => {
+  test('is not deleted, although its template no longer names it', async () => {
+    const plant = await openPlant(app);
+    const role = await makeRole(app.sql, 'kierownik zmiany', ['Kartoteka.ControlCards.Approval']);
+    const template = await makeTemplate(app.sql, {
+      elements: [{ name: 'Pomiar' }],
+      approvals: [{ type: 'role', value: role }],
+    });
+    const cardId = await startCard(plant.ola, template);
+    await app.sql('delete from template_approval where template_id = $1', [template.id]);
+    await touch(app.sql);
+
+    const refused = await admin.client.send(identityRoleRoutes.remove, { params: { id: role } });
+    expect([refused.status, refused.problem?.code]).toEqual([403, 'Kartoteka:InUse']);
+    expect(refused.problem?.data).toMatchObject({ usedBy: [{ kind: 'controlCard', id: cardId }] });
+
+    await app.sql('update control_card set deleted_at = now() where id = $1', [cardId]);
+    expect((await admin.client.send(identityRoleRoutes.remove, { params: { id: role } })).status).toBe(204);
+  });
+});
