@@ -9,6 +9,7 @@ import {
   GroupsIcon,
   HomeIcon,
   OperatorIcon,
+  TemplatesIcon,
   TypesIcon,
   UnitsIcon,
 } from '../ui/icons/navigation.tsx';
@@ -93,6 +94,18 @@ export const screens: readonly Screen[] = [
     policies: ['Kartoteka.ControlCards.Approval'],
     load: () => import('../features/card/approve-screen.tsx').then((module) => module.ApproveScreen),
   },
+  {
+    path: paths.templates,
+    policies: ['Kartoteka.ControlCards.ManageTemplates'],
+    load: () =>
+      import('../features/card-template/card-template-list-screen.tsx').then(
+        (module) => module.CardTemplateListScreen,
+      ),
+    menu: { section: 'cards', icon: TemplatesIcon, ...screenTexts.templates },
+  },
+  ...recordScreens(paths.templates, 'Kartoteka.ControlCards.ManageTemplates', () =>
+    import('../features/card-template/card-template-screen.tsx').then((module) => module.CardTemplateScreen),
+  ),
   {
     path: paths.groups,
     policies: ['Kartoteka.ControlCards.ManageGroups'],

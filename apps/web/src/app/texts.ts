@@ -45,6 +45,7 @@ export const screenTexts = {
   operator: { label: 'Operator', about: 'Rozpocznij kartę albo wróć do wypełnianej.' },
   approval: { label: 'Zatwierdzanie', about: 'Karty, które czekają na Twój podpis.' },
   cards: { label: 'Lista', about: 'Znajdź i otwórz dowolną kartę.' },
+  templates: { label: 'Wzory', about: 'Układaj karty z elementów i zatwierdzeń.' },
   groups: { label: 'Grupy', about: 'Dziel wzory kart na grupy.' },
   types: { label: 'Typy', about: 'Dziel wzory kart na typy.' },
   formTypes: { label: 'Formularze', about: 'Układaj formularze z pól.' },

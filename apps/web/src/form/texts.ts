@@ -88,6 +88,7 @@ export const formTexts = {
 
   choose: 'Wybierz',
   nothingFound: 'Nic nie znaleziono',
+  unknownOption: 'pozycja usunięta',
   inArchive: 'w archiwum',
   loadingOptions: 'Wczytywanie',
   addValue: 'Dodaj wartość',

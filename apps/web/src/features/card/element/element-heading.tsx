@@ -1,10 +1,8 @@
 import type { CardElement } from '@kartoteka/contract/control-card-form';
-import ButtonBase from '@mui/material/ButtonBase';
-import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { CollapseIcon, ExpandIcon } from '../../../ui/icons/navigation.tsx';
 import { InProgressIcon } from '../../../ui/icons/status.tsx';
+import { PanelHeading } from '../../../ui/panel-heading.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { panelDomId } from '../entry/entry-ids.ts';
@@ -27,35 +25,15 @@ export interface ElementHeadingProps {
 
 /** What an element is, how far it is and who touched it last; unfolds it. */
 export function ElementHeading({ element, rows, isOpen, isWritable, onToggle }: ElementHeadingProps) {
-  const id = panelDomId(element.id);
-  const Arrow = isOpen ? CollapseIcon : ExpandIcon;
   return (
-    <Typography component="h2" variant="h2" sx={{ margin: 0 }}>
-      <ButtonBase
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? `${id}-body` : undefined}
-        onClick={() => onToggle(element.id)}
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          justifyContent: 'flex-start',
-          gap: 1.5,
-          width: '100%',
-          minHeight: 64,
-          padding: 2,
-          font: 'inherit',
-          textAlign: 'left',
-          borderRadius: 1,
-        }}
-      >
-        <Arrow />
-        <Box sx={{ flex: 1, minWidth: 0 }}>
-          <span id={`${id}-title`}>{element.name}</span>
-          <HeadingState element={element} rows={rows} isWritable={isWritable} />
-        </Box>
-        <ProgressMark element={element} rows={rows} />
-      </ButtonBase>
-    </Typography>
+    <PanelHeading
+      id={panelDomId(element.id)}
+      title={element.name}
+      isOpen={isOpen}
+      onToggle={() => onToggle(element.id)}
+      state={<HeadingState element={element} rows={rows} isWritable={isWritable} />}
+      mark={<ProgressMark element={element} rows={rows} />}
+    />
   );
 }
 

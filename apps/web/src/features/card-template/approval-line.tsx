@@ -1,0 +1,37 @@
+import Box from '@mui/material/Box';
+import { useMemo } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import type { RowProps } from '../../form/nested/row-props.ts';
+import { ReferenceInput } from '../../form/reference-input.tsx';
+import { formTexts } from '../../form/texts.ts';
+import type { CardTemplateValues } from './card-template-values.ts';
+import { cardTemplateTexts as texts } from './texts.ts';
+import { useParties } from './use-look-ups.ts';
+
+/** One slot of approval: its place in the order, and who signs there. */
+export function ApprovalLine({ path, index }: RowProps) {
+  const { control } = useFormContext<CardTemplateValues>();
+  const { approvals } = useParties();
+  const value = useWatch({ control, name: `approvals.${index}.value` });
+  const fallback = useMemo(
+    () => (approvals.isLoading || !value ? null : { id: value, label: texts.unknownParty }),
+    [approvals.isLoading, value],
+  );
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
+      <Box component="span" className="tabular" sx={{ color: 'text.secondary', paddingTop: 1 }}>
+        {formTexts.rowNumber(index)}
+      </Box>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <ReferenceInput
+          name={`${path}.value`}
+          label={texts.approver}
+          required
+          options={approvals.options}
+          isLoading={approvals.isLoading}
+          fallback={fallback}
+        />
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,118 @@
+import type { ControlCardTemplate } from '@kartoteka/contract/control-card-template';
+import type { ReactNode } from 'react';
+import type { FieldWords } from '../../form/changes.ts';
+import type { RecordKind } from '../../form/record/record-kind.ts';
+import { plainText } from '../../form/rich-text/plain-text.ts';
+import { formTexts } from '../../form/texts.ts';
+import { paths } from '../../lib/paths.ts';
+import { cardTemplateCalls } from './card-template-calls.ts';
+import {
+  type ApprovalRow,
+  type CardTemplateBody,
+  type CardTemplateValues,
+  type ElementRow,
+  inputOf,
+  valuesOf,
+} from './card-template-values.ts';
+import { risksOf } from './risks.ts';
+import { cardTemplateTexts as texts } from './texts.ts';
+
+type Kind = RecordKind<CardTemplateBody, ControlCardTemplate, CardTemplateValues>;
+type Names = ReadonlyMap<string, string>;
+
+/** What the screen knows by name. */
+export interface KnownNames {
+  readonly groups: Names;
+  readonly types: Names;
+  readonly forms: Names;
+  readonly parties: Names;
+}
+
+/** An element as the form speaks of it. */
+export function elementName({ name }: ElementRow, index: number): string {
+  return texts.element(name, index);
+}
+
+const named = (names: Names) => (value: unknown) =>
+  typeof value === 'string' ? (names.get(value) ?? texts.unknownParty) : formTexts.empty;
+const richWords = (value: unknown) => plainText(String(value)) || formTexts.empty;
+
+function elementFields({ forms, parties }: KnownNames): readonly FieldWords[] {
+  return [
+    { field: 'name', label: texts.elementName },
+    { field: 'formTemplateId', label: texts.form, show: named(forms) },
+    { field: 'description', label: texts.elementDescription, show: richWords },
+    {
+      field: 'repetitionSettings',
+      label: texts.repetition,
+      fields: [
+        { field: 'isRepeatable', label: texts.isRepeatable },
+        { field: 'minRepetitions', label: texts.min },
+        { field: 'maxRepetitions', label: texts.max },
+      ],
+    },
+    {
+      field: 'assignments',
+      label: texts.assignments,
+      show: (value) => (value as readonly string[]).map(named(parties)).join(', ') || formTexts.empty,
+    },
+  ];
+}
+
+function fieldsOf(names: KnownNames): readonly FieldWords[] {
+  const inElement = elementFields(names);
+  const approver: readonly FieldWords[] = [
+    { field: 'value', label: texts.approver, show: named(names.parties) },
+  ];
+  return [
+    { field: 'name', label: texts.name },
+    { field: 'description', label: texts.description, show: richWords },
+    { field: 'controlCardGroupId', label: texts.group, show: named(names.groups) },
+    { field: 'controlCardTypeId', label: texts.type, show: named(names.types) },
+    { field: 'isCurrentVersion', label: texts.isCurrentVersion },
+    { field: 'approvalOrderRequired', label: texts.approvalOrderRequired },
+    { field: 'fillerMaySign', label: texts.fillerMaySign },
+    { field: 'onePersonMaySignSeveral', label: texts.onePersonMaySignSeveral },
+    { field: 'passwordAtSigning', label: texts.passwordAtSigning },
+    {
+      field: 'elements',
+      label: texts.elements,
+      rows: { one: (row, index) => elementName(row as ElementRow, index), fields: () => inElement },
+    },
+    {
+      field: 'approvals',
+      label: texts.approvals,
+      rows: {
+        one: (row, index) => {
+          const { value } = row as ApprovalRow;
+          return texts.approval(value === null ? null : named(names.parties)(value), index);
+        },
+        fields: () => approver,
+      },
+    },
+  ];
+}
+
+export interface KindParts {
+  readonly names: KnownNames;
+  readonly blank: () => CardTemplateValues;
+  readonly actions: (stored: ControlCardTemplate) => ReactNode;
+}
+
+/** Card templates (spec 2.5, 3). Their failures are told as the browser's alert would (spec 8). */
+export function cardTemplateKind({ names, blank, actions }: KindParts): Kind {
+  return {
+    calls: cardTemplateCalls,
+    list: paths.templates,
+    what: texts.what,
+    used: texts.used,
+    nameOf: ({ name, version }) => `${name}, ${texts.version(version)}`,
+    blank,
+    valuesOf,
+    inputOf,
+    fields: fieldsOf(names),
+    risks: risksOf,
+    failure: 'alert',
+    actions,
+  };
+}

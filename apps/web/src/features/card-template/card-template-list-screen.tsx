@@ -1,0 +1,37 @@
+import {
+  controlCardTemplateRoutes,
+  type ControlCardTemplateRow,
+} from '@kartoteka/contract/control-card-template';
+import { archivedMark } from '../../form/record/archived-mark.tsx';
+import { RecordListScreen } from '../../form/record/record-list-screen.tsx';
+import { paths } from '../../lib/paths.ts';
+import type { ListDefinition } from '../../list/list-definition.ts';
+import { cardTemplateCalls } from './card-template-calls.ts';
+
+const list: ListDefinition<ControlCardTemplateRow> = {
+  title: 'Wzory',
+  empty: 'Nie ma jeszcze żadnego wzoru. Dodaj pierwszy i ułóż go z elementów.',
+  calls: controlCardTemplateRoutes,
+  defaultColumns: [
+    'name',
+    'controlCardGroup',
+    'controlCardType',
+    'version',
+    'isCurrentVersion',
+    'lastModificationTime',
+  ],
+  nameColumn: 'name',
+  nameOf: ({ name }) => name,
+  pathOf: ({ id }) => `${paths.templates}/${id}`,
+  cells: {
+    controlCardGroup: ({ controlCardGroup }) => controlCardGroup.name,
+    controlCardType: ({ controlCardType }) => controlCardType.name,
+  },
+  note: archivedMark,
+  create: `${paths.templates}/create`,
+};
+
+/** Card templates, every version a row (spec 2.4). */
+export function CardTemplateListScreen() {
+  return <RecordListScreen<ControlCardTemplateRow> calls={cardTemplateCalls} list={list} />;
+}

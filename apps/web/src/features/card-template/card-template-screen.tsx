@@ -1,0 +1,77 @@
+import {
+  controlCardTemplateRoutes,
+  type ControlCardTemplate,
+} from '@kartoteka/contract/control-card-template';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import { RecordScreen } from '../../form/record/record-screen.tsx';
+import { formTexts } from '../../form/texts.ts';
+import { queryOf } from '../../lib/query.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { FormSkeleton } from '../../ui/skeletons.tsx';
+import { cardTemplateKind, type KindParts } from './card-template-kind.ts';
+import { copyOfTemplate, newTemplate } from './card-template-values.ts';
+import { COPY_PARAMETER, TemplateActions } from './template-actions.tsx';
+import { TemplateFields } from './template-fields.tsx';
+import { TemplatePreview } from './template-preview.tsx';
+import { cardTemplateTexts as texts } from './texts.ts';
+import { useForms, useGroups, useParties, useTypes } from './use-look-ups.ts';
+
+/** Creating and updating a card template (spec 2.5); `?copy=` begins a new one from another. */
+export function CardTemplateScreen() {
+  const { id } = useParams();
+  const [search] = useSearchParams();
+  const source = search.get(COPY_PARAMETER);
+  return id === undefined && source !== null ? (
+    <CopyScreen key={source} source={source} />
+  ) : (
+    <TemplateScreen key={id ?? 'new'} id={id} blank={newTemplate} />
+  );
+}
+
+function CopyScreen({ source }: { readonly source: string }) {
+  const { data, error, isFetchedAfterMount, refetch } = useQuery({
+    ...queryOf(controlCardTemplateRoutes.get, { params: { id: source } }),
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: false,
+  });
+  const blank = useCallback(
+    () => (data ? copyOfTemplate(data, texts.copyName(data.name)) : newTemplate()),
+    [data],
+  );
+  if (data !== undefined && isFetchedAfterMount) return <TemplateScreen id={undefined} blank={blank} />;
+  return (
+    <>
+      <PageHeader title={formTexts.create} />
+      {error ? (
+        <ErrorState title={texts.copyFailed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <FormSkeleton />
+      )}
+    </>
+  );
+}
+
+interface TemplateScreenProps extends Pick<KindParts, 'blank'> {
+  readonly id: string | undefined;
+}
+
+const actions = (stored: ControlCardTemplate) => <TemplateActions stored={stored} />;
+
+function TemplateScreen({ id, blank }: TemplateScreenProps) {
+  const groups = useGroups().names;
+  const types = useTypes().names;
+  const forms = useForms().names;
+  const parties = useParties().approvals.names;
+  const kind = useMemo(
+    () => cardTemplateKind({ names: { groups, types, forms, parties }, blank, actions }),
+    [blank, forms, groups, parties, types],
+  );
+  return (
+    <RecordScreen kind={kind} preview={<TemplatePreview />}>
+      <TemplateFields templateId={id} />
+    </RecordScreen>
+  );
+}

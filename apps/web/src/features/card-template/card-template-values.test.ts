@@ -1,0 +1,114 @@
+import type { ControlCardTemplate } from '@kartoteka/contract/control-card-template';
+import { describe, expect, test } from 'vitest';
+import {
+  copyOfTemplate,
+  inputOf,
+  newApproval,
+  newElement,
+  newTemplate,
+  valuesOf,
+} from './card-template-values.ts';
+import { risksOf } from './risks.ts';
+
+const operators = { type: 'role', value: 'op' } as const;
+const stored = {
+  name: 'Kontrola',
+  description: null,
+  controlCardGroupId: 'g',
+  controlCardTypeId: 't',
+  controlCardGroup: { id: 'g', name: 'HACCP' },
+  controlCardType: { id: 't', name: 'Kontrola' },
+  isCurrentVersion: true,
+  approvalOrderRequired: true,
+  fillerMaySign: true,
+  onePersonMaySignSeveral: true,
+  passwordAtSigning: false,
+  elements: [
+    {
+      id: 'a',
+      name: 'Próbki',
+      formTemplateId: 'f',
+      formTemplate: { id: 'f', name: 'Pomiar', elements: [] },
+      description: null,
+      repetitionSettings: { isRepeatable: true, minRepetitions: 1, maxRepetitions: 5 },
+      assignments: [operators],
+    },
+  ],
+  approvals: [operators, operators],
+} as unknown as ControlCardTemplate;
+
+test('what is stored goes back as it came', () => {
+  expect(inputOf(valuesOf(stored))).toMatchObject({
+    name: 'Kontrola',
+    controlCardGroupId: 'g',
+    elements: [
+      { id: 'a', repetitionSettings: { minRepetitions: 1, maxRepetitions: 5 }, assignments: [operators] },
+    ],
+    approvals: [operators, operators],
+  });
+});
+
+test('two slots for the same party have keys of their own, the same every time', () => {
+  const keys = () => valuesOf(stored).approvals.map(({ key }) => key);
+  expect(new Set(keys()).size).toBe(2);
+  expect(keys()).toEqual(keys());
+});
+
+test('a copy is a new template whose elements are new', () => {
+  const copy = inputOf(copyOfTemplate(stored, 'Kopia: Kontrola'));
+  expect(copy).toMatchObject({
+    name: 'Kopia: Kontrola',
+    isCurrentVersion: false,
+    elements: [{ isNew: true }],
+  });
+  expect(copy.elements?.[0]).not.toHaveProperty('id');
+});
+
+test('bounds of an element that does not repeat are not sent', () => {
+  const element = {
+    ...newElement(),
+    repetitionSettings: { isRepeatable: false, minRepetitions: 9, maxRepetitions: 1 },
+  };
+  expect(inputOf({ ...newTemplate(), elements: [element] }).elements?.[0]?.repetitionSettings).toEqual({
+    isRepeatable: false,
+    minRepetitions: null,
+    maxRepetitions: null,
+  });
+});
+
+test('a slot without anybody goes as it is, for the server to say so', () => {
+  expect(inputOf({ ...newTemplate(), approvals: [newApproval()] }).approvals).toEqual([
+    { type: 'user', value: null },
+  ]);
+});
+
+describe('risks', () => {
+  const before = valuesOf(stored);
+  const [samples = newElement()] = before.elements;
+  const changed = (more: object) => risksOf(before, { ...before, elements: [{ ...samples, ...more }] });
+  const repeats = (minRepetitions: number | null, maxRepetitions: number | null) =>
+    changed({ repetitionSettings: { isRepeatable: true, minRepetitions, maxRepetitions } });
+
+  test('nothing is at risk when nothing becomes less', () => {
+    expect(risksOf(before, before)).toEqual([]);
+    expect(changed({ name: 'Inna', assignments: [] })).toEqual([]);
+    expect(repeats(0, -1)).toEqual([]);
+    expect(changed({ assignments: ['role op', 'role qa'] })).toEqual([]);
+  });
+
+  test.each([
+    [changed({ formTemplateId: 'g' }), 'Element „Próbki” dostaje inny formularz.'],
+    [changed({ formTemplateId: null }), 'Element „Próbki” traci formularz: nic się w nim nie wpisze.'],
+    [repeats(1, 2), 'Element „Próbki” przyjmie najwyżej 2 wpisy.'],
+    [repeats(3, 5), 'Element „Próbki” będzie wymagał co najmniej 3 wpisów.'],
+    [changed({ assignments: ['role qa'] }), 'Element „Próbki” wypełni mniej osób niż dotąd.'],
+    [risksOf(before, { ...before, elements: [] }), 'Znika element „Próbki”: nowe karty nie będą go miały.'],
+    [risksOf(before, { ...before, approvals: [] }), 'Zmienia się, kto zatwierdza kartę.'],
+    [
+      risksOf(before, { ...before, isCurrentVersion: false }),
+      'Operatorzy nie zaczną nowych kart, dopóki żadna wersja nie będzie obowiązywać.',
+    ],
+  ])('%s', (risks, words) => {
+    expect(risks).toEqual([words]);
+  });
+});

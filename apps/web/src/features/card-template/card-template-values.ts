@@ -1,0 +1,180 @@
+import type {
+  ControlCardTemplate,
+  controlCardTemplateInput,
+  TemplateElement,
+} from '@kartoteka/contract/control-card-template';
+import type { Party } from '@kartoteka/domain/card/definition';
+import type { z } from 'zod';
+import { newKey } from '../../form/row-key.ts';
+import type { Reference } from '@kartoteka/contract/entity';
+
+/** An element as the form holds it; without an id it is new. */
+export interface ElementRow {
+  readonly key: string;
+  readonly id: string | null;
+  readonly name: string;
+  readonly formTemplateId: string | null;
+  /** The form that was stored, by name: the look-up may no longer have it. */
+  readonly storedForm: Reference | null;
+  readonly description: string;
+  readonly repetitionSettings: TemplateElement['repetitionSettings'];
+  /** Each as `partyId` writes it. */
+  readonly assignments: readonly string[];
+}
+
+/** One slot of approval; null while nobody is chosen. */
+export interface ApprovalRow {
+  readonly key: string;
+  readonly value: string | null;
+}
+
+/** What the form of a card template holds. */
+export interface CardTemplateValues {
+  readonly name: string;
+  readonly description: string;
+  readonly controlCardGroupId: string | null;
+  readonly controlCardTypeId: string | null;
+  readonly storedGroup: Reference | null;
+  readonly storedType: Reference | null;
+  readonly isCurrentVersion: boolean;
+  readonly approvalOrderRequired: boolean;
+  readonly fillerMaySign: boolean;
+  readonly onePersonMaySignSeveral: boolean;
+  readonly passwordAtSigning: boolean;
+  readonly elements: readonly ElementRow[];
+  readonly approvals: readonly ApprovalRow[];
+}
+
+export type CardTemplateBody = z.input<typeof controlCardTemplateInput>;
+
+/** A party as one text: 'role 3fa8…'. */
+export function partyId({ type, value }: Party): string {
+  return `${type} ${value}`;
+}
+
+function partyOf(id: string | null): Party {
+  const [type = 'user', value = null] = (id ?? '').split(' ');
+  // A slot without anybody goes as it is: the server says so at its field.
+  return (id === null ? { type: 'user', value: null } : { type, value }) as Party;
+}
+
+export function newTemplate(): CardTemplateValues {
+  return {
+    name: '',
+    description: '',
+    controlCardGroupId: null,
+    controlCardTypeId: null,
+    storedGroup: null,
+    storedType: null,
+    isCurrentVersion: false,
+    approvalOrderRequired: false,
+    fillerMaySign: true,
+    onePersonMaySignSeveral: true,
+    passwordAtSigning: false,
+    elements: [],
+    approvals: [],
+  };
+}
+
+export function newElement(): ElementRow {
+  return {
+    key: newKey(),
+    id: null,
+    name: '',
+    formTemplateId: null,
+    storedForm: null,
+    description: '',
+    repetitionSettings: { isRepeatable: false, minRepetitions: null, maxRepetitions: null },
+    assignments: [],
+  };
+}
+
+export function copyOfElement(element: ElementRow): ElementRow {
+  return { ...element, key: newKey(), id: null };
+}
+
+export function newApproval(): ApprovalRow {
+  return { key: newKey(), value: null };
+}
+
+function elementRow(element: TemplateElement): ElementRow {
+  const { id, key, name, formTemplateId, formTemplate, description, repetitionSettings, assignments } =
+    element;
+  return {
+    key: key ?? id,
+    id,
+    name,
+    formTemplateId,
+    storedForm: formTemplate && { id: formTemplate.id, name: formTemplate.name },
+    description: description ?? '',
+    repetitionSettings,
+    assignments: assignments.map(partyId),
+  };
+}
+
+/** Slots have no ids: one is told from another by whom it names and how many such stand before it. */
+function approvalRows(approvals: readonly Party[]): readonly ApprovalRow[] {
+  const counts = new Map<string, number>();
+  return approvals.map((party) => {
+    const value = partyId(party);
+    const before = counts.get(value) ?? 0;
+    counts.set(value, before + 1);
+    return { key: `${value} ${before}`, value };
+  });
+}
+
+export function valuesOf(template: ControlCardTemplate): CardTemplateValues {
+  return {
+    name: template.name,
+    description: template.description ?? '',
+    controlCardGroupId: template.controlCardGroupId,
+    controlCardTypeId: template.controlCardTypeId,
+    storedGroup: template.controlCardGroup,
+    storedType: template.controlCardType,
+    isCurrentVersion: template.isCurrentVersion,
+    approvalOrderRequired: template.approvalOrderRequired,
+    fillerMaySign: template.fillerMaySign,
+    onePersonMaySignSeveral: template.onePersonMaySignSeveral,
+    passwordAtSigning: template.passwordAtSigning,
+    elements: template.elements.map(elementRow),
+    approvals: approvalRows(template.approvals),
+  };
+}
+
+/** A template again as the beginning of a new family; not current. */
+export function copyOfTemplate(template: ControlCardTemplate, name: string): CardTemplateValues {
+  const values = valuesOf(template);
+  return { ...values, name, isCurrentVersion: false, elements: values.elements.map(copyOfElement) };
+}
+
+type ElementBody = NonNullable<CardTemplateBody['elements']>[number];
+
+function elementBody(row: ElementRow): ElementBody {
+  const { id, key, name, formTemplateId, description, repetitionSettings, assignments } = row;
+  const { isRepeatable, minRepetitions, maxRepetitions } = repetitionSettings;
+  return {
+    ...(id === null ? { isNew: true, key } : { id }),
+    name,
+    formTemplateId,
+    description,
+    repetitionSettings: {
+      isRepeatable,
+      // Bounds that no screen shows are not sent: nobody could mend them.
+      minRepetitions: isRepeatable ? minRepetitions : null,
+      maxRepetitions: isRepeatable ? maxRepetitions : null,
+    },
+    assignments: assignments.map(partyOf),
+  };
+}
+
+export function inputOf(values: CardTemplateValues): CardTemplateBody {
+  const { storedGroup: _group, storedType: _type, elements, approvals, ...head } = values;
+  return {
+    ...head,
+    // What is not chosen goes as it is: the server says so at its field.
+    controlCardGroupId: head.controlCardGroupId as string,
+    controlCardTypeId: head.controlCardTypeId as string,
+    elements: elements.map(elementBody),
+    approvals: approvals.map(({ value }) => partyOf(value)),
+  };
+}

@@ -1,0 +1,48 @@
+import { sameContent } from '../../form/changes.ts';
+import type { CardTemplateValues, ElementRow } from './card-template-values.ts';
+import { cardTemplateTexts as texts } from './texts.ts';
+
+/** What a change takes from the cards to come: elements that go, other forms, narrower limits, other signatures. */
+export function risksOf(before: CardTemplateValues, after: CardTemplateValues): readonly string[] {
+  const present = new Map(after.elements.map((element) => [element.key, element]));
+  const slots = ({ approvals }: CardTemplateValues) => approvals.map(({ value }) => value);
+  return [
+    ...before.elements.flatMap((old) => {
+      const now = present.get(old.key);
+      return now === undefined ? [texts.riskElement(old.name)] : elementRisks(old, now);
+    }),
+    ...(sameContent(slots(before), slots(after)) ? [] : [texts.riskApprovals]),
+    ...(before.isCurrentVersion && !after.isCurrentVersion ? [texts.riskNotCurrent] : []),
+  ];
+}
+
+function elementRisks(old: ElementRow, now: ElementRow): readonly string[] {
+  const { name } = now;
+  const risks: string[] = [];
+  if (old.formTemplateId !== null && old.formTemplateId !== now.formTemplateId) {
+    risks.push(now.formTemplateId === null ? texts.riskNoForm(name) : texts.riskForm(name));
+  }
+  const [was, is] = [old.repetitionSettings, now.repetitionSettings];
+  if (was.isRepeatable && !is.isRepeatable) risks.push(texts.riskSingle(name));
+  if (was.isRepeatable && is.isRepeatable) {
+    if (limitOf(is.maxRepetitions) < limitOf(was.maxRepetitions)) {
+      risks.push(texts.riskMax(name, is.maxRepetitions ?? 0));
+    }
+    if ((is.minRepetitions ?? 0) > (was.minRepetitions ?? 0)) {
+      risks.push(texts.riskMin(name, is.minRepetitions ?? 0));
+    }
+  }
+  if (isNarrower(old.assignments, now.assignments)) risks.push(texts.riskAssignments(name));
+  return risks;
+}
+
+/** Missing or -1 is no limit (spec 9). */
+function limitOf(max: number | null): number {
+  return max === null || max === -1 ? Number.POSITIVE_INFINITY : max;
+}
+
+/** Nobody named means everybody (decisions 4.2). */
+function isNarrower(before: readonly string[], after: readonly string[]): boolean {
+  if (after.length === 0) return false;
+  return before.length === 0 || before.some((one) => !after.includes(one));
+}

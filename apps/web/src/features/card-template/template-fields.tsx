@@ -1,0 +1,141 @@
+import { controlCardTemplateRoutes } from '@kartoteka/contract/control-card-template';
+import { MAX_ELEMENTS, NAME_LENGTH } from '@kartoteka/domain/limits';
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { CheckboxInput } from '../../form/checkbox-input.tsx';
+import { NestedList } from '../../form/nested/nested-list.tsx';
+import { ReferenceInput } from '../../form/reference-input.tsx';
+import { RichTextField } from '../../form/rich-text-field.tsx';
+import { TextInput } from '../../form/text-input.tsx';
+import { queryOf } from '../../lib/query.ts';
+import { ApprovalLine } from './approval-line.tsx';
+import { elementName } from './card-template-kind.ts';
+import {
+  type ApprovalRow,
+  type CardTemplateValues,
+  copyOfElement,
+  type ElementRow,
+  newApproval,
+  newElement,
+} from './card-template-values.ts';
+import { ElementFields } from './element-fields.tsx';
+import { ElementTitle } from './element-title.tsx';
+import { cardTemplateTexts as texts } from './texts.ts';
+import { useGroups, useParties, useTypes } from './use-look-ups.ts';
+import { VersionsPanel } from './versions-panel.tsx';
+
+/** So many slots of approval at most, as the server has it. */
+const MAX_APPROVALS = 100;
+
+/** The fields of a template (spec 2.5), and below them its versions when it is stored. */
+export function TemplateFields({ templateId }: { readonly templateId: string | undefined }) {
+  const parties = useParties().approvals.names;
+  const approvalName = useCallback(
+    ({ value }: ApprovalRow, index: number) =>
+      texts.approval(value === null ? null : (parties.get(value) ?? texts.unknownParty), index),
+    [parties],
+  );
+  return (
+    <>
+      <Paper sx={{ padding: 2 }}>
+        <Stack spacing={2}>
+          <TextInput name="name" label={texts.name} required maxLength={NAME_LENGTH} />
+          <Places />
+          <RichTextField name="description" label={texts.description} hint={texts.descriptionHint} />
+        </Stack>
+      </Paper>
+      <Paper component="section" aria-labelledby="template-rules" sx={{ padding: 2 }}>
+        <Typography id="template-rules" variant="h2" sx={{ marginBottom: 1 }}>
+          {texts.rules}
+        </Typography>
+        <Stack spacing={1}>
+          <CurrentVersion templateId={templateId} />
+          <CheckboxInput
+            name="approvalOrderRequired"
+            label={texts.approvalOrderRequired}
+            hint={texts.approvalOrderHint}
+          />
+          <CheckboxInput name="fillerMaySign" label={texts.fillerMaySign} />
+          <CheckboxInput name="onePersonMaySignSeveral" label={texts.onePersonMaySignSeveral} />
+          <CheckboxInput name="passwordAtSigning" label={texts.passwordAtSigning} />
+        </Stack>
+      </Paper>
+      <NestedList<ElementRow>
+        name="elements"
+        label={texts.elements}
+        empty={texts.noElements}
+        max={MAX_ELEMENTS}
+        nameOf={elementName}
+        Title={ElementTitle}
+        Content={ElementFields}
+        add={texts.addElement}
+        blank={newElement}
+        copy={copyOfElement}
+      />
+      <NestedList<ApprovalRow>
+        name="approvals"
+        label={texts.approvals}
+        empty={texts.noApprovals}
+        max={MAX_APPROVALS}
+        nameOf={approvalName}
+        Line={ApprovalLine}
+        add={texts.addApproval}
+        blank={newApproval}
+      />
+      {templateId !== undefined && <VersionsPanel templateId={templateId} />}
+    </>
+  );
+}
+
+/** Group and type. */
+function Places() {
+  const { control } = useFormContext<CardTemplateValues>();
+  const [group, type] = useWatch({ control, name: ['storedGroup', 'storedType'] });
+  const groups = useGroups();
+  const types = useTypes();
+  const oldGroup = useMemo(() => group && { id: group.id, label: group.name }, [group]);
+  const oldType = useMemo(() => type && { id: type.id, label: type.name }, [type]);
+  return (
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(240px, 1fr))' }}>
+      <ReferenceInput
+        name="controlCardGroupId"
+        label={texts.group}
+        required
+        options={groups.options}
+        isLoading={groups.isLoading}
+        fallback={oldGroup}
+      />
+      <ReferenceInput
+        name="controlCardTypeId"
+        label={texts.type}
+        required
+        options={types.options}
+        isLoading={types.isLoading}
+        fallback={oldType}
+      />
+    </Box>
+  );
+}
+
+/** 'Wersja obowiązująca'; says which version it would take the place of. */
+function CurrentVersion({ templateId }: { readonly templateId: string | undefined }) {
+  const { control } = useFormContext<CardTemplateValues>();
+  const isCurrent = useWatch({ control, name: 'isCurrentVersion' });
+  const { data } = useQuery({
+    ...queryOf(controlCardTemplateRoutes.versions, { params: { id: templateId ?? '' } }),
+    enabled: templateId !== undefined,
+  });
+  const other = data?.items.find((one) => one.isCurrentVersion && one.id !== templateId);
+  return (
+    <CheckboxInput
+      name="isCurrentVersion"
+      label={texts.isCurrentVersion}
+      hint={isCurrent && other ? texts.replaces(other.version) : texts.isCurrentVersionHint}
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import { controlCardGroupRoutes } from '@kartoteka/contract/control-card-group';
+import { controlCardTemplateRoutes } from '@kartoteka/contract/control-card-template';
+import { controlCardTypeRoutes } from '@kartoteka/contract/control-card-type';
+import { formTemplateRoutes } from '@kartoteka/contract/form-template';
+import { MAX_RESULT_COUNT } from '@kartoteka/contract/list';
+import type { PartyOption } from '@kartoteka/contract/party';
+import { useQuery } from '@tanstack/react-query';
+import type { ReferenceOption } from '../../form/reference-input.tsx';
+import { queryOf } from '../../lib/query.ts';
+import { partyId } from './card-template-values.ts';
+
+/** A look-up: what can be chosen, and the names of all that it knows. */
+export interface LookUp {
+  readonly options: readonly ReferenceOption[];
+  readonly names: ReadonlyMap<string, string>;
+  readonly isLoading: boolean;
+}
+
+const NONE: LookUp = { options: [], names: new Map(), isLoading: true };
+const query = { maxResultCount: MAX_RESULT_COUNT, sorting: 'name' };
+
+interface Row {
+  readonly id: string;
+  readonly name: string;
+  readonly isArchived: boolean;
+}
+
+function toLookUp({ items }: { readonly items: readonly Row[] }): LookUp {
+  return {
+    options: items.filter(({ isArchived }) => !isArchived).map(({ id, name }) => ({ id, label: name })),
+    names: new Map(items.map(({ id, name }) => [id, name])),
+    isLoading: false,
+  };
+}
+
+/** Look-ups (spec 9: 1000), each read once for all rows. */
+export function useGroups(): LookUp {
+  return useQuery({ ...queryOf(controlCardGroupRoutes.list, { query }), select: toLookUp }).data ?? NONE;
+}
+export function useTypes(): LookUp {
+  return useQuery({ ...queryOf(controlCardTypeRoutes.list, { query }), select: toLookUp }).data ?? NONE;
+}
+export function useForms(): LookUp {
+  return useQuery({ ...queryOf(formTemplateRoutes.list, { query }), select: toLookUp }).data ?? NONE;
+}
+
+function partyLookUp(parties: readonly PartyOption[]): LookUp {
+  return {
+    options: parties.map((party) => ({
+      id: partyId(party),
+      label: party.valueLabel,
+      group: party.typeLabel,
+    })),
+    names: new Map(parties.map((party) => [partyId(party), party.valueLabel])),
+    isLoading: false,
+  };
+}
+const NOBODY = { assignments: NONE, approvals: NONE };
+
+/** Whom assignments and approvals may name (spec 7, the form-data call). */
+export function useParties(): { readonly assignments: LookUp; readonly approvals: LookUp } {
+  const { data } = useQuery({
+    ...queryOf(controlCardTemplateRoutes.formData),
+    select: toParties,
+  });
+  return data ?? NOBODY;
+}
+
+function toParties(answer: {
+  readonly availableAssignmentOptions: readonly PartyOption[];
+  readonly availableApprovalOptions: readonly PartyOption[];
+}) {
+  return {
+    assignments: partyLookUp(answer.availableAssignmentOptions),
+    approvals: partyLookUp(answer.availableApprovalOptions),
+  };
+}

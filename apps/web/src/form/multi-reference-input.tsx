@@ -1,0 +1,69 @@
+import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete';
+import TextField from '@mui/material/TextField';
+import { useMemo } from 'react';
+import { type FieldValues, useController } from 'react-hook-form';
+import { errorPaths } from './record/live-state.ts';
+import type { ReferenceInputProps, ReferenceOption } from './reference-input.tsx';
+import { formTexts } from './texts.ts';
+
+export type MultiReferenceInputProps<T extends FieldValues> = Omit<ReferenceInputProps<T>, 'fallback'>;
+
+const filterOptions = createFilterOptions<ReferenceOption>({ limit: 100 });
+
+/**
+ * Several other records, each found by typing a part of its name. The form holds their ids in the order in which they
+ * were chosen; an error of any of them is told at the field.
+ */
+export function MultiReferenceInput<T extends FieldValues>(props: MultiReferenceInputProps<T>) {
+  const { name, label, control, hint, required, disabled, options, isLoading } = props;
+  const { field, fieldState } = useController({ name, control });
+  const ids = field.value as readonly string[];
+  const chosen = useMemo(() => {
+    const known = new Map(options.map((option) => [option.id, option]));
+    const unknown = isLoading ? formTexts.loadingOptions : formTexts.unknownOption;
+    return ids.map((id): ReferenceOption => known.get(id) ?? { id, label: unknown });
+  }, [ids, isLoading, options]);
+  const error = firstMessage(fieldState.error);
+  const isGrouped = options.some((one) => one.group !== undefined);
+  return (
+    <Autocomplete<ReferenceOption, true>
+      multiple
+      disableCloseOnSelect
+      id={`field-${name}`}
+      data-field={name}
+      options={options}
+      value={chosen}
+      onChange={(_, next) => field.onChange(next.map(({ id }) => id))}
+      onBlur={field.onBlur}
+      getOptionLabel={(option) => option.label}
+      getOptionKey={(option) => option.id}
+      isOptionEqualToValue={(one, other) => one.id === other.id}
+      filterOptions={filterOptions}
+      {...(isGrouped && { groupBy: (option: ReferenceOption) => option.group ?? '' })}
+      loading={isLoading ?? false}
+      loadingText={formTexts.loadingOptions}
+      noOptionsText={formTexts.nothingFound}
+      disabled={disabled ?? false}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          name={name}
+          inputRef={field.ref}
+          label={label}
+          required={required ?? false}
+          placeholder={ids.length === 0 ? formTexts.choose : ''}
+          error={error !== null}
+          helperText={error ?? hint}
+        />
+      )}
+    />
+  );
+}
+
+/** The server's errors lie at the rows of the list: 'assignments.1.value'. */
+function firstMessage(error: object | undefined): string | null {
+  if (error === undefined) return null;
+  const { message } = error as { readonly message?: unknown };
+  if (typeof message === 'string') return message;
+  return errorPaths(error)[0]?.[1] ?? null;
+}
