@@ -25,7 +25,7 @@ beforeAll(async () => {
 const fillPath = (cardId: string) => `/control-cards/${cardId}/operator`;
 const element = (page: Page, name: string) =>
   page.locator('section[id^="element-"]').filter({ has: page.getByRole('heading', { name, level: 2 }) });
-const partia = (page: Page) => element(page, 'Dane').getByLabel('Partia');
+const partia = (page: Page) => element(page, 'Dane').getByRole('textbox', { name: 'Partia' });
 const state = (page: Page, name = 'Dane') => element(page, name).getByRole('status').first();
 const button = (page: Page, name: string, within = 'Dane') =>
   element(page, within).getByRole('button', { name, exact: true });
@@ -255,7 +255,7 @@ describe('logging out with unsaved text', () => {
   const again = async (page: Page, { name }: Worker, cardId: string) => {
     await page.waitForURL(/auth\/login/);
     await page.getByLabel('Login').fill(name);
-    await page.getByLabel('Hasło', { exact: true }).fill(PASSWORD);
+    await page.locator('input[type=password]').fill(PASSWORD);
     await page.getByRole('button', { name: 'Zaloguj' }).click();
     await page.waitForURL((address) => !address.pathname.startsWith('/auth'));
     await page.goto(fillPath(cardId));

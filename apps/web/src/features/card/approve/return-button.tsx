@@ -29,7 +29,7 @@ export function ReturnButton({ card }: { card: CardFormData }) {
     try {
       const input = { params: { id: card.id }, body };
       const answer = await call(controlCardRoutes.return, input, { idempotencyKey: current() });
-      changeCard(
+      await changeCard(
         client,
         card.id,
         () => answer,

@@ -28,7 +28,7 @@ export function useApprove(card: CardFormData) {
       const params = { id: card.id, approvalId: slot.id };
       const body = { dataHash: card.dataHash, password };
       const approvals = await call(controlCardRoutes.approve, { params, body }, { idempotencyKey: key });
-      changeCard(
+      await changeCard(
         client,
         card.id,
         (shown) => ({ ...shown, approvals }),

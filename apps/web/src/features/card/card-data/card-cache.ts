@@ -26,18 +26,23 @@ export function cardQuery(cardId: string) {
   });
 }
 
-/** Changes the card on the screen as the server has answered; `alongside` shows in the same picture, not one later. */
+/** Changes the card on the screen as the server has answered; `alongside` shows in the same picture, not one later; comes back when both are done. */
 export function changeCard(
   client: QueryClient,
   cardId: string,
   change: (card: CardFormData) => CardFormData,
   alongside: () => void,
-): void {
+): Promise<void> {
+  const { promise: isTold, resolve: told } = Promise.withResolvers<void>();
   writes.set(cardId, (writes.get(cardId) ?? 0) + 1);
   notifyManager.batch(() => {
     client.setQueryData<CardFormData>(cardQuery(cardId).queryKey, (card) => card && change(card));
-    notifyManager.schedule(alongside);
+    notifyManager.schedule(() => {
+      alongside();
+      told();
+    });
   });
+  return isTold;
 }
 
 /** An element as it is known now: what was on the screen when something began may be older. */

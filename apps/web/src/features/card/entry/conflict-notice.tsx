@@ -36,7 +36,10 @@ export function ConflictNotice(props: ConflictNoticeProps) {
 /** What needs a choice must be seen, wherever the entry is scrolled to. */
 function IntoView({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // A browser may answer a promise here: an effect must not.
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <Box ref={box} sx={{ scrollMarginTop: '96px', scrollMarginBottom: '96px' }}>
       {children}

@@ -111,7 +111,7 @@ export function useEntryActions(element: CardElement): EntryActions {
       try {
         const input = { params: { id: entry.id }, query: { rowVersion: entry.rowVersion } };
         await call(controlCardRoutes.removeEntry, input);
-        changeCard(
+        await changeCard(
           client,
           cardId,
           (card) => withoutEntry(card, element.id, entry.id),
@@ -139,7 +139,7 @@ export function useEntryActions(element: CardElement): EntryActions {
       if (!(await confirm({ ...question, confirmLabel: cardTexts.withdraw }))) return;
       try {
         const answer = await call(controlCardRoutes.withdraw, { params: { id: entry.id }, body: {} });
-        changeCard(
+        await changeCard(
           client,
           cardId,
           (card) => withEntry(card, element.id, answer),

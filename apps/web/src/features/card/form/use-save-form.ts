@@ -49,7 +49,7 @@ export function useSaveForm(card: CardFormData, open: (elementId: string) => voi
       if (entry) store.tell(elementId, rowKey, index, { type: 'stored', sent, entry });
     }
     const typedName = store.ofElement(CARD_NAME).get(CARD_NAME)?.typed[CARD_NAME];
-    if (typedName === name) store.tell(CARD_NAME, CARD_NAME, 0, { type: 'dropped' });
+    if (typedName === name) store.tell(CARD_NAME, CARD_NAME, null, { type: 'dropped' });
   };
 
   const showErrors = (error: ApiError): readonly string[] => {
@@ -140,7 +140,7 @@ export function useSaveForm(card: CardFormData, open: (elementId: string) => voi
   }, [retryAt]);
 
   const rename = (name: string) =>
-    store.tell(CARD_NAME, CARD_NAME, 0, {
+    store.tell(CARD_NAME, CARD_NAME, null, {
       type: 'typed',
       fieldId: CARD_NAME,
       raw: name,

@@ -31,7 +31,7 @@ export function ManageActions({ card }: { card: CardFormData }) {
   const voidCard = async (reason: string) => {
     const input = { params: { id: card.id }, body: { reason } };
     const answer = await call(controlCardRoutes.void, input, { idempotencyKey: current() });
-    changeCard(
+    await changeCard(
       client,
       card.id,
       () => answer,

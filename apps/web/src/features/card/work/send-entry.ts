@@ -126,7 +126,7 @@ async function perform(
     const input = { params: { id: cardId }, body };
     const options = { idempotencyKey: key, patience: PATIENCE };
     const answer = await call(controlCardRoutes.saveElement, input, options);
-    changeCard(
+    await changeCard(
       client,
       cardId,
       (card) => withEntry(card, element.id, answer),

@@ -78,7 +78,7 @@ export async function submitGroup(
   try {
     const input = { params: { id: cardId, groupId: element.id } };
     const answer = await call(controlCardRoutes.submitGroup, input, { idempotencyKey });
-    changeCard(
+    await changeCard(
       client,
       cardId,
       (card) => withElement(card, answer),

@@ -1,0 +1,197 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Draft, DraftBox } from '../../../lib/draft-box.ts';
+import { sampleEntry } from '../card-data/sample.ts';
+import { type Attempt, baseOf, NO_ERRORS, NOTHING_STORED } from './entry-work.ts';
+import { keepDrafts } from './keep-drafts.ts';
+import { createWorkStore, type WorkStore } from './work-store.ts';
+
+/** A device that keeps drafts in memory. */
+function memoryBox(): DraftBox & { readonly drafts: Map<string, Draft> } {
+  const drafts = new Map<string, Draft>();
+  const key = (one: Pick<Draft, 'userId' | 'cardId' | 'elementId' | 'slot'>) =>
+    [one.userId, one.cardId, one.elementId, one.slot].join('/');
+  return {
+    drafts,
+    isKeeping: async () => true,
+    async write(changes) {
+      for (const change of changes) {
+        if ('put' in change) drafts.set(key(change.put), structuredClone(change.put));
+        else drafts.delete(key(change.remove));
+      }
+    },
+    ofCard: async (userId, cardId) =>
+      [...drafts.values()].filter((one) => one.userId === userId && one.cardId === cardId),
+    ofUser: async (userId) => [...drafts.values()].filter((one) => one.userId === userId),
+    forgetUser: async () => drafts.clear(),
+  };
+}
+
+type Entry = ReturnType<typeof sampleEntry>;
+
+let cards = 0;
+function open(box: DraftBox, { userId = 'ola', cardId = `card-${(cards += 1)}` } = {}) {
+  const store = createWorkStore();
+  const describeIt = () => ({ cardName: 'Karta', elementName: 'Pomiar', lines: [] });
+  const keeper = keepDrafts({ box, store, userId, cardId, describe: describeIt, onNewer: () => undefined });
+  return { store, keeper, cardId };
+}
+
+const ROW = 'first';
+const type = (store: WorkStore, raw: string, stored = '') =>
+  store.tell('element', ROW, null, { type: 'typed', fieldId: 'note', raw, stored, base: NOTHING_STORED });
+const textOf = (store: WorkStore) => store.rows().map(({ work }) => work.typed['note']);
+const attemptOf = (raw: string): Attempt => ({
+  key: 'key',
+  at: Date.now(),
+  isAutomatic: true,
+  sent: { typed: { note: raw }, comment: null },
+  body: { elementTemplateId: 'element', index: null, data: {}, comment: '', submit: false, rowVersion: null },
+});
+const all = () => true;
+
+async function again(box: DraftBox, first: ReturnType<typeof open>, userId = 'ola') {
+  first.keeper.close();
+  const next = open(box, { userId, cardId: first.cardId });
+  await next.keeper.restore(all);
+  next.keeper.close();
+  return next.store;
+}
+
+describe('what is typed', () => {
+  it('is on the device before the next event, and comes back', async () => {
+    const box = memoryBox();
+    const card = open(box);
+    type(card.store, 'a');
+    type(card.store, 'ab');
+    await Promise.resolve();
+    expect([...box.drafts.values()].map((one) => one.work)).toMatchObject([{ typed: { note: 'ab' } }]);
+    expect(textOf(await again(box, card))).toEqual(['ab']);
+  });
+
+  it('is not for anybody else', async () => {
+    const box = memoryBox();
+    const card = open(box);
+    type(card.store, 'a');
+    expect(textOf(await again(box, card, 'olek'))).toEqual([]);
+  });
+
+  it('is forgotten when the server has it, by the name that it had before it got its number', async () => {
+    const box = memoryBox();
+    const card = open(box);
+    type(card.store, 'a');
+    await card.keeper.written();
+    const entry = sampleEntry({ index: 4, values: { note: 'a' } });
+    card.store.tell('element', ROW, null, {
+      type: 'stored',
+      sent: { typed: { note: 'a' }, comment: null },
+      entry,
+    });
+    await card.keeper.written();
+    expect(box.drafts.size).toBe(0);
+  });
+
+  it('is sent again with the same key by the next tab, unless the server has forgotten the key', async () => {
+    const box = memoryBox();
+    const card = open(box);
+    type(card.store, 'a');
+    const old = { ...attemptOf('a'), at: Date.now() - 24 * 3_600_000 };
+    card.store.tell('element', ROW, null, { type: 'sending', what: 'save', attempt: attemptOf('a') });
+    const restored = (await again(box, card)).rows()[0]?.work;
+    expect([restored?.attempt?.key, restored?.retryAt === null]).toEqual(['key', false]);
+    card.store.tell('element', ROW, null, { type: 'sending', what: 'save', attempt: old });
+    const [row] = card.store.rows();
+    if (row) card.store.tell('element', ROW, null, { type: 'restored', kept: row.work, now: Date.now() });
+    expect(card.store.rows()[0]?.work.attempt).toBeNull();
+    expect(textOf(card.store)).toEqual(['a']);
+  });
+});
+
+describe('whatever the order of typing, saving and losing the tab', () => {
+  const step = fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom('a', 'b', 'c').map((key) => ({ kind: 'key', key }) as const) },
+    { weight: 1, arbitrary: fc.constant({ kind: 'erase' } as const) },
+    { weight: 2, arbitrary: fc.constant({ kind: 'send' } as const) },
+    { weight: 2, arbitrary: fc.constant({ kind: 'answer' } as const) },
+    { weight: 2, arbitrary: fc.constant({ kind: 'lose', isDone: true } as const) },
+    { weight: 1, arbitrary: fc.constant({ kind: 'lose', isDone: false } as const) },
+    { weight: 1, arbitrary: fc.constant({ kind: 'refuse' } as const) },
+    { weight: 2, arbitrary: fc.constant({ kind: 'reload' } as const) },
+  );
+
+  it('the newest typed text is on the screen or on the server, and one entry comes of it', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+        const box = memoryBox();
+        let card = open(box);
+        let text = '';
+        // The server: one answer for each key, a version for each write.
+        const answers = new Map<string, Entry>();
+        let entry = null as Entry | null;
+        let known = null as Entry | null;
+        let created = 0;
+        let keys = 0;
+        const work = () => card.store.rows()[0]?.work;
+        const rowKey = () => card.store.rows()[0]?.rowKey ?? ROW;
+        const storedText = () => String(known?.values['note'] ?? '');
+        const shown = () => work()?.typed['note'] ?? storedText();
+        const write = (attempt: Attempt) => {
+          const done = answers.get(attempt.key);
+          if (done) return done;
+          const { rowVersion, data } = attempt.body;
+          if (rowVersion !== (entry?.rowVersion ?? null)) return null;
+          if (entry === null) created += 1;
+          const note = String(data['note'] ?? '');
+          const values: Entry['values'] = note === '' ? {} : { note };
+          entry = sampleEntry({ rowVersion: (entry?.rowVersion ?? 0) + 1, values });
+          answers.set(attempt.key, entry);
+          return entry;
+        };
+        const tell = (event: Parameters<WorkStore['tell']>[3]) =>
+          card.store.tell('element', rowKey(), known?.index ?? null, event);
+        const put = (raw: string) => {
+          text = raw;
+          tell({ type: 'typed', fieldId: 'note', raw, stored: storedText(), base: baseOf(known) });
+        };
+        const fail = (kind: 'offline' | 'refused') =>
+          tell({ type: 'failed', failure: { kind, message: '' }, errors: NO_ERRORS, retryAt: 0 });
+        for (const one of steps) {
+          const current = work();
+          if (one.kind === 'key') put(`${String(shown())}${one.key}`);
+          else if (one.kind === 'erase') put(storedText());
+          else if (one.kind === 'send' && !current?.sending) {
+            const sent = { typed: current?.typed ?? {}, comment: null };
+            const note = String(shown());
+            const data: Attempt['body']['data'] = note === '' ? {} : { note };
+            const body = { ...attemptOf('').body, data, rowVersion: known?.rowVersion ?? null };
+            const attempt = current?.attempt ?? { ...attemptOf(''), key: `key-${(keys += 1)}`, sent, body };
+            tell({ type: 'sending', what: 'save', attempt });
+          } else if (current?.sending && current.attempt) {
+            if (one.kind === 'answer') {
+              const answer = write(current.attempt);
+              if (answer === null) throw new Error('stale: two writes of one entry at once');
+              known = answer;
+              tell({ type: 'stored', sent: current.attempt.sent, entry: answer });
+            } else if (one.kind === 'lose') {
+              if (one.isDone) write(current.attempt);
+              fail('offline');
+            } else if (one.kind === 'refuse' && !answers.has(current.attempt.key)) fail('refused');
+          }
+          if (one.kind === 'reload') {
+            // oxlint-disable-next-line no-await-in-loop -- the device is asked in turn
+            await card.keeper.written();
+            const before = card;
+            before.keeper.close();
+            card = open(box, { cardId: before.cardId });
+            await card.keeper.restore(all);
+            known = entry;
+          }
+          expect(String(shown())).toBe(text);
+        }
+        expect(created).toBeLessThanOrEqual(1);
+        card.keeper.close();
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
