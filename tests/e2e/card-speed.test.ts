@@ -1,0 +1,179 @@
+import { loadavg } from 'node:os';
+import type { CDPSession, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { openPage } from '../env/browser.ts';
+import { panel, press, unfold } from '../env/card-page.ts';
+import { type CardPlant, formData, openPlant, save, startCard } from '../env/card-plant.ts';
+import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
+import { testApp } from '../env/test-app.ts';
+
+/** What is promised. A machine that runs other tests beside these gets `PATIENCE` times as long. */
+const GOAL = { openMs: 1000, keyMs: 50, savedBytes: 10_000 } as const;
+const PATIENCE = 3;
+const ELEMENTS = 50;
+const FIELDS = 10;
+const OPENINGS = 5;
+const KEYS = 40;
+
+const app = testApp({ from: 'empty' });
+let plant: CardPlant;
+let template: MadeTemplate;
+let cardId: string;
+
+const elementName = (at: number) => `Element ${at + 1}`;
+const fieldName = (at: number, field: number) => `Pole ${at + 1}.${field + 1}`;
+const isNumber = (field: number) => field % 2 === 1;
+
+beforeAll(async () => {
+  plant = await openPlant(app);
+  template = await makeTemplate(app.sql, {
+    elements: Array.from({ length: ELEMENTS }, (_, at) => ({
+      name: elementName(at),
+      fields: Array.from({ length: FIELDS }, (_one, field) => ({
+        name: fieldName(at, field),
+        ...(isNumber(field) && { storedValueType: 'number_float' as const, unit: 'mm' }),
+      })),
+    })),
+    approvals: [{ type: 'role', value: plant.roles.quality }],
+  });
+  cardId = await startCard(plant.ola, template);
+  for (let at = 0; at < ELEMENTS; at += 1) {
+    const values = Array.from({ length: FIELDS }, (_, field): [string, string] => [
+      template.field(fieldName(at, field)),
+      isNumber(field) ? `${at},${field + 1}` : `wartość ${at}-${field} bez uwag`,
+    ]);
+    // oxlint-disable-next-line no-await-in-loop -- one after another, as they are filled
+    await save(plant.ola, cardId, template.element(elementName(at)), Object.fromEntries(values));
+  }
+});
+
+const middle = (numbers: readonly number[]): number =>
+  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? Infinity;
+
+function say(what: string, measured: string, goal: string): void {
+  process.stdout.write(`  ${what}: ${measured} (goal ${goal}; load ${loadavg()[0]?.toFixed(1)})\n`);
+}
+
+/** A tab in which the one who fills the card is signed in. */
+async function openTab(): Promise<Page> {
+  const { page } = await openPage({ baseURL: app.origin });
+  const token = await plant.ola.client.token();
+  await page.addInitScript((value) => localStorage.setItem('kartoteka.token', value ?? ''), token);
+  return page;
+}
+
+/** Opens the card and answers after how many ms, from the navigation on, its first field could be typed into. */
+async function openCard(page: Page): Promise<number> {
+  await page.goto(`/control-cards/${cardId}/operator`, { waitUntil: 'commit' });
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const look = () => {
+          const field = document.querySelector(
+            'section[id^="element-"] :is(textarea, input:not([disabled]))',
+          );
+          if (field === null) requestAnimationFrame(look);
+          else setTimeout(() => resolve(performance.now()), 0);
+        };
+        look();
+      }),
+  );
+}
+
+/** Presses keys one by one and answers how many ms each took from the press until it was drawn. */
+async function typeAndMeasure(page: Page, name: string): Promise<number[]> {
+  const box = page.getByRole('textbox', { name, exact: true });
+  await box.scrollIntoViewIfNeeded();
+  await box.focus();
+  await box.evaluate((element) => {
+    const taken: number[] = [];
+    Object.assign(globalThis, { taken });
+    element.addEventListener('keydown', ({ timeStamp }) =>
+      requestAnimationFrame(() => {
+        // After the picture, not before it.
+        const { port1, port2 } = new MessageChannel();
+        port1.addEventListener('message', () => taken.push(performance.now() - timeStamp));
+        port1.start();
+        port2.postMessage(0);
+      }),
+    );
+  });
+  for (let key = 0; key < KEYS; key += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- a hand presses one key after another
+    await page.keyboard.press('a', { delay: 30 });
+  }
+  const taken = await page.evaluate(() => (globalThis as unknown as { taken: number[] }).taken);
+  expect(taken.length).toBeGreaterThan(KEYS / 2);
+  return taken.toSorted((one, other) => one - other);
+}
+
+test(`a card of ${ELEMENTS} × ${FIELDS} fields can be typed into at once`, async () => {
+  const page = await openTab();
+  const first = await openCard(page);
+  const times: number[] = [];
+  // oxlint-disable-next-line no-await-in-loop -- one opening at a time
+  while (times.length < OPENINGS) times.push(await openCard(page));
+  say(
+    'opening',
+    `${Math.round(middle(times))} ms, the first time ${Math.round(first)} ms`,
+    `${GOAL.openMs} ms`,
+  );
+  expect(await page.locator('section[id^="element-"]').count()).toBe(ELEMENTS);
+  expect(middle(times)).toBeLessThan(GOAL.openMs * PATIENCE);
+});
+
+test('a key press is drawn at once, with one element unfolded and with all', async () => {
+  const page = await openTab();
+  await openCard(page);
+  const one = await typeAndMeasure(page, fieldName(0, 0));
+  await press(page, 'Rozwiń wszystkie');
+  await expect.poll(() => page.getByRole('textbox').count(), { timeout: 30_000 }).toBe(ELEMENTS * FIELDS);
+  const all = await typeAndMeasure(page, fieldName(25, 0));
+  const figures = (taken: number[]) =>
+    `${middle(taken).toFixed(1)} ms, 19 of 20 within ${(taken[Math.floor(taken.length * 0.95)] ?? 0).toFixed(1)} ms`;
+  say('a key press with one element unfolded', figures(one), `${GOAL.keyMs} ms`);
+  say('a key press with all unfolded', figures(all), `${GOAL.keyMs} ms`);
+  expect(middle(one)).toBeLessThan(GOAL.keyMs * PATIENCE);
+  expect(middle(all)).toBeLessThan(GOAL.keyMs * PATIENCE);
+});
+
+/** Bytes that requests and answers move from now on, with their headers. */
+async function countBytes(cdp: CDPSession): Promise<{ readonly calls: string[]; moved(): number }> {
+  const calls: string[] = [];
+  let bytes = 0;
+  const headerBytes = (headers: Record<string, unknown>) =>
+    Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + String(value).length + 4, 0);
+  cdp.on('Network.requestWillBeSent', ({ request }) => {
+    calls.push(`${request.method} ${new URL(request.url).pathname}`);
+    bytes += Buffer.byteLength(request.postData ?? '');
+  });
+  cdp.on('Network.requestWillBeSentExtraInfo', ({ headers }) => {
+    bytes += headerBytes(headers);
+  });
+  cdp.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+  });
+  await cdp.send('Network.enable');
+  return { calls, moved: () => bytes };
+}
+
+test('saving one entry moves little', async () => {
+  const page = await openTab();
+  await openCard(page);
+  const within = await unfold(page, elementName(3));
+  const box = within.getByRole('textbox', { name: fieldName(3, 0), exact: true });
+  await box.fill('zmieniona wartość');
+  const { calls, moved } = await countBytes(await page.context().newCDPSession(page));
+  await press(within, 'Zapisz');
+  await expect
+    .poll(() => panel(page, elementName(3)).getByRole('status').first().textContent())
+    .toMatch(/^Zapisano/);
+  // Whatever the screen asks for afterwards belongs to the price.
+  await page.waitForTimeout(1000);
+  say('saving an entry', `${moved()} B (${calls.join(', ')})`, `${GOAL.savedBytes} B`);
+  expect(calls).toContain(`PUT /api/app/control-card/${cardId}/element`);
+  expect(moved()).toBeGreaterThan(500);
+  expect(moved()).toBeLessThan(GOAL.savedBytes);
+  const { elements } = await formData(plant.marta, cardId);
+  expect(elements[3]?.entries[0]?.values[template.field(fieldName(3, 0))]).toBe('zmieniona wartość');
+});
