@@ -1,0 +1,202 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { formData, startCard } from '../../env/card-plant.ts';
+import { type Cut, type Desk, isNewPage, isOnTheWay, mend, strike } from './cut.ts';
+import {
+  compare,
+  type Difference,
+  difference,
+  type ElementName,
+  FIELDS,
+  SAMPLE,
+  type Stroke,
+  strokeFor,
+  type Written,
+} from './sheet.ts';
+import { answerQuestions, beginSample, draftsLeft, field, formOf, press, settle, until } from './screen.ts';
+
+/** What became of all that was typed. */
+export interface Figures extends Difference {
+  readonly cuts: Partial<Record<Cut, number>>;
+  typed: number;
+  entries: number;
+  saves: number;
+  /** Each difference in words. */
+  readonly complaints: string[];
+}
+
+export const NO_FIGURES = (): Figures => ({
+  cuts: {},
+  typed: 0,
+  entries: 0,
+  saves: 0,
+  lost: 0,
+  doubled: 0,
+  complaints: [],
+});
+
+/** At most so many entries of the repeatable element. */
+const MOST_SAMPLES = 6;
+const LONGEST_PAUSE_MS = 90;
+
+/** Fills one card while it is cut off again and again, and holds it against what was typed. */
+export async function fillCard(
+  desk: Desk,
+  cardId: string,
+  cuts: readonly Cut[],
+  figures: Figures,
+  where: string,
+): Promise<void> {
+  const sheet: Written[] = [{ element: 'Dane', said: new Map(), isSubmitted: false }];
+  const { random, ground } = desk;
+  const user = ground.plant.ola.name.split(' ')[1] ?? '';
+  const complain = (what: string): void => void figures.complaints.push(`${where}: ${what}`);
+
+  for (const cut of cuts) {
+    figures.cuts[cut] = (figures.cuts[cut] ?? 0) + 1;
+    // Whoever types blindly while the login comes up types into the login.
+    if (cut === 'expired') await settle(desk.page, user, random, { all: false });
+    await typeThrough(cut);
+  }
+  await finish();
+
+  async function typeThrough(cut: Cut): Promise<void> {
+    const entry = await chosenEntry();
+    const strokes = strokesInto(entry);
+    const moment = isOnTheWay(cut) ? 'saving' : random.pick(['typing', 'typed', 'saving'] as const);
+    const hit = moment === 'typing' ? random.below(strokes.length) : -1;
+    for (const [at, stroke] of strokes.entries()) {
+      await type(entry, stroke, at === hit ? () => strike(cut, desk) : null);
+    }
+    if (moment === 'typed') await strike(cut, desk);
+    if (moment === 'saving') await saveThrough(cut, entry);
+    // Nobody waits with typing for the network.
+    if (!isNewPage(cut) && cut !== 'expired' && !entry.isSubmitted && random.below(2) === 0) {
+      await type(entry, strokeFor(random, entry.element, random.pick(fieldsOf(entry.element))), null);
+      if (random.below(2) === 0) await store(entry, 'Zapisz');
+    }
+    await mend(cut, desk);
+    if (cut === 'expired') {
+      await store(entry, 'Zapisz');
+      await settle(desk.page, user, random, { all: false });
+    }
+    await lookAt(entry);
+    if (random.below(2) === 0 && !entry.isSubmitted) await store(entry, 'Zapisz');
+    if (random.below(2) === 0) await settle(desk.page, user, random, { all: false });
+  }
+
+  async function chosenEntry(): Promise<Written> {
+    const samples = sheet.filter((one) => one.element === 'Pomiary');
+    const open = sheet.filter((one) => !one.isSubmitted);
+    if (samples.length === MOST_SAMPLES || random.below(2) === 0) return random.pick(open);
+    await answerQuestions(desk.page, random);
+    await beginSample(desk.page);
+    const begun: Written = { element: 'Pomiary', said: new Map(), isSubmitted: false };
+    sheet.push(begun);
+    return begun;
+  }
+
+  function strokesInto({ element, said }: Written): Stroke[] {
+    const fields = random.shuffled(fieldsOf(element)).slice(0, 1 + random.below(2));
+    const isNew = element === 'Pomiary' && said.size === 0;
+    const inOrder = isNew ? [SAMPLE, ...fields.filter((one) => one !== SAMPLE)] : fields;
+    const strokes = inOrder.map((one) => strokeFor(random, element, one));
+    const [first, ...rest] = strokes;
+    if (!isNew || first === undefined) return strokes;
+    // Told apart from its first character on.
+    const keys = `${String.fromCodePoint(64 + sheet.length)}${first.keys}`;
+    return [{ ...first, keys, shows: (before) => before + keys }, ...rest];
+  }
+
+  /** Types it, and looks whether the field shows it; the cut comes between two keys. */
+  async function type(entry: Written, stroke: Stroke, cutNow: (() => Promise<void>) | null): Promise<void> {
+    const { keys, isAnew } = stroke;
+    const half = cutNow === null ? keys.length : random.below(keys.length + 1);
+    const before = entry.said.get(stroke.field) ?? '';
+    await typeKeys(entry, stroke.field, keys.slice(0, half), isAnew);
+    if (cutNow !== null) {
+      await cutNow();
+      await lookAt(entry);
+      await typeKeys(entry, stroke.field, keys.slice(half), isAnew && half === 0);
+    }
+    figures.typed += keys.length;
+    const shown = entry.said.get(stroke.field) ?? '';
+    count(entry, stroke.field, stroke.shows(before), shown);
+  }
+
+  async function typeKeys(entry: Written, name: string, keys: string, isAnew: boolean): Promise<void> {
+    if (keys === '') return;
+    const { page } = desk;
+    const form = await formOf(page, entry);
+    const box = await (form === null ? null : field(form, name).elementHandle({ timeout: 10_000 }));
+    if (!box) return complain(`nothing to type ${name} into`);
+    await box.focus();
+    await page.keyboard.press(isAnew ? 'Control+a' : 'Control+End');
+    await page.keyboard.type(keys, { delay: random.below(4) });
+    entry.said.set(name, await box.inputValue());
+  }
+
+  async function store(entry: Written, name: 'Zapisz' | 'Zatwierdź'): Promise<void> {
+    const form = await formOf(desk.page, entry, 1000);
+    if (form === null) return;
+    figures.saves += 1;
+    await press(form, name);
+  }
+
+  async function saveThrough(cut: Cut, entry: Written): Promise<void> {
+    if (isOnTheWay(cut)) await strike(cut, desk);
+    const isSubmitting = entry.element === 'Pomiary' && random.below(3) === 0;
+    await store(entry, isSubmitting ? 'Zatwierdź' : 'Zapisz');
+    if (isSubmitting) entry.isSubmitted = true;
+    await pause(random.below(LONGEST_PAUSE_MS));
+    if (!isOnTheWay(cut)) await strike(cut, desk);
+    // A question may come: nobody types over it.
+    if (isSubmitting && cut !== 'expired') {
+      const sending = desk.page.getByRole('status').filter({ hasText: 'Wysyłanie…' });
+      await until(async () => (await sending.count()) === 0, 4000);
+      await pause(150);
+      await answerQuestions(desk.page, random);
+    }
+  }
+
+  /** Whether the screen still shows all that it showed before. */
+  async function lookAt(entry: Written): Promise<void> {
+    await answerQuestions(desk.page, random);
+    if (entry.isSubmitted || entry.said.size === 0) return;
+    const form = await formOf(desk.page, entry);
+    for (const [name, said] of entry.said) {
+      const box = form === null ? null : field(form, name);
+      if (box !== null) await until(async () => (await box.inputValue()) === said, 2000);
+      const shown = box === null ? '' : await box.inputValue();
+      count(entry, name, said, shown);
+    }
+    if (form === null) sheet.splice(sheet.indexOf(entry), 1);
+  }
+
+  function count(entry: Written, name: string, expected: string, shown: string): void {
+    if (expected === shown) return;
+    const { lost, doubled } = difference(expected, shown);
+    figures.lost += lost;
+    figures.doubled += doubled;
+    complain(`${entry.element}, ${name}: typed '${expected}', shown '${shown}'`);
+    // Counted once: what follows goes on with what is there.
+    entry.said.set(name, shown);
+  }
+
+  async function finish(): Promise<void> {
+    const { page } = desk;
+    if (!(await settle(page, user, random, { all: true }))) {
+      complain(`does not come to rest: ${await page.getByRole('main').innerText()}`);
+    }
+    const drafts = await draftsLeft(page).catch(() => 0);
+    if (drafts > 0) complain(`${drafts} drafts stay on the device although all is stored`);
+    const card = await formData(ground.plant.marta, cardId);
+    figures.entries += card.elements.reduce((sum, one) => sum + one.entries.length, 0);
+    for (const one of compare(sheet, card, ground.template, figures)) complain(one);
+  }
+}
+
+const fieldsOf = (element: ElementName): string[] => Object.keys(FIELDS[element]);
+
+/** Starts the card that is to be filled. */
+export const newCard = ({ plant, template }: Desk['ground']): Promise<string> =>
+  startCard(plant.olek, template);

@@ -1,0 +1,81 @@
+import { ACCESS_CHANNEL } from '../../../apps/server/src/http/access-listener.ts';
+import { type BreakableWay, openBreakableWay } from '../../env/breakable-way.ts';
+import { type CardPlant, openPlant } from '../../env/card-plant.ts';
+import { createClient } from '../../env/client.ts';
+import { type MadeTemplate, makeTemplate } from '../../env/templates.ts';
+import { startTestProcess } from '../../env/test-app.ts';
+
+/** Where the cuts happen: a server of its own, a way to it that breaks, and a card to fill. */
+export interface Ground {
+  readonly way: BreakableWay;
+  /** Ola types; the others look. */
+  readonly plant: CardPlant;
+  readonly template: MadeTemplate;
+  /** kill -9. */
+  kill(): Promise<void>;
+  /** A new process on the same database. */
+  restart(): Promise<void>;
+  /** Ola's sessions end while she types: by time, or by somebody's hand. */
+  endSessions(how: 'expired' | 'revoked'): Promise<void>;
+  /** The owner's connection string. */
+  readonly databaseUrl: string;
+  close(): Promise<void>;
+}
+
+const ENDINGS = {
+  expired: `update access_token set expires_at = now() - interval '1 minute'
+    where session_id in (select id from session where user_id = $1)`,
+  revoked: 'update session set revoked_at = now() where user_id = $1',
+} as const;
+
+export async function openGround(options: { readonly withKeys?: boolean } = {}): Promise<Ground> {
+  const app = await startTestProcess({ from: 'empty', env: { DEMO: '0' } });
+  const way = await openBreakableWay(app.origin, options);
+  const plant = await openPlant({ sql: app.sql, client: createClient(way.origin) });
+  const template = await makeTemplate(app.sql, {
+    name: 'Karta pod napięciem',
+    elements: [
+      {
+        name: 'Dane',
+        fields: [
+          { name: 'Partia', settings: [{ type: 'maxLength', length: 100 }] },
+          { name: 'Uwagi' },
+          { name: 'Masa', storedValueType: 'number_float', unit: 'kg' },
+          { name: 'Sztuki', storedValueType: 'number_integer' },
+          { name: 'Data', controlType: 'date', storedValueType: 'datetime' },
+          { name: 'Godzina', controlType: 'time', storedValueType: 'datetime' },
+        ],
+      },
+      {
+        name: 'Pomiary',
+        repeat: {},
+        fields: [
+          { name: 'Próbka', settings: [{ type: 'maxLength', length: 100 }] },
+          { name: 'Wynik', storedValueType: 'number_float' },
+          { name: 'Opis' },
+        ],
+      },
+    ],
+    approvals: [{ type: 'role', value: plant.roles.quality }],
+  });
+  let server = app.process;
+  return {
+    way,
+    plant,
+    template,
+    databaseUrl: app.database.url,
+    kill: () => server.kill(),
+    async restart() {
+      server = await app.startAnother();
+      way.leadTo(server.origin);
+    },
+    async endSessions(how) {
+      await app.sql(ENDINGS[how], [plant.ola.id]);
+      await app.sql('select pg_notify($1, $2)', [ACCESS_CHANNEL, 'a test']);
+    },
+    async close() {
+      await way.close();
+      await app.close();
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { openPage } from '../../env/browser.ts';
+import { seeded } from '../../env/seeded.ts';
+import { CUTS, type Cut, type Desk } from './cut.ts';
+import { type Figures, fillCard, newCard, NO_FIGURES } from './fill-card.ts';
+import type { Ground } from './ground.ts';
+import { arrive } from './screen.ts';
+
+/** Cuts that one card suffers. */
+const PER_CARD = 8;
+
+export interface CutsOptions {
+  readonly seed: number;
+  readonly cuts: number;
+  /** All kinds by default. */
+  readonly kinds?: readonly Cut[];
+  /** The device keeps nothing: the product's guard is off. */
+  readonly withoutDrafts?: boolean;
+  /** No further card is begun after this, in ms. */
+  readonly within?: number;
+}
+
+/** Fills card after card in one browser, as one person, under cuts. */
+export async function runCuts(ground: Ground, options: CutsOptions): Promise<Figures> {
+  const { seed, cuts, kinds = CUTS, withoutDrafts = false, within = Infinity } = options;
+  const figures = NO_FIGURES();
+  const { page, expectProblem } = await openPage({ baseURL: ground.way.origin });
+  // What a cut makes the browser say: no answer, a refused token, half a number.
+  expectProblem(/ERR_|Failed to load|status of (400|401|409)/);
+  if (withoutDrafts) await page.context().addInitScript(keepNothing);
+  const end = Date.now() + within;
+  let [tab, done] = [page, 0];
+  for (let number = 0; done < cuts && Date.now() < end; number += 1) {
+    const random = seeded(seed * 1_000_003 + number);
+    const cardId = await newCard(ground);
+    const user = ground.plant.ola.name.split(' ')[1] ?? '';
+    const desk: Desk = {
+      ground,
+      random,
+      page: tab,
+      address: `/control-cards/${cardId}/operator`,
+      arrive: () => arrive(desk.page, user),
+    };
+    await tab.goto(desk.address);
+    await desk.arrive();
+    const due = random.shuffled(Array.from({ length: PER_CARD }, (_, at) => kinds[at % kinds.length] as Cut));
+    const now = due.slice(0, cuts - done);
+    await fillCard(desk, cardId, now, figures, `card ${number} of seed ${seed}`);
+    done += now.length;
+    tab = desk.page;
+  }
+  return figures;
+}
+
+/** Runs in the page. */
+function keepNothing(): void {
+  IDBFactory.prototype.open = () => {
+    throw new DOMException('Nothing is kept here.', 'SecurityError');
+  };
+}

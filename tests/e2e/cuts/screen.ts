@@ -1,0 +1,158 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Locator, Page } from 'playwright-core';
+import { panel, unfold } from '../../env/card-page.ts';
+import { PASSWORD } from '../../env/people.ts';
+import type { Seeded } from '../../env/seeded.ts';
+import { SAMPLE, type Written } from './sheet.ts';
+
+const PATIENCE_MS = 60_000;
+/** Between two looks at the screen, in ms. */
+const LOOK = 50;
+
+const button = (within: Locator | Page, name: string): Locator =>
+  within.getByRole('button', { name, exact: true });
+export const field = (form: Locator, name: string): Locator =>
+  form.getByRole('textbox', { name, exact: true });
+
+/** Looks until it is so; false when it never is. */
+export async function until(isSo: () => Promise<boolean>, patience = PATIENCE_MS): Promise<boolean> {
+  const end = Date.now() + patience;
+  while (Date.now() < end) {
+    // oxlint-disable-next-line no-await-in-loop -- one look after another
+    if (await isSo()) return true;
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    await pause(LOOK);
+  }
+  return false;
+}
+
+/** Signs in when asked, tries again when told so, and unfolds the card. */
+export async function arrive(page: Page, userName: string): Promise<void> {
+  const hasArrived = await until(async () => {
+    if (await panel(page, 'Dane').isVisible()) return true;
+    if (await page.locator('#login-username').isVisible()) {
+      await page.locator('#login-username').fill(userName);
+      await page.locator('input[type=password]').fill(PASSWORD);
+      await button(page, 'Zaloguj')
+        .click({ timeout: 5000 })
+        .catch(() => undefined);
+      await until(async () => !page.url().includes('/auth/login'), 5000);
+    } else if (await button(page, 'Spróbuj ponownie').isVisible()) {
+      await button(page, 'Spróbuj ponownie')
+        .click({ timeout: 2000 })
+        .catch(() => undefined);
+    }
+    return false;
+  });
+  if (!hasArrived) throw new Error(`No card at ${page.url()}: ${await page.locator('body').innerText()}`);
+  for (const name of ['Dane', 'Pomiary']) await unfold(page, name);
+}
+
+const samples = (page: Page): Locator =>
+  page.locator('section[aria-label^="Pomiary: Wpis"]').filter({ has: page.getByRole('textbox') });
+
+/** The form of an entry, told by the text that its first field shows; null when there is none. */
+export async function formOf(
+  page: Page,
+  { element, said }: Written,
+  patience = 5000,
+): Promise<Locator | null> {
+  if (element === 'Dane') return panel(page, 'Dane');
+  let form: Locator | null = null;
+  await until(async () => {
+    const boxes = samples(page).getByRole('textbox', { name: SAMPLE, exact: true });
+    const shown = await boxes.evaluateAll((all) =>
+      all.map((one) => (one as HTMLInputElement | HTMLTextAreaElement).value),
+    );
+    const at = shown.lastIndexOf(said.get(SAMPLE) ?? '');
+    if (at >= 0) form = samples(page).nth(at);
+    return form !== null;
+  }, patience);
+  return form;
+}
+
+/** Begins an entry: in the empty one that stands there, else in a further one. */
+export async function beginSample(page: Page): Promise<void> {
+  const empty: Written = { element: 'Pomiary', said: new Map(), isSubmitted: false };
+  if ((await formOf(page, empty, 200)) !== null) return;
+  await button(panel(page, 'Pomiary'), 'Dodaj wpis').click();
+}
+
+/** Presses a button of an entry as soon as it can be pressed. */
+export async function press(form: Locator, name: 'Zapisz' | 'Zatwierdź'): Promise<void> {
+  await button(form, name)
+    .click({ timeout: 4000 })
+    .catch(() => undefined);
+}
+
+/** Answers the questions that a lost connection brings. */
+export async function answerQuestions(page: Page, random: Seeded): Promise<void> {
+  const repeat = button(page.getByRole('dialog'), 'Zatwierdź, gdy wróci');
+  const stop = button(page.getByRole('dialog'), 'Nie zatwierdzaj teraz');
+  if (await repeat.isVisible()) {
+    await (random.below(3) > 0 ? repeat : stop).click({ timeout: 2000 }).catch(() => undefined);
+    await until(async () => (await page.getByRole('dialog').count()) === 0, 3000);
+  }
+}
+
+/** Entries in one of these states. */
+const inState = (page: Page, states: RegExp): Locator =>
+  page
+    .getByRole('group')
+    .filter({ has: button(page, 'Zapisz') })
+    .filter({ has: page.getByRole('status').filter({ hasText: states }) });
+
+const ON_ITS_WAY = /^(Wysyłanie…|Brak połączenia)$/;
+const NOT_STORED = /^(Wysyłanie…|Brak połączenia|Niezapisane|Nie zapisano)$/;
+
+/**
+ * Waits as somebody does who sees 'Brak połączenia' and has time: the screen repeats by itself. Whoever wants `all`
+ * stored presses 'Zapisz' wherever it is not.
+ *
+ * @returns whether it came to rest
+ */
+export function settle(
+  page: Page,
+  userName: string,
+  random: Seeded,
+  { all }: { all: boolean },
+): Promise<boolean> {
+  let looks = 0;
+  return until(async () => {
+    looks += 1;
+    await answerQuestions(page, random);
+    if (page.url().includes('/auth/login')) await arrive(page, userName);
+    const waiting = inState(page, all ? NOT_STORED : ON_ITS_WAY).first();
+    if (!(await panel(page, 'Dane').isVisible())) return false;
+    if ((await waiting.count()) === 0) return true;
+    // What is typed twice is not what this is about: somebody chooses their own.
+    const mine = button(page, 'Zachowaj moje').first();
+    if (await mine.isVisible()) await mine.click({ timeout: 1000 }).catch(() => undefined);
+    const isSlow = looks % 60 === 0;
+    const now = button(waiting, 'Ponów teraz');
+    if (looks % 20 === 0 && (await now.isVisible()))
+      await now.click({ timeout: 1000 }).catch(() => undefined);
+    else if (isSlow || (all && (await inState(page, /^(Niezapisane|Nie zapisano)$/).count()) > 0)) {
+      const due = isSlow ? waiting : inState(page, /^(Niezapisane|Nie zapisano)$/).first();
+      await button(due, 'Zapisz')
+        .click({ timeout: 1000 })
+        .catch(() => undefined);
+    }
+    return false;
+  });
+}
+
+/** Drafts that the device keeps. */
+export function draftsLeft(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const opening = indexedDB.open('kartoteka');
+        opening.addEventListener('error', () => resolve(0));
+        opening.addEventListener('success', () => {
+          const counting = opening.result.transaction('drafts').objectStore('drafts').count();
+          counting.addEventListener('success', () => resolve(counting.result));
+        });
+      }),
+  );
+}

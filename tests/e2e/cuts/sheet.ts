@@ -1,0 +1,124 @@
+import type { CardEntry, CardFormData } from '@kartoteka/contract/control-card-form';
+import type { Seeded } from '../../env/seeded.ts';
+import type { MadeTemplate } from '../../env/templates.ts';
+
+type Kind = 'text' | 'decimal' | 'integer' | 'date' | 'time';
+
+/** What there is to be typed into. The first text of 'Pomiary' tells its entries apart. */
+export const FIELDS = {
+  Dane: { Partia: 'text', Uwagi: 'text', Masa: 'decimal', Sztuki: 'integer', Data: 'date', Godzina: 'time' },
+  Pomiary: { Próbka: 'text', Wynik: 'decimal', Opis: 'text' },
+} as const satisfies Record<string, Record<string, Kind>>;
+
+export type ElementName = keyof typeof FIELDS;
+export const SAMPLE = 'Próbka';
+
+/** What somebody has typed into one entry so far, as they saw it on the screen. */
+export interface Written {
+  readonly element: ElementName;
+  readonly said: Map<string, string>;
+  /** 'Zatwierdź' was pressed: nobody types into it any more. */
+  isSubmitted: boolean;
+}
+
+/** Keys for one field: at its end, or instead of what it holds. */
+export interface Stroke {
+  readonly field: string;
+  readonly keys: string;
+  readonly isAnew: boolean;
+  /** What a field shows that held this before. */
+  shows(before: string): string;
+}
+
+/** Characters that went, and characters too many. */
+export interface Difference {
+  lost: number;
+  doubled: number;
+}
+
+const WORDS = ['zażółć', 'gęślą', 'jaźń', 'partia', 'bez uwag', 'świeża', 'po myciu', 'linia 2', 'źrebię'];
+const two = (number: number): string => String(number).padStart(2, '0');
+
+/** Something to type into a field. */
+export function strokeFor(random: Seeded, element: ElementName, field: string): Stroke {
+  const kind = (FIELDS[element] as Record<string, Kind>)[field] ?? 'text';
+  const anew = (keys: string, shown = keys): Stroke => ({ field, keys, isAnew: true, shows: () => shown });
+  switch (kind) {
+    case 'decimal':
+      return anew(`${1 + random.below(99_999)},${1 + random.below(9)}`);
+    case 'integer':
+      return anew(String(1 + random.below(999_999)));
+    case 'date': {
+      const [day, month] = [two(1 + random.below(28)), two(1 + random.below(12))];
+      return anew(`${day}${month}2026`, `${day}/${month}/2026`);
+    }
+    case 'time': {
+      const [hour, minute] = [two(random.below(24)), two(random.below(60))];
+      return anew(`${hour}${minute}`, `${hour}:${minute}`);
+    }
+    case 'text': {
+      const keys = `${random.pick(WORDS)} ${random.word().slice(0, 4)};`;
+      return { field, keys, isAnew: false, shows: (before) => before + keys };
+    }
+  }
+}
+
+/** As the server stores what a field shows. */
+function wire(element: ElementName, field: string, shown: string): string {
+  const kind = (FIELDS[element] as Record<string, Kind>)[field];
+  if (kind === 'decimal') return shown.replace(',', '.');
+  return kind === 'date' ? shown.split('/').toReversed().join('-') : shown;
+}
+
+/** How one text differs from another: what is not in their longest common subsequence. */
+export function difference(expected: string, actual: string): Difference {
+  let row = Array.from({ length: actual.length + 1 }, () => 0);
+  for (const sign of expected) {
+    const next = [0];
+    for (let at = 1; at <= actual.length; at += 1) {
+      const best = Math.max(row[at] ?? 0, next[at - 1] ?? 0);
+      next.push(actual[at - 1] === sign ? (row[at - 1] ?? 0) + 1 : best);
+    }
+    row = next;
+  }
+  const common = row[actual.length] ?? 0;
+  return { lost: expected.length - common, doubled: actual.length - common };
+}
+
+/** Holds what was typed against what the server has; answers each difference in words, and counts it. */
+export function compare(
+  sheet: readonly Written[],
+  card: CardFormData,
+  template: MadeTemplate,
+  total: Difference,
+): string[] {
+  const complaints: string[] = [];
+  const left = new Map<string, CardEntry[]>(card.elements.map(({ name, entries }) => [name, [...entries]]));
+  const valueOf = (entry: CardEntry | undefined, field: string): string =>
+    String(entry?.values[template.field(field)] ?? '');
+  const count = ({ lost, doubled }: Difference): void => {
+    total.lost += lost;
+    total.doubled += doubled;
+  };
+  for (const { element, said } of sheet) {
+    if (said.size === 0) continue;
+    const entries = left.get(element) ?? [];
+    const same = entries.findIndex((one) => valueOf(one, SAMPLE) === (said.get(SAMPLE) ?? ''));
+    const [entry] = entries.splice(Math.max(same, 0), 1);
+    for (const [field, shown] of said) {
+      const expected = wire(element, field, shown);
+      const stored = valueOf(entry, field);
+      if (stored === expected) continue;
+      count(difference(expected, stored));
+      complaints.push(`${element}, ${field}: typed '${expected}', stored '${stored}'`);
+    }
+  }
+  for (const [element, entries] of left) {
+    for (const entry of entries) {
+      const values = Object.values(entry.values).join('');
+      count({ lost: 0, doubled: values.length });
+      complaints.push(`${element}: entry ${entry.index} is there once too often: '${values}'`);
+    }
+  }
+  return complaints;
+}

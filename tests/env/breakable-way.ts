@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** What a save of an entry can meet on its way. */
+export const BREAKS = ['reset', 'lost', 'stalled'] as const;
+/** `reset`: half of it arrives; `lost`: it arrives, its answer does not; `stalled`: nor does it end for a while. */
+export type Break = (typeof BREAKS)[number];
+
+/** A way from the browser to the server that breaks when it is told to. */
+export interface BreakableWay {
+  /** What the browser takes for the server. */
+  readonly origin: string;
+  /** Breaks the next saves of entries; a browser repeats one by itself when its connection was an old one. */
+  breakNext(how: Break, times: number): void;
+  /** Nothing breaks from now on. */
+  mend(): void;
+  /** Saves that were broken so far. */
+  broken(): number;
+  /** The server is somewhere else now. */
+  leadTo(origin: string): void;
+  close(): Promise<void>;
+}
+
+const SAVE = /^PUT \/api\/app\/control-card\/[^/ ]+\/element /;
+const KEY = /\r\nidempotency-key:/i;
+/** As long as the name of the header, and no header of anybody's. */
+const NO_KEY = '\r\nx-nothing-at-it:';
+const STALLED_MS = 1500;
+
+/** Opens a port before a server; without keys its requests lose their idempotency keys: the product's guard is off. */
+export async function openBreakableWay(
+  serverOrigin: string,
+  { withKeys = true }: { readonly withKeys?: boolean } = {},
+): Promise<BreakableWay> {
+  let target = new URL(serverOrigin);
+  let next: { readonly how: Break; times: number } | null = null;
+  let broken = 0;
+  const sockets = new Set<Socket>();
+
+  const fateOf = (chunk: Buffer): Break | null => {
+    if (next === null || next.times === 0 || !SAVE.test(chunk.toString('latin1'))) return null;
+    next.times -= 1;
+    broken += 1;
+    return next.how;
+  };
+  const onTheWay = (chunk: Buffer): Buffer => {
+    const text = chunk.toString('latin1');
+    return withKeys || !KEY.test(text) ? chunk : Buffer.from(text.replace(KEY, NO_KEY), 'latin1');
+  };
+
+  const server = createServer((client) => {
+    const upstream = connect(Number(target.port), target.hostname);
+    let fate: Break | null = null;
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.setNoDelay(true);
+      socket.on('error', () => undefined);
+      socket.on('close', () => sockets.delete(socket));
+    }
+    client.on('data', (chunk: Buffer) => {
+      fate ??= fateOf(chunk);
+      if (fate !== 'reset') return void upstream.write(onTheWay(chunk));
+      upstream.write(chunk.subarray(0, chunk.length / 2), () => upstream.resetAndDestroy());
+      client.resetAndDestroy();
+    });
+    upstream.on('data', (chunk: Buffer) => {
+      if (fate === null) client.write(chunk);
+      else if (fate === 'lost') client.resetAndDestroy();
+      else if (fate === 'stalled') setTimeout(() => client.resetAndDestroy(), STALLED_MS);
+    });
+    client.on('close', () => upstream.destroy());
+    upstream.on('close', () => {
+      if (fate !== 'stalled') client.destroy();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    breakNext: (how, times) => {
+      next = { how, times };
+    },
+    mend: () => {
+      next = null;
+    },
+    broken: () => broken,
+    leadTo: (origin) => {
+      target = new URL(origin);
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}
