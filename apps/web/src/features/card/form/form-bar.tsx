@@ -75,5 +75,6 @@ function stateWords(
 ): string {
   if (sending !== null) return cardTexts.sending;
   if (failure?.isUnanswered) return cardTexts.offline;
+  if (failure) return failure.submit ? formTexts.notSubmitted : cardTexts.notSaved;
   return isUnsaved ? cardTexts.unsaved : formTexts.saved;
 }

@@ -13,5 +13,6 @@ export const formTexts = {
   submit: 'Zatwierdź',
   end: 'Zakończ edycję',
   saved: 'Wszystko zapisane',
+  notSubmitted: 'Nie zatwierdzono',
   bar: 'Zapisywanie formularza',
 } as const;
