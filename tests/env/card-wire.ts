@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import type { CardFormData } from '@kartoteka/contract/control-card-form';
+import { problem } from '@kartoteka/contract/problem';
+import { beforeAll, expect } from 'vitest';
+import { OPERATOR, startDemoCard } from './card-page.ts';
+import type { TestApp } from './test-app.ts';
+
+export const CARD = '/api/app/control-card';
+export const START = '/api/app/control-card-operator/init-card-filling';
+export const NO_RIGHT = 'Volo.Authorization:010001';
+
+/** A call that need not keep to the contract. */
+export interface Call {
+  readonly as?: string | null;
+  readonly method?: string;
+  /** `:name` is one of the known ids. */
+  readonly path: string;
+  /** Text goes as it is; in anything else names of ids are replaced too. */
+  readonly body?: unknown;
+  readonly type?: string | null;
+}
+
+/** What is sent, and the status, code and marked fields that the wire gives for it. */
+export type Row = [
+  name: string,
+  call: Call,
+  status: number,
+  code?: string | null,
+  members?: readonly string[],
+];
+
+/** PUT of an entry of the file's card. */
+export const put = (body: unknown, more: Partial<Call> = {}): Call => ({
+  method: 'PUT',
+  path: `${CARD}/:card/element`,
+  body,
+  ...more,
+});
+
+/** A fresh card of the demo plant for a test file, and calls that know its ids by name. */
+export function cardWire(app: TestApp) {
+  let card: CardFormData | undefined;
+  let ids: Readonly<Record<string, string>> = {};
+  beforeAll(async () => {
+    const id = await startDemoCard(app);
+    card = await app.client.as(OPERATOR).call(controlCardRoutes.formData, { params: { id } });
+    ids = idsOf(card);
+  });
+  const filled = (text: string) => text.replace(/:(\w+)/g, (all, name: string) => ids[name] ?? all);
+
+  const send = async ({ as = OPERATOR, method = 'GET', path, body, type = 'application/json' }: Call) => {
+    const token = as === null ? null : await app.client.as(as).token();
+    const text = typeof body === 'string' ? body : filled(JSON.stringify(body) ?? '');
+    const response = await fetch(app.origin + filled(path), {
+      method,
+      headers: {
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined || type === null ? {} : { 'content-type': type }),
+      },
+      ...(body === undefined ? {} : { body: Buffer.from(text) }),
+    });
+    const answer: unknown = await response.json().catch(() => null);
+    return { response, answer, problem: problem.safeParse(answer).data?.error ?? null };
+  };
+
+  return {
+    send,
+    card: () => card,
+    /** Refused with this status, in the whole envelope, leaking nothing. */
+    async expectRefused(call: Call, status: number, code: string | null, members: readonly string[]) {
+      const { response, problem: error, answer } = await send(call);
+      expect([response.status, JSON.stringify(answer)]).toEqual([status, expect.any(String)]);
+      expect(response.headers.get('_abperrorformat')).toBe('true');
+      expect(response.headers.get('x-correlation-id')).toMatch(/./);
+      expect(response.headers.get('www-authenticate')?.startsWith('Bearer') ?? false).toBe(status === 401);
+      expect(error?.code ?? null).toBe(code);
+      expect(error?.message).toMatch(/\p{L}.*[.!]$/u);
+      expect((error?.validationErrors ?? []).map((one) => one.members.join('.')).toSorted()).toEqual(
+        members.map(filled).toSorted(),
+      );
+      expect(JSON.stringify(answer)).not.toMatch(/select |insert |\.ts:|node_modules|at \w+ \(/i);
+    },
+  };
+}
+
+function idsOf({ id, elements, template }: CardFormData): Record<string, string> {
+  const element = (name: string) => elements.find((one) => one.name === name);
+  const field = (name: string, of: string) =>
+    element(of)?.formTemplate?.elements.find((one) => one.name === name)?.id ?? '';
+  return {
+    card: id,
+    batch: element('Dane partii')?.id ?? '',
+    samples: element('Próbki')?.id ?? '',
+    leak: element('Próba szczelności')?.id ?? '',
+    product: field('Wyrób', 'Dane partii'),
+    number: field('Numer partii', 'Dane partii'),
+    date: field('Data produkcji', 'Dane partii'),
+    mass: field('Masa netto', 'Próbki'),
+    template: template.id,
+    unknown: randomUUID(),
+  };
+}
