@@ -147,9 +147,11 @@ describe('a save without an answer', () => {
     const cardId = await startCard(plant.ola, template);
     const { page, expectProblem } = await openCard(plant.ola, cardId);
     expectProblem(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to load/);
-    const keys: string[] = [];
+    const keys: (string | undefined)[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/element')) keys.push(request.headers()['idempotency-key']);
+    });
     const restore = await interceptSaves(page, async (route) => {
-      keys.push((await route.request().allHeaders())['idempotency-key'] ?? '');
       // The server does it; its answer never arrives.
       await route.fetch();
       await route.abort('connectionreset');
@@ -161,10 +163,9 @@ describe('a save without an answer', () => {
     await partia(page).pressSequentially(' dwa');
     await takeScreens(page, 'card-offline');
     await restore();
-    const seen = page.waitForRequest('**/element');
-    keys.push((await (await seen).allHeaders())['idempotency-key'] ?? '');
     await expect.poll(() => state(page).textContent()).toBe('Niezapisane');
-    expect(new Set(keys).size).toBe(1);
+    expect(keys.length).toBeGreaterThan(1);
+    expect([...new Set(keys)]).toEqual([expect.any(String)]);
     expect(await partia(page).inputValue()).toBe('raz dwa');
     expect(await stored(cardId, 'Dane', 'Partia')).toEqual(['raz']);
     await button(page, 'Zapisz').click();

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
-import { router } from './app/router.tsx';
+import { createRouter } from './app/router.tsx';
 import { createQueryClient } from './lib/query.ts';
 import { installDefaultPolicy } from './lib/trusted-types.ts';
 import { Kit } from './ui/kit.tsx';
@@ -12,12 +12,15 @@ import { QuestionsProvider } from './ui/questions.tsx';
 
 installDefaultPolicy();
 
+const client = createQueryClient();
+const router = createRouter(client);
+
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root');
 createRoot(root).render(
   <StrictMode>
     <Kit>
-      <QueryClientProvider client={createQueryClient()}>
+      <QueryClientProvider client={client}>
         <NoticesProvider>
           <QuestionsProvider>
             <RouterProvider router={router} />

@@ -1,6 +1,8 @@
 import { lazy, Suspense } from 'react';
-import { createBrowserRouter, Outlet } from 'react-router';
+import type { QueryClient } from '@tanstack/react-query';
+import { createBrowserRouter, type LoaderFunctionArgs, Outlet } from 'react-router';
 import { useIsGranted } from '../lib/current-user.ts';
+import { session } from '../lib/session.ts';
 import { ScreenSkeleton } from '../ui/skeletons.tsx';
 import { ConfigurationGate } from './configuration.tsx';
 import { PanelLayout } from './layout/panel-layout.tsx';
@@ -8,7 +10,7 @@ import { maySee } from './menu.ts';
 import { ForbiddenPage, NotFoundPage, ScreenFailed } from './pages.tsx';
 import { type Screen, screens } from './screens.ts';
 
-/** The screen's code is asked for only by those who may see it. */
+/** A screen is shown only to those who may see it. */
 function guarded(screen: Screen) {
   const Content = lazy(async () => ({ default: await screen.load() }));
   return function GuardedScreen() {
@@ -21,22 +23,41 @@ function guarded(screen: Screen) {
   };
 }
 
-export const router = createBrowserRouter([
-  {
-    element: (
-      <ConfigurationGate>
-        <PanelLayout />
-      </ConfigurationGate>
-    ),
-    children: [
-      {
-        element: <Outlet />,
-        errorElement: <ScreenFailed />,
-        children: [
-          ...screens.map((screen) => ({ path: screen.path, Component: guarded(screen) })),
-          { path: '*', Component: NotFoundPage },
-        ],
-      },
-    ],
-  },
-]);
+const Nothing = () => null;
+
+/** Code and data of a screen are asked for together, not one after the other; what is refused then is refused again on the screen. */
+function ahead(client: QueryClient, screen: Screen, id: string | undefined): null {
+  if (session.token() === null || screen.readAhead === undefined || id === undefined) return null;
+  screen.load().catch(() => undefined);
+  screen.readAhead(client, id).catch(() => undefined);
+  return null;
+}
+
+export function createRouter(client: QueryClient) {
+  return createBrowserRouter([
+    {
+      element: (
+        <ConfigurationGate>
+          <PanelLayout />
+        </ConfigurationGate>
+      ),
+      children: [
+        {
+          element: <Outlet />,
+          errorElement: <ScreenFailed />,
+          children: [
+            ...screens.map((screen) => ({
+              path: screen.path,
+              Component: guarded(screen),
+              ...(screen.readAhead && {
+                loader: ({ params }: LoaderFunctionArgs) => ahead(client, screen, params['id']),
+                HydrateFallback: Nothing,
+              }),
+            })),
+            { path: '*', Component: NotFoundPage },
+          ],
+        },
+      ],
+    },
+  ]);
+}

@@ -1,6 +1,9 @@
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import type { Policy } from '@kartoteka/domain/permission/policy';
+import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { type Path, paths } from '../lib/paths.ts';
+import { queryOf } from '../lib/query.ts';
 import {
   ApprovalIcon,
   CardsIcon,
@@ -36,7 +39,12 @@ export interface Screen {
   readonly policies: readonly Policy[];
   readonly load: () => Promise<ComponentType>;
   readonly menu?: MenuEntry;
+  /** What the screen will read for the record in its address: asked for while its code is on its way. */
+  readonly readAhead?: (client: QueryClient, id: string) => Promise<unknown>;
 }
+
+const readCard = (client: QueryClient, id: string) =>
+  client.query(queryOf(controlCardRoutes.formData, { params: { id } }));
 
 /** Whoever may see a card at all; which ones, the server says. */
 const CARD_READERS = [
@@ -83,16 +91,19 @@ export const screens: readonly Screen[] = [
     path: paths.cardFill,
     policies: ['Kartoteka.ControlCards.Operator'],
     load: () => import('../features/card/fill-screen.tsx').then((module) => module.FillScreen),
+    readAhead: readCard,
   },
   {
     path: paths.cardView,
     policies: CARD_READERS,
     load: () => import('../features/card/view-screen.tsx').then((module) => module.ViewScreen),
+    readAhead: readCard,
   },
   {
     path: paths.cardApprove,
     policies: ['Kartoteka.ControlCards.Approval'],
     load: () => import('../features/card/approve-screen.tsx').then((module) => module.ApproveScreen),
+    readAhead: readCard,
   },
   {
     path: paths.templates,
