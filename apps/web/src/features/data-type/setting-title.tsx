@@ -13,8 +13,8 @@ export function SettingTitle({ row }: RowTitleProps<SettingRow>) {
     <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
       <Box component="span" sx={{ fontWeight: 600 }}>
         {SETTING_WORDS[row.type]}
-      </Box>
-      <Box component="span" sx={{ color: 'text.secondary', marginLeft: 1 }}>
+      </Box>{' '}
+      <Box component="span" sx={{ color: 'text.secondary', marginLeft: 0.5 }}>
         {summaryOf(row)}
       </Box>
     </Box>

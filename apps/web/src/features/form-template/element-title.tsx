@@ -13,8 +13,8 @@ export function ElementTitle({ row }: RowTitleProps<ElementRow>) {
     <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
       <Box component="span" sx={name ? { fontWeight: 600 } : { color: 'text.secondary' }}>
         {name || texts.unnamed}
-      </Box>
-      <Box component="span" sx={{ typography: 'body2', color: 'text.secondary', marginLeft: 1 }}>
+      </Box>{' '}
+      <Box component="span" sx={{ typography: 'body2', color: 'text.secondary', marginLeft: 0.5 }}>
         {type
           ? `${type.displayName}, ${CONTROL_WORDS[type.controlType]}`
           : row.dataTypeId === null && texts.noType}

@@ -59,7 +59,7 @@ export function RowHead<R extends FormRow>(props: RowHeadProps<R>) {
           {isOpen ? <CollapseIcon /> : <ExpandIcon />}
           <Box component="span" className="tabular" sx={{ color: 'text.secondary' }}>
             {formTexts.rowNumber(index)}
-          </Box>
+          </Box>{' '}
           <Box component="span" sx={{ flex: 1, minWidth: 0 }}>
             <Title row={row} path={path} index={index} />
           </Box>
