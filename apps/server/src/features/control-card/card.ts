@@ -26,6 +26,8 @@ export interface StoredEntry extends Entry {
 
 /** An element of the card with its entries by index. */
 export interface StoredElement extends ElementState<StoredEntry> {
+  /** The last row version of what was deleted, by index: who takes the index again counts on from there. */
+  readonly retiredVersions: ReadonlyMap<number, number>;
   /** Whether it no longer holds the card up; kept for lists. */
   readonly isDone: boolean;
   readonly closedAt: Date | null;

@@ -147,11 +147,20 @@ function storedElement(
   return {
     entries: living.map(storedEntry),
     retiredIndexes: entries.filter((entry) => !used.has(entry.index)).map((entry) => entry.index),
+    retiredVersions: lastVersions(entries.filter((entry) => entry.deleted_at !== null)),
     isGroupSubmitted: element.closed_at !== null,
     isDone: element.is_done,
     closedAt: instant(element.closed_at),
     closerId: element.closer_id,
   };
+}
+
+function lastVersions(deleted: readonly Selected['entries'][number][]): Map<number, number> {
+  const versions = new Map<number, number>();
+  for (const { index, row_version: version } of deleted) {
+    versions.set(index, Math.max(version, versions.get(index) ?? 0));
+  }
+  return versions;
 }
 
 function storedEntry(entry: Selected['entries'][number]): StoredEntry {

@@ -28,6 +28,7 @@ export async function removeEntry(
     const after = withElement(card, element, {
       entries: state.entries.filter((one) => one.id !== entryId),
       retiredIndexes: [...state.retiredIndexes, entry.index],
+      retiredVersions: new Map(state.retiredVersions).set(entry.index, entry.rowVersion),
     });
     const step = withEvent({ ...startingWith(card), card: after }, 'entryDeleted', {
       elementId: element.id,

@@ -9,6 +9,7 @@ import { type Step, startingWith, withEvent } from './step.ts';
 const UNTOUCHED: StoredElement = {
   entries: [],
   retiredIndexes: [],
+  retiredVersions: new Map(),
   isGroupSubmitted: false,
   isDone: false,
   closedAt: null,

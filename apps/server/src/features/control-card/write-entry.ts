@@ -18,7 +18,9 @@ export function writeEntry(
 ): Step {
   const stored = storedElement(step.card, element);
   const before = stored.entries.find((entry) => entry.index === write.index);
-  const entry = before ? changedEntry(before, write, acting) : newEntry(write, acting);
+  const entry = before
+    ? changedEntry(before, write, acting)
+    : newEntry(write, stored.retiredVersions.get(write.index) ?? 0, acting);
   const entries = [...stored.entries.filter((one) => one !== before), entry];
   const card = withElement(withFiller(step.card, acting), element, {
     entries: entries.sort((a, b) => a.index - b.index),
@@ -41,7 +43,11 @@ export function writeEntry(
   });
 }
 
-function newEntry(write: EntryWrite, { newId, now, caller }: Acting): StoredEntry {
+/**
+ * @param retiredVersion of the entry that had the index before, so that whoever still shows that one names a stale
+ *   version
+ */
+function newEntry(write: EntryWrite, retiredVersion: number, { newId, now, caller }: Acting): StoredEntry {
   return {
     id: newId(),
     index: write.index,
@@ -49,7 +55,7 @@ function newEntry(write: EntryWrite, { newId, now, caller }: Acting): StoredEntr
     comment: write.comment,
     isSubmitted: write.isSubmitted,
     deviations: write.deviations,
-    rowVersion: 1,
+    rowVersion: retiredVersion + 1,
     submittedAt: write.isSubmitted ? now : null,
     submitterId: write.isSubmitted ? caller.userId : null,
     returnReason: null,

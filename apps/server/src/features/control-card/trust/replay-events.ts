@@ -45,7 +45,14 @@ export function firstTold({ seq, at, user_id, payload }: ToldEvent<'cardStarted'
   };
 }
 
-function newEntry({ at, user_id, payload }: ToldEvent<'entrySaved' | 'entrySubmitted'>): ToldEntry {
+/** An entry counts on from the one that had its index before. */
+function newEntry(
+  { entries }: Replay,
+  { at, user_id, payload }: ToldEvent<'entrySaved' | 'entrySubmitted'>,
+): ToldEntry {
+  const retired = [...entries.values()].flatMap(({ row }) =>
+    row.element_id === payload.elementId && row.index === payload.index ? [row.row_version] : [],
+  );
   return {
     id: payload.entryId,
     element_id: payload.elementId,
@@ -58,7 +65,7 @@ function newEntry({ at, user_id, payload }: ToldEvent<'entrySaved' | 'entrySubmi
     submitter_id: null,
     return_reason: null,
     reopened_at: null,
-    row_version: 0,
+    row_version: Math.max(0, ...retired),
     creation_time: at,
     creator_id: user_id ?? '',
     last_modification_time: null,
@@ -98,7 +105,7 @@ function tellWrite(
   const { seq, at, user_id: userId, payload } = event;
   const known = replay.entries.get(payload.entryId);
   if ((known !== undefined && known.row.deleted_at === null) === payload.isNew) return NO_ENTRY;
-  const told = known ?? { row: newEntry(event), seq };
+  const told = known ?? { row: newEntry(replay, event), seq };
   const { row } = told;
   const isTrue = isTrueBefore(row, payload);
   replay.entries.set(payload.entryId, told);
