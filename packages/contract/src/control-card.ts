@@ -118,7 +118,13 @@ export const controlCardRoutes = {
     path: `${BASE}/element/:id`,
     access: operator,
     params: idParams,
-    query: z.object({ rowVersion: z.coerce.number().int().optional() }),
+    query: z.object({
+      rowVersion: z
+        .literal('')
+        .transform((): undefined => undefined)
+        .or(z.coerce.number().int())
+        .optional(),
+    }),
     errors: entryErrors,
   }),
   submitGroup: route({
