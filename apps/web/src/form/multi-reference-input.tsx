@@ -28,7 +28,6 @@ export function MultiReferenceInput<T extends FieldValues>(props: MultiReference
   return (
     <Autocomplete<ReferenceOption, true>
       multiple
-      disableCloseOnSelect
       id={`field-${name}`}
       data-field={name}
       options={options}

@@ -7,19 +7,13 @@ import { RecordListScreen } from '../../form/record/record-list-screen.tsx';
 import { paths } from '../../lib/paths.ts';
 import type { ListDefinition } from '../../list/list-definition.ts';
 import { cardTemplateCalls } from './card-template-calls.ts';
+import { CurrentMark } from './current-mark.tsx';
 
 const list: ListDefinition<ControlCardTemplateRow> = {
   title: 'Wzory',
   empty: 'Nie ma jeszcze żadnego wzoru. Dodaj pierwszy i ułóż go z elementów.',
   calls: controlCardTemplateRoutes,
-  defaultColumns: [
-    'name',
-    'controlCardGroup',
-    'controlCardType',
-    'version',
-    'isCurrentVersion',
-    'lastModificationTime',
-  ],
+  defaultColumns: ['name', 'controlCardGroup', 'controlCardType', 'version', 'lastModificationTime'],
   nameColumn: 'name',
   nameOf: ({ name }) => name,
   pathOf: ({ id }) => `${paths.templates}/${id}`,
@@ -27,7 +21,9 @@ const list: ListDefinition<ControlCardTemplateRow> = {
     controlCardGroup: ({ controlCardGroup }) => controlCardGroup.name,
     controlCardType: ({ controlCardType }) => controlCardType.name,
   },
-  note: archivedMark,
+  widths: { version: 96 },
+  folded: ['controlCardGroup', 'controlCardType'],
+  note: (template) => (template.isCurrentVersion ? <CurrentMark /> : archivedMark(template)),
   create: `${paths.templates}/create`,
 };
 

@@ -101,7 +101,7 @@ function Places() {
   const oldGroup = useMemo(() => group && { id: group.id, label: group.name }, [group]);
   const oldType = useMemo(() => type && { id: type.id, label: type.name }, [type]);
   return (
-    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(240px, 1fr))' }}>
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(200px, 1fr))' }}>
       <ReferenceInput
         name="controlCardGroupId"
         label={texts.group}

@@ -16,8 +16,8 @@ import { paths } from '../../lib/paths.ts';
 import { queryOf } from '../../lib/query.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ArchiveIcon } from '../../ui/icons/editor.tsx';
-import { CheckIcon } from '../../ui/icons/action.tsx';
 import { partyId } from './card-template-values.ts';
+import { CurrentMark } from './current-mark.tsx';
 import { cardTemplateTexts as texts } from './texts.ts';
 import { useParties } from './use-look-ups.ts';
 import { versionChanges } from './version-diff.ts';
@@ -78,9 +78,7 @@ function Version({ version, previous, isOpen }: VersionProps) {
             {texts.thisVersion}
           </Typography>
         )}
-        {version.isCurrentVersion && (
-          <Chip size="small" color="success" variant="outlined" icon={<CheckIcon />} label={texts.current} />
-        )}
+        {version.isCurrentVersion && <CurrentMark />}
         {version.isArchived && <Chip size="small" icon={<ArchiveIcon />} label={formTexts.inArchive} />}
         <Box sx={{ flex: 1 }} />
         <Typography component="span" variant="body2" className="tabular">

@@ -1,0 +1,8 @@
+import Chip from '@mui/material/Chip';
+import { CheckIcon } from '../../ui/icons/action.tsx';
+import { cardTemplateTexts as texts } from './texts.ts';
+
+/** Says of a version that operators start cards of it now. */
+export function CurrentMark() {
+  return <Chip size="small" color="success" variant="outlined" icon={<CheckIcon />} label={texts.current} />;
+}
