@@ -1,0 +1,247 @@
+import { dataTypeRoutes } from '@kartoteka/contract/data-type';
+import { formTemplateRoutes } from '@kartoteka/contract/form-template';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { expectAxeClean } from '../env/browser.ts';
+import { ADMIN, openAs } from '../env/card-page.ts';
+import { testApp } from '../env/test-app.ts';
+import {
+  bar,
+  choose,
+  DATA_TYPES,
+  expectSaved,
+  field,
+  FORM_TYPES,
+  onScreen,
+  order,
+  row,
+  save,
+} from '../env/warehouse-page.ts';
+
+const app = testApp();
+const admin = () => app.client.as(ADMIN);
+
+const typeId = async (name: string) => {
+  const { items } = await admin().call(dataTypeRoutes.list, { query: { maxResultCount: 1000 } });
+  return items.find(({ displayName }) => displayName === name)?.id ?? '';
+};
+async function makeForm(name: string, elements: readonly string[], type = 'Uwagi') {
+  const dataTypeId = await typeId(type);
+  return admin().call(formTemplateRoutes.create, {
+    body: { name, elements: elements.map((one) => ({ name: one, dataTypeId })) },
+  });
+}
+const read = (id: string) => admin().call(formTemplateRoutes.get, { params: { id } });
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+
+describe('rows', () => {
+  test('move by keyboard and by pointer, and keep their ids', async () => {
+    const form = await makeForm('Kolejność', ['Alfa', 'Beta', 'Gamma']);
+    const { page } = await openAs(app, ADMIN, `${FORM_TYPES}/${form.id}`);
+    await onScreen(page, 'Aktualizacja');
+    await page.getByRole('button', { name: 'Przenieś: Pole „Gamma”' }).focus();
+    await page.keyboard.press('Space');
+    await page.getByText('Podniesiono: Pole „Gamma”, miejsce 3.').waitFor({ state: 'attached' });
+    await page.keyboard.press('ArrowUp');
+    await page.getByText('Pole „Gamma”: miejsce 2 z 3.').waitFor({ state: 'attached' });
+    await page.keyboard.press('Space');
+    await expect.poll(() => order(page)).toEqual(['Pole „Alfa”', 'Pole „Gamma”', 'Pole „Beta”']);
+    expect(await focused(page)).toBe('Przenieś: Pole „Gamma”');
+
+    await page.getByRole('button', { name: 'Więcej czynności: Pole „Alfa”' }).click();
+    await page.getByRole('menuitem', { name: 'Przenieś niżej' }).click();
+    await expect.poll(() => order(page)).toEqual(['Pole „Gamma”', 'Pole „Alfa”', 'Pole „Beta”']);
+    await expect.poll(() => focused(page)).toBe('Więcej czynności: Pole „Alfa”');
+
+    const from = await page.getByRole('button', { name: 'Przenieś: Pole „Gamma”' }).boundingBox();
+    const to = await page.getByRole('button', { name: 'Przenieś: Pole „Beta”' }).boundingBox();
+    if (!from || !to) throw new Error('no handles');
+    await page.mouse.move(from.x + 20, from.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 20, from.y + 40, { steps: 4 });
+    await page.mouse.move(to.x + 20, to.y + 30, { steps: 8 });
+    await page.mouse.up();
+    await expect.poll(() => order(page)).toEqual(['Pole „Alfa”', 'Pole „Beta”', 'Pole „Gamma”']);
+    await expect.poll(() => bar(page).textContent()).toBe('Brak zmian');
+
+    await page.getByRole('button', { name: 'Usuń: Pole „Beta”' }).click();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Cofnij');
+    await expectAxeClean(page);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => order(page)).toEqual(['Pole „Alfa”', 'Pole „Beta”', 'Pole „Gamma”']);
+    await page.getByRole('button', { name: 'Więcej czynności: Pole „Beta”' }).click();
+    await page.getByRole('menuitem', { name: 'Przenieś wyżej' }).click();
+    await expect.poll(() => bar(page).textContent()).toBe('Zmieniono: Pola: kolejność');
+    await save(page);
+    await expectSaved(page);
+    const ids = new Map(form.elements.map(({ name, id }) => [name, id]));
+    const { elements } = await read(form.id);
+    expect(elements.map(({ name, id }) => [name, id])).toEqual(
+      ['Beta', 'Alfa', 'Gamma'].map((name) => [name, ids.get(name)]),
+    );
+  });
+
+  test('a new row gets its id with the save and stays as it is on the screen', async () => {
+    const form = await makeForm('Dopisywanie', ['Alfa']);
+    const { page } = await openAs(app, ADMIN, `${FORM_TYPES}/${form.id}`);
+    await page.getByRole('button', { name: 'Dodaj pole' }).click();
+    await page.keyboard.type('Nowe');
+    await field(row(page, 'Nowe'), 'Typ danych').fill('Uwagi');
+    await page.getByRole('option', { name: 'Uwagi' }).first().click();
+    for (const round of ['raz', 'dwa']) {
+      await field(row(page, 'Nowe'), 'Opis').fill(round);
+      await page.keyboard.press('Control+s');
+      await expect.poll(() => bar(page).textContent()).toBe('Brak zmian');
+      await expect.poll(async () => (await read(form.id)).elements[1]?.description).toBe(round);
+      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
+    }
+    expect((await read(form.id)).elements).toHaveLength(2);
+  });
+});
+
+test('an error deep in a list of hundreds is unfolded, shown and focused, and linked in the save bar', async () => {
+  const { page, expectProblem } = await openAs(app, ADMIN, `${DATA_TYPES}/create`);
+  expectProblem(/status of 400/);
+  await field(page, 'Nazwa').fill('Długa lista');
+  await choose(page, page, 'Kontrolka', 'Lista wyboru');
+  await choose(page, page, 'Typ ustawienia', 'Dostępne opcje');
+  await page.getByRole('button', { name: 'Dodaj ustawienie' }).click();
+  await page.getByRole('button', { name: 'Wklej listę' }).click();
+  const lines = Array.from({ length: 300 }, (_, index) => `W${index};Etykieta ${index}`);
+  await page.getByLabel('Opcje, każda w osobnym wierszu').fill(lines.join('\n'));
+  await page.getByRole('button', { name: 'Dodaj opcje' }).click();
+  for (const left of [250, 200, 150, 100, 50]) {
+    await page.getByRole('button', { name: `Pokaż więcej (zostało ${left})` }).click();
+  }
+  await page.locator('[name="settings.0.options.250.value"]').fill('W3');
+  await page.getByRole('button', { name: '1. Dostępne opcje 300 opcji' }).click();
+  expect(await page.locator('[name="settings.0.options.250.value"]').count()).toBe(0);
+  await save(page);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+  const active = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
+  await expect.poll(active).toBe('settings.0.options.250.value');
+  await page.getByText('Ta wartość jest już na liście opcji.').first().waitFor();
+  await field(page, 'Nazwa').focus();
+  await page.getByRole('region', { name: 'Zapisz' }).getByRole('button', { name: '1 błąd' }).click();
+  await page
+    .getByRole('button', { name: /Ustawienie „Dostępne opcje”: opcja „etykieta 250”: wartość: Ta wartość/ })
+    .click();
+  await expect.poll(active).toBe('settings.0.options.250.value');
+});
+
+describe('rich text', () => {
+  const open = async (name: string) => {
+    const form = await makeForm(name, ['Wskazówka'], 'Treść');
+    const opened = await openAs(app, ADMIN, `${FORM_TYPES}/${form.id}`);
+    await opened.page.getByRole('button', { name: /1\. *Wskazówka/ }).click();
+    const editor = opened.page.getByRole('textbox', { name: 'Treść' });
+    await editor.click();
+    return { ...opened, form, editor };
+  };
+
+  test('is written with headings, lists, links and tables under the page’s own policy', async () => {
+    const { page, form, editor } = await open('Tekst');
+    await page.keyboard.type('Uwaga ');
+    await page.getByRole('button', { name: 'Pogrubienie' }).click();
+    await page.keyboard.type('gorące');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Lista wypunktowana' }).click();
+    await page.keyboard.type('raz');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Odnośnik' }).click();
+    await page.getByLabel('Adres').fill('javascript:alert(1)');
+    await page.getByRole('button', { name: 'Zastosuj' }).click();
+    await page.getByText(/^Podaj adres, który zaczyna się od/).waitFor();
+    await page.getByLabel('Adres').fill('zaklad.pl');
+    await page.getByRole('button', { name: 'Zastosuj' }).click();
+    await editor.locator('a').waitFor();
+    await page.keyboard.press('Control+End');
+    await page.getByRole('button', { name: 'Tabela' }).click();
+    await page.getByRole('menuitem', { name: 'Wstaw tabelę' }).click();
+    await editor.locator('table').waitFor();
+    await expectAxeClean(page);
+    await save(page);
+    await expectSaved(page);
+    const description = (await read(form.id)).elements[0]?.description ?? '';
+    expect(description).toContain('<p>Uwaga <strong>gorące</strong></p>');
+    expect(description).toContain('<ul><li><p>raz</p></li></ul>');
+    expect(description).toContain('<a href="https://zaklad.pl/" rel="noopener">');
+    expect(description).toContain('<table>');
+    await expect.poll(() => bar(page).textContent()).toBe('Brak zmian');
+  });
+
+  test('takes pictures and words from the clipboard, and nothing that runs', async () => {
+    const { page, form, editor } = await open('Schowek');
+    await editor.evaluate(async (element) => {
+      const paste = (data: DataTransfer) =>
+        element.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+        );
+      const words = new DataTransfer();
+      words.setData(
+        'text/html',
+        '<p onclick="ran()">słowa <b>grube</b><script>ran()</script><img src="x" onerror="ran()"><a href="javascript:ran()">zły</a></p>',
+      );
+      words.setData('text/plain', 'słowa');
+      paste(words);
+      const canvas = Object.assign(document.createElement('canvas'), { width: 1600, height: 1200 });
+      const brush = canvas.getContext('2d');
+      const noise = brush?.createImageData(1600, 1200);
+      if (!brush || !noise) throw new Error('no canvas');
+      for (let at = 0; at < noise.data.length; at += 65_536) {
+        crypto.getRandomValues(noise.data.subarray(at, Math.min(at + 65_536, noise.data.length)));
+      }
+      brush.putImageData(noise, 0, 0);
+      const blob = await new Promise<Blob | null>((done) => {
+        canvas.toBlob(done, 'image/png');
+      });
+      const picture = new DataTransfer();
+      picture.items.add(new File([blob ?? ''], 'duży.png', { type: 'image/png' }));
+      paste(picture);
+    });
+    await editor.locator('img').waitFor();
+    await save(page);
+    await expectSaved(page);
+    const description = (await read(form.id)).elements[0]?.description ?? '';
+    expect(description).toContain('słowa <strong>grube</strong>');
+    expect(description).not.toMatch(/script|onerror|onclick|javascript/);
+    const picture = /<img src="data:image\/webp;base64,([^"]+)"/.exec(description)?.[1] ?? '';
+    expect(picture.length).toBeGreaterThan(1000);
+    expect(Buffer.from(picture, 'base64').length).toBeLessThanOrEqual(200 * 1024);
+  });
+});
+
+test('with two hundred fields unfolded a key press is drawn within 50 ms', async () => {
+  const names = Array.from({ length: 200 }, (_, index) => `Pole numer ${index}`);
+  const form = await makeForm('Dwieście pól', names);
+  const { page } = await openAs(app, ADMIN, `${FORM_TYPES}/${form.id}`);
+  await page.getByRole('button', { name: 'Rozwiń wszystkie' }).click();
+  const place = page.locator('[data-field="elements.99"]');
+  await place.scrollIntoViewIfNeeded();
+  const input = page.locator('textarea[name="elements.99.description"]');
+  await input.focus();
+  const times = await input.evaluate(async (element) => {
+    const set = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set;
+    const taken: number[] = [];
+    for (let press = 0; press < 30; press += 1) {
+      const start = performance.now();
+      set?.call(element, `Opis ${'x'.repeat(press)}`);
+      element.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      await new Promise<void>((drawn) => {
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel();
+          port1.addEventListener('message', () => drawn());
+          port1.start();
+          port2.postMessage(0);
+        });
+      });
+      taken.push(performance.now() - start);
+      await new Promise((rest) => {
+        setTimeout(rest, 60);
+      });
+    }
+    return taken.toSorted((one, other) => one - other);
+  });
+  expect(times[15], `half of ${times.map(Math.round).join(', ')} ms`).toBeLessThan(50);
+});

@@ -1,0 +1,191 @@
+import { dataTypeRoutes } from '@kartoteka/contract/data-type';
+import { formTemplateRoutes } from '@kartoteka/contract/form-template';
+import { expect, test } from 'vitest';
+import { expectAxeClean, takeScreens } from '../env/browser.ts';
+import { ADMIN, openAs } from '../env/card-page.ts';
+import { testApp } from '../env/test-app.ts';
+import {
+  addSetting,
+  alertText,
+  bar,
+  choose,
+  DATA_TYPES,
+  expectSaved,
+  field,
+  FORM_TYPES,
+  onScreen,
+  row,
+  save,
+  UNIT_TYPES,
+} from '../env/warehouse-page.ts';
+
+const app = testApp();
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNk+M9Qz0AEYBxVSF+FAAhKDveksOjmAAAAAElFTkSuQmCC',
+  'base64',
+);
+
+const stored = async (name: string) => {
+  const { items } = await app.client.as(ADMIN).call(dataTypeRoutes.list, { query: { maxResultCount: 1000 } });
+  return items.find(({ displayName }) => displayName === name);
+};
+
+test('from nothing to a form: a unit, data types with every setting, a form of them', async () => {
+  const { page, expectProblem } = await openAs(app, ADMIN, UNIT_TYPES);
+  expectProblem(/status of 400/);
+
+  // A unit.
+  await onScreen(page, 'Typy jednostek');
+  await page.getByRole('link', { name: 'Dodaj' }).click();
+  await onScreen(page, 'Tworzenie');
+  await field(page, 'Nazwa').fill('N·m');
+  await save(page);
+  await onScreen(page, 'Typy jednostek');
+  await page.getByRole('link', { name: 'N·m' }).waitFor();
+
+  // A number with a unit, a range that blocks and a norm that warns.
+  await page.goto(`${DATA_TYPES}/create`);
+  await onScreen(page, 'Tworzenie');
+  await page.getByRole('button', { name: 'Dodaj ustawienie' }).click();
+  expect(await alertText(page)).toContain('Wybierz typ ustawienia');
+  await field(page, 'Nazwa').fill('Moment');
+  await choose(page, page, 'Typ wartości', 'Liczba dziesiętna');
+  await field(page, 'Jednostka').fill('N·');
+  await page.getByRole('option', { name: 'N·m' }).click();
+  await addSetting(page, 'Wymagalność');
+  const valid = await addSetting(page, 'Dozwolona wartość');
+  await choose(page, valid, 'Rodzaj reguły', 'Zakres');
+  await field(valid, 'Od').fill('0');
+  await field(valid, 'Do').fill('100');
+  const norm = await addSetting(page, 'Norma');
+  await choose(page, norm, 'Rodzaj reguły', 'Zakres');
+  await field(norm, 'Od').fill('2,0');
+  await field(norm, 'Do').fill('2,5');
+  const preview = page.getByRole('complementary', { name: 'Podgląd' });
+  const tried = preview.getByRole('textbox', { name: /^Moment/ });
+  await tried.fill('2,2');
+  await preview.getByText('Wartość spełnia wszystkie reguły.').waitFor();
+  await tried.fill('3');
+  await preview.getByText('Poza normą 2,0–2,5 N·m').waitFor();
+  await preview.getByText(/będzie wymagała komentarza/).waitFor();
+  await tried.fill('101');
+  await preview.getByText(/Operator nie zatwierdzi tej wartości/).waitFor();
+  await expectAxeClean(page);
+  await takeScreens(page, 'warehouse-data-type');
+  await save(page);
+  await onScreen(page, 'Typy danych');
+  expect(await stored('Moment')).toMatchObject({
+    controlType: 'text',
+    storedValueType: 'number_float',
+    storedValueUnitType: { name: 'N·m' },
+    settings: [
+      { type: 'requirement', isRequired: true },
+      { type: 'validValue', validValue: { type: 2, values: ['0', '100'] } },
+      { type: 'referenceValue', referenceValue: { type: 2, values: ['2,0', '2,5'] } },
+    ],
+  });
+
+  // A text with lengths and a pattern; the server finds a mistake, its field is shown.
+  await page.goto(`${DATA_TYPES}/create`);
+  await field(page, 'Nazwa').fill('Numer narzędzia');
+  await field(await addSetting(page, 'Najmniejsza długość'), 'Liczba znaków').fill('9');
+  await field(await addSetting(page, 'Największa długość'), 'Liczba znaków').fill('8');
+  const pattern = await addSetting(page, 'Dozwolona wartość');
+  await choose(page, pattern, 'Rodzaj reguły', 'Wyrażenie regularne');
+  await field(pattern, 'Wzorzec').fill('[A-Z]{2}-[0-9]+');
+  await save(page);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+  const shortest = field(row(page, 'Najmniejsza długość'), 'Liczba znaków');
+  await expect.poll(() => shortest.evaluate((input) => input === document.activeElement)).toBe(true);
+  await page.getByText('Najmniejsza długość jest większa od największej.').first().waitFor();
+  await page.getByRole('region', { name: 'Zapisz' }).getByRole('button', { name: '1 błąd' }).waitFor();
+  await shortest.fill('4');
+  await preview.getByRole('textbox', { name: /^Numer narzędzia/ }).fill('ab-1');
+  await preview.getByText(/Operator nie zatwierdzi tej wartości/).waitFor();
+  await preview.getByRole('textbox', { name: /^Numer narzędzia/ }).fill('AB-17');
+  await preview.getByText('Wartość spełnia wszystkie reguły.').waitFor();
+  await save(page);
+  await onScreen(page, 'Typy danych');
+
+  // A select of several options, one with a picture.
+  await page.goto(`${DATA_TYPES}/create`);
+  await field(page, 'Nazwa').fill('Użyte narzędzia');
+  await choose(page, page, 'Kontrolka', 'Lista wyboru');
+  await addSetting(page, 'Wybór wielu opcji');
+  const options = await addSetting(page, 'Dostępne opcje');
+  await options.getByRole('button', { name: 'Dodaj opcję' }).click();
+  await page.keyboard.type('K1');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Klucz dynamometryczny');
+  await options.getByRole('button', { name: 'Wklej listę' }).click();
+  await page.getByLabel('Opcje, każda w osobnym wierszu').fill('S1;Suwmiarka\nP1;Próbnik');
+  await page.getByRole('button', { name: 'Dodaj opcje' }).click();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Dodaj obraz: 1', exact: true }).click();
+  await (await chooser).setFiles({ name: 'klucz.png', mimeType: 'image/png', buffer: PNG });
+  await preview.getByRole('button', { name: 'Klucz dynamometryczny' }).locator('img').waitFor();
+  await save(page);
+  await onScreen(page, 'Typy danych');
+  expect((await stored('Użyte narzędzia'))?.settings).toMatchObject([
+    { type: 'multipleSelect', isEnabled: true },
+    {
+      type: 'availableOptions',
+      options: [
+        {
+          value: 'K1',
+          label: 'Klucz dynamometryczny',
+          attributes: [{ type: 'image', value: `data:image/png;base64,${PNG.toString('base64')}` }],
+        },
+        { value: 'S1', label: 'Suwmiarka', attributes: [] },
+        { value: 'P1', label: 'Próbnik', attributes: [] },
+      ],
+    },
+  ]);
+
+  // A form of them, with a rule of its own.
+  await page.goto(`${FORM_TYPES}/create`);
+  await field(page, 'Nazwa').fill('Dokręcanie');
+  for (const [name, type] of [
+    ['Moment pierwszej śruby', 'Moment'],
+    ['Narzędzie', 'Numer narzędzia'],
+    ['Zestaw', 'Użyte narzędzia'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Dodaj pole' }).click();
+    await page.keyboard.type(name);
+    const element = row(page, name);
+    await field(element, 'Typ danych').fill(type);
+    await page.getByRole('option', { name: type }).first().click();
+  }
+  const first = row(page, 'Moment pierwszej śruby');
+  await field(first, 'Grupa filtrów').fill('Momenty');
+  await field(first, 'Opis').fill('Mierz po minucie.');
+  await first.getByRole('checkbox', { name: 'Dodatkowe ograniczenie w tym formularzu' }).check();
+  await choose(page, first, 'Rodzaj reguły', 'Zakres');
+  await field(first, 'Do').fill('50');
+  await preview.getByText('norma 2,0–2,5 N·m').waitFor();
+  await expectAxeClean(page);
+  await takeScreens(page, 'warehouse-form');
+  await save(page);
+  await onScreen(page, 'Formularze');
+
+  // It opens with a double click, and a change is confirmed.
+  await page.getByRole('gridcell', { name: 'Dokręcanie', exact: true }).dblclick();
+  await onScreen(page, 'Aktualizacja');
+  await field(page, 'Nazwa').fill('Dokręcanie śrub');
+  await expect.poll(() => bar(page).textContent()).toBe('Zmieniono: Nazwa');
+  await save(page);
+  await expect.poll(() => bar(page).textContent()).toBe('Brak zmian');
+  await expectSaved(page);
+  const { items } = await app.client
+    .as(ADMIN)
+    .call(formTemplateRoutes.list, { query: { maxResultCount: 1000 } });
+  const id = items.find(({ name }) => name === 'Dokręcanie śrub')?.id ?? '';
+  const form = await app.client.as(ADMIN).call(formTemplateRoutes.get, { params: { id } });
+  expect(form.elements.map(({ name }) => name)).toEqual(['Moment pierwszej śruby', 'Narzędzie', 'Zestaw']);
+  expect(form.elements[0]).toMatchObject({
+    filterGroup: 'Momenty',
+    description: 'Mierz po minucie.',
+    dataTypeSettings: { validatorSettings: { type: 2, validValues: ['', '50'] } },
+  });
+});

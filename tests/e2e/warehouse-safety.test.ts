@@ -1,0 +1,185 @@
+import { controlCardGroupRoutes } from '@kartoteka/contract/control-card-group';
+import { dataTypeRoutes } from '@kartoteka/contract/data-type';
+import { formTemplateRoutes } from '@kartoteka/contract/form-template';
+import { describe, expect, test } from 'vitest';
+import { expectAxeClean } from '../env/browser.ts';
+import { ADMIN, openAs } from '../env/card-page.ts';
+import { testApp } from '../env/test-app.ts';
+import {
+  alertText,
+  bar,
+  DATA_TYPES,
+  expectSaved,
+  field,
+  FORM_TYPES,
+  onScreen,
+  save,
+} from '../env/warehouse-page.ts';
+
+const app = testApp();
+const admin = () => app.client.as(ADMIN);
+
+/** A data type of two options that one form uses. */
+async function usedSelect(name: string) {
+  const option = (value: string) => ({ value, label: `Opcja ${value}`, attributes: [] });
+  const type = await admin().call(dataTypeRoutes.create, {
+    body: {
+      displayName: name,
+      controlType: 'select',
+      storedValueType: 'text',
+      settings: [{ type: 'availableOptions', options: [option('A'), option('B')] }],
+    },
+  });
+  const form = await admin().call(formTemplateRoutes.create, {
+    body: { name: `Formularz: ${name}`, elements: [{ name: 'Wybór', dataTypeId: type.id }] },
+  });
+  return { type, form };
+}
+
+describe('what is in use', () => {
+  test('says where, and names what a change takes before it is saved', async () => {
+    const { type } = await usedSelect('Używany wybór');
+    const { page } = await openAs(app, ADMIN, `${DATA_TYPES}/${type.id}`);
+    await page.getByText('Używany w 1 formularzu. Nowe karty wezmą zmienioną wersję.').waitFor();
+    await page.getByRole('button', { name: 'Usuń: Opcja „Opcja A”' }).click();
+    await page.getByRole('button', { name: 'Cofnij' }).click();
+    await expect.poll(() => bar(page).textContent()).toBe('Brak zmian');
+    await page.getByRole('button', { name: 'Usuń: Opcja „Opcja A”' }).click();
+    await save(page);
+    const question = page.getByRole('dialog', { name: 'Zmiana tego, co jest w użyciu' });
+    await question.getByText('Znika opcja „Opcja A”.').waitFor();
+    await expectAxeClean(page);
+    await question.getByRole('button', { name: 'Anuluj' }).click();
+    expect((await admin().call(dataTypeRoutes.get, { params: { id: type.id } })).settings).toEqual(
+      type.settings,
+    );
+    await save(page);
+    await question.getByRole('button', { name: 'Zapisz mimo to' }).click();
+    await expectSaved(page);
+    await expect.poll(() => bar(page).textContent()).toBe('Brak zmian');
+  });
+
+  test('is not deleted but archived, and comes back', async () => {
+    const { type } = await usedSelect('Do archiwum');
+    const { page, expectProblem } = await openAs(app, ADMIN, `${DATA_TYPES}/${type.id}`);
+    expectProblem(/status of 403/);
+    await page.getByRole('button', { name: 'Więcej', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Usuń' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Usuń', exact: true }).click();
+    const refusal = page.getByRole('dialog', { name: 'Nie można usunąć' });
+    await refusal.getByRole('link', { name: 'Formularz: Do archiwum' }).waitFor();
+    await expectAxeClean(page);
+    await refusal.getByRole('button', { name: 'Archiwizuj' }).click();
+    await page.getByText(/^Ta pozycja jest w archiwum/).waitFor();
+    expect((await admin().call(dataTypeRoutes.get, { params: { id: type.id } })).isArchived).toBe(true);
+    await page.getByRole('button', { name: 'Przywróć' }).click();
+    await expect.poll(() => page.getByText(/^Ta pozycja jest w archiwum/).count()).toBe(0);
+    expect((await admin().call(dataTypeRoutes.get, { params: { id: type.id } })).isArchived).toBe(false);
+  });
+
+  test('what nobody uses is deleted from the list, after a question', async () => {
+    await admin().call(controlCardGroupRoutes.create, { body: { name: 'Zbędna grupa' } });
+    const { page } = await openAs(app, ADMIN, '/control-cards/groups?q=Zb%C4%99dna');
+    await page.getByRole('button', { name: /Zbędna grupa/ }).click();
+    await page.getByRole('menuitem', { name: 'Usuń' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Usuń', exact: true }).click();
+    await page.getByText('Usunięto rekord').waitFor();
+    await expect.poll(() => page.getByRole('link', { name: 'Zbędna grupa' }).count()).toBe(0);
+  });
+});
+
+describe('two administrators on one record', () => {
+  const both = async (name: string) => {
+    const { form } = await usedSelect(name);
+    const opened = await openAs(app, ADMIN, `${FORM_TYPES}/${form.id}`);
+    opened.expectProblem(/status of 409/);
+    await onScreen(opened.page, 'Aktualizacja');
+    await field(opened.page, 'Nazwa').fill(`${name}: moja`);
+    const { elements } = form;
+    await admin().call(formTemplateRoutes.update, {
+      params: { id: form.id },
+      body: { name: `${name}: ich`, elements: elements.map((one) => ({ ...one, name: 'Ich pole' })) },
+    });
+    await save(opened.page);
+    const dialog = opened.page.getByRole('dialog', { name: 'Ktoś zmienił te dane w międzyczasie' });
+    await dialog.waitFor();
+    const read = () => admin().call(formTemplateRoutes.get, { params: { id: form.id } });
+    return { ...opened, dialog, read };
+  };
+
+  test('both versions stand side by side; mine can stay', async () => {
+    const { page, dialog, read } = await both('Spór A');
+    const lines = await dialog.getByRole('row').allTextContents();
+    expect(lines).toContain('NazwaSpór A: mojaSpór A: ich');
+    await expectAxeClean(page);
+    await dialog.getByRole('button', { name: 'Anuluj' }).click();
+    expect((await read()).name).toBe('Spór A: ich');
+    await save(page);
+    await dialog.getByRole('button', { name: 'Zachowaj moje' }).click();
+    await expectSaved(page);
+    const { name, elements } = await read();
+    expect([name, elements[0]?.name]).toEqual(['Spór A: moja', 'Wybór']);
+  });
+
+  test('or theirs', async () => {
+    const { page, dialog, read } = await both('Spór B');
+    await dialog.getByRole('button', { name: 'Weź ich' }).click();
+    await expect.poll(() => field(page, 'Nazwa').inputValue()).toBe('Spór B: ich');
+    await expect.poll(() => bar(page).textContent()).toBe('Brak zmian');
+    expect((await read()).name).toBe('Spór B: ich');
+  });
+});
+
+describe('nothing is lost', () => {
+  test('leaving a changed form asks', async () => {
+    const { page } = await openAs(app, ADMIN, '/control-cards/groups/create');
+    await field(page, 'Nazwa').fill('Niezapisana');
+    await page.getByRole('link', { name: 'Wróć do listy' }).click();
+    const question = page.getByRole('dialog', { name: 'Niezapisane zmiany' });
+    await question.getByRole('button', { name: 'Zostań' }).click();
+    expect(await field(page, 'Nazwa').inputValue()).toBe('Niezapisana');
+    await page.getByRole('link', { name: 'Wróć do listy' }).click();
+    await question.getByRole('button', { name: 'Zapisz' }).click();
+    await onScreen(page, 'Grupy');
+    await page.getByRole('link', { name: 'Niezapisana' }).waitFor();
+  });
+
+  test('without a network the form stays, also over a reload, and is saved later', async () => {
+    const { form } = await usedSelect('Bez sieci');
+    const { page, expectProblem } = await openAs(app, ADMIN, `${FORM_TYPES}/${form.id}`);
+    expectProblem(/ERR_INTERNET_DISCONNECTED/);
+    await onScreen(page, 'Aktualizacja');
+    await field(page, 'Nazwa').fill('Zmieniony bez sieci');
+    await page.context().setOffline(true);
+    await save(page);
+    expect(await alertText(page)).toContain('Brak połączenia z serwerem');
+    await page.getByText(/Wpisane dane zostały na tym ekranie/).waitFor();
+    await page.context().setOffline(false);
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await page.getByText('Przywrócono zmiany, które nie zdążyły się zapisać.').waitFor();
+    expect(await field(page, 'Nazwa').inputValue()).toBe('Zmieniony bez sieci');
+    await save(page);
+    await expectSaved(page);
+    const { name } = await admin().call(formTemplateRoutes.get, { params: { id: form.id } });
+    expect(name).toBe('Zmieniony bez sieci');
+  });
+
+  test('two presses save once', async () => {
+    const { page } = await openAs(app, ADMIN, '/control-cards/types/create');
+    await field(page, 'Nazwa').fill('Raz wystarczy');
+    await page.getByRole('button', { name: 'Zapisz', exact: true }).dblclick();
+    await onScreen(page, 'Typy');
+    await expect.poll(() => page.getByRole('link', { name: 'Raz wystarczy' }).count()).toBe(1);
+  });
+
+  test('a name that is taken: a snackbar and the field', async () => {
+    const { page, expectProblem } = await openAs(app, ADMIN, '/control-cards/groups/create');
+    expectProblem(/status of 403/);
+    await field(page, 'Nazwa').fill('haccp');
+    await save(page);
+    await page.getByRole('alert').getByText('Nazwa „haccp” jest już zajęta.').waitFor();
+    await expect.poll(() => field(page, 'Nazwa').getAttribute('aria-invalid')).toBe('true');
+    expect(await page.getByRole('alertdialog').count()).toBe(0);
+  });
+});
