@@ -78,3 +78,34 @@ describe('the switches of a template that the spec does not know', () => {
     expect(opened).toMatchObject({ fillerMaySign: false, passwordAtSigning: false });
   });
 });
+
+describe('a row that need not be named', () => {
+  test('is none when it is empty', async () => {
+    const made = await keeper.client.send(dataTypeRoutes.create, {
+      body: {
+        displayName: fresh('Bez jednostki'),
+        controlType: 'text',
+        storedValueType: 'text',
+        storedValueUnitTypeId: '',
+      },
+    });
+    expect(made.body).toMatchObject({ storedValueUnitTypeId: null, storedValueUnitType: null });
+    const id = await keeper.template({ elements: [{ name: 'Pusty', formTemplateId: '' }] });
+    const template = await keeper.client.call(controlCardTemplateRoutes.get, { params: { id } });
+    expect(template.elements).toMatchObject([{ formTemplateId: null, formTemplate: null }]);
+  });
+
+  test('is refused when it is no id', async () => {
+    const refused = await keeper.client.send(dataTypeRoutes.create, {
+      body: {
+        displayName: fresh('Zła jednostka'),
+        controlType: 'text',
+        storedValueType: 'text',
+        storedValueUnitTypeId: 'x',
+      },
+    });
+    expect(refused.problem?.validationErrors).toEqual([
+      { members: ['storedValueUnitTypeId'], message: 'Niepoprawny identyfikator.' },
+    ]);
+  });
+});

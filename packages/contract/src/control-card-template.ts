@@ -1,7 +1,7 @@
 import { MAX_ELEMENTS, NAME_LENGTH } from '@kartoteka/domain/limits';
 import { z } from 'zod';
 import { crudRoutes } from './crud.ts';
-import { aggregate, id, instant, reference, stampInput } from './entity.ts';
+import { aggregate, id, instant, optionalId, reference, stampInput } from './entity.ts';
 import { formElement, nestedRow } from './form-template.ts';
 import { listRoutes } from './list.ts';
 import { party, partyOption } from './party.ts';
@@ -45,7 +45,7 @@ export type TemplateElement = z.output<typeof templateElement>;
 export const templateElementInput = z.object({
   ...nestedRow,
   name: requiredText(NAME_LENGTH),
-  formTemplateId: id.nullish().transform((form) => form ?? null),
+  formTemplateId: optionalId,
   description: richText,
   repetitionSettings: z
     .object({

@@ -3,7 +3,7 @@ import { settingSchema } from '@kartoteka/domain/data-type/settings';
 import { NAME_LENGTH } from '@kartoteka/domain/limits';
 import { z } from 'zod';
 import { crudRoutes } from './crud.ts';
-import { aggregate, id, stampInput } from './entity.ts';
+import { aggregate, id, optionalId, stampInput } from './entity.ts';
 import { listRoutes } from './list.ts';
 import { LARGE_BODY, policy } from './route.ts';
 import { requiredText } from './text.ts';
@@ -29,7 +29,7 @@ export const dataTypeInput = z.object({
   displayName: requiredText(NAME_LENGTH),
   controlType: controlType.nullish().transform((control) => control ?? DEFAULT_CONTROL_TYPE),
   storedValueType,
-  storedValueUnitTypeId: id.nullish().transform((unit) => unit ?? null),
+  storedValueUnitTypeId: optionalId,
   settings: z
     .array(settingSchema)
     .nullish()

@@ -6,6 +6,12 @@ export const instant = z.iso.datetime();
 /** Ids are random UUIDs, in lower case. */
 export const id = z.uuid().toLowerCase();
 
+/** The id of another row that need not be named: absent, null and '' are none. */
+export const optionalId = z
+  .union([id, z.literal('')])
+  .nullish()
+  .transform((given) => given || null);
+
 /** Who made a row and who changed it last; the latter two are null until the first update. */
 export const audited = {
   creationTime: instant,
