@@ -3,7 +3,7 @@ import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
 import { verifyEverything } from '../../apps/server/src/verify-everything.ts';
 import type { Figures } from './cuts/fill-card.ts';
 import { type Ground, openGround } from './cuts/ground.ts';
-import { runCuts } from './cuts/run-cuts.ts';
+import { type CutsOptions, runCuts } from './cuts/run-cuts.ts';
 
 /** `npm run cuts` runs two hundred, with any seed; every run of the tests one card's worth. */
 const CUTS = Number(process.env['CUTS'] ?? 8);
@@ -16,10 +16,10 @@ afterEach(async () => {
   ground = undefined;
 });
 
-const words = ({ cuts, typed, saves, entries, lost, doubled }: Figures): string => {
+const words = ({ cuts, typed, saves, broken, entries, lost, doubled }: Figures): string => {
   const kinds = Object.entries(cuts).map(([kind, count]) => `${count} ${kind}`);
   const sum = Object.values(cuts).reduce((total, count) => total + count, 0);
-  return `${sum} cuts (${kinds.join(', ')}): ${typed} characters typed, ${saves} saves, ${entries} entries, ${lost} lost, ${doubled} doubled`;
+  return `${sum} cuts (${kinds.join(', ')}): ${typed} characters typed, ${saves} saves (${broken} broken on their way), ${entries} entries, ${lost} lost, ${doubled} doubled`;
 };
 
 const say = (figures: Figures): void => void process.stdout.write(`  ${words(figures)}\n`);
@@ -53,22 +53,27 @@ describe('a card that is cut off while it is filled', () => {
   );
 });
 
-/** The seed with which few cuts are enough. */
-const CONTROL_SEED = 1;
+/** Few cuts at a time, until one of them does harm. */
+async function harm(options: Omit<CutsOptions, 'seed'>, kind: 'lost' | 'doubled'): Promise<number> {
+  if (ground === undefined) return 0;
+  for (let seed = 1; seed <= 8; seed += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- the next only when this one went well
+    const figures = await runCuts(ground, { ...options, seed });
+    say(figures);
+    if (figures[kind] > 0) return figures[kind];
+  }
+  return 0;
+}
 
 describe('the same with a guard off', () => {
   test('without drafts on the device text is noticed to be lost', async () => {
     ground = await openGround();
     const kinds = ['reloaded', 'crashed'] as const;
-    const figures = await runCuts(ground, { seed: CONTROL_SEED, cuts: 2, kinds, withoutDrafts: true });
-    say(figures);
-    expect(figures.lost).toBeGreaterThan(0);
+    expect(await harm({ cuts: 2, kinds, withoutDrafts: true }, 'lost')).toBeGreaterThan(0);
   });
 
   test('without keys of repeated calls entries are noticed to be doubled', async () => {
     ground = await openGround({ withKeys: false });
-    const figures = await runCuts(ground, { seed: CONTROL_SEED, cuts: 3, kinds: ['lost'] });
-    say(figures);
-    expect(figures.doubled).toBeGreaterThan(0);
+    expect(await harm({ cuts: 2, kinds: ['lost'] }, 'doubled')).toBeGreaterThan(0);
   });
 });

@@ -20,6 +20,8 @@ export interface Figures extends Difference {
   typed: number;
   entries: number;
   saves: number;
+  /** Saves that did not get through, or whose answer did not. */
+  broken: number;
   /** Each difference in words. */
   readonly complaints: string[];
 }
@@ -29,6 +31,7 @@ export const NO_FIGURES = (): Figures => ({
   typed: 0,
   entries: 0,
   saves: 0,
+  broken: 0,
   lost: 0,
   doubled: 0,
   complaints: [],
@@ -60,6 +63,8 @@ export async function fillCard(
   await finish();
 
   async function typeThrough(cut: Cut): Promise<void> {
+    await answerQuestions(desk.page, random);
+    if (desk.page.url().includes('/auth/login')) await desk.arrive();
     const entry = await chosenEntry();
     const strokes = strokesInto(entry);
     const moment = isOnTheWay(cut) ? 'saving' : random.pick(['typing', 'typed', 'saving'] as const);
@@ -76,7 +81,9 @@ export async function fillCard(
     }
     await mend(cut, desk);
     if (cut === 'expired') {
-      await store(entry, 'Zapisz');
+      // The next call finds it out; where nothing is left to be stored, a look at the card does.
+      if (entry.isSubmitted) await strike('reloaded', desk);
+      else await store(entry, 'Zapisz');
       await settle(desk.page, user, random, { all: false });
     }
     await lookAt(entry);
@@ -88,7 +95,6 @@ export async function fillCard(
     const samples = sheet.filter((one) => one.element === 'Pomiary');
     const open = sheet.filter((one) => !one.isSubmitted);
     if (samples.length === MOST_SAMPLES || random.below(2) === 0) return random.pick(open);
-    await answerQuestions(desk.page, random);
     await beginSample(desk.page);
     const begun: Written = { element: 'Pomiary', said: new Map(), isSubmitted: false };
     sheet.push(begun);
@@ -138,8 +144,7 @@ export async function fillCard(
   async function store(entry: Written, name: 'Zapisz' | 'Zatwierdź'): Promise<void> {
     const form = await formOf(desk.page, entry, 1000);
     if (form === null) return;
-    figures.saves += 1;
-    await press(form, name);
+    if (await press(form, name)) figures.saves += 1;
   }
 
   async function saveThrough(cut: Cut, entry: Written): Promise<void> {

@@ -23,6 +23,7 @@ export interface CutsOptions {
 export async function runCuts(ground: Ground, options: CutsOptions): Promise<Figures> {
   const { seed, cuts, kinds = CUTS, withoutDrafts = false, within = Infinity } = options;
   const figures = NO_FIGURES();
+  const brokenBefore = ground.way.broken();
   const { page, expectProblem } = await openPage({ baseURL: ground.way.origin });
   // What a cut makes the browser say: no answer, a refused token, half a number.
   expectProblem(/ERR_|Failed to load|status of (400|401|409)/);
@@ -48,6 +49,7 @@ export async function runCuts(ground: Ground, options: CutsOptions): Promise<Fig
     done += now.length;
     tab = desk.page;
   }
+  figures.broken = ground.way.broken() - brokenBefore;
   return figures;
 }
 

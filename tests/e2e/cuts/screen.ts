@@ -78,12 +78,14 @@ export async function beginSample(page: Page): Promise<void> {
   await button(panel(page, 'Pomiary'), 'Dodaj wpis').click();
 }
 
-/** Presses a button of an entry as soon as it can be pressed. */
-export async function press(form: Locator, name: 'Zapisz' | 'Zatwierdź'): Promise<void> {
-  await button(form, name)
+/** Presses a button of an entry as soon as it can be pressed; answers whether it was. */
+export const press = (form: Locator, name: 'Zapisz' | 'Zatwierdź'): Promise<boolean> =>
+  button(form, name)
     .click({ timeout: 4000 })
-    .catch(() => undefined);
-}
+    .then(
+      () => true,
+      () => false,
+    );
 
 /** Answers the questions that a lost connection brings. */
 export async function answerQuestions(page: Page, random: Seeded): Promise<void> {
