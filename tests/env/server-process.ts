@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** A start with migrations takes seconds; a slow machine gets more. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 150_000;
 
 /** The product as it is started: a process of its own. */
 export interface ServerProcess {
