@@ -70,7 +70,6 @@ export const cardTemplateTexts = {
   versionTitle: (version: number) => `Wersja ${version}`,
   thisVersion: 'otwarta teraz',
   current: 'obowiązująca',
-  openVersion: (version: number) => `Otwórz wersję ${version}`,
   madeBy: (who: string | null, when: string) => `Utworzono ${when}${who === null ? '' : `, ${who}`}`,
   changedBy: (who: string | null, when: string) => `zmieniono ${when}${who === null ? '' : `, ${who}`}`,
   cards: (count: number) => counted(count, 'karta', 'karty', 'kart'),

@@ -68,7 +68,7 @@ function Version({ version, previous, isOpen }: VersionProps) {
           {isOpen ? (
             texts.versionTitle(number)
           ) : (
-            <MuiLink component={Link} to={`${paths.templates}/${id}`} aria-label={texts.openVersion(number)}>
+            <MuiLink component={Link} to={`${paths.templates}/${id}`}>
               {texts.versionTitle(number)}
             </MuiLink>
           )}
