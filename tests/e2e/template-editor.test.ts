@@ -1,0 +1,333 @@
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import { controlCardTemplateRoutes as routes } from '@kartoteka/contract/control-card-template';
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAxeClean, takeScreens } from '../env/browser.ts';
+import {
+  ADMIN,
+  entry,
+  fill,
+  openAs,
+  OPERATOR,
+  panel,
+  press,
+  startDemoCard,
+  TEMPLATE,
+} from '../env/card-page.ts';
+import { testApp } from '../env/test-app.ts';
+import {
+  addSetting,
+  bar,
+  choose,
+  DATA_TYPES,
+  expectSaved,
+  field,
+  FORM_TYPES,
+  onScreen,
+  order,
+  row,
+  save,
+  UNIT_TYPES,
+} from '../env/warehouse-page.ts';
+
+const app = testApp();
+const admin = () => app.client.as(ADMIN);
+const TEMPLATES = '/control-cards/templates';
+const preview = (page: Page): Locator => page.getByRole('complementary', { name: 'Podgląd' });
+const versions = (page: Page): Locator => page.getByRole('region', { name: 'Wersje wzoru' });
+const list = (page: Page, name: string): Locator =>
+  page.getByRole('region', { name: new RegExp(`^${name}`) });
+
+/** The newest version of a template by its name. */
+async function templateOf(name: string) {
+  const { items } = await admin().call(routes.list, { query: { maxResultCount: 1000 } });
+  const found = items
+    .filter((one) => one.name === name)
+    .toSorted((one, other) => other.version - one.version);
+  return admin().call(routes.get, { params: { id: found[0]?.id ?? '' } });
+}
+
+/** Types into a field that looks something up, and takes what it offers. */
+async function lookUp(page: Page, within: Page | Locator, label: string, name: string): Promise<void> {
+  await field(within, label).fill(name);
+  await page
+    .getByRole('option', { name: new RegExp(`^${name}`) })
+    .first()
+    .click();
+}
+
+async function create(page: Page, address: string, name: string): Promise<void> {
+  await page.goto(`${address}/create`);
+  await onScreen(page, 'Tworzenie');
+  await field(page, 'Nazwa').fill(name);
+}
+
+test('a newcomer builds everything from nothing, and an operator fills it', async () => {
+  const { page } = await openAs(app, ADMIN, '/');
+
+  await create(page, UNIT_TYPES, 'mbar');
+  await save(page);
+  await onScreen(page, 'Typy jednostek');
+
+  // Data types with every setting there is.
+  await create(page, DATA_TYPES, 'Podciśnienie');
+  await choose(page, page, 'Typ wartości', 'Liczba dziesiętna');
+  await lookUp(page, page, 'Jednostka', 'mbar');
+  await addSetting(page, 'Wymagalność');
+  const valid = await addSetting(page, 'Dozwolona wartość');
+  await choose(page, valid, 'Rodzaj reguły', 'Zakres');
+  await field(valid, 'Od').fill('0');
+  await field(valid, 'Do').fill('1000');
+  const norm = await addSetting(page, 'Norma');
+  await choose(page, norm, 'Rodzaj reguły', 'Zakres');
+  await field(norm, 'Od').fill('200');
+  await field(norm, 'Do').fill('300');
+  await save(page);
+  await onScreen(page, 'Typy danych');
+  await create(page, DATA_TYPES, 'Numer pompy');
+  await field(await addSetting(page, 'Najmniejsza długość'), 'Liczba znaków').fill('2');
+  await field(await addSetting(page, 'Największa długość'), 'Liczba znaków').fill('6');
+  await save(page);
+  await onScreen(page, 'Typy danych');
+  await create(page, DATA_TYPES, 'Usterki pompy');
+  await choose(page, page, 'Kontrolka', 'Lista wyboru');
+  await addSetting(page, 'Wybór wielu opcji');
+  const options = await addSetting(page, 'Dostępne opcje');
+  await options.getByRole('button', { name: 'Wklej listę' }).click();
+  await page.getByLabel('Opcje, każda w osobnym wierszu').fill('H;hałas\nW;wyciek');
+  await page.getByRole('button', { name: 'Dodaj opcje' }).click();
+  await save(page);
+  await onScreen(page, 'Typy danych');
+
+  await create(page, FORM_TYPES, 'Przegląd pompy');
+  for (const [name, type] of [
+    ['Pompa', 'Numer pompy'],
+    ['Ciśnienie', 'Podciśnienie'],
+    ['Usterki', 'Usterki pompy'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Dodaj pole' }).click();
+    await page.keyboard.type(name);
+    await lookUp(page, row(page, name), 'Typ danych', type);
+  }
+  await save(page);
+  await onScreen(page, 'Formularze');
+
+  // The template: what is missing is said at its field, then everything is there.
+  await page.goto(TEMPLATES);
+  await onScreen(page, 'Wzory');
+  await page.getByRole('gridcell').first().waitFor();
+  await expectAxeClean(page);
+  await takeScreens(page, 'template-list');
+  await page.getByRole('link', { name: 'Dodaj' }).click();
+  await onScreen(page, 'Tworzenie');
+  await expectAxeClean(page);
+  await field(page, 'Nazwa').fill('Przegląd pomp');
+  await lookUp(page, page, 'Grupa', 'HACCP');
+  await field(page, 'Typ').click();
+  await page.getByRole('option').first().click();
+  await page.getByRole('checkbox', { name: 'Wersja obowiązująca' }).check();
+  await page.getByRole('checkbox', { name: 'Kolejność zatwierdzania wymagana' }).check();
+  await page.getByRole('button', { name: 'Dodaj element' }).click();
+  await page.keyboard.type('Wstęp');
+  await page.getByRole('button', { name: 'Dodaj element' }).click();
+  await page.keyboard.type('Pompy');
+  const pumps = row(page, 'Pompy');
+  await lookUp(page, pumps, 'Formularz danych', 'Przegląd pompy');
+  await pumps.getByRole('checkbox', { name: 'Element powtarzalny' }).check();
+  await field(pumps, 'Najmniej wpisów').fill('1');
+  await field(pumps, 'Najwięcej wpisów').fill('dużo');
+  await field(pumps, 'Najwięcej wpisów').fill('2');
+  await lookUp(page, pumps, 'Kto wypełnia', 'Operator');
+  await lookUp(page, pumps, 'Kto wypełnia', 'Brygadzista');
+  for (const who of ['Kontrola jakości', 'Brygadzista']) {
+    await page.getByRole('button', { name: 'Dodaj zatwierdzenie' }).click();
+    const slots = list(page, 'Zatwierdzenia').locator('[data-row]');
+    await lookUp(page, slots.last(), 'Kto zatwierdza', who);
+  }
+
+  // The order of approvals and of elements, by keyboard alone.
+  await moveUp(page, 'Zatwierdzenie „Brygadzista”');
+  await expect
+    .poll(async () => (await order(page)).slice(2))
+    .toEqual(['Zatwierdzenie „Brygadzista”', 'Zatwierdzenie „Kontrola jakości”']);
+  await moveUp(page, 'Element „Pompy”');
+  await expect
+    .poll(() => order(page))
+    .toEqual([
+      'Element „Pompy”',
+      'Element „Wstęp”',
+      'Zatwierdzenie „Brygadzista”',
+      'Zatwierdzenie „Kontrola jakości”',
+    ]);
+
+  const shown = preview(page);
+  await shown.getByRole('textbox', { name: /^Ciśnienie/ }).waitFor();
+  await shown.getByText('norma 200–300 mbar').waitFor();
+  await shown.getByRole('group', { name: 'Usterki' }).getByText('wyciek').waitFor();
+  // The handle that has the focus shows its tip, which lies beside the page.
+  await field(page, 'Nazwa').first().focus();
+  await expect.poll(() => page.getByRole('tooltip').count()).toBe(0);
+  await expectAxeClean(page);
+  await takeScreens(page, 'template-create');
+  await save(page);
+  await onScreen(page, 'Wzory');
+  const made = await templateOf('Przegląd pomp');
+  expect(made).toMatchObject({
+    isCurrentVersion: true,
+    approvalOrderRequired: true,
+    fillerMaySign: true,
+    elements: [
+      {
+        name: 'Pompy',
+        formTemplate: { name: 'Przegląd pompy' },
+        repetitionSettings: { isRepeatable: true, minRepetitions: 1, maxRepetitions: 2 },
+        assignments: [{ type: 'role' }, { type: 'role' }],
+      },
+      { name: 'Wstęp', formTemplateId: null, assignments: [] },
+    ],
+    approvals: [{ type: 'role' }, { type: 'role' }],
+  });
+
+  // The operator finds it and fills it; the card waits for the first of the two signatures.
+  const operator = await openAs(app, OPERATOR, '/control-cards/operator');
+  await operator.page.getByRole('combobox', { name: 'Wzór' }).click();
+  await operator.page.getByRole('option', { name: 'Przegląd pomp' }).click();
+  await press(operator.page, 'Wypełnij');
+  await operator.page.waitForURL(/\/control-cards\/[0-9a-f-]{36}\/operator$/);
+  const cardId = /cards\/([^/]+)/.exec(operator.page.url())?.[1] ?? '';
+  const first = entry(operator.page, 'Pompy', 1);
+  await fill(first, { Pompa: 'P-17', Ciśnienie: '250,5', Usterki: { choose: 'hałas' } });
+  await press(first, 'Zatwierdź');
+  await expect.poll(() => first.getByText('P-17').count()).toBe(1);
+  await press(panel(operator.page, 'Pompy'), 'Zatwierdź grupę');
+  await expect
+    .poll(async () => (await admin().call(controlCardRoutes.formData, { params: { id: cardId } })).status)
+    .toBe('awaitingApproval');
+  const card = await admin().call(controlCardRoutes.formData, { params: { id: cardId } });
+  expect(card.approvals.map(({ label }) => label)).toEqual(['Brygadzista', 'Kontrola jakości']);
+});
+
+/** Moves a row one place up by its handle, with the keyboard. */
+async function moveUp(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: `Przenieś: ${name}` }).focus();
+  await page.keyboard.press('Space');
+  await page.getByText(`Podniesiono: ${name}`).waitFor({ state: 'attached' });
+  await page.keyboard.press('ArrowUp');
+  await page.getByText(new RegExp(`^${name}: miejsce 1 z`)).waitFor({ state: 'attached' });
+  await page.keyboard.press('Space');
+}
+
+test('a new version says what it changed, takes the place of the other, and cards in progress stay', async () => {
+  await startDemoCard(app);
+  const before = await templateOf(TEMPLATE);
+  const { page } = await openAs(app, ADMIN, `${TEMPLATES}/${before.id}`);
+  await onScreen(page, 'Aktualizacja');
+  await page
+    .getByText(/Użyty w \d+ kart.+ \d+ kart[ay]? w toku zosta(?:je|ją) przy poprzedniej wersji/)
+    .waitFor();
+  await expectAxeClean(page);
+  await takeScreens(page, 'template-update');
+
+  // What is not saved would not come along.
+  await field(page, 'Nazwa').first().fill('Inna nazwa');
+  await press(page, 'Nowa wersja');
+  await page.getByText(/^Najpierw zapisz albo odrzuć zmiany/).waitFor();
+  await field(page, 'Nazwa').first().fill(before.name);
+
+  await press(page, 'Nowa wersja');
+  await expect.poll(() => page.url()).not.toContain(before.id);
+  await versions(page).getByText('otwarta teraz').waitFor();
+  await row(page, 'Dane partii')
+    .getByRole('button', { name: /Dane partii/, expanded: false })
+    .first()
+    .click();
+  await field(row(page, 'Dane partii'), 'Nazwa elementu').fill('Partia');
+  await page.getByRole('button', { name: 'Usuń: Element „Próba szczelności”' }).click();
+  await page.getByText('Usunięto: Element „Próba szczelności”.').waitFor();
+  await page.getByText('Cofnij', { exact: true }).click();
+  await row(page, 'Próba szczelności').waitFor();
+  await page.getByRole('button', { name: 'Usuń: Element „Próba szczelności”' }).click();
+  await page.getByRole('checkbox', { name: 'Wersja obowiązująca' }).check();
+  await page.getByText(`Zapisanie zastąpi wersję ${before.version}, która obowiązuje teraz.`).waitFor();
+  await save(page);
+  await expectSaved(page);
+  await expect.poll(() => bar(page).textContent()).toBe('Brak zmian');
+  await versions(page).getByRole('button', { name: 'Co zmieniono' }).first().click();
+  await versions(page).getByText('Element „Dane partii” nazywa się teraz „Partia”.').waitFor();
+  await versions(page).getByText('Usunięto element „Próba szczelności”.').waitFor();
+  expect(await versions(page).getByText('obowiązująca', { exact: true }).count()).toBe(1);
+  await expectAxeClean(page);
+  await versions(page).scrollIntoViewIfNeeded();
+  await takeScreens(page, 'template-versions');
+  const after = await templateOf(TEMPLATE);
+  expect(after).toMatchObject({ version: before.version + 1, isCurrentVersion: true });
+  expect((await admin().call(routes.get, { params: { id: before.id } })).isCurrentVersion).toBe(false);
+
+  // A copy is a new family.
+  await press(page, 'Duplikuj');
+  await onScreen(page, 'Tworzenie');
+  await expect.poll(() => field(page, 'Nazwa').first().inputValue()).toBe(`Kopia: ${TEMPLATE}`);
+  await save(page);
+  await onScreen(page, 'Wzory');
+  const copy = await templateOf(`Kopia: ${TEMPLATE}`);
+  expect(copy).toMatchObject({ version: 1, isCurrentVersion: false });
+  expect(copy.familyId).not.toBe(after.familyId);
+  expect(copy.elements.map(({ name }) => name)).toEqual(after.elements.map(({ name }) => name));
+});
+
+test('what the server refuses is alerted, counted and shown deep in its element', async () => {
+  const { page, expectProblem } = await openAs(app, ADMIN, `${TEMPLATES}/create`);
+  expectProblem(/status of 400/);
+  await onScreen(page, 'Tworzenie');
+  await field(page, 'Nazwa').fill('Z błędami');
+  await lookUp(page, page, 'Grupa', 'HACCP');
+  await field(page, 'Typ').click();
+  await page.getByRole('option').first().click();
+  for (const name of ['Pierwszy', 'Drugi']) {
+    await page.getByRole('button', { name: 'Dodaj element' }).click();
+    await page.keyboard.type(name);
+  }
+  const second = row(page, 'Drugi');
+  await second.getByRole('checkbox', { name: 'Element powtarzalny' }).check();
+  await field(second, 'Najmniej wpisów').fill('5');
+  await field(second, 'Najwięcej wpisów').fill('2');
+  await second.getByRole('button', { name: /Drugi/, expanded: true }).click();
+  await save(page);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+  const min = field(second, 'Najmniej wpisów');
+  await expect.poll(() => min.evaluate((input) => input === document.activeElement)).toBe(true);
+  await page.getByRole('region', { name: 'Zapisz' }).getByRole('button', { name: '1 błąd' }).waitFor();
+  await expectAxeClean(page);
+  await min.fill('1');
+
+  // A slot without anybody.
+  await page.getByRole('button', { name: 'Dodaj zatwierdzenie' }).click();
+  await save(page);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+    .toBe('approvals.0.value');
+  await takeScreens(page, 'template-errors');
+  await page.getByRole('region', { name: 'Zapisz' }).getByRole('button', { name: '1 błąd' }).waitFor();
+});
+
+test('one in use is not deleted; it goes to the archive, is current no longer, and comes back', async () => {
+  const cardId = await startDemoCard(app);
+  const card = await admin().call(controlCardRoutes.get, { params: { id: cardId } });
+  const { page, expectProblem } = await openAs(app, ADMIN, `${TEMPLATES}/${card.controlCardTemplateId}`);
+  expectProblem(/status of 403/);
+  await onScreen(page, 'Aktualizacja');
+  await press(page, 'Więcej');
+  await page.getByRole('menuitem', { name: 'Usuń' }).click();
+  await press(page.getByRole('dialog'), 'Usuń');
+  const refusal = page.getByRole('dialog', { name: 'Nie można usunąć' });
+  await refusal.getByRole('link').first().waitFor();
+  expect(await refusal.getByRole('link').first().getAttribute('href')).toMatch(/^\/control-cards\/.+\/view$/);
+  await press(refusal, 'Archiwizuj');
+  await page.getByText(/^Ta pozycja jest w archiwum/).waitFor();
+  await expect
+    .poll(() => page.getByRole('checkbox', { name: 'Wersja obowiązująca' }).isChecked())
+    .toBe(false);
+  await page.getByRole('button', { name: 'Przywróć' }).first().click();
+  await expect.poll(() => page.getByText(/^Ta pozycja jest w archiwum/).count()).toBe(0);
+});
