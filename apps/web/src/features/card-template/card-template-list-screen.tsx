@@ -22,7 +22,6 @@ const list: ListDefinition<ControlCardTemplateRow> = {
     controlCardType: ({ controlCardType }) => controlCardType.name,
   },
   widths: { version: 96 },
-  folded: ['controlCardGroup', 'controlCardType'],
   note: (template) => (template.isCurrentVersion ? <CurrentMark /> : archivedMark(template)),
   create: `${paths.templates}/create`,
 };
