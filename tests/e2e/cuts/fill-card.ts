@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Locator } from 'playwright-core';
 import { formData, startCard } from '../../env/card-plant.ts';
 import { type Cut, type Desk, isNewPage, isOnTheWay, mend, strike } from './cut.ts';
 import {
@@ -129,10 +130,21 @@ export async function fillCard(
     count(entry, stroke.field, stroke.shows(before), shown);
   }
 
+  /** The form of an entry, as soon as nothing stands before it. */
+  async function find(entry: Written): Promise<Locator | null> {
+    let form: Locator | null = null;
+    await until(async () => {
+      await answerQuestions(desk.page, random);
+      form = await formOf(desk.page, entry);
+      return form !== null;
+    }, 8000);
+    return form;
+  }
+
   async function typeKeys(entry: Written, name: string, keys: string, isAnew: boolean): Promise<void> {
     if (keys === '') return;
     const { page } = desk;
-    const form = await formOf(page, entry);
+    const form = await find(entry);
     const box = await (form === null ? null : field(form, name).elementHandle({ timeout: 10_000 }));
     if (!box) return complain(`nothing to type ${name} into`);
     await box.focus();
@@ -142,7 +154,7 @@ export async function fillCard(
   }
 
   async function store(entry: Written, name: 'Zapisz' | 'Zatwierdź'): Promise<void> {
-    const form = await formOf(desk.page, entry, 1000);
+    const form = entry.isSubmitted ? null : await find(entry);
     if (form === null) return;
     if (await press(form, name)) figures.saves += 1;
   }
@@ -157,7 +169,7 @@ export async function fillCard(
     // A question may come: nobody types over it.
     if (isSubmitting && cut !== 'expired') {
       const sending = desk.page.getByRole('status').filter({ hasText: 'Wysyłanie…' });
-      await until(async () => (await sending.count()) === 0, 4000);
+      await until(async () => (await sending.count()) === 0, 10_000);
       await pause(150);
       await answerQuestions(desk.page, random);
     }
@@ -165,9 +177,8 @@ export async function fillCard(
 
   /** Whether the screen still shows all that it showed before. */
   async function lookAt(entry: Written): Promise<void> {
-    await answerQuestions(desk.page, random);
     if (entry.isSubmitted || entry.said.size === 0) return;
-    const form = await formOf(desk.page, entry);
+    const form = await find(entry);
     for (const [name, said] of entry.said) {
       const box = form === null ? null : field(form, name);
       if (box !== null) await until(async () => (await box.inputValue()) === said, 2000);

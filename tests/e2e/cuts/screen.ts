@@ -51,30 +51,21 @@ export async function arrive(page: Page, userName: string): Promise<void> {
 const samples = (page: Page): Locator =>
   page.locator('section[aria-label^="Pomiary: Wpis"]').filter({ has: page.getByRole('textbox') });
 
-/** The form of an entry, told by the text that its first field shows; null when there is none. */
-export async function formOf(
-  page: Page,
-  { element, said }: Written,
-  patience = 5000,
-): Promise<Locator | null> {
-  if (element === 'Dane') return panel(page, 'Dane');
-  let form: Locator | null = null;
-  await until(async () => {
-    const boxes = samples(page).getByRole('textbox', { name: SAMPLE, exact: true });
-    const shown = await boxes.evaluateAll((all) =>
-      all.map((one) => (one as HTMLInputElement | HTMLTextAreaElement).value),
-    );
-    const at = shown.lastIndexOf(said.get(SAMPLE) ?? '');
-    if (at >= 0) form = samples(page).nth(at);
-    return form !== null;
-  }, patience);
-  return form;
+/** The form of an entry, told by the text that its first field shows; null when there is none now. */
+export async function formOf(page: Page, { element, said }: Written): Promise<Locator | null> {
+  if (element === 'Dane') return (await panel(page, 'Dane').count()) === 0 ? null : panel(page, 'Dane');
+  const boxes = samples(page).getByRole('textbox', { name: SAMPLE, exact: true });
+  const shown = await boxes.evaluateAll((all) =>
+    all.map((one) => (one as HTMLInputElement | HTMLTextAreaElement).value),
+  );
+  const at = shown.lastIndexOf(said.get(SAMPLE) ?? '');
+  return at < 0 ? null : samples(page).nth(at);
 }
 
 /** Begins an entry: in the empty one that stands there, else in a further one. */
 export async function beginSample(page: Page): Promise<void> {
   const empty: Written = { element: 'Pomiary', said: new Map(), isSubmitted: false };
-  if ((await formOf(page, empty, 200)) !== null) return;
+  if ((await formOf(page, empty)) !== null) return;
   await button(panel(page, 'Pomiary'), 'Dodaj wpis').click();
 }
 
