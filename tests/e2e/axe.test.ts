@@ -14,7 +14,6 @@ import {
   QUALITY,
   startDemoCard,
   TEMPLATE,
-  unfold,
 } from '../env/card-page.ts';
 import { testApp } from '../env/test-app.ts';
 
@@ -100,7 +99,7 @@ describe('flawless for every rule of axe, at both sizes', () => {
     await page.getByText('Pole jest wymagane.').first().waitFor();
     await expectFlawless(page, 'card-fill-errors');
     await press(page, 'Rozwiń wszystkie');
-    await unfold(page, 'Próbki');
+    await entry(page, 'Próbki', 1).waitFor();
     await fill(entry(page, 'Próbki', 1), {
       'Masa netto': '143,2',
       pH: '4,4',
