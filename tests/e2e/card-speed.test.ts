@@ -42,7 +42,7 @@ beforeAll(async () => {
       template.field(fieldName(at, field)),
       isNumber(field) ? `${at},${field + 1}` : `wartość ${at}-${field} bez uwag`,
     ]);
-    // oxlint-disable-next-line no-await-in-loop -- one after another, as they are filled
+    // One after another, as they are filled.
     await save(plant.ola, cardId, template.element(elementName(at)), Object.fromEntries(values));
   }
 });
@@ -99,7 +99,7 @@ async function typeAndMeasure(page: Page, name: string): Promise<number[]> {
     );
   });
   for (let key = 0; key < KEYS; key += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- a hand presses one key after another
+    // A hand presses one key after another.
     await page.keyboard.press('a', { delay: 30 });
   }
   const taken = await page.evaluate(() => (globalThis as unknown as { taken: number[] }).taken);
@@ -111,7 +111,7 @@ test(`a card of ${ELEMENTS} × ${FIELDS} fields can be typed into at once`, asyn
   const page = await openTab();
   const first = await openCard(page);
   const times: number[] = [];
-  // oxlint-disable-next-line no-await-in-loop -- one opening at a time
+  // One opening at a time.
   while (times.length < OPENINGS) times.push(await openCard(page));
   say(
     'opening',

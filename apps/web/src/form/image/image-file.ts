@@ -23,7 +23,6 @@ export async function imageDataUrl(file: Blob): Promise<string> {
     for (const side of SIDES) {
       for (const quality of QUALITIES) {
         // One after another: the first that fits is the best one.
-        // oxlint-disable-next-line no-await-in-loop -- see above
         const smaller = await drawn(picture, side, quality);
         if (smaller !== null && smaller.size <= MAX_IMAGE_BYTES) return await readDataUrl(smaller);
       }

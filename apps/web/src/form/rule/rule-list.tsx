@@ -44,7 +44,6 @@ export function RuleList({ name, kind, label, hint, isPattern = false }: RuleLis
     <Stack spacing={1} data-field={name}>
       {values.map((value, at) => (
         // Values are told apart by their places alone: each line shows whatever stands there.
-        // oxlint-disable-next-line react/no-array-index-key -- see above
         <Box key={at} sx={{ display: 'flex', gap: 0.5, alignItems: 'flex-start' }}>
           <RuleValueInput
             name={`${name}.${at}`}

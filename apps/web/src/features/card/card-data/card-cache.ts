@@ -18,7 +18,7 @@ export function cardQuery(cardId: string) {
     queryFn: async ({ signal }) => {
       for (let reads = 1; ; reads += 1) {
         const before = writes.get(cardId);
-        // oxlint-disable-next-line no-await-in-loop -- the second reading is for what happened during the first
+        // The second reading is for what happened during the first.
         const card = await call(controlCardRoutes.formData, input, { signal });
         if (writes.get(cardId) === before || reads === READS) return card;
       }

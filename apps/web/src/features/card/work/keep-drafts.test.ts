@@ -178,7 +178,7 @@ describe('whatever the order of typing, saving and losing the tab', () => {
             } else if (one.kind === 'refuse' && !answers.has(current.attempt.key)) fail('refused');
           }
           if (one.kind === 'reload') {
-            // oxlint-disable-next-line no-await-in-loop -- the device is asked in turn
+            // The device is asked in turn.
             await card.keeper.written();
             const before = card;
             before.keeper.close();

@@ -116,7 +116,7 @@ export async function saveAll(screen: CardAtWork): Promise<readonly SendResult[]
     const element = elementNow(screen.client, screen.cardId, shown);
     for (const row of rowsOf(element, screen.store.ofElement(element.id), true)) {
       if (!isPending(row.work)) continue;
-      // oxlint-disable-next-line no-await-in-loop -- the server numbers new entries in this order
+      // The server numbers new entries in this order.
       results.push(await sendEntry(screen, element, row, false));
     }
   }

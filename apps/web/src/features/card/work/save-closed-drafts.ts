@@ -12,9 +12,8 @@ export async function saveClosedDrafts(
   const cardIds = new Set(drafts.map((one) => one.cardId));
   for (const cardId of cardIds) {
     if (openCardIds.has(cardId)) continue;
-    // oxlint-disable-next-line no-await-in-loop -- one card after another is gentle with a thin network
+    // One card after another is gentle with a thin network.
     const card = await openCard({ cardId, userId, client, isTyping: true, isSending: false });
-    // oxlint-disable-next-line no-await-in-loop -- as above
     await saveAll(card);
     card.close();
   }

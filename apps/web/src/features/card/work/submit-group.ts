@@ -56,7 +56,7 @@ export function comment(
 async function saveTyped(screen: CardAtWork, element: CardElement): Promise<GroupResult | null> {
   for (const row of groupRows(screen, element)) {
     if (!isUnsaved(row.work)) continue;
-    // oxlint-disable-next-line no-await-in-loop -- the order is the point
+    // The order is the point.
     const result = await sendEntry(screen, element, row, false);
     if (result.kind === 'failed') {
       const first = { rowKey: row.key, errors: result.errors };
