@@ -261,7 +261,7 @@ describe('withdrawing', () => {
       body: { isSubmitted: false, rowVersion: 2, submittedBy: null },
     });
     expect(await formData(plant.ola, id)).toMatchObject({ status: 'inProgress', approvals: [] });
-    expect(code(await takeBack(plant.ola, entry?.id ?? ''))).toEqual([403, 'Kartoteka.Card:NotAuthor']);
+    expect(code(await takeBack(plant.ola, entry?.id ?? ''))).toEqual([403, 'Kartoteka.Card:NotSubmitted']);
     expect(code(await takeBack(plant.marta, entry?.id ?? ''))).toEqual([403, 'Kartoteka.Card:NotSubmitted']);
     await save(plant.ola, id, of.element('Dane'), {}, { submit: true });
     await sign(plant.bartek, id, (await slots(id))[0]);
