@@ -1,0 +1,102 @@
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { expectAxeClean, openPage, takeScreens } from '../env/browser.ts';
+import { type CardPlant, formData, openPlant, startCard, type Worker } from '../env/card-plant.ts';
+import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
+import { testApp } from '../env/test-app.ts';
+
+const app = testApp({ from: 'empty' });
+let plant: CardPlant;
+let template: MadeTemplate;
+
+beforeAll(async () => {
+  plant = await openPlant(app);
+  template = await makeTemplate(app.sql, {
+    elements: [
+      { name: 'Dane', fields: [{ name: 'Partia' }, { name: 'Uwagi' }] },
+      { name: 'Pomiary', repeat: {}, fields: [{ name: 'Wynik' }] },
+    ],
+    approvals: [{ type: 'role', value: plant.roles.quality }],
+  });
+});
+
+const element = (page: Page, name: string) =>
+  page.locator('section[id^="element-"]').filter({ has: page.getByRole('heading', { name, level: 2 }) });
+const partia = (page: Page) => element(page, 'Dane').getByRole('textbox', { name: 'Partia' });
+const answers = (page: Page) => page.getByRole('dialog');
+
+async function signIn(page: Page, { client }: Worker): Promise<void> {
+  const token = await client.token();
+  // A page of the same origin that leads nowhere by itself.
+  await page.goto('/favicon.svg');
+  await page.evaluate((value) => localStorage.setItem('kartoteka.token', value ?? ''), token);
+}
+
+/** What the server has of an element, entry by entry. */
+async function stored(cardId: string, name: string, field: string): Promise<unknown[]> {
+  const { elements } = await formData(plant.marta, cardId);
+  const found = elements.find((one) => one.name === name);
+  return (found?.entries ?? []).map((entry) => entry.values[template.field(field)]);
+}
+
+describe('the whole form', () => {
+  const openForm = async (cardId: string) => {
+    const opened = await openPage({ baseURL: app.origin });
+    await signIn(opened.page, plant.marta);
+    await opened.page.goto(`/control-cards/${cardId}/view`);
+    await opened.page.getByRole('link', { name: 'Edytuj' }).click();
+    await partia(opened.page).waitFor();
+    return opened;
+  };
+  const bar = (page: Page) => page.getByRole('group', { name: 'Zapisywanie formularza' });
+
+  test('saves every entry and the name in one step, recorded as such, and keeps drafts', async () => {
+    const cardId = await startCard(plant.bartek, template);
+    const { page } = await openForm(cardId);
+    await partia(page).pressSequentially('z biura');
+    await page.getByLabel('Nazwa karty').fill('Karta poprawiona');
+    await element(page, 'Pomiary').getByRole('button', { name: 'Pomiary' }).first().click();
+    await element(page, 'Pomiary').getByLabel('Wynik').first().pressSequentially('1');
+    await element(page, 'Pomiary').getByRole('button', { name: 'Dodaj wpis' }).click();
+    await element(page, 'Pomiary').getByLabel('Wynik').nth(1).pressSequentially('2');
+    await takeScreens(page, 'whole-form');
+    await expectAxeClean(page);
+    await page.reload();
+    await expect.poll(() => page.getByLabel('Nazwa karty').inputValue()).toBe('Karta poprawiona');
+    expect(await partia(page).inputValue()).toBe('z biura');
+    await bar(page).getByRole('button', { name: 'Zapisz' }).click();
+    await expect.poll(() => bar(page).getByRole('status').textContent()).toBe('Wszystko zapisane');
+    expect(await stored(cardId, 'Dane', 'Partia')).toEqual(['z biura']);
+    expect(await stored(cardId, 'Pomiary', 'Wynik')).toEqual(['1', '2']);
+    const { items } = await plant.marta.client.call(controlCardRoutes.history, { params: { id: cardId } });
+    expect(items.map(({ text }) => text).join()).toContain('cały formularz');
+    expect((await formData(plant.marta, cardId)).name).toBe('Karta poprawiona');
+  });
+
+  test('puts every error at its field, unfolded', async () => {
+    const strict = await makeTemplate(app.sql, {
+      elements: [
+        { name: 'Dane', fields: [{ name: 'Partia' }] },
+        {
+          name: 'Koniec',
+          fields: [{ name: 'Podsumowanie', settings: [{ type: 'requirement', isRequired: true }] }],
+        },
+      ],
+    });
+    const cardId = await startCard(plant.bartek, strict);
+    const { page, expectProblem } = await openForm(cardId);
+    expectProblem(/400/);
+    await bar(page).getByRole('button', { name: 'Zatwierdź' }).click();
+    await answers(page).getByRole('button', { name: 'Zatwierdź' }).click();
+    const field = element(page, 'Koniec').getByLabel('Podsumowanie');
+    await field.waitFor();
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+    await takeScreens(page, 'whole-form-errors');
+    await field.fill('gotowe');
+    await bar(page).getByRole('button', { name: 'Zatwierdź' }).click();
+    await answers(page).getByRole('button', { name: 'Zatwierdź' }).click();
+    await expect.poll(async () => (await formData(plant.marta, cardId)).status).toBe('approved');
+  });
+});
