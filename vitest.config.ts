@@ -24,6 +24,8 @@ export default defineConfig({
           ...served,
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
+          // A crowded machine can outlast any patience of a browser's click; what is broken fails twice.
+          retry: 1,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 10_000 } },
