@@ -18,9 +18,8 @@ export const field = (form: Locator, name: string): Locator =>
 export async function until(isSo: () => Promise<boolean>, patience = PATIENCE_MS): Promise<boolean> {
   const end = Date.now() + patience;
   while (Date.now() < end) {
-    // oxlint-disable-next-line no-await-in-loop -- one look after another
+    // One look after another.
     if (await isSo()) return true;
-    // oxlint-disable-next-line no-await-in-loop -- as above
     await pause(LOOK);
   }
   return false;
@@ -28,7 +27,9 @@ export async function until(isSo: () => Promise<boolean>, patience = PATIENCE_MS
 
 /** Signs in when asked, tries again when told so, and unfolds the card. */
 export async function arrive(page: Page, userName: string): Promise<void> {
+  let looks = 0;
   const hasArrived = await until(async () => {
+    looks += 1;
     if (await panel(page, 'Dane').isVisible()) return true;
     if (await page.locator('#login-username').isVisible()) {
       await page.locator('#login-username').fill(userName);
@@ -41,6 +42,9 @@ export async function arrive(page: Page, userName: string): Promise<void> {
       await button(page, 'Spróbuj ponownie')
         .click({ timeout: 2000 })
         .catch(() => undefined);
+    } else if (looks % 200 === 0) {
+      // A page that stays empty is loaded anew.
+      await page.reload({ waitUntil: 'commit' }).catch(() => undefined);
     }
     return false;
   });
