@@ -57,7 +57,7 @@ describe('a card that is cut off while it is filled', () => {
 async function harm(options: Omit<CutsOptions, 'seed'>, kind: 'lost' | 'doubled'): Promise<number> {
   if (ground === undefined) return 0;
   for (let seed = 1; seed <= 8; seed += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- the next only when this one went well
+    // The next only when this one went well.
     const figures = await runCuts(ground, { ...options, seed });
     say(figures);
     if (figures[kind] > 0) return figures[kind];
