@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Locator } from 'playwright-core';
 import { formData, startCard } from '../../env/card-plant.ts';
 import { type Cut, type Desk, isNewPage, isOnTheWay, mend, strike } from './cut.ts';
 import {
@@ -13,7 +12,18 @@ import {
   strokeFor,
   type Written,
 } from './sheet.ts';
-import { answerQuestions, beginSample, draftsLeft, field, formOf, press, settle, until } from './screen.ts';
+import {
+  answerQuestions,
+  beginSample,
+  draftsLeft,
+  field,
+  type Form,
+  formOf,
+  press,
+  settle,
+  shownIn,
+  until,
+} from './screen.ts';
 
 /** What became of all that was typed. */
 export interface Figures extends Difference {
@@ -41,6 +51,8 @@ export const NO_FIGURES = (): Figures => ({
 /** At most so many entries of the repeatable element. */
 const MOST_SAMPLES = 6;
 const LONGEST_PAUSE_MS = 90;
+/** Until something must be on the screen. */
+const PATIENCE_MS = 8000;
 
 /** Fills one card while it is cut off again and again, and holds it against what was typed. */
 export async function fillCard(
@@ -131,13 +143,15 @@ export async function fillCard(
   }
 
   /** The form of an entry, as soon as nothing stands before it. */
-  async function find(entry: Written): Promise<Locator | null> {
-    let form: Locator | null = null;
+  async function find(entry: Written): Promise<Form | null> {
+    let form: Form | null = null;
     await until(async () => {
       await answerQuestions(desk.page, random);
       form = await formOf(desk.page, entry);
+      // An empty one goes when another has come into its place.
+      if (form === null && entry.said.size === 0) await beginSample(desk.page);
       return form !== null;
-    }, 8000);
+    }, PATIENCE_MS);
     return form;
   }
 
@@ -145,8 +159,8 @@ export async function fillCard(
     if (keys === '') return;
     const { page } = desk;
     const form = await find(entry);
-    const box = await (form === null ? null : field(form, name).elementHandle({ timeout: 10_000 }));
-    if (!box) return complain(`nothing to type ${name} into`);
+    const box = await field(form, name);
+    if (box === null) return complain(`nothing to type ${name} into`);
     await box.focus();
     await page.keyboard.press(isAnew ? 'Control+a' : 'Control+End');
     await page.keyboard.type(keys, { delay: random.below(4) });
@@ -178,14 +192,18 @@ export async function fillCard(
   /** Whether the screen still shows all that it showed before. */
   async function lookAt(entry: Written): Promise<void> {
     if (entry.isSubmitted || entry.said.size === 0) return;
-    const form = await find(entry);
+    const isThere = (await find(entry)) !== null;
     for (const [name, said] of entry.said) {
-      const box = form === null ? null : field(form, name);
-      if (box !== null) await until(async () => (await box.inputValue()) === said, 2000);
-      const shown = box === null ? '' : await box.inputValue();
-      count(entry, name, said, shown);
+      let shown: string | null = null;
+      await until(async () => {
+        shown = await shownIn(await formOf(desk.page, entry), name);
+        return shown === said;
+      }, 2000);
+      count(entry, name, said, shown ?? '');
     }
-    if (form === null) sheet.splice(sheet.indexOf(entry), 1);
+    if (isThere) return;
+    sheet.splice(sheet.indexOf(entry), 1);
+    complain(`what was typed is not on the screen: ${await desk.page.locator('body').innerText()}`);
   }
 
   function count(entry: Written, name: string, expected: string, shown: string): void {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Locator, Page } from 'playwright-core';
+import type { ElementHandle, Locator, Page } from 'playwright-core';
 import { panel, unfold } from '../../env/card-page.ts';
 import { PASSWORD } from '../../env/people.ts';
 import type { Seeded } from '../../env/seeded.ts';
@@ -11,15 +11,19 @@ const LOOK = 50;
 
 const button = (within: Locator | Page, name: string): Locator =>
   within.getByRole('button', { name, exact: true });
-export const field = (form: Locator, name: string): Locator =>
-  form.getByRole('textbox', { name, exact: true });
+
+/** A look at a page that is being replaced sees nothing. */
+function goingAway(error: unknown): false {
+  if (/context was destroyed|navigat|not attached/i.test(String(error))) return false;
+  throw error;
+}
 
 /** Looks until it is so; false when it never is. */
 export async function until(isSo: () => Promise<boolean>, patience = PATIENCE_MS): Promise<boolean> {
   const end = Date.now() + patience;
   while (Date.now() < end) {
     // One look after another.
-    if (await isSo()) return true;
+    if (await isSo().catch(goingAway)) return true;
     await pause(LOOK);
   }
   return false;
@@ -52,18 +56,29 @@ export async function arrive(page: Page, userName: string): Promise<void> {
   for (const name of ['Dane', 'Pomiary']) await unfold(page, name);
 }
 
-const samples = (page: Page): Locator =>
-  page.locator('section[aria-label^="Pomiary: Wpis"]').filter({ has: page.getByRole('textbox') });
+/** The form of an entry as the page has it: rows change places while they are stored. */
+export type Form = ElementHandle;
+
+const named = (role: 'textbox' | 'button', name: string) => `role=${role}[name="${name}"]`;
+
+/** What a field shows; null when it is not there. */
+export async function shownIn(form: Form | null, name: string): Promise<string | null> {
+  const box = await form?.$(named('textbox', name));
+  return box ? box.inputValue() : null;
+}
+
+export const field = async (form: Form | null, name: string): Promise<Form | null> =>
+  (await form?.$(named('textbox', name))) ?? null;
 
 /** The form of an entry, told by the text that its first field shows; null when there is none now. */
-export async function formOf(page: Page, { element, said }: Written): Promise<Locator | null> {
-  if (element === 'Dane') return (await panel(page, 'Dane').count()) === 0 ? null : panel(page, 'Dane');
-  const boxes = samples(page).getByRole('textbox', { name: SAMPLE, exact: true });
-  const shown = await boxes.evaluateAll((all) =>
-    all.map((one) => (one as HTMLInputElement | HTMLTextAreaElement).value),
-  );
-  const at = shown.lastIndexOf(said.get(SAMPLE) ?? '');
-  return at < 0 ? null : samples(page).nth(at);
+export async function formOf(page: Page, { element, said }: Written): Promise<Form | null> {
+  if (element === 'Dane') return (await panel(page, 'Dane').elementHandles())[0] ?? null;
+  const rows = await page.locator('section[aria-label^="Pomiary: Wpis"]').elementHandles();
+  for (const row of rows.toReversed()) {
+    // oxlint-disable-next-line no-await-in-loop -- the last one that is it
+    if ((await shownIn(row, SAMPLE)) === (said.get(SAMPLE) ?? '')) return row;
+  }
+  return null;
 }
 
 /** Begins an entry: in the empty one that stands there, else in a further one. */
@@ -74,13 +89,14 @@ export async function beginSample(page: Page): Promise<void> {
 }
 
 /** Presses a button of an entry as soon as it can be pressed; answers whether it was. */
-export const press = (form: Locator, name: 'Zapisz' | 'Zatwierdź'): Promise<boolean> =>
-  button(form, name)
-    .click({ timeout: 4000 })
-    .then(
-      () => true,
-      () => false,
-    );
+export async function press(form: Form, name: 'Zapisz' | 'Zatwierdź'): Promise<boolean> {
+  const found = await form.$(named('button', name));
+  if (found === null) return false;
+  return found.click({ timeout: 4000 }).then(
+    () => true,
+    () => false,
+  );
+}
 
 /** Answers the questions that a lost connection brings. */
 export async function answerQuestions(page: Page, random: Seeded): Promise<void> {
