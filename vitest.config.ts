@@ -15,7 +15,9 @@ export default defineConfig({
           ...served,
           name: 'scenario',
           include: ['tests/scenario/**/*.test.ts'],
-          testTimeout: 30_000,
+          // A server that has to start beside others may be slow; what is broken fails every time.
+          retry: 1,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

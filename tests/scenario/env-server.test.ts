@@ -36,12 +36,12 @@ test('a killed server leaves a database that the next one works on', async () =>
   const first = await startTestProcess();
   try {
     await first.sql('create table mark as select 7 as id');
+    await first.jobs.drained();
     await first.process.kill();
     await expect(first.client.call(ready)).rejects.toThrow('fetch failed');
     const second = await first.startAnother();
     expect(await (await fetch(`${second.origin}/health/ready`)).json()).toEqual({ status: 'ready' });
     expect(await first.sql('select id from mark')).toEqual([{ id: 7 }]);
-    await first.jobs.drained();
     expect(await second.stop()).toBe(0);
   } finally {
     await first.close();

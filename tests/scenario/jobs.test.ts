@@ -117,3 +117,16 @@ test('two processes may start on an empty database at once', async () => {
   await queue.enqueue(db, 'note', { n: 1 });
   expect(await queue.drain()).toBe(1);
 });
+
+test('a job whose process died is taken up by another', async () => {
+  await open(false);
+  await queue.enqueue(db, 'note', { n: 1 });
+  await database.sql(
+    `update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '1 minute'
+      where name = 'note'`,
+  );
+  expect(await queue.drain()).toBe(0);
+  await queue.stop();
+  await open(true);
+  await expect.poll(() => tools.done, { timeout: 60_000 }).toEqual([1]);
+}, 90_000);

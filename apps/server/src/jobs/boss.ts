@@ -7,6 +7,9 @@ import type { Job, JobTable } from './job.ts';
 
 /** The queue's own schema. */
 const SCHEMA = 'pgboss';
+/** A process that says nothing for as long is taken for dead, and its jobs are tried again. */
+const HEARTBEAT_S = 20;
+const SUPERVISION_S = 10;
 
 export interface JobQueueOptions<Tools> {
   /** The owner: the queue makes and tends its tables itself. */
@@ -45,6 +48,8 @@ export async function startJobQueue<Tools>(options: JobQueueOptions<Tools>): Pro
     schema: SCHEMA,
     max: runs ? 4 : 2,
     supervise: runs,
+    superviseIntervalSeconds: SUPERVISION_S,
+    monitorIntervalSeconds: SUPERVISION_S,
     schedule: runs,
     useListenNotify: runs,
   });
@@ -105,7 +110,14 @@ export async function startJobQueue<Tools>(options: JobQueueOptions<Tools>): Pro
 async function makeQueue<Tools>(boss: PgBoss, name: string, job: Job<Tools>): Promise<void> {
   const { waiting = 'many', retries = 5, expireInSeconds = 900 } = job.options;
   const policy = waiting === 'one' ? 'short' : 'standard';
-  const tuning = { retryLimit: retries, retryDelay: 2, retryBackoff: true, expireInSeconds, notify: true };
+  const tuning = {
+    retryLimit: retries,
+    retryDelay: 2,
+    retryBackoff: true,
+    expireInSeconds,
+    heartbeatSeconds: HEARTBEAT_S,
+    notify: true,
+  };
   const existing = await boss.getQueue(name);
   if (existing === null) await boss.createQueue(name, { policy, ...tuning });
   else if (existing.policy === policy) await boss.updateQueue(name, tuning);
