@@ -105,3 +105,21 @@ test('a reference filters by its id and sorts by its name', async () => {
   });
   expect(found.totalCount).toBe(items.filter((item) => item.storedValueUnitTypeId === unit).length);
 });
+
+test('a filter with too many values to send is searched, and tells the labels of values', async () => {
+  await app.sql(
+    `insert into unit_type (id, name, concurrency_stamp)
+      select gen_random_uuid(), 'Długość nr ' || n, md5(n::text) from generate_series(1, 120) as n`,
+  );
+  const { availableListFilters } = await admin().call(dataTypeRoutes.configuration);
+  const filter = availableListFilters.find(({ id }) => id === 'storedValueUnitTypeId');
+  expect(filter?.properties.availableValues).toBeNull();
+  const filterId = 'storedValueUnitTypeId';
+  const ask = (query: object) => admin().call(dataTypeRoutes.filterValues, { query: { filterId, ...query } });
+  expect((await ask({ search: 'nr dlugosc' })).items).toHaveLength(50);
+  const { items } = await ask({ search: 'dlugosc nr 117' });
+  expect(items.map(({ label }) => label)).toEqual(['Długość nr 117']);
+  expect((await ask({ values: items[0]?.value })).items).toEqual(items);
+  const unknown = await admin().send(dataTypeRoutes.filterValues, { query: { filterId: 'nic' } });
+  expect(unknown.problem?.validationErrors?.[0]?.members).toEqual(['filterId']);
+});

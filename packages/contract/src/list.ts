@@ -67,6 +67,26 @@ export const listDataType = z.enum([
 ]);
 export type ListDataType = z.output<typeof listDataType>;
 
+const labelledValue = z.object({ value: z.string(), label: z.string() });
+
+/** More values than this a filter does not offer with the configuration: they are searched (`filterValues`). */
+export const MANY_VALUES = 100;
+/** Most that one search of a filter's values answers. */
+export const FOUND_VALUES = 50;
+
+/**
+ * Query of GET {base}/filter-values: the values of one filter whose labels have every word of `search`, or exactly
+ * those `values`, to learn their labels.
+ */
+export const filterValuesQuery = z.object({
+  filterId: z.string().max(200),
+  search: text,
+  values: z
+    .union([z.string().transform((value) => [value]), z.array(z.string()).max(MAX_RESULT_COUNT)])
+    .nullish(),
+});
+export type FilterValuesQuery = z.output<typeof filterValuesQuery>;
+
 /** Columns and filters that a list offers, and the columns that its user has chosen (spec 3). */
 export const listConfiguration = z.object({
   userPreferences: z.object({ columns: z.record(z.string(), z.object({ order: z.number().int() })) }),
@@ -79,9 +99,8 @@ export const listConfiguration = z.object({
       controlType: z.string().nullable(),
       dataType: listDataType,
       extraProperties: z.object({ Label: z.string() }),
-      properties: z.object({
-        availableValues: z.array(z.object({ value: z.string(), label: z.string() })).nullable(),
-      }),
+      /** Null: any value, or too many to send (`filterValues` finds those of an Enum or Entity). */
+      properties: z.object({ availableValues: z.array(labelledValue).nullable() }),
     }),
   ),
 });
@@ -117,6 +136,15 @@ export function listRoutes<T extends z.ZodType>(list: {
       body: searchBody,
       answer: page(list.item),
       effect: 'read',
+    }),
+    filterValues: route({
+      name: `${list.name}.filterValues`,
+      summary: `${list.label}: what a filter offers, searched`,
+      method: 'GET',
+      path: `${list.base}/filter-values`,
+      access: list.own,
+      query: filterValuesQuery,
+      answer: z.object({ items: z.array(labelledValue) }),
     }),
     list: route({
       name: `${list.name}.list`,

@@ -1,7 +1,8 @@
-import type { ListConfiguration, ListDataType } from '@kartoteka/contract/list';
+import { type ListConfiguration, type ListDataType, MANY_VALUES } from '@kartoteka/contract/list';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { ListDefinition, ListField } from './definition.ts';
+import { choicesOf } from './filter-values.ts';
 import { readPreferences } from './preferences.ts';
 
 type ListFilterConfiguration = ListConfiguration['availableListFilters'][number];
@@ -18,8 +19,9 @@ const CONTROL: Record<ListDataType, string> = {
 };
 
 async function filterOf(db: Kysely<Database>, field: ListField): Promise<ListFilterConfiguration> {
-  const { id, label, dataType, choices } = field;
-  const available = typeof choices === 'function' ? await choices(db) : (choices ?? null);
+  const { id, label, dataType } = field;
+  const choices = await choicesOf(field, db);
+  const available = choices !== null && choices.length <= MANY_VALUES ? [...choices] : null;
   return {
     id,
     name: label,
@@ -27,7 +29,7 @@ async function filterOf(db: Kysely<Database>, field: ListField): Promise<ListFil
     controlType: CONTROL[dataType],
     dataType,
     extraProperties: { Label: label },
-    properties: { availableValues: available && [...available] },
+    properties: { availableValues: available },
   };
 }
 

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { serve, type ServedRoute } from '../http/serve.ts';
 import { listConfiguration } from './configuration.ts';
 import type { ListDefinition } from './definition.ts';
+import { filterValues } from './filter-values.ts';
 import { searchList } from './search.ts';
 
 type ListRoutes<T extends z.ZodType> = ReturnType<typeof listRoutes<T>>;
@@ -15,6 +16,7 @@ export function serveList<T extends z.ZodType, Row>(
   return [
     serve(routes.configuration, (_input, { db, caller }) => listConfiguration(list, db, caller.userId)),
     serve(routes.search, ({ body }, { db }) => searchList(list, db, body)),
+    serve(routes.filterValues, ({ query }, { db }) => filterValues(list, db, query)),
     serve(routes.list, ({ query }, { db }) => searchList(list, db, query)),
   ];
 }

@@ -1,0 +1,33 @@
+import { FOUND_VALUES, type FilterValuesQuery } from '@kartoteka/contract/list';
+import { hasWords, searchWords } from '@kartoteka/domain/list/search-text';
+import { violation } from '@kartoteka/domain/violation';
+import type { Kysely } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { ValidationError } from '../http/problem.ts';
+import type { Choice, ListDefinition, ListField } from './definition.ts';
+
+/** What a field's filter offers; null for anything. */
+export async function choicesOf(
+  { choices }: ListField,
+  db: Kysely<Database>,
+): Promise<readonly Choice[] | null> {
+  return typeof choices === 'function' ? choices(db) : (choices ?? null);
+}
+
+/** The values of a filter that offers too many to be sent whole; those that are asked for by value come all. */
+export async function filterValues<Row, Item>(
+  list: ListDefinition<Row, Item>,
+  db: Kysely<Database>,
+  { filterId, search, values }: FilterValuesQuery,
+): Promise<{ items: Choice[] }> {
+  const field = list.fields.find(({ id, isFilter }) => id === filterId && isFilter !== false);
+  if (field === undefined)
+    throw ValidationError.of([violation(['filterId'], 'unknownFilter', { filter: filterId })]);
+  const choices = (await choicesOf(field, db)) ?? [];
+  if (values) {
+    const asked = new Set(values);
+    return { items: choices.filter(({ value }) => asked.has(value)) };
+  }
+  const words = searchWords(search);
+  return { items: choices.filter(({ label }) => hasWords(label, words)).slice(0, FOUND_VALUES) };
+}
