@@ -21,6 +21,15 @@ const global = {
   },
 } as const;
 
+/**
+ * What opens over the page may glide in; it goes at once. While a leaving menu is still drawn, its items are hidden from
+ * the ear but reachable with Tab, and the page under a leaving dialog is still hidden though the focus is back in it.
+ */
+const comesAndIsGone = { enter: MOTION, exit: 0 } as const;
+
+/** Tips are drawn within the page's main landmark, so that all that is on the page belongs to one. */
+const mainLandmark = () => document.querySelector('main');
+
 /** How each MUI component looks in Kartoteka; labels stand above their fields, focus is a ring everywhere. */
 export const components: ThemeOptions['components'] = {
   MuiCssBaseline: { styleOverrides: global },
@@ -40,11 +49,14 @@ export const components: ThemeOptions['components'] = {
   },
   MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' }, elevation1: { border: hairline } } },
   MuiPopover: {
-    defaultProps: { transitionDuration: MOTION },
+    defaultProps: { transitionDuration: comesAndIsGone },
     styleOverrides: { paper: { border: hairline } },
   },
-  MuiMenu: { defaultProps: { transitionDuration: MOTION } },
-  // The options hang outside the page's landmarks: a dialog of their own names the place for the ear.
+  MuiMenu: { defaultProps: { transitionDuration: comesAndIsGone } },
+  // The options hang outside the page's landmarks: a place of their own is named for the ear.
+  MuiAutocomplete: {
+    defaultProps: { slotProps: { paper: { role: 'region', 'aria-label': kitTexts.options } } },
+  },
   MuiSelect: {
     defaultProps: {
       MenuProps: {
@@ -54,7 +66,7 @@ export const components: ThemeOptions['components'] = {
     },
   },
   MuiDialog: {
-    defaultProps: { transitionDuration: MOTION },
+    defaultProps: { transitionDuration: comesAndIsGone },
     styleOverrides: { paper: { border: hairline, margin: 2 * GRID } },
   },
   MuiDialogTitle: {
@@ -71,9 +83,12 @@ export const components: ThemeOptions['components'] = {
       invisible: { backgroundColor: 'transparent' },
     },
   },
-  MuiDrawer: { styleOverrides: { paper: { borderRight: hairline } } },
+  MuiDrawer: {
+    defaultProps: { transitionDuration: comesAndIsGone },
+    styleOverrides: { paper: { borderRight: hairline } },
+  },
   MuiTooltip: {
-    defaultProps: { enterDelay: 300, arrow: false },
+    defaultProps: { enterDelay: 300, arrow: false, slotProps: { popper: { container: mainLandmark } } },
     styleOverrides: {
       tooltip: { backgroundColor: colour.text, fontSize: '0.8125rem', borderRadius: RADIUS / 2 },
     },
