@@ -7,11 +7,13 @@ export const usedBy = z.object({ kind: z.string(), id, name: z.string() });
 export type UsedBy = z.output<typeof usedBy>;
 
 /**
- * Where a row is used: the first places by name, how many there are in all, and the cards in progress of the templates
- * that the row is a part of. Those keep what they were started with.
+ * Where a row is used, itself or through what uses it (unit → data types → forms → templates): the first places of each
+ * kind by name, how many there are of each kind and in all, and the cards in progress of the templates that the row is a
+ * part of. Those keep what they were started with. `counts` begins with the kind whose places refuse a deletion.
  */
 export const usage = z.object({
   items: z.array(usedBy),
+  counts: z.array(z.object({ kind: z.string(), count: z.number().int() })),
   totalCount: z.number().int(),
   cardsInProgress: z.number().int(),
 });

@@ -15,13 +15,17 @@ type NamedRow = CrudRow & { name: string };
 
 const toNamed = (row: NamedRow): Named => ({ ...crudAnswer(row), name: row.name });
 
-interface NamedParts extends Pick<CrudResource<unknown, unknown>, 'usage' | 'openCards' | 'changed'> {
+interface NamedParts extends Pick<
+  CrudResource<unknown, unknown>,
+  'usage' | 'usedThrough' | 'openCards' | 'changed'
+> {
   readonly table: NamedTable;
 }
 
 function resourceOf({
   table,
   usage,
+  usedThrough,
   openCards,
   changed: tell,
 }: NamedParts): CrudResource<z.output<typeof namedInput>, Named> {
@@ -38,6 +42,7 @@ function resourceOf({
     read,
     nameOf: (row) => row.name,
     usage,
+    ...(usedThrough && { usedThrough }),
     openCards,
     changed: tell,
     async create(work, id, { name }) {

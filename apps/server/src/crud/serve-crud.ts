@@ -1,4 +1,4 @@
-import type { crudRoutes } from '@kartoteka/contract/crud';
+import type { crudRoutes, UsageAnswer } from '@kartoteka/contract/crud';
 import type { Violation } from '@kartoteka/domain/violation';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
@@ -15,7 +15,10 @@ export interface CrudResource<Input, Answer> {
   /** The living object whole, in one statement; null when there is none. */
   read(db: Kysely<Database>, id: string): Promise<Answer | null>;
   nameOf(answer: Answer): string;
+  /** Places that name the row itself: they refuse its deletion. */
   usage(db: Kysely<Database>, id: string): Promise<Usage>;
+  /** Places further up that have the row through those, one answer a kind. */
+  usedThrough?(db: Kysely<Database>, id: string): Promise<Usage[]>;
   /** Cards in progress that a change of the row leaves at what they were started with. */
   openCards(db: Kysely<Database>, id: string): Promise<number>;
   /** What is wrong with the input whatever the row is. */
@@ -78,11 +81,23 @@ async function update<I extends Stamped, A>(
 
 async function remove<I, A>(resource: CrudResource<I, A>, work: Work, id: string): Promise<void> {
   if ((await lock(resource, work, id)) === null) return;
-  const usage = await resource.usage(work.db, id);
-  if (usage.count > 0) throw inUse(resource.nameOf(await mustRead(resource.read, work.db, id)), usage);
+  const direct = await resource.usage(work.db, id);
+  if (direct.count > 0) throw inUse(resource.nameOf(await mustRead(resource.read, work.db, id)), direct);
   await resource.retire?.(work, id);
   await softDelete(work, resource.table, id);
   await resource.changed(work.db);
+}
+
+async function usage<I, A>(resource: CrudResource<I, A>, { db }: Work, id: string): Promise<UsageAnswer> {
+  await mustRead(resource.read, db, id);
+  const direct = await resource.usage(db, id);
+  const kinds = [direct, ...((await resource.usedThrough?.(db, id)) ?? [])].filter(({ count }) => count > 0);
+  return {
+    items: kinds.flatMap(({ places }) => places),
+    counts: kinds.map(({ kind, count }) => ({ kind, count })),
+    totalCount: kinds.reduce((sum, { count }) => sum + count, 0),
+    cardsInProgress: await resource.openCards(db, id),
+  };
 }
 
 async function archive<I, A>(
@@ -118,12 +133,7 @@ export function serveCrud<I extends z.ZodType<Stamped>, A extends z.ZodType>(
     serve(routes.create, ({ body }, work) => create(resource, work, body)),
     serve(routes.update, ({ params, body }, work) => update(resource, work, params.id, body)),
     serve(routes.remove, ({ params }, work) => remove(resource, work, params.id)),
-    serve(routes.usage, async ({ params }, work) => {
-      await mustRead(resource.read, work.db, params.id);
-      const { places, count } = await resource.usage(work.db, params.id);
-      const cardsInProgress = await resource.openCards(work.db, params.id);
-      return { items: places, totalCount: count, cardsInProgress };
-    }),
+    serve(routes.usage, ({ params }, work) => usage(resource, work, params.id)),
     serve(routes.archive, ({ params }, work) => archive(resource, work, params.id, true)),
     serve(routes.unarchive, ({ params }, work) => archive(resource, work, params.id, false)),
   ];

@@ -4,8 +4,9 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { BusinessError } from '../http/problem.ts';
 
-/** Where a row is used: how often, and the first places by name. */
+/** Where a row is used by places of one kind: how often, and the first places by name. */
 export interface Usage {
+  kind: string;
   count: number;
   places: UsedBy[];
 }
@@ -29,7 +30,38 @@ export async function findUsage(
   const found = await sql<{ id: string; name: string; count: number }>`
     select id, name, count(*) over () as count from (${places}) place
     order by name collate "pl-x-icu", id limit ${NAMED_PLACES}`.execute(db);
-  return { count: found.rows[0]?.count ?? 0, places: found.rows.map(({ id, name }) => ({ kind, id, name })) };
+  const named = found.rows.map(({ id, name }) => ({ kind, id, name }));
+  return { kind, count: found.rows[0]?.count ?? 0, places: named };
+}
+
+/** Living forms in which a data type of this query stands: `select d.id from …`. */
+export function formsWith(db: Kysely<Database>, dataTypes: RawBuilder<unknown>): Promise<Usage> {
+  return findUsage(
+    db,
+    'formTemplate',
+    sql`select f.id, f.name from form_template f where f.deleted_at is null
+      and exists (select from form_element e where e.form_template_id = f.id and e.data_type_id in (${dataTypes}))`,
+  );
+}
+
+/** Living templates, aliased `t`, of which this holds. Versions of one family share a name: their numbers tell them apart. */
+export function templatesWhere(db: Kysely<Database>, holds: RawBuilder<unknown>): Promise<Usage> {
+  return findUsage(
+    db,
+    'controlCardTemplate',
+    sql`select t.id, case when exists (select from control_card_template o
+          where o.family_id = t.family_id and o.id <> t.id and o.deleted_at is null)
+        then t.name || ', wersja ' || t.version else t.name end as name
+      from control_card_template t where t.deleted_at is null and ${holds}`,
+  );
+}
+
+/** Living templates in which a form of this query stands: `select f.id from …`. */
+export function templatesWith(db: Kysely<Database>, forms: RawBuilder<unknown>): Promise<Usage> {
+  return templatesWhere(
+    db,
+    sql`exists (select from template_element e where e.template_id = t.id and e.form_template_id in (${forms}))`,
+  );
 }
 
 /** The refusal to delete what is in use (decisions 3.4); `data.usedBy` names the places. */

@@ -1,7 +1,7 @@
 import { controlCardGroupRoutes } from '@kartoteka/contract/control-card-group';
 import { sql } from 'kysely';
 import { serveNamed } from '../../crud/named-resource.ts';
-import { countOpenCards, findUsage } from '../../crud/usage.ts';
+import { countOpenCards, templatesWhere } from '../../crud/usage.ts';
 import type { ServedRoute } from '../../http/serve.ts';
 import { touchDefinitions } from '../revision/read.ts';
 
@@ -9,13 +9,7 @@ import { touchDefinitions } from '../revision/read.ts';
 export const controlCardGroupServed: ServedRoute[] = serveNamed(controlCardGroupRoutes, {
   name: 'controlCardGroup',
   table: 'control_card_group',
-  usage: (db, id) =>
-    findUsage(
-      db,
-      'controlCardTemplate',
-      sql`select id, name from control_card_template
-        where control_card_group_id = ${id} and deleted_at is null`,
-    ),
+  usage: (db, id) => templatesWhere(db, sql`t.control_card_group_id = ${id}`),
   openCards: (db, id) =>
     countOpenCards(db, sql`select t.id from control_card_template t where t.control_card_group_id = ${id}`),
   changed: touchDefinitions,

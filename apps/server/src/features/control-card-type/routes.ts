@@ -1,7 +1,7 @@
 import { controlCardTypeRoutes } from '@kartoteka/contract/control-card-type';
 import { sql } from 'kysely';
 import { serveNamed } from '../../crud/named-resource.ts';
-import { countOpenCards, findUsage } from '../../crud/usage.ts';
+import { countOpenCards, templatesWhere } from '../../crud/usage.ts';
 import type { ServedRoute } from '../../http/serve.ts';
 import { touchDefinitions } from '../revision/read.ts';
 
@@ -9,13 +9,7 @@ import { touchDefinitions } from '../revision/read.ts';
 export const controlCardTypeServed: ServedRoute[] = serveNamed(controlCardTypeRoutes, {
   name: 'controlCardType',
   table: 'control_card_type',
-  usage: (db, id) =>
-    findUsage(
-      db,
-      'controlCardTemplate',
-      sql`select id, name from control_card_template
-        where control_card_type_id = ${id} and deleted_at is null`,
-    ),
+  usage: (db, id) => templatesWhere(db, sql`t.control_card_type_id = ${id}`),
   openCards: (db, id) =>
     countOpenCards(db, sql`select t.id from control_card_template t where t.control_card_type_id = ${id}`),
   changed: touchDefinitions,

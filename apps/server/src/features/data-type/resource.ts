@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { checkReferences } from '../../crud/references.ts';
 import { changed, created } from '../../crud/row.ts';
 import { type CrudResource, mustRead } from '../../crud/serve-crud.ts';
-import { countOpenCards, findUsage } from '../../crud/usage.ts';
+import { countOpenCards, formsWith, templatesWith } from '../../crud/usage.ts';
 import { cleanRichText } from '../../html/rich-text.ts';
 import { ValidationError } from '../../http/problem.ts';
 import type { Work } from '../../http/work.ts';
@@ -50,13 +50,10 @@ export const dataTypeResource: CrudResource<DataTypeInput, DataType> = {
   read: readDataType,
   nameOf: (dataType) => dataType.displayName,
   check: checkDataType,
-  usage: (db, id) =>
-    findUsage(
-      db,
-      'formTemplate',
-      sql`select f.id, f.name from form_template f where f.deleted_at is null
-        and exists (select from form_element e where e.form_template_id = f.id and e.data_type_id = ${id})`,
-    ),
+  usage: (db, id) => formsWith(db, sql`select ${id}::uuid`),
+  usedThrough: async (db, id) => [
+    await templatesWith(db, sql`select e.form_template_id from form_element e where e.data_type_id = ${id}`),
+  ],
   openCards: (db, id) =>
     countOpenCards(
       db,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { checkIds, place, type PlacedRow, withKeys } from '../../crud/nested-rows.ts';
 import { changed, created } from '../../crud/row.ts';
 import { type CrudResource, mustRead } from '../../crud/serve-crud.ts';
-import { countOpenCards, findUsage } from '../../crud/usage.ts';
+import { countOpenCards, templatesWith } from '../../crud/usage.ts';
 import { ValidationError } from '../../http/problem.ts';
 import type { Work } from '../../http/work.ts';
 import { touchDefinitions } from '../revision/read.ts';
@@ -62,13 +62,7 @@ export const formTemplateResource: CrudResource<FormTemplateInput, FormTemplate>
   table: 'form_template',
   read: readFormTemplate,
   nameOf: (form) => form.name,
-  usage: (db, id) =>
-    findUsage(
-      db,
-      'controlCardTemplate',
-      sql`select c.id, c.name from control_card_template c where c.deleted_at is null
-        and exists (select from template_element e where e.template_id = c.id and e.form_template_id = ${id})`,
-    ),
+  usage: (db, id) => templatesWith(db, sql`select ${id}::uuid`),
   openCards: (db, id) =>
     countOpenCards(db, sql`select e.template_id from template_element e where e.form_template_id = ${id}`),
   async create(work, id, input) {

@@ -1,7 +1,7 @@
 import { unitTypeRoutes } from '@kartoteka/contract/unit-type';
 import { sql } from 'kysely';
 import { serveNamed } from '../../crud/named-resource.ts';
-import { countOpenCards, findUsage } from '../../crud/usage.ts';
+import { countOpenCards, findUsage, formsWith, templatesWith } from '../../crud/usage.ts';
 import type { ServedRoute } from '../../http/serve.ts';
 import { touchDefinitions } from '../revision/read.ts';
 
@@ -16,6 +16,14 @@ export const unitTypeServed: ServedRoute[] = serveNamed(unitTypeRoutes, {
       sql`select id, display_name as name from data_type
         where stored_value_unit_type_id = ${id} and deleted_at is null`,
     ),
+  usedThrough: async (db, id) => [
+    await formsWith(db, sql`select d.id from data_type d where d.stored_value_unit_type_id = ${id}`),
+    await templatesWith(
+      db,
+      sql`select f.form_template_id from form_element f
+        join data_type d on d.id = f.data_type_id where d.stored_value_unit_type_id = ${id}`,
+    ),
+  ],
   openCards: (db, id) =>
     countOpenCards(
       db,

@@ -1,10 +1,11 @@
 import type { UsedBy } from '@kartoteka/contract/crud';
 import MuiLink from '@mui/material/Link';
 import Box from '@mui/material/Box';
-import { placeAddress } from './usage-words.ts';
+import { placeAddress, placeKind } from './usage-words.ts';
 
 /** Where something is used, each place as a link; a long list scrolls. */
 export function Places({ places }: { places: readonly UsedBy[] }) {
+  const isMixed = places.some(({ kind }) => kind !== places[0]?.kind);
   return (
     <Box
       component="ul"
@@ -24,6 +25,7 @@ export function Places({ places }: { places: readonly UsedBy[] }) {
                 {place.name}
               </MuiLink>
             )}
+            {isMixed && ` – ${placeKind(place)}`}
           </li>
         );
       })}

@@ -3,6 +3,8 @@ import { counted, pluralForm } from '@kartoteka/domain/message/plural';
 import { paths, pathTo } from '../../lib/paths.ts';
 
 interface KindOfPlace {
+  /** By itself: 'formularz'. */
+  readonly name: string;
   /** After 'w': 'formularzu', 'formularzach'. */
   readonly one: string;
   readonly many: string;
@@ -10,10 +12,25 @@ interface KindOfPlace {
 }
 
 const KINDS: Readonly<Record<string, KindOfPlace>> = {
-  dataType: { one: 'typie danych', many: 'typach danych', address: (id) => `${paths.dataTypes}/${id}` },
-  formTemplate: { one: 'formularzu', many: 'formularzach', address: (id) => `${paths.formTypes}/${id}` },
-  controlCardTemplate: { one: 'wzorze', many: 'wzorach', address: (id) => `${paths.templates}/${id}` },
-  controlCard: { one: 'karcie', many: 'kartach', address: (id) => pathTo(paths.cardView, id) },
+  dataType: {
+    name: 'typ danych',
+    one: 'typie danych',
+    many: 'typach danych',
+    address: (id) => `${paths.dataTypes}/${id}`,
+  },
+  formTemplate: {
+    name: 'formularz',
+    one: 'formularzu',
+    many: 'formularzach',
+    address: (id) => `${paths.formTypes}/${id}`,
+  },
+  controlCardTemplate: {
+    name: 'wzór',
+    one: 'wzorze',
+    many: 'wzorach',
+    address: (id) => `${paths.templates}/${id}`,
+  },
+  controlCard: { name: 'karta', one: 'karcie', many: 'kartach', address: (id) => pathTo(paths.cardView, id) },
 };
 
 /** Where one sees a place of use; null for a kind that has no screen. */
@@ -21,14 +38,14 @@ export function placeAddress({ kind, id }: UsedBy): string | null {
   return KINDS[kind]?.address(id) ?? null;
 }
 
+/** What a place is, in a word; '' for a kind that is not known. */
+export function placeKind({ kind }: UsedBy): string {
+  return KINDS[kind]?.name ?? '';
+}
+
 /** 'w 3 formularzach i 2 wzorach'; places of a kind that is not known are just places. */
-export function usageWords({ items, totalCount }: Pick<UsageAnswer, 'items' | 'totalCount'>): string {
-  const counts = new Map<string, number>();
-  for (const { kind } of items) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  const [only] = counts.keys();
-  // Not every place is named; those that are not are of the same kind.
-  if (only !== undefined && counts.size === 1) counts.set(only, totalCount);
-  const words = [...counts].map(([kind, count]) => {
+export function usageWords({ counts }: Pick<UsageAnswer, 'counts'>): string {
+  const words = counts.map(({ kind, count }) => {
     const { one, many } = KINDS[kind] ?? { one: 'miejscu', many: 'miejscach' };
     return counted(count, one, many, many);
   });

@@ -2,7 +2,7 @@ import type { UsageAnswer } from '@kartoteka/contract/crud';
 import { useQuery } from '@tanstack/react-query';
 import type { CrudCalls, StoredRecord } from './crud-calls.ts';
 
-const NOWHERE: UsageAnswer = { items: [], totalCount: 0, cardsInProgress: 0 };
+const NOWHERE: UsageAnswer = { items: [], counts: [], totalCount: 0, cardsInProgress: 0 };
 
 /** Where a stored record is used; nowhere while that is not known. */
 export function useUsage(
