@@ -1,0 +1,219 @@
+import { type BadInput, CONFLICT, FASTER, NOT_FOUND, UNKNOWN } from './rule.ts';
+
+const put = (body: unknown, card = 'open') => ({ call: `PUT control-card/<${card}>/element`, body });
+const of = (elementName: string, more: object = {}) => ({
+  elementTemplateId: `<${elementName}>`,
+  data: {},
+  ...more,
+});
+const group = (elementName: string, card = 'open') => ({
+  call: `POST control-card/<${card}>/submit-elements-group/<${elementName}>`,
+});
+const wrongIndex = 'Numer wpisu jest liczbą całkowitą od 0 do 9999.';
+const notFilled = {
+  status: 403,
+  code: 'Kartoteka.Card:NotInProgress',
+  says: 'Ta karta nie jest już wypełniana.',
+};
+const conflict = { status: 409, code: CONFLICT, says: FASTER };
+
+export const ENTRY_RULES: readonly BadInput[] = [
+  // What is sent
+  {
+    rule: 'no element',
+    ...put({ data: {} }),
+    status: 400,
+    says: { elementTemplateId: 'Pole jest wymagane.' },
+  },
+  {
+    rule: 'an id that is none',
+    ...put({ elementTemplateId: '7' }),
+    status: 400,
+    says: { elementTemplateId: 'Niepoprawny identyfikator.' },
+  },
+  {
+    rule: 'an element of another card',
+    ...put({ elementTemplateId: UNKNOWN }),
+    status: 400,
+    says: { elementTemplateId: 'Nie ma takiego elementu w tej karcie.' },
+  },
+  { rule: 'no object', ...put([1]), status: 400, says: { '': 'Podaj zestaw pól.' } },
+  {
+    rule: 'data that are no fields',
+    ...put(of('Norma', { data: 'x' })),
+    status: 400,
+    says: { data: 'Podaj zestaw pól.' },
+  },
+  {
+    rule: 'a flag that is none',
+    ...put(of('Norma', { submit: 'tak' })),
+    status: 400,
+    says: { submit: 'Wybierz Tak albo Nie.' },
+  },
+  {
+    rule: 'a row version that is none',
+    ...put(of('Norma', { rowVersion: '1' })),
+    status: 400,
+    says: { rowVersion: 'Podaj liczbę.' },
+  },
+
+  // Its number (decisions 6.6)
+  {
+    rule: 'a second entry of a single element',
+    ...put(of('Norma', { index: 1 })),
+    status: 400,
+    says: { index: 'Element bez powtórzeń ma jeden wpis o numerze 0.' },
+  },
+  {
+    rule: 'a number below 0',
+    ...put(of('Pomiary', { index: -1 })),
+    status: 400,
+    says: { index: wrongIndex },
+  },
+  {
+    rule: 'a number above 9999',
+    ...put(of('Pomiary', { index: 10_000 })),
+    status: 400,
+    says: { index: wrongIndex },
+  },
+  {
+    rule: 'half a number',
+    ...put(of('Pomiary', { index: 1.5 })),
+    status: 400,
+    says: { index: 'Podaj liczbę całkowitą.' },
+  },
+  {
+    rule: 'a number as text',
+    ...put(of('Pomiary', { index: '1' })),
+    status: 400,
+    says: { index: 'Podaj liczbę.' },
+  },
+  {
+    rule: 'one more than the maximum',
+    ...put(of('Pełna')),
+    status: 403,
+    code: 'Kartoteka.Card:MaxRepetitions',
+    says: 'Najwyżej 1 wpis: Pełna.',
+  },
+  {
+    rule: 'fewer than the minimum in a group',
+    ...group('Za mało'),
+    status: 403,
+    code: 'Kartoteka.Card:MinRepetitions',
+    says: 'Brakuje 1 z 2 wpisów: Za mało.',
+  },
+
+  // A group whole or not at all
+  {
+    rule: 'a group with entries that break rules, each named',
+    ...group('Pomiary'),
+    status: 400,
+    says: {
+      'entries.0.data.<Wynik>': 'Pole jest wymagane.',
+      'entries.1.comment': 'Wartość poza normą 1–5. Dodaj komentarz.',
+    },
+  },
+  {
+    rule: 'a group of a single element',
+    ...group('Norma'),
+    status: 403,
+    code: 'Kartoteka.Card:NotRepeatable',
+    says: 'Ten element nie ma grupy wpisów: Norma.',
+  },
+  {
+    rule: 'a group of no element',
+    call: `POST control-card/<open>/submit-elements-group/${UNKNOWN}`,
+    status: 404,
+    says: NOT_FOUND,
+  },
+  {
+    rule: 'an entry into a submitted group',
+    ...put(of('Zamknięta')),
+    status: 403,
+    code: 'Kartoteka.Card:GroupSubmitted',
+    says: 'Grupa jest zatwierdzona i nie można dodać wpisu: Zamknięta.',
+  },
+
+  // Who may write, and what is submitted (decisions 4.2, 5.2)
+  {
+    rule: 'an element that somebody else fills',
+    ...put(of('Olka')),
+    status: 403,
+    code: 'Kartoteka.Card:NotAssigned',
+    says: 'Ten element wypełnia ktoś inny: Olka.',
+  },
+  {
+    rule: 'a group that somebody else fills',
+    ...group('Grupa Olka'),
+    status: 403,
+    code: 'Kartoteka.Card:NotAssigned',
+    says: 'Ten element wypełnia ktoś inny: Grupa Olka.',
+  },
+  {
+    rule: 'without the right to fill',
+    as: 'jagoda',
+    ...put(of('Norma')),
+    status: 403,
+    code: 'Volo.Authorization:010001',
+    says: 'Nie masz uprawnień do tej operacji.',
+  },
+  {
+    rule: 'a card that is not mine to see',
+    ...put(of('Norma'), 'hidden'),
+    status: 404,
+    says: NOT_FOUND,
+  },
+  {
+    rule: 'a write to a submitted entry',
+    ...put(of('Gotowe', { data: { '<Opis>': 'inny' } })),
+    status: 403,
+    code: 'Kartoteka.Card:EntrySubmitted',
+    says: 'Wpis jest zatwierdzony i nie można go zmienić: Gotowe.',
+  },
+  {
+    rule: 'deleting a submitted entry',
+    call: 'DELETE control-card/element/<submitted entry>',
+    status: 403,
+    code: 'Kartoteka.Card:EntrySubmitted',
+    says: 'Wpis jest zatwierdzony i nie można go zmienić: Gotowe.',
+  },
+  {
+    rule: 'deleting what somebody else fills',
+    call: 'DELETE control-card/element/<entry of olek>',
+    status: 403,
+    code: 'Kartoteka.Card:NotAssigned',
+    says: 'Ten element wypełnia ktoś inny: Olka.',
+  },
+
+  // Row versions (decisions 5.10)
+  { rule: 'a stale row version', ...put(of('Pomiary', { index: 0, rowVersion: 7 })), ...conflict },
+  {
+    rule: 'an entry that is there already',
+    ...put(of('Pomiary', { index: 0, rowVersion: null })),
+    ...conflict,
+  },
+  { rule: 'an entry that is gone', ...put(of('Norma', { rowVersion: 1 })), ...conflict },
+  {
+    rule: 'deleting with a stale row version',
+    call: 'DELETE control-card/element/<saved entry>?rowVersion=7',
+    ...conflict,
+  },
+  {
+    rule: 'deleting with a row version that is none',
+    call: 'DELETE control-card/element/<saved entry>?rowVersion=x',
+    status: 400,
+    says: { rowVersion: 'Niepoprawna wartość.' },
+  },
+
+  // Where the card stands (decisions 4.9, 5.7)
+  ...['waiting', 'approved', 'voided'].flatMap((card) => [
+    { rule: `saving, ${card}`, ...put(of('Dane'), card), ...notFilled },
+    { rule: `submitting, ${card}`, ...put(of('Dane', { submit: true }), card), ...notFilled },
+    { rule: `submitting a group, ${card}`, ...group('Serie', card), ...notFilled },
+    {
+      rule: `deleting an entry, ${card}`,
+      call: `DELETE control-card/element/<entry of ${card}>`,
+      ...notFilled,
+    },
+  ]),
+];

@@ -1,0 +1,210 @@
+import { type BadInput, CONFLICT, FASTER, NO_RIGHT, UNKNOWN } from './rule.ts';
+
+const put = (body: unknown, card = 'form') => ({
+  as: 'marta' as const,
+  call: `PUT control-card/<${card}>`,
+  body,
+});
+const post = (body: unknown) => ({ as: 'marta' as const, call: 'POST control-card', body });
+const data = (elementName: string, index: number | string, values: unknown) => ({
+  elementsData: { [`<${elementName}>`]: { [index]: values } },
+});
+const REQUIRED = 'Pole jest wymagane.';
+const notAvailable = {
+  status: 403,
+  code: 'Kartoteka.Card:TemplateNotAvailable',
+  says: 'Tego wzoru nie można teraz wypełniać.',
+};
+const conflict = { status: 409, code: CONFLICT, says: FASTER };
+const right = { '<Partia>': 'A' };
+const whole = {
+  elementsData: { '<Nagłówek>': { 0: right }, '<Próby>': { 0: { '<Masa>': '2' }, 1: { '<Masa>': '3' } } },
+};
+
+export const FORM_RULES: readonly BadInput[] = [
+  // A new one
+  { rule: 'no template', ...post({}), status: 400, says: { controlCardTemplateId: REQUIRED } },
+  {
+    rule: 'a template that is none',
+    ...post({ controlCardTemplateId: '7' }),
+    status: 400,
+    says: { controlCardTemplateId: 'Niepoprawny identyfikator.' },
+  },
+  {
+    rule: 'an unknown template',
+    ...post({ controlCardTemplateId: UNKNOWN }),
+    status: 400,
+    says: { controlCardTemplateId: 'Nie ma takiej pozycji.' },
+  },
+  {
+    rule: 'a version that is not current',
+    ...post({ controlCardTemplateId: '<not current>' }),
+    ...notAvailable,
+  },
+  { rule: 'an archived template', ...post({ controlCardTemplateId: '<archived>' }), ...notAvailable },
+  {
+    rule: 'a new one that breaks a rule',
+    ...post({ controlCardTemplateId: '<form template>', ...data('Nagłówek', 0, { '<Partia>': 7 }) }),
+    status: 400,
+    says: { 'elementsData.<Nagłówek>.0.<Partia>': 'Podaj tekst.' },
+  },
+  {
+    rule: 'without the right to manage cards',
+    ...put({}),
+    as: 'ola',
+    status: 403,
+    code: NO_RIGHT,
+    says: 'Nie masz uprawnień do tej operacji.',
+  },
+
+  // Its own fields (decisions 5.9)
+  {
+    rule: 'a name too long',
+    ...put({ name: 'ą'.repeat(301) }),
+    status: 400,
+    says: { name: 'Podaj najwyżej 300 znaków.' },
+  },
+  {
+    rule: 'a name with NUL',
+    ...put({ name: 'a\u0000' }),
+    status: 400,
+    says: { name: 'Tekst zawiera niedozwolone znaki.' },
+  },
+  { rule: 'a name that is no text', ...put({ name: 7 }), status: 400, says: { name: 'Podaj tekst.' } },
+  {
+    rule: 'another template than its own',
+    ...put({ controlCardTemplateId: UNKNOWN }),
+    status: 400,
+    says: { controlCardTemplateId: 'Ten wiersz nie należy do edytowanego obiektu.' },
+  },
+  {
+    rule: 'a flag that is none',
+    ...put({ isSubmitted: 'tak' }),
+    status: 400,
+    says: { isSubmitted: 'Wybierz Tak albo Nie.' },
+  },
+  { rule: 'a stale stamp', ...put({ concurrencyStamp: '0'.repeat(32) }), ...conflict },
+
+  // Where a value goes
+  {
+    rule: 'an element of another card',
+    ...put({ elementsData: { [UNKNOWN]: {} } }),
+    status: 400,
+    says: { [`elementsData.${UNKNOWN}`]: 'Nie ma takiego elementu w tej karcie.' },
+  },
+  {
+    rule: 'a number that is none',
+    ...put(data('Próby', 'x', {})),
+    status: 400,
+    says: { 'elementsData.<Próby>.x': 'Numer wpisu jest liczbą całkowitą od 0 do 9999.' },
+  },
+  {
+    rule: 'a number with a leading zero',
+    ...put(data('Próby', '01', {})),
+    status: 400,
+    says: { 'elementsData.<Próby>.01': 'Numer wpisu jest liczbą całkowitą od 0 do 9999.' },
+  },
+  {
+    rule: 'a second entry of a single element',
+    ...put(data('Nagłówek', 1, {})),
+    status: 400,
+    says: { 'elementsData.<Nagłówek>.1': 'Element bez powtórzeń ma jeden wpis o numerze 0.' },
+  },
+  {
+    rule: 'an unknown field',
+    ...put(data('Nagłówek', 0, { nic: 1 })),
+    status: 400,
+    says: { 'elementsData.<Nagłówek>.0.nic': 'Nieznane pole.' },
+  },
+  {
+    rule: 'an entry that is no set of fields',
+    ...put(data('Nagłówek', 0, 'x')),
+    status: 400,
+    says: { 'elementsData.<Nagłówek>.0': 'Podaj zestaw pól.' },
+  },
+  {
+    rule: 'a comment of an unknown element',
+    ...put({ comments: { [UNKNOWN]: { 0: 'x' } } }),
+    status: 400,
+    says: { [`comments.${UNKNOWN}`]: 'Nie ma takiego elementu w tej karcie.' },
+  },
+  {
+    rule: 'a comment too long',
+    ...put({ comments: { '<Nagłówek>': { 0: 'ą'.repeat(2001) } } }),
+    status: 400,
+    says: { 'comments.<Nagłówek>.0': 'Podaj najwyżej 2000 znaków.' },
+  },
+  {
+    rule: 'a comment with NUL',
+    ...put({ comments: { '<Nagłówek>': { 0: 'a\u0000' } } }),
+    status: 400,
+    says: { 'comments.<Nagłówek>.0': 'Tekst zawiera niedozwolone znaki.' },
+  },
+  {
+    rule: 'a row version that is none',
+    ...put({ rowVersions: { '<Nagłówek>': { 0: 'x' } } }),
+    status: 400,
+    says: { 'rowVersions.<Nagłówek>.0': 'Podaj liczbę.' },
+  },
+
+  // What stands there
+  {
+    rule: 'a wrong value, saved',
+    ...put(data('Próby', 0, { '<Masa>': 'dużo' })),
+    status: 400,
+    says: { 'elementsData.<Próby>.0.<Masa>': 'Podaj liczbę, np. 2,5.' },
+  },
+  {
+    rule: 'rules of several entries, submitted',
+    ...put({
+      elementsData: { '<Próby>': { 0: { '<Masa>': '' }, 1: { '<Masa>': '9' } } },
+      isSubmitted: true,
+    }),
+    status: 400,
+    says: {
+      'elementsData.<Nagłówek>.0.<Partia>': REQUIRED,
+      'elementsData.<Próby>.0.<Masa>': REQUIRED,
+      'comments.<Próby>.1': 'Wartość poza normą 1–5. Dodaj komentarz.',
+    },
+  },
+  {
+    rule: 'too few entries, submitted',
+    ...put({ ...data('Nagłówek', 0, right), isSubmitted: true }),
+    status: 403,
+    code: 'Kartoteka.Card:MinRepetitions',
+    says: 'Brakuje 2 z 2 wpisów: Próby.',
+  },
+  {
+    rule: 'too many entries, saved',
+    ...put({ elementsData: { '<Próby>': { 0: {}, 1: {}, 2: {}, 3: {} } } }),
+    status: 403,
+    code: 'Kartoteka.Card:MaxRepetitions',
+    says: 'Najwyżej 3 wpisy: Próby.',
+  },
+  {
+    rule: 'another value of a submitted entry',
+    ...put(data('Gotowe', 0, { '<Opis>': 'inny' }), 'open'),
+    status: 403,
+    code: 'Kartoteka.Card:EntrySubmitted',
+    says: 'Wpis jest zatwierdzony i nie można go zmienić: Gotowe.',
+  },
+  {
+    rule: 'a further entry of a submitted group',
+    ...put(data('Zamknięta', 5, {}), 'open'),
+    status: 403,
+    code: 'Kartoteka.Card:GroupSubmitted',
+    says: 'Grupa jest zatwierdzona i nie można dodać wpisu: Zamknięta.',
+  },
+  {
+    rule: 'a stale row version',
+    ...put({ ...whole, rowVersions: { '<Próby>': { 1: 7 } } }),
+    ...conflict,
+  },
+  ...['waiting', 'approved', 'voided'].map((card) => ({
+    rule: `writing, ${card}`,
+    ...put({ name: 'Inna' }, card),
+    status: 403,
+    code: 'Kartoteka.Card:NotInProgress',
+    says: 'Ta karta nie jest już wypełniana.',
+  })),
+];

@@ -1,0 +1,252 @@
+import { type BadInput, CONFLICT, FASTER, NO_RIGHT, NOT_FOUND, UNKNOWN } from './rule.ts';
+
+const start = (template: string) => ({
+  call: `POST control-card-operator/init-card-filling/${template}`,
+});
+const sign = (card: string, slot: string, body: object = {}) => ({
+  call: `POST control-card/<${card}>/approve/<${slot}>`,
+  body,
+});
+const giveBack = (card: string, body: unknown) => ({ call: `POST control-card/<${card}>/return`, body });
+const end = (card: string, body: unknown) => ({
+  as: 'marta' as const,
+  call: `POST control-card/<${card}>/void`,
+  body,
+});
+const withdraw = (entry: string) => ({ call: `POST control-card/element/<${entry}>/withdraw`, body: {} });
+const remove = (card: string) => ({ call: `DELETE control-card/<${card}>` });
+
+const REQUIRED = 'Pole jest wymagane.';
+const CHARACTERS = 'Tekst zawiera niedozwolone znaki.';
+const LONG = 'Podaj najwyżej 2000 znaków.';
+const refused = (name: string, says: string) => ({ status: 403, code: `Kartoteka.Card:${name}`, says });
+const notAvailable = refused('TemplateNotAvailable', 'Tego wzoru nie można teraz wypełniać.');
+const noRight = { status: 403, code: NO_RIGHT, says: 'Nie masz uprawnień do tej operacji.' };
+const notFound = { status: 404, says: NOT_FOUND };
+const notAwaiting = refused('NotAwaitingApproval', 'Ta karta nie czeka na zatwierdzenie.');
+const mayNotDelete = refused(
+  'MayNotDelete',
+  'Tę kartę może usunąć tylko jej autor albo osoba zarządzająca kartami.',
+);
+const locked = refused('Locked', 'Zatwierdzonej ani unieważnionej karty nie można usunąć.');
+const notVoidable = refused(
+  'NotVoidable',
+  'Unieważnić można tylko kartę oczekującą na zatwierdzenie albo zatwierdzoną.',
+);
+const conflict = { status: 409, code: CONFLICT, says: FASTER };
+const REASONS: readonly [body: object, message: string][] = [
+  [{}, REQUIRED],
+  [{ reason: ' \n' }, REQUIRED],
+  [{ reason: 7 }, 'Podaj tekst.'],
+  [{ reason: 'ą'.repeat(2001) }, LONG],
+  [{ reason: 'a\u0000' }, CHARACTERS],
+];
+const wrongReason = (call: (body: unknown) => Pick<BadInput, 'as' | 'call'>, what: string): BadInput[] =>
+  REASONS.map(([body, message]) => ({
+    rule: `${what}: the reason ${JSON.stringify(body).slice(0, 30)}`,
+    ...call(body),
+    status: 400,
+    says: { reason: message },
+  }));
+
+export const LIFE_RULES: readonly BadInput[] = [
+  // Starting (decisions 3.3, 3.4, 5.8)
+  { rule: 'a version that is not current', ...start('<not current>'), ...notAvailable },
+  { rule: 'an archived template', ...start('<archived>'), ...notAvailable },
+  { rule: 'a template with nothing for me', ...start('<hidden template>'), ...notAvailable },
+  { rule: 'an unknown template', ...start(UNKNOWN), ...notFound },
+  {
+    rule: 'a flag that is none',
+    ...start('<form template>?forceFresh=moze'),
+    status: 400,
+    says: { forceFresh: 'Wybierz wartość z listy.' },
+  },
+  { rule: 'starting without the right', as: 'jagoda', ...start('<form template>'), ...noRight },
+
+  // Signing (decisions 4.3–4.9)
+  {
+    rule: 'out of turn',
+    as: 'jagoda',
+    ...sign('waiting', 'waiting slot 2'),
+    ...refused('OutOfTurn', 'Najpierw zatwierdza: brygadzista kart.'),
+  },
+  {
+    rule: 'a slot of somebody else',
+    as: 'jagoda',
+    ...sign('waiting', 'waiting slot 1'),
+    ...refused('NotEligible', 'To zatwierdzenie należy do kogoś innego.'),
+  },
+  {
+    rule: 'a slot that somebody has signed',
+    as: 'jagoda',
+    ...sign('signed', 'signed slot 1'),
+    ...refused('SlotSigned', 'To zatwierdzenie złożył już ktoś inny.'),
+  },
+  { rule: 'signing without the right', ...sign('waiting', 'waiting slot 1'), ...noRight },
+  {
+    rule: 'an unknown slot',
+    as: 'bartek',
+    call: `POST control-card/<waiting>/approve/${UNKNOWN}`,
+    ...notFound,
+  },
+  {
+    rule: 'a slot of a card that was returned',
+    as: 'bartek',
+    ...sign('returned', 'returned slot 1'),
+    ...notAwaiting,
+  },
+  { rule: 'a slot before the return', as: 'bartek', ...sign('again', 'again slot 1'), ...conflict },
+  {
+    rule: 'data that were not shown',
+    as: 'bartek',
+    ...sign('waiting', 'waiting slot 1', { dataHash: '0'.repeat(64) }),
+    ...conflict,
+  },
+  {
+    rule: 'a hash that is no text',
+    as: 'bartek',
+    ...sign('waiting', 'waiting slot 1', { dataHash: 7 }),
+    status: 400,
+    says: { dataHash: 'Podaj tekst.' },
+  },
+  {
+    rule: 'who filled may not sign',
+    as: 'bartek',
+    ...sign('strict', 'strict slot 1'),
+    ...refused('FillerMayNotSign', 'Kto wypełniał tę kartę, nie może jej zatwierdzić.'),
+  },
+  {
+    rule: 'who signed may not sign again',
+    as: 'jagoda',
+    ...sign('strict', 'strict slot 3'),
+    ...refused('OneSignaturePerPerson', 'Ta karta ma już Twoje zatwierdzenie, następne składa ktoś inny.'),
+  },
+  {
+    rule: 'no password',
+    as: 'jagoda',
+    ...sign('secured', 'secured slot 1'),
+    status: 400,
+    says: { password: REQUIRED },
+  },
+  {
+    rule: 'a wrong password',
+    as: 'jagoda',
+    ...sign('secured', 'secured slot 1', { password: 'nie to' }),
+    status: 403,
+    code: 'Volo.Abp.Identity:PasswordMismatch',
+    says: { password: 'Obecne hasło jest inne.' },
+  },
+
+  // Returning (decisions 5.6)
+  ...wrongReason((body) => ({ as: 'bartek', ...giveBack('waiting', body) }), 'returning'),
+  {
+    rule: 'returning no entry',
+    as: 'bartek',
+    ...giveBack('waiting', { reason: 'x', entryIds: [] }),
+    status: 400,
+    says: { entryIds: REQUIRED },
+  },
+  {
+    rule: 'returning an entry of another card',
+    as: 'bartek',
+    ...giveBack('waiting', { reason: 'x', entryIds: ['<entry of waiting>', '<saved entry>'] }),
+    status: 400,
+    says: { 'entryIds.1': 'Nie ma takiego wpisu w tej karcie.' },
+  },
+  {
+    rule: 'returning what is no id',
+    as: 'bartek',
+    ...giveBack('waiting', { reason: 'x', entryIds: ['7'] }),
+    status: 400,
+    says: { 'entryIds.0': 'Niepoprawny identyfikator.' },
+  },
+  {
+    rule: 'returning out of turn',
+    as: 'jagoda',
+    ...giveBack('waiting', { reason: 'x' }),
+    ...refused('MayNotReturn', 'Kartę zwraca ten, kto może ją teraz zatwierdzić.'),
+  },
+  { rule: 'returning without the right', ...giveBack('waiting', { reason: 'x' }), ...noRight },
+  ...['approved', 'voided', 'returned'].map((card) => ({
+    rule: `returning, ${card}`,
+    as: 'bartek' as const,
+    ...giveBack(card, { reason: 'x' }),
+    ...notAwaiting,
+  })),
+
+  // Taking a submission back (decisions 5.2)
+  {
+    rule: 'withdrawing what somebody else submitted',
+    as: 'olek',
+    ...withdraw('submitted entry'),
+    ...refused('NotAuthor', 'Zatwierdzenie może cofnąć tylko osoba, która zatwierdziła wpis.'),
+  },
+  {
+    rule: 'withdrawing what is not submitted',
+    ...withdraw('saved entry'),
+    ...refused('NotSubmitted', 'Ten wpis nie jest zatwierdzony.'),
+  },
+  {
+    rule: 'withdrawing after a signature',
+    ...withdraw('entry of signed'),
+    ...refused('AlreadySigned', 'Karta ma już podpis. Wpis może otworzyć tylko zwrot do poprawy.'),
+  },
+  {
+    rule: 'withdrawing from an approved card',
+    ...withdraw('entry of approved'),
+    ...refused('NotInProgress', 'Ta karta nie jest już wypełniana.'),
+  },
+  {
+    rule: 'withdrawing no entry',
+    call: `POST control-card/element/${UNKNOWN}/withdraw`,
+    body: {},
+    ...notFound,
+  },
+
+  // The end (decisions 5.7)
+  ...wrongReason((body) => end('approved', body), 'voiding'),
+  { rule: 'voiding in progress', ...end('open', { reason: 'x' }), ...notVoidable },
+  { rule: 'voiding twice', ...end('voided', { reason: 'x' }), ...notVoidable },
+  { rule: 'voiding without the right', ...end('approved', { reason: 'x' }), as: 'ola', ...noRight },
+  { rule: 'deleting somebody else’s card', as: 'olek', ...remove('open'), ...mayNotDelete },
+  {
+    rule: 'deleting one that awaits approval',
+    call: 'DELETE control-card/<waiting>?reason=x',
+    ...mayNotDelete,
+  },
+  {
+    rule: 'deleting one that awaits approval without a reason',
+    as: 'marta',
+    ...remove('waiting'),
+    status: 400,
+    says: { reason: REQUIRED },
+  },
+  {
+    rule: 'deleting with a reason too long',
+    as: 'marta',
+    call: `DELETE control-card/<waiting>?reason=${'x'.repeat(2001)}`,
+    status: 400,
+    says: { reason: LONG },
+  },
+  {
+    rule: 'deleting with NUL in the reason',
+    as: 'marta',
+    call: 'DELETE control-card/<waiting>?reason=a%00',
+    status: 400,
+    says: { reason: CHARACTERS },
+  },
+  {
+    rule: 'deleting an approved card',
+    as: 'marta',
+    call: 'DELETE control-card/<approved>?reason=x',
+    ...locked,
+  },
+  { rule: 'deleting a voided card', as: 'marta', call: 'DELETE control-card/<voided>?reason=x', ...locked },
+
+  // What one may not see
+  ...[
+    'GET control-card/<hidden>',
+    'GET control-card/form-data/<hidden>',
+    'GET control-card/<hidden>/history',
+  ].map((call) => ({ rule: call, call, ...notFound })),
+];

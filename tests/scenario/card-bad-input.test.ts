@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { testApp } from '../env/test-app.ts';
+import { type BadInput, badInputWorld } from './bad-input/world.ts';
+import { ENTRY_RULES } from './bad-input/entry-rules.ts';
+import { FORM_RULES } from './bad-input/form-rules.ts';
+import { LIFE_RULES } from './bad-input/life-rules.ts';
+import { RIGHT } from './bad-input/right.ts';
+import { SUBMIT_RULES, VALUE_RULES } from './bad-input/value-rules.ts';
+
+/** One world for the whole table: a refused call leaves nothing behind, so no row disturbs another. */
+const app = testApp({ from: 'empty' });
+const world = badInputWorld(app);
+
+describe.each<[string, readonly BadInput[]]>([
+  ['a value (decisions 6.1–6.5)', VALUE_RULES],
+  ['an entry and its group (decisions 5.1, 5.2, 5.10, 6.6)', ENTRY_RULES],
+  ['the whole form (decisions 5.3, 5.9)', FORM_RULES],
+  ['the life of a card (decisions 3.3, 4, 5.2–5.9)', LIFE_RULES],
+])('%s', (_part, rows) => {
+  test.each(rows)('$rule', async (row) => {
+    const before = await world.everything();
+    expect(await world.answerTo(row)).toEqual(world.expected(row));
+    expect(await world.everything(), 'what is refused changes nothing').toEqual(before);
+  });
+});
+
+test('a draft may break what holds on submit only', async () => {
+  for (const row of SUBMIT_RULES) expect([row.rule, await world.saved(row)]).toEqual([row.rule, 200]);
+});
+
+test('what is right passes all of the same rules', async () => {
+  for (const call of RIGHT) expect([call.call, await world.statusOf(call)]).toEqual([call.call, 200]);
+});
