@@ -145,7 +145,7 @@ test('every operator began something today and yesterday that is not finished', 
 const measured = async (field: string): Promise<number[]> => {
   const rows = await app.sql<{ mean: number }>(
     `select avg(v.number_value)::float8 as mean from card_value v
-      join search_field f on f.id = v.field_id join control_card c on c.id = v.card_id
+      join search_field f on f.no = v.field_no join control_card c on c.id = v.card_id
     where f.label = $1 group by c.id order by c.creation_time`,
     [field],
   );

@@ -62,6 +62,7 @@ export const filledCardRow = z.object({
   controlCardTemplate: reference,
   controlCardGroup: reference,
   controlCardType: reference,
+  creator: reference.nullable(),
   status: cardStatus,
   isSubmitted: z.boolean(),
   isApproved: z.boolean(),

@@ -90,7 +90,15 @@ export type FilterValuesQuery = z.output<typeof filterValuesQuery>;
 /** Columns and filters that a list offers, and the columns that its user has chosen (spec 3). */
 export const listConfiguration = z.object({
   userPreferences: z.object({ columns: z.record(z.string(), z.object({ order: z.number().int() })) }),
-  availableColumns: z.array(z.object({ id: z.string(), label: z.string(), dataType: listDataType })),
+  availableColumns: z.array(
+    z.object({
+      id: z.string(),
+      label: z.string(),
+      /** The filterGroup of a form element's column. */
+      group: z.string().nullish(),
+      dataType: listDataType,
+    }),
+  ),
   availableListFilters: z.array(
     z.object({
       id: z.string(),

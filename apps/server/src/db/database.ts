@@ -43,7 +43,15 @@ import type {
   HistoryAnchorHeadTable,
   AuditEventTable,
 } from './tables/history.ts';
-import type { CardSearchTable, SearchFieldTable, CardValueTable, IndexActionTable } from './tables/search.ts';
+import type {
+  CardSearchTable,
+  SearchFieldTable,
+  CardValueTable,
+  CardShownTable,
+  CardModifiedTable,
+  CardCountTable,
+  IndexActionTable,
+} from './tables/search.ts';
 import type { ListPreferenceTable, IdempotencyKeyTable, RateWindowTable } from './tables/service.ts';
 
 /** Every table by its name, as the migrations leave it. */
@@ -88,6 +96,9 @@ export interface Database {
   card_search: CardSearchTable;
   search_field: SearchFieldTable;
   card_value: CardValueTable;
+  card_shown: CardShownTable;
+  card_modified: CardModifiedTable;
+  card_count: CardCountTable;
   index_action: IndexActionTable;
   list_preference: ListPreferenceTable;
   idempotency_key: IdempotencyKeyTable;

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { ListDefinition, ListField } from './definition.ts';
 import { choicesOf } from './filter-values.ts';
+import { withAllFields } from './more-fields.ts';
 import { readPreferences } from './preferences.ts';
 
 type ListFilterConfiguration = ListConfiguration['availableListFilters'][number];
@@ -19,14 +20,14 @@ const CONTROL: Record<ListDataType, string> = {
 };
 
 async function filterOf(db: Kysely<Database>, field: ListField): Promise<ListFilterConfiguration> {
-  const { id, label, dataType } = field;
+  const { id, label, dataType, group = null, isPlainDate = false } = field;
   const choices = await choicesOf(field, db);
   const available = choices !== null && choices.length <= MANY_VALUES ? [...choices] : null;
   return {
     id,
     name: label,
-    group: null,
-    controlType: CONTROL[dataType],
+    group,
+    controlType: isPlainDate ? 'date' : CONTROL[dataType],
     dataType,
     extraProperties: { Label: label },
     properties: { availableValues: available },
@@ -35,16 +36,17 @@ async function filterOf(db: Kysely<Database>, field: ListField): Promise<ListFil
 
 /** Columns and filters of a list, and the columns that the caller has chosen (spec 3). */
 export async function listConfiguration<Row, Item>(
-  list: ListDefinition<Row, Item>,
+  definition: ListDefinition<Row, Item>,
   db: Kysely<Database>,
   userId: string,
 ): Promise<ListConfiguration> {
+  const list = await withAllFields(definition, db);
   const filters = list.fields.filter((field) => field.isFilter !== false);
   return {
     userPreferences: await readPreferences(db, userId, list.name),
     availableColumns: list.fields
       .filter((field) => field.isColumn !== false)
-      .map(({ id, label, dataType }) => ({ id, label, dataType })),
+      .map(({ id, label, group = null, dataType }) => ({ id, label, group, dataType })),
     availableListFilters: await Promise.all(filters.map((field) => filterOf(db, field))),
   };
 }

@@ -16,8 +16,14 @@ export interface ListField {
   readonly dataType: ListDataType;
   /** The field's value in a row of `from`: what filters and, without `sorted`, sorting look at. */
   readonly value: RawBuilder<unknown>;
-  /** What sorting compares when it is not the value itself. */
+  /** What sorting compares when it is not the value itself: words, in the Polish alphabet. */
   readonly sorted?: RawBuilder<unknown>;
+  /** Of a field with several values in a row: whether one of them satisfies the condition whole. */
+  readonly hasValue?: (condition: (value: RawBuilder<unknown>) => RawBuilder<boolean>) => RawBuilder<boolean>;
+  /** Dates without a time of day, kept as their UTC midnight. */
+  readonly isPlainDate?: boolean;
+  /** Under which it stands among the filters. */
+  readonly group?: string;
   /** What an Enum or Entity filter offers. */
   readonly choices?: readonly Choice[] | ((db: Kysely<Database>) => Promise<readonly Choice[]>);
   /** False: a filter that is no column. */
@@ -41,6 +47,8 @@ export interface ListDefinition<Row, Item> {
   /** What 'newest first' goes by. */
   readonly newest: RawBuilder<Date>;
   readonly fields: readonly ListField[];
+  /** Further fields, made by users: these ids', or all. */
+  readonly moreFields?: (db: Kysely<Database>, ids: readonly string[] | null) => Promise<ListField[]>;
   /** Whether a row has one word of the search; see `anyHas`. */
   readonly search: (word: string) => RawBuilder<boolean>;
   /** The select list. */

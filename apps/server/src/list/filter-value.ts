@@ -5,6 +5,7 @@ import { readValue } from '@kartoteka/domain/value/codec';
 import { toWarsaw, warsawDay } from '@kartoteka/domain/value/warsaw';
 import { under, type Violation, violation } from '@kartoteka/domain/violation';
 import { type RawBuilder, sql } from 'kysely';
+import type { ListField } from './definition.ts';
 import { contains } from './search-text.ts';
 
 /** A condition on a field's value; a list of values of a card is asked with it one by one. */
@@ -114,13 +115,15 @@ const RANGED: readonly ListDataType[] = ['NumberInteger', 'NumberFloat', 'DateTi
  * @param known what an Enum may be; null for anything
  */
 export function filterCondition(
-  dataType: ListDataType,
+  { dataType, isPlainDate = false }: Pick<ListField, 'dataType' | 'isPlainDate'>,
   filter: ActiveFilter,
   known: ReadonlySet<string> | null,
 ): ConditionOrFault {
   const isRange = filter.isRange && RANGED.includes(dataType);
   if (isRange && filter.values.length > 2) return [violation(['value', 'values'], 'rangeNeedsTwo')];
-  const read = reader(dataType, { ...filter, isRange }, known);
+  // A date is met by the day on which an instant falls.
+  const isDateTime = filter.isDateTime && !isPlainDate;
+  const read = reader(dataType, { ...filter, isRange, isDateTime }, known);
   const conditions: ValueCondition[] = [];
   const faults: Violation[] = [];
   for (const { value: raw, position } of filter.values) {

@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { ValidationError } from '../http/problem.ts';
 import type { Choice, ListDefinition, ListField } from './definition.ts';
+import { withNamedFields } from './more-fields.ts';
 
 /** What a field's filter offers; null for anything. */
 export async function choicesOf(
@@ -16,10 +17,11 @@ export async function choicesOf(
 
 /** The values of a filter that offers too many to be sent whole; those that are asked for by value come all. */
 export async function filterValues<Row, Item>(
-  list: ListDefinition<Row, Item>,
+  definition: ListDefinition<Row, Item>,
   db: Kysely<Database>,
   { filterId, search, values }: FilterValuesQuery,
 ): Promise<{ items: Choice[] }> {
+  const list = await withNamedFields(definition, db, { filters: [{ id: filterId }] });
   const field = list.fields.find(({ id, isFilter }) => id === filterId && isFilter !== false);
   if (field === undefined)
     throw ValidationError.of([violation(['filterId'], 'unknownFilter', { filter: filterId })]);

@@ -33,9 +33,9 @@ export function filterConditions<Row, Item>(
   for (const filter of active) {
     const field = fields.get(filter.id);
     if (field === undefined) continue;
-    const condition = filterCondition(field.dataType, filter, known(field));
+    const condition = filterCondition(field, filter, known(field));
     if (Array.isArray(condition)) faults.push(...under(['filters', filter.position], condition));
-    else conditions.push(condition(field.value));
+    else conditions.push(field.hasValue?.(condition) ?? condition(field.value));
   }
   if (faults.length > 0) throw ValidationError.of(faults);
   const asksArchive = active.some((filter) => filter.id === ARCHIVED_FIELD);

@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts';
 import type { ListDefinition } from './definition.ts';
 import { filterConditions } from './filters.ts';
 import { listOrder } from './order.ts';
+import { withNamedFields } from './more-fields.ts';
 import { searchConditions } from './search-text.ts';
 
 /** A page of a list, and how many rows there are in all. */
@@ -20,10 +21,11 @@ export type ListRequest = ListQuery & Partial<Pick<SearchBody, 'search' | 'filte
  * can then be read along an index, and needs no look at rows that it does not show.
  */
 export async function searchList<Row, Item>(
-  list: ListDefinition<Row, Item>,
+  definition: ListDefinition<Row, Item>,
   db: Kysely<Database>,
   request: ListRequest,
 ): Promise<Page<Item>> {
+  const list = await withNamedFields(definition, db, request);
   const order = listOrder(list, request.sorting);
   const conditions = sql.join(
     [

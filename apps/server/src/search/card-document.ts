@@ -21,6 +21,8 @@ export interface CardDocument {
   readonly body: string;
   /** Values by search field id, in element, then entry order. */
   readonly values: ReadonlyMap<string, readonly IndexedValue[]>;
+  /** The same as the list shows them. */
+  readonly shown: Readonly<Record<string, readonly SingleValue[]>>;
 }
 
 const NOTHING: IndexedValue = { text_value: null, number_value: null, bool_value: null, time_value: null };
@@ -54,6 +56,7 @@ export function cardDocument(name: string, definition: CardDefinition, state: Ca
   const { template } = definition;
   const texts = [name, template.name, template.controlCardGroup.name, template.controlCardType.name];
   const values = new Map<string, IndexedValue[]>();
+  const shown: Record<string, SingleValue[]> = {};
   for (const element of definition.elements) {
     for (const entry of state.get(element.id)?.entries ?? []) {
       for (const field of fieldsOf(element)) {
@@ -64,8 +67,9 @@ export function cardDocument(name: string, definition: CardDefinition, state: Ca
         if (field.filterGroup === null) continue;
         const id = searchFieldId(field);
         values.set(id, [...(values.get(id) ?? []), ...single.map((value) => indexed(kind, value))]);
+        shown[id] = [...(shown[id] ?? []), ...single];
       }
     }
   }
-  return { body: texts.join('\n'), values };
+  return { body: texts.join('\n'), values, shown };
 }

@@ -3,7 +3,13 @@ import { type Kysely, type OperationNodeSource, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { CardDocument } from './card-document.ts';
 
-const EMPTY: CardDocument = { body: '', values: new Map() };
+/** The card that a document is of. */
+export interface IndexedCard {
+  readonly id: string;
+  readonly createdAt: Date;
+}
+
+const EMPTY: CardDocument = { body: '', values: new Map(), shown: {} };
 
 /**
  * The writes that bring the index of a card from one document to the next (null: it was, or is, not indexed), to be
@@ -11,32 +17,52 @@ const EMPTY: CardDocument = { body: '', values: new Map() };
  */
 export function indexWrites(
   db: Kysely<Database>,
-  cardId: string,
+  card: IndexedCard,
   before: CardDocument | null,
   after: CardDocument | null,
 ): OperationNodeSource[] {
   const old = before ?? EMPTY;
   const next = after ?? EMPTY;
+  const isOther = before === null || after === null;
   return [
-    ...(before === null || after === null || old.body !== next.body ? [bodyWrite(db, cardId, after)] : []),
-    ...valueWrites(db, cardId, old, next),
+    ...(isOther || old.body !== next.body ? [bodyWrite(db, card, after)] : []),
+    ...(isOther || !isDeepStrictEqual(old.shown, next.shown) ? [shownWrite(db, card, after)] : []),
+    ...valueWrites(db, card, old, next),
   ];
 }
 
-function bodyWrite(db: Kysely<Database>, cardId: string, after: CardDocument | null): OperationNodeSource {
-  if (after === null) return db.deleteFrom('card_search').where('card_id', '=', cardId);
+function bodyWrite(
+  db: Kysely<Database>,
+  { id, createdAt }: IndexedCard,
+  after: CardDocument | null,
+): OperationNodeSource {
+  if (after === null) return db.deleteFrom('card_search').where('card_id', '=', id);
   return db
     .insertInto('card_search')
-    .values({ card_id: cardId, body: sql<string>`fold(${after.body})` })
+    .values({ card_id: id, created_at: createdAt, body: sql<string>`fold(${after.body})` })
     .onConflict((conflict) =>
       conflict.column('card_id').doUpdateSet((eb) => ({ body: eb.ref('excluded.body') })),
+    );
+}
+
+function shownWrite(
+  db: Kysely<Database>,
+  { id }: IndexedCard,
+  after: CardDocument | null,
+): OperationNodeSource {
+  if (after === null) return db.deleteFrom('card_shown').where('card_id', '=', id);
+  return db
+    .insertInto('card_shown')
+    .values({ card_id: id, values: JSON.stringify(after.shown) })
+    .onConflict((conflict) =>
+      conflict.column('card_id').doUpdateSet((eb) => ({ values: eb.ref('excluded.values') })),
     );
 }
 
 /** Fields whose values changed: the values that stand there now, and no more of them than there are. */
 function valueWrites(
   db: Kysely<Database>,
-  cardId: string,
+  card: IndexedCard,
   before: CardDocument,
   after: CardDocument,
 ): OperationNodeSource[] {
@@ -44,46 +70,39 @@ function valueWrites(
     (field) => !isDeepStrictEqual(before.values.get(field) ?? [], after.values.get(field) ?? []),
   );
   const rows = fields.flatMap((field) =>
-    (after.values.get(field) ?? []).map((value, ordinal) => ({
-      card_id: cardId,
-      field_id: field,
-      ordinal,
-      ...value,
-    })),
+    (after.values.get(field) ?? []).map((value, ordinal) => ({ field, ordinal, ...value })),
   );
   const shrunk = fields.flatMap((field) => {
     const [was, is] = [before.values.get(field)?.length ?? 0, after.values.get(field)?.length ?? 0];
     return was > is ? [{ field, count: is }] : [];
   });
-  const writes: OperationNodeSource[] = [];
-  if (rows.length > 0) {
-    writes.push(
-      db
-        .insertInto('card_value')
-        .values(rows)
-        .onConflict((conflict) =>
-          conflict.columns(['card_id', 'field_id', 'ordinal']).doUpdateSet((eb) => ({
-            text_value: eb.ref('excluded.text_value'),
-            number_value: eb.ref('excluded.number_value'),
-            bool_value: eb.ref('excluded.bool_value'),
-            time_value: eb.ref('excluded.time_value'),
-          })),
-        ),
-    );
-  }
-  if (shrunk.length > 0) {
-    writes.push(
-      db
-        .deleteFrom('card_value')
-        .where('card_id', '=', cardId)
-        .where((eb) =>
-          eb.or(
-            shrunk.map(({ field, count }) =>
-              eb.and([eb('field_id', '=', field), eb('ordinal', '>=', count)]),
+  return [
+    ...(rows.length === 0 ? [] : [valuesPut(card, rows)]),
+    ...(shrunk.length === 0
+      ? []
+      : [
+          db
+            .deleteFrom('card_value')
+            .where('card_id', '=', card.id)
+            .where(
+              sql<boolean>`exists (select from search_field as field
+                join jsonb_to_recordset(${JSON.stringify(shrunk)}) as kept(field text, count integer)
+                  on kept.field = field.id
+                where field.no = card_value.field_no and card_value.ordinal >= kept.count)`,
             ),
-          ),
-        ),
-    );
-  }
-  return writes;
+        ]),
+  ];
+}
+
+/** One text for any number of values, so that the database plans it once. */
+function valuesPut({ id, createdAt }: IndexedCard, rows: readonly object[]): OperationNodeSource {
+  return sql`insert into card_value
+      (card_id, field_no, ordinal, created_at, text_value, number_value, bool_value, time_value)
+    select ${id}::uuid, field.no, value.ordinal, ${createdAt}::timestamptz,
+      value.text_value, value.number_value, value.bool_value, value.time_value
+    from jsonb_to_recordset(${JSON.stringify(rows)}) as value(field text, ordinal integer, text_value text,
+      number_value numeric, bool_value boolean, time_value timestamptz)
+    join search_field as field on field.id = value.field
+    on conflict (card_id, field_no, ordinal) do update set text_value = excluded.text_value,
+      number_value = excluded.number_value, bool_value = excluded.bool_value, time_value = excluded.time_value`;
 }

@@ -1,13 +1,15 @@
-import type { Generated } from 'kysely';
-import type { OptionalJson } from './json.ts';
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { Json, OptionalJson } from './json.ts';
 
 export interface CardSearchTable {
   card_id: string;
+  created_at: Date;
   body: string;
 }
 
 export interface SearchFieldTable {
   id: string;
+  no: GeneratedAlways<number>;
   form_element_id: string;
   stored_value_type: string;
   label: string;
@@ -15,16 +17,35 @@ export interface SearchFieldTable {
   control_type: string;
   unit_name: string | null;
   options: OptionalJson;
+  is_repeated: Generated<boolean>;
 }
 
 export interface CardValueTable {
   card_id: string;
-  field_id: string;
+  field_no: number;
   ordinal: number;
+  created_at: Date;
   text_value: string | null;
   number_value: string | null;
   bool_value: boolean | null;
   time_value: Date | null;
+}
+
+export interface CardShownTable {
+  card_id: string;
+  values: Json;
+}
+
+export interface CardModifiedTable {
+  card_id: string;
+  modified_at: Date;
+}
+
+export interface CardCountTable {
+  template_id: string;
+  status: string;
+  has_deviations: boolean;
+  cards: number;
 }
 
 export interface IndexActionTable {

@@ -3,7 +3,8 @@ import { type CardStatus, isSubmittedStatus } from '@kartoteka/domain/card/statu
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { type Choice, defineList } from '../../list/definition.ts';
-import { filterValues } from '../../search/filter-values.ts';
+import { personName } from '../../db/person-name.ts';
+import { valueFields } from '../../search/value-fields.ts';
 import { iso } from './entry-view.ts';
 
 interface Row {
@@ -21,6 +22,7 @@ interface Row {
   concurrency_stamp: string;
   creation_time: Date;
   creator_id: string | null;
+  creator_name: string | null;
   last_modification_time: Date | null;
   last_modifier_id: string | null;
   values: FilledCardRow['values'];
@@ -58,6 +60,17 @@ function choicesOf(table: 'control_card_template' | 'control_card_group' | 'cont
   };
 }
 
+/** Whoever may have begun a card: also people who are gone, since their cards stay. */
+async function authors(db: Kysely<Database>): Promise<Choice[]> {
+  const name = personName('app_user');
+  return db
+    .selectFrom('app_user')
+    .select(['id as value', name.as('label')])
+    .orderBy(sql`${name} collate "pl-x-icu"`)
+    .orderBy('id')
+    .execute();
+}
+
 /** The list of filled cards (spec 2.4): the newest first, found by every word of the search. */
 export const cardList = defineList<Row, FilledCardRow>({
   name: 'controlCard',
@@ -66,7 +79,9 @@ export const cardList = defineList<Row, FilledCardRow>({
     left join control_card_template as template on template.id = card.template_id
     left join control_card_group as card_group on card_group.id = template.control_card_group_id
     left join control_card_type as card_type on card_type.id = template.control_card_type_id
-    left join card_search on card_search.card_id = card.id`,
+    left join app_user as creator on creator.id = card.creator_id
+    left join card_search on card_search.card_id = card.id
+    left join card_shown on card_shown.card_id = card.id`,
   where: sql<boolean>`card.deleted_at is null`,
   archived: null,
   id: sql<string>`card.id`,
@@ -105,6 +120,14 @@ export const cardList = defineList<Row, FilledCardRow>({
       sorted: statusLabel,
       choices: STATUS_CHOICES,
     },
+    {
+      id: 'creator',
+      label: 'Autor',
+      dataType: 'Entity',
+      value: sql`card.creator_id`,
+      sorted: personName('creator'),
+      choices: authors,
+    },
     { id: 'isApproved', label: 'Zatwierdzona', dataType: 'Bool', value: sql`(card.status = 'approved')` },
     { id: 'hasDeviations', label: 'Z odchyleniem', dataType: 'Bool', value: sql`card.has_deviations` },
     {
@@ -115,11 +138,13 @@ export const cardList = defineList<Row, FilledCardRow>({
     },
     { id: 'creationTime', label: 'Data utworzenia', dataType: 'DateTime', value: sql`card.creation_time` },
   ],
+  moreFields: (db, ids) => valueFields(db, 'card.id', ids),
   search: (word) => sql<boolean>`card_search.body like containing(${word})`,
   columns: sql`card.id, card.name, card.template_id, template.name as template_name,
     card_group.id as group_id, card_group.name as group_name, card_type.id as type_id, card_type.name as type_name,
     card.status, card.has_deviations, card.return_reason, card.concurrency_stamp, card.creation_time,
-    card.creator_id, card.last_modification_time, card.last_modifier_id, ${filterValues('card.id')} as values`,
+    card.creator_id, card.last_modification_time, card.last_modifier_id, ${personName('creator')} as creator_name,
+    coalesce(card_shown.values, '{}') as values`,
   toItem: (row) => ({
     id: row.id,
     concurrencyStamp: row.concurrency_stamp,
@@ -132,6 +157,10 @@ export const cardList = defineList<Row, FilledCardRow>({
     controlCardTemplate: { id: row.template_id, name: row.template_name },
     controlCardGroup: { id: row.group_id, name: row.group_name },
     controlCardType: { id: row.type_id, name: row.type_name },
+    creator:
+      row.creator_id === null || row.creator_name === null
+        ? null
+        : { id: row.creator_id, name: row.creator_name },
     status: row.status,
     isSubmitted: isSubmittedStatus(row.status),
     isApproved: row.status === 'approved',

@@ -48,7 +48,12 @@ export async function storeCard(work: Work, before: Card | null, { card, events 
             .insertInto('card_event')
             .values(chained.events.map((event) => ({ ...event, payload: JSON.stringify(event.payload) }))),
         ]),
-    ...indexWrites(db, row.id, before && documentOf(before), documentOf(stored)),
+    ...indexWrites(
+      db,
+      { id: row.id, createdAt: row.creation_time },
+      before && documentOf(before),
+      documentOf(stored),
+    ),
   ]);
   return stored;
 }

@@ -1,0 +1,40 @@
+import type { ListFilter } from '@kartoteka/contract/list';
+import type { Kysely } from 'kysely';
+import type { Database } from '../db/database.ts';
+import type { ListDefinition } from './definition.ts';
+
+/** What may name fields that users made. */
+interface Naming {
+  readonly sorting?: string | null | undefined;
+  readonly filters?: readonly Pick<ListFilter, 'id'>[] | null | undefined;
+}
+
+/** The list with all of its fields, those that users made too. */
+export async function withAllFields<L extends ListDefinition<never, unknown>>(
+  list: L,
+  db: Kysely<Database>,
+): Promise<L> {
+  return withFields(list, db, null);
+}
+
+/** The list with the fields that a request names. */
+export async function withNamedFields<L extends ListDefinition<never, unknown>>(
+  list: L,
+  db: Kysely<Database>,
+  { sorting, filters }: Naming,
+): Promise<L> {
+  const sorts = (sorting ?? '').split(',').flatMap((part) => part.trim().split(/\s+/).slice(0, 1));
+  const own = new Set(list.fields.map((field) => field.id.toLowerCase()));
+  const named = [...sorts, ...(filters ?? []).map((filter) => filter.id)];
+  const ids = named.filter((id) => id !== '' && !own.has(id.toLowerCase()));
+  return ids.length === 0 ? list : withFields(list, db, ids);
+}
+
+async function withFields<L extends ListDefinition<never, unknown>>(
+  list: L,
+  db: Kysely<Database>,
+  ids: readonly string[] | null,
+): Promise<L> {
+  const more = (await list.moreFields?.(db, ids)) ?? [];
+  return more.length === 0 ? list : { ...list, fields: [...list.fields, ...more] };
+}
