@@ -71,6 +71,8 @@ export const approval = z.object({
   label: z.string(),
   isApproved: z.boolean(),
   isAvailableForCurrentUser: z.boolean(),
+  /** Pending, and nobody who is active could sign it: 'brak uprawnionych' (decisions 2). */
+  hasNoSigner: z.boolean(),
   approvedBy: reference.nullable(),
   approvedAt: instant.nullable(),
   meaning: z.string().nullable(),
@@ -115,6 +117,8 @@ export const cardFormData = z.object({
     return: z.boolean(),
     void: z.boolean(),
     remove: z.boolean(),
+    /** Whether a slot that nobody can sign is the caller's to give to somebody else. */
+    reassign: z.boolean(),
   }),
 });
 export type CardFormData = z.output<typeof cardFormData>;

@@ -11,6 +11,7 @@ import {
   waitingCard,
 } from './filled-card.ts';
 import { listRoutes } from './list.ts';
+import { party, partyOption } from './party.ts';
 import { type ErrorCode, idParams, policy, route } from './route.ts';
 import { optionalText, requiredText } from './text.ts';
 
@@ -167,6 +168,37 @@ export const controlCardRoutes = {
       'Kartoteka.Card:SlotSigned',
       'Kartoteka.Card:FillerMayNotSign',
       'Kartoteka.Card:OneSignaturePerPerson',
+    ],
+  }),
+  reassignOptions: route({
+    name: 'controlCard.reassignOptions',
+    summary: 'Whom a slot that nobody can sign may be given to',
+    method: 'GET',
+    path: `${BASE}/:id/approvals/:approvalId/reassign-options`,
+    access: manager,
+    params: z.object({ id, approvalId: id }),
+    answer: z.object({ items: z.array(partyOption) }),
+    errors: [
+      'Kartoteka.Card:NotAwaitingApproval',
+      'Kartoteka.Card:SlotSigned',
+      'Kartoteka.Card:SlotHasSigner',
+    ],
+  }),
+  reassign: route({
+    name: 'controlCard.reassign',
+    summary: 'Give a slot that nobody can sign to a user, a role or a unit',
+    method: 'POST',
+    path: `${BASE}/:id/approvals/:approvalId/reassign`,
+    access: manager,
+    params: z.object({ id, approvalId: id }),
+    body: party,
+    answer: z.array(approval),
+    errors: [
+      'Kartoteka:ConcurrencyConflict',
+      'Kartoteka.Card:NotAwaitingApproval',
+      'Kartoteka.Card:SlotSigned',
+      'Kartoteka.Card:SlotHasSigner',
+      'Kartoteka.Card:PartyCannotSign',
     ],
   }),
   return: route({

@@ -4,7 +4,9 @@ import { type BusinessRule, businessRule } from '../business-rule.ts';
 import { person } from '../testing/sample-card.ts';
 import {
   availableSlots,
+  barredFromSigning,
   type CardInApproval,
+  reassignSlot,
   type Signer,
   signSlot,
   type Slot,
@@ -216,5 +218,34 @@ describe('status', () => {
   it('after filling depends on the slots', () => {
     expect(statusAfterFilling(0)).toBe('approved');
     expect(statusAfterFilling(1)).toBe('awaitingApproval');
+  });
+});
+
+describe('a slot that nobody can sign', () => {
+  const signed = slot('1', 'foreman', 'ewa');
+  const filled = { fillerIds: new Set(['ola']) };
+
+  it.each<[string, CardInApproval, string[]]>([
+    ['bars nobody by default', card([signed, second], filled), []],
+    ['bars its fillers', card([signed, second], { ...filled, template: { fillerMaySign: false } }), ['ola']],
+    ['bars who signed', card([signed, second], { template: { onePersonMaySignSeveral: false } }), ['ewa']],
+  ])('%s', (_name, of, barred) => {
+    expect([...barredFromSigning(of)]).toEqual(barred);
+  });
+
+  it.each<[string, CardInApproval, Slot, boolean, BusinessRule | null]>([
+    ['may be given away', card([first]), first, false, null],
+    ['not while somebody can', card([first]), first, true, businessRule('Kartoteka.Card:SlotHasSigner')],
+    ['not when signed', card([signed]), signed, false, businessRule('Kartoteka.Card:SlotSigned')],
+    [
+      'not when the card moved on',
+      card([first], { status: 'voided' }),
+      first,
+      false,
+      businessRule('Kartoteka.Card:NotAwaitingApproval'),
+    ],
+  ])('%s', (_name, of, one, hasSigner, rule) => {
+    const outcome = reassignSlot(of, one, hasSigner);
+    expect(outcome.kind === 'refused' ? outcome.rule : null).toEqual(rule);
   });
 });

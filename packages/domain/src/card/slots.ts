@@ -52,6 +52,25 @@ function turnRefusal(card: CardInApproval, slot: Slot): BusinessRule | null {
     : businessRule('Kartoteka.Card:OutOfTurn', { before: first.label });
 }
 
+/**
+ * Those who cannot sign any pending slot of the card, whoever a slot names (decisions 4.8): its fillers and those who
+ * signed another slot, where the template forbids it.
+ */
+export function barredFromSigning({ template, fillerIds, slots }: CardInApproval): ReadonlySet<string> {
+  const signers = slots.flatMap(({ signedBy }) => signedBy ?? []);
+  return new Set([
+    ...(template.fillerMaySign ? [] : fillerIds),
+    ...(template.onePersonMaySignSeveral ? [] : signers),
+  ]);
+}
+
+/** Gives a slot to another party: only one that is pending and that nobody can sign (decisions 2). */
+export function reassignSlot(card: CardInApproval, slot: Slot, hasSigner: boolean): Outcome<null> {
+  if (card.status !== 'awaitingApproval') return refused(businessRule('Kartoteka.Card:NotAwaitingApproval'));
+  if (slot.signedBy !== null) return refused(businessRule('Kartoteka.Card:SlotSigned'));
+  return hasSigner ? refused(businessRule('Kartoteka.Card:SlotHasSigner')) : done(null);
+}
+
 /** Why this person cannot sign this slot now; null when they can (decisions 4.5, 4.6, 4.8). */
 export function slotRefusal(card: CardInApproval, slot: Slot, signer: Signer): BusinessRule | null {
   if (!signer.holdsApproval) return businessRule('Volo.Authorization:010001');

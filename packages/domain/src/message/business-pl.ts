@@ -36,6 +36,8 @@ export const businessPl = {
   'Kartoteka.Card:OutOfTurn': (p: { before: string }) => `Najpierw zatwierdza: ${p.before}.`,
   'Kartoteka.Card:NotEligible': () => 'To zatwierdzenie należy do kogoś innego.',
   'Kartoteka.Card:SlotSigned': () => 'To zatwierdzenie złożył już ktoś inny.',
+  'Kartoteka.Card:SlotHasSigner': () => 'To zatwierdzenie ma kto złożyć, więc nie można go przekazać.',
+  'Kartoteka.Card:PartyCannotSign': () => 'Nikt z wybranych nie może złożyć tego zatwierdzenia.',
   'Kartoteka.Card:FillerMayNotSign': () => 'Kto wypełniał tę kartę, nie może jej zatwierdzić.',
   'Kartoteka.Card:OneSignaturePerPerson': () =>
     'Ta karta ma już Twoje zatwierdzenie, następne składa ktoś inny.',

@@ -9,7 +9,8 @@ import { checkReferences } from '../../crud/references.ts';
 import { checkRichText, cleanRichText } from '../../html/rich-text.ts';
 import { ValidationError } from '../../http/problem.ts';
 import type { Work } from '../../http/work.ts';
-import { checkParties, distinctParties } from './parties.ts';
+import { checkParties } from '../party/read.ts';
+import { distinctParties } from './distinct-parties.ts';
 
 /** What is wrong with a template by itself. */
 export function checkTemplate({ elements }: ControlCardTemplateInput): Violation[] {

@@ -2,7 +2,7 @@ import { controlCardTemplateRoutes as routes } from '@kartoteka/contract/control
 import { serveCrud } from '../../crud/serve-crud.ts';
 import { serve, type ServedRoute } from '../../http/serve.ts';
 import { serveList } from '../../list/serve-list.ts';
-import { partyOptions } from './form-data.ts';
+import { partyOptions } from '../party/read.ts';
 import { templateList } from './list.ts';
 import { templateResource } from './resource.ts';
 import { listVersions, newVersion } from './versions.ts';

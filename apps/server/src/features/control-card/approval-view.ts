@@ -1,8 +1,12 @@
 import type { Approval } from '@kartoteka/contract/control-card-form';
-import { availableSlots, type CardInApproval } from '@kartoteka/domain/card/slots';
+import { businessRule } from '@kartoteka/domain/business-rule';
+import { availableSlots, barredFromSigning, type CardInApproval } from '@kartoteka/domain/card/slots';
 import type { Caller } from '../../http/caller.ts';
+import { BusinessError, ConcurrencyConflict, NotFound } from '../../http/problem.ts';
+import type { Work } from '../../http/work.ts';
 import { type Card, currentSlots, type StoredSlot } from './card.ts';
 import { iso } from './entry-view.ts';
+import { partiesWithSigner, partyKey } from './signers.ts';
 import { signerOf } from './visibility.ts';
 
 /** A card as its approvers meet it; what is available to whom is asked of this value everywhere. */
@@ -20,16 +24,37 @@ export function slotsFor(card: Card, caller: Caller): StoredSlot[] {
   return availableSlots(inApproval(card), signerOf(caller));
 }
 
+/** A slot of an earlier round was overtaken by a return; what stands now is told with the refusal. */
+export async function slotOf(work: Work, card: Card, slotId: string): Promise<StoredSlot> {
+  const slot = card.slots.find(({ id }) => id === slotId);
+  if (!slot) throw new NotFound();
+  if (card.row.status === 'inProgress') {
+    throw new BusinessError(businessRule('Kartoteka.Card:NotAwaitingApproval'));
+  }
+  if (!currentSlots(card).includes(slot)) throw new ConcurrencyConflict(await approvalsView(work, card));
+  return slot;
+}
+
+/** Pending slots that nobody can sign (decisions 2): 'brak uprawnionych'. Asked anew each time, so it bites at once. */
+async function slotsWithoutSigner({ db }: Work, card: Card): Promise<ReadonlySet<StoredSlot>> {
+  if (card.row.status !== 'awaitingApproval') return new Set();
+  const pending = currentSlots(card).filter(({ signedBy }) => signedBy === null);
+  const signable = await partiesWithSigner(db, pending, [...barredFromSigning(inApproval(card))]);
+  return new Set(pending.filter((slot) => !signable.has(partyKey(slot))));
+}
+
 /** The slots in approval order. */
-export function approvalsView(card: Card, caller: Caller): Approval[] {
-  const available = new Set(slotsFor(card, caller).map(({ id }) => id));
-  return currentSlots(card).map(({ id, label, signature }) => ({
-    id,
-    label,
-    isApproved: signature !== null,
-    isAvailableForCurrentUser: available.has(id),
-    approvedBy: signature && { id: signature.userId, name: signature.userName },
-    approvedAt: iso(signature?.signedAt ?? null),
-    meaning: signature?.meaning ?? null,
+export async function approvalsView(work: Work, card: Card): Promise<Approval[]> {
+  const available = new Set(slotsFor(card, work.caller).map(({ id }) => id));
+  const orphaned = await slotsWithoutSigner(work, card);
+  return currentSlots(card).map((slot) => ({
+    id: slot.id,
+    label: slot.label,
+    isApproved: slot.signature !== null,
+    isAvailableForCurrentUser: available.has(slot.id),
+    hasNoSigner: orphaned.has(slot),
+    approvedBy: slot.signature && { id: slot.signature.userId, name: slot.signature.userName },
+    approvedAt: iso(slot.signature?.signedAt ?? null),
+    meaning: slot.signature?.meaning ?? null,
   }));
 }

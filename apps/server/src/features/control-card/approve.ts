@@ -1,10 +1,9 @@
 import type { Approval } from '@kartoteka/contract/control-card-form';
 import { signSlot } from '@kartoteka/domain/card/slots';
-import { businessRule } from '@kartoteka/domain/business-rule';
-import { BusinessError, ConcurrencyConflict, NotFound, settle } from '../../http/problem.ts';
+import { ConcurrencyConflict, settle } from '../../http/problem.ts';
 import type { Work } from '../../http/work.ts';
-import { approvalsView, inApproval } from './approval-view.ts';
-import { type Card, currentSlots, type StoredSlot } from './card.ts';
+import { approvalsView, inApproval, slotOf } from './approval-view.ts';
+import type { StoredSlot } from './card.ts';
 import { dataHash } from './data-hash.ts';
 import { openCard } from './open-card.ts';
 import { checkPassword, type ConfirmPassword } from './signing-password.ts';
@@ -30,28 +29,17 @@ export async function approve(
   const { caller } = work;
   const password = await checkPassword(work, cardId, input.password ?? null, confirm);
   const card = await openCard(work, cardId);
-  const slot = slotOf(card, slotId, work);
+  const slot = await slotOf(work, card, slotId);
   const signing = settle(signSlot(inApproval(card), slot, signerOf(caller)));
-  if (signing.isRepeat) return approvalsView(card, caller);
+  if (signing.isRepeat) return approvalsView(work, card);
   const hash = dataHash(card);
   if (input.dataHash != null && input.dataHash.toLowerCase() !== hash.toString('hex')) {
-    throw new ConcurrencyConflict(approvalsView(card, caller));
+    throw new ConcurrencyConflict(await approvalsView(work, card));
   }
   password.require(card.revision.definition.template.passwordAtSigning);
   const signed = sign(startingWith(card), slot, hash, work);
   const step = signing.status === 'approved' ? approved(signed, work) : signed;
-  return approvalsView(await storeCard(work, card, step), caller);
-}
-
-/** A slot of an earlier round was overtaken by a return; what stands now is told with the refusal. */
-function slotOf(card: Card, slotId: string, { caller }: Work): StoredSlot {
-  const slot = card.slots.find(({ id }) => id === slotId);
-  if (!slot) throw new NotFound();
-  if (card.row.status === 'inProgress') {
-    throw new BusinessError(businessRule('Kartoteka.Card:NotAwaitingApproval'));
-  }
-  if (!currentSlots(card).includes(slot)) throw new ConcurrencyConflict(approvalsView(card, caller));
-  return slot;
+  return approvalsView(work, await storeCard(work, card, step));
 }
 
 /** What a signature says. */

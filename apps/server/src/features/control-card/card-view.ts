@@ -4,6 +4,7 @@ import { mayFillAny } from '@kartoteka/domain/card/completion';
 import { deleteCard, voidCard } from '@kartoteka/domain/card/life';
 import { isSubmittedStatus } from '@kartoteka/domain/card/status';
 import type { Caller } from '../../http/caller.ts';
+import type { Work } from '../../http/work.ts';
 import { approvalsView, slotsFor } from './approval-view.ts';
 import { type Card, storedElement } from './card.ts';
 import { dataHash } from './data-hash.ts';
@@ -11,9 +12,11 @@ import { elementView, iso, referenceOf, writable } from './entry-view.ts';
 import { isOperator, managesCards, personOf } from './visibility.ts';
 
 /** What the card screens show (wire, 'form-data'). */
-export function formDataView(card: Card, caller: Caller): CardFormData {
+export async function formDataView(work: Work, card: Card): Promise<CardFormData> {
+  const { caller } = work;
   const { row, revision } = card;
   const { template, elements } = revision.definition;
+  const approvals = await approvalsView(work, card);
   return {
     id: row.id,
     name: row.name,
@@ -42,14 +45,17 @@ export function formDataView(card: Card, caller: Caller): CardFormData {
       controlCardType: template.controlCardType,
     },
     elements: elements.map((element) => elementView(card, element, caller)),
-    approvals: approvalsView(card, caller),
+    approvals,
     fillers: [...card.fillers],
-    can: abilities(card, caller),
+    can: {
+      ...abilities(card, caller),
+      reassign: managesCards(caller) && approvals.some(({ hasNoSigner }) => hasNoSigner),
+    },
   };
 }
 
 /** What the caller may do with the card now; a hint for the screen, each action asks the rule again. */
-function abilities(card: Card, caller: Caller): CardFormData['can'] {
+function abilities(card: Card, caller: Caller): Omit<CardFormData['can'], 'reassign'> {
   const { status, creator_id: creatorId } = card.row;
   const { definition } = card.revision;
   const isManager = managesCards(caller);

@@ -35,7 +35,7 @@ export async function voidWholeCard(work: Work, cardId: string, reason: string):
     card,
     withEvent(step, 'cardVoided', { from: card.row.status }, reason),
   );
-  return formDataView(stored, caller);
+  return formDataView(work, stored);
 }
 
 /** DELETE {id}: a card that nobody has approved goes out of sight; its rows stay (decisions 5.7). */

@@ -15,9 +15,10 @@ const written = placed.extend({
     .array(z.object({ formElementId: z.string(), expected: z.string(), actual: z.string() }))
     .optional(),
 });
+const slotParty = z.object({ type: z.string(), value: z.string(), label: z.string() });
 const entered = z.object({
   round: z.int(),
-  slots: z.array(z.object({ id: z.string(), type: z.string(), value: z.string(), label: z.string() })),
+  slots: z.array(slotParty.extend({ id: z.string() })),
 });
 
 /** What the events of a card say, by their type; the history's words are made of nothing else. */
@@ -43,6 +44,7 @@ export const eventPayloads = {
     meaning: z.string(),
     dataHash: z.string(),
   }),
+  slotReassigned: z.object({ slotId: z.string(), from: slotParty, to: slotParty }),
   cardApproved: z.object({ round: z.int() }),
   cardReturned: z.object({
     entryIds: z.array(z.string()),

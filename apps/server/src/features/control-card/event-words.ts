@@ -77,6 +77,10 @@ const WORDS: Words = {
   cardSubmitted: ({ slots }) => said(`Karta oczekuje na zatwierdzenie: ${slotWords(slots)}`),
   cardFinished: () => said('Karta zakończona'),
   slotSigned: ({ label }) => said(`Podpisano: ${label}`),
+  slotReassigned: ({ from, to }) =>
+    said('Przekazano zatwierdzenie, którego nie miał kto złożyć', [
+      { path: 'Zatwierdza', old: from.label, new: to.label },
+    ]),
   cardApproved: () => said('Karta zatwierdzona'),
   cardReturned: ({ entryIds, voidedSignatures }) => {
     const voided = counted(voidedSignatures.length, 'podpis', 'podpisy', 'podpisów');

@@ -34,7 +34,7 @@ export async function returnCard(work: Work, cardId: string, input: ReturnInput)
     { entryIds: returned.entryIds, groups: returned.openedGroups, voidedSignatures: signatures },
     reason,
   );
-  return formDataView(await storeCard(work, card, refresh(step)), caller);
+  return formDataView(work, await storeCard(work, card, refresh(step)));
 }
 
 function withoutSignatures(card: Card, now: Date): Card {

@@ -8,6 +8,7 @@ import { filledCardView, formDataView } from './card-view.ts';
 import { removeCard, voidWholeCard } from './end-card.ts';
 import { cardHistory } from './history.ts';
 import { readCard } from './open-card.ts';
+import { reassign, reassignOptions } from './reassign.ts';
 import { removeEntry } from './remove-entry.ts';
 import { returnCard } from './return-card.ts';
 import { saveElement } from './save-element.ts';
@@ -27,9 +28,7 @@ export function controlCardServed(confirm: ConfirmPassword): ServedRoute[] {
     ...serveList(routes, cardList),
     serve(routes.awaitingMe, (_input, { db, caller }) => cardsAwaiting(db, caller)),
     serve(routes.get, async ({ params }, work) => filledCardView(await readCard(work, params.id))),
-    serve(routes.formData, async ({ params }, work) =>
-      formDataView(await readCard(work, params.id), work.caller),
-    ),
+    serve(routes.formData, async ({ params }, work) => formDataView(work, await readCard(work, params.id))),
     serve(routes.create, ({ body }, work) => createCard(work, body)),
     serve(routes.update, ({ params, body }, work) => updateCard(work, params.id, body)),
     serve(routes.remove, ({ params, query }, work) => removeCard(work, params.id, query.reason)),
@@ -40,6 +39,8 @@ export function controlCardServed(confirm: ConfirmPassword): ServedRoute[] {
     serve(routes.approve, ({ params, body }, work) =>
       approve(work, params.id, params.approvalId, body ?? {}, confirm),
     ),
+    serve(routes.reassignOptions, ({ params }, work) => reassignOptions(work, params.id, params.approvalId)),
+    serve(routes.reassign, ({ params, body }, work) => reassign(work, params.id, params.approvalId, body)),
     serve(routes.return, ({ params, body }, work) => returnCard(work, params.id, body)),
     serve(routes.void, ({ params, body }, work) => voidWholeCard(work, params.id, body.reason)),
     serve(routes.history, ({ params }, work) => cardHistory(work, params.id)),

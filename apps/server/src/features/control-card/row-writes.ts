@@ -102,12 +102,16 @@ export function fillerWrites(db: Db, before: Card | null, after: Card, { caller,
   ];
 }
 
-/** Slots that are new, due now, or closed. */
+/** Slots that are new, due now, given to somebody else, or closed. */
 export function slotWrites(db: Db, before: Card | null, after: Card): Writes {
   const old = before?.slots ?? [];
   const rows = after.slots.flatMap((slot) => {
     const was = old.find(({ id }) => id === slot.id);
-    const isSame = was?.isDue === slot.isDue && was.closedAt === slot.closedAt;
+    const isSame =
+      was?.isDue === slot.isDue &&
+      was.closedAt === slot.closedAt &&
+      was.type === slot.type &&
+      was.value === slot.value;
     return isSame ? [] : [slotRow(after, slot)];
   });
   if (rows.length === 0) return [];
@@ -117,6 +121,9 @@ export function slotWrites(db: Db, before: Card | null, after: Card): Writes {
       .values(rows)
       .onConflict((conflict) =>
         conflict.column('id').doUpdateSet((eb) => ({
+          type: eb.ref('excluded.type'),
+          value: eb.ref('excluded.value'),
+          label: eb.ref('excluded.label'),
           is_due: eb.ref('excluded.is_due'),
           closed_at: eb.ref('excluded.closed_at'),
         })),

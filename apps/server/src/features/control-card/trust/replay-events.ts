@@ -226,6 +226,14 @@ export const TELL: { readonly [T in EventType]: Teller<T> } = {
     };
     replay.signatures.set(row.id, { row, seq });
   },
+  slotReassigned: ({ slots }, { seq, payload: { slotId, from, to } }) => {
+    const slot = slots.get(slotId);
+    if (slot === undefined) return 'przekazano to, czego nie ma';
+    const { type, value, label } = slot.row;
+    const isTrue = type === from.type && value === from.value && label === from.label;
+    retell(slot, seq, to);
+    return isTrue ? undefined : 'mówi o kimś innym niż ten, kto miał podpisać';
+  },
   cardApproved: ({ card }, { seq, at }) => retell(card, seq, { status: 'approved', approved_at: at }),
   cardReturned: (replay, { seq, at, user_id, reason, payload }) => {
     const current = new Set(roundSlots(replay).map(({ id }) => id));

@@ -26,6 +26,7 @@ const STANDS: { readonly [T in EventType]: readonly string[] } = {
   cardSubmitted: FILLING,
   cardFinished: FILLING,
   slotSigned: SUBMITTED,
+  slotReassigned: SUBMITTED,
   cardApproved: SUBMITTED,
   cardReturned: SUBMITTED,
   cardVoided: [...SUBMITTED, 'approved'],
@@ -44,6 +45,11 @@ export function ruleBroken(replay: Replay, event: ToldEvent<EventType>, rules: R
     return entryRule(replay, event.payload, rules);
   }
   if (isOf(event, 'slotSigned')) return signingRule(replay, event, rules);
+  if (isOf(event, 'slotReassigned')) {
+    const { slotId } = event.payload;
+    const isPending = roundSlots(replay).some(({ id }) => id === slotId) && !signatureUnder(replay, slotId);
+    return isPending ? null : 'przekazano to, co nie czekało na podpis';
+  }
   if (isOf(event, 'cardApproved')) {
     return roundSlots(replay).every(({ id }) => signatureUnder(replay, id))
       ? null

@@ -8,8 +8,9 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useCurrentUser } from '../../../lib/current-user.ts';
 import { formatDateTime } from '../../../lib/format.ts';
-import { ApprovedIcon, AwaitingIcon } from '../../../ui/icons/status.tsx';
+import { ApprovedIcon, AwaitingIcon, DeviationIcon } from '../../../ui/icons/status.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
+import { ReassignDialog } from './reassign-dialog.tsx';
 import { approveTexts } from './texts.ts';
 import { useApprove } from './use-approve.ts';
 
@@ -18,6 +19,7 @@ export function ApprovalSheet({ card, isSigning }: { card: CardFormData; isSigni
   const { id } = useCurrentUser();
   const { approve, signing } = useApprove(card);
   const [asked, setAsked] = useState<Approval | null>(null);
+  const [orphan, setOrphan] = useState<Approval | null>(null);
   const isMine = isSigning && card.can.sign && card.fillers.some((one) => one.id === id);
   const sign = async (slot: Approval) => {
     if (!card.template.passwordAtSigning) return approve(slot, null);
@@ -51,9 +53,11 @@ export function ApprovalSheet({ card, isSigning }: { card: CardFormData; isSigni
             slot={slot}
             isBusy={signing !== null}
             onSign={isSigning && slot.isAvailableForCurrentUser ? sign : undefined}
+            onReassign={card.can.reassign && slot.hasNoSigner ? setOrphan : undefined}
           />
         ))}
       </Box>
+      {orphan && <ReassignDialog card={card} slot={orphan} onClose={() => setOrphan(null)} />}
       {asked && (
         <PasswordDialog
           label={asked.label}
@@ -69,10 +73,12 @@ interface LineProps {
   readonly slot: Approval;
   readonly isBusy: boolean;
   readonly onSign: ((slot: Approval) => Promise<unknown>) | undefined;
+  readonly onReassign: ((slot: Approval) => void) | undefined;
 }
 
-function Line({ slot, isBusy, onSign }: LineProps) {
+function Line({ slot, isBusy, onSign, onReassign }: LineProps) {
   const { label, isApproved, approvedBy, approvedAt, meaning } = slot;
+  const look = lookOf(slot);
   return (
     <Stack component="li" sx={{ gap: 0.5, borderTop: 1, borderColor: 'divider', paddingBlock: 1.5 }}>
       <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{label}</Typography>
@@ -83,11 +89,11 @@ function Line({ slot, isBusy, onSign }: LineProps) {
           alignItems: 'center',
           gap: 0.75,
           fontWeight: 600,
-          color: isApproved ? 'success.main' : 'warning.main',
+          color: look.colour,
         }}
       >
-        {isApproved ? <ApprovedIcon /> : <AwaitingIcon />}
-        {isApproved ? approveTexts.approved : approveTexts.pending}
+        {look.icon}
+        {look.words}
       </Typography>
       {isApproved && (
         <Typography variant="body2" className="tabular">
@@ -111,6 +117,24 @@ function Line({ slot, isBusy, onSign }: LineProps) {
           {approveTexts.approve}
         </Button>
       )}
+      {onReassign && (
+        <Button
+          variant="outlined"
+          size="large"
+          aria-label={approveTexts.reassignOf(label)}
+          onClick={() => onReassign(slot)}
+          sx={{ alignSelf: 'flex-start', minHeight: 48 }}
+        >
+          {approveTexts.reassign}
+        </Button>
+      )}
     </Stack>
   );
+}
+
+function lookOf({ isApproved, hasNoSigner }: Approval) {
+  if (isApproved) return { icon: <ApprovedIcon />, colour: 'success.main', words: approveTexts.approved };
+  return hasNoSigner
+    ? { icon: <DeviationIcon />, colour: 'error.main', words: approveTexts.noSigner }
+    : { icon: <AwaitingIcon />, colour: 'warning.main', words: approveTexts.pending };
 }

@@ -96,7 +96,7 @@ export function sampleCard(elements: CardElement[], card: Partial<CardFormData> 
     elements,
     approvals: [],
     fillers: [],
-    can: { fill: true, edit: false, sign: false, return: false, void: false, remove: false },
+    can: { fill: true, edit: false, sign: false, return: false, void: false, remove: false, reassign: false },
     ...card,
   };
 }

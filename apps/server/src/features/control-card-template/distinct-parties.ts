@@ -1,0 +1,7 @@
+import type { Party } from '@kartoteka/domain/card/definition';
+
+/** Every pair once: the same assignment twice says nothing more. */
+export function distinctParties(parties: readonly Party[]): Party[] {
+  const known = new Map(parties.map((party) => [`${party.type} ${party.value}`, party]));
+  return [...known.values()];
+}

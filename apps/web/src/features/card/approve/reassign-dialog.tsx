@@ -1,0 +1,113 @@
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import type { Approval, CardFormData } from '@kartoteka/contract/control-card-form';
+import type { PartyOption } from '@kartoteka/contract/party';
+import Autocomplete from '@mui/material/Autocomplete';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '../../../lib/api-error.ts';
+import { call } from '../../../lib/call.ts';
+import { useIdempotencyKey } from '../../../lib/idempotency.ts';
+import { queryOf } from '../../../lib/query.ts';
+import { useNotify } from '../../../ui/notices.tsx';
+import { kitTexts } from '../../../ui/texts.ts';
+import { TouchDensity } from '../../../ui/touch-density.tsx';
+import { changeCard, forgetLists, refetchCard } from '../card-data/card-cache.ts';
+import { approveTexts } from './texts.ts';
+
+export interface ReassignDialogProps {
+  readonly card: CardFormData;
+  readonly slot: Approval;
+  readonly onClose: () => void;
+}
+
+/** Gives an approval that nobody can sign to a user, a role or a unit (decisions 2). Rendered while it is open. */
+export function ReassignDialog({ card, slot, onClose }: ReassignDialogProps) {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const { current, renew } = useIdempotencyKey();
+  const [chosen, setChosen] = useState<PartyOption | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+  const params = { id: card.id, approvalId: slot.id };
+  const options = useQuery({
+    ...queryOf(controlCardRoutes.reassignOptions, { params }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const failed = options.error === null ? null : messageOf(options.error);
+
+  const reassign = async () => {
+    if (chosen === null) return setError(approveTexts.reassignMissing);
+    setSending(true);
+    try {
+      const body = { type: chosen.type, value: chosen.value };
+      const input = { params, body };
+      const approvals = await call(controlCardRoutes.reassign, input, { idempotencyKey: current() });
+      await changeCard(
+        client,
+        card.id,
+        (shown) => ({ ...shown, approvals }),
+        () => notify.success(approveTexts.reassigned),
+      );
+      onClose();
+    } catch (failure) {
+      renew();
+      setError(messageOf(failure));
+      setSending(false);
+    }
+    await Promise.all([refetchCard(client, card.id), forgetLists(client)]);
+  };
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="reassign-title">
+      <TouchDensity>
+        <DialogTitle id="reassign-title">{approveTexts.reassignTitle}</DialogTitle>
+        <DialogContent>
+          <Stack sx={{ gap: 2 }}>
+            <Typography>{approveTexts.reassignText(slot.label)}</Typography>
+            <Autocomplete<PartyOption>
+              id="reassign-to"
+              options={options.data?.items ?? []}
+              value={chosen}
+              onChange={(_, next) => {
+                setChosen(next);
+                setError(null);
+                renew();
+              }}
+              groupBy={(option) => option.typeLabel}
+              getOptionLabel={(option) => option.valueLabel}
+              getOptionKey={(option) => `${option.type} ${option.value}`}
+              isOptionEqualToValue={(one, other) => one.type === other.type && one.value === other.value}
+              loading={options.isPending}
+              loadingText={kitTexts.loading}
+              noOptionsText={approveTexts.reassignNobody}
+              renderInput={(input) => (
+                <TextField
+                  {...input}
+                  label={approveTexts.reassignTo}
+                  error={error !== null || failed !== null}
+                  helperText={error ?? failed ?? approveTexts.reassignHint}
+                />
+              )}
+            />
+          </Stack>
+        </DialogContent>
+        <DialogActions>
+          <Button variant="outlined" size="large" onClick={onClose}>
+            {kitTexts.cancel}
+          </Button>
+          <Button variant="contained" size="large" disabled={isSending} onClick={() => void reassign()}>
+            {approveTexts.reassign}
+          </Button>
+        </DialogActions>
+      </TouchDensity>
+    </Dialog>
+  );
+}
