@@ -56,6 +56,8 @@ export interface Route<
   readonly bodyLimit: number;
   readonly answer: A;
   readonly answerKind: AnswerKind;
+  /** Media type of a 'file'. */
+  readonly fileMedia: string;
   /** A reading route runs without a transaction of its own; a writing one commits before the reply. */
   readonly effect: 'read' | 'write';
   /** Business codes that the route can answer, beside the ones that every route has. */
@@ -91,6 +93,7 @@ interface RouteDraft<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTy
   bodyLimit?: number;
   answer?: A;
   answerKind?: AnswerKind;
+  fileMedia?: string;
   effect?: 'read' | 'write';
   errors?: readonly ErrorCode[];
 }
@@ -108,6 +111,7 @@ export function route<
   return {
     bodyMedia: 'json',
     bodyLimit: NORMAL_BODY,
+    fileMedia: 'application/octet-stream',
     effect: draft.method === 'GET' ? 'read' : 'write',
     errors: [],
     ...draft,

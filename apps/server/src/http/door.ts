@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
 import { admit, type AdmissionOptions } from './admission.ts';
+import { type FileAnswer, sendFile } from './file-answer.ts';
 import { claim, hashRequest, keep, readKey, type Repeatable, type StoredAnswer } from './idempotency.ts';
 import { parseQueryAndBody } from './input.ts';
 import type { ServedRoute } from './serve.ts';
@@ -36,7 +37,10 @@ export function addRoutes(app: FastifyInstance, routes: readonly ServedRoute[], 
       bodyLimit: route.bodyLimit,
       config: { contract: route },
       onRequest: async (request) => admit(route, request, options),
-      handler: async (request, reply) => send(reply, await pass(served, request, options)),
+      handler: async (request, reply) =>
+        route.answerKind === 'file'
+          ? sendFile(reply, route.fileMedia, await makeFile(served, request, reply, options))
+          : send(reply, await pass(served, request, options)),
     });
   }
 }
@@ -65,6 +69,23 @@ async function pass(
   const answer = await (route.effect === 'read' ? work(options.db) : inTransaction(options.db, work));
   for (const effect of effects) await settleEffect(effect, options.log, request.id);
   return answer;
+}
+
+async function makeFile(
+  served: ServedRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: DoorOptions,
+): Promise<FileAnswer> {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  const input = { params: request.parsedParams, ...parseQueryAndBody(served.route, request) };
+  const effects: Effect[] = [];
+  // `serveFile` lets nothing else in.
+  const work = { ...workOf(request, options.db, effects, options), signal: gone.signal };
+  const file = (await served.handle(input, work)) as FileAnswer;
+  for (const effect of effects) await settleEffect(effect, options.log, request.id);
+  return file;
 }
 
 function workOf(

@@ -115,7 +115,7 @@ function responses(route: Route): Json {
     content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
   });
   const list: [number, Json | null][] = [
-    [200, route.answerKind === 'json' ? success(route) : route.answerKind === 'file' ? FILE : null],
+    [200, route.answerKind === 'json' ? success(route) : route.answerKind === 'file' ? file(route) : null],
     [204, route.answerKind === 'nothing' ? { description: 'Done' } : null],
     [
       400,
@@ -144,7 +144,7 @@ function responses(route: Route): Json {
   return Object.fromEntries(list.filter(([, response]) => response !== null));
 }
 
-const FILE = { description: 'The file', content: { 'application/octet-stream': {} } };
+const file = (route: Route): Json => ({ description: 'The file', content: { [route.fileMedia]: {} } });
 
 function success(route: Route): Json {
   return { description: 'Done', content: { 'application/json': { schema: shape(route.answer, 'output') } } };

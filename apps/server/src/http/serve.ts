@@ -1,5 +1,6 @@
 import type { Route, RouteAnswer, RouteInput } from '@kartoteka/contract/route';
-import type { AnonymousWork, Work } from './work.ts';
+import type { FileAnswer } from './file-answer.ts';
+import type { AnonymousWork, FileWork, Work } from './work.ts';
 
 /** A contract route with the function that serves it; a feature's `routes.ts` exports a list of them. */
 export interface ServedRoute {
@@ -26,4 +27,18 @@ export function serveAnonymous<R extends Route>(
 ): ServedRoute {
   if (route.access.kind !== 'anonymous') throw new Error(`${route.name} is not anonymous: use serve`);
   return { route, handle };
+}
+
+/**
+ * The same for a route that answers a file. It runs without a transaction: what it reads in one state it reads in a
+ * transaction of its own, which lives as long as the file's content is made.
+ */
+export function serveFile<R extends Route>(
+  route: R,
+  handle: (input: RouteInput<R>, work: FileWork) => Promise<FileAnswer>,
+): ServedRoute {
+  if (route.access.kind === 'anonymous' || route.answerKind !== 'file' || route.effect !== 'read') {
+    throw new Error(`${route.name} is no reading route of a file for somebody signed in`);
+  }
+  return { route, handle: handle as ServedRoute['handle'] };
 }

@@ -36,3 +36,9 @@ export interface Work extends AnyWork {
 export interface AnonymousWork extends AnyWork {
   readonly caller: Caller | null;
 }
+
+/** A call that is answered with a file. */
+export interface FileWork extends Work {
+  /** Fires when the answer has ended or the client has gone away: nobody waits for anything any more. */
+  readonly signal: AbortSignal;
+}
