@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { listExportCalls } from './list-export.ts';
+import { listFilter } from './list-filter.ts';
 import { type Access, route } from './route.ts';
 
 /** Largest page; look-ups ask for it whole (spec 9). */
@@ -18,27 +20,6 @@ export const listQuery = z.object({
   filter: text,
 });
 export type ListQuery = z.output<typeof listQuery>;
-
-const flag = z
-  .boolean()
-  .nullish()
-  .transform((value) => value ?? false);
-
-/** One filter of the search body (spec 3, 'Filter'); its values are judged by the filter's own data type. */
-export const listFilter = z.object({
-  id: z.string().max(200),
-  name: z.string().max(256).nullish(),
-  value: z
-    .object({
-      values: z
-        .array(z.union([z.string().max(4000), z.number(), z.boolean(), z.null()]))
-        .max(MAX_RESULT_COUNT),
-      isRange: flag,
-      isDateTime: flag,
-    })
-    .nullish(),
-});
-export type ListFilter = z.output<typeof listFilter>;
 
 /** Body of POST {base}/search. `search` and `filter` mean the same text (decisions 7.4). */
 export const searchBody = z.object({
@@ -115,6 +96,15 @@ export const listConfiguration = z.object({
 export type ListConfiguration = z.output<typeof listConfiguration>;
 
 /**
+ * Body of POST {base}/save-list-preferences: the columns that the caller wants to see, by id; `{}` brings the default
+ * back. An unknown column is a 400 at its name.
+ */
+export const preferencesBody = z.object({
+  columns: z.record(z.string(), z.object({ order: z.number().int().min(0).max(100_000) })),
+});
+export type PreferencesBody = z.output<typeof preferencesBody>;
+
+/**
  * The calls that every generic list has (spec 7). `read` guards the plain GET, which look-ups of other screens
  * use as well; `own` guards the rest.
  */
@@ -163,5 +153,14 @@ export function listRoutes<T extends z.ZodType>(list: {
       query: listQuery,
       answer: page(list.item),
     }),
+    savePreferences: route({
+      name: `${list.name}.savePreferences`,
+      summary: `${list.label}: keep the chosen columns`,
+      method: 'POST',
+      path: `${list.base}/save-list-preferences`,
+      access: list.own,
+      body: preferencesBody,
+    }),
+    ...listExportCalls(list),
   };
 }

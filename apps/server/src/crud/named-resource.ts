@@ -66,11 +66,12 @@ function resourceOf({
 /** Serves a resource whose rows are only a name. */
 export function serveNamed(
   routes: ReturnType<typeof namedRoutes>,
-  parts: NamedParts & { readonly name: string },
+  parts: NamedParts & { readonly name: string; readonly title: string },
 ): ServedRoute[] {
   const list = defineList<NamedRow, Named>({
     ...crudList,
     name: parts.name,
+    title: parts.title,
     from: sql`${sql.table(parts.table)} t`,
     fields: [{ id: 'name', label: 'Nazwa', dataType: 'Text', value: sql`t.name` }, ...auditFields],
     search: anyHas(sql`t.name`),

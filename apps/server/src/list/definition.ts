@@ -36,6 +36,8 @@ export interface ListField {
 export interface ListDefinition<Row, Item> {
   /** Under which a user's columns are kept. */
   readonly name: string;
+  /** Polish; what a file of its rows is called. */
+  readonly title: string;
   /** Tables with their aliases and joins. */
   readonly from: RawBuilder<unknown>;
   /** Which rows there are at all. */

@@ -1,4 +1,4 @@
-import type { ListFilter } from '@kartoteka/contract/list';
+import type { ListFilter } from '@kartoteka/contract/list-filter';
 import { activeFilters } from '@kartoteka/domain/list/filter';
 import { under, type Violation, violation } from '@kartoteka/domain/violation';
 import { type RawBuilder, sql } from 'kysely';

@@ -1,4 +1,4 @@
-import type { ListFilter } from '@kartoteka/contract/list';
+import type { ListFilter } from '@kartoteka/contract/list-filter';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { ListDefinition } from './definition.ts';

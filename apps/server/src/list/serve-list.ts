@@ -1,9 +1,11 @@
 import type { listRoutes } from '@kartoteka/contract/list';
 import type { z } from 'zod';
-import { serve, type ServedRoute } from '../http/serve.ts';
+import { serve, serveFile, type ServedRoute } from '../http/serve.ts';
 import { listConfiguration } from './configuration.ts';
 import type { ListDefinition } from './definition.ts';
+import { exportFile } from './export/export-file.ts';
 import { filterValues } from './filter-values.ts';
+import { saveColumns } from './save-columns.ts';
 import { searchList } from './search.ts';
 
 type ListRoutes<T extends z.ZodType> = ReturnType<typeof listRoutes<T>>;
@@ -18,5 +20,7 @@ export function serveList<T extends z.ZodType, Row>(
     serve(routes.search, ({ body }, { db }) => searchList(list, db, body)),
     serve(routes.filterValues, ({ query }, { db }) => filterValues(list, db, query)),
     serve(routes.list, ({ query }, { db }) => searchList(list, db, query)),
+    serve(routes.savePreferences, ({ body }, { db, caller }) => saveColumns(list, db, caller.userId, body)),
+    serveFile(routes.export, async ({ body }, work) => exportFile(list, work, body)),
   ];
 }

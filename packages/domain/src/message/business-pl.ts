@@ -58,7 +58,9 @@ export const businessPl = {
   'Kartoteka:HasChildren': (p: { name: string }) =>
     `Jednostka „${p.name}” ma jednostki podrzędne i nie można jej usunąć.`,
   'Kartoteka:ExportTooLarge': (p: { max: number }) =>
-    `Do pliku można zapisać najwyżej ${counted(p.max, 'wiersz', 'wiersze', 'wierszy')}. Zawęź listę filtrami.`,
+    `Od razu można zapisać najwyżej ${counted(p.max, 'wiersz', 'wiersze', 'wierszy')}. Zawęź listę filtrami albo przygotuj plik w tle.`,
+  'Kartoteka:TooManyExports': (p: { max: number }) =>
+    `W tle mogą powstawać najwyżej ${counted(p.max, 'plik', 'pliki', 'plików')} jednej osoby. Poczekaj, aż któryś będzie gotowy.`,
 
   // The door
   'Kartoteka:ConcurrencyConflict': () => 'Ktoś zmienił te dane w międzyczasie.',

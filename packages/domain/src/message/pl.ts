@@ -65,5 +65,7 @@ export const pl = {
   // Lists
   unknownFilter: (p: { filter: string }) => `Nie ma filtra „${p.filter}”.`,
   unknownSortField: (p: { field: string }) => `Nie można sortować po polu „${p.field}”.`,
+  unknownColumn: (p: { column: string }) => `Nie ma kolumny „${p.column}”.`,
+  noEntries: () => 'Wiersze tej listy nie mają wpisów.',
   badSorting: (p: { part: string }) => `Niepoprawne sortowanie „${p.part}”.`,
 } as const;

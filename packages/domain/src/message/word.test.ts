@@ -54,6 +54,8 @@ const violations: [Violation, string][] = [
   [violation([], 'badImage'), 'Dodaj obraz PNG, JPEG albo WebP, najwyżej 200 kB.'],
   [violation([], 'unknownFilter', { filter: 'x' }), 'Nie ma filtra „x”.'],
   [violation([], 'unknownSortField', { field: 'x' }), 'Nie można sortować po polu „x”.'],
+  [violation([], 'unknownColumn', { column: 'x' }), 'Nie ma kolumny „x”.'],
+  [violation([], 'noEntries'), 'Wiersze tej listy nie mają wpisów.'],
   [violation([], 'badSorting', { part: 'a b c' }), 'Niepoprawne sortowanie „a b c”.'],
 ];
 
@@ -123,7 +125,11 @@ const rules: [BusinessRule, string][] = [
   ],
   [
     businessRule('Kartoteka:ExportTooLarge', { max: 100_000 }),
-    'Do pliku można zapisać najwyżej 100000 wierszy. Zawęź listę filtrami.',
+    'Od razu można zapisać najwyżej 100000 wierszy. Zawęź listę filtrami albo przygotuj plik w tle.',
+  ],
+  [
+    businessRule('Kartoteka:TooManyExports', { max: 3 }),
+    'W tle mogą powstawać najwyżej 3 pliki jednej osoby. Poczekaj, aż któryś będzie gotowy.',
   ],
   [businessRule('Kartoteka:ConcurrencyConflict'), 'Ktoś zmienił te dane w międzyczasie.'],
   [businessRule('Kartoteka:TooManyRequests'), 'Zbyt wiele żądań. Spróbuj ponownie za chwilę.'],

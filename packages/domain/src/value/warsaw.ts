@@ -25,7 +25,7 @@ export interface WallTime {
 }
 
 /** The instant's wall clock in Warsaw, as milliseconds of a UTC that would show the same. */
-function wallMillis(instant: number): number {
+export function wallMillis(instant: number): number {
   const part = Object.fromEntries(clock.formatToParts(instant).map(({ type, value }) => [type, value]));
   const date = `${String(part['year']).padStart(4, '0')}-${part['month']}-${part['day']}`;
   const shown = Date.parse(`${date}T${part['hour']}:${part['minute']}:${part['second']}.000Z`);

@@ -8,6 +8,7 @@ import { touchDefinitions } from '../revision/read.ts';
 /** Groups of control cards, used by card templates. */
 export const controlCardGroupServed: ServedRoute[] = serveNamed(controlCardGroupRoutes, {
   name: 'controlCardGroup',
+  title: 'Grupy',
   table: 'control_card_group',
   usage: (db, id) => templatesWhere(db, sql`t.control_card_group_id = ${id}`),
   openCards: (db, id) =>

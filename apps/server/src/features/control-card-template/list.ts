@@ -19,6 +19,7 @@ function choicesOf(table: 'control_card_group' | 'control_card_type') {
 export const templateList = defineList({
   ...crudList,
   name: 'controlCardTemplate',
+  title: 'Wzory',
   from: TEMPLATE_FROM,
   fields: [
     { id: 'name', label: 'Nazwa', dataType: 'Text', value: sql`t.name` },

@@ -8,6 +8,7 @@ import { touchDefinitions } from '../revision/read.ts';
 /** Types of control cards, used by card templates. */
 export const controlCardTypeServed: ServedRoute[] = serveNamed(controlCardTypeRoutes, {
   name: 'controlCardType',
+  title: 'Typy',
   table: 'control_card_type',
   usage: (db, id) => templatesWhere(db, sql`t.control_card_type_id = ${id}`),
   openCards: (db, id) =>

@@ -74,6 +74,7 @@ async function authors(db: Kysely<Database>): Promise<Choice[]> {
 /** The list of filled cards (spec 2.4): the newest first, found by every word of the search. */
 export const cardList = defineList<Row, FilledCardRow>({
   name: 'controlCard',
+  title: 'Karty',
   // Outer joins on keys: what a question does not look at, PostgreSQL leaves out, also when it counts.
   from: sql`control_card as card
     left join control_card_template as template on template.id = card.template_id

@@ -19,6 +19,7 @@ function inWords(column: RawBuilder<unknown>, choices: readonly Choice[]): RawBu
 export const dataTypeList = defineList({
   ...crudList,
   name: 'dataType',
+  title: 'Typy danych',
   from: DATA_TYPE_FROM,
   fields: [
     { id: 'displayName', label: 'Nazwa', dataType: 'Text', value: sql`t.display_name` },

@@ -11,6 +11,7 @@ const elementCount = sql`(select count(*) from form_element e where e.form_templ
 export const formTemplateList = defineList({
   ...crudList,
   name: 'formTemplate',
+  title: 'Formularze',
   from: sql`form_template t`,
   fields: [
     { id: 'name', label: 'Nazwa', dataType: 'Text', value: sql`t.name` },

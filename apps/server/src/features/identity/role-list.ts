@@ -7,6 +7,7 @@ import { roleAnswer, type RoleRow } from './role-answer.ts';
 /** Roles (spec 2.8); the label does not sort. */
 export const roleList = defineList<RoleRow, Role>({
   name: 'identityRole',
+  title: 'Role',
   from: sql`role r`,
   where: sql<boolean>`r.deleted_at is null`,
   archived: null,

@@ -7,6 +7,7 @@ import { userAnswer, type UserRow } from './user-answer.ts';
 /** Users (spec 2.7), with the dates under their own names (decisions 0.2). */
 export const userList = defineList<UserRow, User>({
   name: 'identityUser',
+  title: 'Użytkownicy',
   from: sql`app_user u`,
   where: sql<boolean>`u.deleted_at is null`,
   archived: null,

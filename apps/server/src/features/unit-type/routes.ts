@@ -8,6 +8,7 @@ import { touchDefinitions } from '../revision/read.ts';
 /** Units of stored values, used by data types. */
 export const unitTypeServed: ServedRoute[] = serveNamed(unitTypeRoutes, {
   name: 'unitType',
+  title: 'Typy jednostek',
   table: 'unit_type',
   usage: (db, id) =>
     findUsage(

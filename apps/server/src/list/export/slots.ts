@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ControlledTransaction, type Kysely, sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { TooManyRequests } from '../../http/problem.ts';
+
+/** Files that one person, and all together, may have written at once, whatever process writes them. */
+const PER_USER = 2;
+const IN_ALL = 4;
+/** ms that one waits for a place; most files take less than that. */
+const PATIENCE = 15_000;
+const PAUSE = 200;
+/** Seconds to come back after. */
+const RETRY_AFTER = 5;
+/** Of the two kinds of locks. */
+const USER_CLASS = 0x6b_78_75;
+const ALL_CLASS = 0x6b_78_61;
+
+export type Snapshot = ControlledTransaction<Database>;
+
+/**
+ * Opens a reading transaction that sees one state to its end and holds one of the places for exports. The places are
+ * locks of the transaction, so they are free again with it, also when the process dies.
+ *
+ * @throws TooManyRequests when none became free in time
+ */
+export async function openSnapshot(
+  db: Kysely<Database>,
+  userId: string,
+  signal: AbortSignal,
+): Promise<Snapshot> {
+  const until = Date.now() + PATIENCE;
+  for (;;) {
+    const snapshot = await db
+      .startTransaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute();
+    try {
+      if (await takePlace(snapshot, userId)) return snapshot;
+    } catch (error) {
+      await snapshot.rollback().execute();
+      throw error;
+    }
+    await snapshot.rollback().execute();
+    if (signal.aborted || Date.now() > until) throw new TooManyRequests(RETRY_AFTER);
+    await sleep(PAUSE);
+  }
+}
+
+async function takePlace(snapshot: Snapshot, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ own: number | null; shared: number | null }>`
+    select own.place as own, shared.place as shared from (select 1) one
+      left join lateral (
+        select place from generate_series(1, ${sql.lit(PER_USER)}) place
+        where pg_try_advisory_xact_lock(${sql.lit(USER_CLASS)}, hashtext(${userId} || place)) limit 1) own on true
+      left join lateral (
+        select place from generate_series(1, ${sql.lit(IN_ALL)}) place
+        where own.place is not null and pg_try_advisory_xact_lock(${sql.lit(ALL_CLASS)}, place) limit 1) shared on true`.execute(
+    snapshot,
+  );
+  return rows[0]?.shared !== null && rows[0]?.shared !== undefined;
+}

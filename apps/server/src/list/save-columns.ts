@@ -1,0 +1,39 @@
+import type { PreferencesBody } from '@kartoteka/contract/list';
+import { violation } from '@kartoteka/domain/violation';
+import type { Kysely } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { ValidationError } from '../http/problem.ts';
+import type { ListDefinition } from './definition.ts';
+import { withNamedFields } from './more-fields.ts';
+
+/** Keeps a user's columns of a list; {} forgets them. A column that the list does not have is a 400 at its name. */
+export async function saveColumns<Row, Item>(
+  definition: ListDefinition<Row, Item>,
+  db: Kysely<Database>,
+  userId: string,
+  { columns: chosen }: PreferencesBody,
+): Promise<void> {
+  const ids = Object.keys(chosen);
+  const list = await withNamedFields(definition, db, { filters: ids.map((id) => ({ id })) });
+  const known = new Set(list.fields.filter(({ isColumn }) => isColumn !== false).map(({ id }) => id));
+  const unknown = ids.filter((column) => !known.has(column));
+  if (unknown.length > 0) {
+    throw ValidationError.of(
+      unknown.map((column) => violation(['columns', column], 'unknownColumn', { column })),
+    );
+  }
+  if (ids.length === 0) {
+    await db
+      .deleteFrom('list_preference')
+      .where('user_id', '=', userId)
+      .where('list', '=', list.name)
+      .execute();
+    return;
+  }
+  const kept = JSON.stringify(chosen);
+  await db
+    .insertInto('list_preference')
+    .values({ user_id: userId, list: list.name, columns: kept })
+    .onConflict((conflict) => conflict.columns(['user_id', 'list']).doUpdateSet({ columns: kept }))
+    .execute();
+}

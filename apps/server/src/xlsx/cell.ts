@@ -1,0 +1,99 @@
+import { wallMillis } from '@kartoteka/domain/value/warsaw';
+import { showDate, showDateTime } from '@kartoteka/domain/value/display';
+import { decimalStyle, STYLE } from './styles.ts';
+
+/** A cell's XML behind its place; '' is an empty cell. */
+export type Cell = string;
+
+export const EMPTY: Cell = '';
+
+/** What Excel takes at most, in UTF-16 units. */
+const MAX_TEXT = 32_767;
+/** Digits that a double keeps; Excel would change the ones behind. */
+const MAX_DIGITS = 15;
+const DAY = 86_400_000;
+/** Day 0 of the workbook's calendar: it has a 29 February 1900, before which nothing can be right. */
+const EPOCH = Date.UTC(1899, 11, 30);
+const FIRST_DAY = Date.UTC(1900, 2, 1);
+const HOUR = 3_600_000;
+
+// XML has no words for these; '_x0041_' would be read as an escaped 'A' (ECMA-376, 22.9.2.19).
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+const UNSAFE = /[&<>\r\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udfff\ufffe\uffff]|_x[0-9a-f]{4}_/i;
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+const DROPPED = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+/** What a program takes for a formula when somebody edits the cell or saves it as CSV. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+/** Text as text, whatever it looks like: control characters go, more than Excel takes is cut off with '…'. */
+export function textCell(text: string): Cell {
+  if (text === '') return EMPTY;
+  const style = FORMULA.test(text) ? ` s="${STYLE.quoted}"` : '';
+  return `${style} t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;
+}
+
+/** A text for XML. */
+export function xmlText(text: string): string {
+  const cut = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text;
+  if (!UNSAFE.test(cut)) return cut;
+  return cut
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(DROPPED, '')
+    .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+}
+
+/** A decimal in canonical form ('-2.50') as a number that shows its digits; as text when a double would change it. */
+export function numberCell(decimal: string): Cell {
+  const point = decimal.indexOf('.');
+  const decimals = point < 0 ? 0 : decimal.length - point - 1;
+  if (decimal.length > MAX_DIGITS && significantDigits(decimal) > MAX_DIGITS) {
+    return textCell(decimal.replace('.', ','));
+  }
+  return ` s="${decimalStyle(decimals)}"><v>${decimal}</v></c>`;
+}
+
+function significantDigits(decimal: string): number {
+  return decimal.replace(/[-.]/g, '').replace(/^0+/, '').length;
+}
+
+export function boolCell(value: boolean): Cell {
+  return textCell(value ? 'Tak' : 'Nie');
+}
+
+/** 'YYYY-MM-DD' as a date. */
+export function dateCell(date: string): Cell {
+  const day = Date.parse(`${date}T00:00:00.000Z`);
+  if (!(day >= FIRST_DAY)) return textCell(showDate(date));
+  return ` s="${STYLE.date}"><v>${(day - EPOCH) / DAY}</v></c>`;
+}
+
+/** An instant as Warsaw's clock shows it. */
+export function instantCell(instant: string): Cell {
+  const wall = warsaw(Date.parse(instant));
+  if (!(wall >= FIRST_DAY)) return textCell(showDateTime(instant));
+  return ` s="${STYLE.dateTime}"><v>${(wall - EPOCH) / DAY}</v></c>`;
+}
+
+/** 'HH:mm' as a time of day. */
+export function timeCell(time: string): Cell {
+  const [, hours, minutes] = /^(\d\d):(\d\d)$/.exec(time) ?? [];
+  if (hours === undefined || minutes === undefined) return textCell(time);
+  return ` s="${STYLE.time}"><v>${(Number(hours) * 60 + Number(minutes)) / 1440}</v></c>`;
+}
+
+/** Warsaw's clocks are put forward and back at whole hours: one look an hour will do. */
+let hour = Number.NaN;
+let offset = 0;
+
+function warsaw(instant: number): number {
+  const start = Math.floor(instant / HOUR) * HOUR;
+  if (start !== hour) {
+    offset = instant < FIRST_DAY ? 0 : wallMillis(start) - start;
+    hour = start;
+  }
+  return instant < FIRST_DAY ? Number.NaN : instant + offset;
+}

@@ -1,0 +1,46 @@
+/** Numbers show as many decimals as they were written with, up to this many. */
+const MAX_DECIMALS = 15;
+
+/** Cell formats by their place in `stylesXml`. */
+export const STYLE = { plain: 0, heading: 1, date: 2, dateTime: 3, time: 4, quoted: 5 } as const;
+const FIRST_DECIMAL = 6;
+
+/** The format of a number with so many decimals. */
+export function decimalStyle(decimals: number): number {
+  return FIRST_DECIMAL + Math.min(decimals, MAX_DECIMALS);
+}
+
+// A bare '/' would become the separator of the reader's own country (spec 5: dd/MM/yyyy).
+const FORMATS = ['dd\\/mm\\/yyyy', 'dd\\/mm\\/yyyy\\ hh:mm', 'hh:mm'];
+const DECIMAL_FORMATS = Array.from({ length: MAX_DECIMALS + 1 }, (_, decimals) =>
+  decimals === 0 ? '0' : `0.${'0'.repeat(decimals)}`,
+);
+/** Ids below are the format's own. */
+const FIRST_ID = 164;
+
+const ALL = [...FORMATS, ...DECIMAL_FORMATS];
+const formatOf = (at: number, more = ''): string =>
+  `<xf numFmtId="${FIRST_ID + at}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"${more}/>`;
+
+/** The part styles.xml. */
+export const stylesXml = [
+  '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n',
+  '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">',
+  `<numFmts count="${ALL.length}">`,
+  ...ALL.map((code, at) => `<numFmt numFmtId="${FIRST_ID + at}" formatCode="${code}"/>`),
+  '</numFmts>',
+  '<fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font>',
+  '<font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts>',
+  '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>',
+  '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>',
+  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>',
+  `<cellXfs count="${FIRST_DECIMAL + DECIMAL_FORMATS.length}">`,
+  '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>',
+  '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>',
+  ...FORMATS.map((_, at) => formatOf(at)),
+  '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1"/>',
+  ...DECIMAL_FORMATS.map((_, decimals) => formatOf(FORMATS.length + decimals)),
+  '</cellXfs>',
+  '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>',
+  '</styleSheet>',
+].join('');

@@ -1,0 +1,180 @@
+import { type Cell, textCell, xmlText } from './cell.ts';
+import { STYLE, stylesXml } from './styles.ts';
+import { zip, type ZipEntry } from './zip.ts';
+
+export interface SheetColumn {
+  readonly heading: string;
+  /** In characters. */
+  readonly width: number;
+}
+
+export interface Workbook {
+  /** Of the sheet; what Excel does not take is left out. */
+  readonly title: string;
+  readonly columns: readonly SheetColumn[];
+  /** Batches of rows, a cell for each column. */
+  readonly rows: AsyncIterable<readonly (readonly Cell[])[]>;
+}
+
+/** Rows of a sheet below its heading: Excel's limit. */
+export const SHEET_ROWS = 1_048_575;
+/** Bytes of a sheet's XML, after which the next one begins: the archive's parts must stay below 4 GiB. */
+const SHEET_BYTES = 3 * 1024 ** 3;
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+/**
+ * An Excel workbook as a stream of bytes, in constant memory: a bold heading that stays in sight, and below it the rows;
+ * on as many sheets as they need.
+ */
+export function writeWorkbook(
+  workbook: Workbook,
+  sheetRows: number = SHEET_ROWS,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  return zip(parts(workbook, sheetRows));
+}
+
+async function* parts(workbook: Workbook, sheetRows: number): AsyncGenerator<ZipEntry, void, undefined> {
+  const batches = workbook.rows[Symbol.asyncIterator]();
+  const rest: Rest = { batch: [], at: 0, isDone: false, number: 0 };
+  try {
+    let sheets = 0;
+    do {
+      sheets += 1;
+      yield {
+        name: `xl/worksheets/sheet${sheets}.xml`,
+        content: sheetXml(workbook, batches, rest, sheetRows),
+      };
+    } while (!rest.isDone);
+    for (const [name, xml] of frame(workbook.title, sheets)) yield { name, content: [Buffer.from(xml)] };
+  } finally {
+    await batches.return?.();
+  }
+}
+
+/** What of the rows is still to be written. */
+interface Rest {
+  batch: readonly (readonly Cell[])[];
+  at: number;
+  isDone: boolean;
+  number: number;
+}
+
+async function* sheetXml(
+  { columns }: Workbook,
+  batches: AsyncIterator<readonly (readonly Cell[])[]>,
+  rest: Rest,
+  sheetRows: number,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const letters = columns.map((_, at) => `<c r="${columnName(at)}`);
+  let bytes = 0;
+  let written = 0;
+  yield Buffer.from(
+    sheetHead(columns) +
+      rowXml(
+        letters,
+        1,
+        columns.map(({ heading }) => headingCell(heading)),
+      ),
+  );
+  while (written < sheetRows && bytes < SHEET_BYTES) {
+    if (rest.at === rest.batch.length) {
+      const next = await batches.next();
+      if (next.done === true) {
+        rest.isDone = true;
+        break;
+      }
+      rest.batch = next.value;
+      rest.at = 0;
+      continue;
+    }
+    const end = Math.min(rest.batch.length, rest.at + sheetRows - written);
+    let xml = '';
+    for (; rest.at < end; rest.at += 1) {
+      written += 1;
+      xml += rowXml(letters, written + 1, rest.batch[rest.at] ?? []);
+    }
+    const chunk = Buffer.from(xml);
+    bytes += chunk.length;
+    yield chunk;
+  }
+  const last = columnName(columns.length - 1);
+  yield Buffer.from(`</sheetData><autoFilter ref="A1:${last}${written + 1}"/></worksheet>`);
+}
+
+function sheetHead(columns: readonly SheetColumn[]): string {
+  const widths = columns.map(
+    ({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
+  );
+  return `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`;
+}
+
+function headingCell(heading: string): Cell {
+  return textCell(heading).replace(/^(?: s="\d+")?/, ` s="${STYLE.heading}"`);
+}
+
+function rowXml(letters: readonly string[], number: number, cells: readonly Cell[]): string {
+  let xml = `<row r="${number}">`;
+  for (let at = 0; at < cells.length; at += 1) {
+    const cell = cells[at];
+    if (cell) xml += `${letters[at]}${number}"${cell}`;
+  }
+  return `${xml}</row>`;
+}
+
+/** 0 → 'A', 26 → 'AA'. */
+export function columnName(at: number): string {
+  const letter = String.fromCharCode(65 + (at % 26));
+  return at < 26 ? letter : columnName(Math.floor(at / 26) - 1) + letter;
+}
+
+/** A sheet's name has at most 31 characters, none of these, and no apostrophe at either end. */
+function sheetName(title: string, number: number): string {
+  const plain =
+    title
+      .replace(/[\\/?*[\]:]/g, ' ')
+      .replace(/^'+|'+$/g, '')
+      .trim() || 'Lista';
+  const suffix = number === 1 ? '' : ` ${number}`;
+  return xmlText(plain.slice(0, 31 - suffix.length) + suffix).replaceAll('"', '&quot;');
+}
+
+/** The parts that say what the sheets are. */
+function frame(title: string, sheets: number): [name: string, xml: string][] {
+  const numbers = Array.from({ length: sheets }, (_, at) => at + 1);
+  const relation = (id: string, type: string, target: string): string =>
+    `<Relationship Id="${id}" Type="${RELATIONS}/${type}" Target="${target}"/>`;
+  const override = (part: string, type: string): string =>
+    `<Override PartName="${part}" ContentType="${TYPE}.${type}+xml"/>`;
+  return [
+    [
+      'xl/workbook.xml',
+      `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${numbers
+        .map(
+          (number) => `<sheet name="${sheetName(title, number)}" sheetId="${number}" r:id="rId${number}"/>`,
+        )
+        .join('')}</sheets></workbook>`,
+    ],
+    [
+      'xl/_rels/workbook.xml.rels',
+      `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${numbers
+        .map((number) => relation(`rId${number}`, 'worksheet', `worksheets/sheet${number}.xml`))
+        .join('')}${relation('rIdStyles', 'styles', 'styles.xml')}</Relationships>`,
+    ],
+    ['xl/styles.xml', stylesXml],
+    [
+      '_rels/.rels',
+      `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${relation('rId1', 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
+    ],
+    [
+      '[Content_Types].xml',
+      `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${override('/xl/workbook.xml', 'sheet.main')}${override('/xl/styles.xml', 'styles')}${numbers
+        .map((number) => override(`/xl/worksheets/sheet${number}.xml`, 'worksheet'))
+        .join('')}</Types>`,
+    ],
+  ];
+}

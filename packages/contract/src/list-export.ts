@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { id, instant } from './entity.ts';
+import { listFilter } from './list-filter.ts';
+import { authenticated, type Access, idParams, route } from './route.ts';
+
+/** Rows that are written while somebody waits; more are a job (wire, 'Lists'). */
+export const MAX_DIRECT_EXPORT = 100_000;
+
+/** What Excel and LibreOffice know a workbook by. */
+export const XLSX_MEDIA = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/**
+ * About how many bytes the file will have, an estimate for a progress bar: the file is sent while it is written, so its
+ * true length is not known before its end.
+ */
+export const ESTIMATED_LENGTH_HEADER = 'X-Estimated-Length';
+
+/**
+ * Body of POST {base}/export-list (spec 7): which rows, in which order, and the columns from left to right. `property`
+ * is a column's id; an unknown one is a 400 at `columns.<n>.property`. An empty label is the column's own.
+ */
+export const exportBody = z.object({
+  searchParams: z
+    .object({
+      sorting: z.string().max(512).nullish(),
+      search: z.string().max(256).nullish(),
+      filter: z.string().max(256).nullish(),
+      filters: z.array(listFilter).max(50).nullish(),
+    })
+    .nullish(),
+  columns: z
+    .array(z.object({ label: z.string().max(256).nullish(), property: z.string().max(200) }))
+    .min(1)
+    .max(1000),
+  /**
+   * What a row of the sheet is: one of the list, or one entry of a filled card, with the columns of its card beside
+   * it. Lists whose rows have no entries refuse the latter.
+   */
+  oneRowPer: z
+    .enum(['record', 'entry'])
+    .nullish()
+    .transform((per) => per ?? 'record'),
+});
+export type ExportBody = z.output<typeof exportBody>;
+
+/** A file that is written in the background: waiting → running → ready, or failed; gone a day after its end. */
+export const listExport = z.object({
+  id,
+  /** Name of the list that it is made of, as in the names of its routes: 'controlCard'. */
+  list: z.string(),
+  state: z.enum(['waiting', 'running', 'ready', 'failed']),
+  /** Rows written, and to be written; null while they are not counted yet. */
+  rows: z.number().int(),
+  totalRows: z.number().int().nullable(),
+  fileName: z.string(),
+  /** Bytes; null until the file is ready. */
+  size: z.number().int().nullable(),
+  /** A Polish sentence when it failed. */
+  error: z.string().nullable(),
+  creationTime: instant,
+  finishedAt: instant.nullable(),
+});
+export type ListExport = z.output<typeof listExport>;
+
+/** The two ways to a file that every generic list has. */
+export function listExportCalls(list: { name: string; label: string; base: string; own: Access }) {
+  return {
+    export: route({
+      name: `${list.name}.export`,
+      summary: `${list.label}: write to an Excel file`,
+      method: 'POST',
+      path: `${list.base}/export-list`,
+      access: list.own,
+      body: exportBody,
+      answerKind: 'file',
+      fileMedia: XLSX_MEDIA,
+      effect: 'read',
+      errors: ['Kartoteka:ExportTooLarge'],
+    }),
+  };
+}
+
+const BASE = '/api/app/list-exports';
+
+/**
+ * The caller's own files that are written in the background. Whoever has lost the list's policy since does not find
+ * them any more.
+ */
+export const listExportRoutes = {
+  list: route({
+    name: 'listExport.list',
+    summary: 'Own files, newest first',
+    method: 'GET',
+    path: BASE,
+    access: authenticated,
+    answer: z.object({ items: z.array(listExport) }),
+  }),
+  get: route({
+    name: 'listExport.get',
+    summary: 'How far a file is',
+    method: 'GET',
+    path: `${BASE}/:id`,
+    access: authenticated,
+    params: idParams,
+    answer: listExport,
+  }),
+  file: route({
+    name: 'listExport.file',
+    summary: 'The file; 404 until it is ready',
+    method: 'GET',
+    path: `${BASE}/:id/file`,
+    access: authenticated,
+    params: idParams,
+    answerKind: 'file',
+    fileMedia: XLSX_MEDIA,
+  }),
+  remove: route({
+    name: 'listExport.remove',
+    summary: 'Cancel the writing, or remove the file',
+    method: 'DELETE',
+    path: `${BASE}/:id`,
+    access: authenticated,
+    params: idParams,
+  }),
+};

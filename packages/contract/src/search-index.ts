@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { instant } from './entity.ts';
+import { policy, route } from './route.ts';
+
+/** The three repairs of the search index (spec 2.13), named as in their paths. */
+export const INDEX_ACTIONS = [
+  'enqueue-entities-reindexing',
+  'regenerate-entities-filters-index',
+  'rebuild-data-list-columns',
+] as const;
+export type IndexActionName = (typeof INDEX_ACTIONS)[number];
+
+/** The last run of a repair; `idle` when there was none. */
+export const indexAction = z.object({
+  name: z.enum(INDEX_ACTIONS),
+  state: z.enum(['idle', 'running', 'succeeded', 'failed']),
+  startedAt: instant.nullable(),
+  finishedAt: instant.nullable(),
+  /** From 0 to 1. */
+  progress: z.number().min(0).max(1),
+  /** A Polish sentence when it failed. */
+  error: z.string().nullable(),
+});
+export type IndexAction = z.output<typeof indexAction>;
+
+const BASE = '/api/app/search-index';
+const administrator = policy('Kartoteka.Administration.SearchIndex');
+
+const action = (name: string, of: IndexActionName, summary: string) =>
+  route({
+    name: `searchIndex.${name}`,
+    summary,
+    method: 'POST',
+    path: `${BASE}/${of}`,
+    access: administrator,
+  });
+
+/**
+ * Maintenance of the search index. An action answers 204 as soon as it is queued; one that is under way already is
+ * joined, not started a second time (decisions 7.3).
+ */
+export const searchIndexRoutes = {
+  status: route({
+    name: 'searchIndex.status',
+    summary: 'The last run of each action, with its progress and its error',
+    method: 'GET',
+    path: `${BASE}/status`,
+    access: administrator,
+    answer: z.object({ actions: z.array(indexAction) }),
+  }),
+  reindex: action('reindex', 'enqueue-entities-reindexing', 'Make the searched texts of all cards anew'),
+  rebuildFilters: action(
+    'rebuildFilters',
+    'regenerate-entities-filters-index',
+    'Make the filtered values of all cards anew',
+  ),
+  rebuildColumns: action(
+    'rebuildColumns',
+    'rebuild-data-list-columns',
+    'Make the filters and columns of lists anew',
+  ),
+};

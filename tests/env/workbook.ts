@@ -1,0 +1,109 @@
+import { crc32, inflateRawSync } from 'node:zlib';
+
+/** A cell as it stands in the file; an empty one is absent. */
+export interface ReadCell {
+  /** 'text' for a string in place, 'number' for everything that counts. */
+  readonly kind: 'text' | 'number';
+  readonly value: string;
+  /** The code of the cell's number format; 'General' without one. */
+  readonly format: string;
+  readonly isBold: boolean;
+}
+
+export interface ReadSheet {
+  readonly name: string;
+  /** Rows from the first one on, cells by column letter. */
+  readonly rows: readonly Readonly<Record<string, ReadCell>>[];
+  readonly xml: string;
+}
+
+/** Reads a workbook as the product writes them; throws on an archive that is not whole. */
+export function readWorkbook(bytes: Uint8Array): ReadSheet[] {
+  const parts = unzip(Buffer.from(bytes));
+  const part = (name: string): string => {
+    const xml = parts.get(name);
+    if (xml === undefined) throw new Error(`There is no ${name} among ${[...parts.keys()].join(', ')}`);
+    return xml;
+  };
+  const styles = readStyles(part('xl/styles.xml'));
+  return [...part('xl/workbook.xml').matchAll(/<sheet name="([^"]*)" sheetId="(\d+)"/g)].map(
+    ([, name = '', number = '']) => {
+      const xml = part(`xl/worksheets/sheet${number}.xml`);
+      return { name: plain(name), rows: readRows(xml, styles), xml };
+    },
+  );
+}
+
+/** What the cells of a sheet say, row by row, for comparison. */
+export function values(sheet: ReadSheet | undefined): string[][] {
+  return (sheet?.rows ?? []).map((row) => {
+    const letters = Object.keys(sheet?.rows[0] ?? {});
+    return letters.map((letter) => row[letter]?.value ?? '');
+  });
+}
+
+interface Style {
+  format: string;
+  isBold: boolean;
+}
+
+function readStyles(xml: string): Style[] {
+  const formats = new Map(
+    [...xml.matchAll(/<numFmt numFmtId="(\d+)" formatCode="([^"]*)"/g)].map(([, id, code]) => [id, code]),
+  );
+  const cells = /<cellXfs[^>]*>(.*?)<\/cellXfs>/s.exec(xml)?.[1] ?? '';
+  return [...cells.matchAll(/<xf numFmtId="(\d+)" fontId="(\d+)"/g)].map(([, format, font]) => ({
+    format: formats.get(format ?? '') ?? 'General',
+    isBold: font === '1',
+  }));
+}
+
+function readRows(xml: string, styles: readonly Style[]): Record<string, ReadCell>[] {
+  return [...xml.matchAll(/<row r="(\d+)">(.*?)<\/row>/gs)].map(([, number, cells = '']) =>
+    Object.fromEntries(
+      [...cells.matchAll(/<c r="([A-Z]+)(\d+)"(?: s="(\d+)")?( t="inlineStr")?>(.*?)<\/c>/gs)].map(
+        ([, letter = '', row, style = '0', isText, content = '']) => {
+          if (row !== number) throw new Error(`Cell ${letter}${row} stands in row ${number}`);
+          const value =
+            isText === undefined ? /^<v>(.*)<\/v>$/ : /^<is><t xml:space="preserve">(.*)<\/t><\/is>$/s;
+          const { format, isBold } = styles[Number(style)] ?? { format: '?', isBold: false };
+          const cell: ReadCell = {
+            kind: isText === undefined ? 'number' : 'text',
+            value: plain(value.exec(content)?.[1] ?? `?${content}`),
+            format,
+            isBold,
+          };
+          return [letter, cell];
+        },
+      ),
+    ),
+  );
+}
+
+function plain(xml: string): string {
+  return xml
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+    .replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}
+
+/** By the central directory, each part held against its checksum. */
+function unzip(archive: Buffer): Map<string, string> {
+  const end = archive.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
+  if (end < 0) throw new Error('The archive has no end');
+  const parts = new Map<string, string>();
+  let at = archive.readUInt32LE(end + 16);
+  for (let left = archive.readUInt16LE(end + 10); left > 0; left -= 1) {
+    const [crc, packed, nameLength] = [16, 20, 28].map((field) => archive.readUInt32LE(at + field));
+    const length = (nameLength ?? 0) & 0xffff;
+    const name = archive.toString('utf8', at + 46, at + 46 + length);
+    const data = archive.readUInt32LE(at + 42) + 30 + length;
+    const content = inflateRawSync(archive.subarray(data, data + (packed ?? 0)));
+    if (crc32(content) !== crc) throw new Error(`${name} is damaged`);
+    parts.set(name, content.toString('utf8'));
+    at += 46 + length;
+  }
+  return parts;
+}
