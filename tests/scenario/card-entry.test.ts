@@ -337,6 +337,25 @@ describe('deleting an entry', () => {
   });
 });
 
+test('a new entry is known by the name that its client gave it, for ever', async () => {
+  const wpis = (value: string, more: object) => put(plant.ola, of('Wpisy', { Pomiar: value }, more));
+  const begun = await wpis('2', { key: 'moja', rowVersion: null });
+  expect(begun.body).toMatchObject({ index: 0, key: 'moja', rowVersion: 1 });
+  // Its answer was lost, and the key of the call is forgotten.
+  const again = await wpis('2', { key: 'moja', rowVersion: null });
+  expect(again.status).toBe(409);
+  expect((again.body as { error: { data: unknown } }).error.data).toMatchObject({ index: 0, key: 'moja' });
+  expect((await wpis('3', { key: 'moja' })).body).toMatchObject({ index: 0, rowVersion: 2 });
+  expect((await wpis('4', { key: 'inna' })).body).toMatchObject({ index: 1, key: 'inna' });
+  expect((await wpis('4', { key: 'x'.repeat(129) })).status).toBe(400);
+  const { elements } = await formData(plant.ola, cardId);
+  const entries = elements.find(({ name }) => name === 'Wpisy')?.entries ?? [];
+  expect(entries.map(({ index, key, values }) => [index, key, values[template.field('Pomiar')]])).toEqual([
+    [0, 'moja', '3'],
+    [1, 'inna', '4'],
+  ]);
+});
+
 test('the same key answers the same and does nothing twice', async () => {
   const headers = { 'Idempotency-Key': 'klucz-1' };
   const send = () =>

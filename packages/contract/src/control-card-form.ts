@@ -17,6 +17,8 @@ export const deviation = z.object({ formElementId: id, expected: z.string(), act
 export const cardEntry = z.object({
   id,
   index: z.number().int(),
+  /** What the client that began it calls it; null when it gave no name. */
+  key: z.string().nullable(),
   values: entryValues,
   isSubmitted: z.boolean(),
   isReadOnly: z.boolean(),

@@ -1,4 +1,4 @@
-import { COMMENT_LENGTH } from '@kartoteka/domain/limits';
+import { COMMENT_LENGTH, ENTRY_KEY_LENGTH } from '@kartoteka/domain/limits';
 import { z } from 'zod';
 import { cardStatus, entryValues } from './control-card-form.ts';
 import { aggregate, id, instant, reference, stampInput } from './entity.ts';
@@ -46,6 +46,11 @@ export const elementInput = z.object({
     .nullish()
     .transform((data) => data ?? {}),
   index: z.number().int().nullish(),
+  /**
+   * What the client calls a new entry of a repeatable element: without an `index` the same key names the same entry for
+   * ever, also when the answer that told its index was lost.
+   */
+  key: optionalName(ENTRY_KEY_LENGTH),
   submit: optionalFlag(false),
   /** Absent: the last write wins; null: the entry does not exist yet. */
   rowVersion: z.number().int().nullable().optional(),

@@ -14,6 +14,8 @@ export const RULE_VALUE_LENGTH = 1_000;
 export const DESCRIPTION_LENGTH = 20_000;
 /** Longest reason and comment. */
 export const COMMENT_LENGTH = 2_000;
+/** Longest name that a client gives a new entry. */
+export const ENTRY_KEY_LENGTH = 128;
 /** Most elements of a form template or a card template. */
 export const MAX_ELEMENTS = 200;
 /** Most options of a field, and most values of a rule. */

@@ -9,6 +9,8 @@ export interface Entry {
   readonly isSubmitted: boolean;
   /** Counts the writes of this entry; a write that names a stale one is a conflict (decisions 5.10). */
   readonly rowVersion: number;
+  /** What the client that began it calls it; an entry of a repeatable element is known by it before it has an index. */
+  readonly key?: string | null;
 }
 
 /** All that is stored of one element of a card. */
@@ -37,4 +39,6 @@ export interface EntryWrite {
   readonly deviations: readonly Deviation[];
   /** Whether it opens its element's group again: one that was submitted without entries. */
   readonly opensGroup: boolean;
+  /** Of a new entry: what its client calls it. */
+  readonly key?: string | null;
 }

@@ -70,6 +70,26 @@ describe('saveEntry', () => {
     expect(save(attempt(), input)).toEqual({ kind: 'invalid', violations });
   });
 
+  describe('an entry that its client has named', () => {
+    const at = attempt({ element: free, state: state([entry(0, { key: 'a', rowVersion: 2 }), entry(4)]) });
+
+    it('is begun once: the same name without an index is the same entry', () => {
+      expect(save(at, { key: 'b' })).toMatchObject({ result: { index: 5, isNew: true, key: 'b' } });
+      expect(save(at, { key: 'a' })).toMatchObject({ result: { index: 0, isNew: false } });
+      expect(save(at, { key: 'a', rowVersion: null })).toMatchObject({
+        kind: 'conflict',
+        current: { index: 0 },
+      });
+    });
+
+    it('is known by its index once it has one', () => {
+      expect(save(at, { key: 'a', index: 4 })).toMatchObject({ result: { index: 4, isNew: false } });
+      const named = save(at, { key: 'a', index: 7 });
+      expect(named).toMatchObject({ result: { index: 7, isNew: true } });
+      expect(named.kind === 'done' && named.result.key).toBeUndefined();
+    });
+  });
+
   it('takes the index 0 of a single element', () => {
     expect(save(attempt(), { index: 0 })).toMatchObject({ kind: 'done', result: { index: 0 } });
   });

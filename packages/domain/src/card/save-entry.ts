@@ -22,6 +22,8 @@ export interface ElementAttempt<E extends Entry = Entry> {
 export interface EntryInput {
   /** Null or absent: the next one; of a single element always 0. */
   readonly index?: number | null | undefined;
+  /** Without an index: the entry that was begun under this key, when it stands already. */
+  readonly key?: string | null | undefined;
   /** Replaces the entry's values. */
   readonly data: Readonly<Record<string, unknown>>;
   /** Absent: the stored one stays. */
@@ -38,8 +40,17 @@ function indexViolation({ element }: ElementAttempt, index: number | null): Viol
   return isIndex(index) ? null : violation(['index'], 'badIndex', { max: MAX_INDEX });
 }
 
-function targetIndex({ element, state }: ElementAttempt, index: number | null): number | BusinessRule {
-  const target = element.repetitionSettings.isRepeatable ? (index ?? nextIndex(state)) : 0;
+function begunAs({ entries }: ElementState, key: string | null): number | undefined {
+  return key === null ? undefined : entries.find((entry) => entry.key === key)?.index;
+}
+
+function targetIndex(
+  { element, state }: ElementAttempt,
+  index: number | null,
+  key: string | null,
+): number | BusinessRule {
+  const isRepeatable = element.repetitionSettings.isRepeatable;
+  const target = isRepeatable ? (index ?? begunAs(state, key) ?? nextIndex(state)) : 0;
   return (
     target ?? businessRule('Kartoteka.Card:MaxRepetitions', { element: element.name, max: MAX_INDEX + 1 })
   );
@@ -61,7 +72,8 @@ export function saveEntry<E extends Entry>(
   if (badIndex) return invalid([badIndex]);
   const mayNot = writeRefusal(status, element, writer);
   if (mayNot) return refused(mayNot);
-  const index = targetIndex(attempt, given);
+  const key = given === null ? (input.key ?? null) : null;
+  const index = targetIndex(attempt, given, key);
   if (typeof index !== 'number') return refused(index);
   const current = state.entries.find((entry) => entry.index === index);
   if (isStale(input.rowVersion, current)) return conflict(current ?? null);
@@ -79,6 +91,7 @@ export function saveEntry<E extends Entry>(
     isSubmitted: input.submit,
     deviations: judged.deviations,
     opensGroup: current === undefined && state.isGroupSubmitted,
+    ...(current === undefined && key !== null ? { key } : {}),
   });
 }
 

@@ -49,6 +49,7 @@ export interface CardEntryTable {
   card_id: string;
   element_id: string;
   index: number;
+  client_key: string | null;
   values: OptionalJson;
   comment: string | null;
   deviations: OptionalJson;

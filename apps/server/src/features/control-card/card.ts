@@ -12,6 +12,7 @@ export type CardRow = Selectable<ControlCardTable> & { readonly status: CardStat
 /** An entry with all that is stored of it. */
 export interface StoredEntry extends Entry {
   readonly id: string;
+  readonly key: string | null;
   readonly deviations: readonly Deviation[];
   readonly submittedAt: Date | null;
   readonly submitterId: string | null;

@@ -29,6 +29,7 @@ export function entryView(
   return {
     id: entry.id,
     index: entry.index,
+    key: entry.key,
     values: writable(entry.values),
     isSubmitted: entry.isSubmitted,
     isReadOnly,

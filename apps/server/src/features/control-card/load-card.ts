@@ -167,6 +167,7 @@ function storedEntry(entry: Selected['entries'][number]): StoredEntry {
   return {
     id: entry.id,
     index: entry.index,
+    key: entry.client_key,
     values: entryValuesSchema.parse(entry.values),
     comment: entry.comment,
     isSubmitted: entry.is_submitted,

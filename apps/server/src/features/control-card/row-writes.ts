@@ -70,6 +70,7 @@ function entryRow({ row }: Card, elementId: string, entry: StoredEntry, deletedA
     card_id: row.id,
     element_id: elementId,
     index: entry.index,
+    client_key: entry.key,
     values: JSON.stringify(entry.values),
     comment: entry.comment,
     deviations: JSON.stringify(entry.deviations),

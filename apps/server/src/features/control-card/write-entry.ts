@@ -51,6 +51,7 @@ function newEntry(write: EntryWrite, retiredVersion: number, { newId, now, calle
   return {
     id: newId(),
     index: write.index,
+    key: write.key ?? null,
     values: write.values,
     comment: write.comment,
     isSubmitted: write.isSubmitted,

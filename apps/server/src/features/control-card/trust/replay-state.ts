@@ -34,7 +34,10 @@ export type ToldCard = Pick<
   | 'deleter_id'
 >;
 
-export type ToldEntry = Omit<Selectable<CardEntryTable>, 'values' | 'deviations' | 'card_id'> & {
+export type ToldEntry = Omit<
+  Selectable<CardEntryTable>,
+  'values' | 'deviations' | 'card_id' | 'client_key'
+> & {
   values: Readonly<Record<string, StoredValue>>;
   /** Undefined where the events are older than that they tell it. */
   deviations: EventPayload<'entrySaved'>['deviations'];

@@ -5,6 +5,7 @@ export function sampleEntry(entry: Partial<CardEntry> = {}): CardEntry {
   return {
     id: `entry-${entry.index ?? 0}`,
     index: 0,
+    key: null,
     values: {},
     isSubmitted: false,
     isReadOnly: false,
