@@ -61,6 +61,20 @@ async function stored(cardId: string, name: string, field: string): Promise<unkn
   return (found?.entries ?? []).map((entry) => entry.values[template.field(field)]);
 }
 
+/** Runs in the page. */
+function countDrafts(): Promise<number> {
+  return new Promise((resolve) => {
+    const opening = indexedDB.open('kartoteka');
+    opening.addEventListener('success', () => {
+      const counting = opening.result.transaction('drafts').objectStore('drafts').count();
+      counting.addEventListener('success', () => {
+        opening.result.close();
+        resolve(counting.result);
+      });
+    });
+  });
+}
+
 /** Answers the saves of entries in some other way, until it is called. */
 async function interceptSaves(
   page: Page,
@@ -185,10 +199,59 @@ describe('a save without an answer', () => {
     await button(page, 'Zapisz', 'Pomiary').click();
     await expect.poll(() => stored(cardId, 'Pomiary', 'Wynik')).toEqual(['7']);
     await restore();
+    // The repeated call is held: what the card shows meanwhile is the entry, once.
+    const held = Promise.withResolvers<void>();
+    const release = await interceptSaves(page, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
     await page.reload();
+    const result = element(page, 'Pomiary').getByLabel('Wynik');
+    await result.first().waitFor();
+    expect(await result.count()).toBe(1);
+    expect(await result.inputValue()).toBe('7');
+    await result.press('End');
+    await result.pressSequentially('1');
+    held.resolve();
+    await expect.poll(() => state(page, 'Pomiary').textContent()).toBe('Niezapisane');
+    await release();
+    await button(page, 'Zapisz', 'Pomiary').click();
+    await expect.poll(() => stored(cardId, 'Pomiary', 'Wynik')).toEqual(['71']);
+    expect(await result.count()).toBe(1);
+  });
+
+  test('of a submission, then a reload: what the server did of it is what shows', async () => {
+    const cardId = await startCard(plant.ola, template);
+    const { page, expectProblem } = await openCard(plant.ola, cardId);
+    expectProblem(/ERR_|Failed to load/);
+    await partia(page).pressSequentially('zatwierdzona');
+    const restore = await interceptSaves(page, async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await button(page, 'Zatwierdź').click();
+    await answers(page).getByRole('button', { name: 'Nie zatwierdzaj teraz' }).waitFor();
+    await restore();
+    await page.reload();
+    await element(page, 'Dane').getByText('[Zatwierdzony]').first().waitFor();
+    await expect.poll(() => page.evaluate(countDrafts)).toBe(0);
+    expect(await page.getByText('Tego wpisu nie można już zmienić').count()).toBe(0);
+  });
+
+  test('of a submission that nobody wants any more is not sent again with the next save', async () => {
+    const cardId = await startCard(plant.ola, template);
+    const { page, expectProblem } = await openCard(plant.ola, cardId);
+    expectProblem(/ERR_|Failed to load/);
+    await element(page, 'Pomiary').getByRole('button', { name: 'Pomiary' }).first().click();
+    await element(page, 'Pomiary').getByLabel('Wynik').pressSequentially('5');
+    await page.context().setOffline(true);
+    await button(page, 'Zatwierdź', 'Pomiary').click();
+    await answers(page).getByRole('button', { name: 'Nie zatwierdzaj teraz' }).click();
+    await page.context().setOffline(false);
+    await button(page, 'Zapisz', 'Pomiary').click();
     await expect.poll(() => state(page, 'Pomiary').textContent()).toMatch(/^Zapisano/);
-    expect(await stored(cardId, 'Pomiary', 'Wynik')).toEqual(['7']);
-    await expect.poll(() => element(page, 'Pomiary').getByLabel('Wynik').count()).toBe(1);
+    const { elements } = await formData(plant.marta, cardId);
+    expect(elements[1]?.entries.map((entry) => entry.isSubmitted)).toEqual([false]);
   });
 
   test('goes at once when the network is back', async () => {

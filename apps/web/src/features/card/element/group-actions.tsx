@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { AddIcon, CheckIcon } from '../../../ui/icons/action.tsx';
 import { useCardScreen } from '../card-context.ts';
 import { cardTexts } from '../texts.ts';
-import type { EntryRow } from '../work/rows.ts';
+import { type EntryRow, FIRST_ROW } from '../work/rows.ts';
 import { useGroupSubmit } from './use-group-submit.ts';
 
 /** Under the entries of a repeatable element: a further one while there is room, and the whole group. */
@@ -14,6 +14,12 @@ export function GroupActions({ element, rows }: { element: CardElement; rows: re
   const { store, mode } = useCardScreen();
   const { submit, isSending } = useGroupSubmit(element);
   const { repetitionSettings: settings } = element;
+  const add = () => {
+    // The first one stays the one before it.
+    if (rows.some(({ key }) => key === FIRST_ROW))
+      store.tell(element.id, FIRST_ROW, null, { type: 'opened' });
+    store.addRow(element.id);
+  };
   return (
     <Stack sx={{ gap: 1, borderTop: 1, borderColor: 'divider', paddingTop: 2 }}>
       <Typography variant="body2" color="textSecondary">
@@ -23,7 +29,7 @@ export function GroupActions({ element, rows }: { element: CardElement; rows: re
         {isFull(settings, rows.length) ? (
           <span />
         ) : (
-          <Button variant="outlined" startIcon={<AddIcon />} onClick={() => store.addRow(element.id)}>
+          <Button variant="outlined" startIcon={<AddIcon />} onClick={add}>
             {cardTexts.addEntry}
           </Button>
         )}

@@ -12,7 +12,7 @@ import { fieldsOf } from '../element/element-fields.ts';
 import { cardTexts } from '../texts.ts';
 import { conflictOf, needsChoice } from '../work/conflict.ts';
 import { shownComment, shownDeviations, shownValue } from '../work/entry-body.ts';
-import { baseOf, type EntryWork, isUnsaved, NO_ERRORS, type WorkEvent } from '../work/entry-work.ts';
+import { baseOf, type EntryWork, NO_ERRORS, type WorkEvent } from '../work/entry-work.ts';
 import { type EntryRow, FIRST_ROW } from '../work/rows.ts';
 import { CommentField } from './comment-field.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
@@ -39,6 +39,7 @@ export function EntryForm({ element, row, actions, label }: EntryFormProps) {
     (event: WorkEvent) => store.tell(element.id, key, index, event),
     [store, element.id, key, index],
   );
+  const open = () => tell({ type: 'opened' });
   const type = useCallback(
     (fieldId: string, raw: RawValue, stored: RawValue) =>
       tell({ type: 'typed', fieldId, raw, stored, base: baseOf(entry) }),
@@ -46,7 +47,7 @@ export function EntryForm({ element, row, actions, label }: EntryFormProps) {
   );
 
   return (
-    <Stack sx={{ gap: 2.5 }}>
+    <Stack sx={{ gap: 2.5 }} onFocus={work === undefined && key === FIRST_ROW ? open : undefined}>
       {entry?.returnReason && (
         <Alert severity="warning">{`${cardTexts.returned}: ${entry.returnReason}`}</Alert>
       )}
@@ -90,7 +91,7 @@ export function EntryForm({ element, row, actions, label }: EntryFormProps) {
         isRemovable={
           isRepeatable &&
           (mode !== 'form' || entry === null) &&
-          (key !== FIRST_ROW || entry !== null || isUnsaved(work))
+          (key !== FIRST_ROW || entry !== null || work !== undefined)
         }
         isBlocked={needsChoice(conflict)}
         label={label}

@@ -59,8 +59,7 @@ export function useEntryActions(element: CardElement): EntryActions {
       const attempt = store.ofElement(element.id).get(key)?.attempt;
       if (!attempt) return;
       if (repeat !== null) store.tell(element.id, key, index, { type: 'resumed', at: Date.now() });
-      // A new entry without a number could come into being twice: its call stays the next one.
-      else if (attempt.body.index !== null) store.tell(element.id, key, index, { type: 'abandoned' });
+      else store.tell(element.id, key, index, { type: 'abandoned' });
     },
     [ask, store, element.id],
   );

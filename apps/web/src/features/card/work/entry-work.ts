@@ -22,6 +22,8 @@ export interface Sent {
 export interface EntryBody {
   readonly elementTemplateId: string;
   readonly index: number | null;
+  /** Of an entry without a number: what it is called here, and by whoever finds it stored. */
+  readonly key?: string;
   readonly data: Readonly<Record<string, RawValue>>;
   readonly comment: string;
   readonly submit: boolean;
@@ -64,6 +66,8 @@ export interface EntryErrors {
 export interface EntryWork {
   /** The entry's number; null while the server has given none. */
   readonly index: number | null;
+  /** What a new entry was called when it was first sent: the one stored under this name is it. */
+  readonly key: string | null;
   /** Fields that were touched, as they were typed; the others show what is stored. */
   readonly typed: RawValues;
   /** The typed comment; null: as stored. */
@@ -80,7 +84,7 @@ export interface EntryWork {
 }
 
 /** What of the work is kept on the device and shown to the other tabs. */
-export type KeptWork = Pick<EntryWork, 'index' | 'typed' | 'comment' | 'base' | 'attempt'>;
+export type KeptWork = Pick<EntryWork, 'index' | 'key' | 'typed' | 'comment' | 'base' | 'attempt'>;
 
 export const NO_ERRORS: EntryErrors = { fields: {}, comment: null };
 export const NOTHING_STORED: Base = { rowVersion: null, values: {}, comment: null };
@@ -89,6 +93,7 @@ export const NOTHING_STORED: Base = { rowVersion: null, values: {}, comment: nul
 export function freshWork(index: number | null, base: Base = NOTHING_STORED): EntryWork {
   return {
     index,
+    key: null,
     typed: {},
     comment: null,
     base,
@@ -118,6 +123,8 @@ export function isPending(work: EntryWork | undefined): boolean {
 }
 
 export type WorkEvent =
+  /** Somebody is about to type. */
+  | { readonly type: 'opened' }
   | {
       readonly type: 'typed';
       readonly fieldId: string;
@@ -143,8 +150,8 @@ export type WorkEvent =
   | { readonly type: 'abandoned' }
   /** As it was kept on the device. */
   | { readonly type: 'restored'; readonly kept: KeptWork; readonly now: number }
-  /** Another tab of the same person went on with it; null: it is stored, or dropped, there. */
-  | { readonly type: 'mirrored'; readonly kept: KeptWork | null }
+  /** Another tab of the same person went on with it; null: it is stored, and has this number, or dropped there. */
+  | { readonly type: 'mirrored'; readonly index: number | null; readonly kept: KeptWork | null }
   | { readonly type: 'keptMine'; readonly fieldId: string; readonly theirs: RawValue | undefined }
   | { readonly type: 'tookTheirs'; readonly fieldId: string }
   | { readonly type: 'keptComment'; readonly theirs: string | null }
@@ -196,24 +203,26 @@ function failed(work: EntryWork, { failure, errors, retryAt }: WorkEvent & { typ
 const KEY_LIFE = 23 * 3_600_000;
 
 function restored(kept: KeptWork, now: number): EntryWork {
-  const isKnown = kept.attempt !== null && now - kept.attempt.at < KEY_LIFE;
-  const work = { ...freshWork(kept.index, kept.base), typed: kept.typed, comment: kept.comment };
-  return isKnown ? { ...work, attempt: kept.attempt, retryAt: kept.attempt?.isAutomatic ? now : null } : work;
+  // A submission goes again only when somebody says so. What it did shows in the card, and in the version of the entry.
+  const isRepeated = kept.attempt?.isAutomatic === true && now - kept.attempt.at < KEY_LIFE;
+  const { index, key, base, typed: typedThen, comment } = kept;
+  const work = { ...freshWork(index, base), key, typed: typedThen, comment };
+  return isRepeated ? { ...work, attempt: kept.attempt, retryAt: now } : work;
 }
 
 /** What is under way here ends here; all else is as the other tab has it. */
-function mirrored(work: EntryWork, kept: KeptWork | null): EntryWork {
-  if (kept === null) return work.sending === null ? freshWork(work.index, work.base) : work;
+function mirrored(work: EntryWork, { index, kept }: WorkEvent & { type: 'mirrored' }): EntryWork {
+  if (kept === null) return work.sending === null ? freshWork(index ?? work.index, work.base) : work;
   const typedThere = { typed: kept.typed, comment: kept.comment };
   if (work.sending !== null) return { ...work, ...typedThere };
-  return { ...freshWork(kept.index, kept.base), ...typedThere, attempt: kept.attempt };
+  return { ...freshWork(kept.index, kept.base), key: kept.key, ...typedThere, attempt: kept.attempt };
 }
 
 /** What of the work is to be kept; null when nothing is. */
 export function keptOf(work: EntryWork | undefined): KeptWork | null {
   if (work === undefined || !isPending(work)) return null;
-  const { index, typed: typedHere, comment, base, attempt } = work;
-  return { index, typed: typedHere, comment, base, attempt };
+  const { index, key, typed: typedHere, comment, base, attempt } = work;
+  return { index, key, typed: typedHere, comment, base, attempt };
 }
 
 function storedValues(values: EntryValues, fieldId: string, value: RawValue | undefined): EntryValues {
@@ -224,6 +233,8 @@ function storedValues(values: EntryValues, fieldId: string, value: RawValue | un
 /** The next state of an entry's work. Nothing that was typed goes but by 'stored', a choice of theirs, or 'dropped'. */
 export function nextWork(work: EntryWork, event: WorkEvent): EntryWork {
   switch (event.type) {
+    case 'opened':
+      return work;
     case 'typed':
       return typed(work, event);
     case 'commented': {
@@ -243,6 +254,7 @@ export function nextWork(work: EntryWork, event: WorkEvent): EntryWork {
         failure: null,
         errors: NO_ERRORS,
         attempt: event.attempt,
+        key: event.attempt?.body.key ?? work.key,
         retryAt: null,
       };
     case 'stored':
@@ -258,7 +270,7 @@ export function nextWork(work: EntryWork, event: WorkEvent): EntryWork {
     case 'restored':
       return restored(event.kept, event.now);
     case 'mirrored':
-      return mirrored(work, event.kept);
+      return mirrored(work, event);
     case 'keptMine': {
       const values = storedValues(work.base.values, event.fieldId, event.theirs);
       return { ...work, failure: null, base: { ...work.base, values } };
@@ -270,7 +282,14 @@ export function nextWork(work: EntryWork, event: WorkEvent): EntryWork {
     case 'tookComment':
       return { ...work, failure: null, comment: null };
     case 'becameNew':
-      return { ...work, index: event.index, base: NOTHING_STORED, failure: null, errors: NO_ERRORS };
+      return {
+        ...work,
+        index: event.index,
+        key: null,
+        base: NOTHING_STORED,
+        failure: null,
+        errors: NO_ERRORS,
+      };
     case 'dropped':
       return freshWork(work.index, work.base);
   }

@@ -112,7 +112,7 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
     const key = own?.[0] ?? rowKey;
     const known = own?.[1].base.rowVersion ?? 0;
     isMirroring = true;
-    store.tell(elementId, key, index, { type: 'mirrored', kept });
+    store.tell(elementId, key, index, { type: 'mirrored', index, kept });
     isMirroring = false;
     // What is stored from here later is to be forgotten by the name that the other tab gave it.
     if (kept !== null) slots.set(`${elementId}/${key}`, slotOf(rowKey, kept.index));

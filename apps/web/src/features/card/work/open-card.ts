@@ -6,7 +6,7 @@ import { cardQuery, elementNow, forgetLists, refetchCard } from '../card-data/ca
 import { fieldsOf } from '../element/element-fields.ts';
 import { CARD_NAME } from '../form/card-name.ts';
 import { formTexts } from '../form/texts.ts';
-import { shownComment, shownValue } from './entry-body.ts';
+import { dropStored } from './drop-stored.ts';
 import { isPending, type KeptWork } from './entry-work.ts';
 import { keepDrafts } from './keep-drafts.ts';
 import { repeatUnanswered } from './repeat-unanswered.ts';
@@ -87,24 +87,7 @@ export async function openCard(options: OpenCardOptions): Promise<OpenCard> {
 /** A draft that says what the server has is none any more. */
 function dropWhatIsStored({ store }: CardAtWork, card: CardFormData): void {
   for (const element of card.elements) {
-    for (const { key, index, entry, work } of rowsOf(element, store.ofElement(element.id), true)) {
-      if (work === undefined || work.attempt !== null) continue;
-      for (const field of fieldsOf(element)) {
-        const raw = work.typed[field.id];
-        if (raw === undefined) continue;
-        const stored = shownValue(field, undefined, entry);
-        store.tell(element.id, key, index, {
-          type: 'typed',
-          fieldId: field.id,
-          raw,
-          stored,
-          base: work.base,
-        });
-      }
-      if (work.comment !== null && work.comment === shownComment(undefined, entry)) {
-        store.tell(element.id, key, index, { type: 'tookComment' });
-      }
-    }
+    for (const row of rowsOf(element, store.ofElement(element.id), true)) dropStored(store, element, row);
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sampleElement, sampleEntry } from '../card-data/sample.ts';
-import { baseOf } from './entry-work.ts';
+import { type Attempt, baseOf, keptOf } from './entry-work.ts';
 import { FIRST_ROW, rowsOf } from './rows.ts';
 import { createWorkStore } from './work-store.ts';
 
@@ -20,6 +20,21 @@ const type = (
     stored: '',
     base: baseOf(index === null ? null : entry),
   });
+const attemptOf = (key: string): Attempt => ({
+  key: 'call',
+  at: 0,
+  isAutomatic: true,
+  sent: { typed: { note: 'a' }, comment: null },
+  body: {
+    elementTemplateId: 'element',
+    index: null,
+    key,
+    data: { note: 'a' },
+    comment: '',
+    submit: false,
+    rowVersion: null,
+  },
+});
 const shown = (element = several(), store = createWorkStore(), isWritable = true) =>
   rowsOf(element, store.ofElement('element'), isWritable).map(({ key, index }) => [key, index]);
 
@@ -40,10 +55,64 @@ describe('the rows of an element', () => {
 
   it('begun after the first one stand behind it, whether or not it was touched', () => {
     const store = createWorkStore();
+    store.tell('element', FIRST_ROW, null, { type: 'opened' });
     const added = store.addRow('element');
     expect(shown(several([]), store).map(([key]) => key)).toEqual([FIRST_ROW, added]);
     type(store, FIRST_ROW, null);
     expect(shown(several([]), store).map(([key]) => key)).toEqual([FIRST_ROW, added]);
+  });
+
+  it('are those that the device kept, without an empty one before them', () => {
+    const store = createWorkStore();
+    type(store, 'new-a', null);
+    expect(shown(several([]), store)).toEqual([['new-a', null]]);
+  });
+
+  it('stay before whoever is about to type, although somebody else was faster', () => {
+    const store = createWorkStore();
+    store.tell('element', FIRST_ROW, null, { type: 'opened' });
+    expect(shown(several(), store)).toEqual([
+      ['entry-0', 0],
+      ['entry-2', 2],
+      [FIRST_ROW, null],
+    ]);
+    const single = createWorkStore();
+    single.tell('element', FIRST_ROW, 0, { type: 'opened' });
+    expect(shown(sampleElement({ entries: [sampleEntry()] }), single)).toEqual([[FIRST_ROW, 0]]);
+  });
+
+  describe('of which one was stored, and its answer lost', () => {
+    const lost = sampleEntry({ index: 2, key: 'k', values: { note: 'a' } });
+    const begin = () => {
+      const store = createWorkStore();
+      const row = store.addRow('element');
+      type(store, row, null);
+      store.tell('element', row, null, { type: 'sending', what: 'save', attempt: attemptOf('k') });
+      return { store, row };
+    };
+
+    it('show it once, by the name that it was sent with', () => {
+      const { store, row } = begin();
+      expect(shown(several([sampleEntry()]), store)).toEqual([
+        ['entry-0', 0],
+        [row, null],
+      ]);
+      expect(shown(several([sampleEntry(), lost]), store)).toEqual([
+        ['entry-0', 0],
+        [row, 2],
+      ]);
+    });
+
+    it('show it once after a reload too, whether or not the call is known still', () => {
+      const { store, row } = begin();
+      const kept = keptOf(store.ofElement('element').get(row));
+      if (kept === null) throw new Error('Nothing is kept');
+      for (const now of [0, Number.MAX_SAFE_INTEGER]) {
+        const next = createWorkStore();
+        next.tell('element', row, null, { type: 'restored', kept, now });
+        expect(shown(several([lost]), next)).toEqual([[row, 2]]);
+      }
+    });
   });
 
   it('show one row of a single entry that was deleted elsewhere', () => {

@@ -20,8 +20,16 @@ export const FIRST_ROW = 'first';
  */
 export function rowsOf(element: CardElement, work: ElementWork, isWritable: boolean): readonly EntryRow[] {
   const keyOfIndex = new Map([...work].flatMap(([key, { index }]) => (index === null ? [] : [[index, key]])));
+  // Stored, but the answer that told its number never came.
+  const keyOfName = new Map(
+    [...work].flatMap(([key, { index, key: name }]) =>
+      index !== null || name === null ? [] : [[name, key]],
+    ),
+  );
+  const keyOf = ({ index, key: name }: CardEntry): string =>
+    keyOfIndex.get(index) ?? (name === null ? undefined : keyOfName.get(name)) ?? storedRowKey(index);
   const stored = element.entries.map((entry): EntryRow => {
-    const key = keyOfIndex.get(entry.index) ?? storedRowKey(entry.index);
+    const key = keyOf(entry);
     return { key, index: entry.index, entry, work: work.get(key) };
   });
   const isOpen = isWritable && !element.isSubmitted;
@@ -33,16 +41,13 @@ export function rowsOf(element: CardElement, work: ElementWork, isWritable: bool
     return [{ key, index: one.index, entry: null, work: one }];
   });
   const first = work.get(FIRST_ROW);
-  const isFirstWanted = isPending(first) || (isOpen && stored.length === 0 && !hasOrphan(begun));
+  // One that stands before somebody stays there, whatever is stored meanwhile.
+  const isOpened = first !== undefined && first.index === null;
+  const isFirstWanted = isPending(first) || (isOpen && (isOpened || stored.length + begun.length === 0));
   if (present.has(FIRST_ROW) || !isFirstWanted) return [...stored, ...begun];
   return [...stored, firstRow(element, first), ...begun];
 }
 
-/** An entry that was deleted elsewhere stands for the first row of an element that takes one. */
-function hasOrphan(begun: readonly EntryRow[]): boolean {
-  return begun.some((row) => row.index !== null);
-}
-
-function firstRow(element: CardElement, work: EntryWork | undefined): EntryRow {
-  return { key: FIRST_ROW, index: element.repetitionSettings.isRepeatable ? null : 0, entry: null, work };
+function firstRow({ repetitionSettings }: CardElement, work: EntryWork | undefined): EntryRow {
+  return { key: FIRST_ROW, index: repetitionSettings.isRepeatable ? null : 0, entry: null, work };
 }

@@ -7,6 +7,7 @@ import { idempotencyKey } from '../../../lib/idempotency.ts';
 import { changeCard, elementNow, refetchCard } from '../card-data/card-cache.ts';
 import { withEntry } from '../card-data/change-card.ts';
 import { fieldsOf } from '../element/element-fields.ts';
+import { dropStored } from './drop-stored.ts';
 import { dataOf, shownComment } from './entry-body.ts';
 import { entryErrorsOf } from './entry-errors.ts';
 import {
@@ -100,6 +101,7 @@ function newAttempt(screen: CardAtWork, asked: CardElement, row: EntryRow, submi
     body: {
       elementTemplateId: element.id,
       index,
+      ...(index === null ? { key: work?.key ?? idempotencyKey() } : {}),
       data: dataOf(fieldsOf(element), work, entry),
       comment: shownComment(work, entry),
       submit,
@@ -108,12 +110,21 @@ function newAttempt(screen: CardAtWork, asked: CardElement, row: EntryRow, submi
   };
 }
 
+/** The card as it stands now; what was typed and turns out to be stored, as by a call whose answer was lost, is done. */
+async function readAnew({ cardId, client, store }: CardAtWork, asked: CardElement, rowKey: string) {
+  await refetchCard(client, cardId);
+  const element = elementNow(client, cardId, asked);
+  const row = rowsOf(element, store.ofElement(element.id), true).find((one) => one.key === rowKey);
+  if (row?.entry) dropStored(store, element, row);
+}
+
 async function perform(
-  { cardId, client, store, written }: CardAtWork,
+  screen: CardAtWork,
   element: CardElement,
   rowKey: string,
   attempt: Attempt,
 ): Promise<SendResult> {
+  const { cardId, client, store, written } = screen;
   const { body, key, sent } = attempt;
   store.tell(element.id, rowKey, body.index, {
     type: 'sending',
@@ -138,7 +149,7 @@ async function perform(
     const tries = store.ofElement(element.id).get(rowKey)?.tries ?? 0;
     const retryAt = Date.now() + retryDelay(tries, error);
     store.tell(element.id, rowKey, body.index, { type: 'failed', ...failed, retryAt });
-    if (error instanceof ApiError && MOVED_ON.has(error.status)) await refetchCard(client, cardId);
+    if (error instanceof ApiError && MOVED_ON.has(error.status)) await readAnew(screen, element, rowKey);
     return { kind: 'failed', ...failed };
   }
 }
