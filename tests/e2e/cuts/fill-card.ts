@@ -19,6 +19,7 @@ import {
   field,
   type Form,
   formOf,
+  isAtLogin,
   press,
   settle,
   shownIn,
@@ -77,7 +78,7 @@ export async function fillCard(
 
   async function typeThrough(cut: Cut): Promise<void> {
     await answerQuestions(desk.page, random);
-    if (desk.page.url().includes('/auth/login')) await desk.arrive();
+    if (isAtLogin(desk.page)) await desk.arrive();
     const entry = await chosenEntry();
     const strokes = strokesInto(entry);
     const moment = isOnTheWay(cut) ? 'saving' : random.pick(['typing', 'typed', 'saving'] as const);
@@ -94,14 +95,23 @@ export async function fillCard(
     }
     await mend(cut, desk);
     if (cut === 'expired') {
-      // The next call finds it out; where nothing is left to be stored, a look at the card does.
-      if (entry.isSubmitted) await strike('reloaded', desk);
-      else await store(entry, 'Zapisz');
-      await settle(desk.page, user, random, { all: false });
+      await store(entry, 'Zapisz');
+      await signInAnew();
     }
     await lookAt(entry);
     if (random.below(2) === 0 && !entry.isSubmitted) await store(entry, 'Zapisz');
     if (random.below(2) === 0) await settle(desk.page, user, random, { all: false });
+  }
+
+  /** The next call finds out that the session has ended, or a look at the card does. */
+  async function signInAnew(): Promise<void> {
+    for (let looks = 0; looks < 10; looks += 1) {
+      // One look after another.
+      if (await until(async () => isAtLogin(desk.page), 1500)) break;
+      await desk.page.reload({ waitUntil: 'commit' });
+    }
+    await desk.arrive();
+    await settle(desk.page, user, random, { all: false });
   }
 
   async function chosenEntry(): Promise<Written> {
@@ -147,6 +157,7 @@ export async function fillCard(
     let form: Form | null = null;
     await until(async () => {
       await answerQuestions(desk.page, random);
+      if (isAtLogin(desk.page)) await desk.arrive();
       form = await formOf(desk.page, entry);
       // An empty one goes when another has come into its place.
       if (form === null && entry.said.size === 0) await beginSample(desk.page);

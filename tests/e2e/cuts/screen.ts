@@ -29,6 +29,8 @@ export async function until(isSo: () => Promise<boolean>, patience = PATIENCE_MS
   return false;
 }
 
+export const isAtLogin = (page: Page): boolean => page.url().includes('/auth/login');
+
 /** Signs in when asked, tries again when told so, and unfolds the card. */
 export async function arrive(page: Page, userName: string): Promise<void> {
   let looks = 0;
@@ -41,7 +43,7 @@ export async function arrive(page: Page, userName: string): Promise<void> {
       await button(page, 'Zaloguj')
         .click({ timeout: 5000 })
         .catch(() => undefined);
-      await until(async () => !page.url().includes('/auth/login'), 5000);
+      await until(async () => !isAtLogin(page), 5000);
     } else if (await button(page, 'Spróbuj ponownie').isVisible()) {
       await button(page, 'Spróbuj ponownie')
         .click({ timeout: 2000 })
@@ -134,7 +136,7 @@ export function settle(
   return until(async () => {
     looks += 1;
     await answerQuestions(page, random);
-    if (page.url().includes('/auth/login')) await arrive(page, userName);
+    if (isAtLogin(page)) await arrive(page, userName);
     const waiting = inState(page, all ? NOT_STORED : ON_ITS_WAY).first();
     if (!(await panel(page, 'Dane').isVisible())) return false;
     if ((await waiting.count()) === 0) return true;
