@@ -67,6 +67,8 @@ export const filterValuesQuery = z.object({
     .nullish(),
 });
 export type FilterValuesQuery = z.output<typeof filterValuesQuery>;
+const foundValues = z.object({ items: z.array(labelledValue) });
+export type FoundValues = z.output<typeof foundValues>;
 
 /** Columns and filters that a list offers, and the columns that its user has chosen (spec 3). */
 export const listConfiguration = z.object({
@@ -142,7 +144,7 @@ export function listRoutes<T extends z.ZodType>(list: {
       path: `${list.base}/filter-values`,
       access: list.own,
       query: filterValuesQuery,
-      answer: z.object({ items: z.array(labelledValue) }),
+      answer: foundValues,
     }),
     list: route({
       name: `${list.name}.list`,

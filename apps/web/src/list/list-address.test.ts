@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readListState, writeListState } from './list-address.ts';
+import { cleanFilter, type FilterState } from './filter-state.ts';
 import { cleanSearch, initialListState, type ListState } from './list-state.ts';
 
 const read = (address: string) => readListState(new URLSearchParams(address));
@@ -15,18 +16,36 @@ test('a fresh list adds nothing to the address', () => {
 test('a state as an address', () => {
   const state: ListState = {
     search: 'kontrola ccp',
+    filters: [
+      { id: 'status', values: ['approved', 'voided'], isRange: false, isDateTime: false },
+      { id: 'ab:number_float', values: ['', '2,5'], isRange: true, isDateTime: false },
+      { id: 'creationTime', values: ['2026-11-01T10:00:00.000Z'], isRange: false, isDateTime: true },
+    ],
     sort: { field: 'creationTime', direction: 'desc' },
     page: 3,
   };
-  expect(write(state)).toBe('q=kontrola+ccp&sort=-creationTime&page=3');
+  expect(write(state)).toBe(
+    'q=kontrola+ccp&f.status=approved&f.status=voided&r.ab%3Anumber_float=&r.ab%3Anumber_float=2%2C5' +
+      '&ft.creationTime=2026-11-01T10%3A00%3A00.000Z&sort=-creationTime&page=3',
+  );
 });
 
 test('what is not the list’s own stays', () => {
-  expect(write({ ...initialListState, page: 2 }, 'tab=1&page=9&q=x')).toBe('tab=1&page=2');
+  expect(write({ ...initialListState, page: 2 }, 'tab=1&page=9&q=x&f.status=voided')).toBe('tab=1&page=2');
 });
 
 describe('every state comes back as it was', () => {
+  const filter = fc
+    .record({
+      id: fc.constantFrom('status', 'name', '0b6c7a52-7c1a-4d0e-9a53-aa1f9a1c2d3e:number_float', 'a.b c'),
+      values: fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1, maxLength: 3 }),
+      isRange: fc.boolean(),
+      isDateTime: fc.boolean(),
+    })
+    .map(cleanFilter)
+    .filter((one): one is FilterState => one !== null);
   const state = fc.record({
+    filters: fc.uniqueArray(filter, { selector: ({ id }) => id, maxLength: 4 }),
     search: fc.string({ unit: 'grapheme' }).map(cleanSearch),
     sort: fc.option(
       fc.record({
@@ -61,6 +80,13 @@ describe('whatever is typed means some list', () => {
     ['sort=-', { sort: null }],
     ['sort=name;drop', { sort: null }],
     ['sort=name', { sort: { field: 'name', direction: 'asc' } }],
+    ['f.status=&f.name=%20', { filters: [] }],
+    ['r.a=5', { filters: [{ id: 'a', values: ['5', ''], isRange: true, isDateTime: false }] }],
+    ['f.=5&x.status=1', { filters: [] }],
+    [
+      'f.a=1&f.a=1&r.a=2&r.a=3',
+      { filters: [{ id: 'a', values: ['2', '3'], isRange: true, isDateTime: false }] },
+    ],
     ['q=%20%20', { search: '' }],
     ['q=%E0%A4%A', { search: '\uFFFD%A' }],
   ])('%s', (address, expected) => {

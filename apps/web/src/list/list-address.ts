@@ -1,7 +1,8 @@
 import type { Sort } from '@kartoteka/domain/list/sorting';
+import { isFilterKey, readFilters, writeFilters } from './filter-address.ts';
 import { cleanSearch, initialListState, type ListState } from './list-state.ts';
 
-/** The keys of the address that a list owns; all others are left as they are. */
+/** The keys of the address that a list owns beside its filters'; all others are left as they are. */
 const KEY = { search: 'q', sort: 'sort', page: 'page' } as const;
 
 /** Pages behind this one can't be asked for. */
@@ -12,6 +13,7 @@ const SORT_LENGTH = 300;
 export function readListState(address: URLSearchParams): ListState {
   return {
     search: cleanSearch(address.get(KEY.search) ?? ''),
+    filters: readFilters(address),
     sort: readSort(address.get(KEY.sort) ?? ''),
     page: readPage(address.get(KEY.page) ?? ''),
   };
@@ -20,8 +22,9 @@ export function readListState(address: URLSearchParams): ListState {
 /** The address with this state in it; what a fresh list shows is left out. */
 export function writeListState(state: ListState, address: URLSearchParams): URLSearchParams {
   const written = new URLSearchParams(address);
-  for (const key of Object.values(KEY)) written.delete(key);
+  for (const key of [...Object.values(KEY), ...[...address.keys()].filter(isFilterKey)]) written.delete(key);
   if (state.search !== '') written.set(KEY.search, state.search);
+  writeFilters(state.filters, written);
   if (state.sort !== null) written.set(KEY.sort, writeSort(state.sort));
   if (state.page !== initialListState.page) written.set(KEY.page, String(state.page));
   return written;

@@ -1,4 +1,4 @@
-import type { listConfiguration, searchBody } from '@kartoteka/contract/list';
+import type { filterValuesQuery, FoundValues, listConfiguration, searchBody } from '@kartoteka/contract/list';
 import type { None, Route } from '@kartoteka/contract/route';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
@@ -19,6 +19,7 @@ export interface ListAnswer<Row> {
 export interface ListCalls<Row> {
   readonly configuration: Route<None, None, z.ZodType, typeof listConfiguration>;
   readonly search: Route<None, None, typeof searchBody, z.ZodType<ListAnswer<Row>>>;
+  readonly filterValues: Route<None, typeof filterValuesQuery, z.ZodType, z.ZodType<FoundValues>>;
 }
 
 /** How rows of a list are deleted. */

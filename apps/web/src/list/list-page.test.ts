@@ -2,15 +2,26 @@ import { expect, test } from 'vitest';
 import { lastPageOf, rangeText, requestOf } from './list-page.ts';
 
 test('a fresh list asks for its first fifteen rows in the server’s order', () => {
-  expect(requestOf({ search: '', sort: null, page: 1 })).toEqual({ skipCount: 0, maxResultCount: 15 });
+  expect(requestOf({ search: '', filters: [], sort: null, page: 1 })).toEqual({
+    skipCount: 0,
+    maxResultCount: 15,
+  });
 });
 
-test('text, order and page are asked for', () => {
-  expect(requestOf({ search: 'ccp', sort: { field: 'name', direction: 'desc' }, page: 3 })).toEqual({
+test('text, filters, order and page are asked for', () => {
+  const filter = { id: 'temperature', values: ['', '5'], isRange: true, isDateTime: false };
+  const state = {
+    search: 'ccp',
+    filters: [filter],
+    sort: { field: 'name', direction: 'desc' },
+    page: 3,
+  } as const;
+  expect(requestOf(state)).toEqual({
     skipCount: 30,
     maxResultCount: 15,
     sorting: 'name desc',
     search: 'ccp',
+    filters: [{ id: 'temperature', value: { values: ['', '5'], isRange: true, isDateTime: false } }],
   });
 });
 

@@ -8,12 +8,15 @@ export const PAGE_SIZE = 15;
 export type SearchRequest = z.input<typeof searchBody>;
 
 /** The body that asks the server for what the state shows. */
-export function requestOf({ search, sort, page }: ListState): SearchRequest {
+export function requestOf({ search, filters, sort, page }: ListState): SearchRequest {
   return {
     skipCount: (page - 1) * PAGE_SIZE,
     maxResultCount: PAGE_SIZE,
     ...(sort && { sorting: `${sort.field} ${sort.direction}` }),
     ...(search !== '' && { search }),
+    ...(filters.length > 0 && {
+      filters: filters.map(({ id, ...value }) => ({ id, value: { ...value, values: [...value.values] } })),
+    }),
   };
 }
 

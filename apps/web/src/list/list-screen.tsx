@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import { Link } from 'react-router';
@@ -9,8 +8,8 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import type { ListDefinition, ListRow } from './list-definition.ts';
 import { ListResults } from './list-results.tsx';
-import { isInitial } from './list-state.ts';
-import { SearchBox } from './search-box.tsx';
+import { isInitial, isWhole, type ListState } from './list-state.ts';
+import { ListToolbar } from './list-toolbar.tsx';
 import { TableSkeleton } from './table-skeleton.tsx';
 import { listTexts } from './texts.ts';
 import { type ListControl, useList } from './use-list.ts';
@@ -24,17 +23,11 @@ interface Listed<Row extends ListRow> {
 export function ListScreen<Row extends ListRow>({ list }: Listed<Row>) {
   const control = useList(list);
   useLoadFailure(control.error);
-  const { state, dispatch, shown, isLate } = control;
+  const { shown, isLate } = control;
   return (
     <>
       <PageHeader title={list.title} action={list.create !== undefined && <AddButton to={list.create} />} />
-      <Box role="search" sx={{ display: 'flex', gap: 1, marginBottom: 2 }}>
-        <SearchBox
-          list={list}
-          search={state.search}
-          onSearch={(search) => dispatch({ type: 'searched', search })}
-        />
-      </Box>
+      <ListToolbar list={list} control={control} />
       <VisuallyHidden role="status">
         {shown !== null && !isLate && listTexts.found(shown.totalCount)}
       </VisuallyHidden>
@@ -69,13 +62,13 @@ function Content<Row extends ListRow>({ list, control }: Listed<Row> & { control
     return <ListResults list={list} control={control} columns={columns} shown={shown} />;
   return (
     <Paper>
-      {state.search === '' ? (
+      {isWhole(state) ? (
         <EmptyState text={list.empty} />
       ) : (
         <EmptyState
-          text={listTexts.nothingFound(state.search)}
+          text={nothingText(state)}
           action={
-            <Button variant="outlined" onClick={() => dispatch({ type: 'searched', search: '' })}>
+            <Button variant="outlined" onClick={() => dispatch({ type: 'reset' })}>
               {listTexts.showAll}
             </Button>
           }
@@ -83,4 +76,9 @@ function Content<Row extends ListRow>({ list, control }: Listed<Row> & { control
       )}
     </Paper>
   );
+}
+
+function nothingText({ search, filters }: ListState): string {
+  if (filters.length === 0) return listTexts.nothingFound(search);
+  return search === '' ? listTexts.nothingFiltered : listTexts.nothingFoundFiltered(search);
 }

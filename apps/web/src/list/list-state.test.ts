@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { initialListState, isInitial, listReducer, type ListState } from './list-state.ts';
+import { initialListState, isInitial, isWhole, listReducer, type ListState } from './list-state.ts';
 
-const somewhere: ListState = { search: 'ccp', sort: { field: 'name', direction: 'desc' }, page: 7 };
+const state = { id: 'status', values: ['voided'], isRange: false, isDateTime: false };
+const somewhere: ListState = {
+  search: 'ccp',
+  filters: [state],
+  sort: { field: 'name', direction: 'desc' },
+  page: 7,
+};
 
 describe('another question starts at its first page', () => {
   test('another text, trimmed', () => {
@@ -17,6 +23,33 @@ describe('another question starts at its first page', () => {
       sort: null,
       page: 1,
     });
+  });
+});
+
+describe('filters', () => {
+  const filtered = (id: string, values: string[], isRange = false) =>
+    listReducer(somewhere, { type: 'filtered', filter: { id, values, isRange, isDateTime: false } });
+
+  test('a further one stands at the end, a changed one in its place, and the first page shows', () => {
+    expect(filtered('name', ['  ser ', ' ', 'ser'])).toEqual({
+      ...somewhere,
+      filters: [state, { id: 'name', values: ['ser'], isRange: false, isDateTime: false }],
+      page: 1,
+    });
+    expect(filtered('status', ['approved']).filters).toEqual([{ ...state, values: ['approved'] }]);
+  });
+
+  test('nothing but spaces takes it off; an open side of a range stays', () => {
+    expect(filtered('status', ['  ', '']).filters).toEqual([]);
+    expect(filtered('status', [' ', ''], true).filters).toEqual([]);
+    expect(filtered('status', ['', ' 5'], true).filters).toEqual([
+      { ...state, values: ['', '5'], isRange: true },
+    ]);
+  });
+
+  test('all are taken off at once', () => {
+    expect(listReducer(somewhere, { type: 'unfiltered' })).toEqual({ ...somewhere, filters: [], page: 1 });
+    expect([isWhole(somewhere), isWhole({ ...somewhere, search: '', filters: [] })]).toEqual([false, true]);
   });
 });
 

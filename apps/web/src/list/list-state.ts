@@ -1,9 +1,12 @@
 import type { Sort } from '@kartoteka/domain/list/sorting';
+import { type FilterState, withFilter } from './filter-state.ts';
 
 /** What one looks at in a list; it lives in the address. */
 export interface ListState {
   /** Text of 'Wyszukaj', trimmed; '' is none. */
   readonly search: string;
+  /** All of them hold; in the order in which they were set. */
+  readonly filters: readonly FilterState[];
   /** Null is the server's own order. */
   readonly sort: Sort | null;
   /** From 1. */
@@ -12,11 +15,14 @@ export interface ListState {
 
 export type ListEvent =
   | { readonly type: 'searched'; readonly search: string }
+  /** Sets a filter, or takes it off when it has no value. */
+  | { readonly type: 'filtered'; readonly filter: FilterState }
+  | { readonly type: 'unfiltered' }
   | { readonly type: 'sorted'; readonly sort: Sort | null }
   | { readonly type: 'paged'; readonly page: number }
   | { readonly type: 'reset' };
 
-export const initialListState: ListState = { search: '', sort: null, page: 1 };
+export const initialListState: ListState = { search: '', filters: [], sort: null, page: 1 };
 
 /** Longest text that the server searches for. */
 export const SEARCH_LENGTH = 256;
@@ -29,6 +35,10 @@ export function listReducer(state: ListState, event: ListEvent): ListState {
   switch (event.type) {
     case 'searched':
       return { ...state, search: cleanSearch(event.search), page: 1 };
+    case 'filtered':
+      return { ...state, filters: withFilter(state.filters, event.filter), page: 1 };
+    case 'unfiltered':
+      return { ...state, filters: [], page: 1 };
     case 'sorted':
       return { ...state, sort: event.sort, page: 1 };
     case 'paged':
@@ -45,5 +55,10 @@ export function cleanSearch(text: string): string {
 }
 
 export function isInitial(state: ListState): boolean {
-  return state.search === '' && state.sort === null && state.page === 1;
+  return isWhole(state) && state.sort === null && state.page === 1;
+}
+
+/** Whether the list shows all its rows: neither searched nor filtered. */
+export function isWhole({ search, filters }: ListState): boolean {
+  return search === '' && filters.length === 0;
 }

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { readListState, writeListState } from './list-address.ts';
 import { type ListEvent, listReducer, type ListState } from './list-state.ts';
@@ -13,14 +13,16 @@ export interface ListStateControl {
 export function useListState(): ListStateControl {
   const [address, setAddress] = useSearchParams();
   const state = useMemo(() => readListState(address), [address]);
-  const dispatch = useCallback(
-    (event: ListEvent, how?: 'quietly') => {
-      setAddress((before) => writeListState(listReducer(readListState(before), event), before), {
-        replace: how === 'quietly',
-        preventScrollReset: true,
-      });
-    },
-    [setAddress],
-  );
+  // Two changes may follow one another faster than the router draws the first.
+  const latest = useRef({ address, setAddress });
+  useLayoutEffect(() => {
+    latest.current = { address, setAddress };
+  }, [address, setAddress]);
+  const dispatch = useCallback((event: ListEvent, how?: 'quietly') => {
+    const before = latest.current.address;
+    const next = writeListState(listReducer(readListState(before), event), before);
+    latest.current.address = next;
+    latest.current.setAddress(next, { replace: how === 'quietly', preventScrollReset: true });
+  }, []);
   return { state, dispatch };
 }

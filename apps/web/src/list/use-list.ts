@@ -1,3 +1,4 @@
+import type { ListConfiguration } from '@kartoteka/contract/list';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { call } from '../lib/call.ts';
@@ -15,6 +16,8 @@ export interface ShownPage<Row> extends ListAnswer<Row> {
 
 /** A list without its looks. */
 export interface ListControl<Row> extends ListStateControl {
+  /** What the list offers; null until it has come. */
+  readonly configuration: ListConfiguration | null;
   /** Null until the configuration has come. */
   readonly columns: readonly ListColumn[] | null;
   /** The page to show; the previous one while the next is on its way, null before the first. */
@@ -59,6 +62,7 @@ export function useList<Row extends ListRow>(list: ListDefinition<Row>): ListCon
   return {
     state,
     dispatch,
+    configuration: configuration.data ?? null,
     columns,
     shown: page.data ?? null,
     isLate: page.isPlaceholderData,

@@ -1,10 +1,10 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { call } from '../lib/call.ts';
 import { keyOf } from '../lib/query.ts';
 import type { ListDefinition, ListRow } from './list-definition.ts';
 import { cleanSearch } from './list-state.ts';
 import { orderSuggestions, SUGGESTIONS } from './order-suggestions.ts';
+import { useAfterPause } from './use-after-pause.ts';
 
 /** A pause in typing that is worth a question, in ms. */
 const PAUSE = 150;
@@ -19,7 +19,7 @@ export function useSuggestions<Row extends ListRow>(
   { calls, nameOf }: ListDefinition<Row>,
   typed: string | null,
 ): readonly string[] {
-  const search = cleanSearch(useAfterPause(typed) ?? '');
+  const search = cleanSearch(useAfterPause(typed, PAUSE) ?? '');
   const isAsked = typed !== null && search !== '';
   const { data } = useQuery({
     queryKey: [...keyOf(calls.search), 'suggestions', search],
@@ -34,13 +34,4 @@ export function useSuggestions<Row extends ListRow>(
     gcTime: 60_000,
   });
   return isAsked && data ? data : none;
-}
-
-function useAfterPause<T>(value: T): T {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 }

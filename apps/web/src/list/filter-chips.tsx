@@ -1,0 +1,109 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import ButtonBase from '@mui/material/ButtonBase';
+import IconButton from '@mui/material/IconButton';
+import { type RefObject, useEffect, useRef } from 'react';
+import { ClippedText } from '../ui/clipped-text.tsx';
+import { CloseIcon } from '../ui/icons/action.tsx';
+import { ErrorIcon } from '../ui/icons/status.tsx';
+import type { FilterState } from './filter-state.ts';
+import { filterWords, type LabelOf, type ListFilterOffer, offerLabel } from './filter-words.ts';
+import type { ListEvent } from './list-state.ts';
+import { listTexts } from './texts.ts';
+
+export interface FilterChipsProps {
+  readonly filters: readonly FilterState[];
+  readonly offers: readonly ListFilterOffer[];
+  readonly errors: ReadonlyMap<string, string>;
+  readonly labelOf: LabelOf;
+  readonly dispatch: (event: ListEvent) => void;
+  readonly onOpen: (filterId: string) => void;
+  /** Has the focus when the last chip is gone. */
+  readonly button: RefObject<HTMLElement | null>;
+}
+
+/** The filters that are set, in words: each opens its editor, and can be taken off. */
+export function FilterChips(props: FilterChipsProps) {
+  const { filters, offers, errors, labelOf, dispatch, onOpen, button } = props;
+  const count = filters.length;
+  const list = useRef<HTMLUListElement>(null);
+  const removed = useRef<{ readonly at: number; readonly of: number } | null>(null);
+  useEffect(() => {
+    const { at, of } = removed.current ?? { at: 0, of: count };
+    if (of === count) return;
+    removed.current = null;
+    const left = list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];
+    (left[Math.min(at, left.length - 1)] ?? button.current)?.focus();
+  }, [count, button]);
+
+  if (count === 0) return null;
+  return (
+    <Box
+      component="ul"
+      ref={list}
+      aria-label={listTexts.activeFilters}
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: 1,
+        listStyle: 'none',
+        margin: 0,
+        marginBottom: 2,
+        padding: 0,
+      }}
+    >
+      {filters.map((filter, at) => {
+        const offer = offers.find(({ id }) => id === filter.id);
+        const label = offer ? offerLabel(offer) : filter.id;
+        const words = filterWords(filter, offer, labelOf);
+        const isWrong = errors.has(filter.id);
+        return (
+          <Box
+            component="li"
+            key={filter.id}
+            sx={{
+              display: 'flex',
+              maxWidth: '100%',
+              border: 1,
+              borderColor: isWrong ? 'error.main' : 'divider',
+              borderRadius: 1,
+              backgroundColor: 'background.paper',
+            }}
+          >
+            <ButtonBase
+              onClick={() => onOpen(filter.id)}
+              sx={{ minWidth: 0, gap: 0.5, paddingLeft: 1.5, borderRadius: 1, typography: 'body2' }}
+            >
+              {isWrong && <ErrorIcon color="error" />}
+              <ClippedText text={`${label}: ${words}`}>
+                {label}: <strong>{words}</strong>
+              </ClippedText>
+            </ButtonBase>
+            <IconButton
+              data-remove
+              aria-label={listTexts.removeFilter(label)}
+              onClick={() => {
+                removed.current = { at, of: count };
+                dispatch({ type: 'filtered', filter: { ...filter, values: [] } });
+              }}
+            >
+              <CloseIcon />
+            </IconButton>
+          </Box>
+        );
+      })}
+      {count > 1 && (
+        <li>
+          <Button
+            onClick={() => {
+              removed.current = { at: 0, of: count };
+              dispatch({ type: 'unfiltered' });
+            }}
+          >
+            {listTexts.resetFilters}
+          </Button>
+        </li>
+      )}
+    </Box>
+  );
+}

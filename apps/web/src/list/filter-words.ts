@@ -1,0 +1,59 @@
+import type { ListConfiguration } from '@kartoteka/contract/list';
+import { parseBool } from '@kartoteka/domain/value/bool';
+import { showBool, showDate, showDateTime, showDecimal } from '@kartoteka/domain/value/display';
+import type { FilterState } from './filter-state.ts';
+import { listTexts } from './texts.ts';
+
+/** A filter that the list offers. */
+export type ListFilterOffer = ListConfiguration['availableListFilters'][number];
+
+/** The label of a filter's value, as far as it is known. */
+export type LabelOf = (filterId: string, value: string) => string | undefined;
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+
+export function offerLabel({ name, extraProperties }: ListFilterOffer): string {
+  return extraProperties.Label || name;
+}
+
+/** What a filter asks for, as people read it: 'od 2,5', '05/03/2026 – 07/03/2026', 'Zatwierdzona lub W trakcie'. */
+export function filterWords(
+  filter: FilterState,
+  offer: ListFilterOffer | undefined,
+  labelOf: LabelOf,
+): string {
+  const words = (value: string) => labelOf(filter.id, value) ?? valueWords(value, offer);
+  if (!filter.isRange) return filter.values.map(words).join(listTexts.or);
+  const [low = '', high = ''] = filter.values;
+  if (low === '') return listTexts.upTo(words(high));
+  return high === '' ? listTexts.from(words(low)) : `${words(low)} – ${words(high)}`;
+}
+
+function valueWords(value: string, offer: ListFilterOffer | undefined): string {
+  switch (offer?.dataType) {
+    case 'NumberInteger':
+    case 'NumberFloat':
+      return showDecimal(value);
+    case 'DateTime':
+      return instantWords(value);
+    case 'Bool':
+      return boolWords(value);
+    case 'Text':
+      return `„${value}”`;
+    case 'Enum':
+    case 'Entity':
+    case undefined:
+      return value;
+  }
+}
+
+function instantWords(value: string): string {
+  if (DAY.test(value)) return showDate(value);
+  return INSTANT.test(value) && !Number.isNaN(Date.parse(value)) ? showDateTime(value) : value;
+}
+
+function boolWords(value: string): string {
+  const read = parseBool(value);
+  return read === null ? value : showBool(read);
+}

@@ -1,0 +1,69 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { kitTexts } from '../../ui/texts.ts';
+import { listTexts } from '../texts.ts';
+import { isSearched } from '../value-labels.ts';
+import type { FilterEditorProps } from './filter-props.ts';
+import { useFoundValues } from './use-found-values.ts';
+import { useShownFilter } from './use-shown-filter.ts';
+
+interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** Options that the server has found already are not narrowed a second time. */
+const asFound = (options: Option[]): Option[] => options;
+
+/** Values chosen by typing a part of their labels; any of them suffices. */
+export function ChoiceEditor(props: FilterEditorProps) {
+  const { offer, state, onFilter, label, errorId, isWrong, calls, labelOf } = props;
+  const { id, properties } = offer;
+  const [typed, setTyped] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const searched = isSearched(offer);
+  const found = useFoundValues(calls, id, searched && isOpen ? typed : null);
+  const [shown, show] = useShownFilter(state);
+  const chosen = (shown?.values ?? []).map((value): Option => ({
+    value,
+    label: labelOf(id, value) ?? value,
+  }));
+  return (
+    <Autocomplete<Option, true>
+      multiple
+      disableCloseOnSelect
+      options={properties.availableValues ?? found.options}
+      value={chosen}
+      onChange={(_, next) => {
+        const filter = { id, values: next.map(({ value }) => value), isRange: false, isDateTime: false };
+        show(filter);
+        onFilter(filter);
+      }}
+      inputValue={typed}
+      onInputChange={(_, text, cause) => {
+        if (cause !== 'selectOption') setTyped(text);
+      }}
+      open={isOpen}
+      onOpen={() => setOpen(true)}
+      onClose={() => setOpen(false)}
+      getOptionKey={(option) => option.value}
+      isOptionEqualToValue={(one, other) => one.value === other.value}
+      {...(searched && { filterOptions: asFound, loading: found.isLoading })}
+      loadingText={kitTexts.loadingSkeleton}
+      noOptionsText={listTexts.noValue}
+      slotProps={{ paper: { role: 'dialog', 'aria-label': kitTexts.options } }}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          placeholder={chosen.length === 0 ? listTexts.choose : ''}
+          error={isWrong}
+          slotProps={{
+            ...params.slotProps,
+            htmlInput: { ...params.slotProps.htmlInput, 'aria-label': label, 'aria-describedby': errorId },
+          }}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import type { ListDataType } from '@kartoteka/contract/list';
+import { describe, expect, test } from 'vitest';
+import type { FilterState } from '../filter-state.ts';
+import {
+  draftOf,
+  filterOf,
+  isReadable,
+  withDefaultTime,
+  withRange,
+  withText,
+  withTime,
+} from './filter-draft.ts';
+
+const filter = (values: string[], more: Partial<FilterState> = {}): FilterState => ({
+  id: 'x',
+  values,
+  isRange: false,
+  isDateTime: false,
+  ...more,
+});
+const plain = { texts: ['', ''], isRange: false, isDateTime: false } as const;
+
+describe('what is set comes back as people type it, and means the same', () => {
+  test.each<[ListDataType, FilterState, [string, string]]>([
+    ['Text', filter(['ser  topiony']), ['ser  topiony', '']],
+    ['NumberFloat', filter(['2.50']), ['2,50', '']],
+    ['NumberInteger', filter(['', '12'], { isRange: true }), ['', '12']],
+    ['DateTime', filter(['2026-11-05']), ['05/11/2026', '']],
+    ['DateTime', filter(['2026-11-05', ''], { isRange: true }), ['05/11/2026', '']],
+    ['DateTime', filter(['2026-07-05T10:30:00.000Z'], { isDateTime: true }), ['05/07/2026 12:30', '']],
+  ])('%s %o', (dataType, state, texts) => {
+    const draft = draftOf(dataType, state);
+    expect(draft.texts).toEqual(texts);
+    const comma = dataType === 'NumberFloat' ? ['2,50'] : state.values;
+    expect(filterOf('x', dataType, draft)).toEqual({ ...state, values: comma });
+  });
+});
+
+test('what can’t be read goes as it is, but not while it is typed', () => {
+  const draft = withText(plain, 0, ' 31/02/2026 ');
+  expect(filterOf('x', 'DateTime', draft).values).toEqual(['31/02/2026']);
+  expect(isReadable('DateTime', draft)).toBe(false);
+  expect(isReadable('NumberFloat', withText(plain, 0, '2,'))).toBe(false);
+  expect(isReadable('NumberInteger', withText(plain, 0, '-'))).toBe(false);
+  expect(isReadable('NumberFloat', withText(plain, 0, '2,5'))).toBe(true);
+  expect(isReadable('DateTime', withText(plain, 0, ''))).toBe(true);
+});
+
+test('Zakres takes what is typed as the lower end, and gives back whichever end there is', () => {
+  const low = withRange(withText(plain, 0, '5'), true);
+  expect(low.texts).toEqual(['5', '']);
+  const high = withText(withText(low, 0, ''), 1, '7');
+  expect(withRange(high, false)).toEqual({ texts: ['7', ''], isRange: false, isDateTime: false });
+});
+
+test('Czas gives days a time by their side, and takes it away', () => {
+  const range = { texts: ['05/11/2026', '06/11/2026'], isRange: true, isDateTime: false } as const;
+  const timed = withTime(range, true);
+  expect(timed.texts).toEqual(['05/11/2026 00:00', '06/11/2026 23:59']);
+  expect(withTime(timed, false)).toEqual(range);
+  expect(withTime(plain, true).texts).toEqual(['', '']);
+  expect(withDefaultTime('05/11/2026 ', 1)).toBe('05/11/2026 23:59');
+  expect(withDefaultTime('05/11/2026 07:15', 1)).toBe('05/11/2026 07:15');
+  expect(withDefaultTime('05/11/20 ', 0)).toBe('05/11/20 ');
+});

@@ -1,0 +1,35 @@
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import { keyOf } from '../../lib/query.ts';
+import type { ListCalls } from '../list-definition.ts';
+import { useAfterPause } from '../use-after-pause.ts';
+
+/** Longest text that the server searches values for. */
+const SEARCH_LENGTH = 256;
+/** A pause in typing that is worth a question, in ms. */
+const PAUSE = 150;
+
+interface FoundValues {
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly isLoading: boolean;
+}
+
+const none: FoundValues['options'] = [];
+
+/** The values of a filter whose labels have what is typed; the text null asks nothing. */
+export function useFoundValues(
+  calls: Pick<ListCalls<unknown>, 'filterValues'>,
+  filterId: string,
+  typed: string | null,
+): FoundValues {
+  const search = useAfterPause(typed, PAUSE)?.trim().slice(0, SEARCH_LENGTH);
+  const { data, isFetching } = useQuery({
+    queryKey: [...keyOf(calls.filterValues), filterId, { search }],
+    queryFn:
+      search === undefined
+        ? skipToken
+        : ({ signal }) => call(calls.filterValues, { query: { filterId, search } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  return { options: data?.items ?? none, isLoading: isFetching };
+}

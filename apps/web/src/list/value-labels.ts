@@ -1,0 +1,67 @@
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { call } from '../lib/call.ts';
+import { keyOf } from '../lib/query.ts';
+import type { LabelOf, ListFilterOffer } from './filter-words.ts';
+import type { ListCalls } from './list-definition.ts';
+
+/** Values whose labels somebody wants to read. */
+export interface WantedLabels {
+  readonly filterId: string;
+  readonly values: readonly string[];
+}
+
+/** Labels hardly ever change: asked for again after this, in ms. */
+const FRESH = 5 * 60_000;
+
+/** Whether a filter is set by choosing among values (spec 2.4). */
+export function isChoice({ dataType, properties }: ListFilterOffer): boolean {
+  return properties.availableValues !== null || dataType === 'Enum' || dataType === 'Entity';
+}
+
+/** Whether its values are too many to come with the configuration. */
+export function isSearched(offer: ListFilterOffer): boolean {
+  return isChoice(offer) && offer.properties.availableValues === null;
+}
+
+type Labels = ReadonlyMap<string, string>;
+
+function labelsOf(items: readonly { readonly value: string; readonly label: string }[]): Labels {
+  return new Map(items.map(({ value, label }) => [value, label]));
+}
+
+/** Labels of values: from the configuration, or asked for where a filter offers too many to send. */
+export function useValueLabels(
+  calls: Pick<ListCalls<unknown>, 'filterValues'>,
+  offers: readonly ListFilterOffer[],
+  wanted: readonly WantedLabels[],
+): LabelOf {
+  const known = useMemo(
+    () => new Map(offers.map(({ id, properties }) => [id, labelsOf(properties.availableValues ?? [])])),
+    [offers],
+  );
+  const asked = wanted.filter(({ filterId, values }) => {
+    const offer = offers.find(({ id }) => id === filterId);
+    return offer !== undefined && isSearched(offer) && values.length > 0;
+  });
+  const { data: found } = useQuery({
+    queryKey: [...keyOf(calls.filterValues), 'labels', asked],
+    queryFn:
+      asked.length === 0
+        ? skipToken
+        : async ({ signal }) => {
+            const answers = asked.map(async ({ filterId, values }) => {
+              const query = { filterId, values: [...values] };
+              const { items } = await call(calls.filterValues, { query }, { signal });
+              return [filterId, labelsOf(items)] as const;
+            });
+            return new Map(await Promise.all(answers));
+          },
+    placeholderData: keepPreviousData,
+    staleTime: FRESH,
+  });
+  return useMemo(
+    () => (filterId, value) => known.get(filterId)?.get(value) ?? found?.get(filterId)?.get(value),
+    [known, found],
+  );
+}
