@@ -1,0 +1,202 @@
+import { controlCardTemplateRoutes } from '@kartoteka/contract/control-card-template';
+import { dataTypeRoutes } from '@kartoteka/contract/data-type';
+import { formTemplateRoutes } from '@kartoteka/contract/form-template';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ADMIN } from '../env/card-page.ts';
+import { testApp } from '../env/test-app.ts';
+import { CORPUS } from './hostile/corpus.ts';
+import { hitsOf, openBare, openPanel, provoke, renderApart } from './hostile/ground.ts';
+import { type HostilePlant, openHostilePlant } from './hostile/plant.ts';
+
+const app = testApp();
+let plant: HostilePlant;
+beforeAll(async () => {
+  plant = await openHostilePlant(app);
+});
+
+describe('the texts by themselves, on a page without a policy', () => {
+  /** Texts on one page: each gets two frames. */
+  const AT_ONCE = 100;
+  /** They run wherever they are not cleaned, the slow ones too: what else would run had its turn before them. */
+  const CANARIES = [
+    '<img src=x onerror=top.hit(-1)>',
+    '<video><source src=x onerror=top.hit(-2)></video>',
+    '<svg><animate onend=top.hit(-3) attributeName=x dur=9ms /></svg>',
+    '<iframe srcdoc="<script>top.hit(-4)</script>"></iframe>',
+  ];
+
+  /** Numbers of the texts that ran; those of `due` are waited for. */
+  async function ranOf(page: Page, texts: readonly { number: number; html: string }[], due: Set<number>) {
+    const ran: number[] = [];
+    for (let at = 0; at < texts.length; at += AT_ONCE) {
+      const some = texts.slice(at, at + AT_ONCE);
+      await page.goto('/');
+      await renderApart(page, [...some.map(({ html }) => html), ...CANARIES]);
+      const awaited = some.map(({ number }) => number).filter((number) => due.has(number));
+      await expect
+        .poll(() => hitsOf(page), { timeout: 30_000 })
+        .toEqual(expect.arrayContaining([-1, -2, -3, -4, ...awaited]));
+      ran.push(...(await hitsOf(page)).filter((number) => number >= 0));
+    }
+    return ran;
+  }
+
+  test('run when nothing cleans them: the control', async () => {
+    expect(CORPUS.length).toBeGreaterThanOrEqual(300);
+    expect(new Set(CORPUS.map(({ html }) => html.replace(/\d/g, ''))).size).toBeGreaterThanOrEqual(300);
+    const live = CORPUS.filter(({ isInert }) => !isInert).map(({ number }) => number);
+    expect(live.length).toBeGreaterThanOrEqual(200);
+    const { page } = await openBare();
+    const ran = await ranOf(page, CORPUS, new Set(live));
+    expect(ran).toEqual(live);
+  });
+
+  test('never run as the server stores them', async () => {
+    const admin = app.client.as(ADMIN);
+    /** Each once, with the number of the first text that became it. */
+    const clean = new Map<string, number>();
+    const keep = (number: number, description: string | null | undefined) => {
+      if (description && !clean.has(description)) clean.set(description, number);
+    };
+    const { id: dataTypeId } = await admin.call(dataTypeRoutes.create, {
+      body: { displayName: 'Wroga treść', controlType: 'contentDisplay', storedValueType: 'text' },
+    });
+    const storable = CORPUS.filter(({ html }) => !html.includes('\0'));
+    for (let at = 0; at < storable.length; at += 200) {
+      const some = storable.slice(at, at + 200);
+      const form = await admin.call(formTemplateRoutes.create, {
+        body: {
+          name: `Wrogi formularz ${at}`,
+          elements: some.map(({ html }) => ({ name: 'Treść', dataTypeId, description: html })),
+        },
+      });
+      const template = await admin.call(controlCardTemplateRoutes.create, {
+        body: {
+          name: `Wrogi wzór ${at}`,
+          controlCardGroupId: plant.group,
+          controlCardTypeId: plant.type,
+          description: some.map(({ html }) => html).join(''),
+          elements: some.map(({ html }) => ({ name: 'Element', description: html })),
+        },
+      });
+      keep(at, template.description);
+      some.forEach(({ number }, index) => {
+        keep(number, form.elements[index]?.description);
+        keep(number, template.elements[index]?.description);
+      });
+    }
+    expect(clean.size).toBeGreaterThan(40);
+    const texts = Array.from(clean, ([html, number]) => ({ html, number }));
+    const { page } = await openBare();
+    expect(await ranOf(page, texts, new Set())).toEqual([]);
+    const nul = CORPUS.find(({ html }) => html.includes('\0'));
+    const { status } = await admin.send(formTemplateRoutes.create, {
+      body: { name: 'NUL', elements: [{ name: 'Treść', dataTypeId, description: nul?.html }] },
+    });
+    expect(status).toBe(400);
+  });
+});
+
+/** Every screen that shows what others wrote. `see` brings out what is folded. */
+interface Screen {
+  readonly what: string;
+  readonly address: () => string;
+  readonly see?: (page: Page) => Promise<void>;
+}
+
+const press = (name: string | RegExp) => async (page: Page) => {
+  const button = page.getByRole('button', { name }).first();
+  await button.waitFor();
+  // What covers the page, or listens in front of it, is part of what is tried: the button gets its click all the same.
+  await button.dispatchEvent('click');
+};
+
+const SCREENS: readonly Screen[] = [
+  {
+    what: 'a card being filled, returned with a reason',
+    address: () => `/control-cards/${plant.returned}/operator`,
+    see: press('Rozwiń wszystkie'),
+  },
+  {
+    what: 'a card that is read, with its history',
+    address: () => `/control-cards/${plant.returned}/view`,
+    see: async (page) => {
+      await press('Rozwiń wszystkie')(page);
+      await press('Historia')(page);
+      await page.getByText('Zwrócono').first().waitFor();
+    },
+  },
+  {
+    what: 'a card to be approved',
+    address: () => `/control-cards/${plant.awaiting}/approve`,
+    see: press('Rozwiń wszystkie'),
+  },
+  {
+    what: 'a template with its versions and what changed',
+    address: () => `/control-cards/templates/${plant.nextVersion}`,
+    see: press('Co zmieniono'),
+  },
+  {
+    what: 'a template that is in use',
+    address: () => `/control-cards/templates/${plant.template}`,
+    see: press('Pokaż gdzie'),
+  },
+  { what: 'a form', address: () => `/data-warehouse/form-types/${plant.form}`, see: press('Pokaż gdzie') },
+  {
+    what: 'a data type',
+    address: () => `/data-warehouse/data-types/${plant.dataType}`,
+    see: press('Pokaż gdzie'),
+  },
+  { what: 'a unit', address: () => `/data-warehouse/unit-types/${plant.unit}`, see: press('Pokaż gdzie') },
+  { what: 'a group', address: () => `/control-cards/groups/${plant.group}`, see: press('Pokaż gdzie') },
+  ...[
+    '/control-cards/operator',
+    '/control-cards/approval',
+    '/control-cards/list',
+    '/control-cards/templates',
+    '/control-cards/groups',
+    '/control-cards/types',
+    '/data-warehouse/form-types',
+    '/data-warehouse/data-types',
+    '/data-warehouse/unit-types',
+  ].map((address) => ({ what: address, address: () => address })),
+];
+
+describe('in the product, with everything written past the server’s cleaner', () => {
+  /** Opens the screen, brings out what is folded, does all that can be done to it; how many hostile elements stand there. */
+  async function visit(page: Page, { address, see }: Screen): Promise<void> {
+    await page.goto(address());
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await expect.poll(() => page.locator('body').innerText()).toMatch(/hit\(|<img|onerror/);
+    await see?.(page);
+    await page.evaluate(provoke);
+  }
+
+  test('nothing runs with the policy off and the cleaner of the page on', async () => {
+    const { page } = await openPanel(app, { policy: false, cleaner: true });
+    for (const screen of SCREENS) {
+      await visit(page, screen);
+      expect(await hitsOf(page), screen.what).toEqual([]);
+    }
+  });
+
+  test('nothing runs with the policy on and every cleaner off', async () => {
+    const { page, problems } = await openPanel(app, { policy: true, cleaner: false });
+    for (const screen of SCREENS) {
+      await visit(page, screen);
+      expect(await hitsOf(page), screen.what).toEqual([]);
+    }
+    // What was refused was refused by the policy.
+    expect(problems.filter((problem) => problem.includes('policy script-src')).length).toBeGreaterThan(100);
+  });
+
+  test('with both off it runs: the control', async () => {
+    const { page } = await openPanel(app, { policy: false, cleaner: false });
+    for (const screen of SCREENS.slice(0, 2)) {
+      await page.goto(screen.address());
+      await press('Rozwiń wszystkie')(page);
+      await expect.poll(async () => (await hitsOf(page)).length, { timeout: 30_000 }).toBeGreaterThan(30);
+    }
+  });
+});

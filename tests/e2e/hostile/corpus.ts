@@ -1,0 +1,18 @@
+import { addresses } from './addresses.ts';
+import { elements } from './elements.ts';
+import { handlers } from './handlers.ts';
+import { page } from './page.ts';
+import { parsing } from './parsing.ts';
+
+/** A payload with the number that it calls out when it runs. */
+export interface Hostile {
+  readonly number: number;
+  readonly what: string;
+  readonly html: string;
+  readonly isInert: boolean;
+}
+
+/** Every hostile text, in the order of its files. */
+export const CORPUS: readonly Hostile[] = [...elements, ...addresses, ...handlers, ...parsing, ...page].map(
+  ({ what, html, isInert }, number) => ({ number, what, html: html(`top.hit(${number})`), isInert }),
+);

@@ -1,0 +1,28 @@
+/** One hostile text. `html` builds it around a call that tells the test that it ran. */
+export interface Payload {
+  readonly what: string;
+  readonly html: (run: string) => string;
+  /** What no current Chromium runs even without any defence: kept for browsers that might. */
+  readonly isInert: boolean;
+}
+
+type Html = Payload['html'];
+
+/** It runs where nothing stops it. */
+export const live = (what: string, html: Html): Payload => ({ what, html, isInert: false });
+/** It runs in no browser that the tests have; it must not be kept all the same. */
+export const inert = (what: string, html: Html): Payload => ({ what, html, isInert: true });
+
+/** Every character as a decimal entity: '&#106;'. */
+export const decimal = (text: string): string => each(text, (code) => `&#${code};`);
+/** Every character as a hexadecimal entity, padded and without its semicolon: '&#x000006A'. */
+export const hexadecimal = (text: string): string => each(text, (code) => `&#x${hex(code).padStart(7, '0')}`);
+/** Every character as an escape of JavaScript's strings: '\\x6a'. */
+export const escaped = (text: string): string => each(text, (code) => `\\x${hex(code).padStart(2, '0')}`);
+/** Every character percent-encoded. */
+export const percent = (text: string): string => each(text, (code) => `%${hex(code).padStart(2, '0')}`);
+export const base64 = (text: string): string => Buffer.from(text).toString('base64');
+
+const hex = (code: number): string => code.toString(16);
+const each = (text: string, one: (code: number) => string): string =>
+  Array.from(text, (character) => one(character.codePointAt(0) ?? 0)).join('');
