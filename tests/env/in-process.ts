@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
+import { startJobs } from '../../apps/server/src/application.ts';
 import { readConfig } from '../../apps/server/src/config/config.ts';
 import { createServer } from '../../apps/server/src/context.ts';
 import { openDatabase } from '../../apps/server/src/db/open-database.ts';
 import { createLog } from '../../apps/server/src/http/log.ts';
-import { startJobQueue } from '../../apps/server/src/jobs/boss.ts';
 
 /** The server inside the test's own process. */
 export interface InProcessServer {
@@ -22,14 +22,7 @@ export async function startInProcess(env: Readonly<Record<string, string>>): Pro
     onWarning: (message) => log.warn(message),
     onLost: (error) => log.fatal({ err: error }, 'the database is lost'),
   });
-  const jobs = await startJobQueue({
-    ownerUrl: database.ownerUrl,
-    role: database.role,
-    jobs: {},
-    tools: {},
-    runs: config.runsJobs,
-    onError: (message, error) => log.error({ err: error }, message),
-  });
+  const jobs = await startJobs({ config, database, log });
   const app = await createServer({ config, database, jobs, log });
   await app.listen({ host: config.HOST, port: config.PORT });
   return {

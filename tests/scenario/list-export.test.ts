@@ -1,5 +1,6 @@
 import { dataTypeRoutes } from '@kartoteka/contract/data-type';
-import { XLSX_MEDIA } from '@kartoteka/contract/list-export';
+import { listExportRoutes, XLSX_MEDIA } from '@kartoteka/contract/list-export';
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import { expect, test } from 'vitest';
 import { testApp } from '../env/test-app.ts';
 import { readWorkbook, values } from '../env/workbook.ts';
@@ -58,4 +59,38 @@ test('what is wrong with the order is told before a byte of a file', async () =>
     ['filters.0.id'],
   ]);
   expect(await refused({ columns, oneRowPer: 'entry' })).toEqual([400, ['oneRowPer']]);
+});
+
+test('a file is written in the background, fetched by whoever ordered it, and removed', async () => {
+  const { availableColumns } = await admin().call(controlCardRoutes.configuration);
+  const columns = availableColumns.map(({ id, label }) => ({ property: id, label }));
+  const begun = await admin().call(controlCardRoutes.startExport, { body: { columns } });
+  expect(begun).toMatchObject({
+    list: 'controlCard',
+    state: 'waiting',
+    rows: 0,
+    totalRows: null,
+    size: null,
+  });
+  const params = { id: begun.id };
+  expect((await admin().send(listExportRoutes.file, { params })).status).toBe(404);
+
+  await app.jobs.drained();
+  const { totalCount } = await admin().call(controlCardRoutes.search, { body: {} });
+  const done = await admin().call(listExportRoutes.get, { params });
+  expect(done).toMatchObject({ state: 'ready', rows: totalCount, totalRows: totalCount, error: null });
+  const file = await admin().send(listExportRoutes.file, { params });
+  expect([file.headers.get('content-length'), file.bytes.length]).toEqual([String(done.size), done.size]);
+  const direct = await admin().send(controlCardRoutes.export, { body: { columns } });
+  expect(readWorkbook(file.bytes)[0]?.xml).toBe(readWorkbook(direct.bytes)[0]?.xml);
+
+  const other = app.client.as('jakosc@demo.local');
+  expect((await other.call(listExportRoutes.list)).items).toEqual([]);
+  expect((await other.send(listExportRoutes.get, { params })).status).toBe(404);
+  expect((await other.send(listExportRoutes.file, { params })).status).toBe(404);
+  expect((await other.send(listExportRoutes.remove, { params })).status).toBe(204);
+  expect((await admin().call(listExportRoutes.list)).items).toEqual([done]);
+  expect((await admin().send(listExportRoutes.remove, { params })).status).toBe(204);
+  expect((await admin().send(listExportRoutes.file, { params })).status).toBe(404);
+  expect(await app.sql('select from list_export_chunk')).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { ANCHOR_HISTORY, EXPORTED_LISTS, JOBS, type JobTools, RESUME } from './background.ts';
 import type { BannerInput } from './boot/banner.ts';
 import type { Config } from './config/config.ts';
 import { createServer } from './context.ts';
@@ -8,13 +9,9 @@ import { demoAccounts } from './demo/demo-accounts.ts';
 import { seedDemo } from './demo/seed.ts';
 import { ensureAdministrator } from './features/identity/first-administrator.ts';
 import { hashPassword } from './features/identity/password-hash.ts';
-import { anchorMovedHeads } from './history/anchor-job.ts';
 import { readPasswordPolicy } from './features/identity/password-policy.ts';
 import type { JobQueue } from './jobs/boss.ts';
 import { startJobQueue } from './jobs/boss.ts';
-import { job, type JobTable } from './jobs/job.ts';
-import { sweepServiceTables } from './http/sweep.ts';
-import { z } from 'zod';
 import { inStep } from './process/steps.mjs';
 
 interface Ground {
@@ -23,36 +20,22 @@ interface Ground {
   log: Logger;
 }
 
-/** What jobs work with. */
-interface JobTools {
-  db: OpenDatabase['db'];
-}
-
-const ANCHOR_HISTORY = 'anchor-history';
-
-/** Every job of the application by its name. */
-const JOBS: JobTable<JobTools> = {
-  'sweep-service-tables': job(z.object({}), (_payload, { db }) => sweepServiceTables(db), {
-    waiting: 'one',
-    schedule: '17 * * * *',
-  }),
-  [ANCHOR_HISTORY]: job(z.object({}), (_payload, { db }, signal) => anchorMovedHeads(db, signal), {
-    waiting: 'one',
-    schedule: '*/5 * * * *',
-  }),
-};
-
 /** The queue with the application's jobs; they run here unless this process only serves. */
-export function startJobs({ config, database, log }: Ground): Promise<JobQueue> {
-  return startJobQueue({
+export async function startJobs({ config, database, log }: Ground): Promise<JobQueue> {
+  const queue: JobQueue = await startJobQueue<JobTools>({
     ownerUrl: database.ownerUrl,
     role: database.role,
     jobs: JOBS,
-    tools: { db: database.db },
+    tools: {
+      db: database.db,
+      lists: EXPORTED_LISTS,
+      enqueue: (db, name, payload, key) => queue.enqueue(db, name, payload, key),
+    },
     runs: config.runsJobs,
     stopTimeout: config.STOP_SECONDS * 1000,
     onError: (message, error) => log.error({ err: error }, message),
   });
+  return queue;
 }
 
 /** The application on HTTP, its demo plant seeded where one is wanted; and the accounts that may be shown. */
@@ -92,7 +75,7 @@ export async function startServer(
     },
   });
   // What was written since the last anchor need not wait for the clock.
-  if (config.runsJobs) await jobs.enqueue(db, ANCHOR_HISTORY, {});
+  if (config.runsJobs) for (const name of [ANCHOR_HISTORY, RESUME]) await jobs.enqueue(db, name, {});
   return { app, accounts: config.DEMO ? await demoAccounts(db) : made };
 }
 

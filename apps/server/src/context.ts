@@ -12,6 +12,7 @@ import { controlCardOperatorServed } from './features/control-card/operator-rout
 import { controlCardServed } from './features/control-card/routes.ts';
 import { dataTypeServed } from './features/data-type/routes.ts';
 import { formTemplateServed } from './features/form-template/routes.ts';
+import { listExportServed } from './features/list-export/routes.ts';
 import { createPasswordCheck } from './features/identity/confirm-password.ts';
 import { demoLogin } from './features/identity/demo-login.ts';
 import { createGate } from './features/identity/gate.ts';
@@ -91,6 +92,7 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
     ...controlCardGroupServed,
     ...controlCardTypeServed,
     ...controlCardTemplateServed,
+    ...listExportServed,
   ];
   await context.prepare?.(routes);
 

@@ -77,6 +77,16 @@ export function listExportCalls(list: { name: string; label: string; base: strin
       effect: 'read',
       errors: ['Kartoteka:ExportTooLarge'],
     }),
+    startExport: route({
+      name: `${list.name}.startExport`,
+      summary: `${list.label}: write to an Excel file in the background`,
+      method: 'POST',
+      path: `${list.base}/export-list/start`,
+      access: list.own,
+      body: exportBody,
+      answer: listExport,
+      errors: ['Kartoteka:TooManyExports'],
+    }),
   };
 }
 

@@ -10,6 +10,7 @@ import { dataTypeRoutes } from './data-type.ts';
 import { formTemplateRoutes } from './form-template.ts';
 import { identityRoleRoutes } from './identity-role.ts';
 import { identityUserRoutes } from './identity-user.ts';
+import { listExportRoutes } from './list-export.ts';
 import { organizationUnitRoutes } from './organization-unit.ts';
 import type { Route } from './route.ts';
 import { unitTypeRoutes } from './unit-type.ts';
@@ -30,6 +31,7 @@ const RESOURCES: readonly Readonly<Record<string, Route>>[] = [
   controlCardGroupRoutes,
   controlCardTypeRoutes,
   controlCardTemplateRoutes,
+  listExportRoutes,
 ];
 
 export const ROUTES: readonly Route[] = RESOURCES.flatMap((resource) => Object.values(resource));

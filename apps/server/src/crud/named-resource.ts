@@ -63,20 +63,25 @@ function resourceOf({
   };
 }
 
-/** Serves a resource whose rows are only a name. */
-export function serveNamed(
-  routes: ReturnType<typeof namedRoutes>,
-  parts: NamedParts & { readonly name: string; readonly title: string },
-): ServedRoute[] {
-  const list = defineList<NamedRow, Named>({
+/** The list of a resource whose rows are only a name. */
+export function namedList(of: { name: string; title: string; table: NamedTable }) {
+  return defineList<NamedRow, Named>({
     ...crudList,
-    name: parts.name,
-    title: parts.title,
-    from: sql`${sql.table(parts.table)} t`,
+    name: of.name,
+    title: of.title,
+    from: sql`${sql.table(of.table)} t`,
     fields: [{ id: 'name', label: 'Nazwa', dataType: 'Text', value: sql`t.name` }, ...auditFields],
     search: anyHas(sql`t.name`),
     columns: sql`${crudColumns('t')}, t.name`,
     toItem: toNamed,
   });
+}
+
+/** Serves a resource whose rows are only a name. */
+export function serveNamed(
+  routes: ReturnType<typeof namedRoutes>,
+  list: ReturnType<typeof namedList>,
+  parts: NamedParts,
+): ServedRoute[] {
   return [...serveList(routes, list), ...serveCrud(routes, resourceOf(parts))];
 }

@@ -52,6 +52,7 @@ import type {
   CardCountTable,
   IndexActionTable,
 } from './tables/search.ts';
+import type { ListExportChunkTable, ListExportTable } from './tables/list-export.ts';
 import type { ListPreferenceTable, IdempotencyKeyTable, RateWindowTable } from './tables/service.ts';
 
 /** Every table by its name, as the migrations leave it. */
@@ -100,6 +101,8 @@ export interface Database {
   card_modified: CardModifiedTable;
   card_count: CardCountTable;
   index_action: IndexActionTable;
+  list_export: ListExportTable;
+  list_export_chunk: ListExportChunkTable;
   list_preference: ListPreferenceTable;
   idempotency_key: IdempotencyKeyTable;
   rate_window: RateWindowTable;

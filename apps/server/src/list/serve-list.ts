@@ -1,9 +1,12 @@
 import type { listRoutes } from '@kartoteka/contract/list';
+import type { Route } from '@kartoteka/contract/route';
+import type { Policy } from '@kartoteka/domain/permission/policy';
 import type { z } from 'zod';
 import { serve, serveFile, type ServedRoute } from '../http/serve.ts';
 import { listConfiguration } from './configuration.ts';
 import type { ListDefinition } from './definition.ts';
 import { exportFile } from './export/export-file.ts';
+import { startExport } from './export/kept.ts';
 import { filterValues } from './filter-values.ts';
 import { saveColumns } from './save-columns.ts';
 import { searchList } from './search.ts';
@@ -22,5 +25,12 @@ export function serveList<T extends z.ZodType, Row>(
     serve(routes.list, ({ query }, { db }) => searchList(list, db, query)),
     serve(routes.savePreferences, ({ body }, { db, caller }) => saveColumns(list, db, caller.userId, body)),
     serveFile(routes.export, async ({ body }, work) => exportFile(list, work, body)),
+    serve(routes.startExport, ({ body }, work) =>
+      startExport(list, policiesOf(routes.startExport), work, body),
+    ),
   ];
+}
+
+function policiesOf({ access }: Route): readonly Policy[] {
+  return access.kind === 'policy' ? access.anyOf : [];
 }

@@ -1,17 +1,25 @@
 import { controlCardGroupRoutes } from '@kartoteka/contract/control-card-group';
 import { sql } from 'kysely';
-import { serveNamed } from '../../crud/named-resource.ts';
+import { namedList, serveNamed } from '../../crud/named-resource.ts';
 import { countOpenCards, templatesWhere } from '../../crud/usage.ts';
 import type { ServedRoute } from '../../http/serve.ts';
 import { touchDefinitions } from '../revision/read.ts';
 
-/** Groups of control cards, used by card templates. */
-export const controlCardGroupServed: ServedRoute[] = serveNamed(controlCardGroupRoutes, {
+export const controlCardGroupList = namedList({
   name: 'controlCardGroup',
   title: 'Grupy',
   table: 'control_card_group',
-  usage: (db, id) => templatesWhere(db, sql`t.control_card_group_id = ${id}`),
-  openCards: (db, id) =>
-    countOpenCards(db, sql`select t.id from control_card_template t where t.control_card_group_id = ${id}`),
-  changed: touchDefinitions,
 });
+
+/** Groups of control cards, used by card templates. */
+export const controlCardGroupServed: ServedRoute[] = serveNamed(
+  controlCardGroupRoutes,
+  controlCardGroupList,
+  {
+    table: 'control_card_group',
+    usage: (db, id) => templatesWhere(db, sql`t.control_card_group_id = ${id}`),
+    openCards: (db, id) =>
+      countOpenCards(db, sql`select t.id from control_card_template t where t.control_card_group_id = ${id}`),
+    changed: touchDefinitions,
+  },
+);

@@ -1,14 +1,18 @@
 import { controlCardTypeRoutes } from '@kartoteka/contract/control-card-type';
 import { sql } from 'kysely';
-import { serveNamed } from '../../crud/named-resource.ts';
+import { namedList, serveNamed } from '../../crud/named-resource.ts';
 import { countOpenCards, templatesWhere } from '../../crud/usage.ts';
 import type { ServedRoute } from '../../http/serve.ts';
 import { touchDefinitions } from '../revision/read.ts';
 
-/** Types of control cards, used by card templates. */
-export const controlCardTypeServed: ServedRoute[] = serveNamed(controlCardTypeRoutes, {
+export const controlCardTypeList = namedList({
   name: 'controlCardType',
   title: 'Typy',
+  table: 'control_card_type',
+});
+
+/** Types of control cards, used by card templates. */
+export const controlCardTypeServed: ServedRoute[] = serveNamed(controlCardTypeRoutes, controlCardTypeList, {
   table: 'control_card_type',
   usage: (db, id) => templatesWhere(db, sql`t.control_card_type_id = ${id}`),
   openCards: (db, id) =>

@@ -1,14 +1,14 @@
 import { unitTypeRoutes } from '@kartoteka/contract/unit-type';
 import { sql } from 'kysely';
-import { serveNamed } from '../../crud/named-resource.ts';
+import { namedList, serveNamed } from '../../crud/named-resource.ts';
 import { countOpenCards, findUsage, formsWith, templatesWith } from '../../crud/usage.ts';
 import type { ServedRoute } from '../../http/serve.ts';
 import { touchDefinitions } from '../revision/read.ts';
 
+export const unitTypeList = namedList({ name: 'unitType', title: 'Typy jednostek', table: 'unit_type' });
+
 /** Units of stored values, used by data types. */
-export const unitTypeServed: ServedRoute[] = serveNamed(unitTypeRoutes, {
-  name: 'unitType',
-  title: 'Typy jednostek',
+export const unitTypeServed: ServedRoute[] = serveNamed(unitTypeRoutes, unitTypeList, {
   table: 'unit_type',
   usage: (db, id) =>
     findUsage(

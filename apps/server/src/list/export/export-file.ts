@@ -31,8 +31,8 @@ export async function exportFile<Row, Item>(
   return { fileName: exportName(list.title, now), content };
 }
 
-/** What the audit trail keeps of an export: which rows, which columns, how many. */
-export function exportRecord(list: string, rows: number, { searchParams, columns }: ExportBody) {
+/** What the audit trail keeps of an export: which rows, which columns, how many (null: not counted yet). */
+export function exportRecord(list: string, rows: number | null, { searchParams, columns }: ExportBody) {
   return {
     action: 'list.exported',
     outcome: 'success' as const,

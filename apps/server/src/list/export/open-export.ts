@@ -1,4 +1,4 @@
-import { MAX_DIRECT_EXPORT, type ExportBody } from '@kartoteka/contract/list-export';
+import type { ExportBody } from '@kartoteka/contract/list-export';
 import { businessRule } from '@kartoteka/domain/business-rule';
 import { violation } from '@kartoteka/domain/violation';
 import type { Kysely } from 'kysely';
@@ -11,7 +11,7 @@ import type { ListDefinition } from '../definition.ts';
 import { withNamedFields } from '../more-fields.ts';
 import { exportColumns } from './columns.ts';
 import { countRows, readRows, selectionOf } from './rows.ts';
-import { openSnapshot } from './slots.ts';
+import { beginSnapshot, openSnapshot } from './slots.ts';
 
 /** Who asks, and until when anybody waits. */
 export interface ExportAsker {
@@ -30,7 +30,7 @@ export interface OpenExport {
 export type Progress = (rows: number) => void | Promise<void>;
 
 interface Limits {
-  /** Rows at most; null for any number. */
+  /** Rows at most while somebody waits for them; null for any number, in a job, which needs no place either. */
   readonly most: number | null;
   readonly onProgress?: Progress;
 }
@@ -63,10 +63,10 @@ export async function openExport<Row, Item>(
   db: Kysely<Database>,
   asker: ExportAsker,
   body: ExportBody,
-  { most, onProgress }: Limits = { most: MAX_DIRECT_EXPORT },
+  { most, onProgress }: Limits,
 ): Promise<OpenExport> {
   const { list, columns, selection } = await judgeExport(definition, db, body);
-  const snapshot = await openSnapshot(db, asker.userId, asker.signal);
+  const snapshot = await (most === null ? beginSnapshot(db) : openSnapshot(db, asker.userId, asker.signal));
   try {
     const totalRows = await countRows(list, snapshot, selection, most);
     if (most !== null && totalRows > most) {

@@ -17,6 +17,11 @@ const ALL_CLASS = 0x6b_78_61;
 
 export type Snapshot = ControlledTransaction<Database>;
 
+/** A reading transaction that sees one state to its end. */
+export function beginSnapshot(db: Kysely<Database>): Promise<Snapshot> {
+  return db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
+}
+
 /**
  * Opens a reading transaction that sees one state to its end and holds one of the places for exports. The places are
  * locks of the transaction, so they are free again with it, also when the process dies.
@@ -30,11 +35,7 @@ export async function openSnapshot(
 ): Promise<Snapshot> {
   const until = Date.now() + PATIENCE;
   for (;;) {
-    const snapshot = await db
-      .startTransaction()
-      .setIsolationLevel('repeatable read')
-      .setAccessMode('read only')
-      .execute();
+    const snapshot = await beginSnapshot(db);
     try {
       if (await takePlace(snapshot, userId)) return snapshot;
     } catch (error) {

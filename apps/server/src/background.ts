@@ -1,0 +1,68 @@
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import type { Database } from './db/database.ts';
+import { controlCardGroupList } from './features/control-card-group/routes.ts';
+import { templateList } from './features/control-card-template/list.ts';
+import { controlCardTypeList } from './features/control-card-type/routes.ts';
+import { cardList } from './features/control-card/card-list.ts';
+import { dataTypeList } from './features/data-type/list.ts';
+import { formTemplateList } from './features/form-template/list.ts';
+import { unitTypeList } from './features/unit-type/routes.ts';
+import { anchorMovedHeads } from './history/anchor-job.ts';
+import { sweepServiceTables } from './http/sweep.ts';
+import { job, type JobTable } from './jobs/job.ts';
+import { WRITE_EXPORT } from './list/export/kept.ts';
+import {
+  type AnyList,
+  type ExportTools,
+  sweepExports,
+  unfinishedExports,
+  writeExportJob,
+} from './list/export/write-job.ts';
+
+/** What jobs work with. */
+export interface JobTools extends ExportTools {
+  /** Sends a job with this connection. */
+  readonly enqueue: (db: Kysely<Database>, name: string, payload: object, key?: string) => Promise<void>;
+}
+
+export const ANCHOR_HISTORY = 'anchor-history';
+/** Takes up work whose process ended on the way. */
+export const RESUME = 'resume-background-work';
+
+const LISTS: readonly AnyList[] = [
+  cardList,
+  templateList,
+  controlCardGroupList,
+  controlCardTypeList,
+  formTemplateList,
+  dataTypeList,
+  unitTypeList,
+];
+
+/** Every list that is written to files, by its name. */
+export const EXPORTED_LISTS: ReadonlyMap<string, AnyList> = new Map(LISTS.map((list) => [list.name, list]));
+
+/** Every job of the application by its name. */
+export const JOBS: JobTable<JobTools> = {
+  'sweep-service-tables': job(
+    z.object({}),
+    async (_payload, { db }) => {
+      await sweepServiceTables(db);
+      await sweepExports(db);
+    },
+    { waiting: 'one', schedule: '17 * * * *' },
+  ),
+  [ANCHOR_HISTORY]: job(z.object({}), (_payload, { db }, signal) => anchorMovedHeads(db, signal), {
+    waiting: 'one',
+    schedule: '*/5 * * * *',
+  }),
+  [WRITE_EXPORT]: writeExportJob,
+  [RESUME]: job(
+    z.object({}),
+    async (_payload, { db, enqueue }) => {
+      for (const id of await unfinishedExports(db)) await enqueue(db, WRITE_EXPORT, { id }, id);
+    },
+    { waiting: 'one', schedule: '* * * * *' },
+  ),
+};

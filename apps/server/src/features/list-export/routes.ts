@@ -1,0 +1,16 @@
+import { listExportRoutes } from '@kartoteka/contract/list-export';
+import { NotFound } from '../../http/problem.ts';
+import { serve, serveFile, type ServedRoute } from '../../http/serve.ts';
+import { listExports, readContent, readExport, removeExport } from '../../list/export/kept.ts';
+
+/** Files of lists that are written in the background: everybody's own. */
+export const listExportServed: ServedRoute[] = [
+  serve(listExportRoutes.list, async (_input, { db, caller }) => ({ items: await listExports(db, caller) })),
+  serve(listExportRoutes.get, ({ params }, { db, caller }) => readExport(db, caller, params.id)),
+  serveFile(listExportRoutes.file, async ({ params }, { db, caller }) => {
+    const { state, fileName, size } = await readExport(db, caller, params.id);
+    if (state !== 'ready' || size === null) throw new NotFound();
+    return { fileName, headers: { 'Content-Length': String(size) }, content: readContent(db, params.id) };
+  }),
+  serve(listExportRoutes.remove, ({ params }, { db, caller }) => removeExport(db, caller, params.id)),
+];
