@@ -26,8 +26,6 @@ export default defineConfig({
           ...served,
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          // Cutting cards off takes minutes and is run by `npm run cuts`.
-          exclude: process.env['CUTS'] === undefined ? ['tests/e2e/cuts.test.ts'] : [],
           // A crowded machine can outlast any patience of a browser's click; what is broken fails every time.
           retry: 2,
           testTimeout: 120_000,

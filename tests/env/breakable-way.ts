@@ -14,6 +14,8 @@ export interface BreakableWay {
   breakNext(how: Break, times: number): void;
   /** Nothing breaks from now on. */
   mend(): void;
+  /** Whether calls lose their idempotency keys, and new entries their names: the product's guards are off. */
+  loseKeys(areLost: boolean): void;
   /** Saves that were broken so far. */
   broken(): number;
   /** The server is somewhere else now. */
@@ -22,19 +24,19 @@ export interface BreakableWay {
 }
 
 const SAVE = /^PUT \/api\/app\/control-card\/[^/ ]+\/element /;
-const KEY = /\r\nidempotency-key:/i;
-/** As long as the name of the header, and no header of anybody's. */
-const NO_KEY = '\r\nx-nothing-at-it:';
+/** Names of what guards against doing a call twice, and others of their length that mean nothing to anybody. */
+const KEYS = [
+  [/\r\nidempotency-key:/gi, '\r\nx-nothing-at-it:'],
+  [/(?<="elementTemplateId":.*)"key":/g, '"kez":'],
+] as const;
 const STALLED_MS = 1500;
 
-/** Opens a port before a server; without keys its requests lose their idempotency keys: the product's guard is off. */
-export async function openBreakableWay(
-  serverOrigin: string,
-  { withKeys = true }: { readonly withKeys?: boolean } = {},
-): Promise<BreakableWay> {
+/** Opens a port before a server. */
+export async function openBreakableWay(serverOrigin: string): Promise<BreakableWay> {
   let target = new URL(serverOrigin);
   let next: { readonly how: Break; times: number } | null = null;
   let broken = 0;
+  let areKeysLost = false;
   const sockets = new Set<Socket>();
 
   const fateOf = (chunk: Buffer): Break | null => {
@@ -44,8 +46,10 @@ export async function openBreakableWay(
     return next.how;
   };
   const onTheWay = (chunk: Buffer): Buffer => {
-    const text = chunk.toString('latin1');
-    return withKeys || !KEY.test(text) ? chunk : Buffer.from(text.replace(KEY, NO_KEY), 'latin1');
+    if (!areKeysLost) return chunk;
+    let text = chunk.toString('latin1');
+    for (const [name, nothing] of KEYS) text = text.replace(name, nothing);
+    return Buffer.from(text, 'latin1');
   };
 
   const server = createServer((client) => {
@@ -82,6 +86,9 @@ export async function openBreakableWay(
     },
     mend: () => {
       next = null;
+    },
+    loseKeys: (areLost) => {
+      areKeysLost = areLost;
     },
     broken: () => broken,
     leadTo: (origin) => {

@@ -25,6 +25,8 @@ export const isNewPage = (cut: Cut): boolean => cut === 'reloaded' || cut === 'c
 export interface Desk {
   readonly ground: Ground;
   readonly random: Seeded;
+  /** Until something must be on the screen, in ms. */
+  readonly patience: number;
   /** The tab of the moment. */
   page: Page;
   readonly address: string;

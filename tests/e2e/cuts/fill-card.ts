@@ -52,8 +52,6 @@ export const NO_FIGURES = (): Figures => ({
 /** At most so many entries of the repeatable element. */
 const MOST_SAMPLES = 6;
 const LONGEST_PAUSE_MS = 90;
-/** Until something must be on the screen. */
-const PATIENCE_MS = 8000;
 
 /** Fills one card while it is cut off again and again, and holds it against what was typed. */
 export async function fillCard(
@@ -162,7 +160,7 @@ export async function fillCard(
       // An empty one goes when another has come into its place.
       if (form === null && entry.said.size === 0) await beginSample(desk.page);
       return form !== null;
-    }, PATIENCE_MS);
+    }, desk.patience);
     return form;
   }
 
@@ -206,10 +204,12 @@ export async function fillCard(
     const isThere = (await find(entry)) !== null;
     for (const [name, said] of entry.said) {
       let shown: string | null = null;
-      await until(async () => {
-        shown = await shownIn(await formOf(desk.page, entry), name);
-        return shown === said;
-      }, 2000);
+      if (isThere) {
+        await until(async () => {
+          shown = await shownIn(await formOf(desk.page, entry), name);
+          return shown === said;
+        }, desk.patience);
+      }
       count(entry, name, said, shown ?? '');
     }
     if (isThere) return;

@@ -15,6 +15,8 @@ export interface Ground {
   kill(): Promise<void>;
   /** A new process on the same database. */
   restart(): Promise<void>;
+  /** Whatever a run that failed has left broken is whole again. */
+  recover(): Promise<void>;
   /** Ola's sessions end while she types: by time, or by somebody's hand. */
   endSessions(how: 'expired' | 'revoked'): Promise<void>;
   /** The owner's connection string. */
@@ -28,9 +30,9 @@ const ENDINGS = {
   revoked: 'update session set revoked_at = now() where user_id = $1',
 } as const;
 
-export async function openGround(options: { readonly withKeys?: boolean } = {}): Promise<Ground> {
+export async function openGround(): Promise<Ground> {
   const app = await startTestProcess({ from: 'empty', env: { DEMO: '0' } });
-  const way = await openBreakableWay(app.origin, options);
+  const way = await openBreakableWay(app.origin);
   const plant = await openPlant({ sql: app.sql, client: createClient(way.origin) });
   const template = await makeTemplate(app.sql, {
     name: 'Karta pod napięciem',
@@ -59,15 +61,25 @@ export async function openGround(options: { readonly withKeys?: boolean } = {}):
     approvals: [{ type: 'role', value: plant.roles.quality }],
   });
   let server = app.process;
+  let isUp = true;
+  const restart = async (): Promise<void> => {
+    server = await app.startAnother();
+    isUp = true;
+    way.leadTo(server.origin);
+  };
   return {
     way,
     plant,
     template,
     databaseUrl: app.database.url,
-    kill: () => server.kill(),
-    async restart() {
-      server = await app.startAnother();
-      way.leadTo(server.origin);
+    async kill() {
+      isUp = false;
+      await server.kill();
+    },
+    restart,
+    async recover() {
+      way.mend();
+      if (!isUp) await restart();
     },
     async endSessions(how) {
       await app.sql(ENDINGS[how], [plant.ola.id]);

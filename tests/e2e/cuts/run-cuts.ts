@@ -15,13 +15,16 @@ export interface CutsOptions {
   readonly kinds?: readonly Cut[];
   /** The device keeps nothing: the product's guard is off. */
   readonly withoutDrafts?: boolean;
+  /** Until something must be on the screen, in ms: as long as a crowded machine may take. */
+  readonly patience?: number;
   /** No further card is begun after this, in ms. */
   readonly within?: number;
 }
 
 /** Fills card after card in one browser, as one person, under cuts. */
 export async function runCuts(ground: Ground, options: CutsOptions): Promise<Figures> {
-  const { seed, cuts, kinds = CUTS, withoutDrafts = false, within = Infinity } = options;
+  const { seed, cuts, kinds = CUTS, withoutDrafts = false, patience = 20_000, within = Infinity } = options;
+  await ground.recover();
   const figures = NO_FIGURES();
   const brokenBefore = ground.way.broken();
   const { page, expectProblem } = await openPage({ baseURL: ground.way.origin });
@@ -37,6 +40,7 @@ export async function runCuts(ground: Ground, options: CutsOptions): Promise<Fig
     const desk: Desk = {
       ground,
       random,
+      patience,
       page: tab,
       address: `/control-cards/${cardId}/operator`,
       arrive: () => arrive(desk.page, user),
