@@ -18,10 +18,19 @@ const UNTOUCHED: StoredElement = {
 
 /** A card that does not exist yet, pinned to its revision, with its number of the Warsaw day (decisions 5.9). */
 export async function newCard(work: Work, revision: Revision, name: string | null): Promise<Step> {
+  const day = toWarsaw(work.now.toISOString()).date;
+  const number = await nextNumber(work, revision.definition.template.familyId, day);
+  return startedCard(work, revision, { name, day, number });
+}
+
+/** The card with what tells it from others of its family. */
+export function startedCard(
+  work: Pick<Work, 'caller' | 'now' | 'newId' | 'newStamp'>,
+  revision: Revision,
+  { name, day, number }: { name: string | null; day: string; number: number },
+): Step {
   const { template, elements } = revision.definition;
   const { caller, now } = work;
-  const day = toWarsaw(now.toISOString()).date;
-  const number = await nextNumber(work, template.familyId, day);
   const card: Card = {
     row: {
       id: work.newId(),
