@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Compilable, CompiledQuery, Kysely } from 'kysely';
+import type { Compilable, CompiledQuery, Kysely, RawBuilder } from 'kysely';
 import pg from 'pg';
 import type { Database } from './database.ts';
 
@@ -22,6 +22,13 @@ export function prepare<P extends readonly unknown[], R>(
     const { rows } = await db.executeQuery<R>({ ...known, parameters });
     return rows;
   };
+}
+
+/** Runs a query whose text is one of not many, planned once a connection. */
+export async function executePrepared<R>(db: Kysely<Database>, query: RawBuilder<R>): Promise<R[]> {
+  const compiled = query.compile(db);
+  const { rows } = await db.executeQuery<R>({ ...compiled, sql: MARK + compiled.sql });
+  return rows;
 }
 
 function compile<P extends readonly unknown[], R>(

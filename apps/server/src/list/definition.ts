@@ -1,6 +1,8 @@
 import type { ListDataType } from '@kartoteka/contract/list';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Database } from '../db/database.ts';
+import type { ReadFilter } from './filters.ts';
+import type { FieldSort } from './order.ts';
 
 /** A value that a filter offers, with the words for it. */
 export interface Choice {
@@ -26,11 +28,34 @@ export interface ListField {
   readonly group?: string;
   /** What an Enum or Entity filter offers. */
   readonly choices?: readonly Choice[] | ((db: Kysely<Database>) => Promise<readonly Choice[]>);
+  /** Its value, or how it is asked for, looks at nothing but what `ListEngine` counts rows by. */
+  readonly isCounted?: boolean;
   /** False: a filter that is no column. */
   readonly isColumn?: boolean;
   /** False: a column that cannot be filtered by. */
   readonly isFilter?: boolean;
 }
+
+/** What a page of a list is asked for, read and judged. */
+export interface ListQuestion {
+  readonly filters: readonly ReadFilter[];
+  /** Folded; all must occur. */
+  readonly words: readonly string[];
+  readonly sorts: readonly FieldSort[];
+  readonly skip: number;
+  readonly take: number;
+}
+
+/**
+ * Finds pages of a list that is too large for a plain statement: common table expressions of which `total (n)` has one
+ * row, how many rows there are in all, and `hits (id, place)` the page. Something else than these tables could answer
+ * in its place.
+ */
+export type ListEngine = (
+  db: Kysely<Database>,
+  list: Pick<ListDefinition<never, unknown>, 'from' | 'newest' | 'id'>,
+  question: ListQuestion,
+) => Promise<RawBuilder<unknown>>;
 
 /** A generic list (spec 2.4): an entity declares what its rows are, the kit does the rest. */
 export interface ListDefinition<Row, Item> {
@@ -51,6 +76,7 @@ export interface ListDefinition<Row, Item> {
   readonly fields: readonly ListField[];
   /** Further fields, made by users: these ids', or all. */
   readonly moreFields?: (db: Kysely<Database>, ids: readonly string[] | null) => Promise<ListField[]>;
+  readonly engine?: ListEngine;
   /** Whether a row has one word of the search; see `anyHas`. */
   readonly search: (word: string) => RawBuilder<boolean>;
   /** The select list. */

@@ -72,7 +72,7 @@ function text(raw: FilterValue['value']): ConditionOrFault {
 
 function flag(raw: FilterValue['value']): ConditionOrFault {
   const read = readAs('bool', raw);
-  return Array.isArray(read) ? read : (value) => sql<boolean>`${value} = ${read}`;
+  return Array.isArray(read) ? read : (value) => sql<boolean>`${value} = ${sql.lit(read)}`;
 }
 
 function entity(raw: FilterValue['value']): ConditionOrFault {

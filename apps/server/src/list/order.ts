@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { ValidationError } from '../http/problem.ts';
 import type { ListDefinition, ListField } from './definition.ts';
 
-function orderBy(field: ListField, { direction }: Sort): RawBuilder<unknown> {
+function orderBy({ field, direction }: FieldSort): RawBuilder<unknown> {
   const compared = field.sorted ?? field.value;
   const isText = field.dataType === 'Text' || field.sorted !== undefined;
   const collated = isText ? sql`${compared} collate "pl-x-icu"` : compared;
@@ -18,15 +18,33 @@ export function listOrder<Row, Item>(
   list: ListDefinition<Row, Item>,
   sorting: string | null | undefined,
 ): RawBuilder<unknown> {
+  return orderOf(list, readSorting(list.fields, sorting));
+}
+
+/** A field to sort by. */
+export interface FieldSort {
+  readonly field: ListField;
+  readonly direction: Sort['direction'];
+}
+
+/** What is sorted by; none is newest first. An unknown field is a 400 that names it. */
+export function readSorting(fields: readonly ListField[], sorting: string | null | undefined): FieldSort[] {
   const { sorts, violations } = parseSorting(
     sorting,
-    list.fields.map((field) => field.id),
+    fields.map((field) => field.id),
   );
   if (violations.length > 0) throw ValidationError.of(violations);
-  if (sorts.length === 0) return sql`${list.newest} desc, ${list.id} desc`;
-  const keys = sorts.flatMap((sort) => {
-    const field = list.fields.find((one) => one.id === sort.field);
-    return field === undefined ? [] : [orderBy(field, sort)];
+  return sorts.flatMap(({ field: id, direction }) => {
+    const field = fields.find((one) => one.id === id);
+    return field === undefined ? [] : [{ field, direction }];
   });
-  return sql`${sql.join(keys)}, ${list.id}`;
+}
+
+/** The order as SQL over a row of `from`. */
+export function orderOf(
+  list: Pick<ListDefinition<never, unknown>, 'newest' | 'id'>,
+  sorts: readonly FieldSort[],
+): RawBuilder<unknown> {
+  if (sorts.length === 0) return sql`${list.newest} desc, ${list.id} desc`;
+  return sql`${sql.join(sorts.map(orderBy))}, ${list.id}`;
 }

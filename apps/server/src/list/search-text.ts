@@ -3,7 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 
 /** Whether a text has this inside, without case and diacritics. */
 export function contains(text: RawBuilder<unknown>, part: string): RawBuilder<boolean> {
-  return sql<boolean>`fold(${text}) like containing(${part})`;
+  // Of its own, the pattern is made once and not for every row.
+  return sql<boolean>`fold(${text}) like (select containing(${part}))`;
 }
 
 /** The usual search of a list: a word occurs in any of these texts. */

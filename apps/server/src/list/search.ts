@@ -1,9 +1,11 @@
 import type { ListQuery, SearchBody } from '@kartoteka/contract/list';
+import { searchWords } from '@kartoteka/domain/list/search-text';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import type { ListDefinition } from './definition.ts';
-import { filterConditions } from './filters.ts';
-import { listOrder } from './order.ts';
+import { executePrepared } from '../db/prepared.ts';
+import type { ListDefinition, ListEngine } from './definition.ts';
+import { filterConditions, readFilters } from './filters.ts';
+import { listOrder, readSorting } from './order.ts';
 import { withNamedFields } from './more-fields.ts';
 import { searchConditions } from './search-text.ts';
 
@@ -26,6 +28,16 @@ export async function searchList<Row, Item>(
   request: ListRequest,
 ): Promise<Page<Item>> {
   const list = await withNamedFields(definition, db, request);
+  return list.engine === undefined
+    ? readPage(list, db, request)
+    : readFoundPage(list, list.engine, db, request);
+}
+
+async function readPage<Row, Item>(
+  list: ListDefinition<Row, Item>,
+  db: Kysely<Database>,
+  request: ListRequest,
+): Promise<Page<Item>> {
   const order = listOrder(list, request.sorting);
   const conditions = sql.join(
     [
@@ -44,4 +56,26 @@ export async function searchList<Row, Item>(
   if (request.skipCount === 0) return { totalCount: 0, items: [] };
   const beyond = await sql<{ count: number }>`${total}`.execute(db);
   return { totalCount: beyond.rows[0]?.count ?? 0, items: [] };
+}
+
+async function readFoundPage<Row, Item>(
+  list: ListDefinition<Row, Item>,
+  engine: ListEngine,
+  db: Kysely<Database>,
+  request: ListRequest,
+): Promise<Page<Item>> {
+  const found = await engine(db, list, {
+    filters: readFilters(list.fields, request.filters ?? []),
+    words: [...new Set([request.search, request.filter].flatMap(searchWords))],
+    sorts: readSorting(list.fields, request.sorting),
+    skip: request.skipCount,
+    take: request.maxResultCount,
+  });
+  const query = sql<{ total_count: number; place: number | null } & Row>`with ${found}
+    select total.n as total_count, shown.* from total left join (
+      select hits.place, ${list.columns} from hits join (${list.from}) on ${list.id} = hits.id) as shown on true
+    order by shown.place`;
+  const rows = await executePrepared(db, query);
+  const items = rows.filter((row) => row.place !== null).map(list.toItem);
+  return { totalCount: rows[0]?.total_count ?? 0, items };
 }

@@ -32,7 +32,9 @@ const DATA_TYPE: Record<ValueKind, ListDataType> = {
 /** Where the values of such a field are kept; the engine of filled cards reads them there. */
 export interface ValuePlace {
   readonly no: number;
-  readonly column: (typeof COLUMN)[ValueKind];
+  readonly column: (typeof COLUMN)[ValueKind] | 'text_start';
+  /** Whether the text search finds them too. */
+  readonly isAmongWords: boolean;
   /** Whether a card may have several. */
   readonly isRepeated: boolean;
 }
@@ -76,9 +78,18 @@ export async function valueFields(
     // The tables let no other pair in.
     const kind = valueKind(row.control_type as ControlType, row.stored_value_type as StoredValueType);
     if (kind === null) return [];
-    const place: ValuePlace = { no: row.no, column: COLUMN[kind], isRepeated: row.is_repeated };
     const choices = kind === 'bool' ? [] : storedOptions.parse(row.options);
     const isChosen = row.control_type === 'select' && choices.length > 0;
+    const isEnum = isChosen && kind === 'text';
+    // An option fits into an index, any other text is read whole.
+    const column = isEnum ? 'text_start' : COLUMN[kind];
+    const place: ValuePlace = {
+      no: row.no,
+      column,
+      isAmongWords: kind === 'text',
+      isRepeated: row.is_repeated,
+    };
+    const isText = COLUMN[kind] === 'text_value';
     const first = sql`(select ${valueColumn(place)} from card_value as value
       where value.card_id = ${sql.ref(cardId)} and value.field_no = ${place.no} and value.ordinal = 0)`;
     return [
@@ -86,11 +97,11 @@ export async function valueFields(
         id: row.id,
         label: row.unit_name === null ? row.label : `${row.label} (${row.unit_name})`,
         group: row.filter_group,
-        dataType: isChosen && kind === 'text' ? 'Enum' : DATA_TYPE[kind],
+        dataType: isEnum ? 'Enum' : DATA_TYPE[kind],
         ...(isChosen ? { choices } : {}),
         isPlainDate: kind === 'date',
         value: first,
-        ...(place.column === 'text_value' ? { sorted: first } : {}),
+        ...(isText ? { sorted: first } : {}),
         hasValue: (condition) => sql<boolean>`exists (select from card_value as value
           where value.card_id = ${sql.ref(cardId)} and value.field_no = ${place.no}
             and ${sql.ref(`value.${place.column}`)} is not null and ${condition(valueColumn(place))})`,

@@ -26,6 +26,7 @@ export interface CardValueTable {
   ordinal: number;
   created_at: Date;
   text_value: string | null;
+  text_start: GeneratedAlways<string | null>;
   number_value: string | null;
   bool_value: boolean | null;
   time_value: Date | null;

@@ -2,8 +2,10 @@ import type { FilledCardRow } from '@kartoteka/contract/filled-card';
 import { type CardStatus, isSubmittedStatus } from '@kartoteka/domain/card/status';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import type { ValueCondition } from '../../list/filter-value.ts';
 import { type Choice, defineList } from '../../list/definition.ts';
 import { personName } from '../../db/person-name.ts';
+import { findCards } from '../../search/cards/engine.ts';
 import { valueFields } from '../../search/value-fields.ts';
 import { iso } from './entry-view.ts';
 
@@ -45,6 +47,13 @@ const statusLabel = sql`case card.status ${sql.join(
   STATUS_CHOICES.map(({ value, label }) => sql`when ${sql.lit(value)} then ${sql.lit(label)}`),
   sql` `,
 )} end`;
+
+/** Asked of the few templates and not of the cards. */
+function ofTemplates(column: 'control_card_group_id' | 'control_card_type_id') {
+  return (condition: ValueCondition) =>
+    sql<boolean>`card.template_id in (select kept.id from control_card_template as kept
+      where ${condition(sql.ref(`kept.${column}`))})`;
+}
 
 /** Names that cards are filtered by: also of what is archived, since its cards stay. */
 function choicesOf(table: 'control_card_template' | 'control_card_group' | 'control_card_type') {
@@ -94,6 +103,7 @@ export const cardList = defineList<Row, FilledCardRow>({
       label: 'Wzór',
       dataType: 'Entity',
       value: sql`card.template_id`,
+      isCounted: true,
       sorted: sql`template.name`,
       choices: choicesOf('control_card_template'),
     },
@@ -102,6 +112,8 @@ export const cardList = defineList<Row, FilledCardRow>({
       label: 'Grupa',
       dataType: 'Entity',
       value: sql`template.control_card_group_id`,
+      hasValue: ofTemplates('control_card_group_id'),
+      isCounted: true,
       sorted: sql`card_group.name`,
       choices: choicesOf('control_card_group'),
     },
@@ -110,6 +122,8 @@ export const cardList = defineList<Row, FilledCardRow>({
       label: 'Typ',
       dataType: 'Entity',
       value: sql`template.control_card_type_id`,
+      hasValue: ofTemplates('control_card_type_id'),
+      isCounted: true,
       sorted: sql`card_type.name`,
       choices: choicesOf('control_card_type'),
     },
@@ -118,6 +132,7 @@ export const cardList = defineList<Row, FilledCardRow>({
       label: 'Stan',
       dataType: 'Enum',
       value: sql`card.status`,
+      isCounted: true,
       sorted: statusLabel,
       choices: STATUS_CHOICES,
     },
@@ -129,18 +144,33 @@ export const cardList = defineList<Row, FilledCardRow>({
       sorted: personName('creator'),
       choices: authors,
     },
-    { id: 'isApproved', label: 'Zatwierdzona', dataType: 'Bool', value: sql`(card.status = 'approved')` },
-    { id: 'hasDeviations', label: 'Z odchyleniem', dataType: 'Bool', value: sql`card.has_deviations` },
+    {
+      id: 'isApproved',
+      label: 'Zatwierdzona',
+      dataType: 'Bool',
+      isCounted: true,
+      value: sql`(card.status = 'approved')`,
+    },
+    {
+      id: 'hasDeviations',
+      label: 'Z odchyleniem',
+      dataType: 'Bool',
+      isCounted: true,
+      value: sql`card.has_deviations`,
+    },
     {
       id: 'lastModificationTime',
       label: 'Data modyfikacji',
       dataType: 'DateTime',
       value: sql`card.last_modification_time`,
+      hasValue: (condition) => sql<boolean>`card.id in (select modified.card_id from card_modified as modified
+        where ${condition(sql`modified.modified_at`)})`,
     },
     { id: 'creationTime', label: 'Data utworzenia', dataType: 'DateTime', value: sql`card.creation_time` },
   ],
   moreFields: (db, ids) => valueFields(db, 'card.id', ids),
-  search: (word) => sql<boolean>`card_search.body like containing(${word})`,
+  engine: findCards,
+  search: (word) => sql<boolean>`card_search.body like (select containing(${word}))`,
   columns: sql`card.id, card.name, card.template_id, template.name as template_name,
     card_group.id as group_id, card_group.name as group_name, card_type.id as type_id, card_type.name as type_name,
     card.status, card.has_deviations, card.return_reason, card.concurrency_stamp, card.creation_time,

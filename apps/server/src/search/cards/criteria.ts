@@ -1,0 +1,94 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ListQuestion } from '../../list/definition.ts';
+import { type ReadFilter, rowCondition } from '../../list/filters.ts';
+import { isValueField, valueColumn } from '../value-fields.ts';
+
+/** Cards that one of the index's tables names by itself: rows `card_id, created_at`. */
+export interface CardSet {
+  readonly rows: RawBuilder<unknown>;
+  /** Whether a card may stand there more than once. */
+  readonly isRepeated: boolean;
+}
+
+/** One thing that is asked of a card. */
+export interface Criterion {
+  /** Of a row that has a card's id as `card.id`; a look into the index, card by card. */
+  readonly probe: RawBuilder<boolean>;
+  /** The same as a condition that the database may turn around; null where `probe` is that already. */
+  readonly condition: RawBuilder<boolean> | null;
+  readonly set: CardSet | null;
+  /** Whether `probe` looks at nothing but what cards are counted by: a row of `card_count` has it too. */
+  readonly isCounted: boolean;
+}
+
+/** A text that is asked for in one field is among the card's words as well, and those are indexed. */
+function amongWords(texts: readonly string[]): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.join(
+    texts.map((text) => sql`found.body like (select containing(${text}))`),
+    sql` or `,
+  )})`;
+}
+
+function valueCriterion(filter: ReadFilter): Criterion | null {
+  const { field, condition, texts } = filter;
+  if (!isValueField(field)) return null;
+  const { place } = field;
+  const asked = sql<boolean>`value.field_no = ${place.no}
+    and ${sql.ref(`value.${place.column}`)} is not null and ${condition(valueColumn(place))}`;
+  const isAmongWords = texts !== null && place.isAmongWords;
+  return {
+    probe: sql<boolean>`coalesce((select true from card_value as value
+      where value.card_id = card.id and ${asked} limit 1), false)`,
+    condition: rowCondition(filter),
+    set: {
+      rows: isAmongWords
+        ? sql`select value.card_id, value.created_at from card_search as found
+          join card_value as value on value.card_id = found.card_id where ${amongWords(texts)} and ${asked}`
+        : sql`select value.card_id, value.created_at from card_value as value where ${asked}`,
+      isRepeated: place.isRepeated,
+    },
+    isCounted: false,
+  };
+}
+
+function fieldCriterion(filter: ReadFilter): Criterion {
+  const asked = rowCondition(filter);
+  const isAmongWords = filter.texts !== null;
+  return {
+    probe: asked,
+    condition: isAmongWords
+      ? sql<boolean>`(card.id in (select found.card_id from card_search as found
+          where ${amongWords(filter.texts ?? [])}) and ${asked})`
+      : null,
+    set: null,
+    isCounted: filter.field.isCounted === true,
+  };
+}
+
+/** All the words at once; each pattern is made once a statement, whatever the plan. */
+function wordsCriterion(words: readonly string[]): Criterion[] {
+  if (words.length === 0) return [];
+  const has = sql<boolean>`${sql.join(
+    words.map((word) => sql`found.body like (select containing(${word}))`),
+    sql` and `,
+  )}`;
+  return [
+    {
+      probe: sql<boolean>`coalesce((select ${has} from card_search as found where found.card_id = card.id), false)`,
+      condition: sql<boolean>`exists (select from card_search as found where found.card_id = card.id and ${has})`,
+      set: {
+        rows: sql`select found.card_id, found.created_at from card_search as found where ${has}`,
+        isRepeated: false,
+      },
+      isCounted: false,
+    },
+  ];
+}
+
+/** What a question asks of cards, one by one: all of it must hold. */
+export function criteriaOf({ filters, words }: ListQuestion): Criterion[] {
+  return [
+    ...filters.map((filter) => valueCriterion(filter) ?? fieldCriterion(filter)),
+    ...wordsCriterion(words),
+  ];
+}

@@ -1,0 +1,154 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { executePrepared } from '../../db/prepared.ts';
+import type { ListDefinition, ListEngine, ListQuestion } from '../../list/definition.ts';
+import { orderOf } from '../../list/order.ts';
+import { type CardSet, criteriaOf, type Criterion } from './criteria.ts';
+import { type Walk, walkOf } from './walk.ts';
+
+type CardList = Pick<ListDefinition<never, unknown>, 'from' | 'newest' | 'id'>;
+
+/** What a look into the index for one card costs, in rows of a set that are merely counted and sorted. */
+const PROBE_COST = 20;
+/** How many times further than expected a walk goes before it is given up. */
+const PATIENCE = 4;
+/** Of two sets the smaller one is looked for up to here; beyond, either will do. */
+const SMALL = 10_000;
+
+const all = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
+  conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+
+/** Finds filled cards: see docs/decisions/lists-at-a-million.md. */
+export const findCards: ListEngine = async (db, list, question) => {
+  const criteria = criteriaOf(question);
+  const walk = walkOf(question);
+  if (criteria.length === 0) return everyCard(list, question, walk);
+  const driver = await chooseDriver(db, criteria);
+  return chosenCards(list, question, { criteria, driver, walk });
+};
+
+const page = ({ skip, take }: ListQuestion): RawBuilder<unknown> =>
+  sql`limit ${sql.lit(take)} offset ${skip}`;
+
+/** Counted by what is kept of each kind; only the page is looked at. */
+function everyCard(list: CardList, question: ListQuestion, walk: Walk | null): RawBuilder<unknown> {
+  const ordered =
+    walk ??
+    sql`select ${list.id} as id from ${list.from} where card.deleted_at is null
+      order by ${orderOf(list, question.sorts)}`;
+  return sql`total (n) as materialized (${countOfKinds([])}),
+    hits (id, place) as materialized (
+      select id, row_number() over () from (${ordered} ${page(question)}) as found)`;
+}
+
+function countOfKinds(conditions: readonly RawBuilder<boolean>[]): RawBuilder<unknown> {
+  return sql`select coalesce(sum(card.cards), 0)::bigint from card_count as card where ${all(conditions)}`;
+}
+
+/** The criterion whose cards are looked at one by one, and whether they are few; null when none has a set. */
+interface Driver extends Criterion {
+  readonly set: CardSet;
+  readonly isSmall: boolean;
+}
+
+const hasSet = (one: Criterion): one is Criterion & { set: CardSet } => one.set !== null;
+
+/** The smallest set leads; which one that is, is found out by counting each as far as it matters. */
+async function chooseDriver(db: Kysely<Database>, criteria: readonly Criterion[]): Promise<Driver | null> {
+  const candidates = criteria.filter(hasSet);
+  const [first] = candidates;
+  if (first === undefined) return null;
+  if (criteria.length === 1) return { ...first, isSmall: false };
+  const counts = candidates.map(
+    ({ set }) => sql`(select count(*) from (${set.rows} limit ${sql.lit(SMALL)}) as few)`,
+  );
+  const query = sql<{ sizes: number[] }>`select array[${sql.join(counts)}]::int[] as sizes`;
+  const [found] = await executePrepared(db, query);
+  const sizes = found?.sizes ?? [];
+  const smallest = Math.min(...sizes);
+  return { ...(candidates[sizes.indexOf(smallest)] ?? first), isSmall: smallest < SMALL };
+}
+
+interface Plan {
+  readonly criteria: readonly Criterion[];
+  readonly driver: Driver | null;
+  readonly walk: Walk | null;
+}
+
+/** Each matching card once, as `card`. */
+function matching({ criteria, driver }: Plan): RawBuilder<unknown> {
+  const rest = criteria.filter((one) => one.probe !== driver?.probe);
+  const conditions = all(
+    rest.map((one) => (driver?.isSmall === true ? one.probe : (one.condition ?? one.probe))),
+  );
+  if (driver === null) {
+    return sql`control_card as card where card.deleted_at is null and ${conditions}`;
+  }
+  const needsCard = rest.some((one) => one.set === null);
+  const cards = distinctCards(driver.set);
+  return needsCard
+    ? sql`(${cards}) as hit join control_card as card on card.id = hit.id where ${conditions}`
+    : sql`(${cards}) as card where ${conditions}`;
+}
+
+function distinctCards({ rows, isRepeated }: CardSet): RawBuilder<unknown> {
+  const distinct = isRepeated ? sql`distinct` : sql``;
+  return sql`select ${distinct} one.card_id as id, one.created_at as creation_time from (${rows}) as one`;
+}
+
+function countOf(plan: Plan): RawBuilder<unknown> {
+  const { criteria, driver } = plan;
+  if (criteria.every((one) => one.isCounted)) return countOfKinds(criteria.map((one) => one.probe));
+  if (criteria.length === 1 && driver?.set.isRepeated === true) {
+    return sql`select count(distinct one.card_id) from (${driver.set.rows}) as one`;
+  }
+  return sql`select count(*) from ${matching(plan)}`;
+}
+
+/** The page out of all that match, put into order. */
+function collected(list: CardList, question: ListQuestion, plan: Plan): RawBuilder<unknown> {
+  if (question.sorts.length === 0) {
+    // Kept from walking through the newest cards: that is the other way.
+    return sql`select card.id from (select card.id, card.creation_time from ${matching(plan)} offset 0) as card
+      where (select is_collected from way) order by card.creation_time desc, card.id desc ${page(question)}`;
+  }
+  return sql`select ${list.id} as id from (select card.id from ${matching(plan)} offset 0) as found
+    join (${list.from}) on ${list.id} = found.id
+    where (select is_collected from way) order by ${orderOf(list, question.sorts)} ${page(question)}`;
+}
+
+/**
+ * Counts, then takes the cheaper way: along the order's index until the page is full, looking at each card, or through
+ * all that match. Who walks too long without filling the page gives up and takes the other way, so that cards that stand
+ * far back cost no more than that.
+ */
+function chosenCards(list: CardList, question: ListQuestion, plan: Plan): RawBuilder<unknown> {
+  const { skip, take } = question;
+  const { criteria, driver, walk } = plan;
+  const total = sql`total (n) as materialized (${countOf(plan)})`;
+  const hits = sql`hits (id, place) as materialized (`;
+  if (walk === null) {
+    return sql`${total}, way (is_collected) as materialized (select true),
+      ${hits} select id, row_number() over () from (${collected(list, question, plan)}) as found)`;
+  }
+  const probe = all(criteria.map((one) => one.probe));
+  // What is asked of the card's own row needs it, one at a time.
+  const needsCard = criteria.some((one) => one.set === null);
+  const isSimple = criteria.length === 1 && driver !== null && question.sorts.length === 0;
+  const weight = sql.lit(isSimple ? PROBE_COST : 1);
+  const needed = sql`(${skip}::bigint + ${sql.lit(take)})`;
+  return sql`${total},
+    around (cards) as materialized (select greatest(coalesce(sum(cards), 0), 1)::float8 from card_count),
+    size (n, cards) as materialized (select total.n::float8, around.cards from total, around),
+    walked (id) as materialized (
+      select card.id from (
+        ${walk} limit (select (${sql.lit(PATIENCE)} * ${needed} * cards / greatest(n, 1) + 1000)::bigint from size)
+      ) as ${needsCard ? sql`step cross join lateral (select own.* from control_card as own where own.id = step.id limit 1) as card` : sql`card`}
+      where (select n * n > ${weight} * ${needed} * cards from size) and ${probe} ${page(question)}),
+    way (is_collected) as materialized (
+      select (select count(*) from walked) < (select least(${sql.lit(take)}, greatest(n - ${skip}::float8, 0)) from size)),
+    ${hits}
+      select id, row_number() over () from walked where (select not is_collected from way)
+      union all
+      select id, row_number() over () from (${collected(list, question, plan)}) as found)`;
+}

@@ -1,0 +1,57 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ListQuestion } from '../../list/definition.ts';
+import type { FieldSort } from '../../list/order.ts';
+import { isValueField, type ValueField } from '../value-fields.ts';
+
+/** All cards in the order that is asked for, along an index: rows `id`. */
+export type Walk = RawBuilder<unknown>;
+
+const living = sql`select card.id from control_card as card where card.deleted_at is null`;
+
+function byColumn(column: RawBuilder<unknown>, direction: FieldSort['direction']): Walk {
+  return sql`${living} order by ${column} ${sql.raw(direction)}, card.id`;
+}
+
+/** Those that have none of what is sorted by come last. */
+function thenTheOthers(first: Walk, has: RawBuilder<unknown>): Walk {
+  return sql`(${first}) union all (${living} and not coalesce((${has} limit 1), false) order by card.id)`;
+}
+
+function byModification(direction: FieldSort['direction']): Walk {
+  return thenTheOthers(
+    sql`select modified.card_id as id from card_modified as modified
+      order by modified.modified_at ${sql.raw(direction)}, modified.card_id`,
+    sql`select true from card_modified as modified where modified.card_id = card.id`,
+  );
+}
+
+function byValue({ place, sorted }: ValueField, direction: FieldSort['direction']): Walk {
+  const column = sorted === undefined ? sql.ref(`value.${place.column}`) : sql.ref('value.text_start');
+  const compared = sorted === undefined ? column : sql`${column} collate "pl-x-icu"`;
+  return thenTheOthers(
+    sql`select value.card_id as id from card_value as value
+      where value.field_no = ${place.no} and ${column} is not null and value.ordinal = 0
+      order by ${compared} ${sql.raw(direction)}, value.card_id`,
+    sql`select true from card_value as value where value.card_id = card.id
+      and value.field_no = ${place.no} and value.ordinal = 0 and ${column} is not null`,
+  );
+}
+
+/** The way along an index through all cards in the order of a question; null when there is none. */
+export function walkOf({ sorts }: ListQuestion): Walk | null {
+  const [first, ...more] = sorts;
+  if (first === undefined) return sql`${living} order by card.creation_time desc, card.id desc`;
+  if (more.length > 0) return null;
+  const { field, direction } = first;
+  if (isValueField(field)) return byValue(field, direction);
+  switch (field.id) {
+    case 'creationTime':
+      return byColumn(sql`card.creation_time`, direction);
+    case 'name':
+      return byColumn(sql`card.name collate "pl-x-icu"`, direction);
+    case 'lastModificationTime':
+      return byModification(direction);
+    default:
+      return null;
+  }
+}
