@@ -1,0 +1,118 @@
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import { beforeAll, expect, test } from 'vitest';
+import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
+import { fillDatabase } from '../../bench/data/fill.ts';
+import { readGround } from '../../bench/data/ground.ts';
+import { makeCard } from '../../bench/data/make-card.ts';
+import { MANAGER } from '../../bench/data/plant.ts';
+import { seeded } from '../env/seeded.ts';
+import { testApp } from '../env/test-app.ts';
+import { ask, askedFields, type AskedField } from './lists/ask.ts';
+import { answerOf, type KnownCard, knownCard } from './lists/model.ts';
+
+/** `npm run lists` asks more of more cards, and of others. */
+const QUESTIONS = Number(process.env['LIST_QUESTIONS'] ?? 120);
+const CARDS = Number(process.env['LIST_CARDS'] ?? 2_000);
+const SEED = Number(process.env['LIST_SEED'] ?? 1);
+/** Its cards are written to while questions are asked of all others. */
+const WRITTEN = 'Przegląd magazynu';
+
+const app = testApp({ from: 'empty' });
+const manager = () => app.client.as(MANAGER.userName, MANAGER.password);
+let cards: KnownCard[];
+let fields: AskedField[];
+let drafts: { id: string; elementId: string; fieldId: string }[];
+
+beforeAll(async () => {
+  await fillDatabase(app.database.url, CARDS, () => undefined);
+  const db = createKysely(createPool({ url: app.database.url, role: null, max: 1 }));
+  const ground = await readGround(db, CARDS).finally(() => db.destroy());
+  const made = Array.from({ length: CARDS }, (_one, at) => makeCard(ground, at));
+  cards = made.map(knownCard);
+  fields = askedFields(await manager().call(controlCardRoutes.configuration), cards);
+  drafts = made.flatMap(({ card }) => {
+    const element = card.revision.definition.elements.find(({ name }) => name === 'Pomiary');
+    const field = element?.formTemplate?.elements.find(({ name }) => name === 'Uwagi');
+    const isWritten = card.row.status === 'inProgress' && card.revision.definition.template.name === WRITTEN;
+    return isWritten && element && field
+      ? [{ id: card.row.id, elementId: element.id, fieldId: field.id }]
+      : [];
+  });
+}, 300_000);
+
+/** Asks, and compares with what somebody finds who looks at every card. */
+async function askAll(seed: number, count: number, left: ReadonlySet<string>): Promise<void> {
+  const kinds = new Map(fields.map(({ id, kind }) => [id, kind]));
+  const chance = seeded(seed);
+  const known = cards.filter(({ id }) => !left.has(id));
+  const templates = fields.find(({ id }) => id === 'controlCardTemplate');
+  const others = new Set(known.flatMap(({ values }) => values.get('controlCardTemplate')?.map(String) ?? []));
+  for (let asked = 0; asked < count; asked += 1) {
+    const any = ask(chance, fields, known);
+    const question =
+      left.size === 0 || templates === undefined
+        ? any
+        : {
+            ...any,
+            filters: [
+              ...any.filters,
+              { id: templates.id, value: { values: [...others], isRange: false, isDateTime: false } },
+            ],
+          };
+    const { search, filters, sorting, skip, take } = question;
+    const page = await manager().call(controlCardRoutes.search, {
+      body: {
+        search,
+        filters: [...filters],
+        sorting: sorting.map(({ id, desc }) => `${id} ${desc ? 'desc' : 'asc'}`).join(','),
+        skipCount: skip,
+        maxResultCount: take,
+      },
+    });
+    const found = { totalCount: page.totalCount, ids: page.items.map(({ id }) => id) };
+    expect(found, `question ${asked} of seed ${seed}: ${JSON.stringify(question)}`).toEqual(
+      answerOf(known, kinds, question),
+    );
+  }
+}
+
+test('the list of cards answers as somebody does who looks at every card', { timeout: 600_000 }, async () => {
+  await askAll(SEED, QUESTIONS, new Set());
+});
+
+test('and so it does while cards are written to', { timeout: 600_000 }, async () => {
+  expect(drafts.length).toBeGreaterThan(3);
+  const left = new Set(
+    cards.filter(({ words }) => words.get('controlCardTemplate') === WRITTEN).map(({ id }) => id),
+  );
+  let isAsking = true;
+  let writes = 0;
+  const write = async (): Promise<void> => {
+    while (isAsking) {
+      const draft = drafts[writes % drafts.length];
+      if (draft === undefined) return;
+      writes += 1;
+      await manager().call(controlCardRoutes.saveElement, {
+        params: { id: draft.id },
+        body: { elementTemplateId: draft.elementId, index: 0, data: { [draft.fieldId]: `Uwaga ${writes}` } },
+      });
+    }
+  };
+  const writing = write();
+  try {
+    await askAll(SEED + 1, Math.ceil(QUESTIONS / 2), left);
+  } finally {
+    isAsking = false;
+    await writing;
+  }
+  expect(writes).toBeGreaterThan(10);
+  const page = await manager().call(controlCardRoutes.search, { body: { search: `uwaga ${writes}` } });
+  expect(page.totalCount).toBeGreaterThan(0);
+});
+
+test('what is kept of the counts is what there is', async () => {
+  const [counts] = await app.sql<{ kept: number; real: number }>(`select
+    (select sum(cards)::int from card_count) as kept,
+    (select count(*)::int from control_card where deleted_at is null) as real`);
+  expect(counts?.kept).toBe(counts?.real);
+});
