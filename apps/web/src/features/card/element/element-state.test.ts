@@ -70,6 +70,13 @@ describe('the look in the outline', () => {
     expect(lookOf(done('a'), new Map([['x', unsaved]]))).toBe('unsaved');
   });
 
+  it('says that something was refused, also where nothing is typed', () => {
+    const refused = { ...freshWork(0), failure: { kind: 'refused', message: '' } as const };
+    expect(lookOf(open('a'), new Map([['x', refused]]))).toBe('refused');
+    expect(lookOf(open('a'), new Map([['x', { ...refused, typed: { note: 'a' } }]]))).toBe('refused');
+    expect(lookOf(done('a'), new Map([['x', refused]]))).toBe('submitted');
+  });
+
   it('then where the element stands', () => {
     const looks = [done('a'), empty('a'), others('a'), open('a')].map((one) => lookOf(one, new Map()));
     expect(looks).toEqual(['submitted', 'nothing', 'readOnly', 'untouched']);

@@ -43,6 +43,7 @@ export function nextUnfinished(elements: readonly CardElement[], from: string | 
 /** What an element looks like in the outline. */
 export type ElementLook =
   | 'failed'
+  | 'refused'
   | 'unsaved'
   | 'submitted'
   | 'nothing'
@@ -52,7 +53,10 @@ export type ElementLook =
 
 export function lookOf(element: CardElement, work: ElementWork): ElementLook {
   const works = [...work.values()];
-  if (works.some((one) => one.failure !== null && isPending(one))) return 'failed';
+  if (works.some((one) => one.failure !== null && one.failure.kind !== 'refused' && isPending(one)))
+    return 'failed';
+  // Also an empty entry, in which nothing is typed.
+  if (!element.isSubmitted && works.some((one) => one.failure?.kind === 'refused')) return 'refused';
   if (works.some((one) => isPending(one))) return 'unsaved';
   if (element.isSubmitted) return 'submitted';
   if (!hasSomethingToFill(element)) return 'nothing';

@@ -12,7 +12,7 @@ import { fieldsOf } from '../element/element-fields.ts';
 import { cardTexts } from '../texts.ts';
 import { conflictOf, needsChoice } from '../work/conflict.ts';
 import { shownComment, shownDeviations, shownValue } from '../work/entry-body.ts';
-import { baseOf, type EntryWork, NO_ERRORS, type WorkEvent } from '../work/entry-work.ts';
+import { baseOf, type EntryErrors, type EntryWork, NO_ERRORS, type WorkEvent } from '../work/entry-work.ts';
 import { type EntryRow, FIRST_ROW } from '../work/rows.ts';
 import { CommentField } from './comment-field.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
@@ -79,7 +79,7 @@ export function EntryForm({ element, row, actions, label }: EntryFormProps) {
         error={errors.comment}
         onChange={(comment) => tell({ type: 'commented', comment, base: baseOf(entry) })}
       />
-      {work?.failure && (
+      {work?.failure && !isMarked(errors) && (
         <Alert severity="error">
           {work.failure.kind === 'offline' ? offlineWords(work, isKept) : work.failure.message}
         </Alert>
@@ -98,6 +98,11 @@ export function EntryForm({ element, row, actions, label }: EntryFormProps) {
       />
     </Stack>
   );
+}
+
+/** Where fields are marked, the notice and the marks say it all. */
+function isMarked({ fields, comment }: EntryErrors): boolean {
+  return comment !== null || Object.keys(fields).length > 0;
 }
 
 function offlineWords({ attempt }: EntryWork, isKept: boolean): string {

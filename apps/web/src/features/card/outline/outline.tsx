@@ -19,6 +19,7 @@ import { outlineTexts } from './texts.ts';
 
 const LOOKS: Readonly<Record<ElementLook, { readonly icon: ReactNode; readonly colour: string }>> = {
   failed: { icon: <ErrorIcon />, colour: 'error.main' },
+  refused: { icon: <ErrorIcon />, colour: 'error.main' },
   unsaved: { icon: <InProgressIcon />, colour: 'warning.main' },
   submitted: { icon: <ApprovedIcon />, colour: 'success.main' },
   nothing: { icon: <ApprovedIcon />, colour: 'text.secondary' },
