@@ -33,6 +33,8 @@ export const filledCardInput = z.object({
   elementsData: elementsData.nullish(),
   comments: byIndex(optionalText(COMMENT_LENGTH)).nullish(),
   rowVersions: byIndex(z.number().int().nullable()).nullish(),
+  /** What the client calls its new entries, as in `PUT {id}/element`; a name that stands elsewhere is a conflict. */
+  keys: byIndex(optionalName(ENTRY_KEY_LENGTH)).nullish(),
   isSubmitted: optionalFlag(false),
   ...stampInput,
 });

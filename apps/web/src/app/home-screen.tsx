@@ -3,6 +3,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
 import { useCurrentUser } from '../lib/current-user.ts';
+import { UnsentDrafts } from '../features/operator/unsent-drafts.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import type { MenuSection } from './menu.ts';
@@ -16,6 +17,7 @@ export function HomeScreen() {
   return (
     <>
       <PageHeader title={appTexts.greeting(user.name)} />
+      <UnsentDrafts />
       {sections.length === 0 && <EmptyState text={appTexts.homeEmpty} />}
       {sections.map((section) => (
         <Tiles key={section.section} {...section} />

@@ -1,7 +1,7 @@
 import { CLIENT_ID, connectRoutes } from '@kartoteka/contract/connect';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../lib/call.ts';
-import { draftBox } from '../lib/draft-box.ts';
+import { type Draft, draftBox, WHOLE_FORM } from '../lib/draft-box.ts';
 import { paths } from '../lib/paths.ts';
 import { session } from '../lib/session.ts';
 import { unsaved } from '../lib/unsaved.ts';
@@ -35,7 +35,8 @@ async function mayLeave(leaving: Leaving): Promise<boolean> {
     await saveAll(leaving);
     count = await countUnsaved(leaving.userId);
     if (count === 0) return true;
-    wish = await askFor(leaving.ask, appTexts.unsavedLeft(count), isKeeping, false);
+    const places = (await textsOf(leaving.userId)).map(placeOf);
+    wish = await askFor(leaving.ask, appTexts.unsavedLeft(count, places), isKeeping, false);
   }
   if (wish === 'discard') {
     for (const source of unsaved.sources()) source.discard();
@@ -61,7 +62,16 @@ async function askFor(ask: Ask, text: string, isKeeping: boolean, maySave: boole
 /** Entries with unsaved text: what the device keeps, or what the open screens hold where it keeps nothing. */
 async function countUnsaved(userId: string): Promise<number> {
   const onScreens = unsaved.sources().reduce((sum, source) => sum + source.count(), 0);
-  return Math.max(onScreens, (await draftBox.ofUser(userId)).length);
+  return Math.max(onScreens, (await textsOf(userId)).length);
+}
+
+/** The drafts that hold text: a call of the whole form carries what lies beside it. */
+async function textsOf(userId: string): Promise<readonly Draft[]> {
+  return (await draftBox.ofUser(userId)).filter((draft) => draft.elementId !== WHOLE_FORM);
+}
+
+function placeOf({ cardName, elementName }: Draft): string {
+  return [cardName, elementName].filter((name) => name !== '').join(', ');
 }
 
 async function saveAll({ client, userId }: Leaving): Promise<void> {

@@ -1,6 +1,14 @@
 import { counted } from '@kartoteka/domain/message/plural';
 import type { Section } from './screens.ts';
 
+/** So many places are named. */
+const NAMED = 5;
+
+function named(places: readonly string[]): string {
+  if (places.length === 0) return '';
+  return ` (${places.slice(0, NAMED).join('; ')}${places.length > NAMED ? '; …' : ''})`;
+}
+
 /** Words of the panel around the screens. */
 export const appTexts = {
   skip: 'Przejdź do treści',
@@ -14,8 +22,8 @@ export const appTexts = {
   unsavedTitle: 'Masz niezapisany tekst',
   unsavedText: (count: number) =>
     `${counted(count, 'wpis', 'wpisy', 'wpisów')} z tekstem, którego nie ma jeszcze na serwerze. Co z nim zrobić przed wylogowaniem?`,
-  unsavedLeft: (count: number) =>
-    `Nie udało się zapisać wszystkiego. Na tym urządzeniu: ${counted(count, 'wpis', 'wpisy', 'wpisów')} z niezapisanym tekstem. Możesz anulować i sprawdzić, dlaczego.`,
+  unsavedLeft: (count: number, places: readonly string[]) =>
+    `Nie udało się zapisać wszystkiego. Na tym urządzeniu: ${counted(count, 'wpis', 'wpisy', 'wpisów')} z niezapisanym tekstem${named(places)}. Możesz anulować i sprawdzić, dlaczego.`,
   unsavedSave: 'Zapisz',
   unsavedKeep: 'Zostaw na tym urządzeniu',
   unsavedDiscard: 'Usuń',

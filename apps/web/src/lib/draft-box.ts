@@ -2,6 +2,7 @@
 export interface Draft {
   readonly userId: string;
   readonly cardId: string;
+  /** `WHOLE_FORM`: a call of the whole form that had no answer. */
   readonly elementId: string;
   /** The entry: its number, or the key of the row in which a new one was begun. */
   readonly slot: string;
@@ -11,9 +12,14 @@ export interface Draft {
   readonly elementName: string;
   /** What is typed, in words: readable also when the card is gone. */
   readonly lines: readonly { readonly name: string; readonly text: string }[];
+  /** Typed into the whole form of who manages cards, which is stored as one. */
+  readonly isWholeForm?: boolean;
   /** What the screen of the card goes on with. */
   readonly work: unknown;
 }
+
+/** Where a call of the whole form is kept, beside the text that it carries. */
+export const WHOLE_FORM = 'whole-form';
 
 export type DraftAddress = Pick<Draft, 'userId' | 'cardId' | 'elementId' | 'slot'>;
 

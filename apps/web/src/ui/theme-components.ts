@@ -1,6 +1,6 @@
 import type { ThemeOptions } from '@mui/material/styles';
 import { kitTexts } from './texts.ts';
-import { colour, font, GRID, MOTION, RADIUS } from './tokens.ts';
+import { colour, font, GRID, MOTION, RADIUS, TOUCH } from './tokens.ts';
 
 const focusRing = { outline: `3px solid ${colour.focus}`, outlineOffset: 2 };
 const hairline = `1px solid ${colour.line}`;
@@ -75,7 +75,10 @@ export const components: ThemeOptions['components'] = {
   MuiDialogContentText: { styleOverrides: { root: { color: colour.text } } },
   MuiDialogActions: {
     defaultProps: { disableSpacing: true },
-    styleOverrides: { root: { padding: 2 * GRID, flexWrap: 'wrap', gap: GRID } },
+    // A dialog stands over the floor's screens too.
+    styleOverrides: {
+      root: { padding: 2 * GRID, flexWrap: 'wrap', gap: GRID, '& .MuiButton-root': { minHeight: TOUCH } },
+    },
   },
   MuiBackdrop: {
     styleOverrides: {

@@ -10,6 +10,8 @@ export interface FormInput {
   readonly elementsData: ByElementAndIndex<Readonly<Record<string, unknown>>>;
   readonly comments?: ByElementAndIndex<string | null> | undefined;
   readonly rowVersions?: ByElementAndIndex<number | null> | undefined;
+  /** What the client calls its new entries. */
+  readonly keys?: ByElementAndIndex<string | null> | undefined;
   readonly isSubmitted: boolean;
 }
 
@@ -18,6 +20,8 @@ export interface PostedEntry {
   readonly data?: Readonly<Record<string, unknown>>;
   readonly comment?: string | null;
   readonly rowVersion?: number | null;
+  /** Of a new entry; null: it has no name. */
+  readonly key?: string | null;
 }
 
 /** The entries of one element that a write names, by index. */
@@ -84,6 +88,7 @@ export function addressForm(definition: CardDefinition, input: FormInput): Addre
   sorter.take('elementsData', input.elementsData, (data) => ({ data }));
   sorter.take('comments', input.comments, (comment) => ({ comment }));
   sorter.take('rowVersions', input.rowVersions, (rowVersion) => ({ rowVersion }));
+  sorter.take('keys', input.keys, (key) => ({ key }));
   return { posted: sorter.posted, violations: sorter.violations };
 }
 

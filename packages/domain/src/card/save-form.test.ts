@@ -71,6 +71,29 @@ describe('saving a whole form', () => {
     expect(save({ elementsData: { group: {} } })).toEqual(done({}));
   });
 
+  it('begins an entry once that its client has named', () => {
+    const elementsData = { group: { 1: { t: 'a' } } };
+    const keys = { group: { 1: 'k', 2: 'k' } };
+    expect(save({ elementsData, keys })).toEqual(
+      done({ writes: [write('group', 1, { values: { t: 'a' }, key: 'k' })] }),
+    );
+    const twice = { group: { 0: { t: 'a' }, 1: { t: 'b' } } };
+    const named = save({ elementsData: twice, keys: { group: { 0: 'k', 1: 'k' } } });
+    expect(named.kind === 'done' && named.result.writes.map((one) => one.key)).toEqual(['k', undefined]);
+    const begun = entry(0, { key: 'k', values: { t: 'a' } });
+    const cards = new Map([['group', state([begun])]]);
+    expect(save({ elementsData, keys }, cards)).toEqual({
+      kind: 'conflict',
+      current: [
+        { elementTemplateId: 'group', index: 1, entry: begun },
+        { elementTemplateId: 'group', index: 2, entry: begun },
+      ],
+    });
+    // Of an entry that stands there the name says nothing.
+    const there = save({ elementsData: { group: { 0: { t: 'b' } } }, keys: { group: { 0: 'x' } } }, cards);
+    expect(there).toMatchObject({ kind: 'done', result: { writes: [{ index: 0, isNew: false }] } });
+  });
+
   it('takes a comment alone', () => {
     const cards = new Map([['single', state([entry(0, { values: { t: 'a' }, comment: 'k' })])]]);
     expect(save({ comments: { single: { 0: 'nowy' } } }, cards)).toEqual(

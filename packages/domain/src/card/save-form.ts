@@ -113,9 +113,15 @@ function staleEntries<E extends Entry>(
   posted: ReadonlyMap<string, PostedEntries>,
 ): StaleEntry<E>[] {
   return definition.elements.flatMap(({ id }) =>
-    [...(posted.get(id) ?? NONE)].flatMap(([index, { rowVersion }]) => {
-      const entry = state.get(id)?.entries.find((one) => one.index === index);
-      return isStale(rowVersion, entry) ? [{ elementTemplateId: id, index, entry: entry ?? null }] : [];
+    [...(posted.get(id) ?? NONE)].flatMap(([index, { rowVersion, key = null }]) => {
+      const entries = state.get(id)?.entries ?? [];
+      const current = entries.find((one) => one.index === index);
+      // Begun already, under another index: its answer was lost.
+      const begun = current || key === null ? undefined : entries.find((one) => one.key === key);
+      const entry = current ?? begun;
+      return begun || isStale(rowVersion, entry)
+        ? [{ elementTemplateId: id, index, entry: entry ?? null }]
+        : [];
     }),
   );
 }
@@ -131,7 +137,14 @@ function formViolations({ element, merged }: Place): Violation[] {
   );
 }
 
-function writesOf({ element, state, merged }: Place, submit: boolean): FormWrite[] {
+function writesOf({ element, state, posted, merged }: Place, submit: boolean): FormWrite[] {
+  const names = new Set<string>();
+  const nameOf = (index: number): { key?: string } => {
+    const key = posted.get(index)?.key ?? null;
+    if (key === null || names.has(key)) return {};
+    names.add(key);
+    return { key };
+  };
   return merged.flatMap((one): FormWrite[] => {
     if (isSame(one) && one.current?.isSubmitted === one.isSubmitted) return [];
     const { values, comment, deviations } = one.judgement;
@@ -146,6 +159,7 @@ function writesOf({ element, state, merged }: Place, submit: boolean): FormWrite
         isSubmitted: one.isSubmitted,
         deviations,
         opensGroup: isNew && state.isGroupSubmitted && !submit,
+        ...(isNew ? nameOf(one.index) : {}),
       },
     ];
   });

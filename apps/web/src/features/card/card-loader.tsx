@@ -67,7 +67,7 @@ function useCardScreenOf(cardId: string, mode: CardMode): CardScreen | null {
       isLeft = true;
     };
     const options = { cardId, userId, client, isTyping: mode === 'operator' || mode === 'form' };
-    openCard({ ...options, isSending: mode === 'operator' }).then((card) => {
+    openCard({ ...options, isSending: mode === 'operator', isWholeForm: mode === 'form' }).then((card) => {
       if (isLeft) return card.close();
       close = card.close;
       setScreen({ ...card, mode });

@@ -34,7 +34,7 @@ export function LeftNotice({ status }: { status: CardStatus }) {
       severity="success"
       sx={{ marginBottom: 2, alignItems: 'flex-start' }}
       action={
-        <Button component={Link} to={paths.operator} variant="contained" size="large">
+        <Button component={Link} to={paths.operator} variant="contained" size="large" sx={{ minHeight: 48 }}>
           {cardTexts.backToCards}
         </Button>
       }

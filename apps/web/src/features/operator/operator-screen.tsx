@@ -21,6 +21,7 @@ import { ListSkeleton } from '../../ui/skeletons.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { TemplatePicker } from './template-picker.tsx';
 import { operatorTexts as texts } from './texts.ts';
+import { UnsentDrafts } from './unsent-drafts.tsx';
 
 /** Where an operator starts a card, or goes on with one (spec 2.9). */
 export function OperatorScreen() {
@@ -29,6 +30,7 @@ export function OperatorScreen() {
       <PageHeader title={texts.title} about={texts.about} />
       <Stack sx={{ gap: 4 }}>
         <TemplatePicker />
+        <UnsentDrafts />
         <CardsInProgress />
         <RecentCards />
       </Stack>

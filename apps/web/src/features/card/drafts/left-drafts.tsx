@@ -6,7 +6,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCurrentUser } from '../../../lib/current-user.ts';
-import { type Draft, draftBox } from '../../../lib/draft-box.ts';
+import { type Draft, draftBox, WHOLE_FORM } from '../../../lib/draft-box.ts';
 import { useConfirm } from '../../../ui/questions.tsx';
 import { TypedLines } from '../entry/conflict-notice.tsx';
 import { cardTexts } from '../texts.ts';
@@ -20,7 +20,8 @@ export function LeftDrafts({ cardId, isGone }: { cardId: string; isGone: boolean
   const confirm = useConfirm();
   const queryKey = ['drafts', userId, cardId];
   const { data: drafts } = useQuery({ queryKey, queryFn: () => draftBox.ofCard(userId, cardId), gcTime: 0 });
-  const [first] = drafts ?? [];
+  const texts = (drafts ?? []).filter((one) => one.elementId !== WHOLE_FORM);
+  const [first] = texts;
   if (drafts === undefined || first === undefined) return null;
   const drop = async () => {
     const question = {
@@ -37,7 +38,7 @@ export function LeftDrafts({ cardId, isGone }: { cardId: string; isGone: boolean
       <AlertTitle>{cardTexts.leftDraftsTitle}</AlertTitle>
       {isGone ? cardTexts.leftDraftsGone : cardTexts.leftDraftsSafe}
       <Typography sx={{ fontWeight: 600, marginTop: 1 }}>{first.cardName}</Typography>
-      {drafts.map((draft) => (
+      {texts.map((draft) => (
         <LeftDraft key={`${draft.elementId}/${draft.slot}`} draft={draft} />
       ))}
       {isGone && (

@@ -1,5 +1,6 @@
 import type { CardElement } from '@kartoteka/contract/control-card-form';
 import type { RawValue } from '../../../controls/raw-value.ts';
+import { idempotencyKey } from '../../../lib/idempotency.ts';
 import { fieldsOf } from '../element/element-fields.ts';
 import { conflictOf, needsChoice } from '../work/conflict.ts';
 import { dataOf, shownComment } from '../work/entry-body.ts';
@@ -14,6 +15,8 @@ export interface SentRow {
   readonly elementId: string;
   readonly rowKey: string;
   readonly index: number;
+  /** Of a new entry. */
+  readonly key?: string;
   readonly sent: Sent;
 }
 
@@ -22,6 +25,8 @@ export interface FormBody {
   readonly elementsData: ByElementAndIndex<Record<string, RawValue>>;
   readonly comments: ByElementAndIndex<string>;
   readonly rowVersions: ByElementAndIndex<number | null>;
+  /** What new entries are called, so that they are known although an answer is lost. */
+  readonly keys: ByElementAndIndex<string>;
 }
 
 export interface TypedForm {
@@ -33,7 +38,7 @@ export interface TypedForm {
 
 /** Everything that is typed on the card. New entries get the numbers after the last one of their element. */
 export function typedForm(elements: readonly CardElement[], store: WorkStore): TypedForm {
-  const body = { elementsData: {}, comments: {}, rowVersions: {} } satisfies FormBody as FormBody;
+  const body = { elementsData: {}, comments: {}, rowVersions: {}, keys: {} } satisfies FormBody as FormBody;
   const sentRows: SentRow[] = [];
   let undecided: TypedForm['undecided'] = null;
   for (const element of elements) {
@@ -49,8 +54,10 @@ export function typedForm(elements: readonly CardElement[], store: WorkStore): T
       put(body.elementsData, element.id, index, dataOf(fields, work, entry));
       put(body.comments, element.id, index, shownComment(work, entry));
       put(body.rowVersions, element.id, index, entry?.rowVersion ?? null);
+      const named = known === null ? { key: work.key ?? idempotencyKey() } : {};
+      if (named.key) put(body.keys, element.id, index, named.key);
       const sent = { typed: work.typed, comment: work.comment };
-      sentRows.push({ elementId: element.id, rowKey: key, index, sent });
+      sentRows.push({ elementId: element.id, rowKey: key, index, ...named, sent });
     }
   }
   return { body, rows: sentRows, undecided };

@@ -134,6 +134,8 @@ export type WorkEvent =
       readonly base: Base;
     }
   | { readonly type: 'commented'; readonly comment: string; readonly base: Base }
+  /** A new entry goes along with others: what it is called. */
+  | { readonly type: 'named'; readonly key: string }
   /** `attempt` null: what is sent stores nothing. */
   | { readonly type: 'sending'; readonly what: Sending; readonly attempt: Attempt | null }
   | { readonly type: 'stored'; readonly sent: Sent; readonly entry: CardEntry }
@@ -202,9 +204,14 @@ function failed(work: EntryWork, { failure, errors, retryAt }: WorkEvent & { typ
 /** The server remembers a key for a day (wire, 'Idempotency-Key'); an hour of it is left to clocks. */
 const KEY_LIFE = 23 * 3_600_000;
 
+/** Whether the server would know the key of a call again: only then may it be repeated as it was. */
+export function isKeyKnown({ at }: Pick<Attempt, 'at'>, now: number): boolean {
+  return now - at < KEY_LIFE;
+}
+
 function restored(kept: KeptWork, now: number): EntryWork {
   // A submission goes again only when somebody says so. What it did shows in the card, and in the version of the entry.
-  const isRepeated = kept.attempt?.isAutomatic === true && now - kept.attempt.at < KEY_LIFE;
+  const isRepeated = kept.attempt?.isAutomatic === true && isKeyKnown(kept.attempt, now);
   const { index, key, base, typed: typedThen, comment } = kept;
   const work = { ...freshWork(index, base), key, typed: typedThen, comment };
   return isRepeated ? { ...work, attempt: kept.attempt, retryAt: now } : work;
@@ -247,6 +254,8 @@ export function nextWork(work: EntryWork, event: WorkEvent): EntryWork {
         errors: { ...started.errors, comment: null },
       };
     }
+    case 'named':
+      return { ...work, key: event.key };
     case 'sending':
       return {
         ...work,

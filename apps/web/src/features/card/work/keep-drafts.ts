@@ -1,4 +1,4 @@
-import type { DraftBox, DraftChange } from '../../../lib/draft-box.ts';
+import { type Draft, type DraftBox, type DraftChange, WHOLE_FORM } from '../../../lib/draft-box.ts';
 import { type EntryWork, type KeptWork, keptOf } from './entry-work.ts';
 import type { TypedLine } from './typed-words.ts';
 import { storedRowKey, type WorkStore } from './work-store.ts';
@@ -15,6 +15,7 @@ export interface KeepDraftsOptions {
   readonly store: WorkStore;
   readonly userId: string;
   readonly cardId: string;
+  readonly isWholeForm?: boolean;
   readonly describe: (elementId: string, work: KeptWork) => DraftWords;
   /** Another tab of the same person has stored, or knows of, something newer than this one. */
   readonly onNewer: () => void;
@@ -24,7 +25,7 @@ export interface KeepDraftsOptions {
 /** The drafts of one open card. */
 export interface DraftKeeper {
   /** Takes up what the device keeps. */
-  restore(isWanted: (elementId: string) => boolean): Promise<void>;
+  restore(isWanted: (draft: Draft) => boolean): Promise<void>;
   /** When the device has all that was typed so far. */
   written(): Promise<void>;
   close(): void;
@@ -51,7 +52,7 @@ function slotOf(rowKey: string, index: number | null): string {
  * Tabs of one person tell one another, so that a card open twice shows one text.
  */
 export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
-  const { box, store, userId, cardId, describe, onNewer, now = Date.now } = options;
+  const { box, store, userId, cardId, isWholeForm = false, describe, onNewer, now = Date.now } = options;
   const slots = new Map<string, string>();
   const changed = new Map<
     string,
@@ -74,7 +75,8 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
       return changes;
     }
     slots.set(row, slot);
-    changes.push({ put: { ...address, slot, at: now(), ...describe(elementId, kept), work: kept } });
+    const words = describe(elementId, kept);
+    changes.push({ put: { ...address, slot, at: now(), ...words, isWholeForm, work: kept } });
     return changes;
   };
 
@@ -124,8 +126,9 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
 
   return {
     async restore(isWanted) {
-      for (const { elementId, slot, work } of await box.ofCard(userId, cardId)) {
-        if (!isWanted(elementId)) continue;
+      for (const draft of await box.ofCard(userId, cardId)) {
+        const { elementId, slot, work } = draft;
+        if (elementId === WHOLE_FORM || !isWanted(draft)) continue;
         const kept = work as KeptWork;
         slots.set(`${elementId}/${slot}`, slot);
         store.tell(elementId, slot, kept.index, { type: 'restored', kept, now: now() });

@@ -1,10 +1,11 @@
 import type { CardFormData } from '@kartoteka/contract/control-card-form';
 import type { QueryClient } from '@tanstack/react-query';
-import { draftBox } from '../../../lib/draft-box.ts';
+import { type Draft, draftBox } from '../../../lib/draft-box.ts';
 import { unsaved } from '../../../lib/unsaved.ts';
 import { cardQuery, elementNow, forgetLists, refetchCard } from '../card-data/card-cache.ts';
 import { fieldsOf } from '../element/element-fields.ts';
 import { CARD_NAME } from '../form/card-name.ts';
+import { saveForm } from '../form/save-form.ts';
 import { formTexts } from '../form/texts.ts';
 import { dropStored } from './drop-stored.ts';
 import { isPending, type KeptWork } from './entry-work.ts';
@@ -31,15 +32,20 @@ export interface OpenCardOptions {
   readonly isTyping: boolean;
   /** Entries are stored one by one, and repeated by themselves. */
   readonly isSending: boolean;
+  /** All of it is stored in one step. */
+  readonly isWholeForm: boolean;
+  /** Which drafts are taken up; absent: all that this screen can show. */
+  readonly isWanted?: (draft: Draft) => boolean;
 }
 
 /** Opens a card for typing: takes up what the device keeps of it. */
 export async function openCard(options: OpenCardOptions): Promise<OpenCard> {
-  const { cardId, userId, client, isTyping, isSending } = options;
+  const { cardId, userId, client, isTyping, isSending, isWholeForm, isWanted = () => true } = options;
   const store = createWorkStore();
   if (!isTyping) {
     const written = () => Promise.resolve();
-    return { cardId, client, store, turns: createTurns(), written, isKept: false, close: () => undefined };
+    const turns = createTurns();
+    return { cardId, userId, client, store, turns, written, isKept: false, close: () => undefined };
   }
   const read = (): CardFormData | undefined => client.getQueryData(cardQuery(cardId).queryKey);
   const describe = (elementId: string, work: KeptWork) => {
@@ -56,12 +62,12 @@ export async function openCard(options: OpenCardOptions): Promise<OpenCard> {
     };
   };
   const onNewer = () => void refetchCard(client, cardId);
-  const keeper = keepDrafts({ box: draftBox, store, userId, cardId, describe, onNewer });
-  const atWork = { cardId, client, store, turns: createTurns(), written: keeper.written };
+  const keeper = keepDrafts({ box: draftBox, store, userId, cardId, isWholeForm, describe, onNewer });
+  const atWork = { cardId, userId, client, store, turns: createTurns(), written: keeper.written };
   const card = await client.query(cardQuery(cardId)).catch(() => undefined);
   if (card !== undefined) {
     // The name is typed into the whole form only.
-    await keeper.restore((elementId) => elementId !== CARD_NAME || !isSending);
+    await keeper.restore((draft) => isWanted(draft) && (draft.elementId !== CARD_NAME || isWholeForm));
     dropWhatIsStored(atWork, card);
   }
   const endRepeating = isSending
@@ -70,7 +76,7 @@ export async function openCard(options: OpenCardOptions): Promise<OpenCard> {
   const unregister = unsaved.register({
     id: cardId,
     count: () => store.rows().filter(({ work }) => isPending(work)).length,
-    save: async () => void (isSending && (await saveAll(atWork))),
+    save: async () => void (isWholeForm ? await saveForm(atWork, false) : await saveAll(atWork)),
     discard: () => dropAll(atWork),
   });
   return {

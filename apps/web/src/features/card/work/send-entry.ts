@@ -26,6 +26,7 @@ import type { WorkStore } from './work-store.ts';
 /** What sending needs to know of the screen. */
 export interface CardAtWork {
   readonly cardId: string;
+  readonly userId: string;
   readonly client: QueryClient;
   readonly store: WorkStore;
   readonly turns: Turns;
@@ -67,7 +68,8 @@ export function sendEntry(
 ): Promise<SendResult> {
   return screen.turns.inTurn(turnOf(element, row), async () => {
     const earlier = workOf(screen, element, row.key)?.attempt ?? null;
-    if (earlier !== null) {
+    // Who wants it saved no longer wants it submitted; what a submission did shows in the card.
+    if (earlier !== null && (submit || !earlier.body.submit)) {
       const result = await perform(screen, element, row.key, earlier);
       const isDone = !isUnsaved(workOf(screen, element, row.key)) && (earlier.body.submit || !submit);
       if (result.kind === 'failed' || isDone || earlier.body.submit) return result;
@@ -155,7 +157,7 @@ async function perform(
 }
 
 /** Nothing is known of what the server did, or it did nothing and may do it later. */
-function isUnsettled({ isOffline, status }: ApiError): boolean {
+export function isUnsettled({ isOffline, status }: ApiError): boolean {
   return isOffline || status >= 500 || status === 429 || status === 401;
 }
 
