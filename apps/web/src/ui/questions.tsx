@@ -5,6 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { createContext, type ReactNode, useCallback, useContext, useId, useRef, useState } from 'react';
+import { ignoreFurtherTaps } from './taps.ts';
 import { kitTexts } from './texts.ts';
 import { width } from './tokens.ts';
 
@@ -115,6 +116,7 @@ function QuestionDialog({ question, open, onAnswer, onGone }: QuestionDialogProp
     <Dialog
       open={open}
       onClose={() => onAnswer(null)}
+      onClickCapture={ignoreFurtherTaps}
       slotProps={{ transition: { onExited: onGone }, paper: { sx: { maxWidth: width.dialog } } }}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { useCurrentUser } from '../../../lib/current-user.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { ApprovedIcon, AwaitingIcon, DeviationIcon } from '../../../ui/icons/status.tsx';
+import { isFurtherTap } from '../../../ui/taps.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 import { ReassignDialog } from './reassign-dialog.tsx';
 import { approveTexts } from './texts.ts';
@@ -111,7 +112,8 @@ function Line({ slot, isBusy, onSign, onReassign }: LineProps) {
           size="large"
           disabled={isBusy}
           aria-label={approveTexts.sign(label)}
-          onClick={() => void onSign(slot)}
+          // The next slot comes to where this one was: a second tap is not meant for it.
+          onClick={(event) => void (!isFurtherTap(event) && onSign(slot))}
           sx={{ alignSelf: 'flex-start', minHeight: 48 }}
         >
           {approveTexts.approve}

@@ -5,6 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
+import { ignoreFurtherTaps } from '../../../ui/taps.ts';
 import { kitTexts } from '../../../ui/texts.ts';
 import { approveTexts } from './texts.ts';
 
@@ -29,7 +30,14 @@ export function PasswordDialog({ label, onSign, onClose }: PasswordDialogProps) 
     else setError(wrong);
   };
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="password-title">
+    <Dialog
+      open
+      onClose={onClose}
+      onClickCapture={ignoreFurtherTaps}
+      fullWidth
+      maxWidth="xs"
+      aria-labelledby="password-title"
+    >
       <form
         noValidate
         onSubmit={(event) => {

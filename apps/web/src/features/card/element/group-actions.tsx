@@ -6,7 +6,9 @@ import Typography from '@mui/material/Typography';
 import { AddIcon, CheckIcon } from '../../../ui/icons/action.tsx';
 import { useCardScreen } from '../card-context.ts';
 import { cardTexts } from '../texts.ts';
-import { type EntryRow, FIRST_ROW } from '../work/rows.ts';
+import { revealRow } from '../entry/entry-ids.ts';
+import { isPending } from '../work/entry-work.ts';
+import type { EntryRow } from '../work/rows.ts';
 import { useGroupSubmit } from './use-group-submit.ts';
 
 /** Under the entries of a repeatable element: a further one while there is room, and the whole group. */
@@ -14,12 +16,9 @@ export function GroupActions({ element, rows }: { element: CardElement; rows: re
   const { store, mode } = useCardScreen();
   const { submit, isSending } = useGroupSubmit(element);
   const { repetitionSettings: settings } = element;
-  const add = () => {
-    // The first one stays the one before it.
-    if (rows.some(({ key }) => key === FIRST_ROW))
-      store.tell(element.id, FIRST_ROW, null, { type: 'opened' });
-    store.addRow(element.id);
-  };
+  // An empty one is already there to be filled, for instance of the first tap of two.
+  const empty = rows.find(({ entry, work }) => entry === null && !isPending(work));
+  const add = () => (empty ? revealRow(element.id, empty.key) : void store.addRow(element.id));
   return (
     <Stack sx={{ gap: 1, borderTop: 1, borderColor: 'divider', paddingTop: 2 }}>
       <Typography variant="body2" color="textSecondary">

@@ -6,6 +6,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { createContext, type ReactNode, useCallback, useContext, useId, useRef, useState } from 'react';
+import { ignoreFurtherTaps } from '../../../ui/taps.ts';
 import { cardTexts } from '../texts.ts';
 import type { NamedDeviation } from '../work/entry-body.ts';
 import { CommentField } from './comment-field.tsx';
@@ -55,6 +56,7 @@ export function DeviationQuestions({ children }: { children: ReactNode }) {
       <Dialog
         open={isOpen}
         onClose={() => close(null)}
+        onClickCapture={ignoreFurtherTaps}
         fullWidth
         maxWidth="sm"
         aria-labelledby="outside-norm"

@@ -28,3 +28,9 @@ export function revealError(
     reveal(document.querySelector(`[data-field="${CSS.escape(id)}"]`) ?? undefined),
   );
 }
+
+/** Brings a row into view, to type into its first field. */
+export function revealRow(elementId: string, rowKey: string): void {
+  const start = CSS.escape(fieldDomId(elementId, rowKey, ''));
+  reveal(document.querySelector(`[data-field^="${start}"]`) ?? undefined);
+}

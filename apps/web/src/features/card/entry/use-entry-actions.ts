@@ -11,7 +11,7 @@ import { useCardScreen } from '../card-context.ts';
 import { fieldsOf } from '../element/element-fields.ts';
 import { cardTexts } from '../texts.ts';
 import { shownComment, shownDeviations } from '../work/entry-body.ts';
-import { baseOf, isUnsaved } from '../work/entry-work.ts';
+import { baseOf, isPending, isUnsaved } from '../work/entry-work.ts';
 import type { EntryRow } from '../work/rows.ts';
 import { repeatAttempt, sendEntry } from '../work/send-entry.ts';
 import { useAskForComments } from './deviation-question.tsx';
@@ -84,6 +84,16 @@ export function useEntryActions(element: CardElement): EntryActions {
     [screen, client, cardId, element, notify, askToRepeat],
   );
 
+  const save = useCallback(
+    async (row: EntryRow): Promise<boolean> => {
+      if (row.entry === null || isPending(row.work)) return send(row, false);
+      // The second tap of two, or nothing typed: it is stored as it stands.
+      notify.success(cardTexts.changesSaved);
+      return true;
+    },
+    [send, notify],
+  );
+
   const submit = useCallback(
     async (row: EntryRow): Promise<boolean> => {
       const deviations = shownDeviations(fieldsOf(element), row.work, row.entry);
@@ -154,7 +164,7 @@ export function useEntryActions(element: CardElement): EntryActions {
 
   return useMemo(
     () => ({
-      save: (row) => once(row, () => send(row, false), false),
+      save: (row) => once(row, () => save(row), false),
       submit: (row) => once(row, () => submit(row), false),
       remove: (row) => once(row, () => remove(row), undefined),
       withdraw: (row) => once(row, () => withdraw(row), undefined),
@@ -163,6 +173,6 @@ export function useEntryActions(element: CardElement): EntryActions {
         if (result?.kind === 'stored') await Promise.all([refetchCard(client, cardId), forgetLists(client)]);
       },
     }),
-    [once, send, submit, remove, withdraw, screen, element, client, cardId],
+    [once, save, submit, remove, withdraw, screen, element, client, cardId],
   );
 }

@@ -7,6 +7,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
+import { ignoreFurtherTaps } from '../../../ui/taps.ts';
 import { kitTexts } from '../../../ui/texts.ts';
 import { CommentField } from '../entry/comment-field.tsx';
 import { manageTexts } from './texts.ts';
@@ -48,7 +49,17 @@ export function ReasonDialog(props: ReasonDialogProps) {
     }
   };
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={`${id}-title`}>
+    <Dialog
+      open
+      onClose={(_, how) => {
+        // A tap beside the dialog must not throw away what is typed.
+        if (how !== 'backdropClick' || reason === '') onClose();
+      }}
+      onClickCapture={ignoreFurtherTaps}
+      fullWidth
+      maxWidth="sm"
+      aria-labelledby={`${id}-title`}
+    >
       <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
       <DialogContent>
         <Stack sx={{ gap: 2 }}>

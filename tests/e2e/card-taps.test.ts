@@ -1,0 +1,239 @@
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { entry, expectNotice, fill, panel, unfold } from '../env/card-page.ts';
+import { type CardPlant, formData, openPlant, save, startCard } from '../env/card-plant.ts';
+import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
+import { testApp } from '../env/test-app.ts';
+import { openTab } from '../env/worker-tab.ts';
+
+const app = testApp({ from: 'empty' });
+let plant: CardPlant;
+let template: MadeTemplate;
+
+beforeAll(async () => {
+  plant = await openPlant(app);
+  template = await makeTemplate(app.sql, {
+    name: 'Stukanie',
+    elements: [
+      { name: 'Dane', fields: [{ name: 'Partia' }] },
+      {
+        name: 'Pomiary',
+        repeat: {},
+        fields: [
+          {
+            name: 'Wynik',
+            storedValueType: 'number_float',
+            settings: [{ type: 'referenceValue', referenceValue: { type: 2, values: ['1', '5'] } }],
+          },
+        ],
+      },
+    ],
+    approvals: [
+      { type: 'role', value: plant.roles.foreman },
+      { type: 'user', value: plant.bartek.id },
+    ],
+  });
+});
+
+const button = (within: Locator | Page, name: string) => within.getByRole('button', { name, exact: true });
+const twice = (within: Locator | Page, name: string) => button(within, name).dblclick();
+const dialog = (page: Page) => page.getByRole('dialog');
+/** Enough for whatever a second tap could still set off. */
+const settled = (page: Page) => page.waitForLoadState('networkidle');
+
+/** How often each kind of event occurred on a card. */
+async function events(cardId: string): Promise<Record<string, number>> {
+  const rows = await app.sql<{ type: string; times: number }>(
+    'select type, count(*)::int as times from card_event where card_id = $1 group by type order by type',
+    [cardId],
+  );
+  return Object.fromEntries(rows.map(({ type, times }) => [type, times]));
+}
+
+async function startedCards(): Promise<number> {
+  const rows = await app.sql('select from control_card where template_id = $1', [template.id]);
+  return rows.length;
+}
+
+describe('every button that is tapped twice does its work once, and opens its question', () => {
+  test('starting, filling, withdrawing, deleting, the group', async () => {
+    const { page } = await openTab(app, plant.bartek, '/control-cards/operator');
+    const start = async () => {
+      await page.getByRole('combobox', { name: 'Wzór' }).click();
+      await page.getByRole('option', { name: 'Stukanie' }).click();
+      await twice(page, 'Wypełnij');
+    };
+    const filling = /\/control-cards\/[0-9a-f-]{36}\/operator$/;
+    await start();
+    await page.waitForURL(filling);
+    expect(await startedCards()).toBe(1);
+    for (const [answer, cards] of [
+      ['Kontynuuj', 1],
+      ['Nowa', 2],
+    ] as const) {
+      await page.goto('/control-cards/operator');
+      await start();
+      await twice(dialog(page), answer);
+      await page.waitForURL(filling);
+      expect(await startedCards()).toBe(cards);
+    }
+    const cardId = page.url().split('/').at(-2) ?? '';
+    const data = await unfold(page, 'Dane');
+    await fill(data, { Partia: 'raz' });
+    await twice(data, 'Zapisz');
+    await expectNotice(page, 'Zmiany zapisane');
+    // Slower than the answer, as a person taps.
+    await data.getByText(/^Zapisano /).waitFor();
+    await button(data, 'Zapisz').click();
+    await twice(data, 'Zatwierdź');
+    await data.getByText('[Zatwierdzony]').first().waitFor();
+    await twice(data, 'Cofnij zatwierdzenie');
+    await twice(dialog(page), 'Cofnij zatwierdzenie');
+    await button(data, 'Zatwierdź').waitFor();
+    await settled(page);
+    const filled = { cardStarted: 1, entrySaved: 1, entrySubmitted: 1, entryWithdrawn: 1 };
+    expect(await events(cardId)).toEqual(filled);
+
+    const samples = await unfold(page, 'Pomiary');
+    await fill(entry(page, 'Pomiary', 1), { Wynik: '2' });
+    await twice(samples, 'Dodaj wpis');
+    await entry(page, 'Pomiary', 2).waitFor();
+    expect(await entry(page, 'Pomiary', 3).count()).toBe(0);
+    await fill(entry(page, 'Pomiary', 2), { Wynik: '9' });
+    await twice(entry(page, 'Pomiary', 2), 'Zatwierdź');
+    await dialog(page).getByLabel('Komentarz').fill('tak ma być');
+    await twice(dialog(page), 'Potwierdź');
+    await samples.getByText('[Zatwierdzony]').waitFor();
+    await twice(entry(page, 'Pomiary', 2), 'Zapisz');
+    await entry(page, 'Pomiary', 2)
+      .getByText(/^Zapisano /)
+      .waitFor();
+    await twice(entry(page, 'Pomiary', 2), 'Usuń');
+    await twice(dialog(page), 'Usuń');
+    await expectNotice(page, 'Usunięto wpis');
+    await twice(data, 'Zatwierdź');
+    await data.getByText('[Zatwierdzony]').first().waitFor();
+    await twice(samples, 'Zatwierdź grupę');
+    await page.getByText('Karta przekazana do zatwierdzenia').waitFor();
+    await settled(page);
+    expect(await events(cardId)).toEqual({
+      ...filled,
+      entrySaved: 2,
+      entrySubmitted: 3,
+      entryDeleted: 1,
+      groupSubmitted: 1,
+      cardSubmitted: 1,
+    });
+  });
+
+  test('returning, the whole form, signing, voiding, deleting', async () => {
+    const cardId = await startCard(plant.ola, template);
+    const group = { params: { id: cardId, groupId: template.element('Pomiary') } };
+    await save(plant.ola, cardId, template.element('Dane'), {}, { submit: true });
+    await plant.ola.client.call(controlCardRoutes.submitGroup, group);
+    const before = await events(cardId);
+
+    const { page } = await openTab(app, plant.bartek, `/control-cards/${cardId}/approve`);
+    await twice(page, 'Zwróć do poprawy');
+    await dialog(page).getByLabel('Powód').fill('popraw');
+    await twice(dialog(page), 'Zwróć do poprawy');
+    await page.waitForURL(/control-cards\/approval$/);
+    await settled(page);
+    expect(await events(cardId)).toEqual({ ...before, cardReturned: 1 });
+
+    const office = (await openTab(app, plant.marta, `/control-cards/${cardId}/view?edit`)).page;
+    const bar = office.getByRole('group', { name: 'Zapisywanie formularza' });
+    await fill(await unfold(office, 'Dane'), { Partia: 'z biura' });
+    await twice(bar, 'Zapisz');
+    await expect.poll(() => bar.getByRole('status').textContent()).toBe('Wszystko zapisane');
+    await settled(office);
+    expect(await events(cardId)).toEqual({ ...before, cardReturned: 1, entrySaved: 1 });
+    await twice(bar, 'Zatwierdź');
+    await twice(dialog(office), 'Zatwierdź');
+    await expect.poll(async () => (await formData(plant.marta, cardId)).status).toBe('awaitingApproval');
+
+    // Both slots are Bartek's: the second tap is not for the second one.
+    await page.goto(`/control-cards/${cardId}/approve`);
+    await twice(page, 'Zatwierdź: brygadzista kart');
+    await expectNotice(page, 'Zatwierdzono');
+    await settled(page);
+    expect((await events(cardId))['slotSigned']).toBe(1);
+
+    await office.goto(`/control-cards/${cardId}/view`);
+    await twice(office, 'Unieważnij');
+    await dialog(office).getByLabel('Powód').fill('zła partia');
+    await twice(dialog(office), 'Unieważnij');
+    await expectNotice(office, 'Unieważniono kartę');
+    await settled(office);
+    expect(await events(cardId)).toEqual({
+      cardStarted: 1,
+      cardReturned: 1,
+      cardSubmitted: 2,
+      cardVoided: 1,
+      entrySaved: 1,
+      entrySubmitted: 2,
+      groupSubmitted: 2,
+      slotSigned: 1,
+    });
+
+    const other = await startCard(plant.ola, template);
+    await office.goto(`/control-cards/${other}/view`);
+    await twice(office.getByRole('group', { name: 'Zarządzanie kartą' }), 'Usuń');
+    await twice(dialog(office), 'Usuń');
+    await expectNotice(office, 'Usunięto rekord');
+    await settled(office);
+    expect(await events(other)).toEqual({ cardStarted: 1, cardDeleted: 1 });
+  });
+});
+
+test('answers that come in another order than the requests change nothing', async () => {
+  const cardId = await startCard(plant.bartek, template);
+  const { page } = await openTab(app, plant.bartek, `/control-cards/${cardId}/operator`);
+  await fill(await unfold(page, 'Dane'), { Partia: 'pierwsza' });
+  await fill(await unfold(page, 'Pomiary'), { Wynik: '2' });
+
+  // The first save is answered after the second one.
+  const second = Promise.withResolvers<void>();
+  let saves = 0;
+  await page.route('**/api/app/control-card/*/element', async (route) => {
+    saves += 1;
+    const isFirst = saves === 1;
+    const response = await route.fetch();
+    if (isFirst) await second.promise;
+    await route.fulfill({ response });
+    if (!isFirst) second.resolve();
+  });
+  await button(panel(page, 'Dane'), 'Zapisz').click();
+  await expect.poll(() => saves).toBe(1);
+  await button(panel(page, 'Pomiary'), 'Zapisz').click();
+  for (const name of ['Dane', 'Pomiary'])
+    await panel(page, name)
+      .getByText(/^Zapisano /)
+      .waitFor();
+
+  // A reading that began before a save is answered after it.
+  const late = Promise.withResolvers<void>();
+  let isHeld = false;
+  await page.route('**/api/app/control-card/form-data/*', async (route) => {
+    const response = await route.fetch();
+    if (!isHeld) {
+      isHeld = true;
+      await late.promise;
+    }
+    await route.fulfill({ response });
+  });
+  await button(panel(page, 'Dane'), 'Zatwierdź').click();
+  await expect.poll(() => isHeld).toBe(true);
+  await fill(entry(page, 'Pomiary', 1), { Wynik: '3,5' });
+  await button(entry(page, 'Pomiary', 1), 'Zapisz').click();
+  await entry(page, 'Pomiary', 1)
+    .getByText(/^Zapisano /)
+    .waitFor();
+  late.resolve();
+  await page.waitForLoadState('networkidle');
+  expect(await entry(page, 'Pomiary', 1).getByRole('textbox', { name: 'Wynik' }).inputValue()).toBe('3,5');
+  expect(await panel(page, 'Pomiary').getByRole('alert').count()).toBe(0);
+  const [, samples] = (await formData(plant.marta, cardId)).elements;
+  expect(samples?.entries).toMatchObject([{ rowVersion: 2, values: { [template.field('Wynik')]: '3.5' } }]);
+});

@@ -1,0 +1,23 @@
+import type { Page } from 'playwright-core';
+import { type OpenOptions, type OpenPage, openPage } from './browser.ts';
+import type { Worker } from './card-plant.ts';
+import type { TestApp } from './test-app.ts';
+
+/** A tab in which this worker is signed in and looks at this address. */
+export async function openTab(
+  app: TestApp,
+  { client }: Worker,
+  address: string,
+  more: Partial<OpenOptions> = {},
+): Promise<OpenPage> {
+  const opened = await openPage({ baseURL: app.origin, ...more });
+  const token = await client.token();
+  await opened.page.addInitScript((value) => localStorage.setItem('kartoteka.token', value ?? ''), token);
+  await opened.page.goto(address);
+  return opened;
+}
+
+/** What the browser does when somebody looks at a tab again: the screens read anew what they show. */
+export async function lookAgain(page: Page): Promise<void> {
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+}
