@@ -1,4 +1,7 @@
+import type { CardFormData } from '@kartoteka/contract/control-card-form';
+import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useSyncExternalStore } from 'react';
+import { cardQuery } from './card-data/card-cache.ts';
 import type { OpenCard } from './work/open-card.ts';
 import type { ElementWork } from './work/work-store.ts';
 
@@ -16,6 +19,13 @@ export function useCardScreen(): CardScreen {
   const screen = useContext(CardContext);
   if (screen === null) throw new Error('useCardScreen outside a card');
   return screen;
+}
+
+/** Whether the card is still being filled. */
+export function useIsInProgress(): boolean {
+  const { cardId } = useCardScreen();
+  const select = (card: CardFormData) => card.status === 'inProgress';
+  return useQuery({ ...cardQuery(cardId), enabled: false, select }).data ?? true;
 }
 
 /** What is typed into an element; redraws when it changes. */

@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { cardTexts } from '../texts.ts';
 import { shortWhen } from '../when.ts';
-import type { Conflict } from '../work/conflict.ts';
+import type { ClosedBecause, Conflict } from '../work/conflict.ts';
 import { CopyButton } from '../drafts/copy-button.tsx';
 import type { EntryWork, WorkEvent } from '../work/entry-work.ts';
 import { rawWords, type TypedLine, typedLines } from '../work/typed-words.ts';
@@ -47,6 +47,12 @@ function IntoView({ children }: { children: ReactNode }) {
   );
 }
 
+const CLOSED: Record<ClosedBecause, string> = {
+  submitted: cardTexts.closedSubmitted,
+  card: cardTexts.closedCard,
+  withdrawn: cardTexts.closedWithdrawn,
+};
+
 function Notice(props: ConflictNoticeProps) {
   const { conflict, tell, newIndex } = props;
   switch (conflict.kind) {
@@ -63,7 +69,7 @@ function Notice(props: ConflictNoticeProps) {
       return (
         <Alert severity="warning" sx={{ alignItems: 'flex-start' }}>
           <AlertTitle>{cardTexts.closedTitle}</AlertTitle>
-          {cardTexts.closedText}
+          {CLOSED[conflict.because]}
           <TypedLines lines={typedLines(props.fields, props.work)} />
           <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
             <CopyButton lines={typedLines(props.fields, props.work)} />

@@ -33,7 +33,7 @@ export function EntryForm({ element, row, actions, label }: EntryFormProps) {
   const { key, index, entry, work } = row;
   const fields = fieldsOf(element);
   const errors = work?.errors ?? NO_ERRORS;
-  const conflict = conflictOf(fields, work, entry, true);
+  const conflict = conflictOf(fields, work, entry, null);
   const { isRepeatable } = element.repetitionSettings;
   const tell = useCallback(
     (event: WorkEvent) => store.tell(element.id, key, index, event),

@@ -6,7 +6,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { memo } from 'react';
 import { ReturnedIcon } from '../../../ui/icons/status.tsx';
-import { useCardScreen } from '../card-context.ts';
+import { useCardScreen, useIsInProgress } from '../card-context.ts';
 import { Badge } from '../element/badge.tsx';
 import { fieldsOf } from '../element/element-fields.ts';
 import { cardTexts } from '../texts.ts';
@@ -81,9 +81,11 @@ function EntryRead({
   mayWithdraw,
 }: Pick<EntryViewProps, 'element' | 'row' | 'actions' | 'mayWithdraw'>) {
   const { store } = useCardScreen();
+  const isInProgress = useIsInProgress();
   const { entry, work } = row;
   const fields = fieldsOf(element);
-  const conflict = conflictOf(fields, work, entry, false);
+  const why = isInProgress ? 'withdrawn' : 'card';
+  const conflict = conflictOf(fields, work, entry, element.isSubmitted ? 'submitted' : why);
   return (
     <Stack sx={{ gap: 1.5 }}>
       {conflict && work && (

@@ -47,7 +47,7 @@ export function typedForm(elements: readonly CardElement[], store: WorkStore): T
     let last = Math.max(-1, ...rows.map((row) => row.index ?? -1));
     for (const { key, entry, index: known, work } of rows) {
       if (work === undefined || !isUnsaved(work)) continue;
-      const conflict = conflictOf(fields, work, entry, !element.isSubmitted);
+      const conflict = conflictOf(fields, work, entry, element.isSubmitted ? 'submitted' : null);
       if (conflict?.kind === 'closed') continue;
       if (needsChoice(conflict)) undecided ??= { elementId: element.id, rowKey: key };
       const index = known ?? (last += 1);

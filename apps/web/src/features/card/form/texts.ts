@@ -12,6 +12,9 @@ export const formTexts = {
   submitText: 'Wszystkie elementy zostaną zatwierdzone w jednym kroku, także te, których nie wypełniasz sam.',
   submit: 'Zatwierdź',
   end: 'Zakończ edycję',
+  left: 'Tej karty nie można już zmieniać',
+  leftAbout:
+    'Karta przeszła dalej. To, co zostało wpisane i nie zapisane, nadal tu jest i można to skopiować.',
   saved: 'Wszystko zapisane',
   notSubmitted: 'Nie zatwierdzono',
   bar: 'Zapisywanie formularza',

@@ -1,5 +1,6 @@
 import type { CardFormData } from '@kartoteka/contract/control-card-form';
 import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
@@ -45,8 +46,8 @@ export function WholeForm({ card: shown }: { card: CardFormData }) {
     <CardColumns side={hasSide && <OutlineSide elements={card.elements} onGoTo={open.goTo} />}>
       <CardHeader card={card} action={end} />
       <Stack sx={{ gap: 2, '--card-bar': '0px' }}>
-        <Alert severity="info">{formTexts.recorded}</Alert>
-        <NameField name={card.name} onRename={rename} />
+        {card.can.edit ? <Alert severity="info">{formTexts.recorded}</Alert> : <LeftAlert />}
+        <NameField name={card.name} onRename={rename} isReadOnly={!card.can.edit} />
         <Box>
           <CardForm card={card} open={open} />
         </Box>
@@ -64,7 +65,22 @@ export function WholeForm({ card: shown }: { card: CardFormData }) {
   );
 }
 
-function NameField({ name, onRename }: { name: string; onRename: (name: string) => void }) {
+function LeftAlert() {
+  return (
+    <Alert severity="warning">
+      <AlertTitle>{formTexts.left}</AlertTitle>
+      {formTexts.leftAbout}
+    </Alert>
+  );
+}
+
+interface NameFieldProps {
+  readonly name: string;
+  readonly onRename: (name: string) => void;
+  readonly isReadOnly: boolean;
+}
+
+function NameField({ name, onRename, isReadOnly }: NameFieldProps) {
   const typed = useElementWork(CARD_NAME).get(CARD_NAME)?.typed[CARD_NAME];
   return (
     <TextField
@@ -72,7 +88,7 @@ function NameField({ name, onRename }: { name: string; onRename: (name: string) 
       label={formTexts.name}
       value={typeof typed === 'string' ? typed : name}
       onChange={(event) => onRename(event.target.value)}
-      slotProps={{ htmlInput: { maxLength: 300 } }}
+      slotProps={{ htmlInput: { maxLength: 300, readOnly: isReadOnly } }}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sampleElement, sampleEntry } from '../card-data/sample.ts';
 import { fieldsOf } from '../element/element-fields.ts';
-import { conflictOf, needsChoice } from './conflict.ts';
+import { type ClosedBecause, conflictOf, needsChoice } from './conflict.ts';
 import { baseOf, freshWork, nextWork, type WorkEvent } from './entry-work.ts';
 
 const fields = fieldsOf(sampleElement());
@@ -15,14 +15,14 @@ const typed = (fieldId: string, raw: string): WorkEvent => ({
   base,
 });
 const work = nextWork(freshWork(0, base), typed('size', '2,7'));
-const conflict = (entry: typeof before | null, own = work, isWritable = true) =>
-  conflictOf(fields, own, entry, isWritable);
+const conflict = (entry: typeof before | null, own = work, closed: ClosedBecause | null = null) =>
+  conflictOf(fields, own, entry, closed);
 
 describe('what became of an entry under my hands', () => {
   it('nothing, while it is the one I began with, or when I typed nothing', () => {
     expect(conflict(before)).toBeNull();
-    expect(conflictOf(fields, freshWork(0, base), sampleEntry({ rowVersion: 9 }), true)).toBeNull();
-    expect(conflictOf(fields, undefined, before, false)).toBeNull();
+    expect(conflictOf(fields, freshWork(0, base), sampleEntry({ rowVersion: 9 }), null)).toBeNull();
+    expect(conflictOf(fields, undefined, before, 'card')).toBeNull();
   });
 
   it('is not told while my own save is under way', () => {
@@ -64,8 +64,11 @@ describe('what became of an entry under my hands', () => {
 
   it('says when it was deleted, submitted, or is not mine any more', () => {
     expect(conflict(null)).toEqual({ kind: 'deleted' });
-    expect(conflict(sampleEntry({ rowVersion: 2, isReadOnly: true }))).toEqual({ kind: 'closed' });
-    expect(conflict(before, work, false)).toEqual({ kind: 'closed' });
+    expect(conflict(sampleEntry({ rowVersion: 2, isReadOnly: true, isSubmitted: true }))).toEqual({
+      kind: 'closed',
+      because: 'submitted',
+    });
+    expect(conflict(before, work, 'withdrawn')).toEqual({ kind: 'closed', because: 'withdrawn' });
   });
 
   it('has none on an entry that is not stored yet', () => {

@@ -11,6 +11,9 @@ export interface Clash {
   readonly theirs: RawValue;
 }
 
+/** Why an entry takes nothing more: it or its group is submitted, the card left, or the element is not mine any more. */
+export type ClosedBecause = 'submitted' | 'card' | 'withdrawn';
+
 /** What became of an entry under somebody's hands. */
 export type Conflict =
   /** Somebody stored other fields, or the same values: what is typed goes on top of theirs. */
@@ -22,7 +25,7 @@ export type Conflict =
       readonly comment: { readonly mine: string; readonly theirs: string | null } | null;
     }
   /** It was submitted, or left my hands: what is typed can't be stored any more. */
-  | { readonly kind: 'closed' }
+  | { readonly kind: 'closed'; readonly because: ClosedBecause }
   /** It was deleted. */
   | { readonly kind: 'deleted' };
 
@@ -34,11 +37,13 @@ export function conflictOf(
   fields: readonly FormElement[],
   work: EntryWork | undefined,
   entry: CardEntry | null,
-  isWritable: boolean,
+  /** Why nothing of the element can be written; null when it can. */
+  closed: ClosedBecause | null,
 ): Conflict | null {
   // What a call without an answer did is not known before it has one.
   if (work === undefined || !isUnsaved(work) || work.sending !== null || work.attempt !== null) return null;
-  if (!isWritable || entry?.isReadOnly) return { kind: 'closed' };
+  if (entry?.isSubmitted) return { kind: 'closed', because: 'submitted' };
+  if (closed !== null) return { kind: 'closed', because: closed };
   if (work.base.rowVersion === (entry?.rowVersion ?? null)) return null;
   if (entry === null) return { kind: 'deleted' };
   // Another tab of mine has stored it; this screen is about to learn what.
