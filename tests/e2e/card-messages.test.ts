@@ -1,0 +1,117 @@
+import type { Setting } from '@kartoteka/domain/data-type/settings';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { takeScreens } from '../env/browser.ts';
+import { entry, expectNotice, fill, panel, press, unfold } from '../env/card-page.ts';
+import { type CardPlant, formData, openPlant, save, startCard } from '../env/card-plant.ts';
+import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
+import { testApp } from '../env/test-app.ts';
+import { openTab } from '../env/worker-tab.ts';
+
+const app = testApp({ from: 'empty' });
+let plant: CardPlant;
+let template: MadeTemplate;
+
+const required: Setting[] = [{ type: 'requirement', isRequired: true }];
+const norm: Setting[] = [{ type: 'referenceValue', referenceValue: { type: 2, values: ['1', '5'] } }];
+/** More than a screen of fields, the last of them required. */
+const long = (last: string) => [
+  ...Array.from({ length: 12 }, (_one, at) => ({ name: `${last} ${at + 1}` })),
+  { name: last, settings: required },
+];
+
+beforeAll(async () => {
+  plant = await openPlant(app);
+  template = await makeTemplate(app.sql, {
+    elements: [
+      { name: 'Opis', fields: [{ name: 'Masa', storedValueType: 'number_float' }, ...long('Partia')] },
+      { name: 'Serie', repeat: {}, fields: long('Numer') },
+      { name: 'Norma', fields: [{ name: 'Wynik', storedValueType: 'number_float', settings: norm }] },
+    ],
+    approvals: [{ type: 'role', value: plant.roles.quality }],
+  });
+});
+
+const REQUIRED = 'Pole jest wymagane.';
+/** A field by its name; a required one says so in its label. */
+const box = (within: Locator, name: string) =>
+  within.getByRole('textbox', { name: new RegExp(`^${name}( \\(wymagane\\))?$`) });
+const wrongOnes = (page: Page) =>
+  page
+    .getByRole('main')
+    .locator('[aria-invalid=true]')
+    .evaluateAll((fields) => fields.map((one) => (one as HTMLInputElement).labels?.[0]?.textContent ?? ''));
+
+/** What is wrong with a field stands at it, and somebody who looks and types is there already. */
+async function expectAt(field: Locator, message: string, isFirst: boolean): Promise<void> {
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
+  const spoken = await field.evaluate((input) =>
+    (input.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.querySelector(`#${CSS.escape(id)}`)?.textContent)
+      .join(' '),
+  );
+  expect(spoken).toContain(message);
+  if (!isFirst) return;
+  const isThere = () =>
+    field.evaluate((input) => {
+      const { top, bottom } = input.getBoundingClientRect();
+      return input === document.activeElement && top >= 0 && bottom <= innerHeight;
+    });
+  await expect.poll(isThere, { message: 'the first wrong field is in sight and has the focus' }).toBe(true);
+}
+
+test('of an entry, of a group and of the whole form, each message stands at its field', async () => {
+  const cardId = await startCard(plant.bartek, template);
+  const address = `/control-cards/${cardId}`;
+  const { page, expectProblem } = await openTab(app, plant.bartek, `${address}/operator`);
+  expectProblem(/status of 400/);
+
+  // An entry: of the right type when it is saved, by all rules when it is submitted.
+  const about = await unfold(page, 'Opis');
+  await fill(about, { Masa: 'dwa' });
+  await box(about, 'Partia 12').fill('x');
+  await press(about, 'Zapisz');
+  await expectNotice(page, 'Popraw zaznaczone pola.');
+  await expectAt(box(about, 'Masa'), 'Podaj liczbę, np. 2,5.', true);
+  expect(await box(about, 'Masa').inputValue()).toBe('dwa');
+  await fill(about, { Masa: '2,5' });
+  await press(about, 'Zatwierdź');
+  await expectAt(box(about, 'Partia'), REQUIRED, true);
+  expect(await wrongOnes(page)).toHaveLength(1);
+  await takeScreens(page, 'card-message-entry');
+  await box(about, 'Partia').fill('A');
+  expect(await box(about, 'Partia').getAttribute('aria-invalid')).not.toBe('true');
+  await press(about, 'Zapisz');
+  await about.getByText(/^Zapisano /).waitFor();
+
+  // A group: at the entry that breaks the rule, not at the one beside it.
+  await unfold(page, 'Serie');
+  await box(entry(page, 'Serie', 1), 'Numer').fill('1');
+  await press(panel(page, 'Serie'), 'Dodaj wpis');
+  await box(entry(page, 'Serie', 2), 'Numer 1').fill('bez numeru');
+  await press(panel(page, 'Serie'), 'Zatwierdź grupę');
+  await expectNotice(page, 'Popraw zaznaczone pola.');
+  await expectAt(box(entry(page, 'Serie', 2), 'Numer'), REQUIRED, true);
+  expect(await wrongOnes(page)).toHaveLength(1);
+  const [, series] = (await formData(plant.marta, cardId)).elements;
+  expect(series?.entries.map(({ isSubmitted }) => isSubmitted)).toEqual([false, false]);
+
+  // The whole form: in panels that were folded, the comment too.
+  await save(plant.bartek, cardId, template.element('Norma'), { [template.field('Wynik')]: '9' });
+  await save(plant.bartek, cardId, template.element('Opis'), {});
+  const office = await openTab(app, plant.marta, `${address}/view?edit`);
+  office.expectProblem(/status of 400/);
+  const bar = office.page.getByRole('group', { name: 'Zapisywanie formularza' });
+  await press(bar, 'Zatwierdź');
+  await press(office.page.getByRole('dialog'), 'Zatwierdź');
+  await expectAt(box(panel(office.page, 'Opis'), 'Partia'), REQUIRED, true);
+  await expectAt(box(entry(office.page, 'Serie', 2), 'Numer'), REQUIRED, false);
+  await expectAt(
+    box(panel(office.page, 'Norma'), 'Komentarz'),
+    'Wartość poza normą 1–5. Dodaj komentarz.',
+    false,
+  );
+  expect(await wrongOnes(office.page)).toHaveLength(3);
+  await bar.getByText('Popraw zaznaczone pola.').waitFor();
+});
