@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { paths, pathTo } from '../../../lib/paths.ts';
 import { useConfirm } from '../../../ui/questions.tsx';
@@ -65,9 +65,15 @@ export function WholeForm({ card: shown }: { card: CardFormData }) {
   );
 }
 
+/** Comes when the card leaves while it is edited: whoever edits it is at some entry, and the buttons are gone. */
 function LeftAlert() {
+  const alert = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    scrollTo(0, 0);
+    alert.current?.focus({ preventScroll: true });
+  }, []);
   return (
-    <Alert severity="warning">
+    <Alert ref={alert} tabIndex={-1} severity="warning">
       <AlertTitle>{formTexts.left}</AlertTitle>
       {formTexts.leftAbout}
     </Alert>
