@@ -21,6 +21,7 @@ interface Told {
 export function badInputWorld(app: TestApp) {
   const ids = new Map<string, string>();
   let plant: CardPlant;
+  let atFirst: unknown;
 
   const named = (text: string) =>
     text.replace(/<([^<>]+)>/g, (_all, name: string) => {
@@ -29,9 +30,18 @@ export function badInputWorld(app: TestApp) {
       return id;
     });
 
+  /** All that a card is made of. */
+  const everything = () =>
+    app.sql(`select (select count(*) from card_event) events, (select count(*) from control_card) cards,
+        (select md5(string_agg(one::text, '' order by id)) from control_card one) heads,
+        (select md5(string_agg(one::text, '' order by id)) from card_entry one) entries,
+        (select md5(string_agg(one::text, '' order by id)) from approval_slot one) slots,
+        (select md5(string_agg(one::text, '' order by id)) from signature one) signatures`);
+
   beforeAll(async () => {
     plant = await openPlant(app);
     await makeWorld(app, plant, ids);
+    atFirst = await everything();
   });
 
   const send = async ({ as = 'ola', call, body }: Pick<BadInput, 'as' | 'call' | 'body'>) => {
@@ -70,13 +80,8 @@ export function badInputWorld(app: TestApp) {
       const message = status === 400 ? MARKED : (Object.values(says)[0] ?? null);
       return { ...common, message, marked };
     },
-    /** All that a card is made of. */
-    everything: () =>
-      app.sql(`select (select count(*) from card_event) events, (select count(*) from control_card) cards,
-        (select md5(string_agg(one::text, '' order by id)) from control_card one) heads,
-        (select md5(string_agg(one::text, '' order by id)) from card_entry one) entries,
-        (select md5(string_agg(one::text, '' order by id)) from approval_slot one) slots,
-        (select md5(string_agg(one::text, '' order by id)) from signature one) signatures`),
+    everything,
+    atFirst: () => atFirst,
     /** The status of the same input when it is only saved, on a card that nobody looks at. */
     saved: async ({ call, body }: BadInput) =>
       (await send({ call: call.replace('<open>', '<scratch>'), body: { ...Object(body), submit: false } }))
