@@ -1,7 +1,7 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { entry, expectNotice, fill, panel, unfold } from '../env/card-page.ts';
+import { entry, expectNotice, fill, unfold } from '../env/card-page.ts';
 import { type CardPlant, formData, openPlant, save, startCard } from '../env/card-plant.ts';
 import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
 import { testApp } from '../env/test-app.ts';
@@ -185,55 +185,4 @@ describe('every button that is tapped twice does its work once, and opens its qu
     await settled(office);
     expect(await events(other)).toEqual({ cardStarted: 1, cardDeleted: 1 });
   });
-});
-
-test('answers that come in another order than the requests change nothing', async () => {
-  const cardId = await startCard(plant.bartek, template);
-  const { page } = await openTab(app, plant.bartek, `/control-cards/${cardId}/operator`);
-  await fill(await unfold(page, 'Dane'), { Partia: 'pierwsza' });
-  await fill(await unfold(page, 'Pomiary'), { Wynik: '2' });
-
-  // The first save is answered after the second one.
-  const second = Promise.withResolvers<void>();
-  let saves = 0;
-  await page.route('**/api/app/control-card/*/element', async (route) => {
-    saves += 1;
-    const isFirst = saves === 1;
-    const response = await route.fetch();
-    if (isFirst) await second.promise;
-    await route.fulfill({ response });
-    if (!isFirst) second.resolve();
-  });
-  await button(panel(page, 'Dane'), 'Zapisz').click();
-  await expect.poll(() => saves).toBe(1);
-  await button(panel(page, 'Pomiary'), 'Zapisz').click();
-  for (const name of ['Dane', 'Pomiary'])
-    await panel(page, name)
-      .getByText(/^Zapisano /)
-      .waitFor();
-
-  // A reading that began before a save is answered after it.
-  const late = Promise.withResolvers<void>();
-  let isHeld = false;
-  await page.route('**/api/app/control-card/form-data/*', async (route) => {
-    const response = await route.fetch();
-    if (!isHeld) {
-      isHeld = true;
-      await late.promise;
-    }
-    await route.fulfill({ response });
-  });
-  await button(panel(page, 'Dane'), 'Zatwierdź').click();
-  await expect.poll(() => isHeld).toBe(true);
-  await fill(entry(page, 'Pomiary', 1), { Wynik: '3,5' });
-  await button(entry(page, 'Pomiary', 1), 'Zapisz').click();
-  await entry(page, 'Pomiary', 1)
-    .getByText(/^Zapisano /)
-    .waitFor();
-  late.resolve();
-  await page.waitForLoadState('networkidle');
-  expect(await entry(page, 'Pomiary', 1).getByRole('textbox', { name: 'Wynik' }).inputValue()).toBe('3,5');
-  expect(await panel(page, 'Pomiary').getByRole('alert').count()).toBe(0);
-  const [, samples] = (await formData(plant.marta, cardId)).elements;
-  expect(samples?.entries).toMatchObject([{ rowVersion: 2, values: { [template.field('Wynik')]: '3.5' } }]);
 });
