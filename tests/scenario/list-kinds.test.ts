@@ -1,9 +1,12 @@
+import { auditRoutes } from '@kartoteka/contract/audit';
 import { controlCardGroupRoutes } from '@kartoteka/contract/control-card-group';
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import { controlCardTemplateRoutes } from '@kartoteka/contract/control-card-template';
 import { controlCardTypeRoutes } from '@kartoteka/contract/control-card-type';
 import { dataTypeRoutes } from '@kartoteka/contract/data-type';
 import { formTemplateRoutes } from '@kartoteka/contract/form-template';
+import { identityRoleRoutes } from '@kartoteka/contract/identity-role';
+import { identityUserRoutes } from '@kartoteka/contract/identity-user';
 import type { listRoutes, ListDataType } from '@kartoteka/contract/list';
 import { unitTypeRoutes } from '@kartoteka/contract/unit-type';
 import type { z } from 'zod';
@@ -23,6 +26,9 @@ const LISTS: readonly { label: string; routes: Pick<ListRoutes, 'configuration' 
   { label: 'types', routes: controlCardTypeRoutes },
   { label: 'card templates', routes: controlCardTemplateRoutes },
   { label: 'filled cards', routes: controlCardRoutes },
+  { label: 'users', routes: identityUserRoutes },
+  { label: 'roles', routes: identityRoleRoutes },
+  { label: 'audit trail', routes: auditRoutes },
 ];
 
 /** A value that a filter of each kind takes. */

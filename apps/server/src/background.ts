@@ -1,12 +1,15 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Database } from './db/database.ts';
+import { auditList } from './features/audit/list.ts';
 import { controlCardGroupList } from './features/control-card-group/routes.ts';
 import { templateList } from './features/control-card-template/list.ts';
 import { controlCardTypeList } from './features/control-card-type/routes.ts';
 import { cardList } from './features/control-card/card-list.ts';
 import { dataTypeList } from './features/data-type/list.ts';
 import { formTemplateList } from './features/form-template/list.ts';
+import { roleList } from './features/identity/role-list.ts';
+import { userList } from './features/identity/user-list.ts';
 import { unitTypeList } from './features/unit-type/routes.ts';
 import { anchorMovedHeads } from './history/anchor-job.ts';
 import { sweepServiceTables } from './http/sweep.ts';
@@ -38,6 +41,9 @@ const LISTS: readonly AnyList[] = [
   formTemplateList,
   dataTypeList,
   unitTypeList,
+  userList,
+  roleList,
+  auditList,
 ];
 
 /** Every list that is written to files, by its name. */

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
 import type { OpenDatabase } from './db/open-database.ts';
 import { DEMO_PASSWORD } from './demo/plant/accounts.ts';
+import { auditServed } from './features/audit/routes.ts';
 import { controlCardGroupServed } from './features/control-card-group/routes.ts';
 import { controlCardTemplateServed } from './features/control-card-template/routes.ts';
 import { controlCardTypeServed } from './features/control-card-type/routes.ts';
@@ -84,6 +85,7 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
         : async () => null,
     }),
     ...unitServed(access),
+    ...auditServed,
     ...controlCardServed(createPasswordCheck(db, hashing)),
     ...controlCardOperatorServed,
     ...unitTypeServed,

@@ -1,7 +1,7 @@
 import { NAME_LENGTH } from '@kartoteka/domain/limits';
 import { z } from 'zod';
 import { aggregate, stampInput } from './entity.ts';
-import { listQuery, page } from './list.ts';
+import { listRoutes } from './list.ts';
 import { idParams, policy, route } from './route.ts';
 import { optionalName, requiredText } from './text.ts';
 
@@ -54,14 +54,13 @@ const STALE = 'Kartoteka:ConcurrencyConflict';
 
 /** Roles: the plain calls of the framework, and the form's own with permissions under /api/app/roles (spec 7). */
 export const identityRoleRoutes = {
-  list: route({
-    name: 'identityRole.list',
-    summary: 'Roles: list',
-    method: 'GET',
-    path: ROLES,
-    access: policy('AbpIdentity.Roles'),
-    query: listQuery,
-    answer: page(role),
+  ...listRoutes({
+    name: 'identityRole',
+    label: 'Roles',
+    base: ROLES,
+    read: policy('AbpIdentity.Roles'),
+    own: policy('AbpIdentity.Roles'),
+    item: role,
   }),
   all: route({
     name: 'identityRole.all',

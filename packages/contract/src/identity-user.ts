@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { session } from './account.ts';
 import { aggregate, id, instant, stampInput } from './entity.ts';
 import { role } from './identity-role.ts';
-import { listQuery, page } from './list.ts';
+import { listRoutes } from './list.ts';
 import { idParams, policy, route } from './route.ts';
 import { optionalName } from './text.ts';
 
@@ -89,14 +89,13 @@ const WRITE_ERRORS: readonly BusinessCode[] = [
 
 /** Users (spec 2.7 and 7, wire 'Identity'). */
 export const identityUserRoutes = {
-  list: route({
-    name: 'identityUser.list',
-    summary: 'Users: list',
-    method: 'GET',
-    path: USERS,
-    access: policy('AbpIdentity.Users'),
-    query: listQuery,
-    answer: page(user),
+  ...listRoutes({
+    name: 'identityUser',
+    label: 'Users',
+    base: USERS,
+    read: policy('AbpIdentity.Users'),
+    own: policy('AbpIdentity.Users'),
+    item: user,
   }),
   get: route({
     name: 'identityUser.get',
@@ -171,6 +170,16 @@ export const identityUserRoutes = {
     path: `${USERS}/:id/sessions`,
     access: policy('AbpIdentity.Users.Update'),
     params: idParams,
+    errors: ['Volo.Abp.Identity:MoreRights'],
+  }),
+  unlock: route({
+    name: 'identityUser.unlock',
+    summary: 'Users: let one in again whom failed sign-ins have locked out',
+    method: 'PUT',
+    path: `${USERS}/:id/unlock`,
+    access: policy('AbpIdentity.Users.Update'),
+    params: idParams,
+    answer: user,
     errors: ['Volo.Abp.Identity:MoreRights'],
   }),
 };

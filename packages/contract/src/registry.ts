@@ -1,5 +1,6 @@
 import { accountRoutes } from './account.ts';
 import { applicationConfigurationRoutes } from './application-configuration.ts';
+import { auditRoutes } from './audit.ts';
 import { connectRoutes } from './connect.ts';
 import { controlCardGroupRoutes } from './control-card-group.ts';
 import { controlCardOperatorRoutes } from './control-card-operator.ts';
@@ -23,6 +24,7 @@ const RESOURCES: readonly Readonly<Record<string, Route>>[] = [
   identityUserRoutes,
   identityRoleRoutes,
   organizationUnitRoutes,
+  auditRoutes,
   controlCardRoutes,
   controlCardOperatorRoutes,
   unitTypeRoutes,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { AuditAction, AuditOutcome } from '@kartoteka/domain/message/audit-pl';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { Caller } from './caller.ts';
@@ -12,9 +13,8 @@ export interface AuditChange {
 
 /** One line of the audit trail. */
 export interface AuditRecord {
-  /** 'login', 'denied', 'user.updated' … */
-  action: string;
-  outcome: 'success' | 'failure' | 'locked' | 'denied';
+  action: AuditAction;
+  outcome: AuditOutcome;
   target?: { kind: string; id: string | null; name: string | null };
   changes?: readonly AuditChange[];
 }

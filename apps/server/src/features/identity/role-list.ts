@@ -15,6 +15,12 @@ export const roleList = defineList<RoleRow, Role>({
   newest: sql<Date>`r.creation_time`,
   fields: [
     { id: 'name', label: 'Nazwa systemowa', dataType: 'Text', value: sql`r.name` },
+    {
+      id: 'displayName',
+      label: 'Etykieta',
+      dataType: 'Text',
+      value: sql`coalesce(r.display_name, '')`,
+    },
     { id: 'creationTime', label: 'Data utworzenia', dataType: 'DateTime', value: sql`r.creation_time` },
     {
       id: 'lastModificationTime',

@@ -1,7 +1,7 @@
 import { identityRoleRoutes } from '@kartoteka/contract/identity-role';
 import type { AccessChanges } from '../../http/access-change.ts';
 import { serve, type ServedRoute } from '../../http/serve.ts';
-import { searchList } from '../../list/search.ts';
+import { serveList } from '../../list/serve-list.ts';
 import { roleAnswer } from './role-answer.ts';
 import { roleList } from './role-list.ts';
 import { createRole, deleteRole, requireRole, roleForm, updateRole } from './role-service.ts';
@@ -10,7 +10,7 @@ import { allRoles } from './role-store.ts';
 export function roleServed(access: AccessChanges): ServedRoute[] {
   const routes = identityRoleRoutes;
   return [
-    serve(routes.list, ({ query }, { db }) => searchList(roleList, db, query)),
+    ...serveList(routes, roleList),
     serve(routes.all, async (_input, { db }) => ({ items: (await allRoles(db)).map(roleAnswer) })),
     serve(routes.get, async ({ params }, work) => roleAnswer(await requireRole(work, params.id))),
     serve(routes.create, async ({ body }, work) => roleAnswer(await createRole(work, body, []))),

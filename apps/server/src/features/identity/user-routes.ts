@@ -2,18 +2,25 @@ import { identityUserRoutes } from '@kartoteka/contract/identity-user';
 import { NotFound } from '../../http/problem.ts';
 import { serve, type ServedRoute } from '../../http/serve.ts';
 import type { Work } from '../../http/work.ts';
-import { searchList } from '../../list/search.ts';
+import { serveList } from '../../list/serve-list.ts';
 import { roleAnswer } from './role-answer.ts';
 import { listSessions } from './session-list.ts';
 import type { UserRow } from './user-answer.ts';
 import { userList } from './user-list.ts';
-import { createUser, deleteUser, endSessionsOfUser, updateUser, type UserTools } from './user-service.ts';
+import {
+  createUser,
+  deleteUser,
+  endSessionsOfUser,
+  unlockUser,
+  updateUser,
+  type UserTools,
+} from './user-service.ts';
 import { findUser, rolesOfUser, wholeUser } from './user-store.ts';
 
 export function userServed(tools: UserTools): ServedRoute[] {
   const routes = identityUserRoutes;
   return [
-    serve(routes.list, ({ query }, { db }) => searchList(userList, db, query)),
+    ...serveList(routes, userList),
     serve(routes.get, async ({ params }, work) => wholeUser(work.db, await requireUser(work, params.id))),
     serve(routes.roles, async ({ params }, work) => {
       const user = await requireUser(work, params.id);
@@ -26,6 +33,7 @@ export function userServed(tools: UserTools): ServedRoute[] {
       const user = await requireUser(work, params.id);
       return { items: await listSessions(work.db, user.id, work.caller.sessionId, work.now) };
     }),
+    serve(routes.unlock, ({ params }, work) => unlockUser(work, params.id)),
     serve(routes.endSessions, ({ params }, work) => endSessionsOfUser(tools, work, params.id)),
   ];
 }

@@ -1,5 +1,6 @@
 import type { User, UserCreate, UserUpdate } from '@kartoteka/contract/identity-user';
 import { businessRule } from '@kartoteka/domain/business-rule';
+import type { AuditAction } from '@kartoteka/domain/message/audit-pl';
 import type { AccessChanges } from '../../http/access-change.ts';
 import { changesBetween, recordAudit } from '../../http/audit.ts';
 import { BusinessError, ConcurrencyConflict, NotFound } from '../../http/problem.ts';
@@ -161,6 +162,22 @@ export async function endSessionsOfUser(tools: UserTools, work: Work, id: string
   await tools.access.announce(work);
 }
 
+/** Lets a user in again whom failed sign-ins have locked out; whoever is not locked stays as they are. */
+export async function unlockUser(work: Work, id: string): Promise<User> {
+  const before = await findUser(work.db, id, 'change');
+  if (before === null) throw new NotFound();
+  await requireHoldsAll(work.db, work.caller, await rolesOfUser(work.db, id));
+  const row = await work.db
+    .updateTable('app_user')
+    .set({ lockout_end: null, access_failed_count: 0, concurrency_stamp: work.newStamp() })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const user = await wholeUser(work.db, row);
+  await audit(work, 'user.unlocked', await wholeUser(work.db, before), user);
+  return user;
+}
+
 /** Absent fields stay; an empty name is none. */
 function fieldsAfter(before: UserRow, input: UserUpdate) {
   const text = (given: string | null | undefined, old: string | null): string | null =>
@@ -177,7 +194,7 @@ function fieldsAfter(before: UserRow, input: UserUpdate) {
 
 async function audit(
   work: Work,
-  action: string,
+  action: AuditAction,
   before: Partial<User>,
   after: User,
   hasNewPassword = false,

@@ -1,5 +1,6 @@
 import type { OrganizationUnit, OrganizationUnitInput } from '@kartoteka/contract/organization-unit';
 import { businessRule } from '@kartoteka/domain/business-rule';
+import type { AuditAction } from '@kartoteka/domain/message/audit-pl';
 import { checkMove, type UnitRow } from '@kartoteka/domain/organisation/unit-tree';
 import { violation } from '@kartoteka/domain/violation';
 import { type Kysely, type Selectable, sql } from 'kysely';
@@ -153,7 +154,12 @@ function viewOf(row: Row): Record<string, unknown> {
   return { displayName: row.display_name, parentId: row.parent_id };
 }
 
-async function audit(work: Work, action: string, row: Row, before: Record<string, unknown>): Promise<void> {
+async function audit(
+  work: Work,
+  action: AuditAction,
+  row: Row,
+  before: Record<string, unknown>,
+): Promise<void> {
   await recordAudit(work, {
     action,
     outcome: 'success',

@@ -34,7 +34,7 @@ export async function exportFile<Row, Item>(
 /** What the audit trail keeps of an export: which rows, which columns, how many (null: not counted yet). */
 export function exportRecord(list: string, rows: number | null, { searchParams, columns }: ExportBody) {
   return {
-    action: 'list.exported',
+    action: 'list.exported' as const,
     outcome: 'success' as const,
     target: { kind: 'list', id: null, name: list },
     changes: [

@@ -1,0 +1,41 @@
+/** Polish names of everything that the audit trail records, by the action's name on the wire. */
+export const auditPl = {
+  login: 'Logowanie',
+  denied: 'Odmowa dostępu',
+  'account.passwordChanged': 'Zmiana własnego hasła',
+  'user.created': 'Utworzenie użytkownika',
+  'user.updated': 'Zmiana użytkownika',
+  'user.deleted': 'Usunięcie użytkownika',
+  'user.unlocked': 'Odblokowanie użytkownika',
+  'user.sessionsEnded': 'Zakończenie sesji użytkownika',
+  'role.created': 'Utworzenie roli',
+  'role.updated': 'Zmiana roli',
+  'role.deleted': 'Usunięcie roli',
+  'organizationUnit.created': 'Utworzenie jednostki',
+  'organizationUnit.updated': 'Zmiana jednostki',
+  'organizationUnit.deleted': 'Usunięcie jednostki',
+  'list.exported': 'Eksport listy',
+} as const;
+
+/** What the audit trail can record. */
+export type AuditAction = keyof typeof auditPl;
+
+/** Polish names of how what was tried ended. */
+export const auditOutcomePl = {
+  success: 'Udane',
+  failure: 'Nieudane',
+  locked: 'Konto zablokowane',
+  denied: 'Odmowa',
+} as const;
+
+/** How what was tried ended. */
+export type AuditOutcome = keyof typeof auditOutcomePl;
+
+/** Polish kinds of what an action was done to. */
+export const auditTargetPl = {
+  user: 'Użytkownik',
+  role: 'Rola',
+  organizationUnit: 'Jednostka',
+  route: 'Adres',
+  list: 'Lista',
+} as const;

@@ -1,0 +1,95 @@
+import { auditRoutes } from '@kartoteka/contract/audit';
+import { connectRoutes } from '@kartoteka/contract/connect';
+import { identityUserRoutes } from '@kartoteka/contract/identity-user';
+import { unitTypeRoutes } from '@kartoteka/contract/unit-type';
+import { auditPl, auditTargetPl } from '@kartoteka/domain/message/audit-pl';
+import { beforeAll, expect, test } from 'vitest';
+import { addPerson, type Person, TEST_PASSWORD } from '../env/person.ts';
+import { testApp } from '../env/test-app.ts';
+
+const app = testApp({ from: 'empty' });
+let auditor: Person;
+let admin: Person;
+
+beforeAll(async () => {
+  auditor = await addPerson(app, ['Kartoteka.Administration.Audit']);
+  admin = await addPerson(app, 'admin');
+});
+
+const signIn = (username: string, password: string) =>
+  app.client.send(connectRoutes.token, {
+    body: { grant_type: 'password', client_id: 'Kartoteka_App', username, password },
+  });
+const found = (field: string, value: string) =>
+  auditor.client.call(auditRoutes.search, {
+    body: { filters: [{ id: field, value: { values: [value] } }], maxResultCount: 100 },
+  });
+
+test('the trail tells of sign-ins, good, bad and locked, and of denials', async () => {
+  const person = await addPerson(app, []);
+  expect((await signIn(person.userName, TEST_PASSWORD)).status).toBe(200);
+  for (let n = 0; n < 6; n += 1) await signIn(person.userName, 'nie to');
+  const { items } = await found('targetName', person.userName);
+  expect(items.map(({ action, outcome }) => [action, outcome])).toEqual([
+    ['login', 'locked'],
+    ['login', 'locked'],
+    ['login', 'failure'],
+    ['login', 'failure'],
+    ['login', 'failure'],
+    ['login', 'failure'],
+    ['login', 'success'],
+  ]);
+  const stranger = await addPerson(app, []);
+  expect((await stranger.client.send(unitTypeRoutes.search, { body: {} })).status).toBe(403);
+  await expect
+    .poll(async () => (await found('userName', stranger.userName)).items.map(({ action }) => action))
+    .toContain('denied');
+});
+
+test('an administrative change stands there with old and new, and no secret', async () => {
+  const person = await addPerson(app, []);
+  await admin.client.call(identityUserRoutes.update, {
+    params: { id: person.id },
+    body: { name: 'Zmieniony', password: 'zupelnie nowe haslo' },
+  });
+  const { items } = await found('action', 'user.updated');
+  expect(items[0]).toMatchObject({
+    userName: admin.userName,
+    outcome: 'success',
+    target: { kind: 'user', id: person.id, name: person.userName },
+  });
+  expect(items[0]?.changes).toContainEqual({ path: 'name', old: 'Osoba', new: 'Zmieniony' });
+  expect(JSON.stringify(items)).not.toContain('zupelnie nowe haslo');
+});
+
+test('a user whom failed sign-ins have locked out is let in again', async () => {
+  const person = await addPerson(app, []);
+  for (let n = 0; n < 5; n += 1) await signIn(person.userName, 'nie to');
+  expect((await signIn(person.userName, TEST_PASSWORD)).status).toBe(400);
+  const user = await admin.client.call(identityUserRoutes.unlock, { params: { id: person.id } });
+  expect(user.lockoutEnd).toBeNull();
+  expect((await signIn(person.userName, TEST_PASSWORD)).status).toBe(200);
+  expect((await found('action', 'user.unlocked')).items[0]?.target?.id).toBe(person.id);
+});
+
+test('nobody unlocks whoever holds more than they do', async () => {
+  const clerk = await addPerson(app, ['AbpIdentity.Users', 'AbpIdentity.Users.Update']);
+  const answer = await clerk.client.send(identityUserRoutes.unlock, { params: { id: admin.id } });
+  expect(answer.problem?.code).toBe('Volo.Abp.Identity:MoreRights');
+});
+
+test('every kind of event and target that is recorded has its Polish name', async () => {
+  const kinds = await app.sql<{ action: string; target_kind: string | null }>(
+    'select distinct action, target_kind from audit_event',
+  );
+  expect(kinds.length).toBeGreaterThan(3);
+  expect(kinds.filter(({ action }) => !(action in auditPl))).toEqual([]);
+  expect(kinds.filter(({ target_kind: kind }) => kind !== null && !(kind in auditTargetPl))).toEqual([]);
+});
+
+test('only who may read the trail sees it, and nobody writes to it', async () => {
+  expect((await admin.client.send(auditRoutes.search, { body: {} })).status).toBe(200);
+  const clerk = await addPerson(app, ['AbpIdentity.Users']);
+  expect((await clerk.client.send(auditRoutes.search, { body: {} })).status).toBe(403);
+  await expect(app.sql(`delete from audit_event`)).rejects.toThrow('audit_event');
+});
