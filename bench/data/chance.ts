@@ -1,0 +1,39 @@
+/** What a card's number decides: the same number, the same card. */
+export interface Chance {
+  /** From 0 to below 1. */
+  next(): number;
+  /** A whole number from 0 up to, and without, `below`. */
+  below(below: number): number;
+  /** A decimal with this many digits, as the wire carries it. */
+  decimal(from: number, to: number, digits: number): string;
+  /** A UUID of version 4. */
+  id(): string;
+  /** 32 hexadecimal digits. */
+  stamp(): string;
+}
+
+/** Chris Doty-Humphrey's sfc32: with 128 bits of state no two cards meet on the way. */
+export function chanceOf(seed: number): Chance {
+  let [a, b, c, counter] = [0x9e3779b9, 0x243f6a88, seed | 0, 1];
+  const bits = (): number => {
+    const sum = (a + b + counter) | 0;
+    counter = (counter + 1) | 0;
+    a = b ^ (b >>> 9);
+    b = (c + (c << 3)) | 0;
+    c = ((c << 21) | (c >>> 11)) + sum;
+    return sum >>> 0;
+  };
+  for (let mixed = 0; mixed < 12; mixed += 1) bits();
+  const hex = (): string => bits().toString(16).padStart(8, '0');
+  const next = (): number => bits() / 2 ** 32;
+  return {
+    next,
+    below: (below) => Math.floor(next() * below),
+    decimal: (from, to, digits) => (from + next() * (to - from)).toFixed(digits),
+    id: () => {
+      const [a, b, c, d] = [hex(), hex(), hex(), hex()];
+      return `${a}-${b.slice(0, 4)}-4${b.slice(5)}-a${c.slice(1, 4)}-${c.slice(4)}${d}`;
+    },
+    stamp: () => hex() + hex() + hex() + hex(),
+  };
+}

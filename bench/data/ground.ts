@@ -1,0 +1,30 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../apps/server/src/db/database.ts';
+import { readRevisions } from '../../apps/server/src/features/revision/read.ts';
+import type { Ground } from './make-card.ts';
+import { readOperators } from './make-plant.ts';
+import { TEMPLATES } from './plant.ts';
+
+/** What cards are made of, read from a database with the plant. */
+export async function readGround(db: Kysely<Database>, count: number): Promise<Ground> {
+  const rows = await db
+    .selectFrom('revision')
+    .innerJoin('control_card_template as template', 'template.id', 'revision.template_id')
+    .select(['revision.id', 'template.name'])
+    .execute();
+  const known = await readRevisions(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const revisions = TEMPLATES.flatMap(({ name }) => {
+    const id = rows.find((row) => row.name === name)?.id;
+    return known.get(id ?? '') ?? [];
+  });
+  return { count, revisions, operators: await readOperators(db) };
+}
+
+/** The short numbers of the plant's filters, by their ids. */
+export async function readFieldNumbers(db: Kysely<Database>): Promise<Map<string, number>> {
+  const rows = await db.selectFrom('search_field').select(['id', 'no']).execute();
+  return new Map(rows.map(({ id, no }) => [id, no]));
+}

@@ -1,0 +1,33 @@
+import type pg from 'pg';
+import { COPIED_TABLES } from './rows.ts';
+
+/** What others refer to has to stay. */
+const REFERRED_TO = ['control_card_pkey', 'card_element_pkey', 'approval_slot_pkey'];
+
+/** How an index, or the constraint that it serves, comes back. */
+interface Taken {
+  readonly restore: string;
+}
+
+/** Drops the indexes of the tables that are filled: at the end they are built in one go. */
+export async function takeIndexes(client: pg.ClientBase): Promise<Taken[]> {
+  const tables = [...COPIED_TABLES, 'card_modified'];
+  const { rows: constraints } = await client.query<{ name: string; tab: string; def: string }>(
+    `select conname as name, conrelid::regclass::text as tab, pg_get_constraintdef(oid) as def
+    from pg_constraint where contype in ('p', 'u') and conrelid::regclass::text = any($1)
+      and conname <> all($2)`,
+    [tables, REFERRED_TO],
+  );
+  const { rows: indexes } = await client.query<{ name: string; def: string }>(
+    `select indexname as name, indexdef as def from pg_indexes
+    where schemaname = 'public' and tablename = any($1) and indexname <> all($2)
+      and indexname not in (select conname from pg_constraint)`,
+    [tables, REFERRED_TO],
+  );
+  for (const { tab, name } of constraints) await client.query(`alter table ${tab} drop constraint "${name}"`);
+  for (const { name } of indexes) await client.query(`drop index "${name}"`);
+  return [
+    ...constraints.map(({ tab, name, def }) => ({ restore: `alter table ${tab} add constraint "${name}" ${def}` })),
+    ...indexes.map(({ def }) => ({ restore: def })),
+  ];
+}
