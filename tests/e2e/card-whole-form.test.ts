@@ -74,6 +74,47 @@ describe('the whole form', () => {
     expect((await formData(plant.marta, cardId)).name).toBe('Karta poprawiona');
   });
 
+  test('begins an entry once, although its answer was lost and the tab was loaded anew', async () => {
+    const cardId = await startCard(plant.bartek, template);
+    const { page, expectProblem } = await openForm(cardId);
+    expectProblem(/ERR_|Failed to load/);
+    const results = element(page, 'Pomiary').getByRole('textbox', { name: 'Wynik' });
+    await element(page, 'Pomiary').getByRole('button', { name: 'Pomiary' }).first().click();
+    await results.pressSequentially('1');
+    const pattern = `**/api/app/control-card/${cardId}`;
+    const keys: (string | undefined)[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PUT') keys.push(request.headers()['idempotency-key']);
+    });
+    await page.route(pattern, async (route) => {
+      // The server does it; its answer never arrives.
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await bar(page).getByRole('button', { name: 'Zapisz' }).click();
+    await expect.poll(() => stored(cardId, 'Pomiary', 'Wynik')).toEqual(['1']);
+    await results.press('End');
+    await results.pressSequentially('2');
+    const before = keys.length;
+    await page.reload();
+    // It is repeated by itself, and has no answer again.
+    await expect.poll(() => keys.length).toBeGreaterThan(before);
+    await expect.poll(() => results.first().inputValue()).toBe('12');
+    expect(await results.count()).toBe(1);
+    await page.unroute(pattern);
+    await expect
+      .poll(async () => {
+        await bar(page)
+          .getByRole('button', { name: 'Zapisz' })
+          .click({ timeout: 1000 })
+          .catch(() => undefined);
+        return stored(cardId, 'Pomiary', 'Wynik');
+      })
+      .toEqual(['12']);
+    expect(new Set(keys.slice(0, before + 1)).size).toBe(1);
+    expect(await results.count()).toBe(1);
+  });
+
   test('puts every error at its field, unfolded', async () => {
     const strict = await makeTemplate(app.sql, {
       elements: [
