@@ -22,6 +22,7 @@ import {
   unfinishedExports,
   writeExportJob,
 } from './list/export/write-job.ts';
+import { foldCardCounts } from './search/cards/fold-counts.ts';
 
 /** What jobs work with. */
 export interface JobTools extends ExportTools {
@@ -62,6 +63,10 @@ export const JOBS: JobTable<JobTools> = {
   [ANCHOR_HISTORY]: job(z.object({}), (_payload, { db }, signal) => anchorMovedHeads(db, signal), {
     waiting: 'one',
     schedule: '*/5 * * * *',
+  }),
+  'fold-card-counts': job(z.object({}), (_payload, { db }) => foldCardCounts(db), {
+    waiting: 'one',
+    schedule: '* * * * *',
   }),
   [WRITE_EXPORT]: writeExportJob,
   [RESUME]: job(

@@ -10,6 +10,14 @@ export interface Choice {
   readonly label: string;
 }
 
+/** The few values of a field. */
+export interface FieldKinds {
+  /** Rows `word, keys`: what is compared, each once, and the values of `column` that it stands for. */
+  readonly rows: RawBuilder<unknown>;
+  /** What an index of the rows begins with. */
+  readonly column: RawBuilder<unknown>;
+}
+
 /** Something that a list shows, sorts by and filters by. */
 export interface ListField {
   readonly id: string;
@@ -28,6 +36,8 @@ export interface ListField {
   readonly group?: string;
   /** What an Enum or Entity filter offers. */
   readonly choices?: readonly Choice[] | ((db: Kysely<Database>) => Promise<readonly Choice[]>);
+  /** Of a field with few values: what rows are sorted by, without a look at the rows. */
+  readonly kinds?: FieldKinds;
   /** Its value, or how it is asked for, looks at nothing but what `ListEngine` counts rows by. */
   readonly isCounted?: boolean;
   /** False: a filter that is no column. */

@@ -1,9 +1,9 @@
 import type { FilledCardRow } from '@kartoteka/contract/filled-card';
 import { type CardStatus, isSubmittedStatus } from '@kartoteka/domain/card/status';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { ValueCondition } from '../../list/filter-value.ts';
-import { type Choice, defineList } from '../../list/definition.ts';
+import { type Choice, defineList, type FieldKinds } from '../../list/definition.ts';
 import { personName } from '../../db/person-name.ts';
 import { findCards } from '../../search/cards/engine.ts';
 import { valueFields } from '../../search/value-fields.ts';
@@ -47,6 +47,21 @@ const statusLabel = sql`case card.status ${sql.join(
   STATUS_CHOICES.map(({ value, label }) => sql`when ${sql.lit(value)} then ${sql.lit(label)}`),
   sql` `,
 )} end`;
+
+/** Cards by the template's word: of equal words all at once, since versions share a name. */
+function templateKinds(word: RawBuilder<unknown>): FieldKinds {
+  return {
+    rows: sql`select ${word} as word, array_agg(kept.id) as keys from control_card_template as kept
+      join control_card_group as card_group on card_group.id = kept.control_card_group_id
+      join control_card_type as card_type on card_type.id = kept.control_card_type_id group by 1`,
+    column: sql`card.template_id`,
+  };
+}
+
+function statusKinds(kinds: readonly (readonly [RawBuilder<unknown>, readonly string[]])[]): FieldKinds {
+  const rows = kinds.map(([word, keys]) => sql`select ${word} as word, ${[...keys]}::text[] as keys`);
+  return { rows: sql.join(rows, sql` union all `), column: sql`card.status` };
+}
 
 /** Asked of the few templates and not of the cards. */
 function ofTemplates(column: 'control_card_group_id' | 'control_card_type_id') {
@@ -103,6 +118,7 @@ export const cardList = defineList<Row, FilledCardRow>({
       label: 'Wzór',
       dataType: 'Entity',
       value: sql`card.template_id`,
+      kinds: templateKinds(sql`kept.name`),
       isCounted: true,
       sorted: sql`template.name`,
       choices: choicesOf('control_card_template'),
@@ -113,6 +129,7 @@ export const cardList = defineList<Row, FilledCardRow>({
       dataType: 'Entity',
       value: sql`template.control_card_group_id`,
       hasValue: ofTemplates('control_card_group_id'),
+      kinds: templateKinds(sql`card_group.name`),
       isCounted: true,
       sorted: sql`card_group.name`,
       choices: choicesOf('control_card_group'),
@@ -123,6 +140,7 @@ export const cardList = defineList<Row, FilledCardRow>({
       dataType: 'Entity',
       value: sql`template.control_card_type_id`,
       hasValue: ofTemplates('control_card_type_id'),
+      kinds: templateKinds(sql`card_type.name`),
       isCounted: true,
       sorted: sql`card_type.name`,
       choices: choicesOf('control_card_type'),
@@ -132,6 +150,7 @@ export const cardList = defineList<Row, FilledCardRow>({
       label: 'Stan',
       dataType: 'Enum',
       value: sql`card.status`,
+      kinds: statusKinds(STATUS_CHOICES.map(({ value, label }) => [sql.lit(label), [value]])),
       isCounted: true,
       sorted: statusLabel,
       choices: STATUS_CHOICES,
@@ -141,6 +160,11 @@ export const cardList = defineList<Row, FilledCardRow>({
       label: 'Autor',
       dataType: 'Entity',
       value: sql`card.creator_id`,
+      kinds: {
+        rows: sql`select ${personName('person')} as word, array_agg(person.id) as keys
+          from app_user as person group by 1`,
+        column: sql`card.creator_id`,
+      },
       sorted: personName('creator'),
       choices: authors,
     },
@@ -150,6 +174,10 @@ export const cardList = defineList<Row, FilledCardRow>({
       dataType: 'Bool',
       isCounted: true,
       value: sql`(card.status = 'approved')`,
+      kinds: statusKinds([
+        [sql`true`, ['approved']],
+        [sql`false`, STATUS_CHOICES.map(({ value }) => value).filter((value) => value !== 'approved')],
+      ]),
     },
     {
       id: 'hasDeviations',
@@ -157,6 +185,10 @@ export const cardList = defineList<Row, FilledCardRow>({
       dataType: 'Bool',
       isCounted: true,
       value: sql`card.has_deviations`,
+      kinds: {
+        rows: sql`select flag as word, array[flag] as keys from (values (false), (true)) as known(flag)`,
+        column: sql`card.has_deviations`,
+      },
     },
     {
       id: 'lastModificationTime',

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ListQuestion } from '../../list/definition.ts';
+import type { ListField, ListQuestion } from '../../list/definition.ts';
 import type { FieldSort } from '../../list/order.ts';
 import { isValueField, type ValueField } from '../value-fields.ts';
 
@@ -37,8 +37,27 @@ function byValue({ place, sorted }: ValueField, direction: FieldSort['direction'
   );
 }
 
+/**
+ * Kind after kind, each by id. Of a kind no more are taken than the page needs, so this is for a page of all cards only.
+ */
+function byKind({ kinds, sorted }: ListField, { direction, needed }: KindWalk): Walk | null {
+  if (kinds === undefined) return null;
+  const word = sorted === undefined ? sql`kind.word` : sql`kind.word collate "pl-x-icu"`;
+  const { rows, column } = kinds;
+  return thenTheOthers(
+    sql`select card.id from (select * from (${rows}) as kind order by ${word} ${sql.raw(direction)}) as kind
+      cross join lateral (${living} and ${column} = any(kind.keys) order by card.id limit ${needed}) as card`,
+    sql`select true where ${column} is not null`,
+  );
+}
+
+interface KindWalk {
+  readonly direction: FieldSort['direction'];
+  readonly needed: number;
+}
+
 /** The way along an index through all cards in the order of a question; null when there is none. */
-export function walkOf({ sorts }: ListQuestion): Walk | null {
+export function walkOf({ sorts, filters, words, skip, take }: ListQuestion): Walk | null {
   const [first, ...more] = sorts;
   if (first === undefined) return sql`${living} order by card.creation_time desc, card.id desc`;
   if (more.length > 0) return null;
@@ -52,6 +71,6 @@ export function walkOf({ sorts }: ListQuestion): Walk | null {
     case 'lastModificationTime':
       return byModification(direction);
     default:
-      return null;
+      return filters.length + words.length === 0 ? byKind(field, { direction, needed: skip + take }) : null;
   }
 }

@@ -1,0 +1,12 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+
+/**
+ * Adds up the rows that count cards, one for each kind. Whoever counts meanwhile sees all of the old rows or all of the
+ * new ones; writers only add rows, so nobody waits.
+ */
+export async function foldCardCounts(db: Kysely<Database>): Promise<void> {
+  await sql`with gone as (delete from card_count returning template_id, status, has_deviations, cards)
+    insert into card_count select template_id, status, has_deviations, sum(cards) from gone
+    group by template_id, status, has_deviations having sum(cards) <> 0`.execute(db);
+}

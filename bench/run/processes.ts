@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
+/** Linux counts processor time in hundredths. */
+const TICK_MS = 10;
+
+/** A server in a process of its own. */
+export interface Served {
+  readonly origin: URL;
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+/** Starts a script and waits for the port that it names. */
+export async function serveScript(
+  script: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  origin: RegExp,
+): Promise<Served> {
+  const child: ChildProcess = spawn(process.execPath, [join(ROOT, script), ...args], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  const address = await new Promise<string>((resolve, reject) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      const match = origin.exec(said);
+      if (match?.[1] !== undefined) resolve(match[1]);
+    });
+    child.once('exit', (code) => reject(new Error(`${script} ended with ${code}: ${said}`)));
+  });
+  return {
+    origin: new URL(address.startsWith('http') ? address : `http://127.0.0.1:${address}`),
+    pid: child.pid ?? 0,
+    async stop() {
+      if (child.exitCode !== null) return;
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
+
+/** Processor time that a process has used, in ms. */
+export function cpuOf(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  } catch {
+    return 0;
+  }
+}
+
+/** Processor time of a database with all its processes: those that ended are counted with their parent. */
+export function cpuOfTree(pid: number): number {
+  const own = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+  const ended = (Number(own[13]) + Number(own[14])) * TICK_MS;
+  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === pid);
+  return children.reduce((sum, name) => sum + cpuOf(Number(name)), cpuOf(pid) + ended);
+}
+
+function parentOf(pid: string): number {
+  try {
+    return Number(
+      readFileSync(`/proc/${pid}/stat`, 'utf8')
+        .replace(/^.*\) /s, '')
+        .split(' ')[1],
+    );
+  } catch {
+    return 0;
+  }
+}
+
+/** Peak memory of a process so far, in MB. */
+export function peakMemory(pid: number): number {
+  const peak = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  return Math.round(Number(peak?.[1] ?? 0) / 1024);
+}
+
+/** Peak memory counts from here on, where one is allowed to say so; else it is that of the whole run. */
+export function forgetPeak(pid: number): boolean {
+  try {
+    // 5: the peak is set back to what is held now.
+    writeFileSync(`/proc/${pid}/clear_refs`, '5');
+    return true;
+  } catch {
+    return false;
+  }
+}
