@@ -1,8 +1,8 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Request } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { entry, expectNotice, fill, unfold } from '../env/card-page.ts';
-import { type CardPlant, formData, openPlant, save, startCard } from '../env/card-plant.ts';
+import { entry, expectNotice, fill, panel, unfold } from '../env/card-page.ts';
+import { type CardPlant, formData, openPlant, save, startCard, type Worker } from '../env/card-plant.ts';
 import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
 import { testApp } from '../env/test-app.ts';
 import { openTab } from '../env/worker-tab.ts';
@@ -39,8 +39,18 @@ beforeAll(async () => {
 const button = (within: Locator | Page, name: string) => within.getByRole('button', { name, exact: true });
 const twice = (within: Locator | Page, name: string) => button(within, name).dblclick();
 const dialog = (page: Page) => page.getByRole('dialog');
-/** Enough for whatever a second tap could still set off. */
-const settled = (page: Page) => page.waitForLoadState('networkidle');
+/** A tab, and when none of its calls is under way: whatever a second tap has set off is done by then. */
+async function openQuiet(...[who, address]: [who: Worker, address: string]) {
+  const { page } = await openTab(app, who, address);
+  const underWay = new Set<Request>();
+  page.on('request', (request) => underWay.add(request));
+  page.on('requestfinished', (request) => underWay.delete(request));
+  page.on('requestfailed', (request) => underWay.delete(request));
+  const settled = async () => {
+    await expect.poll(() => [...underWay].map((request) => request.url())).toEqual([]);
+  };
+  return { page, settled };
+}
 
 /** How often each kind of event occurred on a card. */
 async function events(cardId: string): Promise<Record<string, number>> {
@@ -58,7 +68,7 @@ async function startedCards(): Promise<number> {
 
 describe('every button that is tapped twice does its work once, and opens its question', () => {
   test('starting, filling, withdrawing, deleting, the group', async () => {
-    const { page } = await openTab(app, plant.bartek, '/control-cards/operator');
+    const { page, settled } = await openQuiet(plant.bartek, '/control-cards/operator');
     const start = async () => {
       await page.getByRole('combobox', { name: 'Wzór' }).click();
       await page.getByRole('option', { name: 'Stukanie' }).click();
@@ -91,7 +101,7 @@ describe('every button that is tapped twice does its work once, and opens its qu
     await twice(data, 'Cofnij zatwierdzenie');
     await twice(dialog(page), 'Cofnij zatwierdzenie');
     await button(data, 'Zatwierdź').waitFor();
-    await settled(page);
+    await settled();
     const filled = { cardStarted: 1, entrySaved: 1, entrySubmitted: 1, entryWithdrawn: 1 };
     expect(await events(cardId)).toEqual(filled);
 
@@ -116,7 +126,7 @@ describe('every button that is tapped twice does its work once, and opens its qu
     await data.getByText('[Zatwierdzony]').first().waitFor();
     await twice(samples, 'Zatwierdź grupę');
     await page.getByText('Karta przekazana do zatwierdzenia').waitFor();
-    await settled(page);
+    await settled();
     expect(await events(cardId)).toEqual({
       ...filled,
       entrySaved: 2,
@@ -134,20 +144,21 @@ describe('every button that is tapped twice does its work once, and opens its qu
     await plant.ola.client.call(controlCardRoutes.submitGroup, group);
     const before = await events(cardId);
 
-    const { page } = await openTab(app, plant.bartek, `/control-cards/${cardId}/approve`);
+    const { page, settled } = await openQuiet(plant.bartek, `/control-cards/${cardId}/approve`);
     await twice(page, 'Zwróć do poprawy');
     await dialog(page).getByLabel('Powód').fill('popraw');
     await twice(dialog(page), 'Zwróć do poprawy');
     await page.waitForURL(/control-cards\/approval$/);
-    await settled(page);
+    await settled();
     expect(await events(cardId)).toEqual({ ...before, cardReturned: 1 });
 
-    const office = (await openTab(app, plant.marta, `/control-cards/${cardId}/view?edit`)).page;
+    const manager = await openQuiet(plant.marta, `/control-cards/${cardId}/view?edit`);
+    const office = manager.page;
     const bar = office.getByRole('group', { name: 'Zapisywanie formularza' });
     await fill(await unfold(office, 'Dane'), { Partia: 'z biura' });
     await twice(bar, 'Zapisz');
     await expect.poll(() => bar.getByRole('status').textContent()).toBe('Wszystko zapisane');
-    await settled(office);
+    await manager.settled();
     expect(await events(cardId)).toEqual({ ...before, cardReturned: 1, entrySaved: 1 });
     await twice(bar, 'Zatwierdź');
     await twice(dialog(office), 'Zatwierdź');
@@ -157,7 +168,7 @@ describe('every button that is tapped twice does its work once, and opens its qu
     await page.goto(`/control-cards/${cardId}/approve`);
     await twice(page, 'Zatwierdź: brygadzista kart');
     await expectNotice(page, 'Zatwierdzono');
-    await settled(page);
+    await settled();
     expect((await events(cardId))['slotSigned']).toBe(1);
 
     await office.goto(`/control-cards/${cardId}/view`);
@@ -165,7 +176,7 @@ describe('every button that is tapped twice does its work once, and opens its qu
     await dialog(office).getByLabel('Powód').fill('zła partia');
     await twice(dialog(office), 'Unieważnij');
     await expectNotice(office, 'Unieważniono kartę');
-    await settled(office);
+    await manager.settled();
     expect(await events(cardId)).toEqual({
       cardStarted: 1,
       cardReturned: 1,
@@ -182,7 +193,60 @@ describe('every button that is tapped twice does its work once, and opens its qu
     await twice(office.getByRole('group', { name: 'Zarządzanie kartą' }), 'Usuń');
     await twice(dialog(office), 'Usuń');
     await expectNotice(office, 'Usunięto rekord');
-    await settled(office);
+    await manager.settled();
     expect(await events(other)).toEqual({ cardStarted: 1, cardDeleted: 1 });
   });
+});
+
+test('answers that come in another order than the requests change nothing', async () => {
+  const cardId = await startCard(plant.bartek, template);
+  const { page } = await openTab(app, plant.bartek, `/control-cards/${cardId}/operator`);
+  await fill(await unfold(page, 'Dane'), { Partia: 'pierwsza' });
+  await fill(await unfold(page, 'Pomiary'), { Wynik: '2' });
+
+  // The first save is answered after the second one.
+  const second = Promise.withResolvers<void>();
+  let saves = 0;
+  await page.route('**/api/app/control-card/*/element', async (route) => {
+    saves += 1;
+    const isFirst = saves === 1;
+    const response = await route.fetch();
+    if (isFirst) await second.promise;
+    await route.fulfill({ response });
+    if (!isFirst) second.resolve();
+  });
+  await button(panel(page, 'Dane'), 'Zapisz').click();
+  await expect.poll(() => saves).toBe(1);
+  await button(panel(page, 'Pomiary'), 'Zapisz').click();
+  for (const name of ['Dane', 'Pomiary'])
+    await panel(page, name)
+      .getByText(/^Zapisano /)
+      .waitFor();
+
+  // A reading that began before a save is answered after it.
+  const late = Promise.withResolvers<void>();
+  let readings = 0;
+  let answered = 0;
+  await page.route('**/api/app/control-card/form-data/*', async (route) => {
+    const response = await route.fetch();
+    readings += 1;
+    if (readings === 1) await late.promise;
+    await route.fulfill({ response });
+    answered += 1;
+  });
+  await button(panel(page, 'Dane'), 'Zatwierdź').click();
+  await expect.poll(() => readings).toBe(1);
+  await fill(entry(page, 'Pomiary', 1), { Wynik: '3,5' });
+  await button(entry(page, 'Pomiary', 1), 'Zapisz').click();
+  await entry(page, 'Pomiary', 1)
+    .getByText(/^Zapisano /)
+    .waitFor();
+  late.resolve();
+  // What it said is older than the save: the card is read once more.
+  await expect.poll(() => answered).toBe(2);
+  await panel(page, 'Dane').getByText('[Zatwierdzony]').first().waitFor();
+  expect(await entry(page, 'Pomiary', 1).getByRole('textbox', { name: 'Wynik' }).inputValue()).toBe('3,5');
+  expect(await panel(page, 'Pomiary').getByRole('alert').count()).toBe(0);
+  const [, samples] = (await formData(plant.marta, cardId)).elements;
+  expect(samples?.entries).toMatchObject([{ rowVersion: 2, values: { [template.field('Wynik')]: '3.5' } }]);
 });
