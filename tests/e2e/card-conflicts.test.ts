@@ -8,7 +8,7 @@ import { entry, fill, panel, press, unfold } from '../env/card-page.ts';
 import { type CardPlant, formData, openPlant, save, startCard, type Worker } from '../env/card-plant.ts';
 import { makeRole, makeUnit, makeUser, PASSWORD } from '../env/people.ts';
 import { addPerson, type Person } from '../env/person.ts';
-import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
+import { type MadeTemplate, makeTemplate, touch } from '../env/templates.ts';
 import { testApp } from '../env/test-app.ts';
 import { openWarehouse } from '../env/warehouse.ts';
 import { openTab } from '../env/worker-tab.ts';
@@ -161,11 +161,18 @@ describe('the card leaves while I type', () => {
     await takeScreens(page, 'card-conflict-deleted');
   });
 
-  test('its template archived: the card is finished all the same', async () => {
+  test('its template changed and archived: the screen says so, and the card is finished all the same', async () => {
     const own = await makeTemplate(app.sql, { elements: [{ name: 'Dane', fields: [{ name: 'Partia' }] }] });
     const cardId = await startCard(plant.bartek, own);
     const { page } = await openTab(app, plant.bartek, fillPath(cardId));
     await fill(await unfold(page, 'Dane'), { Partia: 'dokończę' });
+    expect(await page.getByText('Istnieje nowsza wersja wzoru').count()).toBe(0);
+    await app.sql('update control_card_template set name = name || $2 where id = $1', [own.id, ' bis']);
+    await touch(app.sql);
+    await startCard(plant.olek, own);
+    await page.reload();
+    await says(page, 'Istnieje nowsza wersja wzoru');
+    expect(await field(page, 'Partia').inputValue()).toBe('dokończę');
     const keeper = await openWarehouse(app);
     await keeper.client.call(controlCardTemplateRoutes.archive, { params: { id: own.id } });
     await saveIn(page, 'Dane');
