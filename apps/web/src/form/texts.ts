@@ -29,6 +29,9 @@ export const formTexts = {
 
   draftRestored: 'Przywrócono zmiany, które nie zdążyły się zapisać.',
   draftDiscard: 'Odrzuć je',
+  draftOffered:
+    'Na tym urządzeniu czekają wcześniejsze zmiany, których nie zapisano. To, co widać, ich nie zawiera.',
+  draftTake: 'Przywróć je',
 
   conflictTitle: 'Ktoś zmienił te dane w międzyczasie',
   conflictText: 'Wybierz, która wersja ma zostać. Różnią się w tych miejscach:',

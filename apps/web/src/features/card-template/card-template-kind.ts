@@ -96,11 +96,12 @@ function fieldsOf(names: KnownNames): readonly FieldWords[] {
 export interface KindParts {
   readonly names: KnownNames;
   readonly blank: () => CardTemplateValues;
+  readonly origin: string | undefined;
   readonly actions: (stored: ControlCardTemplate) => ReactNode;
 }
 
 /** Card templates (spec 2.5, 3). Their failures are told as the browser's alert would (spec 8). */
-export function cardTemplateKind({ names, blank, actions }: KindParts): Kind {
+export function cardTemplateKind({ names, blank, origin, actions }: KindParts): Kind {
   return {
     calls: cardTemplateCalls,
     list: paths.templates,
@@ -108,6 +109,7 @@ export function cardTemplateKind({ names, blank, actions }: KindParts): Kind {
     used: texts.used,
     nameOf: ({ name, version }) => `${name}, ${texts.version(version)}`,
     blank,
+    origin,
     valuesOf,
     inputOf,
     fields: fieldsOf(names),

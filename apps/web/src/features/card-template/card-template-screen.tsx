@@ -27,7 +27,7 @@ export function CardTemplateScreen() {
   return id === undefined && source !== null ? (
     <CopyScreen key={source} source={source} />
   ) : (
-    <TemplateScreen key={id ?? 'new'} id={id} blank={newTemplate} />
+    <TemplateScreen key={id ?? 'new'} id={id} blank={newTemplate} origin={undefined} />
   );
 }
 
@@ -41,7 +41,9 @@ function CopyScreen({ source }: { readonly source: string }) {
     () => (data ? copyOfTemplate(data, texts.copyName(data.name)) : newTemplate()),
     [data],
   );
-  if (data !== undefined && isFetchedAfterMount) return <TemplateScreen id={undefined} blank={blank} />;
+  if (data !== undefined && isFetchedAfterMount) {
+    return <TemplateScreen id={undefined} blank={blank} origin={`copy.${source}`} />;
+  }
   return (
     <>
       <PageHeader title={formTexts.create} />
@@ -54,20 +56,20 @@ function CopyScreen({ source }: { readonly source: string }) {
   );
 }
 
-interface TemplateScreenProps extends Pick<KindParts, 'blank'> {
+interface TemplateScreenProps extends Pick<KindParts, 'blank' | 'origin'> {
   readonly id: string | undefined;
 }
 
 const actions = (stored: ControlCardTemplate) => <TemplateActions stored={stored} />;
 
-function TemplateScreen({ id, blank }: TemplateScreenProps) {
+function TemplateScreen({ id, blank, origin }: TemplateScreenProps) {
   const groups = useGroups().names;
   const types = useTypes().names;
   const forms = useForms().names;
   const parties = useParties().approvals.names;
   const kind = useMemo(
-    () => cardTemplateKind({ names: { groups, types, forms, parties }, blank, actions }),
-    [blank, forms, groups, parties, types],
+    () => cardTemplateKind({ names: { groups, types, forms, parties }, blank, origin, actions }),
+    [blank, forms, groups, origin, parties, types],
   );
   return (
     <RecordScreen kind={kind} preview={<TemplatePreview />}>

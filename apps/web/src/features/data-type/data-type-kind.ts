@@ -18,6 +18,8 @@ import { SETTING_WORDS } from './setting-kinds.ts';
 import type { OptionRow, SettingRow } from './setting-row.ts';
 import { dataTypeTexts as texts } from './texts.ts';
 
+type Kind = RecordKind<DataTypeBody, DataType, DataTypeValues>;
+
 /** An option as the form speaks of it. */
 export function optionName({ value, label }: OptionRow): string {
   return texts.option(label || value);
@@ -56,8 +58,8 @@ const settingFields: readonly FieldWords[] = [
   { field: 'referenceValue', label: SETTING_WORDS.referenceValue, show: ruleWords },
 ];
 
-/** Data types (spec 2.5, 3). Their failures are told as the browser's alert would (spec 8). */
-export const dataTypeKind: RecordKind<DataTypeBody, DataType, DataTypeValues> = {
+/** Data types (spec 2.5, 3), units by name. Their failures are told as the browser's alert would (spec 8). */
+export const dataTypeKind = (units: ReadonlyMap<string, string>): Kind => ({
   calls: dataTypeCalls,
   list: paths.dataTypes,
   what: texts.what,
@@ -81,7 +83,7 @@ export const dataTypeKind: RecordKind<DataTypeBody, DataType, DataTypeValues> = 
     {
       field: 'storedValueUnitTypeId',
       label: texts.unit,
-      show: (value) => (value === null ? formTexts.empty : texts.chosenUnit),
+      show: (value) => (typeof value === 'string' ? (units.get(value) ?? texts.chosenUnit) : formTexts.empty),
     },
     {
       field: 'settings',
@@ -91,4 +93,4 @@ export const dataTypeKind: RecordKind<DataTypeBody, DataType, DataTypeValues> = 
   ],
   risks: risksOf,
   failure: 'alert',
-};
+});

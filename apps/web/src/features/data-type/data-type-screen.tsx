@@ -4,7 +4,7 @@ import { NAME_LENGTH } from '@kartoteka/domain/limits';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { RecordScreen } from '../../form/record/record-screen.tsx';
 import { ReferenceInput } from '../../form/reference-input.tsx';
@@ -15,14 +15,16 @@ import { DataTypePreview } from './data-type-preview.tsx';
 import type { DataTypeValues } from './data-type-values.ts';
 import { SettingsEditor } from './settings-editor.tsx';
 import { dataTypeTexts as texts } from './texts.ts';
-import { useUnits } from './use-units.ts';
+import { useUnitNames, useUnits } from './use-units.ts';
 
 const CONTROLS = CONTROL_TYPES.map((value) => ({ value, label: CONTROL_WORDS[value] }));
 
 /** Creating and updating a data type (spec 2.5). */
 export function DataTypeScreen() {
+  const units = useUnitNames();
+  const kind = useMemo(() => dataTypeKind(units), [units]);
   return (
-    <RecordScreen kind={dataTypeKind} preview={<DataTypePreview />}>
+    <RecordScreen kind={kind} preview={<DataTypePreview />}>
       <Paper sx={{ padding: 2 }}>
         <Stack spacing={2}>
           <TextInput name="displayName" label={texts.name} required maxLength={NAME_LENGTH} />

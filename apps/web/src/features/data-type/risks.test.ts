@@ -24,6 +24,7 @@ test('loosening is no risk', () => {
   const after = type([
     { type: 'requirement', isRequired: false },
     { type: 'minLength', length: 2 },
+    valid('A', 'B'),
   ]);
   expect(risksOf(before, { ...after, displayName: 'inna' })).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { CONTROL_WORDS, STORED_TYPE_WORDS } from '@kartoteka/domain/data-type/co
 import { maxLength, minLength, isMultiple, isRequired, options } from '@kartoteka/domain/data-type/effective';
 import type { Setting, ValueRule } from '@kartoteka/domain/data-type/settings';
 import { RULE_WORDS } from '../../form/rule/rule-values.ts';
-import { sameContent } from '../../form/changes.ts';
+import { ruleChange } from '../../form/rule/rule-change.ts';
 import type { DataTypeValues } from './data-type-values.ts';
 import { finishedSettings } from './setting-row.ts';
 import { dataTypeTexts as texts } from './texts.ts';
@@ -55,12 +55,11 @@ function optionRisks(old: readonly Setting[], present: readonly Setting[]): stri
 function ruleRisks(old: readonly Setting[], present: readonly Setting[]): string[] {
   const risks: string[] = [];
   const [valid, norm] = [ruleOf(present, 'validValue'), ruleOf(present, 'referenceValue')];
-  if (valid && !sameContent(valid, ruleOf(old, 'validValue')) && says(valid)) {
-    risks.push(texts.riskValid(wordsOf(valid)));
-  }
-  if (norm && !sameContent(norm, ruleOf(old, 'referenceValue')) && says(norm)) {
-    risks.push(texts.riskNorm(wordsOf(norm)));
-  }
+  const change = ruleChange(ruleOf(old, 'validValue'), valid);
+  if (valid && change === 'narrower') risks.push(texts.riskValid(wordsOf(valid)));
+  if (valid && change === 'other') risks.push(texts.riskOtherValid(wordsOf(valid)));
+  const normChange = ruleChange(ruleOf(old, 'referenceValue'), norm);
+  if (norm && normChange !== 'same') risks.push(texts.riskNorm(wordsOf(norm)));
   return risks;
 }
 
@@ -70,10 +69,6 @@ function ruleOf(settings: readonly Setting[], type: 'validValue' | 'referenceVal
     if (one.type === 'referenceValue' && type === one.type) return one.referenceValue;
   }
   return null;
-}
-
-function says({ values }: ValueRule): boolean {
-  return values.some((value) => value !== null && value.trim() !== '');
 }
 
 /** A rule in a few words: 'Zakres 2–5'. */

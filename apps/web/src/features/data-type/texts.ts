@@ -60,6 +60,7 @@ export const dataTypeTexts = {
   riskSeveral: 'Operator nie wybierze już kilku opcji.',
   riskOption: (name: string) => `Znika opcja „${name}”.`,
   riskValid: (after: string) => `Zaostrza się dozwolona wartość: ${after}.`,
+  riskOtherValid: (after: string) => `Zmienia się dozwolona wartość: ${after}.`,
   riskNorm: (after: string) => `Zmienia się norma: ${after}.`,
   noLimit: 'braku ograniczenia',
 } as const;

@@ -8,11 +8,21 @@ import { queryOf } from '../../lib/query.ts';
 
 const NONE: readonly ReferenceOption[] = [];
 
+const query = { maxResultCount: MAX_RESULT_COUNT, sorting: 'name' };
+const NO_NAMES: ReadonlyMap<string, string> = new Map();
+
+/** Names of all units, those of the archive too. */
+export function useUnitNames(): ReadonlyMap<string, string> {
+  return useQuery({ ...queryOf(unitTypeRoutes.list, { query }), select: toNames }).data ?? NO_NAMES;
+}
+
+function toNames({ items }: { readonly items: readonly NamedUnit[] }): ReadonlyMap<string, string> {
+  return new Map(items.map(({ id, name }) => [id, name]));
+}
+
 /** The look-up of units (spec 9: 1000), and the chosen one by itself when it is in the archive. */
 export function useUnits(chosen: string | null) {
-  const { data, isPending } = useQuery({
-    ...queryOf(unitTypeRoutes.list, { query: { maxResultCount: MAX_RESULT_COUNT, sorting: 'name' } }),
-  });
+  const { data, isPending } = useQuery(queryOf(unitTypeRoutes.list, { query }));
   const options = useMemo(
     () => data?.items.filter((unit) => !unit.isArchived).map(({ id, name }) => ({ id, label: name })) ?? NONE,
     [data],

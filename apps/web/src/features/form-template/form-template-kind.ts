@@ -1,3 +1,4 @@
+import type { DataType } from '@kartoteka/contract/data-type';
 import type { FormTemplate } from '@kartoteka/contract/form-template';
 import type { ValidatorSettings } from '@kartoteka/domain/data-type/settings';
 import type { FieldWords } from '../../form/changes.ts';
@@ -21,12 +22,13 @@ export function elementName({ name }: ElementRow, index: number): string {
   return texts.element(name, index);
 }
 
-const elementFields: readonly FieldWords[] = [
+const elementFields = (dataTypes: ReadonlyMap<string, DataType>): readonly FieldWords[] => [
   { field: 'name', label: texts.elementName },
   {
     field: 'dataTypeId',
     label: texts.dataType,
-    show: (value) => (value === null ? formTexts.empty : texts.chosenType),
+    show: (value) =>
+      typeof value === 'string' ? (dataTypes.get(value)?.displayName ?? texts.chosenType) : formTexts.empty,
   },
   { field: 'filterGroup', label: texts.filterGroup },
   {
@@ -44,24 +46,29 @@ const elementFields: readonly FieldWords[] = [
   },
 ];
 
-/** Form templates (spec 2.5, 3). Their failures are told as the browser's alert would (spec 8). */
-export const formTemplateKind: RecordKind<FormTemplateBody, FormTemplate, FormTemplateValues> = {
-  calls: formTemplateCalls,
-  list: paths.formTypes,
-  what: texts.what,
-  used: texts.used,
-  nameOf: ({ name }) => name,
-  blank: () => ({ name: '', elements: [] }),
-  valuesOf,
-  inputOf,
-  fields: [
-    { field: 'name', label: texts.name },
-    {
-      field: 'elements',
-      label: texts.elements,
-      rows: { one: (row, index) => elementName(row as ElementRow, index), fields: () => elementFields },
-    },
-  ],
-  risks: risksOf,
-  failure: 'alert',
-};
+type Kind = RecordKind<FormTemplateBody, FormTemplate, FormTemplateValues>;
+
+/** Form templates (spec 2.5, 3), data types by name. Their failures are told as the browser's alert would (spec 8). */
+export function formTemplateKind(dataTypes: ReadonlyMap<string, DataType>): Kind {
+  const inElement = elementFields(dataTypes);
+  return {
+    calls: formTemplateCalls,
+    list: paths.formTypes,
+    what: texts.what,
+    used: texts.used,
+    nameOf: ({ name }) => name,
+    blank: () => ({ name: '', elements: [] }),
+    valuesOf,
+    inputOf,
+    fields: [
+      { field: 'name', label: texts.name },
+      {
+        field: 'elements',
+        label: texts.elements,
+        rows: { one: (row, index) => elementName(row as ElementRow, index), fields: () => inElement },
+      },
+    ],
+    risks: risksOf,
+    failure: 'alert',
+  };
+}

@@ -1,5 +1,6 @@
 import { MAX_ELEMENTS, NAME_LENGTH } from '@kartoteka/domain/limits';
 import Paper from '@mui/material/Paper';
+import { useMemo } from 'react';
 import { NestedList } from '../../form/nested/nested-list.tsx';
 import { RecordScreen } from '../../form/record/record-screen.tsx';
 import { TextInput } from '../../form/text-input.tsx';
@@ -9,11 +10,14 @@ import { elementName, formTemplateKind } from './form-template-kind.ts';
 import { FormTemplatePreview } from './form-template-preview.tsx';
 import { copyOfElement, type ElementRow, newElement } from './form-template-values.ts';
 import { formTemplateTexts as texts } from './texts.ts';
+import { useDataTypes } from './use-data-types.ts';
 
 /** Creating and updating a form template (spec 2.5). */
 export function FormTemplateScreen() {
+  const { byId } = useDataTypes();
+  const kind = useMemo(() => formTemplateKind(byId), [byId]);
   return (
-    <RecordScreen kind={formTemplateKind} preview={<FormTemplatePreview />}>
+    <RecordScreen kind={kind} preview={<FormTemplatePreview />}>
       <Paper sx={{ padding: 2 }}>
         <TextInput name="name" label={texts.name} required maxLength={NAME_LENGTH} />
       </Paper>

@@ -1,5 +1,5 @@
-import type { ValidatorSettings } from '@kartoteka/domain/data-type/settings';
-import { sameContent } from '../../form/changes.ts';
+import type { ValidatorSettings, ValueRule } from '@kartoteka/domain/data-type/settings';
+import { ruleChange } from '../../form/rule/rule-change.ts';
 import { RULE_WORDS } from '../../form/rule/rule-values.ts';
 import type { FormTemplateValues } from './form-template-values.ts';
 import { formTemplateTexts as texts } from './texts.ts';
@@ -11,12 +11,18 @@ export function risksOf(before: FormTemplateValues, after: FormTemplateValues): 
     const now = present.get(old.key);
     if (now === undefined) return [texts.riskElement(old.name)];
     const rule = now.dataTypeSettings.validatorSettings;
-    const isOtherRule = !sameContent(rule, old.dataTypeSettings.validatorSettings);
+    const change = ruleChange(asRule(old.dataTypeSettings.validatorSettings), asRule(rule));
     return [
       ...(now.dataTypeId === old.dataTypeId ? [] : [texts.riskType(now.name)]),
-      ...(rule !== null && isOtherRule ? [texts.riskRule(now.name, ruleWords(rule))] : []),
+      ...(rule !== null && (change === 'narrower' || change === 'other')
+        ? [texts.riskRule(now.name, ruleWords(rule))]
+        : []),
     ];
   });
+}
+
+function asRule(own: ValidatorSettings | null): ValueRule | null {
+  return own && { type: own.type, values: own.validValues };
 }
 
 /** An element's own rule in a few words. */

@@ -7,7 +7,7 @@ export interface Draft<V> {
 
 const PREFIX = 'kartoteka.draft.';
 
-/** Where the unsaved form of a user and record lies. */
+/** Where the unsaved form of a user and record lies; a copy that is not stored yet goes by what it is a copy of. */
 export function draftKey(userId: string, resource: string, id: string | null): string {
   return `${PREFIX}${userId}.${resource}.${id ?? 'new'}`;
 }

@@ -17,6 +17,9 @@ export interface RecordBannersProps<I, A extends StoredRecord, V extends FieldVa
   readonly usage: UsageAnswer;
   readonly hasDraft: boolean;
   readonly onDiscardDraft: () => void;
+  /** An older draft waits, which the form does not hold. */
+  readonly offersDraft: boolean;
+  readonly onTakeOffer: () => void;
   readonly onChanged: (answer: A) => void;
 }
 
@@ -24,7 +27,7 @@ export interface RecordBannersProps<I, A extends StoredRecord, V extends FieldVa
 export function RecordBanners<I, A extends StoredRecord, V extends FieldValues>(
   props: RecordBannersProps<I, A, V>,
 ) {
-  const { kind, stored, usage, hasDraft, onDiscardDraft, onChanged } = props;
+  const { kind, stored, usage, hasDraft, onDiscardDraft, offersDraft, onTakeOffer, onChanged } = props;
   const notify = useNotify();
   const bringBack = async () => {
     if (stored === null) return;
@@ -59,6 +62,18 @@ export function RecordBanners<I, A extends StoredRecord, V extends FieldValues>(
           }
         >
           {formTexts.draftRestored}
+        </Alert>
+      )}
+      {offersDraft && (
+        <Alert
+          severity="info"
+          action={
+            <Button color="inherit" onClick={onTakeOffer}>
+              {formTexts.draftTake}
+            </Button>
+          }
+        >
+          {formTexts.draftOffered}
         </Alert>
       )}
       <UsageBanner

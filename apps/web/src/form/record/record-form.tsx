@@ -9,7 +9,7 @@ import { useNotify } from '../../ui/notices.tsx';
 import { useConfirm } from '../../ui/questions.tsx';
 import { height } from '../../ui/tokens.ts';
 import { revealPath } from '../apply-server-errors.ts';
-import { changesOf, type Change } from '../changes.ts';
+import { changesOf } from '../changes.ts';
 import { FormKitContext } from '../kit-context.ts';
 import { alignKeys } from '../row-key.ts';
 import { formTexts } from '../texts.ts';
@@ -21,12 +21,13 @@ import { RecordBanners } from './record-banners.tsx';
 import { RecordHeader } from './record-header.tsx';
 import type { RecordScreenProps } from './record-screen.tsx';
 import { useRecordForm } from './use-record-form.ts';
-import { openCardsWords } from './usage-words.ts';
+import { openCardsWords, usageWords } from './usage-words.ts';
 import { useUsage } from './use-usage.ts';
 
-interface Conflict<A> {
-  readonly theirs: A;
-  readonly changes: readonly Change[];
+interface Conflict<A, V> {
+  readonly stored: A;
+  readonly theirs: V;
+  readonly mine: V;
 }
 
 /** Tall enough for the save bar and the top bar: what has the focus is never behind them. */
@@ -53,12 +54,13 @@ export function RecordForm<I, A extends StoredRecord, V extends FieldValues>({
   const navigate = useNavigate();
   const notify = useNotify();
   const confirm = useConfirm();
-  const usage = useUsage(kind.calls, stored);
+  const { usage, refreshUsage } = useUsage(kind.calls, stored);
   const [alert, setAlert] = useState<string | null>(null);
   const [offline, setOffline] = useState<string | null>(null);
-  const [conflict, setConflict] = useState<Conflict<A> | null>(null);
+  const [conflict, setConflict] = useState<Conflict<A, V> | null>(null);
   const revealLater = useRef<string | null>(null);
   const isLeaving = useRef(false);
+  const isAsking = useRef(false);
 
   const reveal = useCallback(
     (path: string) => {
@@ -68,16 +70,31 @@ export function RecordForm<I, A extends StoredRecord, V extends FieldValues>({
     [kit],
   );
 
+  const askAbout = useCallback(
+    async (risks: readonly string[]): Promise<boolean> => {
+      // Somebody may have begun to use it since the screen was opened.
+      const now = await refreshUsage();
+      if (now.items.length === 0) return true;
+      const note = kind.usageNote ?? openCardsWords(now.cardsInProgress);
+      return confirm({
+        title: formTexts.riskTitle,
+        text: <Risks risks={risks} note={`${kind.used} ${usageWords(now)}. ${note}`} />,
+        confirmLabel: formTexts.riskSave,
+      });
+    },
+    [confirm, kind, refreshUsage],
+  );
   const mayTouchOthers = useCallback(async (): Promise<boolean> => {
-    if (usage.items.length === 0 || !kind.risks || !isDirty()) return true;
+    if (stored === null || !kind.risks || !isDirty()) return true;
     const risks = kind.risks(baseline, form.getValues());
     if (risks.length === 0) return true;
-    return confirm({
-      title: formTexts.riskTitle,
-      text: <Risks risks={risks} note={kind.usageNote ?? openCardsWords(usage.cardsInProgress)} />,
-      confirmLabel: formTexts.riskSave,
+    // A second press meets the question of the first.
+    if (isAsking.current) return false;
+    isAsking.current = true;
+    return askAbout(risks).finally(() => {
+      isAsking.current = false;
     });
-  }, [baseline, confirm, form, isDirty, kind, usage]);
+  }, [askAbout, baseline, form, isDirty, kind, stored]);
 
   /** True when everything is stored. */
   const store = useCallback(async (): Promise<boolean> => {
@@ -92,14 +109,15 @@ export function RecordForm<I, A extends StoredRecord, V extends FieldValues>({
         return true;
       case 'conflict': {
         const theirs = alignKeys(kind.valuesOf(outcome.theirs), form.getValues(), false);
-        const changes = changesOf(kind.fields, theirs, form.getValues());
         // Both wrote the same: there is nothing to choose.
-        if (changes.length === 0) {
+        if (changesOf(kind.fields, theirs, form.getValues()).length === 0) {
           record.takeStored(outcome.theirs);
           notify.success(formTexts.saved);
           return true;
         }
-        setConflict({ theirs: outcome.theirs, changes });
+        // Theirs may name what was made since the look-ups were read.
+        await record.refreshLookUps();
+        setConflict({ stored: outcome.theirs, theirs, mine: structuredClone(form.getValues()) });
         return false;
       }
       case 'refused': {
@@ -145,11 +163,10 @@ export function RecordForm<I, A extends StoredRecord, V extends FieldValues>({
   };
   const settle = async (answer: 'mine' | 'theirs' | null) => {
     if (conflict === null) return;
-    const { theirs } = conflict;
     setConflict(null);
-    if (answer === 'theirs') record.takeStored(theirs);
+    if (answer === 'theirs') record.takeStored(conflict.stored);
     if (answer === 'mine') {
-      record.keepMine(theirs);
+      record.keepMine(conflict.stored);
       await store();
     }
   };
@@ -186,6 +203,8 @@ export function RecordForm<I, A extends StoredRecord, V extends FieldValues>({
               usage={usage}
               hasDraft={record.hasDraft}
               onDiscardDraft={() => record.takeStored(stored)}
+              offersDraft={record.offersDraft}
+              onTakeOffer={record.takeOffer}
               onChanged={record.accept}
             />
             <Box
@@ -223,7 +242,10 @@ export function RecordForm<I, A extends StoredRecord, V extends FieldValues>({
             revealLater.current = null;
           }}
         />
-        <ConflictDialog changes={conflict?.changes ?? null} onAnswer={(answer) => void settle(answer)} />
+        <ConflictDialog
+          changes={conflict && changesOf(kind.fields, conflict.theirs, conflict.mine)}
+          onAnswer={(answer) => void settle(answer)}
+        />
       </FormProvider>
     </FormKitContext>
   );

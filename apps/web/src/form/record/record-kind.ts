@@ -18,6 +18,8 @@ export interface RecordKind<Input, Answer extends StoredRecord, Values extends F
   readonly used: string;
   readonly nameOf: (answer: Answer) => string;
   readonly blank: () => Values;
+  /** Which record a new one is a copy of: its draft is kept by itself. */
+  readonly origin?: string | undefined;
   readonly valuesOf: (answer: Answer) => Values;
   readonly inputOf: (values: Values) => Input;
   /** Every field that can change, in the order of the screen. */

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { type DefaultValues, type FieldPath, type FieldValues, useForm } from 'react-hook-form';
+import { NavigationType, useNavigationType } from 'react-router';
 import { ApiError } from '../../lib/api-error.ts';
 import { useCurrentUser } from '../../lib/current-user.ts';
 import { sameContent } from '../changes.ts';
@@ -29,11 +30,22 @@ export function useRecordForm<I, A extends StoredRecord, V extends FieldValues>(
   const queries = useQueryClient();
   const [stored, setStored] = useState<A | null>(loaded);
   const [isSaving, setSaving] = useState(false);
-  const draftName = draftKey(userId, kind.calls.family, loaded?.id ?? null);
+  const draftName = draftKey(userId, kind.calls.family, loaded?.id ?? kind.origin ?? null);
+  const plainName = draftKey(userId, kind.calls.family, null);
+  const arrival = useNavigationType();
   const [start] = useState(() => {
     const saved = loaded ? kind.valuesOf(loaded) : kind.blank();
-    return { saved, draft: readDraft<V>(draftName) };
+    const own = readDraft<V>(draftName);
+    if (loaded !== null || kind.origin === undefined) return { saved, draft: own, offer: null };
+    // Who has just asked for a copy sees the copy; what was left unsaved before is offered beside it. A page that was
+    // read anew goes on where it stopped.
+    if (own !== null && arrival === NavigationType.Pop) return { saved, draft: own, offer: null };
+    const name = own === null ? plainName : draftName;
+    const older = own ?? readDraft<V>(plainName);
+    return { saved, draft: null, offer: older && { name, values: older.values } };
   });
+  const [offer, setOffer] = useState(start.offer);
+  const taken = useRef<string | null>(null);
   const [hasDraft, setHasDraft] = useState(start.draft !== null);
   const [baseline, setBaseline] = useState<V>(start.saved);
   // A draft keeps the stamp that it began from, so that what was stored since is not overwritten unseen.
@@ -61,8 +73,17 @@ export function useRecordForm<I, A extends StoredRecord, V extends FieldValues>(
   }, [draftName, form, isDirty]);
   const forget = useCallback(() => {
     dropDraft(draftName);
+    if (taken.current !== null) dropDraft(taken.current);
     setHasDraft(false);
   }, [draftName]);
+  /** The older draft shall stand in place of what the form holds. */
+  const takeOffer = useCallback(() => {
+    if (offer === null) return;
+    form.reset(offer.values);
+    taken.current = offer.name;
+    setOffer(null);
+    setHasDraft(true);
+  }, [form, offer]);
 
   /** The record as somebody has stored it now is what this form begins from. */
   const begin = useCallback(
@@ -93,6 +114,12 @@ export function useRecordForm<I, A extends StoredRecord, V extends FieldValues>(
         typeof first === 'string' && first.startsWith(family) && first !== name,
     });
   }, [kind, queries]);
+
+  /** Everything that the screen reads beside the record itself, asked for anew. */
+  const refreshLookUps = useCallback(
+    () => queries.invalidateQueries({ predicate: ({ queryKey: [first] }) => first !== kind.calls.name }),
+    [kind, queries],
+  );
 
   const showErrors = useCallback(
     (error: ApiError): string | null => {
@@ -179,7 +206,9 @@ export function useRecordForm<I, A extends StoredRecord, V extends FieldValues>(
     save,
     keepMine,
     takeStored,
-    refreshOthers,
+    refreshLookUps,
+    offersDraft: offer !== null,
+    takeOffer,
   };
 }
 

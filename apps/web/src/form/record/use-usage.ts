@@ -1,20 +1,29 @@
 import type { UsageAnswer } from '@kartoteka/contract/crud';
 import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import type { CrudCalls, StoredRecord } from './crud-calls.ts';
 
 const NOWHERE: UsageAnswer = { items: [], counts: [], totalCount: 0, cardsInProgress: 0 };
 
-/** Where a stored record is used; nowhere while that is not known. */
+export interface KnownUsage {
+  /** Nowhere while it is not known. */
+  readonly usage: UsageAnswer;
+  /** Asks anew; what is known when there is no answer. */
+  readonly refreshUsage: () => Promise<UsageAnswer>;
+}
+
+/** Where a stored record is used. */
 export function useUsage(
   calls: Pick<CrudCalls<never, StoredRecord>, 'family' | 'usage'>,
   stored: StoredRecord | null,
-): UsageAnswer {
+): KnownUsage {
   const id = stored?.id;
-  const { data } = useQuery({
+  const { data, refetch } = useQuery({
     queryKey: [`${calls.family}usage`, id],
     queryFn: ({ signal }) => calls.usage(id ?? '', { signal }),
     enabled: id !== undefined,
     refetchOnMount: 'always',
   });
-  return data ?? NOWHERE;
+  const refreshUsage = useCallback(async () => (await refetch()).data ?? NOWHERE, [refetch]);
+  return { usage: data ?? NOWHERE, refreshUsage };
 }

@@ -1,0 +1,205 @@
+import { controlCardGroupRoutes } from '@kartoteka/contract/control-card-group';
+import { controlCardTemplateRoutes } from '@kartoteka/contract/control-card-template';
+import { controlCardTypeRoutes } from '@kartoteka/contract/control-card-type';
+import { dataTypeRoutes } from '@kartoteka/contract/data-type';
+import { formTemplateRoutes } from '@kartoteka/contract/form-template';
+import { unitTypeRoutes } from '@kartoteka/contract/unit-type';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ADMIN, openAs, press, startDemoCard } from '../env/card-page.ts';
+import { testApp } from '../env/test-app.ts';
+import { choose, DATA_TYPES, expectSaved, field, FORM_TYPES, onScreen, save } from '../env/warehouse-page.ts';
+
+const app = testApp();
+const admin = () => app.client.as(ADMIN);
+const TEMPLATES = '/control-cards/templates';
+
+/** One of each kind, each used by the next: unit, type, form, template with its group and type, card. */
+async function chain(mark: string) {
+  const name = (kind: string): string => `${kind} ${mark}`;
+  const { id: unit } = await admin().call(unitTypeRoutes.create, { body: { name: name('Jednostka') } });
+  const { id: type } = await admin().call(dataTypeRoutes.create, {
+    body: { displayName: name('Pomiar'), storedValueType: 'number_float', storedValueUnitTypeId: unit },
+  });
+  const { id: form } = await admin().call(formTemplateRoutes.create, {
+    body: { name: name('Formularz'), elements: [{ name: 'Wynik', dataTypeId: type }] },
+  });
+  const { id: group } = await admin().call(controlCardGroupRoutes.create, { body: { name: name('Grupa') } });
+  const { id: cardType } = await admin().call(controlCardTypeRoutes.create, { body: { name: name('Typ') } });
+  const template = await admin().call(controlCardTemplateRoutes.create, {
+    body: {
+      name: name('Wzór'),
+      controlCardGroupId: group,
+      controlCardTypeId: cardType,
+      isCurrentVersion: true,
+      elements: [{ name: 'Pomiary', formTemplateId: form }],
+    },
+  });
+  for (const _card of [1, 2]) await startDemoCard(app, ADMIN, template.name);
+  return { unit, type, form, group, cardType, template: template.id };
+}
+
+let ids: Awaited<ReturnType<typeof chain>>;
+beforeAll(async () => {
+  ids = await chain('łańcucha');
+});
+
+describe('what is in use', () => {
+  const CARDS = '2 karty w toku zostają przy poprzedniej wersji, nowe wezmą zmienioną.';
+
+  test('says what a change will touch, up to the cards under way', async () => {
+    const { page } = await openAs(app, ADMIN, `/data-warehouse/unit-types/${ids.unit}`);
+    await page.getByText(`Używany w 1 typie danych, 1 formularzu i 1 wzorze. ${CARDS}`).waitFor();
+    await press(page, 'Pokaż gdzie');
+    await page.getByRole('listitem').filter({ hasText: 'Pomiar łańcucha – typ danych' }).waitFor();
+    await page.getByRole('link', { name: 'Wzór łańcucha' }).waitFor();
+    await page.goto(`${DATA_TYPES}/${ids.type}`);
+    await page.getByText(`Używany w 1 formularzu i 1 wzorze. ${CARDS}`).waitFor();
+    await field(page, 'Jednostka').click();
+    await page.getByRole('option').first().click();
+    await save(page);
+    const question = page.getByRole('dialog', { name: 'Zmiana tego, co jest w użyciu' });
+    await question.getByText('Zmienia się jednostka: te same liczby będą znaczyć co innego.').waitFor();
+    await question.getByText(`Używany w 1 formularzu i 1 wzorze. ${CARDS}`).waitFor();
+    await press(question, 'Anuluj');
+    const { storedValueUnitTypeId } = await admin().call(dataTypeRoutes.get, { params: { id: ids.type } });
+    expect(storedValueUnitTypeId).toBe(ids.unit);
+  });
+
+  test.each<[string, string, string, string]>([
+    ['units', '/data-warehouse/unit-types', 'Jednostka łańcucha', 'Pomiar łańcucha'],
+    ['data types', DATA_TYPES, 'Pomiar łańcucha', 'Formularz łańcucha'],
+    ['forms', FORM_TYPES, 'Formularz łańcucha', 'Wzór łańcucha'],
+    ['groups', '/control-cards/groups', 'Grupa łańcucha', 'Wzór łańcucha'],
+    ['types', '/control-cards/types', 'Typ łańcucha', 'Wzór łańcucha'],
+    ['templates', TEMPLATES, 'Wzór łańcucha', 'Wzór łańcucha '],
+  ])(
+    'is not deleted from the list of %s, but archived and brought back',
+    async (_list, address, name, user) => {
+      const { page, expectProblem } = await openAs(app, ADMIN, `${address}?q=${encodeURIComponent(name)}`);
+      expectProblem(/status of 403/);
+      const act = async (action: string): Promise<void> => {
+        await page.getByRole('button', { name: new RegExp(`${name}$`) }).click();
+        await page.getByRole('menuitem', { name: action }).click();
+      };
+      await act('Usuń');
+      await press(page.getByRole('dialog'), 'Usuń');
+      const refusal = page.getByRole('dialog', { name: 'Nie można usunąć' });
+      const link = refusal.getByRole('link', { name: user }).first();
+      await link.waitFor();
+      expect(await link.getAttribute('href')).toMatch(/^\/(?:data-warehouse|control-cards)\/.*[0-9a-f-]{36}/);
+      await press(refusal, 'Archiwizuj');
+      await page.getByText('Przeniesiono do archiwum').waitFor();
+      await expect.poll(() => page.getByRole('link', { name, exact: true }).count()).toBe(0);
+      await showArchived(page, address, name);
+      await act('Przywróć');
+      await page.getByText('Przywrócono z archiwum').waitFor();
+      await page.goto(`${address}?q=${encodeURIComponent(name)}`);
+      await page.getByRole('link', { name, exact: true }).waitFor();
+    },
+  );
+
+  async function showArchived(page: Page, address: string, name: string): Promise<void> {
+    await page.goto(`${address}?q=${encodeURIComponent(name)}&f.isArchived=true`);
+    await page.getByRole('link', { name, exact: true }).waitFor();
+  }
+});
+
+describe('two administrators on one record read names, those made meanwhile too', () => {
+  test('of units', async () => {
+    const { type, unit } = await chain('sporu');
+    const opened = await openAs(app, ADMIN, `${DATA_TYPES}/${type}`);
+    const { page } = opened;
+    opened.expectProblem(/status of 409/);
+    await onScreen(page, 'Aktualizacja');
+    await field(page, 'Nazwa').fill('Pomiar sporny');
+    const { id: theirs } = await admin().call(unitTypeRoutes.create, { body: { name: 'Nowa ich' } });
+    const read = await admin().call(dataTypeRoutes.get, { params: { id: type } });
+    await admin().call(dataTypeRoutes.update, {
+      params: { id: type },
+      body: { ...read, storedValueUnitTypeId: theirs },
+    });
+    await save(page);
+    const dialog = page.getByRole('dialog', { name: 'Ktoś zmienił te dane w międzyczasie' });
+    await dialog.getByRole('cell', { name: 'Nowa ich', exact: true }).waitFor();
+    await dialog.getByRole('cell', { name: 'Jednostka sporu', exact: true }).waitFor();
+    expect(unit).not.toBe(theirs);
+  });
+
+  test('of data types and groups', async () => {
+    const { form, template } = await chain('zwady');
+    const opened = await openAs(app, ADMIN, `${FORM_TYPES}/${form}`);
+    const { page } = opened;
+    opened.expectProblem(/status of 409/);
+    await onScreen(page, 'Aktualizacja');
+    await field(page, 'Nazwa').first().fill('Formularz sporny');
+    const { id: dataTypeId } = await admin().call(dataTypeRoutes.create, {
+      body: { displayName: 'Typ ich', storedValueType: 'text' },
+    });
+    const read = await admin().call(formTemplateRoutes.get, { params: { id: form } });
+    const elements = read.elements.map((one) => ({ ...one, dataTypeId }));
+    await admin().call(formTemplateRoutes.update, { params: { id: form }, body: { ...read, elements } });
+    await save(page);
+    const dialog = page.getByRole('dialog', { name: 'Ktoś zmienił te dane w międzyczasie' });
+    await dialog.getByRole('cell', { name: 'Typ ich', exact: true }).waitFor();
+    await dialog.getByRole('cell', { name: 'Pomiar zwady', exact: true }).waitFor();
+    expect(await dialog.getByText('inny typ danych').count()).toBe(0);
+
+    await page.goto(`${TEMPLATES}/${template}`);
+    await onScreen(page, 'Aktualizacja');
+    await field(page, 'Nazwa').first().fill('Wzór sporny');
+    const stored = await admin().call(controlCardTemplateRoutes.get, { params: { id: template } });
+    const { id: controlCardGroupId } = await admin().call(controlCardGroupRoutes.create, {
+      body: { name: 'Grupa ich' },
+    });
+    await admin().call(controlCardTemplateRoutes.update, {
+      params: { id: template },
+      body: { ...stored, controlCardGroupId },
+    });
+    await save(page);
+    await dialog.getByRole('cell', { name: 'Grupa ich', exact: true }).waitFor();
+    await dialog.getByRole('cell', { name: 'Grupa zwady', exact: true }).waitFor();
+  });
+});
+
+test('a duplicate is a duplicate, also where an older draft waits', async () => {
+  const { page } = await openAs(app, ADMIN, `${TEMPLATES}/create`);
+  const name = () => field(page, 'Nazwa').first();
+  const reload = async (): Promise<void> => {
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+  };
+  await onScreen(page, 'Tworzenie');
+  await name().fill('Dawny szkic');
+  await reload();
+  await page.getByText('Przywrócono zmiany, które nie zdążyły się zapisać.').waitFor();
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.goto(`${TEMPLATES}/${ids.template}`);
+  await onScreen(page, 'Aktualizacja');
+  await press(page, 'Duplikuj');
+  await onScreen(page, 'Tworzenie');
+  const offer = page.getByText(/^Na tym urządzeniu czekają wcześniejsze zmiany/);
+  await offer.waitFor();
+  expect(await name().inputValue()).toBe('Kopia: Wzór łańcucha');
+  // Read anew, the copy goes on where it stopped.
+  await name().fill('Kopia po zmianie');
+  await reload();
+  await expect.poll(() => name().inputValue()).toBe('Kopia po zmianie');
+  await page.getByText('Przywrócono zmiany, które nie zdążyły się zapisać.').waitFor();
+  await press(page, 'Odrzuć je');
+  await expect.poll(() => name().inputValue()).toBe('Kopia: Wzór łańcucha');
+  // The older draft is still to be had.
+  await page.goto(`${TEMPLATES}/${ids.template}`);
+  await press(page, 'Duplikuj');
+  await offer.waitFor();
+  await press(page, 'Przywróć je');
+  await expect.poll(() => name().inputValue()).toBe('Dawny szkic');
+  await choose(page, page, 'Grupa', 'Grupa łańcucha');
+  await choose(page, page, 'Typ', 'Typ łańcucha');
+  await save(page);
+  await onScreen(page, 'Wzory');
+  await expectSaved(page);
+  await page.goto(`${TEMPLATES}/create`);
+  await onScreen(page, 'Tworzenie');
+  await expect.poll(() => name().inputValue()).toBe('');
+});
