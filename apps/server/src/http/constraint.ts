@@ -9,7 +9,8 @@ function named(body: unknown, field: string): { value: string; members: string[]
     return { value: inner.value, members: ['role', ...inner.members] };
   }
   const value = fields[field];
-  return { value: typeof value === 'string' ? value : '', members: [field] };
+  // As it would have been stored.
+  return { value: typeof value === 'string' ? value.trim() : '', members: [field] };
 }
 
 function duplicateName(field: string) {

@@ -1,0 +1,179 @@
+import { formTemplateRoutes } from '@kartoteka/contract/form-template';
+import { CONTROL_TYPES, STORED_VALUE_TYPES } from '@kartoteka/domain/data-type/control';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testApp } from '../env/test-app.ts';
+import { fresh, type Keeper, openWarehouse } from '../env/warehouse.ts';
+import {
+  BODIES,
+  type Ground,
+  type Kind,
+  long,
+  many,
+  options,
+  repeats,
+  ROUTES,
+  rule,
+  setting,
+} from './validation/bodies.ts';
+import { REFUSED } from './validation/refused.ts';
+
+const app = testApp({ from: 'empty' });
+let keeper: Keeper;
+let ground: Ground;
+beforeAll(async () => {
+  keeper = await openWarehouse(app);
+  ground = {
+    dataTypeId: await keeper.dataType(),
+    display: await keeper.dataType({ displayName: fresh('Treść'), controlType: 'contentDisplay' }),
+    references: { controlCardGroupId: await keeper.group(), controlCardTypeId: await keeper.type() },
+  };
+});
+
+const bodyOf = (kind: Kind, more: object): object => BODIES[kind](ground, more);
+const send = (kind: Kind, more: object) =>
+  keeper.client.send(ROUTES[kind].create, { body: bodyOf(kind, more) });
+
+describe('is refused at its field, in Polish', () => {
+  test.each(REFUSED)('%s: %s', async (kind, _what, more, member, message) => {
+    const { status, problem } = await send(kind, more(ground));
+    expect(status).toBe(400);
+    expect(problem?.validationErrors).toEqual([{ members: member.split('.'), message }]);
+  });
+});
+
+test('legal pairs of control and stored type, and no others', async () => {
+  const pairs = CONTROL_TYPES.flatMap((controlType) =>
+    STORED_VALUE_TYPES.map((storedValueType) => ({ controlType, storedValueType })),
+  );
+  const legal: string[] = [];
+  for (const pair of pairs) {
+    const { status, problem } = await send('type', pair);
+    if (status === 200) {
+      legal.push(`${pair.controlType} ${pair.storedValueType}`);
+      continue;
+    }
+    expect(status).toBe(400);
+    expect(problem?.validationErrors).toEqual([
+      { members: ['storedValueType'], message: 'Ten rodzaj kontrolki nie obsługuje tego typu wartości.' },
+    ]);
+  }
+  // wire, 'Values'
+  expect(legal).toEqual([
+    'text text',
+    'text number_integer',
+    'text number_float',
+    'checkbox bool',
+    'select text',
+    'select number_integer',
+    'select number_float',
+    'select bool',
+    'date datetime',
+    'datetime datetime',
+    'time text',
+    'time datetime',
+    ...STORED_VALUE_TYPES.map((stored) => `contentDisplay ${stored}`),
+  ]);
+});
+
+describe('up to the limit it is taken', () => {
+  test.each<[Kind, string, (ground: Ground) => object]>([
+    ['type', 'a thousand options', () => options(1000)],
+    ['type', 'a name of 256 letters', () => ({ displayName: fresh('').trim().padStart(256, 'ż') })],
+    ['type', 'a thousand values', () => setting(rule(1, many(1000, String)))],
+    [
+      'type',
+      'a range open on both sides',
+      () => setting(rule(2, [null, '']), { storedValueType: 'number_float' }),
+    ],
+    ['type', 'no settings', () => ({ settings: null })],
+    ['select', 'a value and a label of 256', () => ({ value: long(256), label: long(256) })],
+    [
+      'select',
+      'twenty attributes',
+      () => ({ attributes: many(20, (at) => ({ type: `t${at}`, value: '' })) }),
+    ],
+    [
+      'form',
+      'two hundred elements',
+      ({ dataTypeId }) => ({ elements: many(200, () => ({ name: 'Pole', dataTypeId })) }),
+    ],
+    ['form', 'no elements', () => ({ elements: null })],
+    ['field', 'a description of 20,000 letters', () => ({ description: long(20_000) })],
+    ['field', 'the name of another field', () => ({ name: 'Pole' })],
+    ['template', 'two hundred elements', () => ({ elements: many(200, () => ({ name: 'E' })) })],
+    ['element', 'no form', () => ({ formTemplateId: '' })],
+    ['element', 'ten thousand repetitions', () => repeats(10_000, 10_000)],
+    ['element', 'no limit', () => repeats(null, -1)],
+  ])('%s: %s', async (kind, _what, more) => {
+    expect((await send(kind, more(ground))).status).toBe(200);
+  });
+});
+
+test('every fault is told at once, each at its own place', async () => {
+  const { problem } = await keeper.client.send(formTemplateRoutes.create, {
+    body: {
+      name: '',
+      elements: [
+        { name: '', dataTypeId: ground.dataTypeId },
+        { name: 'A', dataTypeId: null },
+        { name: 'B', dataTypeId: ground.dataTypeId, filterGroup: long(129) },
+      ],
+    },
+  });
+  expect(problem?.validationErrors?.map(({ members }) => members.join('.'))).toEqual([
+    'name',
+    'elements.0.name',
+    'elements.1.dataTypeId',
+    'elements.2.filterGroup',
+  ]);
+});
+
+test('a name that is taken is refused at its field, whatever its case', async () => {
+  const name = fresh('Zajęta');
+  for (const [kind, member] of [
+    ['unit', 'name'],
+    ['type', 'displayName'],
+    ['form', 'name'],
+    ['template', 'name'],
+  ] as const) {
+    expect((await send(kind, { [member]: name })).status, kind).toBe(200);
+    const { status, problem } = await send(kind, { [member]: ` ${name.toUpperCase()} ` });
+    expect([status, problem?.code], kind).toEqual([403, 'Kartoteka:DuplicateName']);
+    expect(problem?.validationErrors, kind).toEqual([
+      { members: [member], message: `Nazwa „${name.toUpperCase()}” jest już zajęta.` },
+    ]);
+  }
+});
+
+test.each<[Kind, number]>([
+  ['unit', 1],
+  ['type', 8],
+  ['form', 8],
+  ['template', 8],
+])('a body of a %s above %d MiB is refused by its size', async (kind, mebibytes) => {
+  const filled = (bytes: number) => {
+    const body = { ...bodyOf(kind, {}), description: '' };
+    return { ...body, description: 'a'.repeat(bytes - Buffer.byteLength(JSON.stringify(body))) };
+  };
+  const sendSized = (bytes: number) => keeper.client.send(ROUTES[kind].create, { body: filled(bytes) });
+  const over = await sendSized(mebibytes * 1024 * 1024 + 1);
+  expect([over.status, over.problem?.message]).toEqual([413, 'Treść żądania jest za duża.']);
+  expect((await sendSized(mebibytes * 1024 * 1024)).status).not.toBe(413);
+});
+
+test('keys of every object’s prototype are ignored, wherever they stand', async () => {
+  const odd = (more: object): object =>
+    JSON.parse(
+      `{"__proto__":{"name":"x","isAdmin":true},"constructor":{"prototype":{"a":1}},${JSON.stringify(more).slice(1)}`,
+    ) as object;
+  const { status, body } = await keeper.client.send(formTemplateRoutes.create, {
+    body: odd({ name: fresh('Dziwny'), elements: [odd({ name: 'Pole', dataTypeId: ground.dataTypeId })] }),
+  });
+  expect(status).toBe(200);
+  expect(JSON.stringify(body)).not.toMatch(/isAdmin|prototype/);
+  expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
+  const hidden = await keeper.client.send(formTemplateRoutes.create, {
+    body: JSON.parse('{"__proto__":{"name":"Ukryta"}}') as object,
+  });
+  expect(hidden.problem?.validationErrors?.map(({ members }) => members)).toEqual([['name']]);
+});
