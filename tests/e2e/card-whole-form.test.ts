@@ -140,4 +140,64 @@ describe('the whole form', () => {
     await answers(page).getByRole('button', { name: 'Zatwierdź' }).click();
     await expect.poll(async () => (await formData(plant.marta, cardId)).status).toBe('approved');
   });
+
+  test('goes again with its key after a reload, and what was typed since goes after it', async () => {
+    const cardId = await startCard(plant.bartek, template);
+    const { page, expectProblem } = await openForm(cardId);
+    expectProblem(/Failed to load|ERR_FAILED/);
+    const address = `**/api/app/control-card/${cardId}`;
+    let lost = 0;
+    await page.route(address, async (route) => {
+      lost += 1;
+      // The first one arrives; none has an answer.
+      if (lost === 1) await route.fetch();
+      await route.abort();
+    });
+    await element(page, 'Pomiary').getByRole('button', { name: 'Pomiary' }).first().click();
+    await element(page, 'Pomiary').getByLabel('Wynik').first().pressSequentially('1');
+    await bar(page).getByRole('button', { name: 'Zapisz' }).click();
+    await expect.poll(() => bar(page).getByRole('status').textContent()).toBe('Brak połączenia');
+    await partia(page).pressSequentially('potem');
+    await page.unroute(address);
+    await page.reload();
+    await expect.poll(() => stored(cardId, 'Dane', 'Partia')).toEqual(['potem']);
+    await expect.poll(() => bar(page).getByRole('status').textContent()).toBe('Wszystko zapisane');
+    expect(await stored(cardId, 'Pomiary', 'Wynik')).toEqual(['1']);
+  });
+
+  test('left behind it is listed, and saved at logout by who does not fill cards', async () => {
+    const cardId = await startCard(plant.bartek, template);
+    const { page } = await openForm(cardId);
+    await partia(page).pressSequentially('zostawiona');
+    await page.getByRole('link', { name: 'Zakończ edycję' }).click();
+    await answers(page).getByRole('button', { name: 'Wyjdź' }).click();
+    await page.getByRole('link', { name: 'Kartoteka' }).click();
+    const unsent = page.getByRole('table', { name: 'Niewysłane wpisy na tym urządzeniu' });
+    await unsent.getByRole('cell', { name: 'Dane' }).waitFor();
+    await takeScreens(page, 'unsent-drafts');
+    await expectAxeClean(page);
+    await unsent.getByRole('link').click();
+    await expect.poll(() => partia(page).inputValue()).toBe('zostawiona');
+    await page.goBack();
+    await answers(page).getByRole('button', { name: 'Wyjdź' }).click();
+
+    await page.getByRole('button', { name: /^Konto/ }).click();
+    await page.getByRole('menuitem', { name: 'Wyloguj' }).click();
+    await answers(page).getByRole('button', { name: 'Zapisz' }).click();
+    await page.waitForURL(/auth\/login/);
+    expect(await stored(cardId, 'Dane', 'Partia')).toEqual(['zostawiona']);
+  });
+
+  test('that cannot be saved at logout is named', async () => {
+    const cardId = await startCard(plant.bartek, template);
+    const { name } = await formData(plant.marta, cardId);
+    const { page, expectProblem } = await openForm(cardId);
+    expectProblem(/40[34]/);
+    await partia(page).pressSequentially('za późno');
+    await plant.marta.client.call(controlCardRoutes.remove, { params: { id: cardId } });
+    await page.getByRole('button', { name: /^Konto/ }).click();
+    await page.getByRole('menuitem', { name: 'Wyloguj' }).click();
+    await answers(page).getByRole('button', { name: 'Zapisz' }).click();
+    await answers(page).getByText(`${name}, Dane`).waitFor();
+  });
 });

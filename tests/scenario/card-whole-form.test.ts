@@ -150,6 +150,20 @@ describe('writing to a card in progress', () => {
     const now = (await formData(plant.olek, id)).concurrencyStamp;
     expect((await update(id, { name: 'X', concurrencyStamp: now })).status).toBe(200);
   });
+
+  test('an entry that its client has named is begun once, whatever number it is sent with again', async () => {
+    const id = await startCard(plant.olek, template);
+    const wpisy = template.element('Wpisy');
+    const named = (index: number) => ({
+      elementsData: { [wpisy]: { [index]: { [template.field('Pomiar')]: '2' } } },
+      rowVersions: { [wpisy]: { [index]: null } },
+      keys: { [wpisy]: { [index]: 'moja nazwa' } },
+    });
+    expect((await update(id, named(0))).status).toBe(200);
+    expect((await update(id, named(1))).status).toBe(409);
+    const { elements } = await formData(plant.olek, id);
+    expect(elements[1]?.entries).toMatchObject([{ index: 0, key: 'moja nazwa' }]);
+  });
 });
 
 test.each<[string, () => unknown, string[]]>([

@@ -134,7 +134,7 @@ export const LIFE_RULES: readonly BadInput[] = [
     ...sign('secured', 'secured slot 1', { password: 'nie to' }),
     status: 403,
     code: 'Volo.Abp.Identity:PasswordMismatch',
-    says: { password: 'Obecne hasło jest inne.' },
+    says: { password: 'To hasło jest nieprawidłowe.' },
   },
 
   // Returning (decisions 5.6)

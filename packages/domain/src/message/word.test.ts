@@ -146,7 +146,7 @@ const rules: [BusinessRule, string][] = [
   ],
   [businessRule('Volo.Abp.Identity:PasswordTooShort', { min: 8 }), 'Hasło ma mieć co najmniej 8 znaków.'],
   [businessRule('Volo.Abp.Identity:PasswordTooCommon'), 'To hasło jest zbyt popularne. Wybierz inne.'],
-  [businessRule('Volo.Abp.Identity:PasswordMismatch'), 'Obecne hasło jest inne.'],
+  [businessRule('Volo.Abp.Identity:PasswordMismatch'), 'To hasło jest nieprawidłowe.'],
   [businessRule('Volo.Abp.Identity:RoleNotFound', { name: 'x' }), 'Nie ma roli „x”.'],
   [businessRule('Volo.Abp.Identity:DuplicateRoleName', { name: 'x' }), 'Rola „x” już istnieje.'],
   [

@@ -10,7 +10,9 @@ import { cardTexts } from './texts.ts';
 export function useLeaveQuestion(hasUnsaved: () => boolean, isKept: boolean): void {
   const confirm = useConfirm();
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && hasUnsaved(),
+    // The whole form stands at the address of the card's view, with a query.
+    ({ currentLocation: here, nextLocation: next }) =>
+      (here.pathname !== next.pathname || here.search !== next.search) && hasUnsaved(),
   );
 
   useEffect(() => {

@@ -2,6 +2,7 @@ import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import type { Approval, CardFormData } from '@kartoteka/contract/control-card-form';
 import type { PartyOption } from '@kartoteka/contract/party';
 import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -11,7 +12,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
 import { useIdempotencyKey } from '../../../lib/idempotency.ts';
@@ -82,6 +83,11 @@ export function ReassignDialog({ card, slot, onClose }: ReassignDialogProps) {
                 renew();
               }}
               groupBy={(option) => option.typeLabel}
+              renderGroup={({ key, group, children }) => (
+                <Group key={key} label={group}>
+                  {children}
+                </Group>
+              )}
               getOptionLabel={(option) => option.valueLabel}
               getOptionKey={(option) => `${option.type} ${option.value}`}
               isOptionEqualToValue={(one, other) => one.type === other.type && one.value === other.value}
@@ -109,5 +115,20 @@ export function ReassignDialog({ card, slot, onClose }: ReassignDialogProps) {
         </DialogActions>
       </TouchDensity>
     </Dialog>
+  );
+}
+
+/** Options of one kind, so that the ear hears them as one. */
+function Group({ label, children }: { label: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <li role="group" aria-labelledby={id}>
+      <Typography id={id} variant="subtitle1" component="div" sx={{ paddingInline: 2, paddingBlock: 1 }}>
+        {label}
+      </Typography>
+      <Box component="ul" role="none" sx={{ padding: 0 }}>
+        {children}
+      </Box>
+    </li>
   );
 }

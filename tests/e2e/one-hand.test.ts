@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { FOREMAN, openAs, OPERATOR, press, startDemoCard } from '../env/card-page.ts';
+import { testApp } from '../env/test-app.ts';
+
+const app = testApp();
+const SCREENS = join(import.meta.dirname, '../../reports/screens');
+/** A tablet upright, and a phone. */
+const SIZES = [
+  { width: 800, height: 1280 },
+  { width: 360, height: 800 },
+] as const;
+/** The smallest thing touched in gloves, in px (the look). */
+const TARGET = 48;
+/** A screen is drawn anew so long after its size changed. */
+const DRAWN_MS = 200;
+
+interface Seen {
+  /** Px that the page is wider than the screen. */
+  readonly overflow: number;
+  /** What can be touched and is too low, with its height. */
+  readonly low: readonly string[];
+}
+
+/** What of the screen a hand in a glove would miss: inside the main part and every open dialog. */
+async function look(page: Page): Promise<Seen> {
+  return page.evaluate((target) => {
+    const touched =
+      'button, a[role=button], a.MuiButton-root, input:not([type=hidden]), textarea, [role=combobox]';
+    const places = [...document.querySelectorAll('main, [role=dialog]')];
+    const low = places.flatMap((place) =>
+      [...place.querySelectorAll<HTMLElement>(touched)].flatMap((one) => {
+        // A field is as tall as the box that takes the touch.
+        const box = one.closest('[data-field] [class*=InputBase], .MuiInputBase-root, label') ?? one;
+        const { width, height } = box.getBoundingClientRect();
+        const isShown = width > 1 && height > 1 && getComputedStyle(one).visibility !== 'hidden';
+        return isShown && height < target
+          ? [`${one.getAttribute('aria-label') ?? one.textContent} ${Math.round(height)}`]
+          : [];
+      }),
+    );
+    return { overflow: document.documentElement.scrollWidth - innerWidth, low };
+  }, TARGET);
+}
+
+async function expectFit(page: Page, name: string): Promise<void> {
+  await mkdir(SCREENS, { recursive: true });
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await page.waitForTimeout(DRAWN_MS);
+    await page.screenshot({
+      path: join(SCREENS, `one-hand-${name}-${size.width}.png`),
+      animations: 'disabled',
+    });
+    expect(await look(page), `${name} at ${size.width}`).toEqual({ overflow: 0, low: [] });
+  }
+}
+
+describe('a screen of the floor fits into one hand', () => {
+  test('choosing a card', async () => {
+    const { page } = await openAs(app, OPERATOR, '/control-cards/operator');
+    await page.getByRole('table', { name: 'Karty w trakcie wypełniania' }).waitFor();
+    await expectFit(page, 'operator');
+  });
+
+  test('filling it, with its questions and its outline', async () => {
+    const cardId = await startDemoCard(app);
+    const { page } = await openAs(app, OPERATOR, `/control-cards/${cardId}/operator`);
+    await press(page, 'Rozwiń wszystkie');
+    await page.getByRole('button', { name: 'Zatwierdź grupę' }).first().waitFor();
+    await expectFit(page, 'fill');
+    await page.getByRole('button', { name: /^Spis elementów/ }).click();
+    await page.getByRole('button', { name: 'Zamknij' }).waitFor();
+    await expectFit(page, 'outline');
+    await press(page, 'Zamknij');
+    await page.getByRole('button', { name: 'Zatwierdź grupę' }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Anuluj' }).waitFor();
+    await expectFit(page, 'question');
+  });
+
+  test('approving', async () => {
+    const { page } = await openAs(app, FOREMAN, '/control-cards/approval');
+    const card = page.getByRole('table').getByRole('link').first();
+    await card.waitFor();
+    await expectFit(page, 'approval');
+    await card.click();
+    await page.getByRole('region', { name: 'Zatwierdzenia' }).waitFor();
+    await expectFit(page, 'approve');
+  });
+});
