@@ -70,7 +70,7 @@ test('a slot that lost its signer is seen, given to somebody else, and signed by
   await expectNotice(page, 'Przekazano zatwierdzenie');
   await sheet(page).getByText('jakość kart').waitFor();
   await sheet(page).getByText('oczekuje').waitFor();
-  await page.getByRole('button', { name: 'Historia karty' }).click();
+  await page.getByRole('button', { name: 'Historia' }).click();
   await page.getByText('Przekazano zatwierdzenie, którego nie miał kto złożyć').waitFor();
 
   const { page: approver } = await openAs(plant.jagoda, `/control-cards/${cardId}/approve`);

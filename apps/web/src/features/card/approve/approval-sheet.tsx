@@ -125,7 +125,7 @@ function Line({ slot, isBusy, onSign, onReassign }: LineProps) {
           size="large"
           aria-label={approveTexts.reassignOf(label)}
           onClick={() => onReassign(slot)}
-          sx={{ alignSelf: 'flex-start', minHeight: 48 }}
+          sx={{ alignSelf: 'flex-start', minHeight: 48, marginTop: 0.5 }}
         >
           {approveTexts.reassign}
         </Button>
