@@ -1,3 +1,4 @@
+import { accountRoutes } from '@kartoteka/contract/account';
 import { connectRoutes } from '@kartoteka/contract/connect';
 import { identityRoleRoutes } from '@kartoteka/contract/identity-role';
 import { identityUserRoutes } from '@kartoteka/contract/identity-user';
@@ -43,11 +44,49 @@ describe('the login of a client that calls it username', () => {
   });
 });
 
+describe('a login', () => {
+  const create = (userName: string, email: string) =>
+    admin.client.send(identityUserRoutes.create, { body: { userName, email, password: TEST_PASSWORD } });
+
+  test("is never somebody else's e-mail, nor the other way round", async () => {
+    await create('piotr', 'piotr@test.local');
+    expect((await create('Piotr@test.local', 'obcy@test.local')).problem).toMatchObject({
+      code: 'Volo.Abp.Identity:DuplicateUserName',
+      validationErrors: [{ members: ['userName'] }],
+    });
+    await create('kasia@test.local', 'kasia.praca@test.local');
+    expect((await create('obca', 'KASIA@test.local')).problem).toMatchObject({
+      code: 'Volo.Abp.Identity:DuplicateEmail',
+      validationErrors: [{ members: ['email'] }],
+    });
+    const own = await create('ela@test.local', 'ela@test.local');
+    expect(own.status).toBe(200);
+    const changed = await admin.client.send(identityUserRoutes.update, {
+      params: { id: (own.body as { id: string }).id },
+      body: { email: 'kasia@test.local' },
+    });
+    expect(changed.problem?.code).toBe('Volo.Abp.Identity:DuplicateEmail');
+  });
+});
+
 describe('a lockout', () => {
   const signIn = (username: string, password: string) =>
     app.client.send(connectRoutes.token, {
       body: { grant_type: 'password', client_id: 'Kartoteka_App', username, password },
     });
+
+  test('comes of a wrong old password too', async () => {
+    const person = await addPerson(app, []);
+    const change = (currentPassword: string) =>
+      person.client.send(accountRoutes.changePassword, {
+        body: { currentPassword, newPassword: 'inne dobre haslo' },
+      });
+    for (let n = 0; n < 5; n += 1) {
+      expect((await change('nie to')).problem?.code).toBe('Volo.Abp.Identity:PasswordMismatch');
+    }
+    expect((await change(TEST_PASSWORD)).problem?.code).toBe('Volo.Abp.Identity:PasswordMismatch');
+    expect((await signIn(person.userName, TEST_PASSWORD)).status).toBe(400);
+  });
 
   test('ends when locking out is switched off for the account', async () => {
     const person = await addPerson(app, []);

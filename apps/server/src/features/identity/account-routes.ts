@@ -1,33 +1,31 @@
 import { accountRoutes } from '@kartoteka/contract/account';
 import { businessRule, marking } from '@kartoteka/domain/business-rule';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
 import type { AccessChanges } from '../../http/access-change.ts';
 import { recordAudit } from '../../http/audit.ts';
 import { BusinessError } from '../../http/problem.ts';
 import { serve, type ServedRoute } from '../../http/serve.ts';
+import { createPasswordCheck } from './confirm-password.ts';
 import type { Gate } from './gate.ts';
-import { hashPassword, verifyPassword } from './password-hash.ts';
+import { hashPassword } from './password-hash.ts';
 import { type PasswordPolicy, requirePassword } from './password-policy.ts';
 import { listSessions } from './session-list.ts';
 import { endSessions } from './sessions.ts';
 
 export interface AccountTools {
+  db: Kysely<Database>;
   access: AccessChanges;
   hashing: Gate;
   passwords: PasswordPolicy;
 }
 
 export function accountServed(tools: AccountTools): ServedRoute[] {
+  const knowsPassword = createPasswordCheck(tools.db, tools.hashing);
   return [
     serve(accountRoutes.changePassword, async ({ body }, work) => {
       const { userId } = work.caller;
-      const user = await work.db
-        .selectFrom('app_user')
-        .select('password_hash')
-        .where('id', '=', userId)
-        .forUpdate()
-        .executeTakeFirstOrThrow();
-      const knows = await tools.hashing.pass(() => verifyPassword(body.currentPassword, user.password_hash));
-      if (!knows) {
+      if (!(await knowsPassword(userId, body.currentPassword))) {
         throw new BusinessError(
           marking(['currentPassword'], businessRule('Volo.Abp.Identity:PasswordMismatch')),
         );

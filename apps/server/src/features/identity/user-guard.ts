@@ -1,6 +1,6 @@
 import { businessRule, marking } from '@kartoteka/domain/business-rule';
 import { holdsAll, notHeld } from '@kartoteka/domain/permission/grants';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
 import { BusinessError } from '../../http/problem.ts';
@@ -15,6 +15,30 @@ export function requireUserName(userName: string): void {
   if (USER_NAME.test(userName)) return;
   throw new BusinessError(
     marking(['userName'], businessRule('Volo.Abp.Identity:InvalidUserName', { userName })),
+  );
+}
+
+/**
+ * A sign-in takes either name, so nobody's login may be somebody else's e-mail: they would catch that person's tries.
+ * Two such changes at once wait for one another.
+ */
+export async function requireOwnLogin(
+  db: Kysely<Database>,
+  id: string,
+  { userName, email }: { userName: string; email: string },
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('login'))`.execute(db);
+  const { rows } = await sql<{ byEmail: boolean }>`
+    select caseless(email) = caseless(${userName}) as "byEmail" from app_user
+    where deleted_at is null and id <> ${id}
+      and (caseless(email) = caseless(${userName}) or caseless(user_name) = caseless(${email}))
+      and caseless(user_name) <> caseless(${userName}) and caseless(email) <> caseless(${email})`.execute(db);
+  const [other] = rows;
+  if (other === undefined) return;
+  throw new BusinessError(
+    other.byEmail
+      ? marking(['userName'], businessRule('Volo.Abp.Identity:DuplicateUserName', { userName }))
+      : marking(['email'], businessRule('Volo.Abp.Identity:DuplicateEmail', { email })),
   );
 }
 

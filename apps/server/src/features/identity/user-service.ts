@@ -16,6 +16,7 @@ import {
   requireAdministratorLeft,
   requireHoldsAll,
   requireMayAssign,
+  requireOwnLogin,
   requireUserName,
 } from './user-guard.ts';
 import {
@@ -40,10 +41,12 @@ export async function createUser(tools: UserTools, work: Work, input: UserCreate
   const roles = await rolesByName(work.db, input.roleNames ?? []);
   await requireMayAssign(work.db, work.caller, [], roles);
   const unitIds = await holdUnits(work.db, input.organizationUnitIds ?? []);
+  const id = work.newId();
+  await requireOwnLogin(work.db, id, input);
   const row = await work.db
     .insertInto('app_user')
     .values({
-      id: work.newId(),
+      id,
       user_name: input.userName,
       name: input.name || null,
       surname: input.surname || null,
@@ -85,6 +88,9 @@ export async function updateUser(tools: UserTools, work: Work, id: string, input
     next.is_active !== before.is_active;
   if (isSensitive) await requireHoldsAll(db, caller, had);
   await requireMayAssign(db, caller, had, roles);
+  if (next.user_name !== before.user_name || next.email !== before.email) {
+    await requireOwnLogin(db, id, { userName: next.user_name, email: next.email });
+  }
   await requireAdministratorLeft(
     db,
     { id, wasActive: before.is_active, roles: had },
