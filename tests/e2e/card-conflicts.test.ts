@@ -80,6 +80,10 @@ describe('somebody else has stored the entry that I type into', () => {
       .waitFor();
     await choice('Uwagi').getByRole('button', { name: 'Twoja: moje uwagi' }).waitFor();
     expect(await panel(page, 'Dane').getByRole('button', { name: 'Zapisz' }).isDisabled()).toBe(true);
+    await takeScreens(page, 'card-conflict');
+    await expectAxeClean(page);
+    await page.reload();
+    await says(page, 'Ktoś zmienił te same pola');
     await choice('Partia')
       .getByRole('button', { name: /^Twoja/ })
       .click();
@@ -159,6 +163,15 @@ describe('the card leaves while I type', () => {
     await says(page, 'Tej karty już nie ma');
     expect(await field(page, 'Partia').inputValue()).toBe('mój tekst');
     await takeScreens(page, 'card-conflict-deleted');
+
+    // What nobody can store any more is read, copied, and thrown away only when I say so.
+    await page.reload();
+    await says(page, 'Partia: mój tekst');
+    await takeScreens(page, 'card-gone-drafts');
+    await expectAxeClean(page);
+    await press(page, 'Usuń niezapisany tekst');
+    await press(page.getByRole('dialog'), 'Usuń niezapisany tekst');
+    await expect.poll(() => page.getByText('Partia: mój tekst').count()).toBe(0);
   });
 
   test('its template changed and archived: the screen says so, and the card is finished all the same', async () => {

@@ -1,8 +1,7 @@
-import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import type { BrowserContext, Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectAxeClean, openPage, takeScreens } from '../env/browser.ts';
-import { type CardPlant, formData, openPlant, save, startCard, type Worker } from '../env/card-plant.ts';
+import { type CardPlant, formData, openPlant, startCard, type Worker } from '../env/card-plant.ts';
 import { makeUser, PASSWORD } from '../env/people.ts';
 import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
 import { testApp } from '../env/test-app.ts';
@@ -365,56 +364,5 @@ describe('logging out with unsaved text', () => {
     await answers(page).getByRole('button', { name: 'Usuń' }).click();
     await again(page, worker, cardId);
     expect(await partia(page).inputValue()).toBe('');
-  });
-});
-
-describe('somebody else was faster', () => {
-  test('both values are shown, and mine is kept until I choose', async () => {
-    const cardId = await startCard(plant.bartek, template);
-    await save(plant.bartek, cardId, template.element('Dane'), { [template.field('Partia')]: 'A' });
-    const { page, expectProblem } = await openCard(plant.bartek, cardId);
-    expectProblem(/409/);
-    await partia(page).fill('moja');
-    await save(plant.olek, cardId, template.element('Dane'), { [template.field('Partia')]: 'jego' });
-    await button(page, 'Zapisz').click();
-    await page.getByText('Ktoś zmienił te same pola').waitFor();
-    await takeScreens(page, 'card-conflict');
-    await expectAxeClean(page);
-    expect(await partia(page).inputValue()).toBe('moja');
-    await page.reload();
-    await page.getByText('Ktoś zmienił te same pola').waitFor();
-    await page.getByRole('button', { name: 'Zachowaj moje' }).click();
-    await button(page, 'Zapisz').click();
-    await expect.poll(() => stored(cardId, 'Dane', 'Partia')).toEqual(['moja']);
-  });
-
-  test('a submitted entry shows what I typed, to be copied', async () => {
-    const cardId = await startCard(plant.bartek, template);
-    const { page, expectProblem } = await openCard(plant.bartek, cardId);
-    expectProblem(/40[39]/);
-    await partia(page).fill('spóźniony tekst');
-    const values = { [template.field('Partia')]: 'jego' };
-    await save(plant.olek, cardId, template.element('Dane'), values, { submit: true });
-    await button(page, 'Zapisz').click();
-    await page.getByText('Tego wpisu nie można już zmienić').waitFor();
-    await page.getByText('Partia: spóźniony tekst').waitFor();
-    await takeScreens(page, 'card-closed');
-    await page.reload();
-    await page.getByText('Partia: spóźniony tekst').waitFor();
-  });
-
-  test('a deleted card shows what I typed, and forgets it only when I say so', async () => {
-    const cardId = await startCard(plant.bartek, template);
-    const { page, expectProblem } = await openCard(plant.bartek, cardId);
-    expectProblem(/404/);
-    await partia(page).fill('nie zginę');
-    await plant.marta.client.call(controlCardRoutes.remove, { params: { id: cardId }, query: {} });
-    await page.reload();
-    await page.getByText('Partia: nie zginę').waitFor();
-    await takeScreens(page, 'card-gone-drafts');
-    await expectAxeClean(page);
-    await page.getByRole('button', { name: 'Usuń niezapisany tekst' }).click();
-    await answers(page).getByRole('button', { name: 'Usuń niezapisany tekst' }).click();
-    await expect.poll(() => page.getByText('Partia: nie zginę').count()).toBe(0);
   });
 });
