@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { type OpenOptions, type OpenPage, openPage } from './browser.ts';
 import type { Worker } from './card-plant.ts';
 import type { TestApp } from './test-app.ts';
@@ -15,9 +14,4 @@ export async function openTab(
   await opened.page.addInitScript((value) => localStorage.setItem('kartoteka.token', value ?? ''), token);
   await opened.page.goto(address);
   return opened;
-}
-
-/** What the browser does when somebody looks at a tab again: the screens read anew what they show. */
-export async function lookAgain(page: Page): Promise<void> {
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 }
