@@ -37,6 +37,8 @@ export interface TestProcess extends TestApp {
   readonly process: ServerProcess;
   /** A further server on the same database; `close` ends it too. */
   startAnother(env?: Readonly<Record<string, string>>): Promise<ServerProcess>;
+  /** kill -9 of every server that was started; the database stays. */
+  killAll(): Promise<void>;
 }
 
 /** Starts the server inside this process. Jobs run when the test drains them, never by themselves. */
@@ -74,8 +76,11 @@ export async function startTestProcess({
     running.push(server);
     return server;
   };
-  const close = async (): Promise<void> => {
+  const killAll = async (): Promise<void> => {
     await Promise.all(running.map((server) => server.kill()));
+  };
+  const close = async (): Promise<void> => {
+    await killAll();
     await database.drop();
   };
   const server = await startAnother().catch(async (error: unknown) => {
@@ -85,6 +90,7 @@ export async function startTestProcess({
   return {
     process: server,
     startAnother,
+    killAll,
     origin: server.origin,
     client: createClient(server.origin),
     database,

@@ -10,6 +10,12 @@ import { dataTypeList } from './features/data-type/list.ts';
 import { formTemplateList } from './features/form-template/list.ts';
 import { roleList } from './features/identity/role-list.ts';
 import { userList } from './features/identity/user-list.ts';
+import { refreshTextsJob } from './features/search-index/refresh-job.ts';
+import {
+  RUN_INDEX_ACTION,
+  runIndexActionJob,
+  unfinishedActions,
+} from './features/search-index/run-action.ts';
 import { unitTypeList } from './features/unit-type/routes.ts';
 import { anchorMovedHeads } from './history/anchor-job.ts';
 import { sweepServiceTables } from './http/sweep.ts';
@@ -23,6 +29,7 @@ import {
   writeExportJob,
 } from './list/export/write-job.ts';
 import { foldCardCounts } from './search/cards/fold-counts.ts';
+import { REFRESH_TEXTS } from './search/refresh-texts.ts';
 
 /** What jobs work with. */
 export interface JobTools extends ExportTools {
@@ -69,10 +76,13 @@ export const JOBS: JobTable<JobTools> = {
     schedule: '* * * * *',
   }),
   [WRITE_EXPORT]: writeExportJob,
+  [RUN_INDEX_ACTION]: runIndexActionJob,
+  [REFRESH_TEXTS]: refreshTextsJob,
   [RESUME]: job(
     z.object({}),
     async (_payload, { db, enqueue }) => {
       for (const id of await unfinishedExports(db)) await enqueue(db, WRITE_EXPORT, { id }, id);
+      for (const name of await unfinishedActions(db)) await enqueue(db, RUN_INDEX_ACTION, { name }, name);
     },
     { waiting: 'one', schedule: '* * * * *' },
   ),

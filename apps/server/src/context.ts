@@ -21,6 +21,7 @@ import { readPasswordPolicy } from './features/identity/password-policy.ts';
 import { identityServed } from './features/identity/routes.ts';
 import { serverSecret } from './features/identity/server-secret.ts';
 import { unitServed } from './features/organisation/unit-routes.ts';
+import { searchIndexServed } from './features/search-index/routes.ts';
 import { unitTypeServed } from './features/unit-type/routes.ts';
 import { createAccessChanges } from './http/access-change.ts';
 import { startAccessListener } from './http/access-listener.ts';
@@ -95,6 +96,7 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
     ...controlCardTypeServed,
     ...controlCardTemplateServed,
     ...listExportServed,
+    ...searchIndexServed,
   ];
   await context.prepare?.(routes);
 

@@ -14,6 +14,7 @@ import { identityUserRoutes } from './identity-user.ts';
 import { listExportRoutes } from './list-export.ts';
 import { organizationUnitRoutes } from './organization-unit.ts';
 import type { Route } from './route.ts';
+import { searchIndexRoutes } from './search-index.ts';
 import { unitTypeRoutes } from './unit-type.ts';
 
 /** Every call of the wire, by resource. The server serves exactly these and refuses to start otherwise. */
@@ -34,6 +35,7 @@ const RESOURCES: readonly Readonly<Record<string, Route>>[] = [
   controlCardTypeRoutes,
   controlCardTemplateRoutes,
   listExportRoutes,
+  searchIndexRoutes,
 ];
 
 export const ROUTES: readonly Route[] = RESOURCES.flatMap((resource) => Object.values(resource));

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../db/database.ts';
 import type { ServedRoute } from '../http/serve.ts';
+import type { Work } from '../http/work.ts';
 import { defineList } from '../list/definition.ts';
 import { anyHas } from '../list/search-text.ts';
 import { serveList } from '../list/serve-list.ts';
@@ -20,6 +21,8 @@ interface NamedParts extends Pick<
   'usage' | 'usedThrough' | 'openCards' | 'changed'
 > {
   readonly table: NamedTable;
+  /** Told of a new name. */
+  readonly renamed?: (work: Work, id: string) => Promise<void>;
 }
 
 function resourceOf({
@@ -28,6 +31,7 @@ function resourceOf({
   usedThrough,
   openCards,
   changed: tell,
+  renamed,
 }: NamedParts): CrudResource<z.output<typeof namedInput>, Named> {
   // The three tables have the same columns, so that one stands for all in the query builder's types.
   const typed = table as 'unit_type';
@@ -45,6 +49,9 @@ function resourceOf({
     ...(usedThrough && { usedThrough }),
     openCards,
     changed: tell,
+    async updated(work, before, after) {
+      if (before.name !== after.name) await renamed?.(work, after.id);
+    },
     async create(work, id, { name }) {
       await work.db
         .insertInto(typed)

@@ -29,6 +29,8 @@ export interface CrudResource<Input, Answer> {
   create(work: Work, id: string, input: Input): Promise<Answer>;
   /** Stores a change of the row, which is locked. */
   update(work: Work, id: string, input: Input): Promise<Answer>;
+  /** Told, in the transaction of an update, what the row was and what it is. */
+  updated?(work: Work, before: Answer, after: Answer): Promise<void>;
   /** What archiving and deleting take away, in the row that is locked. */
   retire?(work: Work, id: string): Promise<void>;
   /** Told in the transaction of every change. */
@@ -74,8 +76,10 @@ async function update<I extends Stamped, A>(
   if (input.concurrencyStamp && input.concurrencyStamp !== row.stamp) {
     throw new ConcurrencyConflict(await mustRead(resource.read, work.db, id));
   }
+  const before = resource.updated === undefined ? null : await mustRead(resource.read, work.db, id);
   const answer = await resource.update(work, id, input);
   await resource.changed(work.db);
+  if (before !== null) await resource.updated?.(work, before, answer);
   return answer;
 }
 

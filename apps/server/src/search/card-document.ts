@@ -5,6 +5,7 @@ import type { ValueKind } from '@kartoteka/domain/data-type/control';
 import { type FormElement, kindOf } from '@kartoteka/domain/data-type/form-element';
 import { ruleField, valueWords } from '@kartoteka/domain/data-type/rule-words';
 import { type SingleValue, singleValues } from '@kartoteka/domain/value/stored-value';
+import { type CardNames, namesIn } from './card-names.ts';
 import { searchFieldId } from './search-field.ts';
 
 /** One value of a filter; exactly one of the columns is filled. */
@@ -51,10 +52,18 @@ function searchedTexts(field: FormElement, values: readonly SingleValue[]): stri
   return values.flatMap((value) => [...new Set([valueWords(shown, value), String(value)])]);
 }
 
-/** What is indexed of a card: drafts' values too, deleted entries never (decisions 7.1; wire, 'Lists'). */
-export function cardDocument(name: string, definition: CardDefinition, state: CardState): CardDocument {
-  const { template } = definition;
-  const texts = [name, template.name, template.controlCardGroup.name, template.controlCardType.name];
+/**
+ * What is indexed of a card: drafts' values too, deleted entries never (decisions 7.1; wire, 'Lists').
+ *
+ * @param names those of today; without them those of the revision, which a card starts with
+ */
+export function cardDocument(
+  name: string,
+  definition: CardDefinition,
+  state: CardState,
+  names: CardNames = namesIn(definition),
+): CardDocument {
+  const texts = [name, names.template, names.group, names.type];
   const values = new Map<string, IndexedValue[]>();
   const shown: Record<string, SingleValue[]> = {};
   for (const element of definition.elements) {

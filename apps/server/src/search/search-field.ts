@@ -38,10 +38,23 @@ const allOptions = sql<string>`(select coalesce(jsonb_agg(one.option order by on
   from jsonb_array_elements(excluded.options || search_field.options) with ordinality as listed(option, at)
   order by option->>'value', at) as one)`;
 
-/** Makes the filters of a revision known; the latest revision names them. */
-export async function registerSearchFields(db: Kysely<Database>, definition: CardDefinition): Promise<void> {
+/** A filter and column as a revision names it. */
+export interface SearchFieldRow {
+  readonly id: string;
+  readonly form_element_id: string;
+  readonly stored_value_type: string;
+  readonly label: string;
+  readonly filter_group: string;
+  readonly control_type: string;
+  readonly unit_name: string | null;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly is_repeated: boolean;
+}
+
+/** The filters and columns of a revision. */
+export function searchFieldRows(definition: CardDefinition): SearchFieldRow[] {
   const repeated = repeatedFields(definition);
-  const rows = filteredFields(definition).map((field) => ({
+  return filteredFields(definition).map((field) => ({
     id: searchFieldId(field),
     form_element_id: field.id,
     stored_value_type: field.dataType.storedValueType,
@@ -49,14 +62,40 @@ export async function registerSearchFields(db: Kysely<Database>, definition: Car
     filter_group: field.filterGroup ?? '',
     control_type: field.dataType.controlType,
     unit_name: field.dataType.storedValueUnitType?.name ?? null,
-    options: JSON.stringify(
-      options(field.dataType.settings).map(({ value, label }) => ({ value, label: label || value })),
-    ),
+    options: options(field.dataType.settings).map(({ value, label }) => ({ value, label: label || value })),
     is_repeated: repeated.has(searchFieldId(field)),
   }));
-  if (rows.length === 0) return;
+}
+
+/** Adds what a later revision says of fields: its words, and what was ever to be chosen. */
+export function mergeFields(known: Map<string, SearchFieldRow>, later: readonly SearchFieldRow[]): void {
+  for (const row of later) {
+    const before = known.get(row.id);
+    const added = new Set(row.options.map(({ value }) => value));
+    known.set(row.id, {
+      ...row,
+      options: [...row.options, ...(before?.options ?? []).filter(({ value }) => !added.has(value))],
+      is_repeated: row.is_repeated || before?.is_repeated === true,
+    });
+  }
+}
+
+/** Makes the filters of a revision known; the latest revision names them. */
+export async function registerSearchFields(db: Kysely<Database>, definition: CardDefinition): Promise<void> {
+  await putSearchFields(db, searchFieldRows(definition), 'add');
+}
+
+/** Stores fields: beside what is known of them, or in its place. */
+export async function putSearchFields(
+  db: Kysely<Database>,
+  fields: readonly SearchFieldRow[],
+  how: 'add' | 'replace',
+): Promise<void> {
+  if (fields.length === 0) return;
   // In one order everywhere, so that two that register the same fields wait for each other and do not block.
-  rows.sort((a, b) => (a.id < b.id ? -1 : 1));
+  const rows = fields
+    .map((row) => ({ ...row, options: JSON.stringify(row.options) }))
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
   await db
     .insertInto('search_field')
     .values(rows)
@@ -66,8 +105,11 @@ export async function registerSearchFields(db: Kysely<Database>, definition: Car
         filter_group: eb.ref('excluded.filter_group'),
         control_type: eb.ref('excluded.control_type'),
         unit_name: eb.ref('excluded.unit_name'),
-        options: allOptions,
-        is_repeated: sql<boolean>`search_field.is_repeated or excluded.is_repeated`,
+        options: how === 'add' ? allOptions : eb.ref('excluded.options'),
+        is_repeated:
+          how === 'add'
+            ? sql<boolean>`search_field.is_repeated or excluded.is_repeated`
+            : eb.ref('excluded.is_repeated'),
       })),
     )
     .execute();

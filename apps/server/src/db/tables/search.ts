@@ -55,5 +55,6 @@ export interface IndexActionTable {
   started_at: Date | null;
   finished_at: Date | null;
   progress: Generated<number>;
+  position: string | null;
   error: string | null;
 }

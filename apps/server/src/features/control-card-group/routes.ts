@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { namedList, serveNamed } from '../../crud/named-resource.ts';
 import { countOpenCards, templatesWhere } from '../../crud/usage.ts';
 import type { ServedRoute } from '../../http/serve.ts';
+import { refreshTexts } from '../../search/refresh-texts.ts';
 import { touchDefinitions } from '../revision/read.ts';
 
 export const controlCardGroupList = namedList({
@@ -21,5 +22,6 @@ export const controlCardGroupServed: ServedRoute[] = serveNamed(
     openCards: (db, id) =>
       countOpenCards(db, sql`select t.id from control_card_template t where t.control_card_group_id = ${id}`),
     changed: touchDefinitions,
+    renamed: refreshTexts('group'),
   },
 );

@@ -10,6 +10,7 @@ import { type CrudResource, mustRead } from '../../crud/serve-crud.ts';
 import { countOpenCards, findUsage } from '../../crud/usage.ts';
 import { ValidationError } from '../../http/problem.ts';
 import type { Work } from '../../http/work.ts';
+import { refreshTexts } from '../../search/refresh-texts.ts';
 import { touchDefinitions } from '../revision/read.ts';
 import { readTemplate } from './answer.ts';
 import { checkTemplate, readyTemplate } from './check.ts';
@@ -64,4 +65,11 @@ export const templateResource: CrudResource<ControlCardTemplateInput, ControlCar
   },
   retire: (work, id) => setCurrent(work, id, false),
   changed: touchDefinitions,
+  async updated(work, before, after) {
+    const isFoundOtherwise =
+      before.name !== after.name ||
+      before.controlCardGroupId !== after.controlCardGroupId ||
+      before.controlCardTypeId !== after.controlCardTypeId;
+    if (isFoundOtherwise) await refreshTexts('template')(work, after.id);
+  },
 };

@@ -5,6 +5,7 @@ import type { CardStatus } from '@kartoteka/domain/card/status';
 import type { Deviation } from '@kartoteka/domain/data-type/deviation';
 import type { Selectable } from 'kysely';
 import type { ControlCardTable } from '../../db/tables/cards.ts';
+import type { CardNames } from '../../search/card-names.ts';
 import type { Revision } from '../revision/read.ts';
 
 export type CardRow = Selectable<ControlCardTable> & { readonly status: CardStatus };
@@ -72,6 +73,8 @@ export interface Card {
   /** Names of everybody who occurs, by user id. */
   readonly people: ReadonlyMap<string, string>;
   readonly newerRevisionExists: boolean;
+  /** What it is found by. */
+  readonly names: CardNames;
 }
 
 /** An element of the card's revision; undefined for an id that it does not have. */

@@ -46,9 +46,17 @@ const CARD_COLUMNS = [
 function cardQuery(db: Kysely<Database>, id: string) {
   return db
     .selectFrom('control_card as card')
+    .innerJoin('control_card_template as template', 'template.id', 'card.template_id')
+    .innerJoin('control_card_group as card_group', 'card_group.id', 'template.control_card_group_id')
+    .innerJoin('control_card_type as card_type', 'card_type.id', 'template.control_card_type_id')
     .where('card.id', '=', id)
     .where('card.deleted_at', 'is', null)
     .select(CARD_COLUMNS)
+    .select([
+      'template.name as template_name',
+      'card_group.name as group_name',
+      'card_type.name as type_name',
+    ])
     .select((eb) => [
       newerRevisionExists('card').as('newer_revision_exists'),
       jsonArrayFrom(
@@ -111,7 +119,8 @@ type Selected = Awaited<ReturnType<typeof selectCard>>[number];
 export async function loadCard(db: Kysely<Database>, id: string): Promise<Card | null> {
   const [selected] = await selectCard(db, id);
   if (!selected) return null;
-  const { elements, entries, slots, fillers, creator_name, newer_revision_exists, ...row } = selected;
+  const { elements, entries, slots, fillers, creator_name, newer_revision_exists, ...found } = selected;
+  const { template_name: template, group_name: group, type_name: type, ...row } = found;
   const revision = await readRevision(db, row.revision_id);
   const people = new Map(fillers.map(({ id: userId, name }) => [userId, name]));
   if (row.creator_id !== null && creator_name !== null) people.set(row.creator_id, creator_name);
@@ -130,6 +139,7 @@ export async function loadCard(db: Kysely<Database>, id: string): Promise<Card |
     fillers,
     people,
     newerRevisionExists: newer_revision_exists,
+    names: { template, group, type },
   };
 }
 

@@ -2,6 +2,7 @@ import { cardName } from '@kartoteka/domain/card/card-name';
 import { toWarsaw } from '@kartoteka/domain/value/warsaw';
 import { sql } from 'kysely';
 import type { Work } from '../../http/work.ts';
+import { namesIn } from '../../search/card-names.ts';
 import type { Revision } from '../revision/read.ts';
 import type { Card, StoredElement } from './card.ts';
 import { type Step, startingWith, withEvent } from './step.ts';
@@ -66,6 +67,7 @@ export function startedCard(
     fillers: [],
     people: new Map([[caller.userId, caller.displayName]]),
     newerRevisionExists: false,
+    names: namesIn(revision.definition),
   };
   return withEvent(startingWith(card), 'cardStarted', {
     name: card.row.name,

@@ -65,6 +65,6 @@ function rowWrite(db: Kysely<Database>, before: Card | null, { row }: Card): Ope
 }
 
 /** A deleted card is found no more. */
-function documentOf({ row, revision, elements }: Card) {
-  return row.deleted_at === null ? cardDocument(row.name, revision.definition, elements) : null;
+function documentOf({ row, revision, elements, names }: Card) {
+  return row.deleted_at === null ? cardDocument(row.name, revision.definition, elements, names) : null;
 }

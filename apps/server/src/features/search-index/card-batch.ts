@@ -1,0 +1,117 @@
+import type { CardState } from '@kartoteka/domain/card/entry';
+import { UNTOUCHED } from '@kartoteka/domain/card/entry';
+import { entryValuesSchema } from '@kartoteka/domain/value/stored-value';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { inTransaction } from '../../http/transaction.ts';
+import { cardDocument } from '../../search/card-document.ts';
+import type { Due } from '../../search/put-documents.ts';
+import { readRevisions } from '../revision/read.ts';
+
+/** Cards at a time: whoever saves one of them waits for some hundredths of a second. */
+const BATCH = 100;
+
+/** Writes a part of the index of cards that are locked. */
+export type Put = (db: Kysely<Database>, due: readonly Due[]) => Promise<void>;
+
+interface Row {
+  id: string;
+  name: string;
+  revision_id: string;
+  creation_time: Date;
+  last_modification_time: Date | null;
+  deleted_at: Date | null;
+  template: string;
+  group: string;
+  type: string;
+}
+
+/**
+ * Indexes the next cards behind this id, in one transaction that holds them: each of them goes from what was found to
+ * what is right at once, and a write to it comes before or after.
+ *
+ * @param which of the cards `card`
+ * @returns the id to go on from; null when there are no more
+ */
+export function indexNext(
+  db: Kysely<Database>,
+  after: string | null,
+  which: RawBuilder<boolean>,
+  put: Put,
+): Promise<string | null> {
+  return inTransaction(db, async (tx) => {
+    // Somebody may hold a card for longer than a person would wait.
+    await sql`select set_config('lock_timeout', '60s', true), set_config('statement_timeout', '90s', true)`.execute(
+      tx,
+    );
+    const behind = after === null ? sql`true` : sql`card.id > ${after}`;
+    const { rows } = await sql<Row>`
+      select card.id, card.name, card.revision_id, card.creation_time, card.last_modification_time, card.deleted_at,
+        template.name as template, card_group.name as "group", card_type.name as type
+      from control_card as card
+        join control_card_template as template on template.id = card.template_id
+        join control_card_group as card_group on card_group.id = template.control_card_group_id
+        join control_card_type as card_type on card_type.id = template.control_card_type_id
+      where ${behind} and ${which} order by card.id limit ${BATCH} for no key update of card`.execute(tx);
+    const states = await readStates(
+      tx,
+      rows.map(({ id }) => id),
+    );
+    const revisions = await readRevisions(
+      tx,
+      rows.map(({ revision_id }) => revision_id),
+    );
+    const due = rows.map((row): Due => {
+      const definition = revisions.get(row.revision_id)?.definition;
+      if (definition === undefined) throw new Error(`Card ${row.id} has no revision`);
+      return {
+        card: { id: row.id, createdAt: row.creation_time },
+        modifiedAt: row.last_modification_time,
+        document:
+          row.deleted_at === null
+            ? cardDocument(row.name, definition, states.get(row.id) ?? new Map(), row)
+            : null,
+      };
+    });
+    if (due.length > 0) await put(tx, due);
+    return rows.at(-1)?.id ?? null;
+  });
+}
+
+/** The living entries, by index; read only after the cards are held. */
+async function readStates(
+  db: Kysely<Database>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, CardState>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('card_entry')
+    .select(['card_id', 'element_id', 'index', 'values', 'comment', 'is_submitted', 'row_version'])
+    .where('card_id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .orderBy('index')
+    .execute();
+  const byCard = Map.groupBy(rows, (row) => row.card_id);
+  return new Map(
+    [...byCard].map(([cardId, entries]) => {
+      const byElement = Map.groupBy(entries, (entry) => entry.element_id);
+      const state = [...byElement].map(
+        ([elementId, own]) =>
+          [
+            elementId,
+            {
+              ...UNTOUCHED,
+              entries: own.map((entry) => ({
+                index: entry.index,
+                values: entryValuesSchema.parse(entry.values),
+                comment: entry.comment,
+                isSubmitted: entry.is_submitted,
+                rowVersion: entry.row_version,
+              })),
+            },
+          ] as const,
+      );
+      return [cardId, new Map(state)];
+    }),
+  );
+}

@@ -1,0 +1,68 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { inTransaction } from '../../http/transaction.ts';
+import {
+  mergeFields,
+  putSearchFields,
+  type SearchFieldRow,
+  searchFieldRows,
+} from '../../search/search-field.ts';
+import { readRevisions } from '../revision/read.ts';
+
+/** A definition with images takes megabytes. */
+const AT_ONCE = 20;
+
+/**
+ * Makes the filters and columns of filled cards anew, from all revisions, the one that was up to date last naming them:
+ * gathered beside, and put in their place at once. Those that no revision has any more go, unless cards are still
+ * indexed under them.
+ */
+export async function rebuildFields(
+  db: Kysely<Database>,
+  signal: AbortSignal,
+  onProgress: (share: number) => Promise<void> = async () => undefined,
+): Promise<void> {
+  const known = await revisionIds(db);
+  const gathered = new Map<string, SearchFieldRow>();
+  await gather(db, known, gathered, signal, onProgress);
+  await inTransaction(db, async (tx) => {
+    const fields = new Map(gathered);
+    // Whoever compiles a revision writes to this table too: from here on there is no new one.
+    await sql`lock table search_field in share row exclusive mode`.execute(tx);
+    const seen = new Set(known);
+    const late = (await revisionIds(tx)).filter((id) => !seen.has(id));
+    await gather(tx, late, fields, signal);
+    await putSearchFields(tx, [...fields.values()], 'replace');
+    await sql`delete from search_field as field where id <> all(${[...fields.keys()]}::text[])
+      and not exists (select from card_value where field_no = field.no)`.execute(tx);
+  });
+}
+
+async function revisionIds(db: Kysely<Database>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('revision')
+    .select('id')
+    .orderBy('checked_clock')
+    .orderBy('creation_time')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+async function gather(
+  db: Kysely<Database>,
+  ids: readonly string[],
+  fields: Map<string, SearchFieldRow>,
+  signal: AbortSignal,
+  onProgress: (share: number) => Promise<void> = async () => undefined,
+): Promise<void> {
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    signal.throwIfAborted();
+    const batch = ids.slice(at, at + AT_ONCE);
+    const revisions = await readRevisions(db, batch);
+    for (const id of batch) {
+      const definition = revisions.get(id)?.definition;
+      if (definition !== undefined) mergeFields(fields, searchFieldRows(definition));
+    }
+    await onProgress(at / ids.length);
+  }
+}

@@ -1,0 +1,109 @@
+import { INDEX_ACTIONS, type IndexActionName } from '@kartoteka/contract/search-index';
+import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
+import type { Database } from '../../db/database.ts';
+import { job } from '../../jobs/job.ts';
+import { putTexts, putValues } from '../../search/put-documents.ts';
+import { recountCards } from '../../search/recount.ts';
+import { rebuildFields } from './rebuild-fields.ts';
+import { walkCards } from './walk-cards.ts';
+
+/** The job that runs a repair, by its name. */
+export const RUN_INDEX_ACTION = 'run-index-action';
+
+const FAILED = 'Działanie nie powiodło się. Szczegóły są w dzienniku serwera.';
+/** ms between two notes of how far it is. */
+const NOTE_AFTER = 500;
+
+interface Run {
+  readonly db: Kysely<Database>;
+  readonly signal: AbortSignal;
+  /** Where a run before this one stopped. */
+  readonly from: string | null;
+  /** Notes how far it is; not every time that it is told. */
+  note(share: number, position: string | null): Promise<void>;
+}
+
+const ACTIONS: Record<IndexActionName, (run: Run) => Promise<void>> = {
+  'enqueue-entities-reindexing': ({ db, signal, from, note }) =>
+    walkCards(db, putTexts, { from, signal, onProgress: (position, share) => note(share, position) }),
+  'regenerate-entities-filters-index': async ({ db, signal, from, note }) => {
+    // Values are kept under the fields' numbers.
+    if (from === null) await rebuildFields(db, signal);
+    await walkCards(db, putValues, {
+      from,
+      signal,
+      onProgress: (position, share) => note(share * 0.98, position),
+    });
+    await recountCards(db);
+  },
+  'rebuild-data-list-columns': ({ db, signal, note }) =>
+    rebuildFields(db, signal, (share) => note(share, null)),
+};
+
+/** Runs a repair that was asked for; one whose process ended goes on where that one was. */
+export const runIndexActionJob = job(
+  z.object({ name: z.enum(INDEX_ACTIONS) }),
+  ({ name }, { db }: { readonly db: Kysely<Database> }, signal) => runAction(db, name, signal),
+  { waiting: 'one', concurrency: 3, retries: 3, expireInSeconds: 6 * 3600 },
+);
+
+async function runAction(db: Kysely<Database>, name: IndexActionName, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const ran = await db.connection().execute(async (connection) => {
+      // One run at a time, in whatever process; the lock goes with a process that dies.
+      if (!(await lock(connection, name))) return false;
+      try {
+        return await runIfAsked(db, name, signal);
+      } finally {
+        await sql`select pg_advisory_unlock(hashtext('index_action'), hashtext(${name}))`.execute(connection);
+      }
+    });
+    // Asked for again between its end and its lock's: whoever asked met the lock.
+    if (!ran) return;
+  }
+}
+
+async function lock(connection: Kysely<Database>, name: string): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_lock(hashtext('index_action'), hashtext(${name})) as taken`.execute(connection);
+  return rows[0]?.taken === true;
+}
+
+async function runIfAsked(
+  db: Kysely<Database>,
+  name: IndexActionName,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const action = db.updateTable('index_action').where('name', '=', name);
+  const asked = await db
+    .selectFrom('index_action')
+    .select('position')
+    .where('name', '=', name)
+    .where('state', '=', 'running')
+    .executeTakeFirst();
+  if (!asked) return false;
+  let noted = 0;
+  const note = async (progress: number, position: string | null): Promise<void> => {
+    if (Date.now() - noted < NOTE_AFTER) return;
+    noted = Date.now();
+    await action.set({ progress, position }).execute();
+  };
+  try {
+    await ACTIONS[name]({ db, signal, from: asked.position, note });
+    await action.set({ state: 'succeeded', progress: 1, position: null, finished_at: new Date() }).execute();
+    return true;
+  } catch (error) {
+    // A process that stops leaves the run to the next one.
+    if (!signal.aborted) {
+      await action.set({ state: 'failed', error: FAILED, position: null, finished_at: new Date() }).execute();
+    }
+    throw error;
+  }
+}
+
+/** Runs that were asked for and have no end yet. */
+export async function unfinishedActions(db: Kysely<Database>): Promise<string[]> {
+  const rows = await db.selectFrom('index_action').select('name').where('state', '=', 'running').execute();
+  return rows.map(({ name }) => name);
+}

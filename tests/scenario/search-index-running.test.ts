@@ -1,0 +1,114 @@
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import { controlCardOperatorRoutes } from '@kartoteka/contract/control-card-operator';
+import { searchIndexRoutes } from '@kartoteka/contract/search-index';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Client, createClient } from '../env/client.ts';
+import { makeTemplate, type MadeTemplate } from '../env/templates.ts';
+import { startTestProcess, type TestProcess } from '../env/test-app.ts';
+
+/** Two servers that run jobs, on one database. */
+let app: TestProcess;
+let clients: Client[];
+let template: MadeTemplate;
+
+beforeAll(async () => {
+  app = await startTestProcess();
+  const other = await app.startAnother();
+  clients = [app.client, createClient(other.origin)];
+  template = await makeTemplate(app.sql, { name: 'Ciągłość', elements: [{ name: 'Dane' }] });
+});
+afterAll(() => app.close());
+
+const admin = (client: Client | undefined) => (client ?? app.client).as('admin@demo.local');
+const states = async (client = clients[1]) =>
+  (await admin(client).call(searchIndexRoutes.status)).actions.map(({ state }) => state);
+const DONE = ['succeeded', 'succeeded', 'succeeded'];
+const patience = { timeout: 90_000, interval: 100 };
+
+/** A place in the walk at which it waits until it is let on. */
+async function holdLastCard(): Promise<{ waited(): Promise<void>; release(): Promise<void> }> {
+  const client = new pg.Client({ connectionString: app.database.url });
+  await client.connect();
+  await client.query('begin');
+  await client.query('select id from control_card order by id desc limit 1 for update');
+  return {
+    async waited() {
+      await expect
+        .poll(
+          () =>
+            app.sql(`select pid from pg_stat_activity where datname = current_database()
+              and wait_event_type = 'Lock' and query like '%for no key update of card%'`),
+          patience,
+        )
+        .not.toEqual([]);
+    },
+    async release() {
+      await client.query('rollback');
+      await client.end();
+    },
+  };
+}
+
+test('two servers run an action once, search is never blank, and what is written meanwhile is found', async () => {
+  const count = async (search: string) =>
+    (await admin(clients[0]).call(controlCardRoutes.search, { body: { search } })).totalCount;
+  const all = await count('kontrola');
+  expect(all).toBeGreaterThan(10);
+
+  const held = await holdLastCard();
+  const actions = [
+    searchIndexRoutes.reindex,
+    searchIndexRoutes.rebuildFilters,
+    searchIndexRoutes.rebuildColumns,
+  ];
+  for (const action of actions) {
+    await Promise.all(clients.map((client) => admin(client).call(action)));
+  }
+  await held.waited();
+  const asked = await app.sql<{ name: string }>(
+    `select target_name as name from audit_event where action = 'searchIndex.started' order by 1`,
+  );
+  expect(asked.map(({ name }) => name)).toEqual([
+    'enqueue-entities-reindexing',
+    'rebuild-data-list-columns',
+    'regenerate-entities-filters-index',
+  ]);
+
+  const operator = (clients[1] ?? app.client).as('operator@demo.local');
+  for (let n = 0; n < 10; n += 1) {
+    if (n === 5) await held.release();
+    const { id } = await operator.call(controlCardOperatorRoutes.initFilling, {
+      params: { id: template.id },
+      query: { forceFresh: 'true' },
+    });
+    await operator.call(controlCardRoutes.saveElement, {
+      params: { id },
+      body: {
+        elementTemplateId: template.element('Dane'),
+        data: { [template.field('Uwagi')]: `zapisek${n}` },
+      },
+    });
+    expect(await count(`zapisek${n}`)).toBe(1);
+    expect(await count('kontrola')).toBe(all);
+  }
+  await expect.poll(() => states(), patience).toEqual(DONE);
+  for (let n = 0; n < 10; n += 1) expect(await count(`zapisek${n}`)).toBe(1);
+  expect(await count('kontrola')).toBe(all);
+});
+
+test('a run whose server is killed is ended by the next one', async () => {
+  const [, second] = clients;
+  await app.sql(`delete from card_search`);
+  const held = await holdLastCard();
+  await admin(second).call(searchIndexRoutes.reindex);
+  await held.waited();
+  await app.killAll();
+  await held.release();
+  const next = await app.startAnother();
+  await expect.poll(async () => (await states(createClient(next.origin)))[0], patience).toBe('succeeded');
+  const [left] = await app.sql<{ n: number }>(`select count(*)::int as n from control_card card
+    left join card_search on card_search.card_id = card.id
+    where card.deleted_at is null and card_search.card_id is null`);
+  expect(left?.n).toBe(0);
+});
