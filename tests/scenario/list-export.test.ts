@@ -1,7 +1,10 @@
 import { dataTypeRoutes } from '@kartoteka/contract/data-type';
 import { listExportRoutes, XLSX_MEDIA } from '@kartoteka/contract/list-export';
+import { controlCardGroupRoutes } from '@kartoteka/contract/control-card-group';
+import { controlCardOperatorRoutes } from '@kartoteka/contract/control-card-operator';
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import { expect, test } from 'vitest';
+import { makeTemplate } from '../env/templates.ts';
 import { testApp } from '../env/test-app.ts';
 import { readWorkbook, values } from '../env/workbook.ts';
 
@@ -61,6 +64,103 @@ test('what is wrong with the order is told before a byte of a file', async () =>
   expect(await refused({ columns, oneRowPer: 'entry' })).toEqual([400, ['oneRowPer']]);
 });
 
+test('cells are what they say: numbers, days, times, words', async () => {
+  const template = await makeTemplate(app.sql, {
+    name: 'Próba arkusza',
+    elements: [
+      {
+        name: 'Pomiary',
+        repeat: {},
+        fields: [
+          { name: 'Grubość', storedValueType: 'number_float', unit: 'mm', filterGroup: 'Wymiary' },
+          { name: 'Dzień', controlType: 'date', storedValueType: 'datetime', filterGroup: 'Czas' },
+          { name: 'Chwila', controlType: 'datetime', storedValueType: 'datetime', filterGroup: 'Czas' },
+          { name: 'Sprawny', controlType: 'checkbox', storedValueType: 'bool', filterGroup: 'Stan' },
+          { name: 'Uwagi', filterGroup: 'Stan' },
+        ],
+      },
+    ],
+  });
+  const operator = { client: app.client.as('operator@demo.local') };
+  const fill = (card: string, values: Readonly<Record<string, unknown>>) =>
+    operator.client.call(controlCardRoutes.saveElement, {
+      params: { id: card },
+      body: {
+        elementTemplateId: template.element('Pomiary'),
+        data: Object.fromEntries(
+          Object.entries(values).map(([name, value]) => [template.field(name), value]),
+        ),
+        comment: 'sprawdzone',
+      },
+    });
+  const start = () =>
+    operator.client.call(controlCardOperatorRoutes.initFilling, {
+      params: { id: template.id },
+      query: { forceFresh: 'true' },
+    });
+  const one = await start();
+  await fill(one.id, {
+    Grubość: '2,50',
+    Dzień: '2026-11-21',
+    Chwila: '2026-07-01T10:15:00Z',
+    Sprawny: true,
+    Uwagi: '=SUMA(A1:A9)',
+  });
+  const two = await start();
+  await fill(two.id, { Grubość: '1.5', Sprawny: false });
+  await fill(two.id, { Grubość: '123456789.123456789', Uwagi: 'druga' });
+
+  const { availableColumns } = await admin().call(controlCardRoutes.configuration);
+  const idOf = (name: string) =>
+    availableColumns.find(({ id }) => id.startsWith(template.field(name)))?.id ?? name;
+  const FIELDS = ['Grubość', 'Dzień', 'Chwila', 'Sprawny', 'Uwagi'];
+  const body = {
+    searchParams: {
+      sorting: 'creationTime asc',
+      filters: [{ id: 'controlCardTemplate', value: { values: [template.id] } }],
+    },
+    columns: FIELDS.map((name) => ({ property: idOf(name), label: '' })),
+  };
+  const cards = readWorkbook((await admin().send(controlCardRoutes.export, { body })).bytes)[0];
+  expect(cards?.rows[0]?.['A']?.value).toBe('Grubość (mm)');
+  expect(cards?.rows[1]).toMatchObject({
+    A: { kind: 'number', value: '2.50', format: '0.00' },
+    B: { kind: 'number', value: '46347', format: 'dd\\/mm\\/yyyy' },
+    C: { kind: 'number', format: 'dd\\/mm\\/yyyy\\ hh:mm' },
+    D: { kind: 'text', value: 'Tak' },
+    E: { kind: 'text', value: '=SUMA(A1:A9)' },
+  });
+  expect(Math.round((Number(cards?.rows[1]?.['C']?.value) % 1) * 1440)).toBe(12 * 60 + 15);
+  expect(cards?.rows[2]).toMatchObject({ A: { kind: 'text', value: '1,5; 123456789,123456789' } });
+
+  const entries = await admin().send(controlCardRoutes.export, { body: { ...body, oneRowPer: 'entry' } });
+  const lines = values(readWorkbook(entries.bytes)[0]);
+  expect(lines[0]).toEqual([
+    'Element',
+    'Nr wpisu',
+    'Grubość (mm)',
+    ...FIELDS.slice(1),
+    'Wpis zatwierdzony',
+    'Poza normą',
+    'Komentarz',
+  ]);
+  expect(
+    lines.slice(1).map(([element, no, thickness, , , works, note]) => [element, no, thickness, works, note]),
+  ).toEqual([
+    ['Pomiary', '1', '2.50', 'Tak', '=SUMA(A1:A9)'],
+    ['Pomiary', '1', '1.5', 'Nie', ''],
+    ['Pomiary', '2', '123456789,123456789', '', 'druga'],
+  ]);
+});
+
+test('who may not see a list gets no file of it', async () => {
+  const client = app.client.as('operator@demo.local');
+  for (const route of [controlCardRoutes.export, controlCardRoutes.startExport]) {
+    const answer = await client.send(route, { body: { columns: [{ property: 'name' }] } });
+    expect([answer.status, answer.problem?.code]).toEqual([403, 'Volo.Authorization:010001']);
+  }
+});
+
 test('a file is written in the background, fetched by whoever ordered it, and removed', async () => {
   const { availableColumns } = await admin().call(controlCardRoutes.configuration);
   const columns = availableColumns.map(({ id, label }) => ({ property: id, label }));
@@ -93,4 +193,59 @@ test('a file is written in the background, fetched by whoever ordered it, and re
   expect((await admin().send(listExportRoutes.remove, { params })).status).toBe(204);
   expect((await admin().send(listExportRoutes.file, { params })).status).toBe(404);
   expect(await app.sql('select from list_export_chunk')).toEqual([]);
+});
+
+/** Fills the list of groups: enough for a file that does not fit into what lies between server and client. */
+const many = async (count: number) => {
+  await app.sql(
+    `insert into control_card_group (id, name, concurrency_stamp)
+      select gen_random_uuid(), string_agg(md5(random()::text || part), ''), md5(n::text)
+      from generate_series(1, $1::int) n, generate_series(1, 7) part group by n`,
+    [count],
+  );
+};
+const transactions = async () => {
+  const [row] = await app.sql<{ n: number }>(`select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and state like 'idle in transaction%'`);
+  return row?.n;
+};
+
+test('above 100 000 rows only the background does, and a client that goes away leaves nothing behind', async () => {
+  await many(99_000);
+  const body = JSON.stringify({ columns: [{ property: 'name', label: 'Nazwa' }] });
+  const order = async (signal?: AbortSignal) =>
+    fetch(`${app.origin}${controlCardGroupRoutes.export.path}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${await admin().token()}`, 'Content-Type': 'application/json' },
+      body,
+      ...(signal && { signal }),
+    });
+
+  const away = new AbortController();
+  const cut = await order(away.signal);
+  expect(cut.status).toBe(200);
+  expect(Number(cut.headers.get('x-estimated-length'))).toBeGreaterThan(1_000_000);
+  await expect.poll(transactions, { timeout: 20_000 }).toBe(1);
+  away.abort();
+  await expect.poll(transactions, { timeout: 60_000 }).toBe(0);
+
+  // Two at once of one person; a third has to wait, and is told so after a while.
+  const slow = await Promise.all([order(), order()]);
+  const third = await order();
+  expect([third.status, third.headers.get('retry-after')]).toEqual([429, '5']);
+  await Promise.all(slow.map(async (answer) => answer.body?.cancel()));
+  await expect.poll(transactions, { timeout: 60_000 }).toBe(0);
+
+  await many(2_000);
+  const refused = await admin().send(controlCardGroupRoutes.export, { body });
+  expect([refused.status, refused.problem?.code]).toEqual([403, 'Kartoteka:ExportTooLarge']);
+  const { id } = await admin().call(controlCardGroupRoutes.startExport, {
+    body: { columns: [{ property: 'name', label: 'Nazwa' }] },
+  });
+  await app.jobs.drained();
+  const done = await admin().call(listExportRoutes.get, { params: { id } });
+  expect(done).toMatchObject({ state: 'ready', rows: done.totalRows });
+  expect(done.rows).toBeGreaterThan(100_000);
+  const file = await admin().send(listExportRoutes.file, { params: { id } });
+  expect(readWorkbook(file.bytes)[0]?.xml.match(/<row /g)).toHaveLength(done.rows + 1);
 });

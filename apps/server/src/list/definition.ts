@@ -1,8 +1,11 @@
 import type { ListDataType } from '@kartoteka/contract/list';
 import type { Kysely, RawBuilder } from 'kysely';
+import type { SingleValue } from '@kartoteka/domain/value/stored-value';
 import type { Database } from '../db/database.ts';
 import type { ReadFilter } from './filters.ts';
 import type { FieldSort } from './order.ts';
+import type { Cell } from '../xlsx/cell.ts';
+import type { SheetColumn } from '../xlsx/workbook.ts';
 
 /** A value that a filter offers, with the words for it. */
 export interface Choice {
@@ -67,6 +70,28 @@ export type ListEngine = (
   question: ListQuestion,
 ) => Promise<RawBuilder<unknown>>;
 
+/** A line below a row of a list. */
+export interface ListEntry {
+  readonly before: readonly Cell[];
+  /** Of its own, in the columns that users made. */
+  readonly values: Readonly<Record<string, readonly SingleValue[]>>;
+  readonly after: readonly Cell[];
+}
+
+/** What rows of a list consist of, for sheets with a line for each of these. */
+export interface ListEntries {
+  /** Joins them to the tables of the list. */
+  readonly join: RawBuilder<unknown>;
+  /** Their own columns, at the left and at the right of the list's. */
+  readonly before: readonly SheetColumn[];
+  readonly after: readonly SheetColumn[];
+  /** Those of these rows, by the row's id, in order. */
+  readonly read: (
+    db: Kysely<Database>,
+    ids: readonly string[],
+  ) => Promise<ReadonlyMap<string, readonly ListEntry[]>>;
+}
+
 /** A generic list (spec 2.4): an entity declares what its rows are, the kit does the rest. */
 export interface ListDefinition<Row, Item> {
   /** Under which a user's columns are kept. */
@@ -87,6 +112,7 @@ export interface ListDefinition<Row, Item> {
   /** Further fields, made by users: these ids', or all. */
   readonly moreFields?: (db: Kysely<Database>, ids: readonly string[] | null) => Promise<ListField[]>;
   readonly engine?: ListEngine;
+  readonly entries?: ListEntries;
   /** Whether a row has one word of the search; see `anyHas`. */
   readonly search: (word: string) => RawBuilder<boolean>;
   /** The select list. */

@@ -15,7 +15,6 @@ const DAY = 86_400_000;
 /** Day 0 of the workbook's calendar: it has a 29 February 1900, before which nothing can be right. */
 const EPOCH = Date.UTC(1899, 11, 30);
 const FIRST_DAY = Date.UTC(1900, 2, 1);
-const HOUR = 3_600_000;
 
 // XML has no words for these; '_x0041_' would be read as an escaped 'A' (ECMA-376, 22.9.2.19).
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
@@ -85,15 +84,20 @@ export function timeCell(time: string): Cell {
   return ` s="${STYLE.time}"><v>${(Number(hours) * 60 + Number(minutes)) / 1440}</v></c>`;
 }
 
-/** Warsaw's clocks are put forward and back at whole hours: one look an hour will do. */
-let hour = Number.NaN;
-let offset = 0;
+/** What Warsaw's clock is ahead of UTC by, by day; null on a day on which it is put forward or back. */
+const offsets = new Map<number, number | null>();
+const OFFSETS_MAX = 4000;
 
 function warsaw(instant: number): number {
-  const start = Math.floor(instant / HOUR) * HOUR;
-  if (start !== hour) {
-    offset = instant < FIRST_DAY ? 0 : wallMillis(start) - start;
-    hour = start;
+  if (!(instant >= FIRST_DAY)) return Number.NaN;
+  const day = Math.floor(instant / DAY);
+  let offset = offsets.get(day);
+  if (offset === undefined) {
+    const start = day * DAY;
+    const ahead = wallMillis(start) - start;
+    offset = wallMillis(start + DAY) - start - DAY === ahead ? ahead : null;
+    if (offsets.size >= OFFSETS_MAX) offsets.clear();
+    offsets.set(day, offset);
   }
-  return instant < FIRST_DAY ? Number.NaN : instant + offset;
+  return offset === null ? wallMillis(instant) : instant + offset;
 }

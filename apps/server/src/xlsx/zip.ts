@@ -28,7 +28,7 @@ const DATE = 0x0021;
 const LIMIT = 0xffffffff;
 
 /** Little effort: XML of a table shrinks to a tenth at once, and who waits waits for this. */
-const LEVEL = constants.Z_BEST_SPEED + 1;
+export const LEVEL = constants.Z_BEST_SPEED + 1;
 
 /**
  * Writes an archive as a stream, in constant memory. Compression runs beside the thread that makes the content. No part

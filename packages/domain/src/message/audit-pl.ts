@@ -15,6 +15,7 @@ export const auditPl = {
   'organizationUnit.updated': 'Zmiana jednostki',
   'organizationUnit.deleted': 'Usunięcie jednostki',
   'list.exported': 'Eksport listy',
+  'searchIndex.started': 'Naprawa indeksu wyszukiwania',
 } as const;
 
 /** What the audit trail can record. */
@@ -38,4 +39,5 @@ export const auditTargetPl = {
   organizationUnit: 'Jednostka',
   route: 'Adres',
   list: 'Lista',
+  indexAction: 'Działanie na indeksie',
 } as const;

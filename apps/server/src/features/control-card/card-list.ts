@@ -7,6 +7,7 @@ import { type Choice, defineList, type FieldKinds } from '../../list/definition.
 import { personName } from '../../db/person-name.ts';
 import { findCards } from '../../search/cards/engine.ts';
 import { valueFields } from '../../search/value-fields.ts';
+import { cardEntries } from './export-entries.ts';
 import { iso } from './entry-view.ts';
 
 interface Row {
@@ -200,6 +201,7 @@ export const cardList = defineList<Row, FilledCardRow>({
     },
     { id: 'creationTime', label: 'Data utworzenia', dataType: 'DateTime', value: sql`card.creation_time` },
   ],
+  entries: cardEntries,
   moreFields: (db, ids) => valueFields(db, 'card.id', ids),
   engine: findCards,
   search: (word) => sql<boolean>`card_search.body like (select containing(${word}))`,

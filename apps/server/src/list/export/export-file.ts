@@ -1,4 +1,4 @@
-import { type ExportBody, MAX_DIRECT_EXPORT } from '@kartoteka/contract/list-export';
+import { ESTIMATED_LENGTH_HEADER, type ExportBody, MAX_DIRECT_EXPORT } from '@kartoteka/contract/list-export';
 import { toWarsaw } from '@kartoteka/domain/value/warsaw';
 import { recordAudit } from '../../http/audit.ts';
 import type { FileAnswer } from '../../http/file-answer.ts';
@@ -19,16 +19,23 @@ export async function exportFile<Row, Item>(
   body: ExportBody,
 ): Promise<FileAnswer> {
   const { db, caller, now, signal } = work;
-  const { totalRows, content } = await openExport(list, db, { userId: caller.userId, signal }, body, {
-    most: MAX_DIRECT_EXPORT,
-  });
+  const { totalRows, estimatedLength, content } = await openExport(
+    list,
+    db,
+    { userId: caller.userId, signal },
+    body,
+    {
+      most: MAX_DIRECT_EXPORT,
+    },
+  );
   try {
     await recordAudit(work, exportRecord(list.name, totalRows, body));
   } catch (error) {
     await content.return();
     throw error;
   }
-  return { fileName: exportName(list.title, now), content };
+  const headers = { [ESTIMATED_LENGTH_HEADER]: String(estimatedLength) };
+  return { fileName: exportName(list.title, now), headers, content };
 }
 
 /** What the audit trail keeps of an export: which rows, which columns, how many (null: not counted yet). */

@@ -1,15 +1,17 @@
 import type { ExportBody } from '@kartoteka/contract/list-export';
 import { businessRule } from '@kartoteka/domain/business-rule';
 import { violation } from '@kartoteka/domain/violation';
+import { deflateRawSync } from 'node:zlib';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { BusinessError, ValidationError } from '../../http/problem.ts';
 import type { FileContent } from '../../http/file-answer.ts';
-import type { Cell } from '../../xlsx/cell.ts';
 import { writeWorkbook } from '../../xlsx/workbook.ts';
+import { LEVEL } from '../../xlsx/zip.ts';
 import type { ListDefinition } from '../definition.ts';
 import { withNamedFields } from '../more-fields.ts';
 import { exportColumns } from './columns.ts';
+import { type Line, sheetLines } from './lines.ts';
 import { countRows, readRows, selectionOf } from './rows.ts';
 import { beginSnapshot, openSnapshot } from './slots.ts';
 
@@ -22,6 +24,8 @@ export interface ExportAsker {
 /** A workbook that is being written. */
 export interface OpenExport {
   readonly totalRows: number;
+  /** About how many bytes there will be. */
+  readonly estimatedLength: number;
   /** Its bytes; at their end, at a failure and when they are given up the transaction under them ends. */
   readonly content: FileContent;
 }
@@ -41,14 +45,15 @@ export async function judgeExport<Row, Item>(
   db: Kysely<Database>,
   body: ExportBody,
 ) {
-  if (body.oneRowPer === 'entry') throw ValidationError.of([violation(['oneRowPer'], 'noEntries')]);
+  const entries = body.oneRowPer === 'entry' ? definition.entries : null;
+  if (entries === undefined) throw ValidationError.of([violation(['oneRowPer'], 'noEntries')]);
   const filters = [
     ...(body.searchParams?.filters ?? []),
     ...body.columns.map(({ property }) => ({ id: property })),
   ];
   const list = await withNamedFields(definition, db, { sorting: body.searchParams?.sorting, filters });
   const columns = await exportColumns(db, list.fields, body.columns);
-  return { list, columns, selection: selectionOf(list, body.searchParams) };
+  return { list, lines: sheetLines(list, columns, entries), selection: selectionOf(list, body.searchParams) };
 }
 
 /**
@@ -65,37 +70,47 @@ export async function openExport<Row, Item>(
   body: ExportBody,
   { most, onProgress }: Limits,
 ): Promise<OpenExport> {
-  const { list, columns, selection } = await judgeExport(definition, db, body);
+  const { list, lines, selection } = await judgeExport(definition, db, body);
   const snapshot = await (most === null ? beginSnapshot(db) : openSnapshot(db, asker.userId, asker.signal));
   try {
-    const totalRows = await countRows(list, snapshot, selection, most);
+    const totalRows = await countRows(list, snapshot, selection, { most, perEntry: lines.perEntry });
     if (most !== null && totalRows > most) {
       throw new BusinessError(businessRule('Kartoteka:ExportTooLarge', { max: most }));
     }
     const batches = readRows(list, snapshot, selection);
     const first = await batches.next();
-    const rows = async function* (): AsyncGenerator<Cell[][], void, undefined> {
-      try {
-        let written = 0;
-        for (let batch = first; batch.done !== true; batch = await batches.next()) {
-          asker.signal.throwIfAborted();
-          yield batch.value.map((row) => {
-            const item = list.toItem(row);
-            return columns.map((column) => column.cell(item));
-          });
-          written += batch.value.length;
-          await onProgress?.(written);
-        }
-      } finally {
-        await batches.return();
+    const beginning = first.done === true ? [] : await lines.of(snapshot, first.value);
+    const rows = async function* (): AsyncGenerator<Line[], void, undefined> {
+      let written = beginning.length;
+      yield beginning;
+      for await (const batch of batches) {
+        asker.signal.throwIfAborted();
+        await onProgress?.(written);
+        const next = await lines.of(snapshot, batch);
+        yield next;
+        written += next.length;
       }
     };
-    const workbook = writeWorkbook({ title: list.title, columns, rows: rows() });
-    return { totalRows, content: ending(workbook, () => snapshot.rollback().execute()) };
+    const workbook = writeWorkbook({ title: list.title, columns: lines.columns, rows: rows() });
+    return {
+      totalRows,
+      estimatedLength: estimate(beginning, totalRows),
+      content: ending(workbook, () => snapshot.rollback().execute()),
+    };
   } catch (error) {
     await snapshot.rollback().execute();
     throw error;
   }
+}
+
+/** The parts of a workbook beside its rows, in bytes. */
+const FRAME = 2500;
+
+/** The first rows are packed once more to see what they come to. */
+function estimate(beginning: readonly Line[], totalRows: number): number {
+  if (beginning.length === 0) return FRAME;
+  const packed = deflateRawSync(beginning.map((line) => line.join('')).join(''), { level: LEVEL }).length;
+  return FRAME + Math.round((packed / beginning.length) * totalRows);
 }
 
 /** No generator: one that is given up before it was asked for anything would not end what is under it. */

@@ -38,11 +38,12 @@ export async function countRows<Row, Item>(
   list: ListDefinition<Row, Item>,
   snapshot: Snapshot,
   { conditions }: Selection,
-  most: number | null,
+  { most, perEntry }: { most: number | null; perEntry: boolean },
 ): Promise<number> {
+  const join = (perEntry ? list.entries?.join : undefined) ?? sql``;
   const limit = most === null ? sql`` : sql`limit ${most + 1}`;
   const { rows } = await sql<{ count: number }>`select count(*) as count from
-    (select from ${list.from} where ${conditions} ${limit}) as counted`.execute(snapshot);
+    (select from ${list.from} ${join} where ${conditions} ${limit}) as counted`.execute(snapshot);
   return rows[0]?.count ?? 0;
 }
 

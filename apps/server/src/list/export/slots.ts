@@ -7,7 +7,7 @@ import { TooManyRequests } from '../../http/problem.ts';
 const PER_USER = 2;
 const IN_ALL = 4;
 /** ms that one waits for a place; most files take less than that. */
-const PATIENCE = 15_000;
+const PATIENCE = 10_000;
 const PAUSE = 200;
 /** Seconds to come back after. */
 const RETRY_AFTER = 5;

@@ -1,0 +1,82 @@
+import type { CardDefinition } from '@kartoteka/domain/card/definition';
+import { fieldsOf } from '@kartoteka/domain/card/judge-entry';
+import { entryValuesSchema, type SingleValue, singleValues } from '@kartoteka/domain/value/stored-value';
+import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
+import type { Database } from '../../db/database.ts';
+import type { ListEntries, ListEntry } from '../../list/definition.ts';
+import { searchFieldId } from '../../search/search-field.ts';
+import { boolCell, numberCell, textCell } from '../../xlsx/cell.ts';
+import { readRevisions } from '../revision/read.ts';
+
+const deviations = z.array(z.object({ formElementId: z.string(), expected: z.string(), actual: z.string() }));
+
+interface Row {
+  card_id: string;
+  revision_id: string;
+  element_id: string;
+  values: unknown;
+  comment: string | null;
+  deviations: unknown;
+  is_submitted: boolean;
+}
+
+/** The entries of filled cards, for a sheet with a line for each of them. */
+export const cardEntries: ListEntries = {
+  join: sql`join card_entry as entry on entry.card_id = card.id and entry.deleted_at is null`,
+  before: [
+    { heading: 'Element', width: 32 },
+    { heading: 'Nr wpisu', width: 10 },
+  ],
+  after: [
+    { heading: 'Wpis zatwierdzony', width: 18 },
+    { heading: 'Poza normą', width: 40 },
+    { heading: 'Komentarz', width: 40 },
+  ],
+  read: readEntries,
+};
+
+async function readEntries(
+  db: Kysely<Database>,
+  cardIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly ListEntry[]>> {
+  if (cardIds.length === 0) return new Map();
+  const { rows } = await sql<Row>`
+    select entry.card_id, card.revision_id, entry.element_id, entry.values, entry.comment, entry.deviations,
+      entry.is_submitted
+    from card_entry as entry join control_card as card on card.id = entry.card_id
+    where entry.card_id = any(${[...cardIds]}::uuid[]) and entry.deleted_at is null
+    order by entry.card_id, entry.index`.execute(db);
+  const revisions = await readRevisions(
+    db,
+    rows.map(({ revision_id }) => revision_id),
+  );
+  const entries = new Map<string, ListEntry[]>();
+  for (const [cardId, own] of Map.groupBy(rows, (row) => row.card_id)) {
+    const definition = revisions.get(own[0]?.revision_id ?? '')?.definition;
+    if (definition !== undefined) entries.set(cardId, entriesOf(definition, own));
+  }
+  return entries;
+}
+
+/** In the order of the card: its elements, and their entries by index, counted as the screen counts them. */
+function entriesOf({ elements }: CardDefinition, rows: readonly Row[]): ListEntry[] {
+  const byElement = Map.groupBy(rows, (row) => row.element_id);
+  return elements.flatMap((element) => {
+    const fields = fieldsOf(element);
+    const names = new Map(fields.map(({ id, name }) => [id, name]));
+    return (byElement.get(element.id) ?? []).map((row, at): ListEntry => {
+      const stored = entryValuesSchema.parse(row.values);
+      const values: Record<string, SingleValue[]> = {};
+      for (const field of fields) values[searchFieldId(field)] = [...singleValues(stored[field.id])];
+      const outside = deviations
+        .parse(row.deviations)
+        .map(({ formElementId, actual, expected }) => `${names.get(formElementId)}: ${actual} (${expected})`);
+      return {
+        before: [textCell(element.name), numberCell(String(at + 1))],
+        values,
+        after: [boolCell(row.is_submitted), textCell(outside.join('; ')), textCell(row.comment ?? '')],
+      };
+    });
+  });
+}

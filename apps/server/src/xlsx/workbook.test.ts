@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { readWorkbook, type ReadSheet } from '../../../../tests/env/workbook.ts';
+import { boolCell, type Cell, dateCell, instantCell, numberCell, textCell, timeCell } from './cell.ts';
+import { columnName, writeWorkbook } from './workbook.ts';
+
+async function* inBatches(rows: readonly (readonly Cell[])[], size: number) {
+  for (let at = 0; at < rows.length; at += size) yield rows.slice(at, at + size);
+}
+
+async function written(rows: readonly (readonly Cell[])[], sheetRows?: number): Promise<ReadSheet[]> {
+  const width = Math.max(1, ...rows.map((row) => row.length));
+  const columns = Array.from({ length: width }, (_, at) => ({ heading: `=K${at}`, width: 12 }));
+  const pieces: Uint8Array[] = [];
+  const workbook = writeWorkbook({ title: "'Karty: <A&B>'", columns, rows: inBatches(rows, 2) }, sheetRows);
+  for await (const piece of workbook) pieces.push(piece);
+  return readWorkbook(Buffer.concat(pieces));
+}
+
+const cellOf = async (cell: Cell) => (await written([[cell]]))[0]?.rows[1]?.['A'];
+
+describe('a cell', () => {
+  it.each([
+    ['2.50', 'number', '2.50', '0.00'],
+    ['-0.1', 'number', '-0.1', '0.0'],
+    ['100000000000000', 'number', '100000000000000', '0'],
+    ['123456789012345', 'number', '123456789012345', '0'],
+    ['0.000000000000001', 'number', '0.000000000000001', '0.000000000000000'],
+    ['12345678901234.56', 'text', '12345678901234,56', 'General'],
+    ['-1.234567890123456', 'text', '-1,234567890123456', 'General'],
+  ])('shows the number %s as a %s', async (decimal, kind, value, format) => {
+    expect(await cellOf(numberCell(decimal))).toMatchObject({ kind, value, format });
+  });
+
+  it.each([
+    ['2026-11-21', '46347'],
+    ['1900-03-01', '61'],
+    ['9999-12-31', '2958465'],
+  ])('has the date %s as a day of the calendar', async (date, value) => {
+    expect(await cellOf(dateCell(date))).toMatchObject({ kind: 'number', value, format: 'dd\\/mm\\/yyyy' });
+  });
+
+  it('has dates before the calendar as text', async () => {
+    expect(await cellOf(dateCell('1900-02-28'))).toMatchObject({ kind: 'text', value: '28/02/1900' });
+    expect(await cellOf(instantCell('1899-12-31T12:00:00.000Z'))).toMatchObject({
+      kind: 'text',
+      value: '31/12/1899 13:24',
+    });
+  });
+
+  it.each([
+    ['winter', '2026-01-15T11:30:00.000Z', 12.5 * 60],
+    ['summer', '2026-07-15T11:30:00.000Z', 13.5 * 60],
+    ['midnight, the day before in UTC', '2026-07-14T22:00:00.000Z', 0],
+    ['an hour before the clock is put forward', '2026-03-29T00:30:00.000Z', 90],
+    ['an hour after', '2026-03-29T01:30:00.000Z', 210],
+  ])('shows %s by the clock in Warsaw', async (_when, instant, minutes) => {
+    const cell = await cellOf(instantCell(instant));
+    expect(cell).toMatchObject({ kind: 'number', format: 'dd\\/mm\\/yyyy\\ hh:mm' });
+    expect(Math.round((Number(cell?.value) % 1) * 1440)).toBe(minutes);
+  });
+
+  it('has a time of day as a part of a day, and Tak and Nie as words', async () => {
+    expect(await cellOf(timeCell('18:00'))).toMatchObject({ kind: 'number', value: '0.75', format: 'hh:mm' });
+    expect(await cellOf(timeCell('rano'))).toMatchObject({ kind: 'text', value: 'rano' });
+    expect(await cellOf(boolCell(true))).toMatchObject({ kind: 'text', value: 'Tak' });
+    expect(await cellOf(boolCell(false))).toMatchObject({ kind: 'text', value: 'Nie' });
+  });
+
+  it.each(['=1+1', '+48 600', '-5', '@SUM(A1)', '\t=1', ' =1', '_x0041_', '<b>&amp;"\'</b>', 'a\nb', '12'])(
+    'keeps the text %j as text',
+    async (text) => {
+      const [sheet] = await written([[textCell(text)]]);
+      expect(sheet?.rows[1]?.['A']).toMatchObject({ kind: 'text', value: text });
+      expect(sheet?.xml).not.toMatch(/<f[ >]/);
+    },
+  );
+
+  it('drops what XML has no words for, and ends lines in one way', async () => {
+    expect(await cellOf(textCell('a\u0000\u0008\u000b\u001fb\uffffc\r\nd\re'))).toMatchObject({
+      value: 'abc\nd\ne',
+    });
+    expect(await cellOf(textCell('a\ud800b'))).toMatchObject({ value: 'a\ufffdb' });
+  });
+
+  it('cuts off what Excel does not take', async () => {
+    expect((await cellOf(textCell('x'.repeat(32_767))))?.value).toBe('x'.repeat(32_767));
+    expect((await cellOf(textCell('x'.repeat(40_000))))?.value).toBe(`${'x'.repeat(32_766)}…`);
+  });
+});
+
+describe('a sheet', () => {
+  it('has a bold heading that stays in sight, widths and a name that Excel takes', async () => {
+    const [sheet] = await written([[textCell('a'), '', textCell('c')]]);
+    expect(sheet?.name).toBe('Karty  <A&B>');
+    expect(sheet?.rows[0]?.['A']).toEqual({ kind: 'text', value: '=K0', format: 'General', isBold: true });
+    expect(Object.keys(sheet?.rows[1] ?? {})).toEqual(['A', 'C']);
+    expect(sheet?.rows[1]?.['A']?.isBold).toBe(false);
+    expect(sheet?.xml).toContain(
+      '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>',
+    );
+    expect(sheet?.xml).toContain('<col min="3" max="3" width="12" customWidth="1"/>');
+    expect(sheet?.xml).toContain('<autoFilter ref="A1:C2"/>');
+  });
+
+  it('goes on on the next one when it is full', async () => {
+    const rows = Array.from({ length: 7 }, (_, at) => [numberCell(String(at))]);
+    const sheets = await written(rows, 3);
+    expect(sheets.map(({ name }) => name)).toEqual(['Karty  <A&B>', 'Karty  <A&B> 2', 'Karty  <A&B> 3']);
+    const numbers = sheets.map((sheet) => sheet.rows.slice(1).map((row) => row['A']?.value));
+    expect(numbers).toEqual([['0', '1', '2'], ['3', '4', '5'], ['6']]);
+  });
+
+  it('may have no rows', async () => {
+    expect((await written([]))[0]?.rows).toHaveLength(1);
+  });
+
+  it.each([
+    [0, 'A'],
+    [25, 'Z'],
+    [26, 'AA'],
+    [701, 'ZZ'],
+    [702, 'AAA'],
+  ])('calls column %i %s', (at, name) => {
+    expect(columnName(at)).toBe(name);
+  });
+});
+
+describe('the rows', () => {
+  it.each([
+    ['ended early', 'read'],
+    ['failing', 'no more'],
+  ])('are let go of when the file is %s', async (how, outcome) => {
+    let isReleased = false;
+    const rows = async function* () {
+      try {
+        for (;;) {
+          yield Array.from({ length: 500 }, () => [textCell(String(Math.random()))]);
+          if (how === 'failing') throw new Error('no more');
+        }
+      } finally {
+        isReleased = true;
+      }
+    };
+    const workbook = writeWorkbook({ title: 'K', columns: [{ heading: 'K', width: 9 }], rows: rows() });
+    const read = async () => {
+      let pieces = 0;
+      for await (const _piece of workbook) {
+        pieces += 1;
+        if (how === 'ended early' && pieces > 3) break;
+      }
+    };
+    expect(await read().then(() => 'read', String)).toContain(outcome);
+    expect(isReleased).toBe(true);
+  });
+});
