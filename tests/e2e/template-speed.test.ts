@@ -1,0 +1,149 @@
+import { loadavg } from 'node:os';
+import { controlCardGroupRoutes } from '@kartoteka/contract/control-card-group';
+import { controlCardTemplateRoutes } from '@kartoteka/contract/control-card-template';
+import { controlCardTypeRoutes } from '@kartoteka/contract/control-card-type';
+import { dataTypeRoutes } from '@kartoteka/contract/data-type';
+import { formTemplateRoutes } from '@kartoteka/contract/form-template';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { openPage } from '../env/browser.ts';
+import { ADMIN } from '../env/card-page.ts';
+import { testApp } from '../env/test-app.ts';
+
+/** What is promised. A machine that runs other tests beside these gets `PATIENCE` times as long. */
+const GOAL = { openMs: 1500, keyMs: 50 } as const;
+const PATIENCE = 3;
+const ELEMENTS = 100;
+const FIELDS = 20;
+const FORMS = 10;
+const OPENINGS = 3;
+const KEYS = 30;
+
+const app = testApp();
+const admin = () => app.client.as(ADMIN);
+let address: string;
+
+beforeAll(async () => {
+  const body = {
+    displayName: 'Długość szyny',
+    controlType: 'text',
+    storedValueType: 'number_float',
+  } as const;
+  const { id: dataTypeId } = await admin().call(dataTypeRoutes.create, { body: { ...body, settings: [] } });
+  const forms: string[] = [];
+  for (let at = 1; at <= FORMS; at += 1) {
+    const elements = Array.from({ length: FIELDS }, (_, one) => ({ name: `Szyna ${one + 1}`, dataTypeId }));
+    // One after another: each moves the clock of definitions.
+    const form = await admin().call(formTemplateRoutes.create, { body: { name: `Odcinek ${at}`, elements } });
+    forms.push(form.id);
+  }
+  const one = { query: { maxResultCount: 1 } };
+  const [groups, types] = await Promise.all([
+    admin().call(controlCardGroupRoutes.list, one),
+    admin().call(controlCardTypeRoutes.list, one),
+  ]);
+  const { id } = await admin().call(controlCardTemplateRoutes.create, {
+    body: {
+      name: 'Objazd stu odcinków',
+      controlCardGroupId: groups.items[0]?.id ?? '',
+      controlCardTypeId: types.items[0]?.id ?? '',
+      elements: Array.from({ length: ELEMENTS }, (_, at) => ({
+        name: `Odcinek toru ${at + 1}`,
+        formTemplateId: forms[at % FORMS] ?? null,
+        description: `<p>Zacznij od słupka <strong>${at + 1}</strong>.</p>`,
+      })),
+      approvals: [],
+    },
+  });
+  address = `/control-cards/templates/${id}`;
+});
+
+const middle = (numbers: readonly number[]): number =>
+  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? Infinity;
+
+function say(what: string, measured: string, goal: number): void {
+  process.stdout.write(`  ${what}: ${measured} (goal ${goal} ms; load ${loadavg()[0]?.toFixed(1)})\n`);
+}
+
+async function openTab(): Promise<Page> {
+  const { page } = await openPage({ baseURL: app.origin });
+  const token = await admin().token();
+  await page.addInitScript((value) => localStorage.setItem('kartoteka.token', value ?? ''), token);
+  return page;
+}
+
+/** Opens the template and answers after how many ms, from the navigation on, all of it stood there to be worked on. */
+async function openTemplate(page: Page): Promise<number> {
+  await page.goto(address, { waitUntil: 'commit' });
+  return page.evaluate(
+    (rows) =>
+      new Promise<number>((resolve) => {
+        const look = () => {
+          const name = document.querySelector<HTMLInputElement>('input[name="name"]');
+          const isThere = name !== null && document.querySelectorAll('[data-row]').length >= rows;
+          if (isThere) setTimeout(() => resolve(performance.now()), 0);
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+    ELEMENTS,
+  );
+}
+
+/** Presses keys one by one and answers how many ms each took from the press until it was drawn. */
+async function typeAndMeasure(page: Page, field: Locator): Promise<number[]> {
+  await field.scrollIntoViewIfNeeded();
+  await field.focus();
+  await field.evaluate((element) => {
+    const taken: number[] = [];
+    Object.assign(globalThis, { taken });
+    element.addEventListener('keydown', ({ timeStamp }) =>
+      requestAnimationFrame(() => {
+        // After the picture, not before it.
+        const { port1, port2 } = new MessageChannel();
+        port1.addEventListener('message', () => taken.push(performance.now() - timeStamp));
+        port1.start();
+        port2.postMessage(0);
+      }),
+    );
+  });
+  for (let key = 0; key < KEYS; key += 1) {
+    // A hand presses one key after another.
+    await page.keyboard.press('a', { delay: 30 });
+  }
+  const taken = await page.evaluate(() => (globalThis as unknown as { taken: number[] }).taken);
+  expect(taken.length).toBeGreaterThan(KEYS / 2);
+  return taken.toSorted((one, other) => one - other);
+}
+
+test(`a template of ${ELEMENTS} elements with ${FIELDS} fields each opens at once, and takes every key press at once`, async () => {
+  const page = await openTab();
+  const first = await openTemplate(page);
+  const times: number[] = [];
+  // One opening at a time.
+  while (times.length < OPENINGS) times.push(await openTemplate(page));
+  say(
+    'opening a template',
+    `${Math.round(middle(times))} ms, the first time ${Math.round(first)} ms`,
+    GOAL.openMs,
+  );
+  expect(middle(times)).toBeLessThan(GOAL.openMs * PATIENCE);
+
+  await page.getByRole('button', { name: 'Rozwiń wszystkie' }).click();
+  const places = {
+    'the name of the template': page.locator('input[name="name"]'),
+    'the name of an element': page.locator('input[name="elements.49.name"]'),
+    'the description of an element': page.locator('[data-field="elements.49.description"] [contenteditable]'),
+  };
+  await page.locator('[data-field="elements.49"]').scrollIntoViewIfNeeded();
+  for (const [what, field] of Object.entries(places)) {
+    const taken = await typeAndMeasure(page, field);
+    const late = taken[Math.floor(taken.length * 0.95)] ?? 0;
+    say(
+      `a key press in ${what}`,
+      `${middle(taken).toFixed(1)} ms, 19 of 20 within ${late.toFixed(1)} ms`,
+      GOAL.keyMs,
+    );
+    expect(middle(taken), what).toBeLessThan(GOAL.keyMs * PATIENCE);
+  }
+});
