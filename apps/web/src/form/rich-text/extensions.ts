@@ -1,12 +1,19 @@
 import type { Extensions } from '@tiptap/core';
 import { Image } from '@tiptap/extension-image';
-import { TableKit } from '@tiptap/extension-table';
+import { Table, TableKit } from '@tiptap/extension-table';
 import { StarterKit } from '@tiptap/starter-kit';
 import { linkAddress } from './link-address.ts';
 
 /** What the server's cleaner keeps (wire, 'Rich text'); anything else could only be lost on saving. */
 export const HEADINGS = [1, 2, 3, 4] as const;
 export type HeadingLevel = (typeof HEADINGS)[number];
+
+/** Tab goes from cell to cell; after the last one it leaves the editor, where it would else add row after row for ever. */
+const LeavableTable = Table.extend({
+  addKeyboardShortcuts() {
+    return { ...this.parent?.(), Tab: () => this.editor.commands.goToNextCell() };
+  },
+});
 
 /** Everything that rich text may hold. */
 export const extensions: Extensions = [
@@ -22,6 +29,7 @@ export const extensions: Extensions = [
       HTMLAttributes: { rel: 'noopener', target: null },
     },
   }),
-  TableKit.configure({ table: { resizable: false } }),
+  TableKit.configure({ table: false }),
+  LeavableTable.configure({ resizable: false }),
   Image.configure({ allowBase64: true }),
 ];
