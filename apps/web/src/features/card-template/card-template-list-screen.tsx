@@ -22,6 +22,7 @@ const list: ListDefinition<ControlCardTemplateRow> = {
     controlCardType: ({ controlCardType }) => controlCardType.name,
   },
   widths: { version: 96 },
+  folded: ['controlCardType'],
   note: (template) => (template.isCurrentVersion ? <CurrentMark /> : archivedMark(template)),
   create: `${paths.templates}/create`,
 };

@@ -20,6 +20,7 @@ const list: ListDefinition<DataType> = {
   nameOf: ({ displayName }) => displayName,
   pathOf: ({ id }) => `${paths.dataTypes}/${id}`,
   cells: { storedValueUnitTypeId: ({ storedValueUnitType }) => storedValueUnitType?.name ?? '' },
+  folded: ['storedValueUnitTypeId'],
   note: archivedMark,
   create: `${paths.dataTypes}/create`,
 };
