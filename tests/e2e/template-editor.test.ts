@@ -236,10 +236,14 @@ test('a new version says what it changed, takes the place of the other, and card
   await press(page, 'Nowa wersja');
   await expect.poll(() => page.url()).not.toContain(before.id);
   await versions(page).getByText('otwarta teraz').waitFor();
-  await row(page, 'Dane partii')
-    .getByRole('button', { name: /Dane partii/, expanded: false })
-    .first()
-    .click();
+  // The table of contents leads to a part, and to an element by its name.
+  const contents = page.getByRole('navigation', { name: 'Spis treści' });
+  await contents.getByRole('button', { name: /^Zatwierdzenia/ }).click();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Zatwierdzenia/);
+  await contents.getByRole('combobox', { name: 'Znajdź element' }).fill('Dane partii');
+  await page.getByRole('option', { name: /Dane partii/ }).click();
+  const renamed = field(row(page, 'Dane partii'), 'Nazwa elementu');
+  await expect.poll(() => renamed.evaluate((input) => input === document.activeElement)).toBe(true);
   await field(row(page, 'Dane partii'), 'Nazwa elementu').fill('Partia');
   await page.getByRole('button', { name: 'Usuń: Element „Próba szczelności”' }).click();
   await page.getByText('Usunięto: Element „Próba szczelności”.').waitFor();

@@ -30,7 +30,12 @@ export function CheckboxInput<T extends FieldValues>({
           />
         }
       />
-      {help && <FormHelperText id={helpId}>{help}</FormHelperText>}
+      {help && (
+        // Under the words of the label, not under the box.
+        <FormHelperText id={helpId} sx={{ marginTop: -1, marginLeft: 4 }}>
+          {help}
+        </FormHelperText>
+      )}
     </FormControl>
   );
 }

@@ -65,6 +65,8 @@ export const formTexts = {
   lastChange: (when: string) => `Ostatnia zmiana ${when}`,
   made: (when: string) => `Utworzono ${when}`,
 
+  contents: 'Spis treści',
+
   rowNumber: (index: number) => `${index + 1}.`,
   fold: 'Zwiń',
   unfold: 'Rozwiń',

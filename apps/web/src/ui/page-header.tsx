@@ -26,7 +26,7 @@ export function PageHeader({ title, about, action }: PageHeaderProps) {
         marginBottom: 3,
       }}
     >
-      <Box sx={{ minWidth: 0 }}>
+      <Box sx={{ flex: '1 1 16rem', minWidth: 0 }}>
         <Typography variant="h1">{title}</Typography>
         {about && (
           <Typography component="div" variant="body2" color="textSecondary" sx={{ marginTop: 0.5 }}>

@@ -14,6 +14,7 @@ import { FormSkeleton } from '../../ui/skeletons.tsx';
 import { cardTemplateKind, type KindParts } from './card-template-kind.ts';
 import { copyOfTemplate, newTemplate } from './card-template-values.ts';
 import { COPY_PARAMETER, TemplateActions } from './template-actions.tsx';
+import { TemplateContents } from './template-contents.tsx';
 import { TemplateFields } from './template-fields.tsx';
 import { TemplatePreview } from './template-preview.tsx';
 import { cardTemplateTexts as texts } from './texts.ts';
@@ -72,7 +73,11 @@ function TemplateScreen({ id, blank, origin }: TemplateScreenProps) {
     [blank, forms, groups, origin, parties, types],
   );
   return (
-    <RecordScreen kind={kind} preview={<TemplatePreview />}>
+    <RecordScreen
+      kind={kind}
+      contents={<TemplateContents isStored={id !== undefined} />}
+      preview={<TemplatePreview />}
+    >
       <TemplateFields templateId={id} />
     </RecordScreen>
   );

@@ -34,6 +34,7 @@ export function TemplateActions({ stored }: { readonly stored: ControlCardTempla
   const key = useRef(idempotencyKey());
 
   const makeVersion = async () => {
+    if (isMaking) return;
     for (const handOver of kit.pending) handOver();
     if (!sameContent(inputOf(getValues()), inputOf(valuesOf(stored)))) {
       notify.error(texts.saveFirst);
@@ -72,7 +73,7 @@ export function TemplateActions({ stored }: { readonly stored: ControlCardTempla
       <Button
         variant="outlined"
         startIcon={<AddIcon />}
-        disabled={isMaking}
+        aria-disabled={isMaking}
         onClick={() => void makeVersion()}
       >
         {texts.newVersion}

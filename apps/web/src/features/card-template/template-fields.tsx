@@ -49,7 +49,7 @@ export function TemplateFields({ templateId }: { readonly templateId: string | u
           <RichTextField name="description" label={texts.description} hint={texts.descriptionHint} />
         </Stack>
       </Paper>
-      <Paper component="section" aria-labelledby="template-rules" sx={{ padding: 2 }}>
+      <Paper component="section" aria-labelledby="template-rules" data-place="rules" sx={{ padding: 2 }}>
         <Typography id="template-rules" variant="h2" sx={{ marginBottom: 1 }}>
           {texts.rules}
         </Typography>

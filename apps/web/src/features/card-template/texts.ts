@@ -10,6 +10,7 @@ export const cardTemplateTexts = {
   descriptionHint: 'Operator czyta go na początku karty.',
   group: 'Grupa',
   type: 'Typ',
+  basics: 'Dane wzoru',
   rules: 'Zasady',
   isCurrentVersion: 'Wersja obowiązująca',
   isCurrentVersionHint:
@@ -24,6 +25,7 @@ export const cardTemplateTexts = {
   elements: 'Elementy',
   noElements: 'Wzór nie ma jeszcze elementów. Dodaj pierwszy.',
   addElement: 'Dodaj element',
+  findElement: 'Znajdź element',
   element: (name: string, index: number) =>
     name.trim() === '' ? `Element ${index + 1}` : `Element „${name.trim()}”`,
   unnamed: 'bez nazwy',

@@ -30,7 +30,7 @@ export function VersionsPanel({ templateId }: { readonly templateId: string }) {
     queryOf(controlCardTemplateRoutes.versions, { params: { id: templateId } }),
   );
   return (
-    <Box component="section" aria-labelledby={id}>
+    <Box component="section" aria-labelledby={id} data-place="versions">
       <Typography id={id} variant="h2" sx={{ marginBottom: 1 }}>
         {texts.versions}
       </Typography>
@@ -128,7 +128,16 @@ function Changes({ before, after }: { readonly before: string; readonly after: s
   );
   if (changes.length === 0) return <Typography variant="body2">{versionTexts.none}</Typography>;
   return (
-    <Box component="ul" sx={{ margin: 0, paddingLeft: 2.5, typography: 'body2', overflowWrap: 'anywhere' }}>
+    <Box
+      component="ul"
+      sx={{
+        margin: 0,
+        paddingLeft: 2.5,
+        listStyleType: 'disc',
+        typography: 'body2',
+        overflowWrap: 'anywhere',
+      }}
+    >
       {changes.map((change) => (
         <li key={change}>{change}</li>
       ))}

@@ -2,6 +2,9 @@ import { MAX_ELEMENTS, NAME_LENGTH } from '@kartoteka/domain/limits';
 import Paper from '@mui/material/Paper';
 import { useMemo } from 'react';
 import { NestedList } from '../../form/nested/nested-list.tsx';
+import { PREVIEW_PLACE } from '../../form/preview/preview-pane.tsx';
+import { previewTexts } from '../../form/preview/texts.ts';
+import { ContentsBar } from '../../form/record/contents-bar.tsx';
 import { RecordScreen } from '../../form/record/record-screen.tsx';
 import { TextInput } from '../../form/text-input.tsx';
 import { ElementFields } from './element-fields.tsx';
@@ -12,12 +15,28 @@ import { copyOfElement, type ElementRow, newElement } from './form-template-valu
 import { formTemplateTexts as texts } from './texts.ts';
 import { useDataTypes } from './use-data-types.ts';
 
+/** So many fields are more than a screen shows. */
+const LONG = 10;
+const contents = (
+  <ContentsBar<ElementRow>
+    places={[
+      { label: texts.basics, at: 'name' },
+      { label: texts.elements, at: 'elements', isList: true },
+      { label: previewTexts.title, at: PREVIEW_PLACE, isNarrowOnly: true },
+    ]}
+    list="elements"
+    findLabel={texts.findElement}
+    nameOf={elementName}
+    from={LONG}
+  />
+);
+
 /** Creating and updating a form template (spec 2.5). */
 export function FormTemplateScreen() {
   const { byId } = useDataTypes();
   const kind = useMemo(() => formTemplateKind(byId), [byId]);
   return (
-    <RecordScreen kind={kind} preview={<FormTemplatePreview />}>
+    <RecordScreen kind={kind} contents={contents} preview={<FormTemplatePreview />}>
       <Paper sx={{ padding: 2 }}>
         <TextInput name="name" label={texts.name} required maxLength={NAME_LENGTH} />
       </Paper>

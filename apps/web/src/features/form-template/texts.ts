@@ -3,7 +3,9 @@ export const formTemplateTexts = {
   what: 'Formularz',
   used: 'Używany',
   name: 'Nazwa',
+  basics: 'Dane formularza',
   elements: 'Pola',
+  findElement: 'Znajdź pole',
   noElements: 'Formularz nie ma jeszcze pól. Dodaj pierwsze.',
   add: 'Dodaj pole',
   element: (name: string, index: number) =>

@@ -1,12 +1,23 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { useLayoutEffect, useRef } from 'react';
 import { UndoIcon } from '../../ui/icons/editor.tsx';
+import { focusHeading } from '../focus-part.ts';
 import { formTexts } from '../texts.ts';
 
 /** Where a row was: what went, and how it comes back. Takes the focus that the row had. */
 export function UndoStrip({ text, onUndo }: { readonly text: string; readonly onUndo: () => void }) {
+  const strip = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const { current } = strip;
+    return () => {
+      // Saved meanwhile, there is nothing to undo any more: the focus stays at the list.
+      if (current?.contains(document.activeElement)) focusHeading(current.closest('section'));
+    };
+  }, []);
   return (
     <Box
+      ref={strip}
       component="li"
       sx={{
         display: 'flex',

@@ -111,9 +111,17 @@ export function useNestedList<R extends FormRow>(props: NestedListProps<R>) {
     [move],
   );
 
+  const shown = Math.max(limit, batch);
+  const showMore = () => {
+    const next = keys[shown];
+    flushSync(() => setLimit((now) => now + batch));
+    // The button goes on below, or away: the focus stands where one reads on.
+    if (next !== undefined) rowElement(next)?.querySelector<HTMLElement>('button')?.focus();
+  };
+
   return {
     keys,
-    shown: Math.max(limit, batch),
+    shown,
     removed,
     errors: useRowErrors(name),
     isOpen,
@@ -121,7 +129,7 @@ export function useNestedList<R extends FormRow>(props: NestedListProps<R>) {
     rowAt,
     toggle,
     openAll: (open: boolean) => fold(keys, open),
-    showMore: () => setLimit((now) => now + batch),
+    showMore,
     append: appendRow,
     copy,
     remove: removeRow,

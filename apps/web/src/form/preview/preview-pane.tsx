@@ -5,18 +5,22 @@ import { type ReactNode, useId } from 'react';
 import { TouchDensity } from '../../ui/touch-density.tsx';
 import { previewTexts } from './texts.ts';
 
+/** What a table of contents knows the preview by. */
+export const PREVIEW_PLACE = 'preview';
+
 /** Where a preview stands: beside the form and always in sight on a wide screen, below it on a narrow one. */
 export function PreviewPane({ about, children }: { readonly about: string; readonly children: ReactNode }) {
   const id = useId();
   return (
     <Paper
       component="aside"
+      data-place={PREVIEW_PLACE}
       aria-labelledby={id}
       sx={{
         position: { lg: 'sticky' },
-        top: { lg: 80 },
+        top: { lg: 'calc(80px + var(--contents-height, 0px))' },
         padding: 2,
-        maxHeight: { lg: 'calc(100dvh - 200px)' },
+        maxHeight: { lg: 'calc(100dvh - 200px - var(--contents-height, 0px))' },
         overflowY: { lg: 'auto' },
       }}
     >

@@ -10,6 +10,7 @@ import { useConfirm } from '../../ui/questions.tsx';
 import { height } from '../../ui/tokens.ts';
 import { revealPath } from '../apply-server-errors.ts';
 import { changesOf } from '../changes.ts';
+import { focusHeading } from '../focus-part.ts';
 import { FormKitContext } from '../kit-context.ts';
 import { alignKeys } from '../row-key.ts';
 import { formTexts } from '../texts.ts';
@@ -46,6 +47,7 @@ const wholePage = {
 export function RecordForm<I, A extends StoredRecord, V extends FieldValues>({
   kind,
   children,
+  contents,
   preview,
   loaded,
 }: RecordScreenProps<I, A, V> & { readonly loaded: A | null }) {
@@ -202,11 +204,15 @@ export function RecordForm<I, A extends StoredRecord, V extends FieldValues>({
               stored={stored}
               usage={usage}
               hasDraft={record.hasDraft}
-              onDiscardDraft={() => record.takeStored(stored)}
+              onDiscardDraft={() => {
+                record.takeStored(stored);
+                focusHeading(document);
+              }}
               offersDraft={record.offersDraft}
               onTakeOffer={record.takeOffer}
               onChanged={record.accept}
             />
+            {contents}
             <Box
               sx={{
                 display: 'grid',

@@ -17,6 +17,8 @@ export interface RecordScreenProps<I, A extends StoredRecord, V extends FieldVal
   readonly kind: RecordKind<I, A, V>;
   /** The fields; they find the form by react-hook-form's context. */
   readonly children: ReactNode;
+  /** The table of contents of a long form, above its fields. */
+  readonly contents?: ReactNode;
   /** A live preview beside the fields, under them on a narrow screen. */
   readonly preview?: ReactNode;
 }

@@ -76,7 +76,8 @@ export function SaveBar({ changes, errors, offline, isSaving, onReveal }: SaveBa
           type="submit"
           variant="contained"
           size="large"
-          disabled={isSaving}
+          // Disabled it would lose the focus; a second press while it saves does nothing.
+          aria-disabled={isSaving}
           startIcon={isSaving ? <CircularProgress size={18} color="inherit" /> : <SaveIcon />}
         >
           {isSaving ? formTexts.saving : formTexts.save}

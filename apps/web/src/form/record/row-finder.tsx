@@ -1,0 +1,57 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { revealPath } from '../apply-server-errors.ts';
+import type { FormRow } from '../changes.ts';
+import { useFormKit } from '../kit-context.ts';
+import { formTexts } from '../texts.ts';
+
+export interface RowFinderProps<R extends FormRow> {
+  readonly list: string;
+  readonly label: string;
+  readonly nameOf: (row: R, index: number) => string;
+}
+
+interface Found {
+  readonly index: number;
+  readonly name: string;
+}
+
+/** A row of a long list by a part of its name: it is unfolded and its name has the focus. */
+export function RowFinder<R extends FormRow>({ list, label, nameOf }: RowFinderProps<R>) {
+  const { getValues } = useFormContext();
+  const kit = useFormKit();
+  const [rows, setRows] = useState<readonly Found[]>([]);
+  // The names are read when they are wanted: typing in a row draws nothing here.
+  const read = () => {
+    for (const handOver of kit.pending) handOver();
+    setRows((getValues(list) as readonly R[]).map((row, index) => ({ index, name: nameOf(row, index) })));
+  };
+  return (
+    <Autocomplete<Found>
+      options={rows}
+      value={null}
+      onOpen={read}
+      onChange={(_, row) => {
+        // The list of names is gone by then and no longer wants the focus.
+        if (row) setTimeout(() => revealPath(kit, `${list}.${row.index}.name`));
+      }}
+      getOptionLabel={({ index, name }) => `${formTexts.rowNumber(index)} ${name}`}
+      getOptionKey={({ index }) => index}
+      isOptionEqualToValue={(one, other) => one.index === other.index}
+      noOptionsText={formTexts.nothingFound}
+      sx={{ flex: '1 1 200px', maxWidth: 280 }}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          placeholder={label}
+          slotProps={{
+            ...params.slotProps,
+            htmlInput: { ...params.slotProps.htmlInput, 'aria-label': label },
+          }}
+        />
+      )}
+    />
+  );
+}
