@@ -1,0 +1,160 @@
+import { controlCardGroupRoutes } from '@kartoteka/contract/control-card-group';
+import { controlCardTemplateRoutes } from '@kartoteka/contract/control-card-template';
+import { controlCardTypeRoutes } from '@kartoteka/contract/control-card-type';
+import { describe, expect, test } from 'vitest';
+import { expectAxeClean, takeScreens } from '../env/browser.ts';
+import { ADMIN, openAs } from '../env/card-page.ts';
+import { testApp } from '../env/test-app.ts';
+import { alertText, bar, expectSaved, field, onScreen, row, save } from '../env/warehouse-page.ts';
+
+const app = testApp();
+const admin = () => app.client.as(ADMIN);
+const TEMPLATES = '/control-cards/templates';
+const read = (id: string) => admin().call(controlCardTemplateRoutes.get, { params: { id } });
+
+async function makeTemplate(name: string) {
+  const one = { query: { maxResultCount: 1 } };
+  const [groups, types] = await Promise.all([
+    admin().call(controlCardGroupRoutes.list, one),
+    admin().call(controlCardTypeRoutes.list, one),
+  ]);
+  return admin().call(controlCardTemplateRoutes.create, {
+    body: {
+      name,
+      controlCardGroupId: groups.items[0]?.id ?? '',
+      controlCardTypeId: types.items[0]?.id ?? '',
+      elements: [
+        { name: 'Rozruch', description: '<p>Przed zmianą.</p>' },
+        { name: 'Postój', description: '' },
+      ],
+      approvals: [],
+    },
+  });
+}
+
+/** A template on the screen with its first element unfolded. */
+async function openTemplate(name: string) {
+  const made = await makeTemplate(name);
+  const opened = await openAs(app, ADMIN, `${TEMPLATES}/${made.id}`);
+  await onScreen(opened.page, 'Aktualizacja');
+  const first = row(opened.page, 'Rozruch');
+  await first
+    .getByRole('button', { expanded: false, name: /Rozruch/ })
+    .first()
+    .click();
+  return { ...opened, made, first };
+}
+
+describe('two administrators on one template', () => {
+  const dispute = async (name: string) => {
+    const opened = await openTemplate(name);
+    const { page, made, first, expectProblem } = opened;
+    expectProblem(/status of 409/);
+    await field(first, 'Nazwa elementu').fill('Rozruch linii');
+    await admin().call(controlCardTemplateRoutes.update, {
+      params: { id: made.id },
+      body: {
+        ...made,
+        name: `${name} zakładu`,
+        elements: made.elements.map((one) =>
+          one.name === 'Rozruch'
+            ? { ...one, description: '<p>Po zmianie.</p>', repetitionSettings: { isRepeatable: true } }
+            : one,
+        ),
+      },
+    });
+    await save(page);
+    const dialog = page.getByRole('dialog', { name: 'Ktoś zmienił te dane w międzyczasie' });
+    await dialog.waitFor();
+    return { ...opened, dialog };
+  };
+
+  test('both versions stand side by side, and mine can stay', async () => {
+    const { page, made, dialog } = await dispute('Linia A');
+    const lines = (await dialog.getByRole('row').allTextContents()).join('\n');
+    expect(lines).toContain('Linia ALinia A zakładu');
+    expect(lines).toContain('Rozruch liniiRozruch');
+    expect(lines).toContain('Przed zmianą.Po zmianie.');
+    await expectAxeClean(page);
+    await takeScreens(page, 'template-conflict');
+    await dialog.getByRole('button', { name: 'Zachowaj moje' }).click();
+    await expectSaved(page);
+    expect(await read(made.id)).toMatchObject({
+      name: 'Linia A',
+      elements: [{ name: 'Rozruch linii', description: '<p>Przed zmianą.</p>' }, { name: 'Postój' }],
+    });
+  });
+
+  test('or theirs', async () => {
+    const { page, first, dialog } = await dispute('Linia B');
+    await dialog.getByRole('button', { name: 'Weź ich' }).click();
+    await expect.poll(() => field(page, 'Nazwa').first().inputValue()).toBe('Linia B zakładu');
+    await expect.poll(() => bar(page).textContent()).toBe('Brak zmian');
+    await first.getByText('powtarzalny').first().waitFor();
+  });
+});
+
+test('leaving a changed template asks; what is thrown away is gone, what is saved is there', async () => {
+  const { page, made, first } = await openTemplate('Linia C');
+  const question = page.getByRole('dialog', { name: 'Niezapisane zmiany' });
+  const leave = () => page.getByRole('link', { name: 'Wróć do listy' }).click();
+  await first.getByRole('textbox', { name: 'Opis elementu' }).fill('Sprawdź olej.');
+  await leave();
+  await question.getByRole('button', { name: 'Zostań' }).click();
+  await expect.poll(() => question.count()).toBe(0);
+  await first.getByText('Sprawdź olej.').waitFor();
+  await leave();
+  await question.getByRole('button', { name: 'Odrzuć zmiany' }).click();
+  await onScreen(page, 'Wzory');
+  expect((await read(made.id)).elements[0]?.description).toBe('<p>Przed zmianą.</p>');
+  await page.goBack();
+  await onScreen(page, 'Aktualizacja');
+  await expect.poll(() => bar(page).textContent()).toBe('Brak zmian');
+  await field(page, 'Nazwa').first().fill('Linia C bis');
+  await leave();
+  await question.getByRole('button', { name: 'Zapisz' }).click();
+  await onScreen(page, 'Wzory');
+  expect((await read(made.id)).name).toBe('Linia C bis');
+});
+
+test('without a network a template stays whole, also over a reload, and is saved later', async () => {
+  const { page, made, first, expectProblem } = await openTemplate('Linia D');
+  expectProblem(/ERR_INTERNET_DISCONNECTED/);
+  await first.getByRole('textbox', { name: 'Opis elementu' }).fill('Sprawdź smar.');
+  await page.getByRole('button', { name: 'Dodaj element' }).click();
+  await page.keyboard.type('Przezbrojenie');
+  await page.getByRole('button', { name: 'Usuń: Element „Postój”' }).click();
+  await page.context().setOffline(true);
+  await save(page);
+  expect(await alertText(page)).toContain('Brak połączenia z serwerem');
+  await page.getByText(/Wpisane dane zostały na tym ekranie/).waitFor();
+  await page.context().setOffline(false);
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await page.getByText('Przywrócono zmiany, które nie zdążyły się zapisać.').waitFor();
+  await row(page, 'Przezbrojenie').waitFor();
+  await save(page);
+  await expectSaved(page);
+  expect(await read(made.id)).toMatchObject({
+    elements: [
+      { id: made.elements[0]?.id, name: 'Rozruch', description: '<p>Sprawdź smar.</p>' },
+      { name: 'Przezbrojenie' },
+    ],
+  });
+});
+
+test('a template that is not yet stored comes back after the page was closed', async () => {
+  const { page } = await openAs(app, ADMIN, `${TEMPLATES}/create`);
+  await onScreen(page, 'Tworzenie');
+  await field(page, 'Nazwa').fill('Linia E');
+  await page.getByRole('button', { name: 'Dodaj element' }).click();
+  await page.keyboard.type('Odbiór');
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await page.getByText('Przywrócono zmiany, które nie zdążyły się zapisać.').waitFor();
+  expect(await field(page, 'Nazwa').inputValue()).toBe('Linia E');
+  await row(page, 'Odbiór').waitFor();
+  await page.getByRole('button', { name: 'Odrzuć je' }).click();
+  await expect.poll(() => field(page, 'Nazwa').inputValue()).toBe('');
+  expect(await page.locator('[data-row]').count()).toBe(0);
+});

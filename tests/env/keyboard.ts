@@ -1,0 +1,116 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** So many presses of Tab at most lead from one thing to another. */
+const FAR = 150;
+
+const hasFocus = (target: Locator): Promise<boolean> =>
+  target.evaluate((element) => element === document.activeElement);
+
+type Step = 'Tab' | 'Shift+Tab';
+
+/** Somebody without a mouse: walks with Tab, opens with Enter, ticks with Space. */
+export interface KeyboardHand {
+  /** Walks until this has the focus; backwards with 'Shift+Tab'. */
+  reach(target: Locator, step?: Step): Promise<void>;
+  /** Walks to a button or link and presses Enter. */
+  press(target: Locator, step?: Step): Promise<void>;
+  /** Walks to a text field and writes in place of what stands there. */
+  write(target: Locator, text: string): Promise<void>;
+  /** Walks to a checkbox and turns it. */
+  tick(target: Locator): Promise<void>;
+  /** Walks to a list that opens, and takes an option by its words; the focus is at the list again. */
+  choose(target: Locator, option: string): Promise<void>;
+  /** Walks to a look-up, types, and takes the option that then stands first. */
+  lookUp(target: Locator, text: string): Promise<void>;
+  /** Walks to a button with a menu, and takes an item of it. */
+  pick(target: Locator, item: string): Promise<void>;
+  /** Walks to the handle of what is called so, and moves it one place up; each step is told. */
+  lift(name: string, step?: Step): Promise<void>;
+  /** The focus stands on something, not on the page as a whole. */
+  expectHeld(): Promise<void>;
+}
+
+export function keyboardHand(page: Page): KeyboardHand {
+  const { keyboard } = page;
+  const reach: KeyboardHand['reach'] = async (target, step = 'Tab') => {
+    await target.waitFor({ state: 'attached' });
+    for (let presses = 0; presses < FAR; presses += 1) {
+      // One step after another, as a hand does.
+      if (await hasFocus(target)) return;
+      await keyboard.press(step);
+    }
+    throw new Error(`No way with ${step} to ${String(target)}`);
+  };
+  const expectHeld = async () => {
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.tagName), { message: 'what has the focus' })
+      .not.toBe('BODY');
+  };
+  return {
+    reach,
+    expectHeld,
+    press: async (target, step) => {
+      await reach(target, step);
+      await keyboard.press('Enter');
+    },
+    write: async (target, text) => {
+      await reach(target);
+      await keyboard.press('Control+a');
+      await keyboard.type(text);
+    },
+    tick: async (target) => {
+      const before = await target.isChecked();
+      await reach(target);
+      await keyboard.press('Space');
+      expect(await target.isChecked()).toBe(!before);
+    },
+    choose: async (target, option) => {
+      await reach(target);
+      await keyboard.press('Enter');
+      const wanted = page.getByRole('option', { name: option, exact: true });
+      await wanted.waitFor();
+      await reachByArrow(page, wanted);
+      await keyboard.press('Enter');
+      await expect.poll(() => hasFocus(target)).toBe(true);
+    },
+    lookUp: async (target, text) => {
+      await reach(target);
+      await keyboard.type(text);
+      const wanted = page.getByRole('option', { name: text }).first();
+      await wanted.waitFor();
+      await keyboard.press('ArrowDown');
+      await keyboard.press('Enter');
+      await wanted.waitFor({ state: 'detached' });
+      expect(await hasFocus(target)).toBe(true);
+    },
+    pick: async (target, item) => {
+      await reach(target);
+      await keyboard.press('Enter');
+      const wanted = page.getByRole('menuitem', { name: item, exact: true });
+      await wanted.waitFor();
+      await reachByArrow(page, wanted);
+      await keyboard.press('Enter');
+      await expect.poll(() => hasFocus(target)).toBe(true);
+    },
+    lift: async (name, step = 'Shift+Tab') => {
+      const handle = page.getByRole('button', { name: `Przenieś: ${name}`, exact: true });
+      await reach(handle, step);
+      await keyboard.press('Space');
+      await page.getByText(`Podniesiono: ${name}`).waitFor({ state: 'attached' });
+      await keyboard.press('ArrowUp');
+      await page.getByText(`${name}: miejsce`).waitFor({ state: 'attached' });
+      await keyboard.press('Space');
+      await page.getByText(`Upuszczono: ${name}`).waitFor({ state: 'attached' });
+      await expect.poll(() => hasFocus(handle)).toBe(true);
+    },
+  };
+}
+
+async function reachByArrow(page: Page, option: Locator): Promise<void> {
+  for (let presses = 0; presses < FAR; presses += 1) {
+    if (await hasFocus(option)) return;
+    await page.keyboard.press('ArrowDown');
+  }
+  throw new Error(`No way with arrows to ${String(option)}`);
+}
