@@ -60,7 +60,9 @@ export function ContentsBar<R extends FormRow>({
         rowGap: 0.5,
         marginInline: { xs: -2, md: -3 },
         marginBottom: 3,
-        paddingInline: { xs: 1, md: 2 },
+        // A button's own margin stands before the first one.
+        paddingLeft: { xs: 1, md: 2 },
+        paddingRight: { xs: 2, md: 3 },
         paddingBlock: 1,
         bgcolor: 'background.paper',
         borderBlock: 1,

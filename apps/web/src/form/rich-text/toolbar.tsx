@@ -54,8 +54,11 @@ export function Toolbar({ editor, label, onPicture }: ToolbarProps) {
         display: 'flex',
         flexWrap: 'wrap',
         alignItems: 'center',
-        gap: 0.25,
         padding: 0.5,
+        // All of it stands in one line beside a preview.
+        '& .MuiIconButton-root': { minWidth: 36, minHeight: 36, padding: 0.75 },
+        '& .MuiSelect-select': { typography: 'body2' },
+        '& .MuiDivider-root': { marginInline: 0.25 },
         borderBottom: 1,
         borderColor: 'divider',
       }}
@@ -64,7 +67,7 @@ export function Toolbar({ editor, label, onPicture }: ToolbarProps) {
         select
         value={state.heading}
         onChange={(event) => setStyle(editor, Number(event.target.value))}
-        sx={{ width: 150 }}
+        sx={{ width: 132 }}
         slotProps={{ select: { inputProps: { 'aria-label': texts.style } } }}
       >
         <MenuItem value={0}>{texts.paragraph}</MenuItem>
