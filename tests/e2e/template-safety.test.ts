@@ -157,4 +157,6 @@ test('a template that is not yet stored comes back after the page was closed', a
   await page.getByRole('button', { name: 'Odrzuć je' }).click();
   await expect.poll(() => field(page, 'Nazwa').inputValue()).toBe('');
   expect(await page.locator('[data-row]').count()).toBe(0);
+  // The button is gone with what it threw away: the focus stands at the top of the screen.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Tworzenie');
 });

@@ -9,3 +9,8 @@ export function focusHeading(part: ParentNode | null | undefined): boolean {
   heading.focus({ preventScroll: true });
   return true;
 }
+
+/** Gives the focus to the title of the screen. */
+export function focusTitle(): void {
+  focusHeading(document.querySelector('main'));
+}

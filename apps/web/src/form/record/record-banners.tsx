@@ -5,7 +5,7 @@ import Stack from '@mui/material/Stack';
 import type { FieldValues } from 'react-hook-form';
 import { messageOf } from '../../lib/api-error.ts';
 import { useNotify } from '../../ui/notices.tsx';
-import { focusHeading } from '../focus-part.ts';
+import { focusTitle } from '../focus-part.ts';
 import { formTexts } from '../texts.ts';
 import type { StoredRecord } from './crud-calls.ts';
 import type { RecordKind } from './record-kind.ts';
@@ -35,7 +35,7 @@ export function RecordBanners<I, A extends StoredRecord, V extends FieldValues>(
     try {
       onChanged(await kind.calls.unarchive(stored.id));
       notify.success(formTexts.unarchivedDone);
-      focusHeading(document);
+      focusTitle();
     } catch (error) {
       notify.error(messageOf(error));
     }

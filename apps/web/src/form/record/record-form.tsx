@@ -10,7 +10,7 @@ import { useConfirm } from '../../ui/questions.tsx';
 import { height } from '../../ui/tokens.ts';
 import { revealPath } from '../apply-server-errors.ts';
 import { changesOf } from '../changes.ts';
-import { focusHeading } from '../focus-part.ts';
+import { focusTitle } from '../focus-part.ts';
 import { FormKitContext } from '../kit-context.ts';
 import { alignKeys } from '../row-key.ts';
 import { formTexts } from '../texts.ts';
@@ -206,7 +206,7 @@ export function RecordForm<I, A extends StoredRecord, V extends FieldValues>({
               hasDraft={record.hasDraft}
               onDiscardDraft={() => {
                 record.takeStored(stored);
-                focusHeading(document);
+                focusTitle();
               }}
               offersDraft={record.offersDraft}
               onTakeOffer={record.takeOffer}
