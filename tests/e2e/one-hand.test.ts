@@ -33,10 +33,10 @@ async function look(page: Page): Promise<Seen> {
     const low = places.flatMap((place) =>
       [...place.querySelectorAll<HTMLElement>(touched)].flatMap((one) => {
         // A field is as tall as the box that takes the touch.
-        const box = one.closest('[data-field] [class*=InputBase], .MuiInputBase-root, label') ?? one;
+        const box = (one.matches('input, textarea, [role=combobox]') && one.parentElement) || one;
         const { width, height } = box.getBoundingClientRect();
         const isShown = width > 1 && height > 1 && getComputedStyle(one).visibility !== 'hidden';
-        return isShown && height < target
+        return isShown && Math.round(height) < target
           ? [`${one.getAttribute('aria-label') ?? one.textContent} ${Math.round(height)}`]
           : [];
       }),

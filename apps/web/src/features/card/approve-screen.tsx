@@ -29,7 +29,13 @@ function Approving({ card }: { card: CardFormData }) {
     <Stack sx={{ gap: 2, alignItems: 'stretch' }}>
       <ApprovalSheet card={card} isSigning />
       <ReturnButton card={card} />
-      <Button component={Link} to={paths.approval} startIcon={<BackIcon />} size="large">
+      <Button
+        component={Link}
+        to={paths.approval}
+        startIcon={<BackIcon />}
+        size="large"
+        sx={{ minHeight: 48 }}
+      >
         {approveTexts.backToList}
       </Button>
     </Stack>

@@ -140,7 +140,9 @@ function RecentCards() {
         />
       )}
       {data && !isWhole && data.items.length > AT_FIRST && (
-        <Button onClick={() => setWhole(true)}>{texts.recentAll(data.items.length)}</Button>
+        <Button sx={{ minHeight: 48 }} onClick={() => setWhole(true)}>
+          {texts.recentAll(data.items.length)}
+        </Button>
       )}
     </Box>
   );

@@ -2,7 +2,6 @@ import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import type { Approval, CardFormData } from '@kartoteka/contract/control-card-form';
 import type { PartyOption } from '@kartoteka/contract/party';
 import Autocomplete from '@mui/material/Autocomplete';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -122,13 +121,11 @@ export function ReassignDialog({ card, slot, onClose }: ReassignDialogProps) {
 function Group({ label, children }: { label: string; children: ReactNode }) {
   const id = useId();
   return (
-    <li role="group" aria-labelledby={id}>
+    <div role="group" aria-labelledby={id}>
       <Typography id={id} variant="subtitle1" component="div" sx={{ paddingInline: 2, paddingBlock: 1 }}>
         {label}
       </Typography>
-      <Box component="ul" role="none" sx={{ padding: 0 }}>
-        {children}
-      </Box>
-    </li>
+      {children}
+    </div>
   );
 }

@@ -62,7 +62,11 @@ export function OutlineBar({ elements, onGoTo, onNext }: OutlineSideProps) {
         <Box sx={{ padding: 2 }}>
           <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between' }}>
             <Typography variant="h2">{cardTexts.outline}</Typography>
-            <IconButton aria-label={cardTexts.close} onClick={() => setOpen(false)}>
+            <IconButton
+              aria-label={cardTexts.close}
+              onClick={() => setOpen(false)}
+              sx={{ minWidth: 48, minHeight: 48 }}
+            >
               <CloseIcon />
             </IconButton>
           </Stack>
