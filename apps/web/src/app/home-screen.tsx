@@ -17,7 +17,9 @@ export function HomeScreen() {
   return (
     <>
       <PageHeader title={appTexts.greeting(user.name)} />
-      <UnsentDrafts />
+      <Box sx={{ marginBottom: 4, '&:empty': { display: 'none' } }}>
+        <UnsentDrafts />
+      </Box>
       {sections.length === 0 && <EmptyState text={appTexts.homeEmpty} />}
       {sections.map((section) => (
         <Tiles key={section.section} {...section} />
