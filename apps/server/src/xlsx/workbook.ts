@@ -70,15 +70,13 @@ async function* sheetXml(
   rest: Rest,
   sheetRows: number,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  const letters = columns.map((_, at) => `<c r="${columnName(at)}`);
   let bytes = 0;
   let written = 0;
   yield Buffer.from(
     sheetHead(columns) +
       rowXml(
-        letters,
-        1,
         columns.map(({ heading }) => headingCell(heading)),
+        1,
       ),
   );
   while (written < sheetRows && bytes < SHEET_BYTES) {
@@ -96,7 +94,7 @@ async function* sheetXml(
     let xml = '';
     for (; rest.at < end; rest.at += 1) {
       written += 1;
-      xml += rowXml(letters, written + 1, rest.batch[rest.at] ?? []);
+      xml += rowXml(rest.batch[rest.at] ?? [], written + 1);
     }
     const chunk = Buffer.from(xml);
     bytes += chunk.length;
@@ -117,11 +115,12 @@ function headingCell(heading: string): Cell {
   return textCell(heading).replace(/^(?: s="\d+")?/, ` s="${STYLE.heading}"`);
 }
 
-function rowXml(letters: readonly string[], number: number, cells: readonly Cell[]): string {
+/** A row of a sheet by its number, which counts from 1. */
+export function rowXml(cells: readonly Cell[], number: number): string {
   let xml = `<row r="${number}">`;
   for (let at = 0; at < cells.length; at += 1) {
     const cell = cells[at];
-    if (cell) xml += `${letters[at]}${number}"${cell}`;
+    if (cell) xml += `<c r="${columnName(at)}${number}"${cell}`;
   }
   return `${xml}</row>`;
 }

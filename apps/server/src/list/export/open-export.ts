@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { BusinessError, ValidationError } from '../../http/problem.ts';
 import type { FileContent } from '../../http/file-answer.ts';
-import { writeWorkbook } from '../../xlsx/workbook.ts';
+import { rowXml, writeWorkbook } from '../../xlsx/workbook.ts';
 import { LEVEL } from '../../xlsx/zip.ts';
 import type { ListDefinition } from '../definition.ts';
 import { withNamedFields } from '../more-fields.ts';
@@ -109,7 +109,8 @@ const FRAME = 2500;
 /** The first rows are packed once more to see what they come to. */
 function estimate(beginning: readonly Line[], totalRows: number): number {
   if (beginning.length === 0) return FRAME;
-  const packed = deflateRawSync(beginning.map((line) => line.join('')).join(''), { level: LEVEL }).length;
+  const xml = beginning.map((line, at) => rowXml(line, at + 2)).join('');
+  const packed = deflateRawSync(xml, { level: LEVEL }).length;
   return FRAME + Math.round((packed / beginning.length) * totalRows);
 }
 

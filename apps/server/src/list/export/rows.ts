@@ -7,7 +7,7 @@ import { searchConditions } from '../search-text.ts';
 import type { Snapshot } from './slots.ts';
 
 /** Rows at a time: enough for the database to be quick, few enough for the memory to stay flat. */
-const BATCH = 500;
+const BATCH = 250;
 
 /** Which rows of a list an export has, and in which order. */
 export interface Selection {
