@@ -133,6 +133,8 @@ export function labelOf(fields: readonly FieldWords[], values: object, path: str
   return words.label;
 }
 
+/** An object without a word of its own is passed over. */
 function joined(outer: string, inner: string | null): string {
+  if (outer === '') return inner ?? '';
   return inner === null ? outer : `${outer}: ${inner.toLocaleLowerCase('pl')}`;
 }

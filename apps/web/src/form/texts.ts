@@ -49,6 +49,7 @@ export const formTexts = {
 
   archived:
     'Ta pozycja jest w archiwum: nie da się jej nigdzie wybrać, a to, co już jej używa, działa dalej.',
+  readOnly: 'Możesz to przeglądać, ale nie masz uprawnienia do zmian.',
   archive: 'Archiwizuj',
   unarchive: 'Przywróć',
   archivedDone: 'Przeniesiono do archiwum',

@@ -67,6 +67,7 @@ function nameColumn<Row extends ListRow>(
       <NameCell
         name={list.nameOf(row)}
         path={list.pathOf(row)}
+        onOpen={list.open && (() => list.open?.(row))}
         isFocused={hasFocus}
         lines={room === 'wide' ? 1 : 2}
         under={
@@ -96,6 +97,7 @@ function plainColumn<Row extends ListRow>(
     width: (list.widths?.[id] ?? WIDTH[dataType]) - (room === 'wide' ? 0 : TIGHT),
     align,
     headerAlign: align,
+    sortable: !list.unsortable?.includes(id),
     ...(isTabular(dataType) && { cellClassName: 'tabular' }),
     renderCell: ({ row, hasFocus }: GridRenderCellParams<Row>) =>
       draw ? draw(row) : <ClippedText text={cellText(row, column)} isFocused={hasFocus} />,

@@ -51,8 +51,12 @@ export interface ListDefinition<Row extends ListRow> {
   readonly nameOf: (row: Row) => string;
   /** Where double click, Enter and the link lead. */
   readonly pathOf: (row: Row) => string;
+  /** Given: they open the row on the list's own page, and lead nowhere. */
+  readonly open?: (row: Row) => void;
   /** Cells that are more than their text, by column id. */
   readonly cells?: Readonly<Record<string, (row: Row) => ReactNode>>;
+  /** Columns that can't be sorted by. */
+  readonly unsortable?: readonly string[];
   /** Widths in px of columns that need another one than their data type's. */
   readonly widths?: Readonly<Record<string, number>>;
   /** Columns whose cells stand under the name where the screen is narrow. */

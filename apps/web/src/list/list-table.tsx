@@ -58,13 +58,14 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
     [sort, drawn],
   );
 
+  const open = async (row: Row) => (list.open ? list.open(row) : navigate(list.pathOf(row)));
   const openByKey = async ({ row, field }: GridCellParams<Row>, event: MuiEvent<KeyboardEvent>) => {
     if (event.key !== 'Enter' || field === ACTIONS) return;
     event.defaultMuiPrevented = true;
-    await navigate(list.pathOf(row));
+    await open(row);
   };
   const openByMouse = async ({ row, field }: GridCellParams<Row>) => {
-    if (field !== ACTIONS) await navigate(list.pathOf(row));
+    if (field !== ACTIONS) await open(row);
   };
 
   return (

@@ -7,6 +7,8 @@ import { ClippedText } from '../ui/clipped-text.tsx';
 export interface NameCellProps {
   readonly name: string;
   readonly path: string;
+  /** Given: the name opens the row here instead of leading there. */
+  readonly onOpen?: (() => void) | undefined;
   readonly isFocused: boolean;
   /** How many the name may take before it clips. */
   readonly lines: number;
@@ -15,13 +17,26 @@ export interface NameCellProps {
 }
 
 /** The row's name as the link to it. By keyboard the cell itself is the stop, and Enter on it opens the row. */
-export function NameCell({ name, path, isFocused, lines, under }: NameCellProps) {
+export function NameCell({ name, path, onOpen, isFocused, lines, under }: NameCellProps) {
   return (
     <Box sx={{ minWidth: 0, width: '100%', paddingBlock: 0.25, lineHeight: 1.35 }}>
       <ClippedText text={name} isFocused={isFocused} lines={lines}>
-        <MuiLink component={Link} to={path} tabIndex={-1} sx={{ fontWeight: 600 }}>
-          {name}
-        </MuiLink>
+        {onOpen ? (
+          <MuiLink
+            component="button"
+            type="button"
+            variant="inherit"
+            tabIndex={-1}
+            onClick={onOpen}
+            sx={{ fontWeight: 600 }}
+          >
+            {name}
+          </MuiLink>
+        ) : (
+          <MuiLink component={Link} to={path} tabIndex={-1} sx={{ fontWeight: 600 }}>
+            {name}
+          </MuiLink>
+        )}
       </ClippedText>
       <Box
         sx={{

@@ -23,6 +23,10 @@ export function RowMenu<Row extends ListRow>({ list, row, onRemove, tabIndex }: 
   const id = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = () => setAnchor(null);
+  const openHere = () => {
+    close();
+    list.open?.(row);
+  };
   const { removal } = list;
   const refusal = removal?.refusal?.(row) ?? null;
   return (
@@ -46,7 +50,7 @@ export function RowMenu<Row extends ListRow>({ list, row, onRemove, tabIndex }: 
         slotProps={{ paper: { role: 'dialog', 'aria-labelledby': id } }}
       >
         <MenuList autoFocusItem aria-labelledby={id}>
-          <MenuItem component={Link} to={list.pathOf(row)}>
+          <MenuItem {...(list.open ? { onClick: openHere } : { component: Link, to: list.pathOf(row) })}>
             <ListItemIcon>
               <ShowIcon />
             </ListItemIcon>

@@ -1,4 +1,5 @@
 import ListItemIcon from '@mui/material/ListItemIcon';
+import ListItemText from '@mui/material/ListItemText';
 import MenuItem from '@mui/material/MenuItem';
 import MenuList from '@mui/material/MenuList';
 import Popover from '@mui/material/Popover';
@@ -9,6 +10,8 @@ export interface PopupMenuItem {
   readonly label: string;
   readonly icon?: Icon;
   readonly isDisabled?: boolean;
+  /** Under the label: why it can't be had. */
+  readonly note?: string;
   /** Done once the menu has gone and given the focus back, so that it may take it elsewhere. */
   readonly run: () => void | Promise<void>;
 }
@@ -59,7 +62,15 @@ export function PopupMenu({ label, isOpen, anchor, items, onClose }: PopupMenuPr
                 <item.icon />
               </ListItemIcon>
             )}
-            {item.label}
+            {item.note === undefined ? (
+              item.label
+            ) : (
+              <ListItemText
+                primary={item.label}
+                secondary={item.note}
+                slotProps={{ secondary: { variant: 'caption', sx: { maxWidth: 240, whiteSpace: 'normal' } } }}
+              />
+            )}
           </MenuItem>
         ))}
       </MenuList>

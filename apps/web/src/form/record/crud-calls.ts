@@ -3,13 +3,14 @@ import type { Route } from '@kartoteka/contract/route';
 import type { z } from 'zod';
 import { call, type CallOptions } from '../../lib/call.ts';
 
-/** What every record of the six lists carries. */
+/** What every record of a form carries. */
 export interface StoredRecord {
   readonly id: string;
   readonly concurrencyStamp: string;
   readonly creationTime: string;
   readonly lastModificationTime: string | null;
-  readonly isArchived: boolean;
+  /** Left out where nothing is archived. */
+  readonly isArchived?: boolean;
 }
 
 /** The calls of one resource as the record screens make them. */
@@ -26,15 +27,17 @@ export interface CrudCalls<Input, Answer> {
     options: CallOptions,
   ) => Promise<Answer>;
   readonly remove: (id: string) => Promise<void>;
-  readonly usage: (id: string, options?: CallOptions) => Promise<UsageAnswer>;
-  readonly archive: (id: string) => Promise<Answer>;
-  readonly unarchive: (id: string) => Promise<Answer>;
+  /** Left out where nothing else is made of such records. */
+  readonly usage?: (id: string, options?: CallOptions) => Promise<UsageAnswer>;
+  /** Left out, both, where nothing is archived. */
+  readonly archive?: (id: string) => Promise<Answer>;
+  readonly unarchive?: (id: string) => Promise<Answer>;
 }
 
 /** The calls of a resource's routes (`crudRoutes` of the contract). */
 export function crudCalls<I extends z.ZodType, A extends z.ZodType>(
   routes: ReturnType<typeof crudRoutes<I, A>>,
-): CrudCalls<z.input<I>, z.output<A>> {
+): Required<CrudCalls<z.input<I>, z.output<A>>> {
   // Whether a route takes parameters or a body can't be told of a type parameter: the shapes stand above.
   const send = <T>(route: unknown, input: object, options: CallOptions = {}): Promise<T> =>
     call(route as Route, input as never, options as never) as Promise<T>;

@@ -33,7 +33,9 @@ export function RecordBanners<I, A extends StoredRecord, V extends FieldValues>(
   const bringBack = async () => {
     if (stored === null) return;
     try {
-      onChanged(await kind.calls.unarchive(stored.id));
+      const answer = await kind.calls.unarchive?.(stored.id);
+      if (answer === undefined) return;
+      onChanged(answer);
       notify.success(formTexts.unarchivedDone);
       focusTitle();
     } catch (error) {
@@ -42,6 +44,8 @@ export function RecordBanners<I, A extends StoredRecord, V extends FieldValues>(
   };
   return (
     <Stack spacing={2} sx={{ '&:not(:empty)': { marginBottom: 3 } }}>
+      {kind.isReadOnly && <Alert severity="info">{formTexts.readOnly}</Alert>}
+      {stored && kind.banner?.(stored, onChanged)}
       {stored?.isArchived && (
         <Alert
           severity="warning"
@@ -79,7 +83,7 @@ export function RecordBanners<I, A extends StoredRecord, V extends FieldValues>(
         </Alert>
       )}
       <UsageBanner
-        used={kind.used}
+        used={kind.used ?? kind.what}
         usage={usage}
         note={kind.usageNote ?? openCardsWords(usage.cardsInProgress)}
       />

@@ -44,6 +44,9 @@ const wholePage = {
   },
 } as const;
 
+/** It only switches its fields off together. */
+const plainFieldset = { border: 0, margin: 0, padding: 0, minWidth: 0 } as const;
+
 export function RecordForm<I, A extends StoredRecord, V extends FieldValues>({
   kind,
   children,
@@ -226,17 +229,21 @@ export function RecordForm<I, A extends StoredRecord, V extends FieldValues>({
                 marginBottom: 3,
               }}
             >
-              <Stack spacing={3}>{children}</Stack>
+              <Stack component="fieldset" disabled={kind.isReadOnly ?? false} spacing={3} sx={plainFieldset}>
+                {children}
+              </Stack>
               {preview}
             </Box>
-            <LiveSaveBar
-              form={form}
-              fields={kind.fields}
-              baseline={baseline}
-              offline={offline}
-              isSaving={record.isSaving}
-              onReveal={reveal}
-            />
+            {!kind.isReadOnly && (
+              <LiveSaveBar
+                form={form}
+                fields={kind.fields}
+                baseline={baseline}
+                offline={offline}
+                isSaving={record.isSaving}
+                onReveal={reveal}
+              />
+            )}
           </Box>
         </Box>
         <AlertDialog

@@ -46,7 +46,9 @@ export function RecordHeader<I, A extends StoredRecord, V extends FieldValues>(
             {formTexts.back}
           </Button>
           {stored && kind.actions?.(stored)}
-          {stored && <MoreActions {...props} stored={stored} />}
+          {stored && !(kind.isReadOnly && kind.refusal?.(stored)) && (
+            <MoreActions {...props} stored={stored} />
+          )}
         </Stack>
       }
     />
@@ -65,9 +67,12 @@ function MoreActions<I, A extends StoredRecord, V extends FieldValues>({
   const notify = useNotify();
   const retire = useRetire(calls);
 
+  const refusal = kind.refusal?.(stored) ?? null;
   const shelve = async () => {
     try {
-      onChanged(await (stored.isArchived ? calls.unarchive(stored.id) : calls.archive(stored.id)));
+      const answer = await (stored.isArchived ? calls.unarchive?.(stored.id) : calls.archive?.(stored.id));
+      if (answer === undefined) return;
+      onChanged(answer);
       notify.success(stored.isArchived ? formTexts.unarchivedDone : formTexts.archivedDone);
     } catch (error) {
       notify.error(messageOf(error));
@@ -96,8 +101,15 @@ function MoreActions<I, A extends StoredRecord, V extends FieldValues>({
         anchor={button}
         onClose={() => setOpen(false)}
         items={[
-          { label: stored.isArchived ? formTexts.unarchive : formTexts.archive, run: shelve },
-          { label: formTexts.remove, run: remove },
+          ...(calls.archive
+            ? [{ label: stored.isArchived ? formTexts.unarchive : formTexts.archive, run: shelve }]
+            : []),
+          {
+            label: formTexts.remove,
+            isDisabled: refusal !== null,
+            ...(refusal !== null && { note: refusal }),
+            run: remove,
+          },
         ]}
       />
     </>

@@ -15,7 +15,7 @@ export interface RecordKind<Input, Answer extends StoredRecord, Values extends F
   /** 'Typ danych'. */
   readonly what: string;
   /** 'Używany', 'Używana': begins the line on where it is used. */
-  readonly used: string;
+  readonly used?: string;
   readonly nameOf: (answer: Answer) => string;
   readonly blank: () => Values;
   /** Which record a new one is a copy of: its draft is kept by itself. */
@@ -32,4 +32,12 @@ export interface RecordKind<Input, Answer extends StoredRecord, Values extends F
   readonly usageNote?: string;
   /** Further actions beside the title, of a stored record. */
   readonly actions?: (answer: Answer) => ReactNode;
+  /** Said above the fields of a stored record; `onChanged` takes what an action there has made of it. */
+  readonly banner?: (answer: Answer, onChanged: (answer: Answer) => void) => ReactNode;
+  /** Why a stored record can't be deleted; null when it can. */
+  readonly refusal?: (answer: Answer) => string | null;
+  /** Whoever opens it may only read it. */
+  readonly isReadOnly?: boolean;
+  /** What may be kept when the page goes away before a save: all of it without this. */
+  readonly withoutSecrets?: (values: Values) => Values;
 }

@@ -15,7 +15,7 @@ interface ListedRecord {
 
 export interface RecordListScreenProps<Row extends ListedRecord> {
   readonly calls: Pick<
-    CrudCalls<never, StoredRecord>,
+    Required<CrudCalls<never, StoredRecord>>,
     'name' | 'family' | 'remove' | 'archive' | 'unarchive'
   >;
   /** The same object at every drawing. */

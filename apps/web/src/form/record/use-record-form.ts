@@ -69,8 +69,10 @@ export function useRecordForm<I, A extends StoredRecord, V extends FieldValues>(
   }, [baseline, flush, form, kind]);
 
   const keep = useCallback(() => {
-    if (isDirty()) keepDraft(draftName, { values: form.getValues(), stamp: stamp.current });
-  }, [draftName, form, isDirty]);
+    if (!isDirty()) return;
+    const values = form.getValues();
+    keepDraft(draftName, { values: kind.withoutSecrets?.(values) ?? values, stamp: stamp.current });
+  }, [draftName, form, isDirty, kind]);
   const forget = useCallback(() => {
     dropDraft(draftName);
     if (taken.current !== null) dropDraft(taken.current);

@@ -49,11 +49,11 @@ export function useRetire(calls: Calls): Retire {
   );
 
   const archive = useCallback(
-    (id: string) => attempt(() => calls.archive(id), formTexts.archivedDone),
+    (id: string) => attempt(async () => calls.archive?.(id), formTexts.archivedDone),
     [attempt, calls],
   );
   const unarchive = useCallback(
-    (id: string) => attempt(() => calls.unarchive(id), formTexts.unarchivedDone),
+    (id: string) => attempt(async () => calls.unarchive?.(id), formTexts.unarchivedDone),
     [attempt, calls],
   );
   const remove = useCallback(
@@ -79,10 +79,10 @@ export function useRetire(calls: Calls): Retire {
             <>
               {messageOf(error)}
               <Places places={places} />
-              {formTexts.inUseArchive}
+              {calls.archive && formTexts.inUseArchive}
             </>
           ),
-          choices: [{ value: 'archive', label: formTexts.archive, emphasis: 'main' }],
+          choices: calls.archive ? [{ value: 'archive', label: formTexts.archive, emphasis: 'main' }] : [],
         });
         return answer === 'archive' && (await archive(id)) ? 'archived' : null;
       }

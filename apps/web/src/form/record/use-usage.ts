@@ -20,8 +20,8 @@ export function useUsage(
   const id = stored?.id;
   const { data, refetch } = useQuery({
     queryKey: [`${calls.family}usage`, id],
-    queryFn: ({ signal }) => calls.usage(id ?? '', { signal }),
-    enabled: id !== undefined,
+    queryFn: async ({ signal }) => (await calls.usage?.(id ?? '', { signal })) ?? NOWHERE,
+    enabled: id !== undefined && calls.usage !== undefined,
     refetchOnMount: 'always',
   });
   const refreshUsage = useCallback(async () => (await refetch()).data ?? NOWHERE, [refetch]);
