@@ -18,6 +18,10 @@ export const role = z.object({
 });
 export type Role = z.output<typeof role>;
 
+/** A role as the user form offers it; `isAssignable`: the caller holds all that it grants, and so may give and take it. */
+export const offeredRole = role.extend({ isAssignable: z.boolean() });
+export type OfferedRole = z.output<typeof offeredRole>;
+
 /** One node of the permission tree; a child's name is its parent's plus a dot and its own. */
 export const permission = z.object({ name: z.string(), displayName: z.string(), isGranted: z.boolean() });
 export type Permission = z.output<typeof permission>;
@@ -68,7 +72,7 @@ export const identityRoleRoutes = {
     method: 'GET',
     path: `${ROLES}/all`,
     access: policy('AbpIdentity.Roles', 'AbpIdentity.Users'),
-    answer: z.object({ items: z.array(role) }),
+    answer: z.object({ items: z.array(offeredRole) }),
   }),
   get: route({
     name: 'identityRole.get',

@@ -5,13 +5,18 @@ import { serveList } from '../../list/serve-list.ts';
 import { roleAnswer } from './role-answer.ts';
 import { roleList } from './role-list.ts';
 import { createRole, deleteRole, requireRole, roleForm, updateRole } from './role-service.ts';
-import { allRoles } from './role-store.ts';
+import { rolesToGive } from './role-store.ts';
 
 export function roleServed(access: AccessChanges): ServedRoute[] {
   const routes = identityRoleRoutes;
   return [
     ...serveList(routes, roleList),
-    serve(routes.all, async (_input, { db }) => ({ items: (await allRoles(db)).map(roleAnswer) })),
+    serve(routes.all, async (_input, { db, caller }) => ({
+      items: (await rolesToGive(db, caller.policies)).map(({ role, isAssignable }) => ({
+        ...roleAnswer(role),
+        isAssignable,
+      })),
+    })),
     serve(routes.get, async ({ params }, work) => roleAnswer(await requireRole(work, params.id))),
     serve(routes.create, async ({ body }, work) => roleAnswer(await createRole(work, body, []))),
     serve(routes.update, async ({ params, body }, work) =>

@@ -1,9 +1,9 @@
 import type { Permission } from '@kartoteka/contract/identity-role';
-import { normaliseGrants } from '@kartoteka/domain/permission/grants';
+import { permissionPl } from '@kartoteka/domain/message/permission-pl';
+import { holdsAll, normaliseGrants } from '@kartoteka/domain/permission/grants';
 import { POLICIES, type Policy } from '@kartoteka/domain/permission/policy';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { permissionLabel } from './permission-label.ts';
 import type { RoleRow } from './role-answer.ts';
 
 export async function allRoles(db: Kysely<Database>): Promise<RoleRow[]> {
@@ -14,6 +14,22 @@ export async function allRoles(db: Kysely<Database>): Promise<RoleRow[]> {
     .orderBy(sql`name collate "pl-x-icu"`)
     .orderBy('id')
     .execute();
+}
+
+/** All roles, each with whether somebody who holds these policies may give and take it (decisions 1). */
+export async function rolesToGive(
+  db: Kysely<Database>,
+  held: ReadonlySet<string>,
+): Promise<{ role: RoleRow; isAssignable: boolean }[]> {
+  const roles = await allRoles(db);
+  const grants = Map.groupBy(
+    await db.selectFrom('role_permission').selectAll().execute(),
+    ({ role_id: roleId }) => roleId,
+  );
+  return roles.map((role) => {
+    const needed = role.is_static ? POLICIES : (grants.get(role.id) ?? []).map(({ name }) => name);
+    return { role, isAssignable: holdsAll(held, needed) };
+  });
 }
 
 /** A living role; a locked one is held until the transaction ends. */
@@ -49,7 +65,7 @@ export function permissionTree(granted: readonly Policy[]): Permission[] {
   const held = new Set(granted);
   return POLICIES.map((name) => ({
     name,
-    displayName: permissionLabel(name),
+    displayName: permissionPl[name],
     isGranted: held.has(name),
   }));
 }

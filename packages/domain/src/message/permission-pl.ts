@@ -1,7 +1,7 @@
-import type { Policy } from '@kartoteka/domain/permission/policy';
+import type { Policy } from '../permission/policy.ts';
 
-/** What a permission is called in the tree of the role form (spec 2.8). */
-const LABELS: Readonly<Record<Policy, string>> = {
+/** What a permission is called in the tree of the role form (spec 2.8) and wherever else it is named. */
+export const permissionPl: Readonly<Record<Policy, string>> = {
   'Kartoteka.ControlCards': 'Karty',
   'Kartoteka.ControlCards.Operator': 'Wypełnianie kart',
   'Kartoteka.ControlCards.Approval': 'Zatwierdzanie kart',
@@ -27,7 +27,3 @@ const LABELS: Readonly<Record<Policy, string>> = {
   'AbpIdentity.Roles.Delete': 'Usuwanie ról',
   'AbpIdentity.Roles.ManagePermissions': 'Zarządzanie uprawnieniami ról',
 };
-
-export function permissionLabel(policy: Policy): string {
-  return LABELS[policy];
-}
