@@ -13,6 +13,10 @@ export const kitTexts = {
   options: 'Opcje do wyboru',
   alert: 'Uwaga',
   understood: 'OK',
+  thisSession: 'ta sesja',
+  endSession: 'Zakończ',
+  sessionAbout: (address: string | null, seen: string, begun: string) =>
+    `${address === null ? '' : `${address} · `}ostatnio ${seen} · zalogowano ${begun}`,
 } as const;
 
 /** A state in a word, the same everywhere. */

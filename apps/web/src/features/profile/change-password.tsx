@@ -1,0 +1,100 @@
+import { accountRoutes } from '@kartoteka/contract/account';
+import { PASSWORD_LENGTH } from '@kartoteka/domain/limits';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { applyServerErrors } from '../../form/apply-server-errors.ts';
+import { TextInput } from '../../form/text-input.tsx';
+import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/call.ts';
+import { paths } from '../../lib/paths.ts';
+import { session } from '../../lib/session.ts';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { profileTexts as texts } from './texts.ts';
+
+interface Passwords {
+  readonly currentPassword: string;
+  readonly newPassword: string;
+}
+
+/** The own password: the old one is asked, and every own session ends with it, this one too (wire 'Identity'). */
+export function ChangePassword() {
+  const form = useForm<Passwords>({
+    defaultValues: { currentPassword: '', newPassword: '' },
+    shouldFocusError: false,
+  });
+  const [error, setError] = useState<string | null>(null);
+  const [isChanging, setChanging] = useState(false);
+  const [isDone, setDone] = useState(false);
+
+  const change = async () => {
+    if (isChanging) return;
+    setChanging(true);
+    setError(null);
+    form.clearErrors();
+    try {
+      await call(accountRoutes.changePassword, { body: form.getValues() });
+      form.reset();
+      setDone(true);
+    } catch (failure) {
+      const isTold = failure instanceof ApiError && failure.validationErrors.size > 0;
+      const left = applyServerErrors(form, failure);
+      if (!isTold || left.length > 0) setError(messageOf(failure));
+    } finally {
+      setChanging(false);
+    }
+  };
+  const goToLogin = () => {
+    session.end();
+    location.assign(paths.login);
+  };
+  return (
+    <Paper component="section" aria-labelledby="profile-password" sx={{ padding: 2 }}>
+      <Typography id="profile-password" variant="h2">
+        {texts.password}
+      </Typography>
+      <Typography variant="body2" color="textSecondary" sx={{ marginBottom: 2 }}>
+        {texts.passwordAbout}
+      </Typography>
+      <Stack
+        component="form"
+        noValidate
+        spacing={2}
+        onSubmit={(event) => {
+          event.preventDefault();
+          change().catch(reportError);
+        }}
+        sx={{ maxWidth: 400 }}
+      >
+        {error !== null && <Alert severity="error">{error}</Alert>}
+        <TextInput
+          control={form.control}
+          name="currentPassword"
+          label={texts.currentPassword}
+          type="password"
+          autoComplete="current-password"
+          required
+          maxLength={PASSWORD_LENGTH}
+        />
+        <TextInput
+          control={form.control}
+          name="newPassword"
+          label={texts.newPassword}
+          hint={texts.newPasswordHint}
+          type="password"
+          autoComplete="new-password"
+          required
+          maxLength={PASSWORD_LENGTH}
+        />
+        <Button type="submit" variant="contained" loading={isChanging} sx={{ alignSelf: 'flex-start' }}>
+          {texts.change}
+        </Button>
+      </Stack>
+      <AlertDialog title={texts.changedTitle} text={isDone ? texts.changedText : null} onClose={goToLogin} />
+    </Paper>
+  );
+}

@@ -1,0 +1,20 @@
+import Stack from '@mui/material/Stack';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { ChangePassword } from './change-password.tsx';
+import { OwnData } from './own-data.tsx';
+import { OwnSessions } from './own-sessions.tsx';
+import { profileTexts as texts } from './texts.ts';
+
+/** One's own account (decisions 0.3). */
+export function ProfileScreen() {
+  return (
+    <>
+      <PageHeader title={texts.title} />
+      <Stack spacing={3} sx={{ maxWidth: 760 }}>
+        <OwnData />
+        <ChangePassword />
+        <OwnSessions />
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\b(?:OPR|Opera)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|HeadlessChrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\biPad\b/, 'iPad'],
+  [/\biPhone\b/, 'iPhone'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** What a session's device calls itself, in words: 'Chrome, Windows'; what nobody would recognise is told as it is. */
+export function deviceWords(userAgent: string | null): string {
+  if (userAgent === null || userAgent === '') return 'Nieznane urządzenie';
+  const found = [BROWSERS, SYSTEMS].flatMap((kinds) => {
+    const kind = kinds.find(([pattern]) => pattern.test(userAgent));
+    return kind ? [kind[1]] : [];
+  });
+  return found.join(', ') || userAgent;
+}
