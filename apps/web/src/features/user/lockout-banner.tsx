@@ -1,0 +1,52 @@
+import { identityUserRoutes, type User } from '@kartoteka/contract/identity-user';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { messageOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/call.ts';
+import { formatDateTime } from '../../lib/format.ts';
+import { LockIcon } from '../../ui/icons/status.tsx';
+import { useNotify } from '../../ui/notices.tsx';
+import { lockedUntil } from './lockout.ts';
+import { userTexts as texts } from './texts.ts';
+
+export interface LockoutBannerProps {
+  readonly user: User;
+  readonly mayUnlock: boolean;
+  readonly onChanged: (user: User) => void;
+}
+
+/** Failed sign-ins have locked the account: until when, and the way to let the user in again. */
+export function LockoutBanner({ user, mayUnlock, onChanged }: LockoutBannerProps) {
+  const notify = useNotify();
+  const [isUnlocking, setUnlocking] = useState(false);
+  const [now] = useState(Date.now);
+  const until = lockedUntil(user, now);
+  if (until === null) return null;
+  const unlock = async () => {
+    setUnlocking(true);
+    try {
+      onChanged(await call(identityUserRoutes.unlock, { params: { id: user.id } }));
+      notify.success(texts.unlocked);
+    } catch (error) {
+      notify.error(messageOf(error));
+    } finally {
+      setUnlocking(false);
+    }
+  };
+  return (
+    <Alert
+      severity="warning"
+      icon={<LockIcon />}
+      action={
+        mayUnlock && (
+          <Button color="inherit" disabled={isUnlocking} onClick={() => void unlock()}>
+            {texts.unlock}
+          </Button>
+        )
+      }
+    >
+      {texts.lockedUntil(formatDateTime(until))}
+    </Alert>
+  );
+}

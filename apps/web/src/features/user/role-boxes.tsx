@@ -1,0 +1,69 @@
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useController, useFormContext } from 'react-hook-form';
+import { errorPaths } from '../../form/record/live-state.ts';
+import { messageOf } from '../../lib/api-error.ts';
+import { userTexts as texts } from './texts.ts';
+import { roleLabel, useRoles } from './use-look-ups.ts';
+import type { UserValues } from './user-kind.tsx';
+
+/** One checkbox a role (spec 2.7). Nobody gives, or takes, a role with more than they hold (decisions 1). */
+export function RoleBoxes() {
+  const { control } = useFormContext<UserValues>();
+  const { field, fieldState } = useController({ control, name: 'roleNames' });
+  const { roles, error: loadError, isLoading } = useRoles();
+  const chosen = field.value;
+  const message = firstMessage(fieldState.error);
+  const toggle = (name: string) =>
+    field.onChange(
+      chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name].toSorted(),
+    );
+  return (
+    <Paper component="section" aria-labelledby="user-roles" data-field="roleNames" sx={{ padding: 2 }}>
+      <Typography id="user-roles" variant="h2" sx={{ marginBottom: 1 }}>
+        {texts.roles}
+      </Typography>
+      {message !== null && <FormHelperText error>{message}</FormHelperText>}
+      {loadError && <FormHelperText error>{messageOf(loadError)}</FormHelperText>}
+      {!isLoading && !loadError && roles.length === 0 && (
+        <Typography color="textSecondary">{texts.noRoles}</Typography>
+      )}
+      <Stack role="group" aria-labelledby="user-roles">
+        {roles.map((role) => {
+          const why = `role-${role.id}-why`;
+          return (
+            <div key={role.id}>
+              <FormControlLabel
+                label={roleLabel(role)}
+                disabled={!role.isAssignable}
+                control={
+                  <Checkbox
+                    checked={chosen.includes(role.name)}
+                    onChange={() => toggle(role.name)}
+                    slotProps={{ input: { 'aria-describedby': role.isAssignable ? undefined : why } }}
+                  />
+                }
+              />
+              {!role.isAssignable && (
+                <FormHelperText id={why} sx={{ marginTop: -0.5, marginLeft: 4 }}>
+                  {texts.notAssignable}
+                </FormHelperText>
+              )}
+            </div>
+          );
+        })}
+      </Stack>
+    </Paper>
+  );
+}
+
+/** The server's errors lie at the section, or at one of its names: 'roleNames.0'. */
+function firstMessage(error: object | undefined): string | null {
+  if (error === undefined) return null;
+  const { message } = error as { readonly message?: unknown };
+  return typeof message === 'string' ? message : (errorPaths(error)[0]?.[1] ?? null);
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { lockedUntil } from './lockout.ts';
+import { unitPaths } from './unit-paths.ts';
+
+test('a unit bears the way to it, and stands under its parent', () => {
+  const units = [
+    { id: 'c', parentId: 'b', displayName: 'Linia 1' },
+    { id: 'd', parentId: null, displayName: 'Biuro' },
+    { id: 'a', parentId: null, displayName: 'Zakład' },
+    { id: 'b', parentId: 'a', displayName: 'Mleczarnia' },
+  ];
+  expect(unitPaths(units)).toEqual([
+    { id: 'd', label: 'Biuro' },
+    { id: 'a', label: 'Zakład' },
+    { id: 'b', label: 'Zakład / Mleczarnia' },
+    { id: 'c', label: 'Zakład / Mleczarnia / Linia 1' },
+  ]);
+});
+
+test('a lock holds until it ends', () => {
+  const lockoutEnd = '2026-03-05T07:00:00.000Z';
+  const end = Date.parse(lockoutEnd);
+  expect(lockedUntil({ lockoutEnd }, end - 1)).toBe(lockoutEnd);
+  expect(lockedUntil({ lockoutEnd }, end)).toBeNull();
+  expect(lockedUntil({ lockoutEnd: null }, end)).toBeNull();
+});

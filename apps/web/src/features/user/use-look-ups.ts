@@ -1,0 +1,29 @@
+import { identityRoleRoutes, type OfferedRole } from '@kartoteka/contract/identity-role';
+import { organizationUnitRoutes } from '@kartoteka/contract/organization-unit';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { queryOf } from '../../lib/query.ts';
+import { unitPaths } from './unit-paths.ts';
+
+const noRoles: readonly OfferedRole[] = [];
+
+/** What a role is called where it is given: its label, or else its name (spec 2.7). */
+export function roleLabel({ name, extraProperties }: OfferedRole): string {
+  return extraProperties.DisplayName || name;
+}
+
+/** All roles, and their labels by name. */
+export function useRoles() {
+  const { data, error } = useQuery(queryOf(identityRoleRoutes.all));
+  const roles = data?.items ?? noRoles;
+  const labels = useMemo(() => new Map(roles.map((role) => [role.name, roleLabel(role)])), [roles]);
+  return { roles, labels, error, isLoading: data === undefined && error === null };
+}
+
+/** All organisation units by the way to each. */
+export function useUnits() {
+  const { data } = useQuery(queryOf(organizationUnitRoutes.list));
+  const options = useMemo(() => unitPaths(data?.items ?? []), [data]);
+  const labels = useMemo(() => new Map(options.map(({ id, label }) => [id, label])), [options]);
+  return { options, labels, isLoading: data === undefined };
+}

@@ -1,0 +1,25 @@
+import { identityUserRoutes, type User } from '@kartoteka/contract/identity-user';
+import type { CrudCalls } from '../../form/record/crud-calls.ts';
+import { call } from '../../lib/call.ts';
+
+/** What the user form sends; an empty password is unchanged. */
+export interface UserBody {
+  readonly userName: string;
+  readonly name: string;
+  readonly surname: string;
+  readonly email: string;
+  readonly password: string;
+  readonly isActive: boolean;
+  readonly roleNames: string[];
+  readonly organizationUnitIds: string[];
+}
+
+/** The users' own calls (spec 7): nothing of them is archived. */
+export const userCalls: CrudCalls<UserBody, User> = {
+  name: identityUserRoutes.get.name,
+  family: 'identityUser.',
+  read: (id, options) => call(identityUserRoutes.get, { params: { id } }, options),
+  create: (body, options) => call(identityUserRoutes.create, { body }, options),
+  update: (id, body, options) => call(identityUserRoutes.update, { params: { id }, body }, options),
+  remove: (id) => call(identityUserRoutes.remove, { params: { id } }),
+};

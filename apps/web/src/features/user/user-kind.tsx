@@ -1,0 +1,87 @@
+import type { User } from '@kartoteka/contract/identity-user';
+import type { FieldWords } from '../../form/changes.ts';
+import type { RecordKind } from '../../form/record/record-kind.ts';
+import { formTexts } from '../../form/texts.ts';
+import { paths } from '../../lib/paths.ts';
+import { LockoutBanner } from './lockout-banner.tsx';
+import { userTexts as texts } from './texts.ts';
+import { type UserBody, userCalls } from './user-calls.ts';
+
+/** The form holds what is sent. */
+export type UserValues = UserBody;
+export type UserKind = RecordKind<UserBody, User, UserValues>;
+
+const blank: UserValues = {
+  userName: '',
+  name: '',
+  surname: '',
+  email: '',
+  password: '',
+  isActive: true,
+  roleNames: [],
+  organizationUnitIds: [],
+};
+
+export function valuesOf(user: User): UserValues {
+  return {
+    userName: user.userName,
+    name: user.name ?? '',
+    surname: user.surname ?? '',
+    email: user.email,
+    password: '',
+    isActive: user.isActive,
+    roleNames: user.roleNames ?? [],
+    organizationUnitIds: user.organizationUnitIds ?? [],
+  };
+}
+
+/** What the screen knows, and what the caller may do. */
+export interface UserKindParts {
+  readonly isNew: boolean;
+  readonly mayWrite: boolean;
+  readonly mayDelete: boolean;
+  readonly ownId: string;
+  /** Labels of roles by their names, of units by their ids. */
+  readonly roles: ReadonlyMap<string, string>;
+  readonly units: ReadonlyMap<string, string>;
+}
+
+const named = (names: ReadonlyMap<string, string>) => (value: unknown) =>
+  (value as readonly string[]).map((one) => names.get(one) ?? one).join(', ') || formTexts.empty;
+
+/** Users (spec 2.7). */
+export function userKind({ isNew, mayWrite, mayDelete, ownId, roles, units }: UserKindParts): UserKind {
+  const fields: readonly FieldWords[] = [
+    { field: 'userName', label: texts.userName },
+    { field: 'name', label: texts.name },
+    { field: 'surname', label: texts.surname },
+    { field: 'email', label: texts.email },
+    {
+      field: 'password',
+      label: isNew ? texts.password : texts.newPassword,
+      // Never the password itself.
+      show: (value) => (value === '' ? formTexts.empty : texts.passwordTyped),
+    },
+    { field: 'isActive', label: texts.isActive },
+    { field: 'roleNames', label: texts.roles, show: named(roles) },
+    { field: 'organizationUnitIds', label: texts.units, show: named(units) },
+  ];
+  return {
+    calls: userCalls,
+    list: paths.users,
+    what: texts.what,
+    nameOf: (user) => [user.name, user.surname].filter(Boolean).join(' ') || user.userName,
+    blank: () => blank,
+    valuesOf,
+    inputOf: (values) => values,
+    fields,
+    failure: 'snackbar',
+    isReadOnly: !mayWrite,
+    refusal: ({ id }) => {
+      if (id === ownId) return texts.ownStays;
+      return mayDelete ? null : texts.mayNotDelete;
+    },
+    withoutSecrets: (values) => ({ ...values, password: '' }),
+    banner: (user, onChanged) => <LockoutBanner user={user} mayUnlock={mayWrite} onChanged={onChanged} />,
+  };
+}

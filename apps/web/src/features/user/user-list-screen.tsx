@@ -1,0 +1,55 @@
+import { identityUserRoutes, type User } from '@kartoteka/contract/identity-user';
+import Chip from '@mui/material/Chip';
+import { useMemo } from 'react';
+import { call } from '../../lib/call.ts';
+import { useCurrentUser, useIsGranted } from '../../lib/current-user.ts';
+import { paths } from '../../lib/paths.ts';
+import type { ListDefinition } from '../../list/list-definition.ts';
+import { ListScreen } from '../../list/list-screen.tsx';
+import { LockIcon, VoidedIcon } from '../../ui/icons/status.tsx';
+import { lockedUntil } from './lockout.ts';
+import { userTexts as texts } from './texts.ts';
+
+const list: ListDefinition<User> = {
+  title: texts.title,
+  empty: texts.empty,
+  calls: identityUserRoutes,
+  // The dates under their own names (decisions 0.2).
+  defaultColumns: ['name', 'surname', 'email', 'lastModificationTime', 'creationTime'],
+  nameColumn: 'email',
+  nameOf: ({ email }) => email,
+  pathOf: ({ id }) => `${paths.users}/${id}`,
+  widths: { name: 140, surname: 160 },
+  note: (user) => (
+    <>
+      {!user.isActive && <Chip size="small" icon={<VoidedIcon />} label={texts.inactive} />}
+      {lockedUntil(user, Date.now()) !== null && (
+        <Chip size="small" color="warning" variant="outlined" icon={<LockIcon />} label={texts.locked} />
+      )}
+    </>
+  ),
+};
+
+/** Użytkownicy (spec 2.7). */
+export function UserListScreen() {
+  const { id: ownId } = useCurrentUser();
+  const isGranted = useIsGranted();
+  const [mayCreate, mayDelete] = [
+    isGranted('AbpIdentity.Users.Create'),
+    isGranted('AbpIdentity.Users.Delete'),
+  ];
+  const own = useMemo<ListDefinition<User>>(
+    () => ({
+      ...list,
+      ...(mayCreate && { create: `${paths.users}/create` }),
+      ...(mayDelete && {
+        removal: {
+          remove: ({ id }) => call(identityUserRoutes.remove, { params: { id } }),
+          refusal: ({ id }) => (id === ownId ? texts.ownStays : null),
+        },
+      }),
+    }),
+    [mayCreate, mayDelete, ownId],
+  );
+  return <ListScreen list={own} />;
+}
