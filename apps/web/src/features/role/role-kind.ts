@@ -1,0 +1,79 @@
+import type { RoleWithPermissionsInput } from '@kartoteka/contract/identity-role';
+import { permissionPl } from '@kartoteka/domain/message/permission-pl';
+import { POLICIES, type Policy } from '@kartoteka/domain/permission/policy';
+import type { FieldWords } from '../../form/changes.ts';
+import type { RecordKind } from '../../form/record/record-kind.ts';
+import { formTexts } from '../../form/texts.ts';
+import { paths } from '../../lib/paths.ts';
+import { roleCalls, type RoleRecord } from './role-calls.ts';
+import { roleTexts as texts } from './texts.ts';
+
+/** What the form holds: the wire's shape, with the permissions that are granted; null when they are not to be seen. */
+export interface RoleValues {
+  readonly role: { readonly name: string; readonly extraProperties: { readonly DisplayName: string } };
+  readonly permissions: readonly Policy[] | null;
+}
+
+export type RoleKind = RecordKind<RoleWithPermissionsInput, RoleRecord, RoleValues>;
+
+const permissionWords = (value: unknown): string =>
+  ((value ?? []) as readonly Policy[]).map((policy) => permissionPl[policy]).join(', ') || formTexts.empty;
+
+const fields: readonly FieldWords[] = [
+  {
+    field: 'role',
+    label: '',
+    fields: [
+      { field: 'name', label: texts.name },
+      { field: 'extraProperties', label: '', fields: [{ field: 'DisplayName', label: texts.displayName }] },
+    ],
+  },
+  { field: 'permissions', label: texts.permissions, show: permissionWords },
+];
+
+export function valuesOf({ role, permissions }: RoleRecord): RoleValues {
+  const granted = new Set(permissions?.flatMap(({ name, isGranted }) => (isGranted ? [name] : [])));
+  return {
+    role: { name: role.name, extraProperties: { DisplayName: role.extraProperties.DisplayName ?? '' } },
+    permissions: permissions ? POLICIES.filter((policy) => granted.has(policy)) : null,
+  };
+}
+
+export function inputOf({ role, permissions }: RoleValues): RoleWithPermissionsInput {
+  return {
+    role: { name: role.name, extraProperties: { DisplayName: role.extraProperties.DisplayName } },
+    ...(permissions && {
+      permissions: POLICIES.map((name) => ({ name, isGranted: permissions.includes(name) })),
+    }),
+  };
+}
+
+/** What the caller may do with roles. */
+export interface RoleRights {
+  readonly mayWrite: boolean;
+  readonly mayDelete: boolean;
+  readonly managesPermissions: boolean;
+}
+
+/** Roles (spec 2.8). */
+export function roleKind({ mayWrite, mayDelete, managesPermissions }: RoleRights): RoleKind {
+  return {
+    calls: roleCalls,
+    list: paths.roles,
+    what: texts.what,
+    nameOf: ({ role }) => role.extraProperties.DisplayName || role.name,
+    blank: () => ({
+      role: { name: '', extraProperties: { DisplayName: '' } },
+      permissions: managesPermissions ? [] : null,
+    }),
+    valuesOf,
+    inputOf,
+    fields,
+    failure: 'snackbar',
+    isReadOnly: !mayWrite,
+    refusal: ({ role }) => {
+      if (!mayDelete) return texts.mayNotDelete;
+      return role.isStatic ? texts.staticStays : null;
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { identityRoleRoutes, type Role } from '@kartoteka/contract/identity-role';
+import Chip from '@mui/material/Chip';
+import { useMemo } from 'react';
+import { call } from '../../lib/call.ts';
+import { useIsGranted } from '../../lib/current-user.ts';
+import { paths } from '../../lib/paths.ts';
+import type { ListDefinition } from '../../list/list-definition.ts';
+import { ListScreen } from '../../list/list-screen.tsx';
+import { ClippedText } from '../../ui/clipped-text.tsx';
+import { LockIcon } from '../../ui/icons/status.tsx';
+import { roleTexts as texts } from './texts.ts';
+
+const list: ListDefinition<Role> = {
+  title: texts.title,
+  empty: texts.empty,
+  calls: identityRoleRoutes,
+  defaultColumns: ['name', 'displayName'],
+  nameColumn: 'name',
+  nameOf: ({ name }) => name,
+  pathOf: ({ id }) => `${paths.roles}/${id}`,
+  cells: { displayName: (role) => <ClippedText text={role.extraProperties.DisplayName ?? ''} /> },
+  widths: { displayName: 320 },
+  unsortable: ['displayName'],
+  note: ({ isStatic }) => isStatic && <Chip size="small" icon={<LockIcon />} label={texts.isStatic} />,
+};
+
+/** Role (spec 2.8). */
+export function RoleListScreen() {
+  const isGranted = useIsGranted();
+  const [mayCreate, mayDelete] = [
+    isGranted('AbpIdentity.Roles.Create'),
+    isGranted('AbpIdentity.Roles.Delete'),
+  ];
+  const own = useMemo<ListDefinition<Role>>(
+    () => ({
+      ...list,
+      ...(mayCreate && { create: `${paths.roles}/create` }),
+      ...(mayDelete && {
+        removal: {
+          remove: ({ id }) => call(identityRoleRoutes.remove, { params: { id } }),
+          refusal: ({ isStatic }) => (isStatic ? texts.staticStays : null),
+        },
+      }),
+    }),
+    [mayCreate, mayDelete],
+  );
+  return <ListScreen list={own} />;
+}

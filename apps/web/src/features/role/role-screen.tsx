@@ -1,0 +1,67 @@
+import { NAME_LENGTH } from '@kartoteka/domain/limits';
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useParams } from 'react-router';
+import { RecordScreen } from '../../form/record/record-screen.tsx';
+import { TextInput } from '../../form/text-input.tsx';
+import { useIsGranted } from '../../lib/current-user.ts';
+import { PermissionFields } from './permission-fields.tsx';
+import { roleCalls } from './role-calls.ts';
+import { roleKind, type RoleValues } from './role-kind.ts';
+import { roleTexts as texts } from './texts.ts';
+
+/** Creating and updating a role (spec 2.8). */
+export function RoleScreen() {
+  const { id } = useParams();
+  const isGranted = useIsGranted();
+  const mayWrite = isGranted(id === undefined ? 'AbpIdentity.Roles.Create' : 'AbpIdentity.Roles.Update');
+  const mayDelete = isGranted('AbpIdentity.Roles.Delete');
+  const managesPermissions = isGranted('AbpIdentity.Roles.ManagePermissions');
+  const kind = useMemo(
+    () => roleKind({ mayWrite, mayDelete, managesPermissions }),
+    [mayWrite, mayDelete, managesPermissions],
+  );
+  return (
+    <RecordScreen kind={kind}>
+      <RoleFields id={id} />
+    </RecordScreen>
+  );
+}
+
+function RoleFields({ id }: { readonly id: string | undefined }) {
+  const { control } = useFormContext<RoleValues>();
+  const permissions = useWatch({ control, name: 'permissions' });
+  const { data } = useQuery({
+    queryKey: [roleCalls.name, id],
+    queryFn: ({ signal }) => roleCalls.read(id ?? '', { signal }),
+    // The screen around has read it.
+    enabled: false,
+  });
+  const isStatic = data?.role.isStatic ?? false;
+  return (
+    <>
+      <Paper sx={{ padding: 2 }}>
+        <Stack spacing={2}>
+          <TextInput
+            name="role.name"
+            label={texts.name}
+            required
+            disabled={isStatic}
+            {...(isStatic && { hint: texts.staticName })}
+            maxLength={NAME_LENGTH}
+          />
+          <TextInput
+            name="role.extraProperties.DisplayName"
+            label={texts.displayName}
+            hint={texts.displayNameHint}
+            maxLength={NAME_LENGTH}
+          />
+        </Stack>
+      </Paper>
+      {permissions && <PermissionFields isStatic={isStatic} />}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+/** Words of the roles. */
+export const roleTexts = {
+  title: 'Role',
+  empty: 'Nie ma jeszcze żadnej roli. Dodaj pierwszą i wybierz jej uprawnienia.',
+  what: 'Rola',
+  name: 'Nazwa systemowa',
+  displayName: 'Etykieta',
+  displayNameHint: 'Tak rola nazywa się w formularzu użytkownika. Bez etykiety widać nazwę systemową.',
+  permissions: 'Uprawnienia',
+  permissionsAbout: 'Zaznaczenie grupy daje wszystkie jej uprawnienia. Zmiana działa od razu po zapisaniu.',
+  staticName: 'To rola wbudowana: nie można zmienić jej nazwy.',
+  staticPermissions: 'To rola wbudowana: ma zawsze wszystkie uprawnienia.',
+  staticStays: 'Roli wbudowanej nie można usunąć.',
+  mayNotDelete: 'Nie masz uprawnienia do usuwania ról.',
+  notHeld: 'Nie masz tego uprawnienia, więc nie możesz go nadać ani odebrać.',
+  isStatic: 'wbudowana',
+} as const;
