@@ -1,0 +1,53 @@
+import { type AuditEvent, auditRoutes } from '@kartoteka/contract/audit';
+import { useMemo, useState } from 'react';
+import { paths } from '../../lib/paths.ts';
+import type { ListDefinition } from '../../list/list-definition.ts';
+import { ListScreen } from '../../list/list-screen.tsx';
+import { ClippedText } from '../../ui/clipped-text.tsx';
+import { EventDialog } from './event-dialog.tsx';
+import { actionWords, targetWords } from './event-words.ts';
+import { auditTexts as texts } from './texts.ts';
+
+const list: ListDefinition<AuditEvent> = {
+  title: texts.title,
+  empty: texts.empty,
+  calls: auditRoutes,
+  defaultColumns: ['at', 'userName', 'action', 'outcome', 'targetName', 'address'],
+  nameColumn: 'action',
+  nameOf: actionWords,
+  pathOf: () => paths.audit,
+  cells: {
+    userName: ({ userName }) => <ClippedText text={userName ?? texts.nobody} />,
+    targetName: (event) => <ClippedText text={targetWords(event)} />,
+  },
+  widths: { outcome: 144, targetName: 220, address: 144 },
+};
+
+/** Dziennik zdarzeń (decisions 0.3): nothing in it can be changed, a row opens what it changed. */
+export function AuditScreen() {
+  const [shown, setShown] = useState<AuditEvent | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const opening = useMemo<ListDefinition<AuditEvent>>(
+    () => ({
+      ...list,
+      open: (event) => {
+        setShown(event);
+        setOpen(true);
+      },
+    }),
+    [],
+  );
+  return (
+    <>
+      <ListScreen list={opening} />
+      {shown && (
+        <EventDialog
+          event={shown}
+          isOpen={isOpen}
+          onClose={() => setOpen(false)}
+          onGone={() => setShown(null)}
+        />
+      )}
+    </>
+  );
+}

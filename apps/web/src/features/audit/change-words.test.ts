@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { changeWords } from './change-words.ts';
+
+const UNIT = '11111111-1111-4111-8111-111111111111';
+const names = new Map([[UNIT, 'Mleczarnia']]);
+const lines = (kind: string, changes: Parameters<typeof changeWords>[0]) =>
+  changeWords(changes, kind, names).map(({ label, before, after }) => `${label}: ${before} → ${after}`);
+
+test('what was changed is told by its name on the screen', () => {
+  expect(
+    lines('user', [
+      { path: 'name', old: 'Jan', new: 'Janusz' },
+      { path: 'isActive', old: true, new: false },
+      { path: 'roleNames', old: [], new: ['admin', 'operator'] },
+      { path: 'organizationUnitIds', old: [], new: [UNIT] },
+      { path: 'lockoutEnd', old: '2026-03-05T07:00:00.000Z', new: null },
+    ]),
+  ).toEqual([
+    'Imię: Jan → Janusz',
+    'Konto aktywne: Tak → Nie',
+    'Role: – → admin, operator',
+    'Jednostki organizacyjne: – → Mleczarnia',
+    'Koniec blokady: 05/03/2026 08:00 → –',
+  ]);
+});
+
+test('the same field is another one of a role, and permissions have their names', () => {
+  expect(
+    lines('role', [
+      { path: 'name', old: 'a', new: 'b' },
+      { path: 'permissions', old: ['AbpIdentity.Users'], new: ['AbpIdentity.Users', 'AbpIdentity.Roles'] },
+    ]),
+  ).toEqual(['Nazwa systemowa: a → b', 'Uprawnienia: Użytkownicy → Użytkownicy, Role']);
+});
+
+test('an export tells what was looked for', () => {
+  expect(
+    lines('list', [
+      { path: 'rows', old: null, new: 12 },
+      { path: 'searchParams', old: null, new: { search: 'mleko', filters: [{ id: 'a' }, { id: 'b' }] } },
+    ]),
+  ).toEqual(['Liczba wierszy: – → 12', 'Wyszukiwanie: – → „mleko”, 2 filtry']);
+});
+
+test('a password is told without a value, what the product sets itself not at all', () => {
+  expect(
+    lines('user', [
+      { path: 'password', old: null, new: null },
+      { path: 'id', old: null, new: UNIT },
+    ]),
+  ).toEqual(['Hasło: poprzednie → nowe']);
+});

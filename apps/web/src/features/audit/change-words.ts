@@ -1,0 +1,93 @@
+import { counted } from '@kartoteka/domain/message/plural';
+import { permissionPl } from '@kartoteka/domain/message/permission-pl';
+import { isPolicy } from '@kartoteka/domain/permission/grants';
+import { formatDateTime } from '../../lib/format.ts';
+
+/** One change in words. */
+export interface ChangeWords {
+  readonly path: string;
+  readonly label: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+interface RawChange {
+  readonly path: string;
+  readonly old?: unknown;
+  readonly new?: unknown;
+}
+
+const NOTHING = '–';
+/** Set by the product itself: nobody changed them. */
+const OWN = new Set(['id', 'extraProperties', 'creationTime', 'creatorId', 'concurrencyStamp']);
+
+const LABELS: Readonly<Record<string, string>> = {
+  userName: 'Login',
+  name: 'Nazwa',
+  surname: 'Nazwisko',
+  email: 'E-mail',
+  password: 'Hasło',
+  isActive: 'Konto aktywne',
+  lockoutEnabled: 'Blokada po nieudanych logowaniach',
+  lockoutEnd: 'Koniec blokady',
+  roleNames: 'Role',
+  organizationUnitIds: 'Jednostki organizacyjne',
+  displayName: 'Etykieta',
+  isDefault: 'Domyślna',
+  isPublic: 'Publiczna',
+  permissions: 'Uprawnienia',
+  parentId: 'Jednostka nadrzędna',
+  rows: 'Liczba wierszy',
+  columns: 'Kolumny',
+  searchParams: 'Wyszukiwanie',
+};
+/** The same field means something else with some kinds of objects. */
+const LABELS_OF: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  user: { name: 'Imię' },
+  role: { name: 'Nazwa systemowa' },
+  organizationUnit: { displayName: 'Nazwa' },
+};
+
+/**
+ * What an event changed, as people read it.
+ *
+ * @param kind of the object that was changed
+ * @param names of organisation units by their ids, as far as the reader may know them
+ */
+export function changeWords(
+  changes: readonly RawChange[],
+  kind: string | null,
+  names: ReadonlyMap<string, string>,
+): readonly ChangeWords[] {
+  return changes
+    .filter(({ path }) => !OWN.has(path))
+    .map(({ path, old, new: fresh }) => {
+      const label = LABELS_OF[kind ?? '']?.[path] ?? LABELS[path] ?? path;
+      // A secret is never recorded: that it changed is all there is to tell.
+      if (path === 'password') return { path, label, before: 'poprzednie', after: 'nowe' };
+      return { path, label, before: words(path, old, names), after: words(path, fresh, names) };
+    });
+}
+
+/** Which rows of a list somebody took: the text looked for, and how many filters were set. */
+function searchWords(value: object): string {
+  const { search, filter, filters } = value as Readonly<Record<string, unknown>>;
+  const text = typeof search === 'string' && search !== '' ? search : filter;
+  const count = Array.isArray(filters) ? filters.length : 0;
+  const parts = [
+    typeof text === 'string' && text !== '' && `„${text}”`,
+    count > 0 && counted(count, 'filtr', 'filtry', 'filtrów'),
+  ];
+  return parts.filter(Boolean).join(', ') || NOTHING;
+}
+
+function words(path: string, value: unknown, names: ReadonlyMap<string, string>): string {
+  if (value === null || value === undefined || value === '') return NOTHING;
+  if (typeof value === 'boolean') return value ? 'Tak' : 'Nie';
+  if (Array.isArray(value)) return value.map((one) => words(path, one, names)).join(', ') || NOTHING;
+  if (typeof value === 'object') return searchWords(value);
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  if (path === 'permissions' && isPolicy(text)) return permissionPl[text];
+  if (path === 'lockoutEnd') return formatDateTime(text);
+  return names.get(text) ?? text;
+}

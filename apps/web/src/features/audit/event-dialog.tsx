@@ -1,0 +1,124 @@
+import type { AuditEvent } from '@kartoteka/contract/audit';
+import { organizationUnitRoutes } from '@kartoteka/contract/organization-unit';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useMemo } from 'react';
+import { useIsGranted } from '../../lib/current-user.ts';
+import { formatDateTime } from '../../lib/format.ts';
+import { queryOf } from '../../lib/query.ts';
+import { changeWords } from './change-words.ts';
+import { actionWords, outcomeWords, targetWords } from './event-words.ts';
+import { auditTexts as texts } from './texts.ts';
+
+export interface EventDialogProps {
+  readonly event: AuditEvent;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onGone: () => void;
+}
+
+/** One event of the trail: who, when, from where, and what changed, old beside new. */
+export function EventDialog({ event, isOpen, onClose, onGone }: EventDialogProps) {
+  const id = useId();
+  const names = useUnitNames();
+  const changes = changeWords(event.changes, event.target?.kind ?? null, names);
+  const lines = [
+    [texts.at, formatDateTime(event.at)],
+    [texts.who, event.userName ?? texts.nobody],
+    [texts.outcome, outcomeWords(event)],
+    [texts.target, targetWords(event)],
+    [texts.address, event.address],
+    [texts.correlationId, event.correlationId],
+  ] as const;
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={onClose}
+      maxWidth="md"
+      fullWidth
+      aria-labelledby={id}
+      slotProps={{ transition: { onExited: onGone } }}
+    >
+      <DialogTitle id={id}>{actionWords(event)}</DialogTitle>
+      <DialogContent>
+        <Box
+          component="dl"
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: 'auto minmax(0, 1fr)',
+            columnGap: 3,
+            rowGap: 0.5,
+            margin: 0,
+            marginBottom: 2,
+          }}
+        >
+          {lines.map(([label, value]) => (
+            <Box key={label} sx={{ display: 'contents' }}>
+              <Typography component="dt" color="textSecondary">
+                {label}
+              </Typography>
+              <Typography component="dd" sx={{ margin: 0, overflowWrap: 'anywhere' }}>
+                {value || '–'}
+              </Typography>
+            </Box>
+          ))}
+        </Box>
+        {changes.length === 0 ? (
+          <Typography color="textSecondary">{texts.noChanges}</Typography>
+        ) : (
+          <Table
+            size="small"
+            aria-label={texts.changes}
+            sx={{ '& td, & th': { verticalAlign: 'top', overflowWrap: 'anywhere' } }}
+          >
+            <TableHead>
+              <TableRow>
+                <TableCell sx={{ width: '28%' }}>{texts.field}</TableCell>
+                <TableCell>{texts.before}</TableCell>
+                <TableCell>{texts.after}</TableCell>
+              </TableRow>
+            </TableHead>
+            <TableBody>
+              {changes.map(({ path, label, before, after }) => (
+                <TableRow key={path}>
+                  <TableCell component="th" scope="row">
+                    {label}
+                  </TableCell>
+                  <TableCell>{before}</TableCell>
+                  <TableCell>{after}</TableCell>
+                </TableRow>
+              ))}
+            </TableBody>
+          </Table>
+        )}
+      </DialogContent>
+      <DialogActions>
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, and this is its only answer */}
+        <Button variant="contained" size="large" autoFocus onClick={onClose}>
+          {texts.close}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** Names of units, as far as whoever reads the trail may see units. */
+function useUnitNames(): ReadonlyMap<string, string> {
+  const isGranted = useIsGranted();
+  const { data } = useQuery({
+    ...queryOf(organizationUnitRoutes.list),
+    enabled: isGranted('Kartoteka.Administration.OrganizationUnits') || isGranted('AbpIdentity.Users'),
+  });
+  return useMemo(() => new Map(data?.items.map(({ id, displayName }) => [id, displayName])), [data]);
+}
