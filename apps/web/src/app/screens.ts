@@ -6,15 +6,18 @@ import { type Path, paths } from '../lib/paths.ts';
 import { queryOf } from '../lib/query.ts';
 import {
   ApprovalIcon,
+  AuditIcon,
   CardsIcon,
   DataTypesIcon,
   FormsIcon,
   GroupsIcon,
   HomeIcon,
   OperatorIcon,
+  RolesIcon,
   TemplatesIcon,
   TypesIcon,
   UnitsIcon,
+  UsersIcon,
 } from '../ui/icons/navigation.tsx';
 import type { Icon } from '../ui/icons/icon.tsx';
 import { screenTexts } from './texts.ts';
@@ -171,4 +174,47 @@ export const screens: readonly Screen[] = [
   ...recordScreens(paths.unitTypes, 'Kartoteka.DataWarehouse.UnitTypes', () =>
     import('../features/unit-type/unit-type-screen.tsx').then((module) => module.UnitTypeScreen),
   ),
+  {
+    path: paths.users,
+    policies: ['AbpIdentity.Users'],
+    load: () => import('../features/user/user-list-screen.tsx').then((module) => module.UserListScreen),
+    menu: { section: 'administration', icon: UsersIcon, ...screenTexts.users },
+  },
+  {
+    path: `${paths.users}/create`,
+    policies: ['AbpIdentity.Users.Create'],
+    load: () => import('../features/user/user-screen.tsx').then((module) => module.UserScreen),
+  },
+  {
+    path: `${paths.users}/:id`,
+    policies: ['AbpIdentity.Users'],
+    load: () => import('../features/user/user-screen.tsx').then((module) => module.UserScreen),
+  },
+  {
+    path: paths.roles,
+    policies: ['AbpIdentity.Roles'],
+    load: () => import('../features/role/role-list-screen.tsx').then((module) => module.RoleListScreen),
+    menu: { section: 'administration', icon: RolesIcon, ...screenTexts.roles },
+  },
+  {
+    path: `${paths.roles}/create`,
+    policies: ['AbpIdentity.Roles.Create'],
+    load: () => import('../features/role/role-screen.tsx').then((module) => module.RoleScreen),
+  },
+  {
+    path: `${paths.roles}/:id`,
+    policies: ['AbpIdentity.Roles'],
+    load: () => import('../features/role/role-screen.tsx').then((module) => module.RoleScreen),
+  },
+  {
+    path: paths.audit,
+    policies: ['Kartoteka.Administration.Audit'],
+    load: () => import('../features/audit/audit-screen.tsx').then((module) => module.AuditScreen),
+    menu: { section: 'administration', icon: AuditIcon, ...screenTexts.audit },
+  },
+  {
+    path: paths.profile,
+    policies: [],
+    load: () => import('../features/profile/profile-screen.tsx').then((module) => module.ProfileScreen),
+  },
 ];

@@ -18,6 +18,7 @@ export const appTexts = {
   qr: 'Kod QR tej strony',
   qrAbout: 'Zeskanuj, aby otworzyć tę stronę na innym urządzeniu.',
   account: 'Konto',
+  profile: 'Mój profil',
   logout: 'Wyloguj',
   unsavedTitle: 'Masz niezapisany tekst',
   unsavedText: (count: number) =>
@@ -58,5 +59,8 @@ export const screenTexts = {
   types: { label: 'Typy', about: 'Dziel wzory kart na typy.' },
   formTypes: { label: 'Formularze', about: 'Układaj formularze z pól.' },
   dataTypes: { label: 'Typy danych', about: 'Opisz, co wpisuje się w pola.' },
+  users: { label: 'Użytkownicy', about: 'Zakładaj konta i nadawaj im role.' },
+  roles: { label: 'Role', about: 'Określ, kto co może.' },
+  audit: { label: 'Dziennik zdarzeń', about: 'Sprawdź, kto się logował i co zmieniał.' },
   unitTypes: { label: 'Typy jednostek', about: 'Prowadź listę jednostek miary.' },
 } as const;

@@ -9,8 +9,10 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { initialsOf, useCurrentUser } from '../../lib/current-user.ts';
-import { LogoutIcon } from '../../ui/icons/navigation.tsx';
+import { paths } from '../../lib/paths.ts';
+import { LogoutIcon, ProfileIcon } from '../../ui/icons/navigation.tsx';
 import { useAsk } from '../../ui/questions.tsx';
 import { leave } from '../logout.ts';
 import { appTexts } from '../texts.ts';
@@ -67,6 +69,17 @@ export function UserMenu() {
           </Typography>
         </Box>
         <MenuList autoFocusItem>
+          <MenuItem
+            component={Link}
+            to={paths.profile}
+            onClick={() => setAnchor(null)}
+            sx={{ minHeight: 48 }}
+          >
+            <ListItemIcon>
+              <ProfileIcon />
+            </ListItemIcon>
+            {appTexts.profile}
+          </MenuItem>
           <MenuItem onClick={logout} disabled={leaving} sx={{ minHeight: 48 }}>
             <ListItemIcon>
               <LogoutIcon />

@@ -35,3 +35,26 @@ export const FormsIcon = lineIcon(<path d="M4 5h16v5H4zM4 14h16v5H4zM7 7.5h4M7 1
 export const DataTypesIcon = lineIcon(<path d="M4 7h9M4 12h6M4 17h9M17 5v14M14.5 5h5M14.5 19h5" />);
 /** Units of measure. */
 export const UnitsIcon = lineIcon(<path d="M3.5 8.5h17v7h-17zM7.5 8.5v3M11.5 8.5v4M15.5 8.5v3" />);
+/** One's own account. */
+export const ProfileIcon = lineIcon(
+  <>
+    <circle cx="12" cy="8" r="4" />
+    <path d="M4.5 20.5c.8-4 3.6-6 7.5-6s6.700 2 7.5 6" />
+  </>,
+);
+/** Users. */
+export const UsersIcon = lineIcon(
+  <>
+    <circle cx="9" cy="8.5" r="3.5" />
+    <path d="M2.5 19.5c.6-3.6 3-5.5 6.5-5.5s5.900 1.900 6.5 5.5M15.5 5.300a3.5 3.5 0 0 1 0 6.400M18 14.5c2 .8 3.200 2.5 3.5 5" />
+  </>,
+);
+/** Roles: a key. */
+export const RolesIcon = lineIcon(
+  <>
+    <circle cx="8" cy="15.5" r="4.5" />
+    <path d="M11.300 12.200 20 3.5M16 7.5l3 3" />
+  </>,
+);
+/** The audit trail. */
+export const AuditIcon = lineIcon(<path d="M5 3.5h14v17H5zM8.5 8h7M8.5 12h7M8.5 16h4" />);
