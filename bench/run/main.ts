@@ -22,6 +22,10 @@ const { values: options } = parseArgs({
     fresh: { type: 'boolean', default: false },
   },
 });
+/** The cell under way is finished, the next run goes on with the one after it. */
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
+
 const numbers = (text: string): number[] => text.split(',').map(Number);
 
 /** What was measured before stays, cell by cell: a run that was cut goes on. */
@@ -88,7 +92,7 @@ async function measure(dataDir: string, cards: number): Promise<void> {
         const isDone = done.some(
           (one) => one.operation === operation.name && one.cards === cards && one.connections === connections,
         );
-        if (isDone) continue;
+        if (isDone || stopping.signal.aborted) continue;
         const seconds = Number(options.seconds);
         const cell = await measureCell(operation, subjects, {
           connections,
@@ -110,6 +114,7 @@ async function measure(dataDir: string, cards: number): Promise<void> {
 }
 
 for (const cards of numbers(options.cards)) {
+  if (stopping.signal.aborted) break;
   const dataDir = `${options.data}/${cards}`;
   if (!existsSync(dataDir)) {
     throw new Error(`No data: npm run bench:data -- --cards ${cards} --data ${dataDir}`);

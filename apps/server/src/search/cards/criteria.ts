@@ -16,7 +16,9 @@ export interface Criterion {
   readonly probe: RawBuilder<boolean>;
   /** The same as a condition that the database may turn around; null where `probe` is that already. */
   readonly condition: RawBuilder<boolean> | null;
-  readonly set: CardSet | null;
+  readonly set: CardSet;
+  /** Whether `probe` looks at the card's own row, and not only at its id. */
+  readonly isOwn: boolean;
   /** Whether `probe` looks at nothing but what cards are counted by: a row of `card_count` has it too. */
   readonly isCounted: boolean;
 }
@@ -47,20 +49,27 @@ function valueCriterion(filter: ReadFilter): Criterion | null {
         : sql`select value.card_id, value.created_at from card_value as value where ${asked}`,
       isRepeated: place.isRepeated,
     },
+    isOwn: false,
     isCounted: false,
   };
 }
 
 function fieldCriterion(filter: ReadFilter): Criterion {
   const asked = rowCondition(filter);
-  const isAmongWords = filter.texts !== null;
+  const condition =
+    filter.texts === null
+      ? null
+      : sql<boolean>`(card.id in (select found.card_id from card_search as found
+          where ${amongWords(filter.texts)}) and ${asked})`;
   return {
     probe: asked,
-    condition: isAmongWords
-      ? sql<boolean>`(card.id in (select found.card_id from card_search as found
-          where ${amongWords(filter.texts ?? [])}) and ${asked})`
-      : null,
-    set: null,
+    condition,
+    set: {
+      rows: sql`select card.id as card_id, card.creation_time as created_at from control_card as card
+        where card.deleted_at is null and ${condition ?? asked}`,
+      isRepeated: false,
+    },
+    isOwn: true,
     isCounted: filter.field.isCounted === true,
   };
 }
@@ -80,6 +89,7 @@ function wordsCriterion(words: readonly string[]): Criterion[] {
         rows: sql`select found.card_id, found.created_at from card_search as found where ${has}`,
         isRepeated: false,
       },
+      isOwn: false,
       isCounted: false,
     },
   ];

@@ -13,7 +13,7 @@ const PROBE_COST = 20;
 /** How many times further than expected a walk goes before it is given up. */
 const PATIENCE = 4;
 /** Of two sets the smaller one is looked for up to here; beyond, either will do. */
-const SMALL = 10_000;
+const SMALL = 20_000;
 
 const all = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
   conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
@@ -27,8 +27,11 @@ export const findCards: ListEngine = async (db, list, question) => {
   return chosenCards(list, question, { criteria, driver, walk });
 };
 
-const page = ({ skip, take }: ListQuestion): RawBuilder<unknown> =>
-  sql`limit ${sql.lit(take)} offset ${skip}`;
+/** The first page is a text of its own: a plan for any page would expect to leave many rows out. */
+const skipped = ({ skip }: ListQuestion): RawBuilder<number> => (skip === 0 ? sql.lit(0) : sql`${skip}`);
+
+const page = (question: ListQuestion): RawBuilder<unknown> =>
+  sql`limit ${sql.lit(question.take)} offset ${skipped(question)}`;
 
 /** Counted by what is kept of each kind; only the page is looked at. */
 function everyCard(list: CardList, question: ListQuestion, walk: Walk | null): RawBuilder<unknown> {
@@ -45,28 +48,28 @@ function countOfKinds(conditions: readonly RawBuilder<boolean>[]): RawBuilder<un
   return sql`select coalesce(sum(card.cards), 0)::bigint from card_count as card where ${all(conditions)}`;
 }
 
-/** The criterion whose cards are looked at one by one, and whether they are few; null when none has a set. */
+/** The criterion whose cards are looked at one by one, and whether they are few. */
 interface Driver extends Criterion {
-  readonly set: CardSet;
   readonly isSmall: boolean;
 }
 
-const hasSet = (one: Criterion): one is Criterion & { set: CardSet } => one.set !== null;
-
-/** The smallest set leads; which one that is, is found out by counting each as far as it matters. */
+/**
+ * The smallest set leads; which one that is, is found out by counting each as far as it matters. Null where all that is
+ * asked is asked of the cards' own rows: the database knows those.
+ */
 async function chooseDriver(db: Kysely<Database>, criteria: readonly Criterion[]): Promise<Driver | null> {
-  const candidates = criteria.filter(hasSet);
-  const [first] = candidates;
-  if (first === undefined) return null;
+  const [first] = criteria;
+  if (first === undefined || criteria.every((one) => one.isOwn)) return null;
   if (criteria.length === 1) return { ...first, isSmall: false };
-  const counts = candidates.map(
+  const counts = criteria.map(
     ({ set }) => sql`(select count(*) from (${set.rows} limit ${sql.lit(SMALL)}) as few)`,
   );
   const query = sql<{ sizes: number[] }>`select array[${sql.join(counts)}]::int[] as sizes`;
   const [found] = await executePrepared(db, query);
   const sizes = found?.sizes ?? [];
   const smallest = Math.min(...sizes);
-  return { ...(candidates[sizes.indexOf(smallest)] ?? first), isSmall: smallest < SMALL };
+  if (smallest < SMALL) return { ...(criteria[sizes.indexOf(smallest)] ?? first), isSmall: true };
+  return { ...(criteria.find((one) => !one.isOwn) ?? first), isSmall: false };
 }
 
 interface Plan {
@@ -84,7 +87,7 @@ function matching({ criteria, driver }: Plan): RawBuilder<unknown> {
   if (driver === null) {
     return sql`control_card as card where card.deleted_at is null and ${conditions}`;
   }
-  const needsCard = rest.some((one) => one.set === null);
+  const needsCard = rest.some((one) => one.isOwn);
   const cards = distinctCards(driver.set);
   return needsCard
     ? sql`(${cards}) as hit join control_card as card on card.id = hit.id where ${conditions}`
@@ -123,7 +126,7 @@ function collected(list: CardList, question: ListQuestion, plan: Plan): RawBuild
  * far back cost no more than that.
  */
 function chosenCards(list: CardList, question: ListQuestion, plan: Plan): RawBuilder<unknown> {
-  const { skip, take } = question;
+  const { take } = question;
   const { criteria, driver, walk } = plan;
   const total = sql`total (n) as materialized (${countOf(plan)})`;
   const hits = sql`hits (id, place) as materialized (`;
@@ -133,10 +136,10 @@ function chosenCards(list: CardList, question: ListQuestion, plan: Plan): RawBui
   }
   const probe = all(criteria.map((one) => one.probe));
   // What is asked of the card's own row needs it, one at a time.
-  const needsCard = criteria.some((one) => one.set === null);
+  const needsCard = criteria.some((one) => one.isOwn);
   const isSimple = criteria.length === 1 && driver !== null && question.sorts.length === 0;
   const weight = sql.lit(isSimple ? PROBE_COST : 1);
-  const needed = sql`(${skip}::bigint + ${sql.lit(take)})`;
+  const needed = sql`(${skipped(question)}::bigint + ${sql.lit(take)})`;
   return sql`${total},
     around (cards) as materialized (select greatest(coalesce(sum(cards), 0), 1)::float8 from card_count),
     size (n, cards) as materialized (select total.n::float8, around.cards from total, around),
@@ -146,7 +149,7 @@ function chosenCards(list: CardList, question: ListQuestion, plan: Plan): RawBui
       ) as ${needsCard ? sql`step cross join lateral (select own.* from control_card as own where own.id = step.id limit 1) as card` : sql`card`}
       where (select n * n > ${weight} * ${needed} * cards from size) and ${probe} ${page(question)}),
     way (is_collected) as materialized (
-      select (select count(*) from walked) < (select least(${sql.lit(take)}, greatest(n - ${skip}::float8, 0)) from size)),
+      select (select count(*) from walked) < (select least(${sql.lit(take)}, greatest(n - ${skipped(question)}::float8, 0)) from size)),
     ${hits}
       select id, row_number() over () from walked where (select not is_collected from way)
       union all
