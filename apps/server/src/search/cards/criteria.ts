@@ -39,8 +39,10 @@ function valueCriterion(filter: ReadFilter): Criterion | null {
     and ${sql.ref(`value.${place.column}`)} is not null and ${condition(valueColumn(place))}`;
   const isAmongWords = texts !== null && place.isAmongWords;
   return {
-    probe: sql<boolean>`coalesce((select true from card_value as value
-      where value.card_id = card.id and ${asked} limit 1), false)`,
+    // Found by the card, then asked: an index of the values would be gone through for each card.
+    probe: sql<boolean>`coalesce((select true from (
+      select * from card_value as kept where kept.card_id = card.id and kept.field_no = ${place.no} offset 0) as value
+      where ${condition(valueColumn(place))} limit 1), false)`,
     condition: rowCondition(filter),
     set: {
       rows: isAmongWords

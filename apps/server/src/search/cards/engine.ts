@@ -24,7 +24,11 @@ export const findCards: ListEngine = async (db, list, question) => {
   const walk = walkOf(question);
   if (criteria.length === 0) return everyCard(list, question, walk);
   const driver = await chooseDriver(db, criteria);
-  return chosenCards(list, question, { criteria, driver, walk });
+  const plan = { criteria, driver, walk };
+  if (driver?.isSmall === true) return fewCards(list, question, plan);
+  return criteria.length === 1 && driver !== null && question.sorts.length === 0
+    ? newestOfOne(question, { ...plan, driver })
+    : chosenCards(list, question, plan);
 };
 
 /** The first page is a text of its own: a plan for any page would expect to leave many rows out. */
@@ -108,13 +112,48 @@ function countOf(plan: Plan): RawBuilder<unknown> {
   return sql`select count(*) from ${matching(plan)}`;
 }
 
+/** Few cards lead: all that match are kept for the count and for the page. */
+function fewCards(list: CardList, question: ListQuestion, plan: Plan): RawBuilder<unknown> {
+  const ordered =
+    question.sorts.length === 0
+      ? sql`select id from fit order by creation_time desc, id desc ${page(question)}`
+      : sql`select ${list.id} as id from fit join (${list.from}) on ${list.id} = fit.id
+          order by ${orderOf(list, question.sorts)} ${page(question)}`;
+  return sql`fit as materialized (select card.id, card.creation_time from ${matching(plan)}),
+    total (n) as materialized (select count(*) from fit),
+    hits (id, place) as materialized (select id, row_number() over () from (${ordered}) as found)`;
+}
+
+/**
+ * The newest of one set, which is read once as long as it is small: its beginning is kept, and only where that was not
+ * all of it the other ways are gone.
+ */
+function newestOfOne(question: ListQuestion, plan: Plan & { readonly driver: Driver }): RawBuilder<unknown> {
+  const { set } = plan.driver;
+  const distinct = set.isRepeated ? sql`distinct` : sql``;
+  return sql`led as materialized (
+      select one.card_id as id, one.created_at as creation_time from (${set.rows}) as one limit ${sql.lit(SMALL)}),
+    led_size (is_all) as materialized (select count(*) < ${sql.lit(SMALL)} from led),
+    total (n) as materialized (select case when (select is_all from led_size)
+      then (select count(${distinct} id) from led) else (${countOf(plan)}) end),
+    ${pageByWalk(question, plan, {
+      isWalked: sql<boolean>`not (select is_all from led_size)`,
+      rest: sql`(select id from (select ${distinct} id, creation_time from led) as led
+          where (select is_all from led_size) order by creation_time desc, id desc ${page(question)})
+        union all (select found.id from (${newestOf(question, plan)}) as found
+          where not (select is_all from led_size))`,
+    })}`;
+}
+
+/** The newest out of all that match; kept from walking through the newest cards, which is the other way. */
+function newestOf(question: ListQuestion, plan: Plan): RawBuilder<unknown> {
+  return sql`select card.id from (select card.id, card.creation_time from ${matching(plan)} offset 0) as card
+    where (select is_collected from way) order by card.creation_time desc, card.id desc ${page(question)}`;
+}
+
 /** The page out of all that match, put into order. */
 function collected(list: CardList, question: ListQuestion, plan: Plan): RawBuilder<unknown> {
-  if (question.sorts.length === 0) {
-    // Kept from walking through the newest cards: that is the other way.
-    return sql`select card.id from (select card.id, card.creation_time from ${matching(plan)} offset 0) as card
-      where (select is_collected from way) order by card.creation_time desc, card.id desc ${page(question)}`;
-  }
+  if (question.sorts.length === 0) return newestOf(question, plan);
   return sql`select ${list.id} as id from (select card.id from ${matching(plan)} offset 0) as found
     join (${list.from}) on ${list.id} = found.id
     where (select is_collected from way) order by ${orderOf(list, question.sorts)} ${page(question)}`;
@@ -126,32 +165,42 @@ function collected(list: CardList, question: ListQuestion, plan: Plan): RawBuild
  * far back cost no more than that.
  */
 function chosenCards(list: CardList, question: ListQuestion, plan: Plan): RawBuilder<unknown> {
-  const { take } = question;
-  const { criteria, driver, walk } = plan;
   const total = sql`total (n) as materialized (${countOf(plan)})`;
-  const hits = sql`hits (id, place) as materialized (`;
-  if (walk === null) {
+  const rest = collected(list, question, plan);
+  if (plan.walk === null) {
     return sql`${total}, way (is_collected) as materialized (select true),
-      ${hits} select id, row_number() over () from (${collected(list, question, plan)}) as found)`;
+      hits (id, place) as materialized (select id, row_number() over () from (${rest}) as found)`;
   }
+  return sql`${total}, ${pageByWalk(question, plan, { isWalked: sql<boolean>`true`, rest })}`;
+}
+
+/** The page along the walk where that is the cheaper way, and else by `rest`, which asks `way` whether it is its turn. */
+function pageByWalk(
+  question: ListQuestion,
+  { criteria, driver, walk }: Plan,
+  { isWalked, rest }: { isWalked: RawBuilder<boolean>; rest: RawBuilder<unknown> },
+): RawBuilder<unknown> {
+  const { take } = question;
   const probe = all(criteria.map((one) => one.probe));
   // What is asked of the card's own row needs it, one at a time.
-  const needsCard = criteria.some((one) => one.isOwn);
+  const step = criteria.some((one) => one.isOwn)
+    ? sql`step cross join lateral (select own.* from control_card as own where own.id = step.id limit 1) as card`
+    : sql`card`;
   const isSimple = criteria.length === 1 && driver !== null && question.sorts.length === 0;
   const weight = sql.lit(isSimple ? PROBE_COST : 1);
   const needed = sql`(${skipped(question)}::bigint + ${sql.lit(take)})`;
-  return sql`${total},
-    around (cards) as materialized (select greatest(coalesce(sum(cards), 0), 1)::float8 from card_count),
+  return sql`around (cards) as materialized (select greatest(coalesce(sum(cards), 0), 1)::float8 from card_count),
     size (n, cards) as materialized (select total.n::float8, around.cards from total, around),
     walked (id) as materialized (
       select card.id from (
         ${walk} limit (select (${sql.lit(PATIENCE)} * ${needed} * cards / greatest(n, 1) + 1000)::bigint from size)
-      ) as ${needsCard ? sql`step cross join lateral (select own.* from control_card as own where own.id = step.id limit 1) as card` : sql`card`}
-      where (select n * n > ${weight} * ${needed} * cards from size) and ${probe} ${page(question)}),
+      ) as ${step}
+      where ${isWalked} and (select n * n > ${weight} * ${needed} * cards from size) and ${probe} ${page(question)}),
     way (is_collected) as materialized (
-      select (select count(*) from walked) < (select least(${sql.lit(take)}, greatest(n - ${skipped(question)}::float8, 0)) from size)),
-    ${hits}
+      select (select count(*) from walked)
+        < (select least(${sql.lit(take)}, greatest(n - ${skipped(question)}::float8, 0)) from size)),
+    hits (id, place) as materialized (
       select id, row_number() over () from walked where (select not is_collected from way)
       union all
-      select id, row_number() over () from (${collected(list, question, plan)}) as found)`;
+      select id, row_number() over () from (${rest}) as found)`;
 }
