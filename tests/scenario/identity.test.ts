@@ -325,6 +325,36 @@ describe('units', () => {
     await remove(admin, member.id);
     expect([(await drop(child.id)).status, (await drop(parent.id)).status]).toEqual([204, 204]);
   });
+
+  test('its members are counted and named, without those who are gone and without their secrets', async () => {
+    const hall = await unit('Hala członków');
+    const below = await unit('Poniżej hali', hall.id);
+    const units = { organizationUnitIds: [hall.id] };
+    const [first, second, gone] = [
+      fresh({ ...units, name: 'Zofia', surname: 'Ćwik' }),
+      fresh({ ...units, name: 'Adam', surname: 'Dąb' }),
+      fresh(units),
+    ];
+    const [one, other, third] = await Promise.all(
+      [first, second, gone].map(async (body) => (await create(admin, body)).body as { id: string }),
+    );
+    await remove(admin, third?.id ?? '');
+    const keeper = await addPerson(app, ['Kartoteka.Administration.OrganizationUnits']);
+    const membersOf = (person: Person, id: string) =>
+      person.client.send(organizationUnitRoutes.members, { params: { id } });
+    expect((await membersOf(keeper, hall.id)).body).toEqual({
+      items: [
+        { id: one?.id, name: 'Zofia Ćwik', userName: first.userName },
+        { id: other?.id, name: 'Adam Dąb', userName: second.userName },
+      ],
+    });
+    expect((await membersOf(keeper, below.id)).body).toEqual({ items: [] });
+    const { items } = await keeper.client.call(organizationUnitRoutes.list);
+    const countOf = (id: string) => items.find((item) => item.id === id)?.memberCount;
+    expect([countOf(hall.id), countOf(below.id)]).toEqual([2, 0]);
+    expect((await membersOf(clerk, hall.id)).status).toBe(403);
+    expect((await membersOf(keeper, '7d0e0d6a-2f6c-4a54-9d0b-3c1c0d6b7a10')).status).toBe(404);
+  });
 });
 
 test('administrative changes, sign-ins and denials leave a trace without a secret', async () => {

@@ -12,6 +12,14 @@ export const organizationUnit = z.object({
 });
 export type OrganizationUnit = z.output<typeof organizationUnit>;
 
+/** A node in the list of all: `memberCount` are its own members, those of its sub-units not counted. */
+export const listedUnit = organizationUnit.extend({ memberCount: z.number().int() });
+export type ListedUnit = z.output<typeof listedUnit>;
+
+/** A member of a unit; `name` is 'Imię Nazwisko', or the user name of one who has neither. */
+export const unitMember = z.object({ id, name: z.string(), userName: z.string() });
+export type UnitMember = z.output<typeof unitMember>;
+
 /** null, absent, '' and 0 are the root (spec 3). */
 const parentId = z
   .union([z.uuid(), z.literal(''), z.literal(0), z.literal('0'), z.null()])
@@ -38,7 +46,7 @@ export const organizationUnitRoutes = {
     method: 'GET',
     path: BASE,
     access: READ,
-    answer: wholeList(organizationUnit),
+    answer: wholeList(listedUnit),
   }),
   get: route({
     name: 'organizationUnit.get',
@@ -48,6 +56,15 @@ export const organizationUnitRoutes = {
     access: READ,
     params: idParams,
     answer: organizationUnit,
+  }),
+  members: route({
+    name: 'organizationUnit.members',
+    summary: 'Organisation units: who is in one',
+    method: 'GET',
+    path: `${BASE}/:id/members`,
+    access: WRITE,
+    params: idParams,
+    answer: z.object({ items: z.array(unitMember) }),
   }),
   create: route({
     name: 'organizationUnit.create',

@@ -1,4 +1,8 @@
-import type { OrganizationUnit, OrganizationUnitInput } from '@kartoteka/contract/organization-unit';
+import type {
+  ListedUnit,
+  OrganizationUnit,
+  OrganizationUnitInput,
+} from '@kartoteka/contract/organization-unit';
 import { businessRule } from '@kartoteka/domain/business-rule';
 import type { AuditAction } from '@kartoteka/domain/message/audit-pl';
 import { checkMove, type UnitRow } from '@kartoteka/domain/organisation/unit-tree';
@@ -12,13 +16,14 @@ import { BusinessError, ConcurrencyConflict, NotFound, ValidationError } from '.
 import type { Work } from '../../http/work.ts';
 import { touchDefinitions } from '../revision/read.ts';
 import { findSubjectUsage } from './read.ts';
+import { countMembers } from './unit-members.ts';
 
 type Row = Selectable<OrganizationUnitTable>;
 
 /** Any number that nothing else locks: the tree changes one write at a time, so that two moves cannot make a ring. */
 const TREE_LOCK = 5_019_663_127;
 
-export async function listUnits(db: Kysely<Database>): Promise<OrganizationUnit[]> {
+export async function listUnits(db: Kysely<Database>): Promise<ListedUnit[]> {
   const rows = await db
     .selectFrom('organization_unit')
     .selectAll()
@@ -26,7 +31,8 @@ export async function listUnits(db: Kysely<Database>): Promise<OrganizationUnit[
     .orderBy(sql`display_name collate "pl-x-icu"`)
     .orderBy('id')
     .execute();
-  return rows.map(answerOf);
+  const members = await countMembers(db);
+  return rows.map((row) => ({ ...answerOf(row), memberCount: members.get(row.id) ?? 0 }));
 }
 
 export async function readUnit(db: Kysely<Database>, id: string): Promise<OrganizationUnit> {
@@ -113,16 +119,8 @@ async function requireUnused(db: Kysely<Database>, tree: readonly UnitRow[], uni
   if (usedBy.length > 0) {
     throw new BusinessError(businessRule('Kartoteka:InUse', { name, count: usedBy.length }), { usedBy });
   }
-  const members = await db
-    .selectFrom('user_organization_unit as uo')
-    .innerJoin('app_user as u', 'u.id', 'uo.user_id')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('uo.organization_unit_id', '=', unit.id)
-    .where('u.deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  if (members.count > 0) {
-    throw new BusinessError(businessRule('Kartoteka:HasMembers', { name, count: members.count }));
-  }
+  const count = (await countMembers(db, unit.id)).get(unit.id) ?? 0;
+  if (count > 0) throw new BusinessError(businessRule('Kartoteka:HasMembers', { name, count }));
 }
 
 /** The tree as it stands, with every other change of it waiting until this transaction ends. */
