@@ -127,6 +127,8 @@ test('keyboard alone: from a unit to a template with ordered approvals, and a ca
   await other.write(first.getByRole('textbox', { name: /^Siła/ }), '15,5');
   await other.press(first.getByRole('button', { name: 'Zatwierdź', exact: true }));
   await expect.poll(() => first.getByText('15,5').count()).toBeGreaterThan(0);
+  // The form has become a text; the hand is still at the entry.
+  await other.expectHeld();
   await other.press(panel(operator.page, 'Prasy').getByRole('button', { name: 'Zatwierdź grupę' }));
   const form = () => admin().call(controlCardRoutes.formData, { params: { id: cardId } });
   await expect.poll(async () => (await form()).status).toBe('awaitingApproval');

@@ -23,7 +23,8 @@ export interface EntryActionsBarProps {
 export function EntryActionsBar(props: EntryActionsBarProps) {
   const { row, actions, isWholeForm, isRemovable, isBlocked, label } = props;
   const isSending = Boolean(row.work?.sending);
-  const isIdle = isSending || isBlocked;
+  // Disabled while it sends a button would lose the focus; a press meanwhile does nothing.
+  const whenIdle = (work: () => Promise<unknown>) => () => void (isSending || work());
   return (
     <Stack
       direction="row"
@@ -60,16 +61,18 @@ export function EntryActionsBar(props: EntryActionsBarProps) {
             <Button
               variant="outlined"
               startIcon={<SaveIcon />}
-              disabled={isIdle}
-              onClick={() => void actions.save(row)}
+              disabled={isBlocked}
+              aria-disabled={isSending}
+              onClick={whenIdle(() => actions.save(row))}
             >
               {cardTexts.save}
             </Button>
             <Button
               variant="contained"
               startIcon={<CheckIcon />}
-              disabled={isIdle}
-              onClick={() => void actions.submit(row)}
+              disabled={isBlocked}
+              aria-disabled={isSending}
+              onClick={whenIdle(() => actions.submit(row))}
             >
               {cardTexts.submit}
             </Button>

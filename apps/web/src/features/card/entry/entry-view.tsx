@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { memo } from 'react';
+import { memo, type RefObject, useEffect, useRef } from 'react';
 import { ReturnedIcon } from '../../../ui/icons/status.tsx';
 import { useCardScreen, useIsInProgress } from '../card-context.ts';
 import { Badge } from '../element/badge.tsx';
@@ -34,8 +34,12 @@ export const EntryView = memo(function EntryView(props: EntryViewProps) {
   const { isRepeatable } = element.repetitionSettings;
   const label = isRepeatable ? `${element.name}: ${cardTexts.entry(ordinal)}` : element.name;
   const isFilled = isWritable && !row.entry?.isReadOnly;
+  const box = useRef<HTMLDivElement>(null);
+  useFocusWhenClosed(box, isFilled);
   return (
     <Box
+      ref={box}
+      tabIndex={-1}
       component={isRepeatable ? 'section' : 'div'}
       aria-label={isRepeatable ? label : undefined}
       sx={isRepeatable ? { borderTop: 1, borderColor: 'divider', paddingTop: 2 } : undefined}
@@ -55,6 +59,16 @@ export const EntryView = memo(function EntryView(props: EntryViewProps) {
     </Box>
   );
 }, isSameView);
+
+/** The fields and buttons go when an entry is submitted; whoever was there stays at the entry. */
+function useFocusWhenClosed(box: RefObject<HTMLElement | null>, isFilled: boolean): void {
+  const wasFilled = useRef(isFilled);
+  useEffect(() => {
+    const isClosed = wasFilled.current && !isFilled;
+    wasFilled.current = isFilled;
+    if (isClosed && document.activeElement === document.body) box.current?.focus({ preventScroll: true });
+  }, [box, isFilled]);
+}
 
 /** Rows are put together anew with every key press; what they are made of is not. */
 function isSameView(
