@@ -47,17 +47,21 @@ const PATIENCE = 60_000;
  * user is sent to the login and back.
  */
 export async function call<R extends Route>(route: R, ...rest: CallArguments<R>): Promise<RouteResult<R>> {
+  const response = await answerOf(route, ...rest);
+  if (route.answerKind === 'nothing' || response.status === 204) return undefined as RouteResult<R>;
+  return (await bodyOf(response)) as RouteResult<R>;
+}
+
+/** As `call`, but hands over the answer itself, its body not read yet: for files. */
+export async function answerOf<R extends Route>(route: R, ...rest: CallArguments<R>): Promise<Response> {
   const [input, options] = rest as [LooseInput | undefined, CallOptions | undefined];
   const token = session.token();
   const response = await send(route, input ?? {}, options ?? {}, token);
-  if (response.ok) {
-    if (route.answerKind === 'nothing' || response.status === 204) return undefined as RouteResult<R>;
-    return (await bodyOf(response)) as RouteResult<R>;
-  }
+  if (response.ok) return response;
   const error = apiErrorFrom(response.status, await bodyOf(response), response.headers);
   if (error.status === 401 && route.access.kind !== 'anonymous') {
     // Another tab may have logged in anew meanwhile: only the session that was refused ends.
-    if (session.token() !== token) return call(route, ...rest);
+    if (session.token() !== token) return answerOf(route, ...rest);
     leaveForLogin();
   }
   throw error;

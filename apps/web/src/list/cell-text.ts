@@ -7,12 +7,16 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T/;
 
 /** A row's value of a column as people read it; several values stand side by side, nothing is ''. */
 export function cellText(row: object, column: Pick<ListColumn, 'id' | 'dataType' | 'words'>): string {
-  const value = valueOf(row, column.id);
-  const values = Array.isArray(value) ? (value as unknown[]) : [value];
-  return values
-    .filter((one) => one !== null && one !== undefined && one !== '')
+  return valuesOf(row, column.id)
     .map((one) => show(one, column))
     .join('; ');
+}
+
+/** A row's values of a column; nothing is none. */
+export function valuesOf(row: object, id: string): unknown[] {
+  const value = valueOf(row, id);
+  const values = Array.isArray(value) ? (value as unknown[]) : [value];
+  return values.filter((one) => one !== null && one !== undefined && one !== '');
 }
 
 /** Columns that come from form elements keep their values apart, by column id (wire, 'Lists'). */

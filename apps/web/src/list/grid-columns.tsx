@@ -29,6 +29,16 @@ const TIGHT = 16;
 const NAME_WIDTH = 240;
 const ACTIONS_WIDTH = 48;
 
+/** What a letter of a head takes, about, and what stands beside it, in px. */
+const LETTER = 8;
+const BESIDE = 44;
+const WIDEST_HEAD = 240;
+
+/** Heads made by users are long: a column is as wide as its head wants, within reason. */
+function widthOf({ label, dataType }: ListColumn): number {
+  return Math.max(WIDTH[dataType], Math.min(label.length * LETTER + BESIDE, WIDEST_HEAD));
+}
+
 const isNumber = (dataType: ListDataType): boolean =>
   dataType === 'NumberInteger' || dataType === 'NumberFloat';
 const isTabular = (dataType: ListDataType): boolean => dataType === 'DateTime' || isNumber(dataType);
@@ -94,7 +104,7 @@ function plainColumn<Row extends ListRow>(
   return {
     field: id,
     headerName: label,
-    width: (list.widths?.[id] ?? WIDTH[dataType]) - (room === 'wide' ? 0 : TIGHT),
+    width: (list.widths?.[id] ?? widthOf(column)) - (room === 'wide' ? 0 : TIGHT),
     align,
     headerAlign: align,
     sortable: !list.unsortable?.includes(id),

@@ -1,4 +1,11 @@
-import type { filterValuesQuery, FoundValues, listConfiguration, searchBody } from '@kartoteka/contract/list';
+import type {
+  filterValuesQuery,
+  FoundValues,
+  listConfiguration,
+  preferencesBody,
+  searchBody,
+} from '@kartoteka/contract/list';
+import type { exportBody, listExport } from '@kartoteka/contract/list-export';
 import type { None, Route } from '@kartoteka/contract/route';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
@@ -19,6 +26,9 @@ export interface ListAnswer<Row> {
 export interface ListCalls<Row> {
   readonly configuration: Route<None, None, z.ZodType, typeof listConfiguration>;
   readonly search: Route<None, None, typeof searchBody, z.ZodType<ListAnswer<Row>>>;
+  readonly export: Route<None, None, typeof exportBody, z.ZodVoid>;
+  readonly startExport: Route<None, None, typeof exportBody, typeof listExport>;
+  readonly savePreferences: Route<None, None, typeof preferencesBody, z.ZodVoid>;
   readonly filterValues: Route<None, typeof filterValuesQuery, z.ZodType, z.ZodType<FoundValues>>;
 }
 
@@ -64,6 +74,8 @@ export interface ListDefinition<Row extends ListRow> {
   /** Stands under the name on every screen. */
   readonly note?: (row: Row) => ReactNode;
   readonly removal?: Removal<Row>;
+  /** Rows consist of entries: a file may have one row for each of them. */
+  readonly hasEntries?: boolean;
   /** What the row's menu offers beside opening and deleting. */
   readonly actions?: (row: Row) => readonly RowAction[];
   /** Where 'Dodaj' leads; without it nothing is added here. */

@@ -13,7 +13,7 @@ import { ListToolbar } from './list-toolbar.tsx';
 import { TableSkeleton } from './table-skeleton.tsx';
 import { listTexts } from './texts.ts';
 import { type ListControl, useList } from './use-list.ts';
-import { refusalWords, useLoadFailure } from './use-load-failure.ts';
+import { refusalTitle, refusalWords, useLoadFailure } from './use-load-failure.ts';
 
 interface Listed<Row extends ListRow> {
   readonly list: ListDefinition<Row>;
@@ -53,7 +53,12 @@ function Content<Row extends ListRow>({ list, control }: Listed<Row> & { control
       // What the server refuses it will refuse again: an address that it can't read leads back to the whole list.
       const showAll = () => dispatch({ type: 'reset' });
       return (
-        <ErrorState title={listTexts.refused} safe={words} onRetry={showAll} retryLabel={listTexts.showAll} />
+        <ErrorState
+          title={refusalTitle(error)}
+          safe={words}
+          onRetry={showAll}
+          retryLabel={listTexts.showAll}
+        />
       );
     }
     return <ErrorState error={error} onRetry={retry} />;

@@ -72,7 +72,7 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
     <Box sx={{ display: 'flex', flexDirection: 'column', maxHeight: TABLE_HEIGHT }}>
       <DataGrid<Row>
         // Else the name keeps the width that it had beside the other columns.
-        key={room}
+        key={`${room} ${drawn.map(({ field }) => field).join(' ')}`}
         apiRef={api}
         aria-label={list.title}
         rows={rows}

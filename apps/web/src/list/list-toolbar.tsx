@@ -1,18 +1,15 @@
-import Badge from '@mui/material/Badge';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { FilterIcon } from '../ui/icons/action.tsx';
-import { FilterChips } from './filter-chips.tsx';
-import { filterErrors } from './filter-errors.ts';
-import type { ListFilterOffer } from './filter-words.ts';
 import type { ListDefinition, ListRow } from './list-definition.ts';
+import { ListMenu } from './list-menu.tsx';
 import { SearchBox } from './search-box.tsx';
 import { listTexts } from './texts.ts';
 import type { ListControl } from './use-list.ts';
-import { useValueLabels } from './value-labels.ts';
 
 // Most visits to a list set no filter.
+const FilterChips = lazy(async () => ({ default: (await import('./filter/filter-chips.tsx')).FilterChips }));
 const loadPopup = () => import('./filter/filter-popup.tsx');
 const FilterPopup = lazy(async () => ({ default: (await loadPopup()).FilterPopup }));
 
@@ -27,18 +24,15 @@ export interface ListToolbarProps<Row extends ListRow> {
   readonly control: ListControl<Row>;
 }
 
-const noOffers: readonly ListFilterOffer[] = [];
-
 /** What is asked of a list: the search, the filters, those that are set. */
 export function ListToolbar<Row extends ListRow>({ list, control }: ListToolbarProps<Row>) {
   const { state, dispatch, configuration, error } = control;
   const { filters } = state;
-  const offers = configuration?.availableListFilters ?? noOffers;
+  const offers = configuration?.availableListFilters;
   const button = useRef<HTMLButtonElement>(null);
   const [popup, setPopup] = useState<Popup | null>(null);
-  const errors = useMemo(() => filterErrors(error, filters), [error, filters]);
-  const wanted = useMemo(() => filters.map(({ id, values }) => ({ filterId: id, values })), [filters]);
-  const labelOf = useValueLabels(list.calls, offers, wanted);
+  const [hadFilters, setHadFilters] = useState(false);
+  if (filters.length > 0 && !hadFilters) setHadFilters(true);
   const open = (focusedId: string | null) => setPopup({ isOpen: true, focusedId });
 
   return (
@@ -49,32 +43,51 @@ export function ListToolbar<Row extends ListRow>({ list, control }: ListToolbarP
           search={state.search}
           onSearch={(search) => dispatch({ type: 'searched', search })}
         />
-        <Badge badgeContent={filters.length} color="primary">
-          <Button
-            ref={button}
-            variant="outlined"
-            startIcon={<FilterIcon />}
-            aria-haspopup="dialog"
-            aria-expanded={popup?.isOpen ?? false}
-            aria-label={filters.length > 0 ? listTexts.filtersSet(filters.length) : listTexts.filters}
-            onPointerEnter={() => void loadPopup()}
-            onFocus={() => void loadPopup()}
-            onClick={() => open(null)}
-          >
-            {listTexts.filters}
-          </Button>
-        </Badge>
+        <Button
+          ref={button}
+          variant="outlined"
+          // On a phone the search needs the room.
+          startIcon={<FilterIcon sx={{ display: { xs: 'none', sm: 'block' } }} />}
+          aria-haspopup="dialog"
+          aria-expanded={popup?.isOpen ?? false}
+          onPointerEnter={() => Promise.allSettled([loadPopup()])}
+          onClick={() => open(null)}
+        >
+          {listTexts.filters}{' '}
+          {filters.length > 0 && (
+            <Box
+              component="span"
+              className="tabular"
+              sx={{
+                minWidth: 20,
+                marginLeft: 1,
+                paddingInline: 0.5,
+                borderRadius: 1,
+                color: 'primary.contrastText',
+                backgroundColor: 'primary.main',
+              }}
+            >
+              {filters.length}
+            </Box>
+          )}
+        </Button>
+        <ListMenu list={list} control={control} />
       </Box>
-      <FilterChips
-        filters={filters}
-        offers={offers}
-        errors={errors}
-        labelOf={labelOf}
-        dispatch={dispatch}
-        onOpen={open}
-        button={button}
-      />
-      {popup && configuration && (
+      {/* Once there, it stays: whoever takes the last chip off is led on. */}
+      {offers && (hadFilters || filters.length > 0) && (
+        <Suspense>
+          <FilterChips
+            filters={filters}
+            offers={offers}
+            error={error}
+            calls={list.calls}
+            dispatch={dispatch}
+            onOpen={open}
+            button={button}
+          />
+        </Suspense>
+      )}
+      {popup && offers && (
         <Suspense>
           <FilterPopup
             anchor={button}
@@ -87,11 +100,10 @@ export function ListToolbar<Row extends ListRow>({ list, control }: ListToolbarP
             }}
             offers={offers}
             filters={filters}
-            errors={errors}
+            error={error}
             focusedId={popup.focusedId}
             dispatch={dispatch}
             calls={list.calls}
-            labelOf={labelOf}
           />
         </Suspense>
       )}

@@ -1,4 +1,4 @@
-import { counted, pluralForm } from '@kartoteka/domain/message/plural';
+import { counted } from '@kartoteka/domain/message/plural';
 
 /** Words of every list. */
 export const listTexts = {
@@ -17,35 +17,11 @@ export const listTexts = {
   showAll: 'Pokaż wszystko',
   nothingFiltered: 'Żaden wiersz nie pasuje do ustawionych filtrów.',
   nothingFoundFiltered: (search: string) => `Żaden wiersz nie pasuje do filtrów i do „${search}”.`,
-
   filters: 'Filtry',
-  filtersSet: (count: number) =>
-    `Filtry, ${pluralForm(count, 'ustawiony', 'ustawione', 'ustawionych')} ${count}`,
-  activeFilters: 'Ustawione filtry',
-  searchFilters: 'Szukaj filtra',
-  ownFilters: 'Ogólne',
-  noFilter: (search: string) => `Nie ma filtra „${search}”.`,
-  moreFilters: (left: number) => `Pokaż więcej (${pluralForm(left, 'został', 'zostały', 'zostało')} ${left})`,
-  resetFilters: 'Wyczyść filtry',
-  clearFilter: (label: string) => `Wyczyść filtr: ${label}`,
-  removeFilter: (label: string) => `Usuń filtr: ${label}`,
-  refusedFilter: 'Filtr ma niepoprawną wartość',
-  close: 'Zamknij',
-  range: 'Zakres',
-  time: 'Czas',
-  timeOf: (name: string) => `${name}, godzina`,
-  sides: ['od', 'do'],
-  side: (label: string, side: 0 | 1) => `${label}, ${side === 0 ? 'od' : 'do'}`,
-  from: (words: string) => `od ${words}`,
-  upTo: (words: string) => `do ${words}`,
-  or: ' lub ',
-  choose: 'Wybierz',
-  noValue: 'Nic nie znaleziono',
-
   menu: 'Opcje listy',
   settings: 'Ustawienia',
   export: 'Eksport do pliku Excel',
-
+  refusedFilter: 'Filtr ma niepoprawną wartość',
   refused: 'Ten adres nie pasuje do listy',
   /** The spelling is the spec's (8). */
   loadFailed: 'Wystąpił błąd poczas pobierania danych.',

@@ -7,6 +7,7 @@ import { type ListColumn, shownColumns } from './columns.ts';
 import type { ListAnswer, ListDefinition, ListRow } from './list-definition.ts';
 import { lastPageOf, requestOf } from './list-page.ts';
 import type { ListState } from './list-state.ts';
+import { useColumnWords } from './use-column-words.ts';
 import { type ListStateControl, useListState } from './use-list-state.ts';
 
 /** A page with its number: while the next one is on its way the old one still says which it is. */
@@ -47,10 +48,11 @@ export function useList<Row extends ListRow>(list: ListDefinition<Row>): ListCon
   const configuration = useQuery(queryOf(list.calls.configuration));
   const page = useQuery(pageQuery(list, state));
   const { defaultColumns } = list;
-  const columns = useMemo(
+  const offered = useMemo(
     () => (configuration.data ? shownColumns(configuration.data, defaultColumns) : null),
     [configuration.data, defaultColumns],
   );
+  const columns = useColumnWords(list.calls, offered, page.data?.items);
 
   const beyond = page.data && !page.isPlaceholderData && page.data.items.length === 0;
   const lastPage = lastPageOf(page.data?.totalCount ?? 0);

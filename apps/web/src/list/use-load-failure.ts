@@ -23,3 +23,10 @@ export function refusalWords(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.validationErrors.size === 0) return null;
   return [...error.validationErrors.values()].join(' ');
 }
+
+/** What is wrong, in a few words: a value that somebody has just set in a filter, or else the address. */
+export function refusalTitle(error: unknown): string {
+  const paths = error instanceof ApiError ? [...error.validationErrors.keys()] : [];
+  const isFilter = paths.length > 0 && paths.every((path) => /^filters\.\d+\.value/.test(path));
+  return isFilter ? listTexts.refusedFilter : listTexts.refused;
+}

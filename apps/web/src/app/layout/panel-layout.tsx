@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useIsGranted } from '../../lib/current-user.ts';
+import { usePendingExports } from '../../list/export/pending-exports.ts';
 import { height, width } from '../../ui/tokens.ts';
 import { menuOf } from '../menu.ts';
 import { MenuContext } from '../menu-context.ts';
@@ -12,6 +13,11 @@ import { appTexts } from '../texts.ts';
 import { MenuList } from './menu-list.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { TopBar } from './top-bar.tsx';
+
+// Few have a file written in the background.
+const ExportWatch = lazy(async () => ({
+  default: (await import('../../list/export/export-watch.tsx')).ExportWatch,
+}));
 
 const MENU_ID = 'main-menu';
 const CONTENT_ID = 'content';
@@ -26,6 +32,7 @@ export function PanelLayout() {
   const content = useRef<HTMLElement>(null);
   const menuButton = useRef<HTMLButtonElement>(null);
   const { pathname } = useLocation();
+  const exports = usePendingExports();
   const lastPath = useRef(pathname);
 
   useEffect(() => {
@@ -107,6 +114,11 @@ export function PanelLayout() {
           </Box>
         </Box>
       </Box>
+      {exports.length > 0 && (
+        <Suspense>
+          <ExportWatch ids={exports} />
+        </Suspense>
+      )}
     </MenuContext>
   );
 }

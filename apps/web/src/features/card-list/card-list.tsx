@@ -18,6 +18,7 @@ export const cardList: ListDefinition<FilledCardRow> = {
   cells: { status: (card) => <StatusChip state={stateOf(card)} /> },
   widths: { status: 240 },
   folded: ['status'],
+  hasEntries: true,
   note: ({ hasDeviations }) => hasDeviations && <StatusChip state="deviation" />,
   removal: {
     remove: ({ id }, reason) => call(controlCardRoutes.remove, { params: { id }, query: { reason } }),

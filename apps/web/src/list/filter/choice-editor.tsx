@@ -2,8 +2,8 @@ import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { kitTexts } from '../../ui/texts.ts';
-import { listTexts } from '../texts.ts';
-import { isSearched } from '../value-labels.ts';
+import { filterTexts } from './texts.ts';
+import { isSearched } from './value-labels.ts';
 import type { FilterEditorProps } from './filter-props.ts';
 import { useFoundValues } from './use-found-values.ts';
 import { useShownFilter } from './use-shown-filter.ts';
@@ -51,12 +51,12 @@ export function ChoiceEditor(props: FilterEditorProps) {
       isOptionEqualToValue={(one, other) => one.value === other.value}
       {...(searched && { filterOptions: asFound, loading: found.isLoading })}
       loadingText={kitTexts.loadingSkeleton}
-      noOptionsText={listTexts.noValue}
+      noOptionsText={filterTexts.noValue}
       slotProps={{ paper: { role: 'dialog', 'aria-label': kitTexts.options } }}
       renderInput={(params) => (
         <TextField
           {...params}
-          placeholder={chosen.length === 0 ? listTexts.choose : ''}
+          placeholder={chosen.length === 0 ? filterTexts.choose : ''}
           error={isWrong}
           slotProps={{
             ...params.slotProps,

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { ClockInput } from '../../controls/clock-input.tsx';
 import { joinDateTime, splitDateTime } from '../../controls/clock-text.ts';
 import { wallNow } from '../../controls/wall-now.ts';
-import { listTexts } from '../texts.ts';
+import { filterTexts } from './texts.ts';
 import { withDefaultTime, withRange, withText, withTime } from './filter-draft.ts';
 import type { FilterEditorProps } from './filter-props.ts';
 import { leaving } from './leaving.ts';
@@ -20,7 +20,7 @@ export function DateEditor({ offer, state, onFilter, label, errorId, isWrong }: 
     <>
       {sides.map((side) => {
         const halves = splitDateTime(texts[side]);
-        const name = isRange ? listTexts.side(label, side) : label;
+        const name = isRange ? filterTexts.side(label, side) : label;
         const common = { describedBy: errorId, state: isWrong ? 'error' : undefined, name };
         const typed = (text: string) => type(withText(draft, side, text));
         return (
@@ -31,7 +31,7 @@ export function DateEditor({ offer, state, onFilter, label, errorId, isWrong }: 
           >
             {isRange && (
               <Typography aria-hidden variant="body2" color="textSecondary" sx={{ width: 24 }}>
-                {listTexts.sides[side]}
+                {filterTexts.sides[side]}
               </Typography>
             )}
             <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, flex: 1, minWidth: 0 }}>
@@ -55,7 +55,7 @@ export function DateEditor({ offer, state, onFilter, label, errorId, isWrong }: 
                     kind="time"
                     id={`${errorId}-time-${side}`}
                     value={halves.time}
-                    label={listTexts.timeOf(name)}
+                    label={filterTexts.timeOf(name)}
                     onChange={(time) => typed(joinDateTime({ ...halves, time }))}
                     present={() => wallNow().time}
                     {...common}
@@ -67,8 +67,8 @@ export function DateEditor({ offer, state, onFilter, label, errorId, isWrong }: 
         );
       })}
       <Box sx={{ display: 'flex', columnGap: 2 }}>
-        <Toggle label={listTexts.range} isOn={isRange} onToggle={(isOn) => set(withRange(draft, isOn))} />
-        <Toggle label={listTexts.time} isOn={isDateTime} onToggle={(isOn) => set(withTime(draft, isOn))} />
+        <Toggle label={filterTexts.range} isOn={isRange} onToggle={(isOn) => set(withRange(draft, isOn))} />
+        <Toggle label={filterTexts.time} isOn={isDateTime} onToggle={(isOn) => set(withTime(draft, isOn))} />
       </Box>
     </>
   );

@@ -5,9 +5,9 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { CloseIcon } from '../../ui/icons/action.tsx';
-import { offerLabel } from '../filter-words.ts';
-import { listTexts } from '../texts.ts';
-import { isChoice } from '../value-labels.ts';
+import { offerLabel } from './filter-words.ts';
+import { filterTexts } from './texts.ts';
+import { isChoice } from './value-labels.ts';
 import { BoolEditor } from './bool-editor.tsx';
 import { ChoiceEditor } from './choice-editor.tsx';
 import { DateEditor } from './date-editor.tsx';
@@ -41,9 +41,9 @@ export function FilterRow({ error, ...props }: FilterRowProps) {
             {label}
           </Typography>
           {state !== null && (
-            <Tooltip title={listTexts.clearFilter(label)}>
+            <Tooltip title={filterTexts.clearFilter(label)}>
               <IconButton
-                aria-label={listTexts.clearFilter(label)}
+                aria-label={filterTexts.clearFilter(label)}
                 onClick={(event) => {
                   // The button goes with the filter: the focus stays at the editor.
                   focusField(event.currentTarget.closest('li'));

@@ -8,10 +8,12 @@ import Typography from '@mui/material/Typography';
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { SearchIcon } from '../../ui/icons/action.tsx';
 import { cleanFilter, type FilterState, sameFilter } from '../filter-state.ts';
-import { type LabelOf, type ListFilterOffer, offerLabel } from '../filter-words.ts';
+import { type ListFilterOffer, offerLabel } from './filter-words.ts';
 import type { ListCalls } from '../list-definition.ts';
 import type { ListEvent } from '../list-state.ts';
 import { listTexts } from '../texts.ts';
+import { filterTexts } from './texts.ts';
+import { useFilterFacts } from './use-filter-facts.ts';
 import { focusField, FilterRow } from './filter-editor.tsx';
 
 /** The filter list scrolls above this, in px (spec 9). */
@@ -26,12 +28,11 @@ export interface FilterPopupProps {
   readonly onGone: () => void;
   readonly offers: readonly ListFilterOffer[];
   readonly filters: readonly FilterState[];
-  readonly errors: ReadonlyMap<string, string>;
+  readonly error: unknown;
   /** Whose editor has the focus first; null: the search. */
   readonly focusedId: string | null;
   readonly dispatch: (event: ListEvent, how?: 'quietly') => void;
   readonly calls: Pick<ListCalls<unknown>, 'filterValues'>;
-  readonly labelOf: LabelOf;
 }
 
 /**
@@ -39,8 +40,8 @@ export interface FilterPopupProps {
  * popup stands open, the browser's back takes one step.
  */
 export function FilterPopup(props: FilterPopupProps) {
-  const { anchor, isOpen, onClose, onGone, offers, filters, errors, focusedId, dispatch, calls, labelOf } =
-    props;
+  const { anchor, isOpen, onClose, onGone, offers, filters, error, focusedId, dispatch, calls } = props;
+  const { errors, labelOf } = useFilterFacts(calls, offers, filters, error);
   const [search, setSearch] = useState('');
   const [limit, setLimit] = useState(() =>
     Math.max(BATCH, offers.findIndex(({ id }) => id === focusedId) + 1),
@@ -82,7 +83,7 @@ export function FilterPopup(props: FilterPopupProps) {
         paper: {
           role: 'dialog',
           'aria-label': listTexts.filters,
-          sx: { width: 440, maxWidth: 'calc(100vw - 32px)', display: 'flex', flexDirection: 'column' },
+          sx: { width: 480, maxWidth: 'calc(100vw - 32px)', display: 'flex', flexDirection: 'column' },
         },
         transition: {
           onEntering: () => {
@@ -101,11 +102,11 @@ export function FilterPopup(props: FilterPopupProps) {
             setSearch(event.target.value);
             setLimit(BATCH);
           }}
-          placeholder={listTexts.searchFilters}
+          placeholder={filterTexts.searchFilters}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- a popup takes the focus, and here where one goes on
           autoFocus={focusedId === null}
           slotProps={{
-            htmlInput: { 'aria-label': listTexts.searchFilters },
+            htmlInput: { 'aria-label': filterTexts.searchFilters },
             input: {
               startAdornment: (
                 <InputAdornment position="start">
@@ -128,7 +129,7 @@ export function FilterPopup(props: FilterPopupProps) {
         }}
       >
         {[...groups].map(([group, members]) => (
-          <Box key={group} component="section" aria-label={group || listTexts.ownFilters}>
+          <Box key={group} component="section" aria-label={group || filterTexts.ownFilters}>
             {groups.size > 1 || group !== '' ? (
               <Typography
                 component="h2"
@@ -143,7 +144,7 @@ export function FilterPopup(props: FilterPopupProps) {
                   backgroundColor: 'background.paper',
                 }}
               >
-                {group || listTexts.ownFilters}
+                {group || filterTexts.ownFilters}
               </Typography>
             ) : null}
             <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
@@ -163,12 +164,12 @@ export function FilterPopup(props: FilterPopupProps) {
         ))}
         {found.length === 0 && (
           <Typography variant="body2" color="textSecondary" sx={{ paddingBlock: 2 }}>
-            {listTexts.noFilter(search.trim())}
+            {filterTexts.noFilter(search.trim())}
           </Typography>
         )}
         {found.length > limit && (
           <Button onClick={() => setLimit((now) => now + BATCH)} sx={{ marginBlock: 1 }}>
-            {listTexts.moreFilters(found.length - limit)}
+            {filterTexts.moreFilters(found.length - limit)}
           </Button>
         )}
       </Box>
@@ -181,10 +182,10 @@ export function FilterPopup(props: FilterPopupProps) {
           }}
           sx={filters.length === 0 ? { color: 'text.disabled', cursor: 'default' } : undefined}
         >
-          {listTexts.resetFilters}
+          {filterTexts.resetFilters}
         </Button>
         <Button variant="outlined" onClick={onClose}>
-          {listTexts.close}
+          {filterTexts.close}
         </Button>
       </Box>
     </Popover>

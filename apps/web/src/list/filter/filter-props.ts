@@ -1,5 +1,5 @@
 import type { FilterState } from '../filter-state.ts';
-import type { LabelOf, ListFilterOffer } from '../filter-words.ts';
+import type { LabelOf, ListFilterOffer } from './filter-words.ts';
 import type { ListCalls } from '../list-definition.ts';
 
 /** What the editor of a filter gets. */

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
-import { listTexts } from '../texts.ts';
+import { filterTexts } from './texts.ts';
 import { withRange, withText } from './filter-draft.ts';
 import type { FilterEditorProps } from './filter-props.ts';
 import { leaving } from './leaving.ts';
@@ -22,10 +22,10 @@ export function NumberEditor({ offer, state, onFilter, label, errorId, isWrong }
           value={texts[side]}
           onChange={(event) => type(withText(draft, side, event.target.value))}
           error={isWrong}
-          placeholder={isRange ? listTexts.sides[side] : ''}
+          placeholder={isRange ? filterTexts.sides[side] : ''}
           slotProps={{
             htmlInput: {
-              'aria-label': isRange ? listTexts.side(label, side) : label,
+              'aria-label': isRange ? filterTexts.side(label, side) : label,
               'aria-describedby': errorId,
               inputMode: offer.dataType === 'NumberInteger' ? 'numeric' : 'decimal',
               autoComplete: 'off',
@@ -36,7 +36,7 @@ export function NumberEditor({ offer, state, onFilter, label, errorId, isWrong }
           }}
         />
       ))}
-      <Toggle label={listTexts.range} isOn={isRange} onToggle={(isOn) => set(withRange(draft, isOn))} />
+      <Toggle label={filterTexts.range} isOn={isRange} onToggle={(isOn) => set(withRange(draft, isOn))} />
     </Box>
   );
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type FilterState, cleanFilter, sameFilter } from '../filter-state.ts';
-import type { ListFilterOffer } from '../filter-words.ts';
+import type { ListFilterOffer } from './filter-words.ts';
 import { draftOf, type FilterDraft, filterOf, isReadable } from './filter-draft.ts';
 
 /** A pause in typing after which the list follows, in ms. */
@@ -60,12 +60,8 @@ export function useFilterDraft(
     if (waiting.current !== null) apply(waiting.current);
   }, [apply]);
 
-  const latest = useRef(leave);
-  useEffect(() => {
-    latest.current = leave;
-  }, [leave]);
-  // The popup may be closed while something waits.
-  useEffect(() => () => latest.current(), []);
+  // Closing the popup leaves the field; what is still typed when the screen goes is no longer asked.
+  useEffect(() => () => clearTimeout(timer.current), []);
 
   return { draft, type, set, leave };
 }

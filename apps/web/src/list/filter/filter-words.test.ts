@@ -1,6 +1,6 @@
 import type { ListDataType } from '@kartoteka/contract/list';
 import { expect, test } from 'vitest';
-import { ApiError } from '../lib/api-error.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { filterErrors } from './filter-errors.ts';
 import { filterWords } from './filter-words.ts';
 

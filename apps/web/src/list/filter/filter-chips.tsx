@@ -3,19 +3,21 @@ import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
 import { type RefObject, useEffect, useRef } from 'react';
-import { ClippedText } from '../ui/clipped-text.tsx';
-import { CloseIcon } from '../ui/icons/action.tsx';
-import { ErrorIcon } from '../ui/icons/status.tsx';
-import type { FilterState } from './filter-state.ts';
-import { filterWords, type LabelOf, type ListFilterOffer, offerLabel } from './filter-words.ts';
-import type { ListEvent } from './list-state.ts';
-import { listTexts } from './texts.ts';
+import { ClippedText } from '../../ui/clipped-text.tsx';
+import { CloseIcon } from '../../ui/icons/action.tsx';
+import { ErrorIcon } from '../../ui/icons/status.tsx';
+import type { FilterState } from '../filter-state.ts';
+import { filterWords, type ListFilterOffer, offerLabel } from './filter-words.ts';
+import type { ListCalls } from '../list-definition.ts';
+import type { ListEvent } from '../list-state.ts';
+import { filterTexts } from './texts.ts';
+import { useFilterFacts } from './use-filter-facts.ts';
 
 export interface FilterChipsProps {
   readonly filters: readonly FilterState[];
   readonly offers: readonly ListFilterOffer[];
-  readonly errors: ReadonlyMap<string, string>;
-  readonly labelOf: LabelOf;
+  readonly error: unknown;
+  readonly calls: Pick<ListCalls<unknown>, 'filterValues'>;
   readonly dispatch: (event: ListEvent) => void;
   readonly onOpen: (filterId: string) => void;
   /** Has the focus when the last chip is gone. */
@@ -24,7 +26,8 @@ export interface FilterChipsProps {
 
 /** The filters that are set, in words: each opens its editor, and can be taken off. */
 export function FilterChips(props: FilterChipsProps) {
-  const { filters, offers, errors, labelOf, dispatch, onOpen, button } = props;
+  const { filters, offers, error, calls, dispatch, onOpen, button } = props;
+  const { errors, labelOf } = useFilterFacts(calls, offers, filters, error);
   const count = filters.length;
   const list = useRef<HTMLUListElement>(null);
   const removed = useRef<{ readonly at: number; readonly of: number } | null>(null);
@@ -41,7 +44,7 @@ export function FilterChips(props: FilterChipsProps) {
     <Box
       component="ul"
       ref={list}
-      aria-label={listTexts.activeFilters}
+      aria-label={filterTexts.activeFilters}
       sx={{
         display: 'flex',
         flexWrap: 'wrap',
@@ -81,7 +84,7 @@ export function FilterChips(props: FilterChipsProps) {
             </ButtonBase>
             <IconButton
               data-remove
-              aria-label={listTexts.removeFilter(label)}
+              aria-label={filterTexts.removeFilter(label)}
               onClick={() => {
                 removed.current = { at, of: count };
                 dispatch({ type: 'filtered', filter: { ...filter, values: [] } });
@@ -100,7 +103,7 @@ export function FilterChips(props: FilterChipsProps) {
               dispatch({ type: 'unfiltered' });
             }}
           >
-            {listTexts.resetFilters}
+            {filterTexts.resetFilters}
           </Button>
         </li>
       )}

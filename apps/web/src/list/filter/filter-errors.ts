@@ -1,5 +1,5 @@
-import { ApiError } from '../lib/api-error.ts';
-import type { FilterState } from './filter-state.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import type { FilterState } from '../filter-state.ts';
 
 const PATH = /^filters\.(\d+)\./;
 

@@ -1,9 +1,9 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { call } from '../lib/call.ts';
-import { keyOf } from '../lib/query.ts';
+import { call } from '../../lib/call.ts';
+import { keyOf } from '../../lib/query.ts';
 import type { LabelOf, ListFilterOffer } from './filter-words.ts';
-import type { ListCalls } from './list-definition.ts';
+import type { ListCalls } from '../list-definition.ts';
 
 /** Values whose labels somebody wants to read. */
 export interface WantedLabels {
@@ -46,17 +46,7 @@ export function useValueLabels(
   });
   const { data: found } = useQuery({
     queryKey: [...keyOf(calls.filterValues), 'labels', asked],
-    queryFn:
-      asked.length === 0
-        ? skipToken
-        : async ({ signal }) => {
-            const answers = asked.map(async ({ filterId, values }) => {
-              const query = { filterId, values: [...values] };
-              const { items } = await call(calls.filterValues, { query }, { signal });
-              return [filterId, labelsOf(items)] as const;
-            });
-            return new Map(await Promise.all(answers));
-          },
+    queryFn: asked.length === 0 ? skipToken : ({ signal }) => readLabels(calls, asked, signal),
     placeholderData: keepPreviousData,
     staleTime: FRESH,
   });
@@ -64,4 +54,18 @@ export function useValueLabels(
     () => (filterId, value) => known.get(filterId)?.get(value) ?? found?.get(filterId)?.get(value),
     [known, found],
   );
+}
+
+/** Asks for the labels of values; by filter, then value. */
+export async function readLabels(
+  calls: Pick<ListCalls<unknown>, 'filterValues'>,
+  wanted: readonly WantedLabels[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, Labels>> {
+  const answers = wanted.map(async ({ filterId, values }) => {
+    const query = { filterId, values: [...values] };
+    const { items } = await call(calls.filterValues, { query }, { signal });
+    return [filterId, labelsOf(items)] as const;
+  });
+  return new Map(await Promise.all(answers));
 }

@@ -1,8 +1,8 @@
 import type { ListConfiguration } from '@kartoteka/contract/list';
 import { parseBool } from '@kartoteka/domain/value/bool';
 import { showBool, showDate, showDateTime, showDecimal } from '@kartoteka/domain/value/display';
-import type { FilterState } from './filter-state.ts';
-import { listTexts } from './texts.ts';
+import type { FilterState } from '../filter-state.ts';
+import { filterTexts } from './texts.ts';
 
 /** A filter that the list offers. */
 export type ListFilterOffer = ListConfiguration['availableListFilters'][number];
@@ -24,10 +24,10 @@ export function filterWords(
   labelOf: LabelOf,
 ): string {
   const words = (value: string) => labelOf(filter.id, value) ?? valueWords(value, offer);
-  if (!filter.isRange) return filter.values.map(words).join(listTexts.or);
+  if (!filter.isRange) return filter.values.map(words).join(filterTexts.or);
   const [low = '', high = ''] = filter.values;
-  if (low === '') return listTexts.upTo(words(high));
-  return high === '' ? listTexts.from(words(low)) : `${words(low)} – ${words(high)}`;
+  if (low === '') return filterTexts.upTo(words(high));
+  return high === '' ? filterTexts.from(words(low)) : `${words(low)} – ${words(high)}`;
 }
 
 function valueWords(value: string, offer: ListFilterOffer | undefined): string {

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { exportBodyOf } from './export-body.ts';
+
+const column = (id: string) => ({ id, label: id.toUpperCase(), dataType: 'Text' as const, words: new Map() });
+const configuration = {
+  userPreferences: { columns: {} },
+  availableColumns: ['name', 'made', 'ph'].map(column),
+  availableListFilters: [],
+};
+const state = {
+  search: 'ser',
+  filters: [{ id: 'ph', values: ['4', ''], isRange: true, isDateTime: false }],
+  sort: { field: 'name', direction: 'desc' },
+  page: 7,
+} as const;
+
+test('a file has what the list shows, from its first page to its last', () => {
+  const shown = [column('ph'), column('name')];
+  expect(exportBodyOf({ oneRowPer: 'entry', columns: 'shown' }, state, shown, configuration)).toEqual({
+    searchParams: {
+      sorting: 'name desc',
+      search: 'ser',
+      filters: [{ id: 'ph', value: { values: ['4', ''], isRange: true, isDateTime: false } }],
+    },
+    columns: [
+      { label: 'PH', property: 'ph' },
+      { label: 'NAME', property: 'name' },
+    ],
+    oneRowPer: 'entry',
+  });
+});
+
+test('all columns stand behind the shown ones', () => {
+  const all = exportBodyOf({ oneRowPer: 'record', columns: 'all' }, state, [column('ph')], configuration);
+  expect(all.columns.map(({ property }) => property)).toEqual(['ph', 'name', 'made']);
+});

@@ -1,0 +1,139 @@
+import type { ListConfiguration } from '@kartoteka/contract/list';
+import { listExportRoutes, MAX_DIRECT_EXPORT } from '@kartoteka/contract/list-export';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/call.ts';
+import { keyOf } from '../../lib/query.ts';
+import { useNotify } from '../../ui/notices.tsx';
+import { kitTexts } from '../../ui/texts.ts';
+import { width } from '../../ui/tokens.ts';
+import type { ListColumn } from '../columns.ts';
+import type { ListCalls } from '../list-definition.ts';
+import type { ListState } from '../list-state.ts';
+import { listTexts } from '../texts.ts';
+import { exportTexts } from './texts.ts';
+import { type ExportChoice, exportBodyOf } from './export-body.ts';
+import { ExportFiles } from './export-files.tsx';
+import { ExportOptions } from './export-options.tsx';
+import { expectExport } from './pending-exports.ts';
+import { ProgressLine } from './progress-line.tsx';
+import { useDownload } from './use-download.ts';
+
+const MEGABYTE = 1_000_000;
+/** The length is an estimate: the bar is full only when the file is there. */
+const NEARLY = 0.99;
+
+export interface ExportDialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onGone: () => void;
+  readonly configuration: ListConfiguration;
+  readonly columns: readonly ListColumn[];
+  readonly state: ListState;
+  readonly totalCount: number;
+  /** Rows consist of entries that a file may list one by one. */
+  readonly hasEntries: boolean;
+  readonly calls: Pick<ListCalls<unknown>, 'export' | 'startExport'>;
+}
+
+/** 'Eksport do pliku Excel': what the list shows, all of its pages, as a file. */
+export function ExportDialog(props: ExportDialogProps) {
+  const { isOpen, onClose, onGone, configuration, columns, state, totalCount, hasEntries, calls } = props;
+  const id = useId();
+  const [choice, setChoice] = useState<ExportChoice>({ oneRowPer: 'record', columns: 'shown' });
+  const { progress, start, cancel } = useDownload();
+  const notify = useNotify();
+  const client = useQueryClient();
+  const close = () => {
+    cancel();
+    onClose();
+  };
+  const background = useMutation({
+    mutationFn: (body: ReturnType<typeof exportBodyOf>) => call(calls.startExport, { body }),
+    onSuccess: async (file) => {
+      expectExport(file.id);
+      notify.success(exportTexts.fileStarted);
+      await client.invalidateQueries({ queryKey: keyOf(listExportRoutes.list) });
+    },
+    onError: (error) => notify.error(messageOf(error, exportTexts.exportFailed)),
+  });
+  const isLarge = totalCount > MAX_DIRECT_EXPORT;
+  const exportNow = () => {
+    const body = exportBodyOf(choice, state, columns, configuration);
+    if (isLarge) return background.mutate(body);
+    return start(
+      calls.export,
+      { body },
+      {
+        onSaved: onClose,
+        // One row an entry may be more than one row a card.
+        onRefusal: (error) => {
+          const isTooLarge = error instanceof ApiError && error.code === 'Kartoteka:ExportTooLarge';
+          if (isTooLarge) background.mutate(body);
+          return isTooLarge;
+        },
+      },
+    );
+  };
+
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={close}
+      fullWidth
+      aria-labelledby={`${id}-title`}
+      slotProps={{ paper: { sx: { maxWidth: width.dialog } }, transition: { onExited: onGone } }}
+    >
+      <DialogTitle id={`${id}-title`}>{listTexts.export}</DialogTitle>
+      <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+        <Typography variant="body2">
+          {exportTexts.exportAbout(totalCount)} {isLarge && exportTexts.exportLater}
+        </Typography>
+        <ExportOptions
+          choice={choice}
+          onChoice={setChoice}
+          hasEntries={hasEntries}
+          shownCount={columns.length}
+          allCount={configuration.availableColumns.length}
+          isDisabled={progress !== null}
+        />
+        {progress && (
+          <ProgressLine
+            label={exportTexts.exporting}
+            share={progress.total === null ? null : Math.min(progress.received / progress.total, NEARLY)}
+            text={exportTexts.megabytes(progress.received / MEGABYTE)}
+          />
+        )}
+        <ExportFiles
+          list={listOf(calls.export.name)}
+          onDownload={(file) => start(listExportRoutes.file, { params: { id: file } })}
+        />
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" size="large" onClick={progress ? cancel : close}>
+          {kitTexts.cancel}
+        </Button>
+        <Button
+          variant="contained"
+          size="large"
+          loading={progress !== null || background.isPending}
+          onClick={exportNow}
+        >
+          {isLarge ? exportTexts.exportInBackground : exportTexts.exportNow}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** 'controlCard.export' is the list 'controlCard'. */
+function listOf(routeName: string): string {
+  return routeName.slice(0, routeName.lastIndexOf('.'));
+}

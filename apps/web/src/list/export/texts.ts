@@ -1,0 +1,30 @@
+import { counted } from '@kartoteka/domain/message/plural';
+import { showDecimal } from '@kartoteka/domain/value/display';
+
+/** Words of the export. */
+export const exportTexts = {
+  fileSaved: (name: string) => `Zapisano plik „${name}”`,
+  exportAbout: (count: number) =>
+    `W pliku: ${counted(count, 'wiersz', 'wiersze', 'wierszy')} listy, z jej wyszukiwaniem, filtrami i kolejnością.`,
+  exportNow: 'Eksportuj',
+  exportInBackground: 'Przygotuj w tle',
+  exportLater:
+    'Tak duży plik powstanie w tle: możesz pracować dalej, a gdy będzie gotowy, pokażemy komunikat.',
+  fileStarted: 'Plik powstaje w tle. Gdy będzie gotowy, pokażemy komunikat.',
+  fileReady: (name: string) => `Plik „${name}” jest gotowy do pobrania w oknie „Eksport do pliku Excel”`,
+  files: 'Pliki przygotowane w tle',
+  download: 'Pobierz',
+  cancelFile: (name: string) => `Anuluj: ${name}`,
+  removeFile: (name: string) => `Usuń: ${name}`,
+  waiting: 'oczekuje',
+  rowsOf: (rows: number, of: number) => `${rows} z ${of}`,
+  exporting: 'Zapisywanie pliku',
+  exportFailed: 'Nie udało się zapisać pliku.',
+  megabytes: (megabytes: number) => `${showDecimal(megabytes.toFixed(1))} MB`,
+  oneRowPer: 'Jeden wiersz pliku to',
+  oneRowPerCard: 'jedna karta',
+  oneRowPerEntry: 'jeden wpis karty',
+  columns: 'Kolumny',
+  shownColumns: (count: number) => `widoczne na liście (${count})`,
+  allColumns: (count: number) => `wszystkie (${count})`,
+} as const;

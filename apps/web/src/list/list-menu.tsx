@@ -1,0 +1,100 @@
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { MoreIcon } from '../ui/icons/action.tsx';
+import { ExportIcon, SettingsIcon } from '../ui/icons/list.tsx';
+import { PopupMenu } from '../ui/popup-menu.tsx';
+import type { ListDefinition, ListRow } from './list-definition.ts';
+import { listTexts } from './texts.ts';
+import type { ListControl } from './use-list.ts';
+
+// Columns and files are rarely asked for.
+const loadSettings = () => import('./settings/settings-dialog.tsx');
+const SettingsDialog = lazy(async () => ({ default: (await loadSettings()).SettingsDialog }));
+const loadExport = () => import('./export/export-dialog.tsx');
+const ExportDialog = lazy(async () => ({ default: (await loadExport()).ExportDialog }));
+
+interface Shown {
+  readonly dialog: 'settings' | 'export';
+  readonly isOpen: boolean;
+}
+
+export interface ListMenuProps<Row extends ListRow> {
+  readonly list: ListDefinition<Row>;
+  readonly control: ListControl<Row>;
+}
+
+/** What is done with a list as a whole: its columns, its file. */
+export function ListMenu<Row extends ListRow>({ list, control }: ListMenuProps<Row>) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [shown, setShown] = useState<Shown | null>(null);
+  const { configuration, columns, shown: page, state } = control;
+  const dialog = {
+    isOpen: shown?.isOpen ?? false,
+    onClose: () => setShown((now) => now && { ...now, isOpen: false }),
+    onGone: () => setShown(null),
+  };
+  return (
+    <>
+      <Tooltip title={listTexts.menu}>
+        <IconButton
+          ref={button}
+          aria-label={listTexts.menu}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onClick={() => {
+            setOpen(true);
+            // Whoever opens the menu wants one of them; what does not come now is fetched again when it is opened.
+            return Promise.allSettled([loadSettings(), loadExport()]);
+          }}
+        >
+          <MoreIcon />
+        </IconButton>
+      </Tooltip>
+      <PopupMenu
+        label={listTexts.menu}
+        isOpen={isOpen}
+        anchor={button}
+        onClose={() => setOpen(false)}
+        items={[
+          {
+            label: listTexts.settings,
+            icon: SettingsIcon,
+            isDisabled: configuration === null,
+            run: () => setShown({ dialog: 'settings', isOpen: true }),
+          },
+          {
+            label: listTexts.export,
+            icon: ExportIcon,
+            isDisabled: configuration === null || page === null,
+            run: () => setShown({ dialog: 'export', isOpen: true }),
+          },
+        ]}
+      />
+      {configuration && shown?.dialog === 'settings' && (
+        <Suspense>
+          <SettingsDialog
+            {...dialog}
+            configuration={configuration}
+            defaultColumns={list.defaultColumns}
+            calls={list.calls}
+          />
+        </Suspense>
+      )}
+      {configuration && columns && page && shown?.dialog === 'export' && (
+        <Suspense>
+          <ExportDialog
+            {...dialog}
+            configuration={configuration}
+            columns={columns}
+            state={state}
+            totalCount={page.totalCount}
+            hasEntries={list.hasEntries ?? false}
+            calls={list.calls}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ListConfiguration } from '@kartoteka/contract/list';
+import { shownColumns } from '../columns.ts';
+
+/** A column in the picker. */
+export interface ColumnRow {
+  readonly id: string;
+  readonly label: string;
+  readonly group: string | null;
+  readonly isShown: boolean;
+}
+
+export type ChosenColumns = ListConfiguration['userPreferences']['columns'];
+
+/** The shown columns in their order, behind them all others in the list's. */
+export function columnRows(configuration: ListConfiguration, defaults: readonly string[]): ColumnRow[] {
+  const shown = shownColumns(configuration, defaults).map(({ id }) => id);
+  const place = new Map(shown.map((id, at) => [id, at]));
+  const last = shown.length;
+  return configuration.availableColumns
+    .toSorted((one, other) => (place.get(one.id) ?? last) - (place.get(other.id) ?? last))
+    .map(({ id, label, group }) => ({ id, label, group: group ?? null, isShown: place.has(id) }));
+}
+
+/** The rows of a user who has chosen nothing. */
+export function defaultRows(configuration: ListConfiguration, defaults: readonly string[]): ColumnRow[] {
+  return columnRows({ ...configuration, userPreferences: { columns: {} } }, defaults);
+}
+
+/** The row at one place moved to another. */
+export function movedRow(rows: readonly ColumnRow[], from: number, to: number): ColumnRow[] {
+  const row = rows[from];
+  return row === undefined ? [...rows] : rows.toSpliced(from, 1).toSpliced(to, 0, row);
+}
+
+/** What is saved: the shown columns by their places; {} for the list's own (wire, 'Lists'). */
+export function chosenColumns(rows: readonly ColumnRow[], defaults: readonly ColumnRow[]): ChosenColumns {
+  const ids = (all: readonly ColumnRow[]) => all.filter(({ isShown }) => isShown).map(({ id }) => id);
+  const shown = ids(rows);
+  const isDefault = shown.join('\n') === ids(defaults).join('\n');
+  return isDefault ? {} : Object.fromEntries(shown.map((id, order) => [id, { order }]));
+}

@@ -1,0 +1,141 @@
+import type { ListConfiguration } from '@kartoteka/contract/list';
+import { hasWords, searchWords } from '@kartoteka/domain/list/search-text';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import InputAdornment from '@mui/material/InputAdornment';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useId, useMemo, useState } from 'react';
+import { SortableRows } from '../../form/nested/sortable-rows.tsx';
+import { SearchIcon } from '../../ui/icons/action.tsx';
+import { kitTexts } from '../../ui/texts.ts';
+import { width } from '../../ui/tokens.ts';
+import type { ListCalls } from '../list-definition.ts';
+import { listTexts } from '../texts.ts';
+import { settingsTexts } from './texts.ts';
+import { ColumnLine } from './column-line.tsx';
+import { chosenColumns, columnRows, defaultRows, movedRow } from './column-rows.ts';
+import { useSaveColumns } from './use-save-columns.ts';
+
+/** A list of more columns than this has a search of its own. */
+const MANY_COLUMNS = 12;
+
+export interface SettingsDialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onGone: () => void;
+  readonly configuration: ListConfiguration;
+  readonly defaultColumns: readonly string[];
+  readonly calls: Pick<ListCalls<unknown>, 'configuration' | 'savePreferences'>;
+}
+
+/** 'Ustawienia': which columns the list shows, in which order; kept for the user on every device. */
+export function SettingsDialog(props: SettingsDialogProps) {
+  const { isOpen, onClose, onGone, configuration, defaultColumns, calls } = props;
+  const id = useId();
+  const [rows, setRows] = useState(() => columnRows(configuration, defaultColumns));
+  const [search, setSearch] = useState('');
+  const save = useSaveColumns(calls, onClose);
+  const defaults = useMemo(() => defaultRows(configuration, defaultColumns), [configuration, defaultColumns]);
+  const words = searchWords(search);
+  const found = rows.filter(({ label, group }) => hasWords(`${label} ${group ?? ''}`, words));
+  const shownCount = rows.filter(({ isShown }) => isShown).length;
+
+  // Places are those among the rows that the search has left.
+  const move = (from: number, to: number) => {
+    const [one, other] = [found[from], found[to]];
+    if (one && other) setRows(movedRow(rows, rows.indexOf(one), rows.indexOf(other)));
+  };
+  const show = (changed: string, isShown: boolean) =>
+    setRows(rows.map((row) => (row.id === changed ? { ...row, isShown } : row)));
+
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={onClose}
+      fullWidth
+      aria-labelledby={`${id}-title`}
+      slotProps={{ paper: { sx: { maxWidth: width.dialog } }, transition: { onExited: onGone } }}
+    >
+      <DialogTitle id={`${id}-title`}>{listTexts.settings}</DialogTitle>
+      <DialogContent sx={{ display: 'flex', flexDirection: 'column', paddingBottom: 0 }}>
+        {rows.length > MANY_COLUMNS && (
+          <TextField
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+            placeholder={settingsTexts.searchColumns}
+            sx={{ marginBottom: 2 }}
+            slotProps={{
+              htmlInput: { 'aria-label': settingsTexts.searchColumns },
+              input: {
+                startAdornment: (
+                  <InputAdornment position="start">
+                    <SearchIcon />
+                  </InputAdornment>
+                ),
+              },
+            }}
+          />
+        )}
+        <Typography
+          id={`${id}-columns`}
+          component="h3"
+          variant="subtitle1"
+          sx={{ paddingBottom: 0.5, borderBottom: 1, borderColor: 'divider' }}
+        >
+          {settingsTexts.column}
+        </Typography>
+        <Box sx={{ overflowY: 'auto', minHeight: 160 }}>
+          <SortableRows
+            keys={found.map((row) => row.id)}
+            nameOf={(key) => rows.find((row) => row.id === key)?.label ?? ''}
+            onMove={move}
+          >
+            <Box
+              component="ul"
+              aria-labelledby={`${id}-columns`}
+              sx={{ listStyle: 'none', margin: 0, padding: 0 }}
+            >
+              {found.map((row) => (
+                <ColumnLine key={row.id} row={row} onShow={show} />
+              ))}
+            </Box>
+          </SortableRows>
+          {found.length === 0 && (
+            <Typography variant="body2" color="textSecondary" sx={{ paddingBlock: 2 }}>
+              {settingsTexts.noColumn(search.trim())}
+            </Typography>
+          )}
+        </Box>
+      </DialogContent>
+      <Typography
+        role="status"
+        variant="caption"
+        color="textSecondary"
+        sx={{ paddingInline: 3, paddingTop: 1, borderTop: 1, borderColor: 'divider' }}
+      >
+        {shownCount === 0 ? settingsTexts.noColumns : settingsTexts.columnsShown(shownCount)}
+      </Typography>
+      <DialogActions>
+        <Button size="large" onClick={() => setRows(defaults)} sx={{ marginRight: 'auto' }}>
+          {settingsTexts.defaultColumns}
+        </Button>
+        <Button variant="outlined" size="large" onClick={onClose}>
+          {kitTexts.cancel}
+        </Button>
+        <Button
+          variant="contained"
+          size="large"
+          loading={save.isPending}
+          onClick={() => save.mutate(chosenColumns(rows, defaults))}
+        >
+          {settingsTexts.save}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

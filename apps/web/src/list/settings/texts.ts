@@ -1,0 +1,15 @@
+import { counted } from '@kartoteka/domain/message/plural';
+
+/** Words of the column picker. */
+export const settingsTexts = {
+  saved: 'Zmiany zapisane',
+  saveFailed: 'Nie udało się zapisać kolumn.',
+  column: 'Kolumna',
+  searchColumns: 'Szukaj kolumny',
+  moveColumn: (label: string) => `Przenieś: ${label}`,
+  noColumn: (search: string) => `Nie ma kolumny „${search}”.`,
+  noColumns: 'Gdy nie wybierzesz żadnej kolumny, lista pokaże kolumny domyślne.',
+  columnsShown: (count: number) => `Wybrano ${counted(count, 'kolumnę', 'kolumny', 'kolumn')}.`,
+  defaultColumns: 'Przywróć domyślne',
+  save: 'Zapisz',
+} as const;
