@@ -14,6 +14,7 @@ import {
   HomeIcon,
   OperatorIcon,
   RolesIcon,
+  SearchIndexIcon,
   TemplatesIcon,
   TypesIcon,
   UnitsIcon,
@@ -205,6 +206,13 @@ export const screens: readonly Screen[] = [
     path: `${paths.roles}/:id`,
     policies: ['AbpIdentity.Roles'],
     load: () => import('../features/role/role-screen.tsx').then((module) => module.RoleScreen),
+  },
+  {
+    path: paths.searchIndex,
+    policies: ['Kartoteka.Administration.SearchIndex'],
+    load: () =>
+      import('../features/search-index/search-index-screen.tsx').then((module) => module.SearchIndexScreen),
+    menu: { section: 'administration', icon: SearchIndexIcon, ...screenTexts.searchIndex },
   },
   {
     path: paths.audit,

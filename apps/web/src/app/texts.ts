@@ -63,4 +63,5 @@ export const screenTexts = {
   roles: { label: 'Role', about: 'Określ, kto co może.' },
   audit: { label: 'Dziennik zdarzeń', about: 'Sprawdź, kto się logował i co zmieniał.' },
   unitTypes: { label: 'Typy jednostek', about: 'Prowadź listę jednostek miary.' },
+  searchIndex: { label: 'Indeks wyszukiwania', about: 'Napraw wyszukiwanie, filtry i kolumny list.' },
 } as const;
