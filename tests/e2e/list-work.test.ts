@@ -1,0 +1,328 @@
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { expectAxeClean, openPage, SIZES } from '../env/browser.ts';
+import { testApp } from '../env/test-app.ts';
+
+const app = testApp();
+const LIST = '/control-cards/list';
+const ADMIN = 'admin@demo.local';
+
+/** A tab of its own in which the administrator has just signed in. */
+async function openList(address = LIST) {
+  const opened = await openPage({ baseURL: app.origin });
+  const token = await app.client.as(ADMIN).token();
+  await opened.page.addInitScript((value) => localStorage.setItem('kartoteka.token', value ?? ''), token);
+  await opened.page.goto(address);
+  return opened;
+}
+
+const admin = () => app.client.as(ADMIN);
+const grid = (page: Page) => page.getByRole('grid', { name: 'Wypełnione karty' });
+const heads = (page: Page) => grid(page).getByRole('columnheader').allTextContents();
+const popup = (page: Page) => page.getByRole('dialog', { name: 'Filtry' });
+const chips = (page: Page) => page.getByRole('list', { name: 'Ustawione filtry' });
+const editor = (page: Page, label: string) => popup(page).getByRole('group', { name: label, exact: true });
+
+/** What the pager says; the list lies behind a dialog, where roles are not found. */
+async function expectTotal(page: Page, totalCount: number): Promise<void> {
+  const range = page.locator('nav[aria-label=Strony]');
+  await expect.poll(() => range.textContent()).toContain(`z ${totalCount}`);
+}
+
+/** A filter's id by its label; what the server answers to filters. */
+async function offered(label: string) {
+  const { availableListFilters } = await admin().call(controlCardRoutes.configuration);
+  const offer = availableListFilters.find(({ name }) => name === label);
+  if (offer === undefined) throw new Error(`no filter ${label}`);
+  return offer;
+}
+async function total(...filters: [label: string, values: string[], isRange?: boolean][]): Promise<number> {
+  const asked = filters.map(async ([label, values, isRange = false]) => {
+    const { id } = await offered(label);
+    return { id, value: { values, isRange } };
+  });
+  const { totalCount } = await admin().call(controlCardRoutes.search, {
+    body: { filters: await Promise.all(asked) },
+  });
+  return totalCount;
+}
+
+async function findFilter(page: Page, label: string): Promise<Locator> {
+  await popup(page).getByRole('textbox', { name: 'Szukaj filtra' }).fill(label);
+  return editor(page, label);
+}
+
+describe('filters of filled cards', () => {
+  test('a choice, a range, a text: chips say them, the address keeps them', async () => {
+    const { page } = await openList();
+    await grid(page).waitFor();
+    await page.getByRole('button', { name: 'Filtry' }).click();
+    await popup(page).waitFor();
+    const list = popup(page).locator('ul').first().locator('xpath=ancestor::div[1]');
+    expect((await list.boundingBox())?.height).toBeLessThanOrEqual(350);
+    for (const size of Object.values(SIZES)) {
+      await page.setViewportSize(size);
+      await expectAxeClean(page);
+    }
+    await page.setViewportSize(SIZES.desktop);
+
+    const chamber = await offered('Komora');
+    const [first] = chamber.properties.availableValues ?? [];
+    await (await findFilter(page, 'Komora')).getByRole('combobox').click();
+    await expectAxeClean(page);
+    await page.getByRole('option', { name: first?.label ?? '', exact: true }).click();
+    await expectTotal(page, await total(['Komora', [first?.value ?? '']]));
+    await page.keyboard.press('Escape');
+
+    const range = await findFilter(page, 'Nachylenie (%)');
+    await page.getByRole('button', { name: 'Usuń filtr: Komora', includeHidden: true }).waitFor();
+    await range.getByRole('textbox').fill('90');
+    await range.getByRole('checkbox', { name: 'Zakres' }).check();
+    await range.getByRole('textbox', { name: 'Nachylenie (%), do' }).fill('99,5');
+    await page.keyboard.press('Enter');
+    await popup(page).getByRole('button', { name: 'Wyczyść filtr: Nachylenie (%)' }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => popup(page).count()).toBe(0);
+    await expect
+      .poll(() => chips(page).getByRole('listitem').allTextContents())
+      .toEqual([`Komora: ${first?.label}`, 'Nachylenie (%): 90 – 99,5', 'Wyczyść filtry']);
+    await expectAxeClean(page);
+
+    await page.getByRole('button', { name: 'Usuń filtr: Komora' }).click();
+    const inRange = await total(['Nachylenie (%)', ['90', '99.5'], true]);
+    expect(inRange).toBeGreaterThan(0);
+    await expectTotal(page, inRange);
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    await expect.poll(focused).toBe('Usuń filtr: Nachylenie (%)');
+    const address = page.url();
+    await page.reload();
+    await expectTotal(page, inRange);
+    await page.getByRole('button', { name: 'Usuń filtr: Nachylenie (%)' }).click();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent?.trim())).toBe('Filtry');
+    await expectTotal(page, await total());
+    await page.goBack();
+    await expectTotal(page, inRange);
+    expect(page.url()).toBe(address);
+  });
+
+  test('a day, a moment, yes and no', async () => {
+    const arrived = await offered('Przyjazd');
+    const { items } = await admin().call(controlCardRoutes.search, {
+      body: { sorting: `${arrived.id} desc` },
+    });
+    const day = String(items[0]?.values[arrived.id]?.[0]).slice(0, 10);
+    const typed = day.split('-').toReversed().join('/');
+    const { page } = await openList();
+    await page.getByRole('button', { name: 'Filtry' }).click();
+    const date = await findFilter(page, 'Przyjazd');
+    await date.getByRole('textbox').fill(typed);
+    const onDay = await total(['Przyjazd', [day]]);
+    expect(onDay).toBeGreaterThan(0);
+    await expectTotal(page, onDay);
+    await date.getByRole('checkbox', { name: 'Czas' }).check();
+    await date.getByRole('checkbox', { name: 'Zakres' }).check();
+    await date.getByRole('textbox', { name: 'Przyjazd, do', exact: true }).fill(typed);
+    await expect
+      .poll(() => date.getByRole('textbox', { name: 'Przyjazd, do, godzina' }).inputValue())
+      .toBe('23:59');
+    await expectTotal(page, onDay);
+    await expectAxeClean(page);
+    await (await findFilter(page, 'Z odchyleniem')).getByRole('radio', { name: 'Nie' }).check();
+    const both = await total(['Przyjazd', [day]], ['Z odchyleniem', ['false']]);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => popup(page).count()).toBe(0);
+    await expect
+      .poll(() => chips(page).getByRole('listitem').allTextContents())
+      .toEqual([`Przyjazd: ${typed} 00:00 – ${typed} 23:59`, 'Z odchyleniem: Nie', 'Wyczyść filtry']);
+    if (both > 0) await expectTotal(page, both);
+    else await page.getByText('Żaden wiersz nie pasuje do ustawionych filtrów.').waitFor();
+    // However many were set while the popup was open, it was one step.
+    await page.goBack();
+    await expectTotal(page, await total());
+  });
+
+  test('by keyboard alone; what the server refuses stands at its editor', async () => {
+    const { page, expectProblem } = await openList();
+    expectProblem(/status of 400/);
+    await grid(page).waitFor();
+    await page.getByRole('combobox', { name: 'Wyszukaj' }).focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await popup(page).waitFor();
+    await page.keyboard.type('motogodziny');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('dużo');
+    await page.keyboard.press('Enter');
+    const hours = editor(page, 'Motogodziny (h)');
+    await expect.poll(() => hours.getByRole('status').textContent()).toMatch(/liczb/);
+    await expectAxeClean(page);
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('1');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await expectTotal(page, await total(['Motogodziny (h)', ['1', ''], true]));
+    await page.keyboard.press('Escape');
+    await expect.poll(() => popup(page).count()).toBe(0);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await popup(page).waitFor();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('Motogodziny (h), od');
+    await popup(page).getByRole('button', { name: 'Wyczyść filtry' }).press('Enter');
+    await expectTotal(page, await total());
+    expect(new URL(page.url()).search).toBe('');
+  });
+});
+
+describe('columns', () => {
+  const settings = (page: Page) => page.getByRole('dialog', { name: 'Ustawienia' });
+
+  async function openSettings(page: Page): Promise<void> {
+    await page.getByRole('button', { name: 'Opcje listy' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Ustawienia' }).press('Enter');
+    await settings(page).waitFor();
+  }
+
+  test('chosen and ordered by keyboard, they are there after a new login; and by hand', async () => {
+    const { page } = await openList();
+    await grid(page).waitFor();
+    await openSettings(page);
+    await settings(page).getByRole('heading', { name: 'Kolumna' }).waitFor();
+    for (const size of Object.values(SIZES)) {
+      await page.setViewportSize(size);
+      await expectAxeClean(page);
+    }
+    await page.setViewportSize(SIZES.desktop);
+    await settings(page).getByRole('checkbox', { name: 'Zatwierdzona' }).press('Space');
+    await settings(page).getByRole('textbox', { name: 'Szukaj kolumny' }).fill('masa netto');
+    await settings(page).getByRole('checkbox', { name: 'Masa netto (g) Próbka' }).press('Space');
+    await settings(page).getByRole('textbox', { name: 'Szukaj kolumny' }).fill('');
+    const handle = settings(page).getByRole('button', { name: 'Przenieś: Data utworzenia' });
+    await handle.press('Space');
+    await expect.poll(() => handle.getAttribute('aria-pressed')).toBe('true');
+    await page.keyboard.press('ArrowUp');
+    await page.getByText('Data utworzenia: miejsce 4 z', { exact: false }).waitFor({ state: 'attached' });
+    await page.keyboard.press('ArrowUp');
+    await page.getByText('Data utworzenia: miejsce 3 z', { exact: false }).waitFor({ state: 'attached' });
+    await page.keyboard.press('Space');
+    await expect.poll(() => handle.getAttribute('aria-pressed')).not.toBe('true');
+    await settings(page).getByRole('button', { name: 'Zapisz' }).press('Enter');
+    await page.getByText('Zmiany zapisane').waitFor();
+    const chosen = ['Nazwa', 'Data utworzenia', 'Data modyfikacji', 'Masa netto (g)', 'Działania'];
+    await expect.poll(() => heads(page)).toEqual(chosen);
+
+    const { page: other } = await openList(`${LIST}?q=jakości`);
+    await expect.poll(() => heads(other)).toEqual(chosen);
+    const weights = grid(other)
+      .locator('[role=gridcell]')
+      .filter({ hasText: /^\d+,?\d*(; \d+,?\d*)+$/ });
+    await weights.first().waitFor();
+    await expectAxeClean(other);
+
+    await openSettings(other);
+    const [from, to] = await Promise.all(
+      ['Masa netto (g)', 'Stan'].map((name) =>
+        settings(other)
+          .getByRole('button', { name: `Przenieś: ${name}`, exact: true })
+          .boundingBox(),
+      ),
+    );
+    await other.mouse.move((from?.x ?? 0) + 20, (from?.y ?? 0) + 20);
+    await other.mouse.down();
+    await other.mouse.move((to?.x ?? 0) + 20, (to?.y ?? 0) + 20, { steps: 10 });
+    await other.mouse.up();
+    await expect
+      .poll(() => settings(other).getByRole('checkbox').first().getAttribute('aria-label'))
+      .toBeNull();
+    await settings(other).getByRole('button', { name: 'Zapisz' }).click();
+    await expect.poll(async () => (await heads(other))[0]).toBe('Masa netto (g)');
+
+    await openSettings(other);
+    await settings(other).getByRole('button', { name: 'Przywróć domyślne' }).click();
+    await settings(other).getByRole('button', { name: 'Zapisz' }).click();
+    await expect.poll(() => heads(other)).not.toContain('Masa netto (g)');
+    const { userPreferences } = await admin().call(controlCardRoutes.configuration);
+    expect(userPreferences).toEqual({ columns: {} });
+  });
+});
+
+test('what the list shows is saved as a file', async () => {
+  const { page } = await openList(`${LIST}?q=ccp`);
+  await grid(page).waitFor();
+  await page.getByRole('button', { name: 'Opcje listy' }).click();
+  await page.getByRole('menuitem', { name: 'Eksport do pliku Excel' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Eksport do pliku Excel' });
+  await dialog.getByRole('radio', { name: 'jeden wpis karty' }).check();
+  for (const size of Object.values(SIZES)) {
+    await page.setViewportSize(size);
+    await expectAxeClean(page);
+  }
+  const saved = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Eksportuj' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/ \d{4}-\d{2}-\d{2} \d{2}-\d{2}\.xlsx$/);
+  await page.getByText('Zapisano plik', { exact: false }).waitFor();
+  await expect.poll(() => dialog.count()).toBe(0);
+});
+
+test('a file too large to wait for is written in the background, and told when it is there', async () => {
+  const { page } = await openList('/');
+  await page.route('**/control-card/search', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as object;
+    await route.fulfill({ response, json: { ...answer, totalCount: 100_001 } });
+  });
+  await page.goto(LIST);
+  await grid(page).waitFor();
+  await page.getByRole('button', { name: 'Opcje listy' }).click();
+  await page.getByRole('menuitem', { name: 'Eksport do pliku Excel' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Eksport do pliku Excel' });
+  await dialog.getByRole('button', { name: 'Przygotuj w tle' }).click();
+  await dialog.getByRole('progressbar').waitFor();
+  await expectAxeClean(page);
+  await app.jobs.drained();
+  await page.getByText(/^Plik „.+\.xlsx” jest gotowy/).waitFor();
+  const saved = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Pobierz' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/\.xlsx$/);
+  await dialog.getByRole('button', { name: /^Usuń: / }).click();
+  await expect.poll(() => dialog.getByRole('listitem').count()).toBe(0);
+});
+
+test('the index’s repairs say ok, how their last run went, and why one was refused', async () => {
+  const { page, expectProblem } = await openList('/administration/search-index');
+  expectProblem(/status of 500/);
+  const labels = ['Enquque indexing', 'Rebuild filters', 'Rebuild cols'];
+  const alert = page.getByRole('alertdialog');
+  for (const label of labels) {
+    await page.getByRole('button', { name: label }).click();
+    await alert.getByText('ok', { exact: true }).waitFor();
+    await alert.getByRole('button').click();
+    await expect.poll(() => alert.count()).toBe(0);
+  }
+  await app.jobs.drained();
+  for (const label of labels)
+    await page
+      .getByRole('region', { name: label })
+      .getByText(/^Zakończono /)
+      .waitFor();
+  for (const size of Object.values(SIZES)) {
+    await page.setViewportSize(size);
+    await expectAxeClean(page);
+  }
+  const error = {
+    code: null,
+    message: 'Indeks odpoczywa.',
+    details: null,
+    data: null,
+    validationErrors: null,
+  };
+  await page.route('**/rebuild-data-list-columns', (route) =>
+    route.fulfill({ status: 500, json: { error } }),
+  );
+  await page.getByRole('button', { name: 'Rebuild cols' }).click();
+  await alert.getByText('Indeks odpoczywa.').waitFor();
+  await expectAxeClean(page);
+});
