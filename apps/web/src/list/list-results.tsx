@@ -1,7 +1,7 @@
 import LinearProgress from '@mui/material/LinearProgress';
 import Paper from '@mui/material/Paper';
 import { useGridApiRef } from '@mui/x-data-grid';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Delayed } from '../ui/delayed.tsx';
 import { kitTexts } from '../ui/texts.ts';
 import type { ListColumn } from './columns.ts';
@@ -10,9 +10,11 @@ import type { ListDefinition, ListRow } from './list-definition.ts';
 import { ListPager } from './list-pager.tsx';
 import type { ListEvent } from './list-state.ts';
 import { ListTable } from './list-table.tsx';
-import { RemoveDialog } from './remove-dialog.tsx';
 import type { ListControl, ShownPage } from './use-list.ts';
 import { useRemoval } from './use-removal.ts';
+
+// Few visits to a list delete something.
+const RemoveDialog = lazy(async () => ({ default: (await import('./remove-dialog.tsx')).RemoveDialog }));
 
 export interface ListResultsProps<Row extends ListRow> {
   readonly list: ListDefinition<Row>;
@@ -59,14 +61,16 @@ export function ListResults<Row extends ListRow>({ list, control, columns, shown
         onPage={(page) => change({ type: 'paged', page })}
       />
       {question && (
-        <RemoveDialog
-          name={list.nameOf(question.row)}
-          wantsReason={question.wantsReason}
-          reasonError={question.reasonError}
-          isRemoving={removal.isRemoving}
-          onCancel={removal.cancel}
-          onConfirm={removal.confirm}
-        />
+        <Suspense>
+          <RemoveDialog
+            name={list.nameOf(question.row)}
+            wantsReason={question.wantsReason}
+            reasonError={question.reasonError}
+            isRemoving={removal.isRemoving}
+            onCancel={removal.cancel}
+            onConfirm={removal.confirm}
+          />
+        </Suspense>
       )}
     </Paper>
   );
