@@ -8,7 +8,6 @@ import {
   type MuiEvent,
   type useGridApiRef,
 } from '@mui/x-data-grid';
-import { plPL } from '@mui/x-data-grid/locales';
 import { type KeyboardEvent, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { SortDownIcon, SortUpIcon } from '../ui/icons/action.tsx';
@@ -16,9 +15,11 @@ import type { ListColumn } from './columns.ts';
 import { ACTIONS, gridColumns, type Room } from './grid-columns.tsx';
 import type { ListDefinition, ListRow } from './list-definition.ts';
 import type { ListState } from './list-state.ts';
+import { listTexts } from './texts.ts';
 import { HEAD_HEIGHT, ROW_HEIGHT, TABLE_HEIGHT } from './table-size.ts';
 
-const { localeText } = plPL.components.MuiDataGrid.defaultProps;
+/** All that the grid says itself here: its menus, panels and footer are not used. */
+const localeText = { columnHeaderSortIconLabel: listTexts.sort, noRowsLabel: listTexts.found(0) };
 const slots = {
   columnSortedAscendingIcon: () => <SortUpIcon />,
   columnSortedDescendingIcon: () => <SortDownIcon />,

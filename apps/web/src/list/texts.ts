@@ -6,6 +6,7 @@ export const listTexts = {
   search: 'Wyszukaj',
   clearSearch: 'Wyczyść wyszukiwanie',
   suggestions: 'Podpowiedzi',
+  sort: 'Sortuj',
   perPage: 'Wyniki na stronę',
   pages: 'Strony',
   firstPage: 'Pierwsza strona',
