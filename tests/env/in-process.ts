@@ -5,6 +5,9 @@ import { createServer } from '../../apps/server/src/context.ts';
 import { openDatabase } from '../../apps/server/src/db/open-database.ts';
 import { createLog } from '../../apps/server/src/http/log.ts';
 
+/** ms that connections get to end by themselves. */
+const PATIENCE = 5_000;
+
 /** The server inside the test's own process. */
 export interface InProcessServer {
   /** `http://127.0.0.1:<port>` */
@@ -31,7 +34,10 @@ export async function startInProcess(env: Readonly<Record<string, string>>): Pro
       await jobs.drain();
     },
     async stop() {
+      // As the product's own stop does: whoever does not let go of a connection is cut off.
+      const cut = setTimeout(() => app.server.closeAllConnections(), PATIENCE);
       await app.close();
+      clearTimeout(cut);
       await jobs.stop();
       await database.close();
     },
