@@ -72,7 +72,7 @@ function nameColumn<Row extends ListRow>(
     field: column.id,
     headerName: column.label,
     flex: 1,
-    minWidth: NAME_WIDTH,
+    minWidth: list.widths?.[column.id] ?? NAME_WIDTH,
     renderCell: ({ row, hasFocus }) => (
       <NameCell
         name={list.nameOf(row)}

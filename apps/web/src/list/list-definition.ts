@@ -67,7 +67,7 @@ export interface ListDefinition<Row extends ListRow> {
   readonly cells?: Readonly<Record<string, (row: Row) => ReactNode>>;
   /** Columns that can't be sorted by. */
   readonly unsortable?: readonly string[];
-  /** Widths in px of columns that need another one than their data type's. */
+  /** Widths in px of columns that need another one than their data type's; the name's is its least. */
   readonly widths?: Readonly<Record<string, number>>;
   /** Columns whose cells stand under the name where the screen is narrow. */
   readonly folded?: readonly string[];

@@ -25,6 +25,7 @@ export function UserMenu() {
   const ask = useAsk();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [leaving, setLeaving] = useState(false);
+  const initials = initialsOf(user.userName);
   const fullName = [user.name, user.surName].filter(Boolean).join(' ') || user.userName;
 
   const logout = async () => {
@@ -37,7 +38,8 @@ export function UserMenu() {
     <>
       <Tooltip title={appTexts.account}>
         <IconButton
-          aria-label={`${appTexts.account}: ${fullName}`}
+          // Whoever speaks to the page says what they see.
+          aria-label={`${appTexts.account}: ${fullName}, ${initials}`}
           aria-haspopup="dialog"
           aria-expanded={anchor !== null}
           onClick={(event) => setAnchor(event.currentTarget)}
@@ -46,7 +48,7 @@ export function UserMenu() {
           <Avatar
             sx={{ width: 32, height: 32, fontSize: '0.8125rem', fontWeight: 600, bgcolor: 'primary.main' }}
           >
-            {initialsOf(user.userName)}
+            {initials}
           </Avatar>
         </IconButton>
       </Tooltip>

@@ -4,8 +4,9 @@ import { paths } from '../../lib/paths.ts';
 import type { ListDefinition } from '../../list/list-definition.ts';
 import { ListScreen } from '../../list/list-screen.tsx';
 import { ClippedText } from '../../ui/clipped-text.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
 import { EventDialog } from './event-dialog.tsx';
-import { actionWords, targetWords } from './event-words.ts';
+import { actionWords, outcomeWords, targetWords } from './event-words.ts';
 import { auditTexts as texts } from './texts.ts';
 
 const list: ListDefinition<AuditEvent> = {
@@ -18,9 +19,16 @@ const list: ListDefinition<AuditEvent> = {
   pathOf: () => paths.audit,
   cells: {
     userName: ({ userName }) => <ClippedText text={userName ?? texts.nobody} />,
+    outcome: (event) => (
+      <StatusChip
+        state={event.outcome === 'success' ? 'approved' : 'deviation'}
+        label={outcomeWords(event)}
+      />
+    ),
     targetName: (event) => <ClippedText text={targetWords(event)} />,
   },
-  widths: { outcome: 144, targetName: 220, address: 144 },
+  widths: { outcome: 192, targetName: 240, address: 144 },
+  folded: ['targetName', 'outcome'],
 };
 
 /** Dziennik zdarzeń (decisions 0.3): nothing in it can be changed, a row opens what it changed. */

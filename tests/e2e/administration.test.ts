@@ -1,0 +1,273 @@
+import { accountRoutes } from '@kartoteka/contract/account';
+import { connectRoutes } from '@kartoteka/contract/connect';
+import { identityRoleRoutes } from '@kartoteka/contract/identity-role';
+import { identityUserRoutes } from '@kartoteka/contract/identity-user';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAxeClean, openPage, SIZES, takeScreens } from '../env/browser.ts';
+import { ADMIN, openAs, press } from '../env/card-page.ts';
+import { addPerson, TEST_PASSWORD } from '../env/person.ts';
+import { testApp } from '../env/test-app.ts';
+import { expectSaved, field, onScreen, save } from '../env/warehouse-page.ts';
+
+const app = testApp();
+const admin = () => app.client.as(ADMIN);
+
+const USERS = '/administration/users';
+const ROLES = '/administration/roles';
+const AUDIT = '/administration/audit';
+
+async function expectFlawless(page: Page, name: string): Promise<void> {
+  for (const size of Object.values(SIZES)) {
+    await page.setViewportSize(size);
+    await expectAxeClean(page);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width, `${name} at ${size.width}`).toBeLessThanOrEqual(size.width);
+  }
+  await takeScreens(page, name);
+  await page.setViewportSize(SIZES.desktop);
+}
+
+const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
+const menuItems = (page: Page) =>
+  page.getByRole('navigation', { name: 'Menu główne' }).getByRole('link').allTextContents();
+
+async function logIn(page: Page, userName: string, password: string): Promise<void> {
+  await page.goto('/auth/login');
+  const login = page.getByRole('textbox', { name: 'Login' });
+  // The demo account is filled in when the configuration comes.
+  await expect.poll(() => login.inputValue()).not.toBe('');
+  await login.fill(userName);
+  await page.getByRole('textbox', { name: 'Hasło' }).fill(password);
+  await press(page, 'Zaloguj');
+}
+
+test('a role is made, then a user with it, who sees only what it grants and is out when it ends', async () => {
+  const { page } = await openAs(app, ADMIN, ROLES);
+  await onScreen(page, 'Role');
+  await page.getByRole('link', { name: 'Dodaj' }).click();
+  await onScreen(page, 'Tworzenie');
+  await field(page, 'Nazwa systemowa').fill('magazyn');
+  await field(page, 'Etykieta').fill('Magazynier');
+  await box(page, 'Typy jednostek').click();
+  expect(await box(page, 'Magazyn danych').evaluate((one: HTMLInputElement) => one.indeterminate)).toBe(true);
+  await expectFlawless(page, 'admin-role');
+  await save(page);
+  await onScreen(page, 'Role');
+  await page.getByRole('link', { name: 'magazyn' }).waitFor();
+
+  await page.goto(`${USERS}/create`);
+  await onScreen(page, 'Tworzenie');
+  await field(page, 'Login').fill('ewa.nowa');
+  await field(page, 'E-mail').fill('ewa.nowa@zaklad.test');
+  await field(page, 'Imię').fill('Ewa');
+  await field(page, 'Nazwisko').fill('Nowa');
+  await field(page, 'Hasło').fill(TEST_PASSWORD);
+  await box(page, 'Magazynier').click();
+  await save(page);
+  await onScreen(page, 'Użytkownicy');
+
+  const ewa = await openPage({ baseURL: app.origin });
+  ewa.expectProblem(/status of 40[01]/);
+  await logIn(ewa.page, 'ewa.nowa', TEST_PASSWORD);
+  await ewa.page.getByRole('heading', { level: 1, name: 'Dzień dobry, Ewa' }).waitFor();
+  expect(await menuItems(ewa.page)).toEqual(['Strona główna', 'Typy jednostek']);
+  await ewa.page.goto(USERS);
+  await onScreen(ewa.page, 'Brak uprawnień');
+  await ewa.page.goto('/data-warehouse/unit-types');
+  await onScreen(ewa.page, 'Typy jednostek');
+
+  await page.getByRole('combobox', { name: 'Wyszukaj' }).fill('ewa.nowa');
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'ewa.nowa@zaklad.test' }).click();
+  await onScreen(page, 'Aktualizacja');
+  await page.getByRole('region', { name: 'Sesje' }).getByText('Chrome').waitFor();
+  await expectFlawless(page, 'admin-user');
+  await box(page, 'Konto aktywne').click();
+  await save(page);
+  await expectSaved(page);
+  await ewa.page.goto('/data-warehouse/unit-types');
+  await ewa.page.waitForURL(/\/auth\/login/);
+  await logIn(ewa.page, 'ewa.nowa', TEST_PASSWORD);
+  await ewa.page.getByRole('alert').waitFor();
+});
+
+test('the lists of users and roles and the trail: their columns, states and changes', async () => {
+  const { id } = await addPerson(app, []);
+  await admin().call(identityUserRoutes.update, { params: { id }, body: { isActive: false } });
+  const { page } = await openAs(app, ADMIN, USERS);
+  await onScreen(page, 'Użytkownicy');
+  await page.getByText('nieaktywny').waitFor();
+  expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+    'Imię',
+    'Nazwisko',
+    'E-mail',
+    'Data modyfikacji',
+    'Data utworzenia',
+    'Działania',
+  ]);
+  await expectFlawless(page, 'admin-users');
+
+  await page.goto(ROLES);
+  await onScreen(page, 'Role');
+  await page.getByText('wbudowana').waitFor();
+  expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+    'Nazwa systemowa',
+    'Etykieta',
+    'Działania',
+  ]);
+  await expectFlawless(page, 'admin-roles');
+
+  await page.goto(AUDIT);
+  await onScreen(page, 'Dziennik zdarzeń');
+  await page.getByRole('button', { name: 'Zmiana użytkownika', exact: true }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Zmiana użytkownika' });
+  await dialog.getByRole('row', { name: 'Konto aktywne Tak Nie' }).waitFor();
+  await expectFlawless(page, 'admin-audit-event');
+  await press(dialog, 'Zamknij');
+  await expect.poll(() => dialog.count()).toBe(0);
+  await expectFlawless(page, 'admin-audit');
+});
+
+test('the tree of permissions goes by keyboard, and stays consistent', async () => {
+  const { roleId } = await addPerson(app, []);
+  const { page } = await openAs(app, ADMIN, `${ROLES}/${roleId}`);
+  await onScreen(page, 'Aktualizacja');
+  await box(page, 'Użytkownicy').focus();
+  await page.keyboard.press('Space');
+  const children = ['Tworzenie użytkowników', 'Zmienianie użytkowników', 'Usuwanie użytkowników'];
+  for (const name of children) expect(await box(page, name).isChecked(), name).toBe(true);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  expect(await box(page, 'Tworzenie użytkowników').isChecked()).toBe(false);
+  const users = box(page, 'Użytkownicy');
+  expect(await users.evaluate((one: HTMLInputElement) => one.indeterminate)).toBe(true);
+  await page.keyboard.press('Control+S');
+  await expectSaved(page);
+  const { permissions } = await admin().call(identityRoleRoutes.getForm, { params: { id: roleId } });
+  expect(permissions?.flatMap(({ name, isGranted }) => (isGranted ? [name] : []))).toEqual([
+    'AbpIdentity.Users',
+    'AbpIdentity.Users.Update',
+    'AbpIdentity.Users.Delete',
+  ]);
+});
+
+test('who holds little gives little: reasons stand where a box or a button is off', async () => {
+  const clerk = await addPerson(app, [
+    'AbpIdentity.Users',
+    'AbpIdentity.Users.Update',
+    'AbpIdentity.Roles',
+    'AbpIdentity.Roles.Update',
+    'AbpIdentity.Roles.ManagePermissions',
+  ]);
+  const { roleId } = await addPerson(app, []);
+  const { page } = await openPage({ baseURL: app.origin });
+  await logIn(page, clerk.userName, TEST_PASSWORD);
+  await page.getByRole('heading', { level: 1, name: /^Dzień dobry/ }).waitFor();
+  await page.goto(`${USERS}/${clerk.id}`);
+  await page.getByText('Własnego konta nie można wyłączyć.').waitFor();
+  expect(await box(page, 'Konto aktywne').isDisabled()).toBe(true);
+  await box(page, clerk.roleName).waitFor();
+  expect(await box(page, clerk.roleName).isDisabled()).toBe(false);
+  await page.getByText('Ta rola daje uprawnienia, których nie masz').first().waitFor();
+  await press(page, 'Więcej');
+  await page.getByRole('menuitem', { name: /Usuń.*Własnego konta nie można usunąć/ }).waitFor();
+
+  await page.goto(`${ROLES}/${roleId}`);
+  await onScreen(page, 'Aktualizacja');
+  expect(await box(page, 'Wypełnianie kart').isDisabled()).toBe(true);
+  expect(await box(page, 'Zmienianie ról').isDisabled()).toBe(false);
+  const { items } = await admin().call(identityRoleRoutes.all);
+  const fixed = items.find(({ isStatic }) => isStatic);
+  await page.goto(`${ROLES}/${fixed?.id}`);
+  await page.getByText('To rola wbudowana: ma zawsze wszystkie uprawnienia.').waitFor();
+  expect(await field(page, 'Nazwa systemowa').isDisabled()).toBe(true);
+  expect(await box(page, 'Karty').isChecked()).toBe(true);
+});
+
+test('who may only look sees the form and why it is off', async () => {
+  const reader = await addPerson(app, ['AbpIdentity.Users']);
+  const { page } = await openPage({ baseURL: app.origin });
+  await logIn(page, reader.userName, TEST_PASSWORD);
+  await page.getByRole('heading', { level: 1, name: /^Dzień dobry/ }).waitFor();
+  await page.goto(USERS);
+  await page.getByRole('grid').getByRole('link', { name: reader.userName }).click();
+  await page.getByText('Możesz to przeglądać, ale nie masz uprawnienia do zmian.').waitFor();
+  expect(await field(page, 'Imię').isDisabled()).toBe(true);
+  expect(await page.getByRole('button', { name: 'Zapisz' }).count()).toBe(0);
+  await page.getByRole('region', { name: 'Sesje' }).getByText('Chrome').waitFor();
+  expect(await page.getByRole('button', { name: 'Zakończ sesje' }).count()).toBe(0);
+  await expectAxeClean(page);
+  await page.goto(`${USERS}/create`);
+  await onScreen(page, 'Brak uprawnień');
+});
+
+test('a locked account is let in again, and what is wrong stands at its field', async () => {
+  const person = await addPerson(app, []);
+  for (let n = 0; n < 5; n += 1) {
+    await app.client.send(connectRoutes.token, {
+      body: {
+        grant_type: 'password',
+        client_id: 'Kartoteka_App',
+        username: person.userName,
+        password: 'nie to',
+      },
+    });
+  }
+  const { page, expectProblem } = await openAs(app, ADMIN, `${USERS}/${person.id}`);
+  expectProblem(/status of 403/);
+  await page.getByText(/^Konto jest zablokowane do /).waitFor();
+  await expectAxeClean(page);
+  await press(page, 'Odblokuj');
+  await page.getByText('Konto odblokowane').waitFor();
+  const user = await admin().call(identityUserRoutes.get, { params: { id: person.id } });
+  expect(user.lockoutEnd).toBeNull();
+
+  await field(page, 'E-mail').fill(ADMIN);
+  await save(page);
+  await page.getByText(`Adres „${ADMIN}” jest już zajęty.`).first().waitFor();
+  await expect.poll(() => field(page, 'E-mail').getAttribute('aria-invalid')).toBe('true');
+  await field(page, 'E-mail').fill(user.email);
+  // Somebody else was faster.
+  await admin().call(identityUserRoutes.update, { params: { id: person.id }, body: { name: 'Anna' } });
+  await field(page, 'Imię').fill('Hanna');
+  expectProblem(/status of 409/);
+  await save(page);
+  const conflict = page.getByRole('dialog', { name: 'Ktoś zmienił te dane w międzyczasie' });
+  await conflict.getByRole('row', { name: 'Imię Hanna Anna' }).waitFor();
+  await press(conflict, 'Zachowaj moje');
+  await expectSaved(page);
+});
+
+test('the own password asks the old one and ends every session; others can be ended by themselves', async () => {
+  const person = await addPerson(app, []);
+  const { page, expectProblem } = await openPage({ baseURL: app.origin });
+  expectProblem(/status of 403/);
+  await logIn(page, person.userName, TEST_PASSWORD);
+  await page.getByRole('heading', { level: 1, name: 'Dzień dobry, Osoba' }).waitFor();
+  await person.client.call(accountRoutes.sessions);
+  await page.getByRole('button', { name: /^Konto: / }).click();
+  await page.getByRole('menuitem', { name: 'Mój profil' }).click();
+  await onScreen(page, 'Mój profil');
+  const sessions = page.getByRole('region', { name: 'Moje sesje' });
+  await expect.poll(() => sessions.getByRole('listitem').count()).toBe(2);
+  await expectFlawless(page, 'profile');
+  await press(sessions, 'Zakończ');
+  await expect.poll(() => sessions.getByRole('listitem').count()).toBe(1);
+
+  await field(page, 'Obecne hasło').fill('nie to');
+  await field(page, 'Nowe hasło').fill('calkiem nowe haslo');
+  await press(page, 'Zmień hasło');
+  await page.getByText('To hasło jest nieprawidłowe.').waitFor();
+  await expect
+    .poll(() => field(page, 'Obecne hasło').evaluate((one) => one === document.activeElement))
+    .toBe(true);
+  await field(page, 'Obecne hasło').fill(TEST_PASSWORD);
+  await press(page, 'Zmień hasło');
+  const told = page.getByRole('alertdialog', { name: 'Hasło zmienione' });
+  await told.waitFor();
+  await press(told, 'OK');
+  await page.waitForURL(/\/auth\/login/);
+  await logIn(page, person.userName, 'calkiem nowe haslo');
+  await page.getByRole('heading', { level: 1, name: 'Dzień dobry, Osoba' }).waitFor();
+});
