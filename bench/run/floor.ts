@@ -49,6 +49,7 @@ interface Question {
   readonly id?: string;
   readonly key?: string;
   readonly text?: string;
+  readonly fieldId?: string;
 }
 
 interface Route {
@@ -133,15 +134,15 @@ const ROUTES: Readonly<Record<string, Route>> = {
     values: ({ no }) => [no],
   },
   save: {
-    sql: `with card as (update control_card set last_modification_time = now(), history_count = history_count + 1
-        where id = $1 returning id, history_count),
+    sql: `with card as (update control_card set last_modification_time = now() where id = $1 returning id),
       entry as (update card_entry set "values" = jsonb_set("values", array[$3::text], to_jsonb($4::text)),
         row_version = row_version + 1 where card_id = $1 and not is_submitted),
       value as (update card_value set text_value = $4 where card_id = $1 and field_no = $2),
-      shown as (update card_shown set "values" = "values" || jsonb_build_object($3::text, $4::text) where card_id = $1),
+      shown as (update card_shown set "values" = "values" || jsonb_build_object($5::text, jsonb_build_array($4::text))
+        where card_id = $1),
       words as (update card_search set body = body where card_id = $1)
       insert into bench_event select gen_random_uuid(), id, now(), jsonb_build_object('text', $4::text) from card`,
-    values: ({ id, no, key, text }) => [id, no, key, text],
+    values: ({ id, no, key, text, fieldId }) => [id, no, key, text, fieldId],
   },
 };
 

@@ -151,6 +151,7 @@ export function operationsOf(known: Known): Operation[] {
           id: draft?.id,
           no: fields.remarks.no,
           key: fields.remarks.elementId,
+          fieldId: fields.remarks.id,
           text: `Pomiar ${nth}`,
         });
       },
