@@ -39,7 +39,7 @@ export async function serveScript(
     origin: new URL(address.startsWith('http') ? address : `http://127.0.0.1:${address}`),
     pid: child.pid ?? 0,
     async stop() {
-      if (child.exitCode !== null) return;
+      if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGTERM');
       await once(child, 'exit');
     },
