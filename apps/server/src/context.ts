@@ -10,6 +10,8 @@ import { controlCardGroupServed } from './features/control-card-group/routes.ts'
 import { controlCardTemplateServed } from './features/control-card-template/routes.ts';
 import { controlCardTypeServed } from './features/control-card-type/routes.ts';
 import { controlCardOperatorServed } from './features/control-card/operator-routes.ts';
+import { createExportLinks } from './features/control-card/paper/export-links.ts';
+import { controlCardExportServed } from './features/control-card/paper/routes.ts';
 import { controlCardServed } from './features/control-card/routes.ts';
 import { dataTypeServed } from './features/data-type/routes.ts';
 import { formTemplateServed } from './features/form-template/routes.ts';
@@ -88,6 +90,11 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
     ...unitServed(access),
     ...auditServed,
     ...controlCardServed(createPasswordCheck(db, hashing)),
+    ...controlCardExportServed({
+      links: createExportLinks(config.PDF_EXPORT_LINKS, await serverSecret(db, 'export-link')),
+      limit: createSharedLimit(db, 'export-page', config.LIMIT_EXPORT_PAGE),
+      publicUrl: config.PUBLIC_URL,
+    }),
     ...controlCardOperatorServed,
     ...unitTypeServed,
     ...dataTypeServed,

@@ -2,6 +2,7 @@ import { accountRoutes } from './account.ts';
 import { applicationConfigurationRoutes } from './application-configuration.ts';
 import { auditRoutes } from './audit.ts';
 import { connectRoutes } from './connect.ts';
+import { controlCardExportRoutes } from './control-card-export.ts';
 import { controlCardGroupRoutes } from './control-card-group.ts';
 import { controlCardOperatorRoutes } from './control-card-operator.ts';
 import { controlCardTemplateRoutes } from './control-card-template.ts';
@@ -27,6 +28,7 @@ const RESOURCES: readonly Readonly<Record<string, Route>>[] = [
   organizationUnitRoutes,
   auditRoutes,
   controlCardRoutes,
+  controlCardExportRoutes,
   controlCardOperatorRoutes,
   unitTypeRoutes,
   dataTypeRoutes,

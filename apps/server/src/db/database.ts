@@ -34,6 +34,7 @@ import type {
   CardElementTable,
   CardEntryTable,
   CardFillerTable,
+  CardPaperTable,
   ApprovalSlotTable,
   SignatureTable,
 } from './tables/cards.ts';
@@ -88,6 +89,7 @@ export interface Database {
   card_element: CardElementTable;
   card_entry: CardEntryTable;
   card_filler: CardFillerTable;
+  card_paper: CardPaperTable;
   approval_slot: ApprovalSlotTable;
   signature: SignatureTable;
   card_event: CardEventTable;

@@ -18,7 +18,13 @@ import { answerUnreadable } from './unreadable.ts';
 import { addWebFiles } from './web-files.ts';
 import { addRequestLog } from './request-log.ts';
 import { addRequestState } from './request-state.ts';
-import { DATA_HEADERS, SECURITY_HEADERS, STRICT_TRANSPORT_SECURITY } from './security-headers.ts';
+import {
+  DATA_HEADERS,
+  isOpenAddress,
+  OPEN_HEADERS,
+  SECURITY_HEADERS,
+  STRICT_TRANSPORT_SECURITY,
+} from './security-headers.ts';
 import type { ServedRoute } from './serve.ts';
 import { createUnknownRoute } from './unknown-route.ts';
 
@@ -88,6 +94,7 @@ function everyAnswer(request: FastifyRequest): Record<string, string> {
   const isData = request.routeOptions.config.contract !== undefined;
   return {
     ...(isData ? DATA_HEADERS : SECURITY_HEADERS),
+    ...(isOpenAddress(pathOf(request)) ? OPEN_HEADERS : {}),
     'X-Correlation-Id': request.id,
     ...(request.protocol === 'https' ? { 'Strict-Transport-Security': STRICT_TRANSPORT_SECURITY } : {}),
   };

@@ -36,3 +36,18 @@ export const DATA_HEADERS: Readonly<Record<string, string>> = {
 
 /** Told only where TLS is: a year, sub-domains too. */
 export const STRICT_TRANSPORT_SECURITY = 'max-age=31536000; includeSubDomains';
+
+/** Pages and data that are open to whoever has their address: kept by nobody, told to nobody, found by nobody. */
+export const OPEN_HEADERS: Readonly<Record<string, string>> = {
+  'Cache-Control': 'no-store',
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex, nofollow, noarchive',
+};
+
+/** The card on paper, the page that checks one, and what they read (decisions 8). */
+const OPEN_ADDRESS = /^\/(?:pdf-export|check|api\/app\/control-card-(?:export|check)\/[^/]+)$/;
+
+/** Whether an address is open to whoever has it. */
+export function isOpenAddress(path: string): boolean {
+  return OPEN_ADDRESS.test(path);
+}

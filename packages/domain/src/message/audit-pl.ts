@@ -14,6 +14,7 @@ export const auditPl = {
   'organizationUnit.created': 'Utworzenie jednostki',
   'organizationUnit.updated': 'Zmiana jednostki',
   'organizationUnit.deleted': 'Usunięcie jednostki',
+  'card.printed': 'Odczyt karty do wydruku',
   'list.exported': 'Eksport listy',
   'searchIndex.started': 'Naprawa indeksu wyszukiwania',
 } as const;
@@ -38,6 +39,7 @@ export const auditTargetPl = {
   role: 'Rola',
   organizationUnit: 'Jednostka',
   route: 'Adres',
+  controlCard: 'Karta',
   list: 'Lista',
   indexAction: 'Działanie na indeksie',
 } as const;

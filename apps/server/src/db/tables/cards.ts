@@ -98,3 +98,9 @@ export interface SignatureTable {
   voider_id: string | null;
   void_reason: string | null;
 }
+
+export interface CardPaperTable {
+  card_id: string;
+  data_hash: Buffer;
+  first_read_at: Generated<Date>;
+}

@@ -63,3 +63,15 @@ export async function holdUnits(db: Kysely<Database>, ids: readonly string[]): P
   if (unknown.length > 0) throw ValidationError.of(unknown);
   return wanted;
 }
+
+/** The plant's name: that of the only living unit at the root; null when there is none or several. */
+export async function plantName(db: Kysely<Database>): Promise<string | null> {
+  const roots = await db
+    .selectFrom('organization_unit')
+    .select('display_name')
+    .where('parent_id', 'is', null)
+    .where('deleted_at', 'is', null)
+    .limit(2)
+    .execute();
+  return roots.length === 1 ? (roots[0]?.display_name ?? null) : null;
+}

@@ -1,0 +1,40 @@
+import type { StoredValue } from '@kartoteka/domain/value/stored-value';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../db/database.ts';
+import { eventPayloads } from '../event-payload.ts';
+
+/** A value or a comment of an entry that was replaced after it had been stored once. */
+export interface EntryChange {
+  /** Null: the comment. */
+  readonly formElementId: string | null;
+  readonly old: StoredValue;
+  readonly at: Date;
+  readonly by: string;
+}
+
+/** What was replaced in each entry of a card, by the entry's id, the first change first. */
+export async function changesOfEntries(
+  db: Kysely<Database>,
+  cardId: string,
+): Promise<ReadonlyMap<string, readonly EntryChange[]>> {
+  const events = await db
+    .selectFrom('card_event')
+    .select(['at', 'user_name', 'payload'])
+    .where('card_id', '=', cardId)
+    .where('type', 'in', ['entrySaved', 'entrySubmitted'])
+    .orderBy('seq')
+    .execute();
+  const found = new Map<string, EntryChange[]>();
+  for (const { at, user_name: by, payload } of events) {
+    const { entryId, changes, comment } = eventPayloads.entrySaved.parse(payload);
+    const replaced = found.get(entryId) ?? [];
+    for (const { formElementId, old } of changes) {
+      if (old !== null) replaced.push({ formElementId, old, at, by });
+    }
+    if (comment && comment.old !== null) {
+      replaced.push({ formElementId: null, old: comment.old, at, by });
+    }
+    found.set(entryId, replaced);
+  }
+  return found;
+}

@@ -1,0 +1,42 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** How long a signed link leads to the paper: a week, the time that an audit takes. */
+const SIGNED_FOR_SECONDS = 7 * 24 * 60 * 60;
+
+/** What a link carries beside the card's id. */
+export interface LinkProof {
+  readonly expires?: string | undefined;
+  readonly signature?: string | undefined;
+}
+
+/** Makes and judges the links to the paper of a card (decisions 8). */
+export interface ExportLinks {
+  make(cardId: string, now: Date): { path: string; expiresAt: string | null };
+  admits(cardId: string, proof: LinkProof, now: Date): boolean;
+}
+
+/** With `public` links the card's id alone leads to its paper; `signed` ones carry an end and a signature besides. */
+export function createExportLinks(mode: 'public' | 'signed', secret: Buffer): ExportLinks {
+  const page = (cardId: string) => `/pdf-export?id=${cardId}`;
+  if (mode === 'public') {
+    return { make: (cardId) => ({ path: page(cardId), expiresAt: null }), admits: () => true };
+  }
+  const sign = (cardId: string, expires: string) =>
+    createHmac('sha256', secret).update(`${cardId} ${expires}`).digest();
+  return {
+    make(cardId, now) {
+      const seconds = Math.floor(now.getTime() / 1000) + SIGNED_FOR_SECONDS;
+      const signature = sign(cardId, String(seconds)).toString('base64url');
+      return {
+        path: `${page(cardId)}&expires=${seconds}&signature=${signature}`,
+        expiresAt: new Date(seconds * 1000).toISOString(),
+      };
+    },
+    admits(cardId, { expires = '', signature = '' }, now) {
+      const given = Buffer.from(signature, 'base64url');
+      const due = sign(cardId, expires);
+      if (given.length !== due.length || !timingSafeEqual(given, due)) return false;
+      return Number(expires) * 1000 > now.getTime();
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import type {
+  CardPaper,
+  PaperChange,
+  PaperElement,
+  PaperEntry,
+  PaperField,
+} from '@kartoteka/contract/control-card-export';
+import type { TemplateElement } from '@kartoteka/domain/card/definition';
+import { fieldsOf } from '@kartoteka/domain/card/judge-entry';
+import { type FormElement, kindOf } from '@kartoteka/domain/data-type/form-element';
+import { normWords, type RuleField, ruleField, valuesWords } from '@kartoteka/domain/data-type/rule-words';
+import { singleValues, type StoredValue } from '@kartoteka/domain/value/stored-value';
+import { type Card, currentSlots, storedElement, type StoredEntry } from '../card.ts';
+import { dataHash } from '../data-hash.ts';
+import { iso } from '../entry-view.ts';
+import type { EntryChange } from './entry-changes.ts';
+import { paperName } from './paper-name.ts';
+
+/** What a paper tells beside its card. */
+export interface PaperGround {
+  readonly changes: ReadonlyMap<string, readonly EntryChange[]>;
+  readonly plant: string | null;
+  readonly checkAddress: string;
+}
+
+/** The card as its paper shows it. */
+export function paperView(card: Card, ground: PaperGround): CardPaper {
+  const { row, revision } = card;
+  const { template, elements } = revision.definition;
+  return {
+    id: row.id,
+    name: row.name,
+    plant: ground.plant,
+    number: row.number,
+    day: row.day,
+    status: row.status,
+    template: {
+      name: template.name,
+      version: template.version,
+      description: template.description,
+      group: template.controlCardGroup.name,
+      type: template.controlCardType.name,
+    },
+    startedBy: personOn(card, row.creator_id),
+    startedAt: row.creation_time.toISOString(),
+    submittedAt: iso(row.submitted_at),
+    approvedAt: iso(row.approved_at),
+    returnReason: row.return_reason,
+    voidReason: row.void_reason,
+    hasDeviations: row.has_deviations,
+    dataHash: dataHash(card).toString('hex'),
+    checkAddress: ground.checkAddress,
+    elements: elements.map((element) => elementOn(card, element, ground.changes)),
+    signatures: currentSlots(card).map(({ label, signature }) => ({
+      label: paperName(label),
+      signed: signature && {
+        by: paperName(signature.userName),
+        at: signature.signedAt.toISOString(),
+        meaning: paperName(signature.meaning),
+        dataHash: signature.dataHash.toString('hex'),
+      },
+    })),
+  };
+}
+
+function personOn(card: Card, userId: string | null): string | null {
+  const name = userId === null ? undefined : card.people.get(userId);
+  return name === undefined ? null : paperName(name);
+}
+
+function elementOn(card: Card, element: TemplateElement, changes: PaperGround['changes']): PaperElement {
+  const { isRepeatable } = element.repetitionSettings;
+  const { entries } = storedElement(card, element);
+  const form = element.formTemplate?.elements ?? [];
+  return {
+    name: element.name,
+    description: element.description,
+    isRepeatable,
+    hasForm: element.formTemplate !== null,
+    contents: form.flatMap((field) => (kindOf(field) === null ? (field.description ?? []) : [])),
+    entries:
+      entries.length === 0 && !isRepeatable && fieldsOf(element).length > 0
+        ? [emptyEntry(element)]
+        : entries.map((entry, at) => entryOn(card, element, entry, at + 1, changes.get(entry.id) ?? [])),
+  };
+}
+
+function emptyEntry(element: TemplateElement): PaperEntry {
+  return {
+    ordinal: 1,
+    isSubmitted: false,
+    filledBy: null,
+    filledAt: null,
+    fields: wordedFields(element).map(([field, words]) => fieldOn(field, words, undefined)),
+    comment: null,
+    commentChanges: [],
+  };
+}
+
+function entryOn(
+  card: Card,
+  element: TemplateElement,
+  entry: StoredEntry,
+  ordinal: number,
+  changes: readonly EntryChange[],
+): PaperEntry {
+  const changesOf = (formElementId: string | null) =>
+    changes.filter((change) => change.formElementId === formElementId);
+  return {
+    ordinal,
+    isSubmitted: entry.isSubmitted,
+    filledBy: personOn(card, entry.submitterId ?? entry.lastModifierId ?? entry.creatorId),
+    filledAt: iso(entry.submittedAt ?? entry.lastModificationTime ?? entry.creationTime),
+    fields: wordedFields(element).map(([field, words]) => ({
+      ...fieldOn(field, words, entry.values[field.id]),
+      outside: entry.deviations.find(({ formElementId }) => formElementId === field.id)?.expected ?? null,
+      changes: changesOf(field.id).map((change) =>
+        changeOn(change, valuesWords(words, singleValues(change.old))),
+      ),
+    })),
+    comment: entry.comment,
+    commentChanges: changesOf(null).map((change) => changeOn(change, String(change.old))),
+  };
+}
+
+function changeOn({ at, by }: EntryChange, old: string): PaperChange {
+  return { at: at.toISOString(), by: paperName(by), old };
+}
+
+function wordedFields(element: TemplateElement): [FormElement, RuleField][] {
+  return fieldsOf(element).flatMap((field) => {
+    const words = ruleField(field);
+    return words === null ? [] : [[field, words]];
+  });
+}
+
+function fieldOn(field: FormElement, words: RuleField, value: StoredValue | undefined): PaperField {
+  const values = singleValues(value);
+  return {
+    name: field.name,
+    text: values.length === 0 ? null : valuesWords(words, values),
+    norm: normWords(field),
+    outside: null,
+    pictures: words.options
+      .filter((one) => values.includes(one.value))
+      .flatMap(({ attributes }) => attributes.find(({ type }) => type === 'image')?.value ?? []),
+    changes: [],
+  };
+}

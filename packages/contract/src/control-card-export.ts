@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { cardStatus } from './control-card-form.ts';
+import { id, instant } from './entity.ts';
+import { anonymous, idParams, policy, route } from './route.ts';
+
+/** A value that stood in a field, or a comment, and was replaced later: what it was, who replaced it and when. */
+export const paperChange = z.object({ at: instant, by: z.string(), old: z.string() });
+export type PaperChange = z.output<typeof paperChange>;
+
+/** A field in words: the value with its unit, its norm, and how far the two are apart. */
+export const paperField = z.object({
+  name: z.string(),
+  /** Null: not assessed. */
+  text: z.string().nullable(),
+  /** 'norma 2,0–2,5 mm'. */
+  norm: z.string().nullable(),
+  /** What was expected of a value that lies outside its norm, else null. */
+  outside: z.string().nullable(),
+  /** Pictures of the chosen options as data URLs. */
+  pictures: z.array(z.string()),
+  changes: z.array(paperChange),
+});
+export type PaperField = z.output<typeof paperField>;
+
+/** An entry as the paper shows it; `ordinal` counts from 1. */
+export const paperEntry = z.object({
+  ordinal: z.number().int(),
+  isSubmitted: z.boolean(),
+  filledBy: z.string().nullable(),
+  filledAt: instant.nullable(),
+  fields: z.array(paperField),
+  comment: z.string().nullable(),
+  commentChanges: z.array(paperChange),
+});
+export type PaperEntry = z.output<typeof paperEntry>;
+
+/** An element; one that is not repeatable and not begun has one empty entry. */
+export const paperElement = z.object({
+  name: z.string(),
+  /** Rich text. */
+  description: z.string().nullable(),
+  isRepeatable: z.boolean(),
+  /** False: 'Brak danych'. */
+  hasForm: z.boolean(),
+  /** Rich texts of the form's descriptive fields. */
+  contents: z.array(z.string()),
+  entries: z.array(paperEntry),
+});
+export type PaperElement = z.output<typeof paperElement>;
+
+/** A place for a signature, and the signature when it is there. */
+export const paperSignature = z.object({
+  label: z.string(),
+  signed: z.object({ by: z.string(), at: instant, meaning: z.string(), dataHash: z.string() }).nullable(),
+});
+export type PaperSignature = z.output<typeof paperSignature>;
+
+/** A card as its paper shows it and nothing else: words, no ids but its own, no e-mail addresses (decisions 8). */
+export const cardPaper = z.object({
+  id,
+  name: z.string(),
+  /** The plant's name: that of the only unit at the root; null when there are several. */
+  plant: z.string().nullable(),
+  /** Counts per template and day. */
+  number: z.number().int(),
+  /** 'YYYY-MM-DD'. */
+  day: z.string(),
+  status: cardStatus,
+  template: z.object({
+    name: z.string(),
+    version: z.number().int(),
+    description: z.string().nullable(),
+    group: z.string(),
+    type: z.string(),
+  }),
+  startedBy: z.string().nullable(),
+  startedAt: instant,
+  submittedAt: instant.nullable(),
+  approvedAt: instant.nullable(),
+  returnReason: z.string().nullable(),
+  voidReason: z.string().nullable(),
+  hasDeviations: z.boolean(),
+  /** SHA-256 of the data on the paper, in hexadecimal; a signature of the same data carries the same one. */
+  dataHash: z.string(),
+  /** Where the QR code leads; without PUBLIC_URL a path of the same origin. */
+  checkAddress: z.string(),
+  elements: z.array(paperElement),
+  signatures: z.array(paperSignature),
+});
+export type CardPaper = z.output<typeof cardPaper>;
+
+/** What a paper is worth now: shows the card as it stands, as it once stood, as it never stood; or of no card. */
+export const PAPER_STATES = ['valid', 'superseded', 'altered', 'unknown'] as const;
+export type PaperState = (typeof PAPER_STATES)[number];
+
+const signatureText = z.string().max(200).optional();
+
+/** The card on paper: open to whoever has its address (spec 2.1 '/pdf-export', decisions 8). */
+export const controlCardExportRoutes = {
+  read: route({
+    name: 'controlCardExport.read',
+    summary: 'A card as its paper shows it; by a signed link where PDF_EXPORT_LINKS=signed',
+    method: 'GET',
+    path: '/api/app/control-card-export/:id',
+    access: anonymous,
+    params: idParams,
+    query: z.object({ expires: signatureText, signature: signatureText }),
+    answer: cardPaper,
+  }),
+  check: route({
+    name: 'controlCardExport.check',
+    summary: 'What a paper is worth: valid, superseded, altered or unknown',
+    method: 'GET',
+    path: '/api/app/control-card-check/:id',
+    access: anonymous,
+    params: z.object({ id: z.string() }),
+    query: z.object({ hash: z.string().max(200).optional() }),
+    answer: z.object({ state: z.enum(PAPER_STATES) }),
+  }),
+  link: route({
+    name: 'controlCardExport.link',
+    summary: 'The address of a card’s paper, good without login',
+    method: 'GET',
+    path: '/api/app/control-card-export/:id/link',
+    access: policy(
+      'Kartoteka.ControlCards.Operator',
+      'Kartoteka.ControlCards.Approval',
+      'Kartoteka.ControlCards.ManageCards',
+    ),
+    params: idParams,
+    answer: z.object({
+      path: z.string(),
+      /** Null: for ever. */
+      expiresAt: instant.nullable(),
+    }),
+  }),
+};

@@ -1,0 +1,242 @@
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import { type CardPaper, controlCardExportRoutes } from '@kartoteka/contract/control-card-export';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type CardPlant, formData, openPlant, save, startCard } from '../env/card-plant.ts';
+import { makeUnit } from '../env/people.ts';
+import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
+import { startTestApp, testApp } from '../env/test-app.ts';
+
+const app = testApp({ from: 'empty' });
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+const ID = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/g;
+let plant: CardPlant;
+let template: MadeTemplate;
+
+beforeAll(async () => {
+  plant = await openPlant(app);
+  await makeUnit(app.sql, 'Zakład w Radzyminie');
+  template = await makeTemplate(app.sql, {
+    elements: [
+      {
+        name: 'Pomiary',
+        repeat: { max: 2 },
+        fields: [
+          {
+            name: 'Grubość',
+            storedValueType: 'number_float',
+            unit: 'mm',
+            settings: [{ type: 'referenceValue', referenceValue: { type: 2, values: ['2', '2,5'] } }],
+          },
+        ],
+      },
+      { name: 'Uwagi', fields: [{ name: 'Partia' }] },
+    ],
+    approvals: [{ type: 'role', value: plant.roles.quality }],
+  });
+});
+
+const { read, check, link } = controlCardExportRoutes;
+const paperOf = (id: string): Promise<CardPaper> => app.client.call(read, { params: { id } });
+const checked = async (id: string, hash?: string) =>
+  (await app.client.call(check, { params: { id }, query: { hash } })).state;
+
+const measure = (id: string, index: number, value: string, more: { submit?: boolean; comment?: string }) =>
+  save(
+    plant.ola,
+    id,
+    template.element('Pomiary'),
+    { [template.field('Grubość')]: value },
+    { index, ...more },
+  );
+const name = (id: string, value: string, submit: boolean) =>
+  save(plant.ola, id, template.element('Uwagi'), { [template.field('Partia')]: value }, { submit });
+
+async function sign(id: string): Promise<void> {
+  const { approvals } = await formData(plant.marta, id);
+  const params = { id, approvalId: approvals[0]?.id ?? '' };
+  await plant.jagoda.client.call(controlCardRoutes.approve, { params });
+}
+
+/** Signed, with a deviation and a value that was corrected. */
+async function approvedCard(): Promise<string> {
+  const id = await startCard(plant.ola, template);
+  await measure(id, 0, '2,1', {});
+  await measure(id, 0, '2,70', { submit: true, comment: 'nowa matryca' });
+  await measure(id, 1, '2,2', { submit: true });
+  await name(id, 'A1', true);
+  await sign(id);
+  return id;
+}
+
+test('the paper tells every entry in words, what was changed, and who signed which data', async () => {
+  const id = await approvedCard();
+  const paper = await paperOf(id);
+  expect(paper).toMatchObject({
+    id,
+    plant: 'Zakład w Radzyminie',
+    status: 'approved',
+    hasDeviations: true,
+    template: { name: template.name, version: 1 },
+    startedBy: 'Ola Oparska',
+  });
+  const [first, second] = paper.elements[0]?.entries ?? [];
+  expect(first).toMatchObject({
+    ordinal: 1,
+    isSubmitted: true,
+    filledBy: 'Ola Oparska',
+    comment: 'nowa matryca',
+  });
+  expect(first?.fields).toEqual([
+    {
+      name: 'Grubość',
+      text: '2,70 mm',
+      norm: 'norma 2–2,5 mm',
+      outside: '2–2,5 mm',
+      pictures: [],
+      changes: [{ at: expect.any(String) as string, by: 'Ola Oparska', old: '2,1 mm' }],
+    },
+  ]);
+  expect(second?.fields[0]).toMatchObject({ text: '2,2 mm', outside: null, changes: [] });
+  expect(paper.signatures).toEqual([
+    {
+      label: 'jakość kart',
+      signed: {
+        by: 'Jagoda Jakość',
+        at: expect.any(String) as string,
+        meaning: expect.stringContaining('jakość kart') as string,
+        dataHash: paper.dataHash,
+      },
+    },
+  ]);
+});
+
+test('it tells no id but its own, no e-mail address, and is kept by nobody', async () => {
+  const id = await approvedCard();
+  // Who has no name goes by the user name, and that may be the address.
+  await app.sql(`update app_user set name = null, surname = null, user_name = email where id = $1`, [
+    plant.ola.id,
+  ]);
+  try {
+    const answer = await app.client.send(read, { params: { id } });
+    const text = new TextDecoder().decode(answer.bytes);
+    expect(new Set(text.match(ID))).toEqual(new Set([id]));
+    expect(text).not.toContain('@');
+    expect(text).toContain('"startedBy":"Oparska"');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(answer.headers.get('x-robots-tag')).toContain('noindex');
+  } finally {
+    await app.sql(
+      `update app_user set name = 'Ola', surname = 'Oparska', user_name = 'Oparska' where id = $1`,
+      [plant.ola.id],
+    );
+  }
+});
+
+test('unknown, deleted and malformed ids are answered alike', async () => {
+  const deleted = await startCard(plant.ola, template);
+  await plant.ola.client.call(controlCardRoutes.remove, { params: { id: deleted } });
+  for (const id of [UNKNOWN, deleted, 'nie-uuid', '../control-card']) {
+    const { status, problem, headers } = await app.client.send(read, { params: { id } });
+    expect([status, problem?.code, problem?.message, headers.get('x-robots-tag')]).toEqual([
+      404,
+      null,
+      'Nie znaleziono rekordu.',
+      expect.stringContaining('noindex') as string,
+    ]);
+  }
+});
+
+test('each reading is a line of the audit trail', async () => {
+  const id = await startCard(plant.ola, template);
+  await paperOf(id);
+  await plant.marta.client.call(read, { params: { id } });
+  const rows = await app.sql(
+    `select action, outcome, user_name, target_kind from audit_event where target_id = $1 order by at`,
+    [id],
+  );
+  const line = { action: 'card.printed', outcome: 'success', target_kind: 'controlCard' };
+  expect(rows).toEqual([
+    { ...line, user_name: null },
+    { ...line, user_name: expect.stringContaining('Menedżer') as string },
+  ]);
+});
+
+describe('a paper is', () => {
+  test('valid while the card says the same, superseded when it says something else', async () => {
+    const id = await startCard(plant.ola, template);
+    await name(id, 'A1', false);
+    const { dataHash, checkAddress } = await paperOf(id);
+    expect(checkAddress).toBe(`/check?id=${id}&hash=${dataHash}`);
+    expect(await checked(id, dataHash)).toBe('valid');
+    await name(id, 'A2', false);
+    expect(await checked(id, dataHash)).toBe('superseded');
+  });
+
+  test('altered when the card never said so', async () => {
+    const id = await startCard(plant.ola, template);
+    expect(await checked(id, 'ab'.repeat(32))).toBe('altered');
+  });
+
+  test('superseded once the card is void, also when only its signature knew the data', async () => {
+    const id = await approvedCard();
+    const { dataHash } = await formData(plant.marta, id);
+    expect(await checked(id, dataHash)).toBe('valid');
+    await plant.marta.client.call(controlCardRoutes.void, { params: { id }, body: { reason: 'pomyłka' } });
+    expect(await checked(id, dataHash)).toBe('superseded');
+  });
+
+  test('altered when the data are no longer those that were signed', async () => {
+    const id = await approvedCard();
+    const { dataHash } = await paperOf(id);
+    await app.sql(`update card_entry set comment = 'po podpisie' where card_id = $1`, [id]);
+    expect(await checked(id, dataHash)).toBe('altered');
+    expect(await checked(id, (await paperOf(id)).dataHash)).toBe('altered');
+  });
+
+  test('unknown without a card or without a hash', async () => {
+    const id = await startCard(plant.ola, template);
+    expect(await checked(UNKNOWN, 'ab'.repeat(32))).toBe('unknown');
+    expect(await checked('nie-uuid', 'ab'.repeat(32))).toBe('unknown');
+    expect(await checked(id)).toBe('unknown');
+    expect(await checked(id, 'zz')).toBe('unknown');
+  });
+});
+
+test('a link is made for those who see the card', async () => {
+  const id = await startCard(plant.ola, template);
+  const { path, expiresAt } = await plant.ola.client.call(link, { params: { id } });
+  expect([path, expiresAt]).toEqual([`/pdf-export?id=${id}`, null]);
+  expect((await plant.jagoda.client.send(link, { params: { id: UNKNOWN } })).status).toBe(404);
+});
+
+test('where links are signed only a signed one leads to the paper, and only so often a minute', async () => {
+  const strict = await startTestApp({
+    from: 'empty',
+    env: { PDF_EXPORT_LINKS: 'signed', LIMIT_EXPORT_PAGE: '7', PUBLIC_URL: 'https://karty.zaklad.test' },
+  });
+  try {
+    const { ola } = await openPlant(strict);
+    const of = await makeTemplate(strict.sql, { elements: [{ name: 'Dane' }] });
+    const [id, other] = [await startCard(ola, of), await startCard(ola, of)];
+    const { path, expiresAt } = await ola.client.call(link, { params: { id } });
+    expect(Date.parse(expiresAt ?? '')).toBeGreaterThan(Date.now());
+    const query = Object.fromEntries(new URL(path, strict.origin).searchParams);
+    const { expires = '', signature = '' } = query;
+    const statusOf = async (card: string, given: Record<string, string>) =>
+      (await strict.client.send(read, { params: { id: card }, query: given })).status;
+
+    expect(await statusOf(id, { expires, signature })).toBe(200);
+    expect(await statusOf(other, { expires, signature })).toBe(404);
+    expect(await statusOf(id, {})).toBe(404);
+    expect(await statusOf(id, { expires: String(Number(expires) + 1), signature })).toBe(404);
+    expect(await statusOf(id, { expires, signature: `${signature.slice(0, -4)}AAAA` })).toBe(404);
+    const paper = await strict.client.call(read, { params: { id }, query: { expires, signature } });
+    expect(paper.checkAddress).toBe(`https://karty.zaklad.test/check?id=${id}&hash=${paper.dataHash}`);
+    expect(await statusOf(UNKNOWN, {})).toBe(404);
+    const refused = await strict.client.send(read, { params: { id }, query: { expires, signature } });
+    expect([refused.status, refused.problem?.code]).toEqual([429, 'Kartoteka:TooManyRequests']);
+  } finally {
+    await strict.close();
+  }
+});
