@@ -97,7 +97,7 @@ test('the lists of users and roles and the trail: their columns, states and chan
   await admin().call(identityUserRoutes.update, { params: { id }, body: { isActive: false } });
   const { page } = await openAs(app, ADMIN, USERS);
   await onScreen(page, 'Użytkownicy');
-  await page.getByText('nieaktywny').waitFor();
+  await page.getByText('nieaktywny').first().waitFor();
   expect(await page.getByRole('columnheader').allTextContents()).toEqual([
     'Imię',
     'Nazwisko',
