@@ -12,7 +12,18 @@ export function risksOf(before: CardTemplateValues, after: CardTemplateValues): 
       return now === undefined ? [texts.riskElement(old.name)] : elementRisks(old, now);
     }),
     ...(sameContent(slots(before), slots(after)) ? [] : [texts.riskApprovals]),
+    ...signingRisks(before, after),
     ...(before.isCurrentVersion && !after.isCurrentVersion ? [texts.riskNotCurrent] : []),
+  ];
+}
+
+/** What signing asks for that it did not ask for so far. */
+function signingRisks(before: CardTemplateValues, after: CardTemplateValues): readonly string[] {
+  return [
+    ...(after.approvalOrderRequired && !before.approvalOrderRequired ? [texts.riskOrder] : []),
+    ...(before.fillerMaySign && !after.fillerMaySign ? [texts.riskFiller] : []),
+    ...(before.onePersonMaySignSeveral && !after.onePersonMaySignSeveral ? [texts.riskOnePerson] : []),
+    ...(after.passwordAtSigning && !before.passwordAtSigning ? [texts.riskPassword] : []),
   ];
 }
 

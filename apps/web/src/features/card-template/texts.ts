@@ -90,5 +90,9 @@ export const cardTemplateTexts = {
     `Element „${name}” będzie wymagał co najmniej ${min === 1 ? '1 wpisu' : `${min} wpisów`}.`,
   riskAssignments: (name: string) => `Element „${name}” wypełni mniej osób niż dotąd.`,
   riskApprovals: 'Zmienia się, kto zatwierdza kartę.',
+  riskOrder: 'Podpisy będzie trzeba składać po kolei.',
+  riskFiller: 'Kto wypełniał kartę, nie będzie mógł jej zatwierdzić.',
+  riskOnePerson: 'Jedna osoba nie złoży już kilku podpisów pod kartą.',
+  riskPassword: 'Podpis będzie wymagał ponownego podania hasła.',
   riskNotCurrent: 'Operatorzy nie zaczną nowych kart, dopóki żadna wersja nie będzie obowiązywać.',
 } as const;

@@ -53,6 +53,20 @@ test('removals and tightening are named', () => {
   ]);
 });
 
+test('a norm that goes is named, one that never said anything is not', () => {
+  const norm = (...values: (string | null)[]): Setting => ({
+    type: 'referenceValue',
+    referenceValue: { type: 2, values },
+  });
+  expect(risksOf(type([norm('2,0', '2,5')]), type([]))).toEqual([
+    'Znika norma Zakres 2,0–2,5: odchylenia nie będą oznaczane.',
+  ]);
+  expect(risksOf(type([norm('2,0', '2,5')]), type([norm(null, '')]))).toEqual([
+    'Znika norma Zakres 2,0–2,5: odchylenia nie będą oznaczane.',
+  ]);
+  expect(risksOf(type([norm(null, null)]), type([]))).toEqual([]);
+});
+
 test('a unit and a stored type mean something else', () => {
   expect(
     risksOf(type([]), type([], { storedValueType: 'number_float', storedValueUnitTypeId: 'mm' })),

@@ -58,8 +58,11 @@ function ruleRisks(old: readonly Setting[], present: readonly Setting[]): string
   const change = ruleChange(ruleOf(old, 'validValue'), valid);
   if (valid && change === 'narrower') risks.push(texts.riskValid(wordsOf(valid)));
   if (valid && change === 'other') risks.push(texts.riskOtherValid(wordsOf(valid)));
-  const normChange = ruleChange(ruleOf(old, 'referenceValue'), norm);
-  if (norm && normChange !== 'same') risks.push(texts.riskNorm(wordsOf(norm)));
+  const oldNorm = ruleOf(old, 'referenceValue');
+  const normChange = ruleChange(oldNorm, norm);
+  const normGoes = oldNorm !== null && ruleChange(null, norm) === 'same' && normChange !== 'same';
+  if (normGoes) risks.push(texts.riskNoNorm(wordsOf(oldNorm)));
+  else if (norm && normChange !== 'same') risks.push(texts.riskNorm(wordsOf(norm)));
   return risks;
 }
 

@@ -62,5 +62,6 @@ export const dataTypeTexts = {
   riskValid: (after: string) => `Zaostrza się dozwolona wartość: ${after}.`,
   riskOtherValid: (after: string) => `Zmienia się dozwolona wartość: ${after}.`,
   riskNorm: (after: string) => `Zmienia się norma: ${after}.`,
+  riskNoNorm: (before: string) => `Znika norma ${before}: odchylenia nie będą oznaczane.`,
   noLimit: 'braku ograniczenia',
 } as const;

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { type CardTemplateValues, newTemplate } from './card-template-values.ts';
+import { risksOf } from './risks.ts';
+
+const loose = newTemplate();
+const strict: CardTemplateValues = {
+  ...loose,
+  approvalOrderRequired: true,
+  fillerMaySign: false,
+  onePersonMaySignSeveral: false,
+  passwordAtSigning: true,
+};
+
+test('signing that asks for more is named', () => {
+  expect(risksOf(loose, strict)).toEqual([
+    'Podpisy będzie trzeba składać po kolei.',
+    'Kto wypełniał kartę, nie będzie mógł jej zatwierdzić.',
+    'Jedna osoba nie złoży już kilku podpisów pod kartą.',
+    'Podpis będzie wymagał ponownego podania hasła.',
+  ]);
+});
+
+test('signing that asks for less, or for the same, is no risk', () => {
+  expect(risksOf(strict, loose)).toEqual([]);
+  expect(risksOf(strict, { ...strict, name: 'inna' })).toEqual([]);
+});
