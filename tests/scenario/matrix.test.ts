@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { ROUTES } from '@kartoteka/contract/registry';
+import { authenticated, type Route } from '@kartoteka/contract/route';
+import { unitTypeRoutes } from '@kartoteka/contract/unit-type';
+import { beforeAll, expect, test } from 'vitest';
+import type { Client } from '../env/client.ts';
+import { testApp } from '../env/test-app.ts';
+import { ROWS } from './matrix/door.ts';
+import { cellOf, type Row, type Subject, SUBJECTS } from './matrix/row.ts';
+import { answerFault } from './matrix/strict.ts';
+import { hireSubjects } from './matrix/subjects.ts';
+
+const app = testApp({ from: 'empty' });
+let clients: ReadonlyMap<Subject, Client>;
+
+beforeAll(async () => {
+  clients = await hireSubjects(app);
+});
+
+const routeOf = ({ route }: Row): Route => {
+  const found = ROUTES.find(({ name }) => name === route);
+  if (found === undefined) throw new Error(`The contract has no ${route}.`);
+  return found;
+};
+
+/** The same for everybody: ids of nothing, and where there is a body one that nobody can read. */
+function call(row: Row, client: Client) {
+  const route = routeOf(row);
+  const names = [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  const params = Object.fromEntries(names.map((name) => [name, randomUUID()]));
+  const broken = row.then === 400 && route.method !== 'GET';
+  // A form is sent as it is too, but has no way of being unreadable.
+  const body = route.bodyMedia === 'form' ? {} : '{"broken';
+  return client.send(route, { params, ...(broken ? { body } : {}) });
+}
+
+/** The cells of a row that are not as written, each as 'who: what came, what was due'. */
+async function faultsOf(row: Row): Promise<string[]> {
+  const cells = SUBJECTS.map(async (subject) => {
+    const answer = await call(row, clients.get(subject) ?? app.client);
+    const [status, code] = cellOf(row, subject);
+    const came = `${answer.status} ${answer.problem?.code ?? null}`;
+    const fault = answerFault(routeOf(row), answer);
+    return [
+      ...(came === `${status} ${code}` ? [] : [`${subject.name}: ${came}, due ${status} ${code}`]),
+      ...(fault === null ? [] : [`${subject.name}: ${fault}`]),
+    ];
+  });
+  return (await Promise.all(cells)).flat();
+}
+
+test('the matrix and the contract are the same set of routes', () => {
+  expect(ROWS.map(({ route }) => route).sort()).toEqual(ROUTES.map(({ name }) => name).sort());
+  expect(SUBJECTS.length * ROWS.length).toBeGreaterThan(4000);
+});
+
+test.each(ROWS)('$route', async (row) => {
+  expect(await faultsOf(row)).toEqual([]);
+});
+
+test('a route that a change opens is noticed', async () => {
+  const row = ROWS.find(({ route }) => route === 'unitType.usage');
+  const route = unitTypeRoutes.usage;
+  const { access } = route;
+  if (row === undefined) throw new Error('The control needs its row.');
+  try {
+    Object.assign(route, { access: authenticated });
+    const faults = await faultsOf(row);
+    expect(faults).toContain('no rights: 404 null, due 403 Volo.Authorization:010001');
+    expect(faults.length).toBeGreaterThan(10);
+  } finally {
+    Object.assign(route, { access });
+  }
+  expect(await faultsOf(row)).toEqual([]);
+});

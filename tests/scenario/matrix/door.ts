@@ -1,0 +1,123 @@
+import type { Policy } from '@kartoteka/domain/permission/policy';
+import type { May, Row } from './row.ts';
+
+const OPERATOR = 'Kartoteka.ControlCards.Operator';
+const APPROVAL = 'Kartoteka.ControlCards.Approval';
+const CARDS = 'Kartoteka.ControlCards.ManageCards';
+const TEMPLATES = 'Kartoteka.ControlCards.ManageTemplates';
+const GROUPS = 'Kartoteka.ControlCards.ManageGroups';
+const TYPES = 'Kartoteka.ControlCards.ManageTypes';
+const FORMS = 'Kartoteka.DataWarehouse.FormTypes';
+const DATA = 'Kartoteka.DataWarehouse.DataTypes';
+const UNITS = 'Kartoteka.DataWarehouse.UnitTypes';
+const STRUCTURE = 'Kartoteka.Administration.OrganizationUnits';
+const INDEX = 'Kartoteka.Administration.SearchIndex';
+const AUDIT = 'Kartoteka.Administration.Audit';
+const USERS = 'AbpIdentity.Users';
+const ROLES = 'AbpIdentity.Roles';
+
+const row = (route: string, may: May, then: number): Row => ({ route, may, then });
+
+/** The calls of a generic list; `reads` may also read it as a look-up. */
+const list = (name: string, own: Policy, reads: readonly Policy[] = [own]): Row[] => [
+  row(`${name}.configuration`, [own], 200),
+  row(`${name}.search`, [own], 400),
+  row(`${name}.filterValues`, [own], 400),
+  row(`${name}.list`, reads, 200),
+  row(`${name}.savePreferences`, [own], 400),
+  row(`${name}.export`, [own], 400),
+  row(`${name}.startExport`, [own], 400),
+];
+
+/** A list with its rows' own calls. */
+const crud = (name: string, own: Policy, ...alsoRead: Policy[]): Row[] => [
+  ...list(name, own, [own, ...alsoRead]),
+  row(`${name}.get`, [own, ...alsoRead], 404),
+  row(`${name}.create`, [own], 400),
+  row(`${name}.update`, [own], 400),
+  row(`${name}.remove`, [own], 204),
+  row(`${name}.usage`, [own], 404),
+  row(`${name}.archive`, [own], 404),
+  row(`${name}.unarchive`, [own], 404),
+];
+
+/** Every route with who may call it (wire, 'Reading and writing, by policy'; decisions 1). */
+export const ROWS: readonly Row[] = [
+  row('connect.token', 'anyone', 400),
+  row('connect.revocation', 'anyone', 400),
+  row('applicationConfiguration.get', 'anyone', 200),
+  row('account.changePassword', 'signed in', 400),
+  row('account.sessions', 'signed in', 200),
+  row('account.endSession', 'signed in', 204),
+
+  ...list('identityUser', USERS),
+  row('identityUser.get', [USERS], 404),
+  row('identityUser.roles', [USERS], 404),
+  row('identityUser.create', ['AbpIdentity.Users.Create'], 400),
+  row('identityUser.update', ['AbpIdentity.Users.Update'], 400),
+  row('identityUser.remove', ['AbpIdentity.Users.Delete'], 204),
+  row('identityUser.sessions', [USERS], 404),
+  row('identityUser.endSessions', ['AbpIdentity.Users.Update'], 204),
+  row('identityUser.unlock', ['AbpIdentity.Users.Update'], 404),
+
+  ...list('identityRole', ROLES),
+  row('identityRole.all', [ROLES, USERS], 200),
+  row('identityRole.get', [ROLES], 404),
+  row('identityRole.create', ['AbpIdentity.Roles.Create'], 400),
+  row('identityRole.update', ['AbpIdentity.Roles.Update'], 400),
+  row('identityRole.remove', ['AbpIdentity.Roles.Delete'], 204),
+  row('role.get', [ROLES], 404),
+  row('role.create', ['AbpIdentity.Roles.Create'], 400),
+  row('role.update', ['AbpIdentity.Roles.Update'], 400),
+
+  row('organizationUnit.list', [STRUCTURE, USERS], 200),
+  row('organizationUnit.get', [STRUCTURE, USERS], 404),
+  row('organizationUnit.create', [STRUCTURE], 400),
+  row('organizationUnit.update', [STRUCTURE], 400),
+  row('organizationUnit.remove', [STRUCTURE], 204),
+
+  ...list('audit', AUDIT),
+
+  ...list('controlCard', CARDS),
+  row('controlCard.awaitingMe', [APPROVAL], 200),
+  row('controlCard.get', [OPERATOR, APPROVAL, CARDS], 404),
+  row('controlCard.formData', [OPERATOR, APPROVAL, CARDS], 404),
+  row('controlCard.create', [CARDS], 400),
+  row('controlCard.update', [CARDS], 400),
+  row('controlCard.remove', [OPERATOR, CARDS], 204),
+  row('controlCard.saveElement', [OPERATOR], 400),
+  row('controlCard.removeEntry', [OPERATOR], 204),
+  row('controlCard.submitGroup', [OPERATOR], 404),
+  row('controlCard.withdraw', [OPERATOR, CARDS], 400),
+  row('controlCard.approve', [APPROVAL], 400),
+  row('controlCard.reassignOptions', [CARDS], 404),
+  row('controlCard.reassign', [CARDS], 400),
+  row('controlCard.return', [APPROVAL], 400),
+  row('controlCard.void', [CARDS], 400),
+  row('controlCard.history', [OPERATOR, APPROVAL, CARDS], 404),
+
+  row('controlCardOperator.availableTemplates', [OPERATOR], 200),
+  row('controlCardOperator.availableCards', [OPERATOR], 200),
+  row('controlCardOperator.recentCards', [OPERATOR], 200),
+  row('controlCardOperator.initFilling', [OPERATOR], 404),
+
+  ...crud('unitType', UNITS, DATA),
+  ...crud('dataType', DATA, FORMS),
+  ...crud('formTemplate', FORMS, TEMPLATES),
+  ...crud('controlCardGroup', GROUPS, TEMPLATES, CARDS),
+  ...crud('controlCardType', TYPES, TEMPLATES, CARDS),
+  ...crud('controlCardTemplate', TEMPLATES, CARDS),
+  row('controlCardTemplate.formData', [TEMPLATES], 200),
+  row('controlCardTemplate.newVersion', [TEMPLATES], 404),
+  row('controlCardTemplate.versions', [TEMPLATES, CARDS], 404),
+
+  row('listExport.list', 'signed in', 200),
+  row('listExport.get', 'signed in', 404),
+  row('listExport.file', 'signed in', 404),
+  row('listExport.remove', 'signed in', 204),
+
+  row('searchIndex.status', [INDEX], 200),
+  row('searchIndex.reindex', [INDEX], 204),
+  row('searchIndex.rebuildFilters', [INDEX], 204),
+  row('searchIndex.rebuildColumns', [INDEX], 204),
+];

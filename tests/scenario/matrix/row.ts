@@ -1,0 +1,45 @@
+import { type Policy, POLICIES } from '@kartoteka/domain/permission/policy';
+
+/** Who may call a route, as it is written here and not as the contract says it. */
+export type May = 'anyone' | 'signed in' | readonly Policy[];
+
+/** One route of the matrix. */
+export interface Row {
+  /** The route's name in the contract. */
+  readonly route: string;
+  readonly may: May;
+  /** What somebody is answered who may call it and brings nothing: an unknown id, a body that is no JSON. */
+  readonly then: number;
+}
+
+/** Somebody who calls. */
+export interface Subject {
+  readonly name: string;
+  /** None of the others is signed in. */
+  readonly state: 'anonymous' | 'active' | 'deactivated' | 'expired';
+  readonly holds: readonly Policy[] | 'admin';
+}
+
+/** The columns: nobody, somebody without rights, one for each single policy, and who once was the administrator. */
+export const SUBJECTS: readonly Subject[] = [
+  { name: 'anonymous', state: 'anonymous', holds: [] },
+  { name: 'deactivated', state: 'deactivated', holds: 'admin' },
+  { name: 'expired', state: 'expired', holds: 'admin' },
+  { name: 'no rights', state: 'active', holds: [] },
+  ...POLICIES.map((policy): Subject => ({ name: `only ${policy}`, state: 'active', holds: [policy] })),
+  { name: 'administrator', state: 'active', holds: 'admin' },
+];
+
+/** A status, with the code for a denial. */
+export type Cell = readonly [status: number, code: string | null];
+
+const NO_RIGHT = 'Volo.Authorization:010001';
+
+/** The cell of a row and a column. A child policy brings its parent, a parent none of its children (decisions 1). */
+export function cellOf({ may, then }: Pick<Row, 'may' | 'then'>, { state, holds }: Subject): Cell {
+  if (may === 'anyone') return [then, null];
+  if (state !== 'active') return [401, NO_RIGHT];
+  if (may === 'signed in' || holds === 'admin') return [then, null];
+  const held = new Set(holds.flatMap((policy) => [policy, policy.split('.').slice(0, 2).join('.')]));
+  return may.some((policy) => held.has(policy)) ? [then, null] : [403, NO_RIGHT];
+}
