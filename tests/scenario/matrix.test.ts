@@ -28,7 +28,7 @@ function call(row: Row, client: Client) {
   const route = routeOf(row);
   const names = [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   const params = Object.fromEntries(names.map((name) => [name, randomUUID()]));
-  const broken = row.then === 400 && route.method !== 'GET';
+  const broken = row.answer === 400 && route.method !== 'GET';
   // A form is sent as it is too, but has no way of being unreadable.
   const body = route.bodyMedia === 'form' ? {} : '{"broken';
   return client.send(route, { params, ...(broken ? { body } : {}) });

@@ -16,7 +16,7 @@ const AUDIT = 'Kartoteka.Administration.Audit';
 const USERS = 'AbpIdentity.Users';
 const ROLES = 'AbpIdentity.Roles';
 
-const row = (route: string, may: May, then: number): Row => ({ route, may, then });
+const row = (route: string, may: May, answer: number): Row => ({ route, may, answer });
 
 /** The calls of a generic list; `reads` may also read it as a look-up. */
 const list = (name: string, own: Policy, reads: readonly Policy[] = [own]): Row[] => [

@@ -9,7 +9,7 @@ export interface Row {
   readonly route: string;
   readonly may: May;
   /** What somebody is answered who may call it and brings nothing: an unknown id, a body that is no JSON. */
-  readonly then: number;
+  readonly answer: number;
 }
 
 /** Somebody who calls. */
@@ -36,10 +36,10 @@ export type Cell = readonly [status: number, code: string | null];
 const NO_RIGHT = 'Volo.Authorization:010001';
 
 /** The cell of a row and a column. A child policy brings its parent, a parent none of its children (decisions 1). */
-export function cellOf({ may, then }: Pick<Row, 'may' | 'then'>, { state, holds }: Subject): Cell {
-  if (may === 'anyone') return [then, null];
+export function cellOf({ may, answer }: Pick<Row, 'may' | 'answer'>, { state, holds }: Subject): Cell {
+  if (may === 'anyone') return [answer, null];
   if (state !== 'active') return [401, NO_RIGHT];
-  if (may === 'signed in' || holds === 'admin') return [then, null];
+  if (may === 'signed in' || holds === 'admin') return [answer, null];
   const held = new Set(holds.flatMap((policy) => [policy, policy.split('.').slice(0, 2).join('.')]));
-  return may.some((policy) => held.has(policy)) ? [then, null] : [403, NO_RIGHT];
+  return may.some((policy) => held.has(policy)) ? [answer, null] : [403, NO_RIGHT];
 }

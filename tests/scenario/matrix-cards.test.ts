@@ -1,0 +1,59 @@
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import { identityUserRoutes } from '@kartoteka/contract/identity-user';
+import { ROUTES } from '@kartoteka/contract/registry';
+import { beforeAll, expect, test } from 'vitest';
+import { testApp } from '../env/test-app.ts';
+import { openCardWorld } from './matrix/card-world.ts';
+import { CARD_ROWS, type CardPerson, type CardRow, PEOPLE } from './matrix/cards.ts';
+import { answerFault } from './matrix/strict.ts';
+
+const app = testApp({ from: 'empty' });
+let world: Awaited<ReturnType<typeof openCardWorld>>;
+
+beforeAll(async () => {
+  world = await openCardWorld(app);
+});
+
+/** What somebody is answered, in the table's words. */
+async function cell(row: CardRow, who: CardPerson): Promise<string> {
+  const route = ROUTES.find(({ name }) => name === row.route);
+  if (route === undefined) throw new Error(`The contract has no ${row.route}.`);
+  const met = await world.card(row.card);
+  const answer = await world.person(who).client.send(route, world.input(row, met));
+  if (answer.status < 300 && route.effect === 'write') world.used(row.card);
+  const fault = answerFault(route, answer);
+  if (fault !== null) return fault;
+  if (answer.status === 204) return (await world.isKept(met)) ? '204 and kept' : '204';
+  return [answer.status, answer.problem?.code ?? []].flat().join(' ');
+}
+
+test('every call that names a card is in the table', () => {
+  const named = Object.values(controlCardRoutes).filter(({ path }) => path.includes(':'));
+  expect([...new Set(CARD_ROWS.map(({ route }) => route))].sort()).toEqual(
+    named.map(({ name }) => name).sort(),
+  );
+});
+
+test.each(CARD_ROWS.map((row) => [`${row.route} ${row.card} ${row.slot ?? ''}`, row] as const))(
+  '%s',
+  async (_name, row) => {
+    const came: string[] = [];
+    for (const who of PEOPLE) came.push(`${who} ${await cell(row, who)}`);
+    expect(came).toEqual(PEOPLE.map((who, at) => `${who} ${row.cells[at]}`));
+  },
+);
+
+test('somebody who is let in where they do not belong is noticed', async () => {
+  const rows = CARD_ROWS.filter(({ route, card }) => route === 'controlCard.formData' && card === 'open');
+  const [foreigner, manager] = [world.person('foreigner'), world.person('manager')];
+  const rolesOf = (roleNames: readonly string[]) =>
+    world.person('administrator').client.call(identityUserRoutes.update, {
+      params: { id: foreigner.id },
+      body: { roleNames: [...roleNames] },
+    });
+  for (const row of rows) expect(await cell(row, 'foreigner')).toBe('404');
+  await rolesOf([foreigner.roleName, manager.roleName]);
+  for (const row of rows) expect(await cell(row, 'foreigner')).toBe('200');
+  await rolesOf([foreigner.roleName]);
+  for (const row of rows) expect(await cell(row, 'foreigner')).toBe('404');
+});

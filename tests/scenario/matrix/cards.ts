@@ -1,0 +1,82 @@
+/** Who meets a card; the columns of the table, in this order. */
+export const PEOPLE = [
+  'owner',
+  'foreigner',
+  'first',
+  'second',
+  'bystander',
+  'manager',
+  'administrator',
+] as const;
+export type CardPerson = (typeof PEOPLE)[number];
+
+/** What a card is when it is met. */
+export type CardState = 'open' | 'waiting';
+
+/** A call by its route's name, on a card in a state, with what each of the people is answered. */
+export interface CardRow {
+  readonly route: string;
+  readonly card: CardState;
+  /** The slot in a path that has one. */
+  readonly slot?: 'first' | 'second';
+  readonly cells: readonly string[];
+}
+
+const NO = '403 Volo.Authorization:010001';
+const card = (code: string): string => `403 Kartoteka.Card:${code}`;
+const NOT_ASSIGNED = card('NotAssigned');
+const NOT_OPEN = card('NotInProgress');
+const NOT_WAITING = card('NotAwaitingApproval');
+/** What one may not see is as good as gone, and stays. */
+const KEPT = '204 and kept';
+
+/**
+ * Cards: `owner` is the one operator who is assigned and who filled it, `foreigner` another operator, `first` and
+ * `second` hold the two slots of an ordered approval, `bystander` is an approver without a slot.
+ */
+export const CARD_ROWS: readonly CardRow[] = [
+  ...(['get', 'formData', 'history'] as const).flatMap((name): CardRow[] => [
+    row(name, 'open', '200', '404', '404', '404', '404', '200', '200'),
+    row(name, 'waiting', '200', '404', '200', '200', '404', '200', '200'),
+  ]),
+  row('saveElement', 'open', '200', '404', NO, NO, NO, NO, NOT_ASSIGNED),
+  row('saveElement', 'waiting', NOT_OPEN, '404', NO, NO, NO, NO, NOT_OPEN),
+  row('submitGroup', 'open', '200', '404', NO, NO, NO, NO, NOT_ASSIGNED),
+  row('submitGroup', 'waiting', NOT_OPEN, '404', NO, NO, NO, NO, NOT_OPEN),
+  row('removeEntry', 'open', '204', KEPT, NO, NO, NO, NO, NOT_ASSIGNED),
+  row('removeEntry', 'waiting', NOT_OPEN, KEPT, NO, NO, NO, NO, NOT_OPEN),
+  row('withdraw', 'waiting', '200', '404', NO, NO, NO, '200', '200'),
+  row('remove', 'open', '204', KEPT, NO, NO, NO, '204', '204'),
+  row('remove', 'waiting', card('MayNotDelete'), KEPT, NO, NO, NO, '204', '204'),
+  row('update', 'open', NO, NO, NO, NO, NO, '200', '200'),
+  row('update', 'waiting', NO, NO, NO, NO, NO, NOT_OPEN, NOT_OPEN),
+  row('approve', 'open', NO, NO, '404', '404', '404', NO, '404'),
+  {
+    ...row('approve', 'waiting', NO, NO, '200', card('NotEligible'), '404', NO, card('NotEligible')),
+    slot: 'first',
+  },
+  {
+    ...row(
+      'approve',
+      'waiting',
+      NO,
+      NO,
+      card('NotEligible'),
+      card('OutOfTurn'),
+      '404',
+      NO,
+      card('NotEligible'),
+    ),
+    slot: 'second',
+  },
+  row('return', 'open', NO, NO, '404', '404', '404', NO, NOT_WAITING),
+  row('return', 'waiting', NO, NO, '200', card('MayNotReturn'), '404', NO, card('MayNotReturn')),
+  row('reassignOptions', 'waiting', NO, NO, NO, NO, NO, card('SlotHasSigner'), card('SlotHasSigner')),
+  row('reassign', 'waiting', NO, NO, NO, NO, NO, card('SlotHasSigner'), card('SlotHasSigner')),
+  row('void', 'open', NO, NO, NO, NO, NO, card('NotVoidable'), card('NotVoidable')),
+  row('void', 'waiting', NO, NO, NO, NO, NO, '200', '200'),
+];
+
+function row(name: string, state: CardState, ...cells: string[]): CardRow {
+  return { route: `controlCard.${name}`, card: state, cells };
+}

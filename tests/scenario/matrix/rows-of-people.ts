@@ -1,0 +1,44 @@
+/**
+ * Users as they are met: oneself, somebody with fewer rights, somebody with one more right than a clerk has, and an
+ * administrator.
+ */
+export const MET = ['self', 'lesser', 'stronger', 'administrator'] as const;
+export type Met = (typeof MET)[number];
+
+/** Who calls: a clerk may do everything with users, and holds nothing else. */
+export type UserCaller = 'clerk' | 'administrator';
+
+/** A call on a user by its route's name, with what the caller is answered for each whom they meet. */
+export interface UserRow {
+  readonly route: string;
+  /** What makes it the call that it is. */
+  readonly body?: object;
+  readonly as: UserCaller;
+  readonly cells: readonly string[];
+}
+
+const MORE = '403 Volo.Abp.Identity:MoreRights';
+const OWN = '403 Volo.Abp.Identity:010001';
+
+/** Users (decisions 1 'Nobody can grant what they don't hold', wire 'Identity'). */
+export const USER_ROWS: readonly UserRow[] = [
+  row('get', 'clerk', '200', '200', '200', '200'),
+  row('roles', 'clerk', '200', '200', '200', '200'),
+  row('sessions', 'clerk', '200', '200', '200', '200'),
+  { ...row('update', 'clerk', '200', '200', '200', '200'), body: { name: 'Nowe' } },
+  { ...row('update', 'clerk', '200', '200', MORE, MORE), body: { isActive: false } },
+  { ...row('update', 'clerk', '200', '200', MORE, MORE), body: { password: 'calkiem nowe haslo' } },
+  { ...row('update', 'clerk', '200', '200', MORE, MORE), body: { email: '<unique>@test.local' } },
+  { ...row('update', 'clerk', '200', '200', MORE, MORE), body: { userName: '<unique>' } },
+  { ...row('update', 'administrator', '200', '200', '200', '200'), body: { password: 'calkiem nowe haslo' } },
+  row('unlock', 'clerk', '200', '200', MORE, MORE),
+  row('unlock', 'administrator', '200', '200', '200', '200'),
+  row('endSessions', 'clerk', '204', '204', MORE, MORE),
+  row('endSessions', 'administrator', '204', '204', '204', '204'),
+  row('remove', 'clerk', OWN, '204', MORE, MORE),
+  row('remove', 'administrator', OWN, '204', '204', '204'),
+];
+
+function row(name: string, as: UserCaller, ...cells: string[]): UserRow {
+  return { route: `identityUser.${name}`, as, cells };
+}
