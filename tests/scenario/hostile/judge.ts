@@ -1,0 +1,23 @@
+import type { Answer } from '../../env/client.ts';
+import { answerFault } from '../matrix/strict.ts';
+import type { HostileRequest } from './request.ts';
+
+/** Nothing that is sent looks like this, so whatever does comes from inside. */
+const LEAK =
+  /\bat (?:async )?[\w.<>]+ \(|node_modules|\.[cm]?[jt]s:\d|apps\/server|syntax error|relation \\*"|column \\*"|violates|sqlstate|pg_(?!sleep)|root:x:0|kysely|postgres:\/\/|\binsert into\b|TypeError|RangeError/i;
+
+/** Why an answer is none that anybody may get; null when it is in order. */
+export function hostileFault({ route, method }: HostileRequest, answer: Answer): string | null {
+  if (answer.status >= 500) return `status ${answer.status}`;
+  const isText = !(answer.headers.get('content-type') ?? '').includes('spreadsheetml');
+  const text = isText ? new TextDecoder().decode(answer.bytes) : '';
+  const leak = LEAK.exec(text);
+  if (leak !== null) return `says ${leak[0]}`;
+  if (method === 'HEAD') return null;
+  if (answer.status >= 400) {
+    // An address that is not the route's, or a method that it does not have, is answered in the envelope always.
+    const faults = [answerFault(route, answer), answerFault({ ...route, bodyMedia: 'json' }, answer)];
+    return faults.every((fault) => fault !== null) ? `not in the envelope: ${text.slice(0, 200)}` : null;
+  }
+  return method === route.method ? answerFault(route, answer) : null;
+}
