@@ -117,6 +117,7 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
     enqueue: jobs.enqueue,
     trustProxy: config.TRUST_PROXY,
     metricsToken: config.METRICS_TOKEN,
+    atOnce: config.LIMIT_AT_ONCE,
     webFolder: WEB_FOLDER,
     isReady: async () => {
       await database.pool.query('select 1');

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { listen } from './listener.ts';
@@ -46,5 +47,23 @@ test('until the application is there it lives, is not ready, and answers in the 
   expect(await answer.json()).toMatchObject({
     error: { code: null, message: 'Program właśnie startuje, spróbuj za chwilę.' },
   });
+  await listener.close(100);
+});
+
+test('who sends for ever is cut, told so in the envelope', async () => {
+  const patience = { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 20 };
+  const listener = await listen('127.0.0.1', 0, patience);
+  listener.serve((request) => request.resume());
+  const answer = await new Promise<string>((resolve, reject) => {
+    let text = '';
+    const socket = connect(listener.port, '127.0.0.1', () =>
+      socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{'),
+    );
+    socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    socket.on('close', () => resolve(text));
+    socket.on('error', reject);
+  });
+  expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+  expect(answer).toContain('"message":"Żądanie przychodzi zbyt wolno."');
   await listener.close(100);
 });

@@ -18,14 +18,18 @@ export interface Listener {
   close(patience: number): Promise<void>;
 }
 
+/** ms that a client may take to send its headers, and its whole request. */
+const PATIENCE = { headersTimeout: 30_000, requestTimeout: 120_000, connectionsCheckingInterval: 5_000 };
+
 /**
  * Opens the port. Until `serve` is called it says that it lives and is not ready.
  *
+ * @param patience with clients that send slowly
  * @throws StartError when the port or the address cannot be had
  */
-export async function listen(host: string, port: number): Promise<Listener> {
+export async function listen(host: string, port: number, patience = PATIENCE): Promise<Listener> {
   let application: RequestListener = answerStarting;
-  const server = createServer((request, response) => application(request, response));
+  const server = createServer(patience, (request, response) => application(request, response));
   // Longer than what proxies keep idle connections for, so that they and not we close them.
   server.keepAliveTimeout = 72_000;
   server.on('clientError', answerUnreadable);

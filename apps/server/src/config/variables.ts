@@ -47,6 +47,11 @@ export const variables = {
   LIMIT_TOKEN: variable('120', wholeNumber(1, 1_000_000), 'Sign-ins a minute an address'),
   LIMIT_TOKEN_FAILURES: variable('10', wholeNumber(1, 1_000_000), 'Failed sign-ins a minute an account'),
   LIMIT_API: variable('3000', wholeNumber(1, 1_000_000), 'Calls a minute a token'),
+  LIMIT_AT_ONCE: variable(
+    '600',
+    wholeNumber(1, 100_000),
+    'Calls that this process has under way at once; further ones are told to come back',
+  ),
   LIMIT_EXPORT_PAGE: variable(
     '60',
     wholeNumber(1, 1_000_000),

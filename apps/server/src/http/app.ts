@@ -10,6 +10,7 @@ import { correlationId } from './correlation.ts';
 import { addRoutes, type DoorOptions } from './door.ts';
 import type { ErrorReply } from './envelope.ts';
 import { failureReply } from './failure.ts';
+import { addPressureGate } from './pressure.ts';
 import { assertComplete } from './registry-check.ts';
 import { addHealth } from './health.ts';
 import { addMetrics } from './metrics.ts';
@@ -39,6 +40,8 @@ export interface AppOptions extends DoorOptions {
   trustProxy: boolean;
   /** Opens /metrics to others than loopback. */
   metricsToken: string | null;
+  /** Calls under way at once. */
+  atOnce: number;
   /** Where the built web app lies. */
   webFolder: string;
   isReady: () => Promise<boolean>;
@@ -73,6 +76,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       done(unknown(pathOf(request)));
     else done();
   });
+  addPressureGate(app, options.atOnce);
   app.setErrorHandler((error, request, reply) => answer(reply, failureReply(error, request, log)));
   const sendScreen = await addWebFiles(app, options.webFolder);
   app.setNotFoundHandler((request, reply) => {

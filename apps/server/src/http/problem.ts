@@ -35,11 +35,11 @@ export class ValidationError extends Problem {
   }
 }
 
-/** The request itself cannot be read: not JSON, wrong media type, too large. */
+/** The request itself cannot be read: not JSON, wrong media type, too large, too slow. */
 export class BadRequest extends Problem {
-  readonly status: 400 | 413 | 414 | 415 | 431;
+  readonly status: 400 | 408 | 413 | 414 | 415 | 431;
 
-  constructor(status: 400 | 413 | 414 | 415 | 431, message: string) {
+  constructor(status: 400 | 408 | 413 | 414 | 415 | 431, message: string) {
     super(message);
     this.status = status;
   }

@@ -4,19 +4,20 @@ import { problemReply } from './envelope.ts';
 import { BadRequest } from './problem.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
-const REASONS = { 400: 'Bad Request', 431: 'Request Header Fields Too Large' } as const;
+const REASONS = {
+  400: 'Bad Request',
+  408: 'Request Timeout',
+  431: 'Request Header Fields Too Large',
+} as const;
 
-/** Answers what is no HTTP at all, or has too much of a header: there is no request yet, only a socket. */
+/** Answers what is no HTTP at all, has too much of a header or takes for ever: there is no request yet, only a socket. */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';
-  const problem = tooLarge
-    ? new BadRequest(431, 'Nagłówki żądania są za długie.')
-    : new BadRequest(400, 'Żądanie jest niepoprawne.');
-  const reply = problemReply(problem);
+  const { status, message } = faultOf(error.code);
+  const reply = problemReply(new BadRequest(status, message));
   const body = JSON.stringify(reply.body);
   const headers = {
     ...SECURITY_HEADERS,
@@ -27,5 +28,16 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
     Connection: 'close',
   };
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${problem.status} ${REASONS[tooLarge ? 431 : 400]}\r\n${head.join('')}\r\n${body}`);
+  socket.end(`HTTP/1.1 ${status} ${REASONS[status]}\r\n${head.join('')}\r\n${body}`);
+}
+
+function faultOf(code: string | undefined): { status: keyof typeof REASONS; message: string } {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return { status: 431, message: 'Nagłówki żądania są za długie.' };
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return { status: 408, message: 'Żądanie przychodzi zbyt wolno.' };
+    default:
+      return { status: 400, message: 'Żądanie jest niepoprawne.' };
+  }
 }
