@@ -178,6 +178,17 @@ test('who holds little gives little: reasons stand where a box or a button is of
   expect(await box(page, 'Wypełnianie kart').isDisabled()).toBe(true);
   expect(await box(page, 'Zmienianie ról').isDisabled()).toBe(false);
   const { items } = await admin().call(identityRoleRoutes.all);
+  // What one takes from oneself leaves the menu at once.
+  await page.goto(`${ROLES}/${clerk.roleId}`);
+  await onScreen(page, 'Aktualizacja');
+  expect(await menuItems(page)).toEqual(['Strona główna', 'Użytkownicy', 'Role']);
+  await box(page, 'Zmienianie użytkowników').click();
+  await box(page, 'Użytkownicy').click();
+  await box(page, 'Użytkownicy').click();
+  await save(page);
+  await expectSaved(page);
+  await expect.poll(() => menuItems(page)).toEqual(['Strona główna', 'Role']);
+
   const fixed = items.find(({ isStatic }) => isStatic);
   await page.goto(`${ROLES}/${fixed?.id}`);
   await page.getByText('To rola wbudowana: ma zawsze wszystkie uprawnienia.').waitFor();

@@ -182,6 +182,16 @@ describe('nobody hands out or seizes what they do not hold', () => {
     expect(codeOf(made)).toEqual([403, 'Volo.Abp.Identity:NotHeld']);
   });
 
+  test('of each role it is told whether the caller may give it', async () => {
+    const offered = async (person: Person) => {
+      const { items } = await person.client.call(identityRoleRoutes.all);
+      return new Map(items.map(({ name, isAssignable }) => [name, isAssignable]));
+    };
+    const toClerk = await offered(clerk);
+    expect([toClerk.get(clerk.roleName), toClerk.get(admin.roleName)]).toEqual([true, false]);
+    expect([...(await offered(admin)).values()]).not.toContain(false);
+  });
+
   test('what is held may be handed on', async () => {
     expect((await create(clerk, fresh({ roleNames: [clerk.roleName] }))).status).toBe(200);
   });

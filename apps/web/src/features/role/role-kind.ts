@@ -1,3 +1,4 @@
+import { applicationConfigurationRoutes } from '@kartoteka/contract/application-configuration';
 import type { RoleWithPermissionsInput } from '@kartoteka/contract/identity-role';
 import { permissionPl } from '@kartoteka/domain/message/permission-pl';
 import { POLICIES, type Policy } from '@kartoteka/domain/permission/policy';
@@ -70,6 +71,8 @@ export function roleKind({ mayWrite, mayDelete, managesPermissions }: RoleRights
     inputOf,
     fields,
     failure: 'snackbar',
+    // It may be one's own: the menu follows at once.
+    touches: [applicationConfigurationRoutes.get.name],
     isReadOnly: !mayWrite,
     refusal: ({ role }) => {
       if (!mayDelete) return texts.mayNotDelete;

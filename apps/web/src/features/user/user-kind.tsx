@@ -1,3 +1,4 @@
+import { applicationConfigurationRoutes } from '@kartoteka/contract/application-configuration';
 import type { User } from '@kartoteka/contract/identity-user';
 import type { FieldWords } from '../../form/changes.ts';
 import type { RecordKind } from '../../form/record/record-kind.ts';
@@ -76,6 +77,8 @@ export function userKind({ isNew, mayWrite, mayDelete, ownId, roles, units }: Us
     inputOf: (values) => values,
     fields,
     failure: 'snackbar',
+    // It may be one's own: the menu follows at once.
+    touches: [applicationConfigurationRoutes.get.name],
     isReadOnly: !mayWrite,
     refusal: ({ id }) => {
       if (id === ownId) return texts.ownStays;

@@ -38,6 +38,8 @@ export interface RecordKind<Input, Answer extends StoredRecord, Values extends F
   readonly refusal?: (answer: Answer) => string | null;
   /** Whoever opens it may only read it. */
   readonly isReadOnly?: boolean;
+  /** Names of routes of other resources whose answers a save makes old. */
+  readonly touches?: readonly string[];
   /** What may be kept when the page goes away before a save: all of it without this. */
   readonly withoutSecrets?: (values: Values) => Values;
 }

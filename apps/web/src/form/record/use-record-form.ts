@@ -113,7 +113,8 @@ export function useRecordForm<I, A extends StoredRecord, V extends FieldValues>(
     const { family, name } = kind.calls;
     return queries.invalidateQueries({
       predicate: ({ queryKey: [first] }) =>
-        typeof first === 'string' && first.startsWith(family) && first !== name,
+        typeof first === 'string' &&
+        ((first.startsWith(family) && first !== name) || kind.touches?.includes(first) === true),
     });
   }, [kind, queries]);
 
