@@ -131,7 +131,7 @@ test('the lists of users and roles and the trail: their columns, states and chan
 
 test('the tree of permissions goes by keyboard, and stays consistent', async () => {
   const { roleId } = await addPerson(app, []);
-  const { page } = await openAs(app, ADMIN, `${ROLES}/${roleId}`);
+  const { page, expectProblem } = await openAs(app, ADMIN, `${ROLES}/${roleId}`);
   await onScreen(page, 'Aktualizacja');
   await box(page, 'Użytkownicy').focus();
   await page.keyboard.press('Space');
@@ -150,6 +150,20 @@ test('the tree of permissions goes by keyboard, and stays consistent', async () 
     'AbpIdentity.Users.Update',
     'AbpIdentity.Users.Delete',
   ]);
+
+  // Somebody else was faster: both versions stand side by side, in words.
+  await admin().call(identityRoleRoutes.updateForm, {
+    params: { id: roleId },
+    body: { role: { name: 'cudza' }, permissions: [{ name: 'AbpIdentity.Users.Delete', isGranted: false }] },
+  });
+  expectProblem(/status of 409/);
+  await field(page, 'Nazwa systemowa').fill('moja');
+  await save(page);
+  const conflict = page.getByRole('dialog', { name: 'Ktoś zmienił te dane w międzyczasie' });
+  await conflict.getByRole('row', { name: 'Nazwa systemowa moja cudza' }).waitFor();
+  await press(conflict, 'Weź ich');
+  await expect.poll(() => field(page, 'Nazwa systemowa').inputValue()).toBe('cudza');
+  expect(await box(page, 'Usuwanie użytkowników').isChecked()).toBe(false);
 });
 
 test('who holds little gives little: reasons stand where a box or a button is off', async () => {
