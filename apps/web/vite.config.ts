@@ -8,7 +8,11 @@ const file = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const API = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 
 /** Entries beside the panel: page address → HTML file. The server serves the built ones the same way. */
-const PAGES: Readonly<Record<string, string>> = { '/auth/login': '/login.html' };
+const PAGES: Readonly<Record<string, string>> = {
+  '/auth/login': '/login.html',
+  '/pdf-export': '/paper.html',
+  '/check': '/paper.html',
+};
 
 const pagesInDevelopment: Plugin = {
   name: 'kartoteka-pages',
@@ -35,7 +39,7 @@ export default defineConfig({
     // A data: font or picture would need a wider policy than the page has.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: { index: file('index.html'), login: file('login.html') },
+      input: { index: file('index.html'), login: file('login.html'), paper: file('paper.html') },
       output: {
         codeSplitting: {
           groups: [{ name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// }],

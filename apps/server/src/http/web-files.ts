@@ -5,7 +5,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Addresses that are never a screen. */
 const NO_SCREEN = /^\/(?:api|connect|swagger|health|metrics|assets)(?:\/|$)/;
-const LOGIN = '/auth/login';
+/** Pages beside the panel, each with its own few scripts. */
+const PAGES: ReadonlyMap<string, string> = new Map([
+  ['/auth/login', 'login.html'],
+  ['/pdf-export', 'paper.html'],
+  ['/check', 'paper.html'],
+]);
+const PANEL = 'index.html';
 
 /** Sends the page of a screen's address; null when this is none. */
 export type SendScreen = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null;
@@ -15,7 +21,7 @@ export type SendScreen = (request: FastifyRequest, reply: FastifyReply) => Fasti
  * page that draws it. Without a build there are no screens.
  */
 export async function addWebFiles(app: FastifyInstance, folder: string): Promise<SendScreen> {
-  if (!existsSync(join(folder, 'index.html'))) return () => null;
+  if (!existsSync(join(folder, PANEL))) return () => null;
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -24,14 +30,15 @@ export async function addWebFiles(app: FastifyInstance, folder: string): Promise
     cacheControl: false,
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/');
-      reply.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      if (isHashed) reply.header('Cache-Control', 'public, max-age=31536000, immutable');
+      else if (!reply.getHeader('Cache-Control')) reply.header('Cache-Control', 'no-cache');
     },
   });
   return (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
     const isPage = request.method === 'GET' || request.method === 'HEAD';
     if (!isPage || NO_SCREEN.test(path) || !acceptsHtml(request.headers.accept)) return null;
-    return reply.sendFile(path === LOGIN ? 'login.html' : 'index.html');
+    return reply.sendFile(PAGES.get(path) ?? PANEL);
   };
 }
 

@@ -2,6 +2,7 @@
 export const paths = {
   login: '/auth/login',
   pdfExport: '/pdf-export',
+  check: '/check',
   home: '/',
   operator: '/control-cards/operator',
   approval: '/control-cards/approval',

@@ -5,12 +5,26 @@ import { colour, font, GRID, MOTION, RADIUS, TOUCH } from './tokens.ts';
 const focusRing = { outline: `3px solid ${colour.focus}`, outlineOffset: 2 };
 const hairline = `1px solid ${colour.line}`;
 
+const richText = {
+  overflowWrap: 'anywhere',
+  '& > :first-of-type': { marginTop: 0 },
+  '& > :last-child': { marginBottom: 0 },
+  '& p, & ul, & ol, & table, & blockquote': { marginBlock: GRID },
+  '& h1, & h2, & h3, & h4': { fontSize: '1rem', fontWeight: 650, marginBlock: GRID },
+  '& img': { maxWidth: '100%', height: 'auto' },
+  '& table': { borderCollapse: 'collapse' },
+  '& th, & td': { border: hairline, padding: GRID, textAlign: 'left' },
+  '& blockquote': { borderLeft: `3px solid ${colour.line}`, marginInline: 0, paddingLeft: 2 * GRID },
+  '& a[href]': { color: colour.primary },
+} as const;
+
 const global = {
   html: { height: '100%' },
   body: { minHeight: '100%', overflowWrap: 'break-word' },
   '#root': { minHeight: '100dvh' },
   ':focus-visible': focusRing,
   '.tabular': { fontFeatureSettings: font.tabular },
+  '.rich-text': richText,
   '::placeholder': { color: colour.textDisabled, opacity: '1 !important' },
   '@media (prefers-reduced-motion: reduce)': {
     '*, *::before, *::after': {

@@ -15,6 +15,7 @@ import { CardForm } from './card-form.tsx';
 import { CardHeader } from './card-header.tsx';
 import { CardLoader } from './card-loader.tsx';
 import { HistoryPanel } from './history/history-panel.tsx';
+import { PrintLink } from './print-link.tsx';
 import { useOpenElements } from './use-open-elements.ts';
 
 /** Approving a card (spec 2.12): what deserves attention first, the rest folded, the signatures. */
@@ -42,7 +43,7 @@ function Approving({ card }: { card: CardFormData }) {
   );
   return (
     <CardColumns side={signing} sideWidth={320} after={<HistoryPanel cardId={card.id} />}>
-      <CardHeader card={card} />
+      <CardHeader card={card} action={<PrintLink cardId={card.id} />} />
       <Stack sx={{ gap: 3 }}>
         <AttentionList items={attention} onShow={open.goTo} />
         <div>

@@ -29,6 +29,7 @@ export const cardTexts = {
   voided: 'Karta unieważniona',
   notFillable: 'Tej karty nie można teraz wypełniać.',
   toView: 'Zobacz kartę',
+  print: 'Drukuj',
 
   expandAll: 'Rozwiń wszystkie',
   collapseAll: 'Zwiń wszystkie',

@@ -15,6 +15,7 @@ import { WholeForm } from './form/whole-form.tsx';
 import { HistoryPanel } from './history/history-panel.tsx';
 import { ManageActions } from './manage/manage-actions.tsx';
 import { OutlineSide } from './outline/outline-side.tsx';
+import { PrintLink } from './print-link.tsx';
 import { cardTexts } from './texts.ts';
 import { useOpenElements } from './use-open-elements.ts';
 
@@ -58,6 +59,7 @@ function Actions({ card }: { card: CardFormData }) {
           {formTexts.edit}
         </Button>
       )}
+      <PrintLink cardId={card.id} />
       <MainAction card={card} />
     </Stack>
   );

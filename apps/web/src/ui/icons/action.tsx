@@ -6,6 +6,7 @@ export const CheckIcon = lineIcon(<path d="m5 12.5 4.5 4.5L19 7.5" />);
 export const DeleteIcon = lineIcon(<path d="M4.5 7h15M9 7V4.5h6V7M6.5 7l1 13h9l1-13M10 11v5.5M14 11v5.5" />);
 export const EditIcon = lineIcon(<path d="M4 20v-4L15.5 4.5l4 4L8 20zM13 7l4 4" />);
 export const SaveIcon = lineIcon(<path d="M5 4h11l3.5 3.5V20H5zM8.5 4v5h6V4M8.5 20v-6h7v6" />);
+export const PrintIcon = lineIcon(<path d="M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z" />);
 export const SearchIcon = lineIcon(
   <>
     <circle cx="11" cy="11" r="6.5" />

@@ -1,0 +1,55 @@
+import { controlCardExportRoutes, type PaperState } from '@kartoteka/contract/control-card-export';
+import { call } from '../../lib/call.ts';
+import { useDocumentTitle } from '../../lib/document-title.ts';
+import { EarlierMark, NothingMark, RightMark, WarningMark } from './marks.tsx';
+import { MessagePage } from './message-page.tsx';
+import { paperColours } from '../../ui/paper-colours.ts';
+import { paperTexts, stateTexts } from './texts.ts';
+import { useAnswer } from './use-answer.ts';
+import './paper.css';
+
+const search = new URLSearchParams(location.search);
+const hash = search.get('hash') ?? '';
+
+async function ask(signal: AbortSignal): Promise<PaperState> {
+  const input = { params: { id: search.get('id') || '-' }, query: { hash } };
+  return (await call(controlCardExportRoutes.check, input, { signal })).state;
+}
+
+const MARKS = {
+  valid: RightMark,
+  superseded: EarlierMark,
+  altered: WarningMark,
+  unknown: NothingMark,
+} as const;
+
+/** Where the QR code of a paper leads: what the paper is worth, and nothing of the card. */
+export function CheckScreen() {
+  const state = useAnswer(ask);
+  if (state.kind === 'waiting') return <MessagePage title={paperTexts.check} about={paperTexts.checking} />;
+  if (state.kind === 'failed') {
+    return <MessagePage title={paperTexts.checkFailed} about={state.error.message} mayRetry />;
+  }
+  return <Verdict state={state.answer} />;
+}
+
+function Verdict({ state }: { state: PaperState }) {
+  const { title, about } = stateTexts[state];
+  const Mark = MARKS[state];
+  useDocumentTitle(title);
+  return (
+    <main className="message" style={paperColours}>
+      <p>{paperTexts.check}</p>
+      <h1 className={`verdict ${state}`}>
+        <Mark />
+        {title}
+      </h1>
+      <p>{about}</p>
+      {state !== 'unknown' && (
+        <p className="muted">
+          {paperTexts.hashOnPaper} <code>{hash}</code>
+        </p>
+      )}
+    </main>
+  );
+}

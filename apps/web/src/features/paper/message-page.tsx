@@ -1,0 +1,25 @@
+import { useDocumentTitle } from '../../lib/document-title.ts';
+import { paperColours } from '../../ui/paper-colours.ts';
+import { paperTexts } from './texts.ts';
+
+interface MessagePageProps {
+  readonly title: string;
+  readonly about: string;
+  readonly mayRetry?: boolean;
+}
+
+/** A page that has one thing to say. */
+export function MessagePage({ title, about, mayRetry = false }: MessagePageProps) {
+  useDocumentTitle(title);
+  return (
+    <main className="message" style={paperColours}>
+      <h1>{title}</h1>
+      <p role="status">{about}</p>
+      {mayRetry && (
+        <button type="button" onClick={() => location.reload()}>
+          {paperTexts.retry}
+        </button>
+      )}
+    </main>
+  );
+}

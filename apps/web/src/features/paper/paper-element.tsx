@@ -1,0 +1,114 @@
+import type {
+  PaperChange,
+  PaperElement as Element,
+  PaperEntry as Entry,
+  PaperField,
+} from '@kartoteka/contract/control-card-export';
+import { formatDateTime } from '../../lib/format.ts';
+import { SafeHtml } from '../../ui/safe-html.tsx';
+import { ChangedMark, WarningMark } from './marks.tsx';
+import { paperTexts } from './texts.ts';
+
+/** One element with its entries, each a group of rows that stays together where it can. */
+export function PaperElement({ element, ordinal }: { element: Element; ordinal: number }) {
+  const title = `element-${ordinal}`;
+  const hasFields = element.entries.some(({ fields }) => fields.length > 0);
+  return (
+    <section aria-labelledby={title}>
+      <h2 id={title}>{`${ordinal}. ${element.name}`}</h2>
+      {element.description && <SafeHtml html={element.description} />}
+      {element.contents.map((html) => (
+        <SafeHtml key={html} html={html} />
+      ))}
+      {!element.hasForm && <p className="muted">{paperTexts.noData}</p>}
+      {element.isRepeatable && element.entries.length === 0 && (
+        <p className="muted">{paperTexts.noEntries}</p>
+      )}
+      {hasFields && (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{paperTexts.field}</th>
+              <th scope="col">{paperTexts.value}</th>
+            </tr>
+          </thead>
+          {element.entries.map((entry) => (
+            <PaperEntry key={entry.ordinal} entry={entry} isRepeatable={element.isRepeatable} />
+          ))}
+        </table>
+      )}
+    </section>
+  );
+}
+
+function PaperEntry({ entry, isRepeatable }: { entry: Entry; isRepeatable: boolean }) {
+  const { ordinal, filledBy, filledAt, isSubmitted, fields, comment, commentChanges } = entry;
+  const about =
+    filledAt === null ? paperTexts.notFilled : paperTexts.byAt(filledBy, formatDateTime(filledAt));
+  return (
+    <tbody>
+      <tr className="entry">
+        <th scope="rowgroup" colSpan={2}>
+          {isRepeatable ? paperTexts.entry(ordinal) : paperTexts.whole}{' '}
+          <span className="muted">
+            {about}
+            {filledAt !== null && !isSubmitted && `, ${paperTexts.notSubmitted}`}
+          </span>
+        </th>
+      </tr>
+      {fields.map((field, at) => (
+        <FieldRow key={`${at} ${field.name}`} field={field} />
+      ))}
+      {(comment !== null || commentChanges.length > 0) && (
+        <tr>
+          <th scope="row">{paperTexts.comment}</th>
+          <td>
+            <span className="value">{comment}</span>
+            <Changes changes={commentChanges} />
+          </td>
+        </tr>
+      )}
+    </tbody>
+  );
+}
+
+function FieldRow({ field }: { field: PaperField }) {
+  const { name, norm, text, outside, pictures, changes } = field;
+  return (
+    <tr className={outside === null ? undefined : 'off'}>
+      <th scope="row">
+        {name}
+        {norm && <small className="muted">{norm}</small>}
+      </th>
+      <td>
+        {text === null ? (
+          <span className="muted">{paperTexts.notAssessed}</span>
+        ) : (
+          <span className="value">{text}</span>
+        )}
+        {outside !== null && (
+          <small className="outside">
+            <WarningMark />
+            {paperTexts.outside(outside)}
+          </small>
+        )}
+        {pictures.map((picture) => (
+          <img key={picture} src={picture} alt="" />
+        ))}
+        <Changes changes={changes} />
+      </td>
+    </tr>
+  );
+}
+
+function Changes({ changes }: { changes: readonly PaperChange[] }) {
+  return changes.map(({ at, by, old }, count) => (
+    <small key={`${at} ${count}`} className="changed">
+      <ChangedMark />
+      <span>
+        {paperTexts.changed(formatDateTime(at), by)}
+        <del>{old}</del>
+      </span>
+    </small>
+  ));
+}

@@ -1,0 +1,83 @@
+import type { CardPaper, PaperSignature } from '@kartoteka/contract/control-card-export';
+import { QRCodeSVG } from 'qrcode.react';
+import { formatDateTime } from '../../lib/format.ts';
+import { RightMark } from './marks.tsx';
+import { paperTexts } from './texts.ts';
+
+/** Side of the QR code, in px: about 3 cm, which a phone reads from paper. */
+const QR_SIDE = 112;
+
+/** Who signed what, and how to check the paper. */
+export function PaperFoot({ card }: { card: CardPaper }) {
+  return (
+    <>
+      <section aria-labelledby="signatures">
+        <h2 id="signatures">{paperTexts.signatures}</h2>
+        <Signatures card={card} />
+      </section>
+      <section className="check" aria-labelledby="check">
+        <QRCodeSVG
+          value={new URL(card.checkAddress, location.origin).href}
+          size={QR_SIDE}
+          level="M"
+          title={paperTexts.checkTitle}
+        />
+        <div>
+          <h2 id="check">{paperTexts.check}</h2>
+          <p>{paperTexts.checkAbout}</p>
+          <p>
+            {`${paperTexts.hash}: `}
+            <code>{card.dataHash}</code>
+          </p>
+          <p>{paperTexts.identity(card.id)}</p>
+        </div>
+      </section>
+    </>
+  );
+}
+
+function Signatures({ card: { signatures, status } }: { card: CardPaper }) {
+  if (signatures.length === 0) {
+    return <p>{status === 'approved' ? paperTexts.noneNeeded : paperTexts.noSignatures}</p>;
+  }
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{paperTexts.signs}</th>
+          <th scope="col">{paperTexts.signature}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {signatures.map((slot, at) => (
+          <SignatureRow key={`${at} ${slot.label}`} slot={slot} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function SignatureRow({ slot: { label, signed } }: { slot: PaperSignature }) {
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      <td>
+        {signed === null ? (
+          <span className="muted">{paperTexts.pending}</span>
+        ) : (
+          <>
+            <span className="value signed">
+              <RightMark />
+              {paperTexts.byAt(signed.by, formatDateTime(signed.at))}
+            </span>
+            <small>{`${paperTexts.meaning}: ${signed.meaning}`}</small>
+            <small>
+              {`${paperTexts.hash}: `}
+              <code>{signed.dataHash}</code>
+            </small>
+          </>
+        )}
+      </td>
+    </tr>
+  );
+}

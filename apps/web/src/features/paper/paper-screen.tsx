@@ -1,0 +1,58 @@
+import { type CardPaper, controlCardExportRoutes } from '@kartoteka/contract/control-card-export';
+import { call } from '../../lib/call.ts';
+import { useDocumentTitle } from '../../lib/document-title.ts';
+import { paperColours } from '../../ui/paper-colours.ts';
+import { MessagePage } from './message-page.tsx';
+import { PageMarks } from './page-marks.tsx';
+import { PaperElement } from './paper-element.tsx';
+import { PaperFoot } from './paper-foot.tsx';
+import { PaperHead, watermarkOf } from './paper-head.tsx';
+import { paperTexts } from './texts.ts';
+import { useAnswer } from './use-answer.ts';
+import './paper.css';
+
+const search = new URLSearchParams(location.search);
+
+async function ask(signal: AbortSignal): Promise<CardPaper> {
+  const query = {
+    expires: search.get('expires') ?? undefined,
+    signature: search.get('signature') ?? undefined,
+  };
+  const input = { params: { id: search.get('id') || '-' }, query };
+  return call(controlCardExportRoutes.read, input, { signal });
+}
+
+/** A card on paper, for whoever has its address (spec 2.1 '/pdf-export'). */
+export function PaperScreen() {
+  const state = useAnswer(ask);
+  if (state.kind === 'waiting') return <MessagePage title={paperTexts.card} about={paperTexts.loading} />;
+  if (state.kind === 'answer') return <Paper card={state.answer} />;
+  return state.error.status === 404 ? (
+    <MessagePage title={paperTexts.unknown} about={paperTexts.unknownAbout} />
+  ) : (
+    <MessagePage title={paperTexts.failed} about={state.error.message} mayRetry />
+  );
+}
+
+function Paper({ card }: { card: CardPaper }) {
+  const watermark = watermarkOf(card);
+  useDocumentTitle(card.name);
+  return (
+    <main className="desk" style={paperColours}>
+      <PageMarks name={card.name} />
+      <div className="tools">
+        <button type="button" onClick={() => window.print()}>
+          {paperTexts.print}
+        </button>
+      </div>
+      <article className="paper">
+        {watermark && <div className="watermark" data-words={watermark} aria-hidden="true" />}
+        <PaperHead card={card} />
+        {card.elements.map((element, at) => (
+          <PaperElement key={`${at} ${element.name}`} element={element} ordinal={at + 1} />
+        ))}
+        <PaperFoot card={card} />
+      </article>
+    </main>
+  );
+}

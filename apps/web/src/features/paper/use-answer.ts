@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
+
+/** What a page waits for: nothing yet, the answer, or why there is none. */
+export type Asked<T> =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'answer'; readonly answer: T }
+  | { readonly kind: 'failed'; readonly error: ApiError };
+
+/** Asks once, when the page opens; `ask` must not change. */
+export function useAnswer<T>(ask: (signal: AbortSignal) => Promise<T>): Asked<T> {
+  const [state, setState] = useState<Asked<T>>({ kind: 'waiting' });
+  useEffect(() => {
+    const left = new AbortController();
+    ask(left.signal).then(
+      (answer) => setState({ kind: 'answer', answer }),
+      (error: unknown) => {
+        if (left.signal.aborted) return;
+        if (!(error instanceof ApiError)) throw error;
+        setState({ kind: 'failed', error });
+      },
+    );
+    return () => left.abort();
+  }, [ask]);
+  return state;
+}

@@ -1,0 +1,115 @@
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import type { CardStatus } from '@kartoteka/contract/control-card-form';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAxeClean, openPage, SIZES, takeScreens } from '../env/browser.ts';
+import { ADMIN, openAs, TEMPLATE } from '../env/card-page.ts';
+import { testApp } from '../env/test-app.ts';
+
+const app = testApp();
+const admin = () => app.client.as(ADMIN);
+
+/** The newest card of the demo plant's template in this state, one with a deviation when there is one. */
+async function demoCard(status: CardStatus): Promise<string> {
+  const body = { search: TEMPLATE, maxResultCount: 200 };
+  const { items } = await admin().call(controlCardRoutes.search, { body });
+  const found = items.filter((one) => one.status === status);
+  const card = found.find((one) => one.hasDeviations) ?? found[0];
+  if (card === undefined) throw new Error(`The demo plant has no card that is ${status}`);
+  return card.id;
+}
+
+async function openPaper(id: string) {
+  const opened = await openPage({ baseURL: app.origin });
+  await opened.page.goto(`/pdf-export?id=${id}`);
+  await opened.page.getByRole('heading', { level: 2, name: 'Podpisy' }).waitFor();
+  return opened;
+}
+
+/** Whether the screen is as wide as its content, at the sizes of a phone and of the desktop. */
+async function expectFitting(page: Page): Promise<void> {
+  for (const width of [360, SIZES.desktop.width]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await expectAxeClean(page);
+  }
+}
+
+test('an approved card on paper: values, deviations, signatures, and a code that says it is valid', async () => {
+  const id = await demoCard('approved');
+  const card = await admin().call(controlCardRoutes.formData, { params: { id } });
+  const { page } = await openPaper(id);
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(card.name);
+  expect(await page.getByText('NIEZATWIERDZONA').count()).toBe(0);
+  expect(await page.locator('meta[name="robots"]').getAttribute('content')).toContain('noindex');
+  for (const { name } of card.elements) await page.getByRole('heading', { name }).waitFor();
+  const deviations = card.elements.flatMap(({ entries }) => entries.flatMap((entry) => entry.deviations));
+  expect(deviations.length).toBeGreaterThan(0);
+  await expect
+    .poll(() => page.getByText('poza normą', { exact: false }).count())
+    .toBeGreaterThan(deviations.length);
+  for (const { entries } of card.elements) {
+    for (const { comment } of entries) if (comment) await page.getByText(comment).first().waitFor();
+  }
+  const signatures = page.getByRole('region', { name: 'Podpisy' });
+  for (const { approvedBy } of card.approvals)
+    await signatures
+      .getByText(approvedBy?.name ?? '')
+      .first()
+      .waitFor();
+  await expect.poll(() => signatures.getByText(card.dataHash).count()).toBe(card.approvals.length);
+  await expectFitting(page);
+  await takeScreens(page, 'paper-approved');
+
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByRole('button', { name: 'Drukuj' }).count()).toBe(0);
+  const pdf = await page.pdf({
+    preferCSSPageSize: true,
+    tagged: true,
+    path: 'reports/screens/paper-approved.pdf',
+  });
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+
+  await page.goto(`/check?id=${id}&hash=${card.dataHash}`);
+  await page.getByRole('heading', { name: 'Wydruk aktualny' }).waitFor();
+  await expectFitting(page);
+  await takeScreens(page, 'paper-check');
+});
+
+test('a card that is not approved says so across every sheet', async () => {
+  const { page } = await openPaper(await demoCard('inProgress'));
+  const drawn = await page
+    .locator('.watermark')
+    .evaluate((across) => getComputedStyle(across, '::before').content);
+  expect(drawn).toContain('NIEZATWIERDZONA');
+  await page.getByText('NIEZATWIERDZONA (', { exact: false }).waitFor();
+  await expectFitting(page);
+  await takeScreens(page, 'paper-in-progress');
+  await page.emulateMedia({ media: 'print' });
+  await page.pdf({ preferCSSPageSize: true, path: 'reports/screens/paper-in-progress.pdf' });
+});
+
+test('an address that leads nowhere says so, and so does a code that is none', async () => {
+  const { page, expectProblem } = await openPage({ baseURL: app.origin });
+  expectProblem(/status of 404/);
+  await page.goto('/pdf-export?id=00000000-0000-4000-8000-000000000000');
+  await page.getByRole('heading', { name: 'Nie ma takiej karty' }).waitFor();
+  await expectFitting(page);
+  await page.goto('/pdf-export');
+  await page.getByRole('heading', { name: 'Nie ma takiej karty' }).waitFor();
+  await page.goto('/check');
+  await page.getByRole('heading', { name: 'Nieznany wydruk' }).waitFor();
+  await page.goto(`/check?id=${await demoCard('approved')}&hash=${'ab'.repeat(32)}`);
+  await page.getByRole('heading', { name: 'Wydruk niezgodny z zapisem' }).waitFor();
+  await expectFitting(page);
+});
+
+test('whoever reads a card opens its paper from there', async () => {
+  const id = await demoCard('approved');
+  const { page } = await openAs(app, ADMIN, `/control-cards/${id}/view`);
+  const paper = page.context().waitForEvent('page');
+  await page.getByRole('link', { name: 'Drukuj' }).click();
+  const opened = await paper;
+  await opened.getByRole('heading', { level: 2, name: 'Podpisy' }).waitFor();
+  expect(opened.url()).toContain(`/pdf-export?id=${id}`);
+});
