@@ -15,6 +15,7 @@ import {
   OperatorIcon,
   RolesIcon,
   SearchIndexIcon,
+  StructureIcon,
   TemplatesIcon,
   TypesIcon,
   UnitsIcon,
@@ -175,6 +176,13 @@ export const screens: readonly Screen[] = [
   ...recordScreens(paths.unitTypes, 'Kartoteka.DataWarehouse.UnitTypes', () =>
     import('../features/unit-type/unit-type-screen.tsx').then((module) => module.UnitTypeScreen),
   ),
+  {
+    path: paths.organizationUnits,
+    policies: ['Kartoteka.Administration.OrganizationUnits'],
+    load: () =>
+      import('../features/organization-unit/structure-screen.tsx').then((module) => module.StructureScreen),
+    menu: { section: 'administration', icon: StructureIcon, ...screenTexts.structure },
+  },
   {
     path: paths.users,
     policies: ['AbpIdentity.Users'],

@@ -59,6 +59,7 @@ export const screenTexts = {
   types: { label: 'Typy', about: 'Dziel wzory kart na typy.' },
   formTypes: { label: 'Formularze', about: 'Układaj formularze z pól.' },
   dataTypes: { label: 'Typy danych', about: 'Opisz, co wpisuje się w pola.' },
+  structure: { label: 'Struktura', about: 'Układaj jednostki organizacyjne zakładu.' },
   users: { label: 'Użytkownicy', about: 'Zakładaj konta i nadawaj im role.' },
   roles: { label: 'Role', about: 'Określ, kto co może.' },
   audit: { label: 'Dziennik zdarzeń', about: 'Sprawdź, kto się logował i co zmieniał.' },

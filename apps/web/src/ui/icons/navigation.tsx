@@ -62,3 +62,7 @@ export const AuditIcon = lineIcon(<path d="M5 3.5h14v17H5zM8.5 8h7M8.5 12h7M8.5 
 export const SearchIndexIcon = lineIcon(
   <path d="M4 5.5h16M4 10.5h5M4 15.5h5M15 18a3.500 3.500 0 1 0 0-7 3.500 3.500 0 0 0 0 7zM17.500 17l3 3" />,
 );
+/** The plant's structure. */
+export const StructureIcon = lineIcon(
+  <path d="M9 3.5h6v5H9zM3.5 15.5h6v5h-6zM14.5 15.5h6v5h-6zM12 8.5V12M6.5 15.500V12h11v3.500" />,
+);

@@ -1,0 +1,111 @@
+import {
+  type Announcements,
+  DndContext,
+  type DragEndEvent,
+  DragOverlay,
+  type DragStartEvent,
+  PointerSensor,
+  pointerWithin,
+  useDroppable,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import type { ListedUnit } from '@kartoteka/contract/organization-unit';
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import { type ReactNode, useMemo, useState } from 'react';
+import { structureTexts } from './texts.ts';
+import { barredFor } from './tree.ts';
+
+/** A press that moves less than this, in px, is a press. */
+const STILL = 6;
+const TOP = 'top';
+
+export interface DragAreaProps {
+  readonly units: readonly ListedUnit[];
+  readonly onMove: (unit: ListedUnit, parentId: string | null) => void;
+  /** Draws the tree, told where what is being dragged may not go; null while nothing is. */
+  readonly children: (barred: ReadonlySet<string | null> | null) => ReactNode;
+}
+
+/** Moves a unit onto another one, or onto the strip that stands for the top. */
+export function DragArea({ units, onMove, children }: DragAreaProps) {
+  const [dragged, setDragged] = useState<ListedUnit | null>(null);
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: STILL } }));
+  const barred = useMemo(() => dragged && barredFor(units, dragged), [dragged, units]);
+  const accessibility = useMemo(() => ({ announcements: announcementsOf(units) }), [units]);
+
+  const start = ({ active }: DragStartEvent) => setDragged(units.find(({ id }) => id === active.id) ?? null);
+  const end = ({ over }: DragEndEvent) => {
+    setDragged(null);
+    if (dragged === null || over === null) return;
+    const parentId = over.id === TOP ? null : String(over.id);
+    if (barred?.has(parentId) === false) onMove(dragged, parentId);
+  };
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={pointerWithin}
+      accessibility={accessibility}
+      onDragStart={start}
+      onDragEnd={end}
+      onDragCancel={() => setDragged(null)}
+    >
+      {dragged !== null && <TopStrip isBarred={dragged.parentId === null} />}
+      {children(barred)}
+      <DragOverlay dropAnimation={null}>
+        {dragged && (
+          <Paper variant="outlined" sx={{ display: 'inline-block', paddingInline: 2, paddingBlock: 1 }}>
+            {dragged.displayName}
+          </Paper>
+        )}
+      </DragOverlay>
+    </DndContext>
+  );
+}
+
+/** Lies over the space above the tree, so that nothing jumps under the pointer. */
+function TopStrip({ isBarred }: { readonly isBarred: boolean }) {
+  const { setNodeRef, isOver } = useDroppable({ id: TOP, disabled: isBarred });
+  if (isBarred) return null;
+  return (
+    <Box
+      ref={setNodeRef}
+      data-top
+      sx={{
+        position: 'sticky',
+        top: 64,
+        zIndex: 1,
+        height: 48,
+        // Not by a transform: drop targets are measured without theirs.
+        marginTop: '-48px',
+        display: 'flex',
+        alignItems: 'center',
+        justifyContent: 'center',
+        textAlign: 'center',
+        typography: 'body2',
+        border: '2px dashed',
+        borderColor: isOver ? 'primary.main' : 'divider',
+        borderRadius: 1,
+        backgroundColor: isOver ? 'action.selected' : 'background.paper',
+      }}
+    >
+      {structureTexts.dropAtTop}
+    </Box>
+  );
+}
+
+/** What a screen reader says meanwhile; what came of it, the notice says. */
+function announcementsOf(units: readonly ListedUnit[]): Announcements {
+  const named = (id: unknown) => units.find((unit) => unit.id === id)?.displayName ?? structureTexts.top;
+  return {
+    onDragStart: ({ active }) => structureTexts.dragStart(named(active.id)),
+    onDragOver: ({ active, over }) =>
+      over === null || over.id === active.id
+        ? undefined
+        : structureTexts.dragOver(named(active.id), named(over.id)),
+    onDragEnd: ({ active, over }) =>
+      over === null ? structureTexts.dragCancel(named(active.id)) : undefined,
+    onDragCancel: ({ active }) => structureTexts.dragCancel(named(active.id)),
+  };
+}

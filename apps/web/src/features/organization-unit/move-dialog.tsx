@@ -1,0 +1,109 @@
+import type { ListedUnit } from '@kartoteka/contract/organization-unit';
+import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import TextField from '@mui/material/TextField';
+import { useId, useMemo, useState } from 'react';
+import { kitTexts } from '../../ui/texts.ts';
+import { structureTexts } from './texts.ts';
+import { type Place, placesFor } from './tree.ts';
+
+export interface MoveDialogProps {
+  readonly units: readonly ListedUnit[];
+  readonly unit: ListedUnit;
+  /** Moves; answers what stands against it, null when the dialog may go. */
+  readonly onMove: (parentId: string | null) => Promise<string | null>;
+  readonly onClose: () => void;
+}
+
+/** A thousand places are narrowed by typing; so many are drawn at once. */
+const filterOptions = createFilterOptions<Place>({
+  limit: 100,
+  stringify: ({ name, above }) => `${above} ${name}`,
+});
+
+/** Moving without dragging: any place that makes no ring. Rendered while it is open. */
+export function MoveDialog({ units, unit, onMove, onClose }: MoveDialogProps) {
+  const id = useId();
+  const places = useMemo(() => placesFor(units, unit, structureTexts.top), [unit, units]);
+  const [chosen, setChosen] = useState<Place | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [isMoving, setMoving] = useState(false);
+
+  const move = async () => {
+    if (chosen === null) return setError(structureTexts.moveMissing);
+    setMoving(true);
+    const wrong = await onMove(chosen.id);
+    setMoving(false);
+    setError(wrong);
+  };
+
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={`${id}-title`}>
+      <DialogTitle id={`${id}-title`} sx={{ overflowWrap: 'anywhere' }}>
+        {structureTexts.moveTitle(unit.displayName)}
+      </DialogTitle>
+      <DialogContent>
+        <Autocomplete<Place>
+          id={`${id}-to`}
+          options={places}
+          value={chosen}
+          onChange={(_, next) => {
+            setChosen(next);
+            setError(null);
+          }}
+          getOptionLabel={({ name }) => name}
+          getOptionKey={({ id: place }) => place ?? ''}
+          isOptionEqualToValue={(one, other) => one.id === other.id}
+          filterOptions={filterOptions}
+          noOptionsText={structureTexts.moveNowhere}
+          renderOption={({ key, ...item }, { name, above }) => (
+            <li key={key} {...item}>
+              <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+                {name}
+                {above !== '' && (
+                  <Box
+                    component="span"
+                    sx={{ display: 'block', typography: 'caption', color: 'text.secondary' }}
+                  >
+                    {above}
+                  </Box>
+                )}
+              </Box>
+            </li>
+          )}
+          renderInput={(params) => (
+            <TextField
+              {...params}
+              label={structureTexts.moveTo}
+              required
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, and this is its only field
+              autoFocus
+              error={error !== null}
+              helperText={error ?? (chosen?.above || null)}
+            />
+          )}
+        />
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" size="large" onClick={onClose}>
+          {kitTexts.cancel}
+        </Button>
+        <Button
+          variant="contained"
+          size="large"
+          loading={isMoving}
+          onClick={() => {
+            move().catch(reportError);
+          }}
+        >
+          {structureTexts.moveConfirm}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

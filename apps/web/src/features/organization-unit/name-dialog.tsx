@@ -1,0 +1,97 @@
+import { UNIT_NAME_LENGTH } from '@kartoteka/domain/limits';
+import { word } from '@kartoteka/domain/message/word';
+import { textLength, trimName } from '@kartoteka/domain/text';
+import { violation } from '@kartoteka/domain/violation';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import TextField from '@mui/material/TextField';
+import { type SubmitEvent, useId, useRef, useState } from 'react';
+import { kitTexts } from '../../ui/texts.ts';
+import { structureTexts } from './texts.ts';
+
+export interface NameDialogProps {
+  readonly title: string;
+  /** Where the unit stands, or will. */
+  readonly place: string;
+  readonly initial: string;
+  /** Stores the name; answers what is wrong with it, null when the dialog may go. */
+  readonly onSave: (name: string) => Promise<string | null>;
+  /** Another name than the one that was sent. */
+  readonly onEdit?: () => void;
+  readonly onClose: () => void;
+}
+
+/** The name of a unit, new or known (spec 2.6). Rendered while it is open. */
+export function NameDialog({ title, place, initial, onSave, onEdit, onClose }: NameDialogProps) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [name, setName] = useState(initial);
+  const [error, setError] = useState<string | null>(null);
+  const [isSaving, setSaving] = useState(false);
+
+  const save = async () => {
+    setSaving(true);
+    const wrong = problemOf(name) ?? (await onSave(trimName(name)));
+    setSaving(false);
+    setError(wrong);
+    if (wrong !== null) field.current?.focus();
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!isSaving) save().catch(reportError);
+  };
+
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={`${id}-title`}>
+      <Box component="form" noValidate onSubmit={submit} sx={{ display: 'contents' }}>
+        <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
+        <DialogContent>
+          <DialogContentText variant="body2" sx={{ marginBottom: 2, overflowWrap: 'anywhere' }}>
+            {place}
+          </DialogContentText>
+          <TextField
+            id={`${id}-name`}
+            name="displayName"
+            label={structureTexts.name}
+            required
+            autoComplete="off"
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, and this is its only field
+            autoFocus
+            inputRef={field}
+            value={name}
+            onFocus={(event) => event.target.select()}
+            onChange={(event) => {
+              setName(event.target.value);
+              setError(null);
+              onEdit?.();
+            }}
+            error={error !== null}
+            helperText={error}
+          />
+        </DialogContent>
+        <DialogActions>
+          <Button variant="outlined" size="large" onClick={onClose}>
+            {kitTexts.cancel}
+          </Button>
+          <Button type="submit" variant="contained" size="large" loading={isSaving}>
+            {structureTexts.save}
+          </Button>
+        </DialogActions>
+      </Box>
+    </Dialog>
+  );
+}
+
+/** What the server would say of it, without asking. */
+function problemOf(name: string): string | null {
+  if (trimName(name) === '') return word(violation([], 'required'));
+  if (textLength(trimName(name)) > UNIT_NAME_LENGTH) {
+    return word(violation([], 'tooLong', { max: UNIT_NAME_LENGTH }));
+  }
+  return null;
+}

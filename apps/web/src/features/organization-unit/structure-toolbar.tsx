@@ -1,0 +1,57 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import TextField from '@mui/material/TextField';
+import { CloseIcon, SearchIcon } from '../../ui/icons/action.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { structureTexts } from './texts.ts';
+
+export interface StructureToolbarProps {
+  /** Null: there are too few to search among. */
+  readonly search: string | null;
+  /** How many were found; null while nothing is searched for. */
+  readonly foundCount: number | null;
+  readonly onSearch: (search: string) => void;
+  readonly onFoldAll: () => void;
+  readonly onUnfoldAll: () => void;
+}
+
+/** Finding by name, folding all. */
+export function StructureToolbar(props: StructureToolbarProps) {
+  const { search, foundCount, onSearch, onFoldAll, onUnfoldAll } = props;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, marginBottom: 2 }}>
+      {search !== null && (
+        <TextField
+          value={search}
+          placeholder={structureTexts.search}
+          onChange={(event) => onSearch(event.target.value)}
+          sx={{ flex: '1 1 200px', maxWidth: 440 }}
+          slotProps={{
+            htmlInput: { 'aria-label': structureTexts.search, enterKeyHint: 'search' },
+            input: {
+              startAdornment: (
+                <InputAdornment position="start">
+                  <SearchIcon />
+                </InputAdornment>
+              ),
+              endAdornment: search !== '' && (
+                <IconButton aria-label={structureTexts.clearSearch} onClick={() => onSearch('')}>
+                  <CloseIcon />
+                </IconButton>
+              ),
+            },
+          }}
+        />
+      )}
+      <VisuallyHidden role="status">
+        {foundCount === null ? '' : structureTexts.found(foundCount)}
+      </VisuallyHidden>
+      <Box sx={{ display: 'flex', gap: 1, marginLeft: 'auto' }}>
+        <Button onClick={onFoldAll}>{structureTexts.foldAll}</Button>
+        <Button onClick={onUnfoldAll}>{structureTexts.unfoldAll}</Button>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,173 @@
+import { type ListedUnit, organizationUnitRoutes } from '@kartoteka/contract/organization-unit';
+import Paper from '@mui/material/Paper';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { queryOf } from '../../lib/query.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { AddIcon, DeleteIcon, EditIcon } from '../../ui/icons/action.tsx';
+import { ForwardIcon, UsersIcon } from '../../ui/icons/navigation.tsx';
+import { useNotify } from '../../ui/notices.tsx';
+import { PopupMenu } from '../../ui/popup-menu.tsx';
+import { DragArea } from './drag-area.tsx';
+import { StructureToolbar } from './structure-toolbar.tsx';
+import { structureTexts } from './texts.ts';
+import { focusLine, type TreeActions, TreeActionsContext, TreeStateContext } from './tree-context.ts';
+import { findUnits, forestOf, linesOf } from './tree.ts';
+import { reasonOf, UnitDialogs, type UnitWork } from './unit-dialogs.tsx';
+import { UnitTree } from './unit-tree.tsx';
+import { useChangeUnit } from './use-change-unit.tsx';
+import { useFolded } from './use-folded.ts';
+import { useRemoveUnit } from './use-remove-unit.tsx';
+
+/** With so many units a search is offered. */
+const MANY = 12;
+const nothingFolded = () => false;
+
+export interface StructureProps {
+  readonly units: readonly ListedUnit[];
+  readonly work: UnitWork | null;
+  readonly onWork: (work: UnitWork | null) => void;
+}
+
+/** The tree with all that can be done to it. */
+export function Structure({ units, work, onWork }: StructureProps) {
+  const notify = useNotify();
+  const { isFolded, fold, foldAll } = useFolded();
+  const [search, setSearch] = useState('');
+  const [activeId, setActiveId] = useState<string | null>(null);
+  const [menu, setMenu] = useState<{ readonly unit: ListedUnit; readonly isOpen: boolean } | null>(null);
+  const menuAnchor = useRef<HTMLElement | null>(null);
+  const toFocus = useFocusLater(units);
+  const change = useChangeUnit(units);
+  const remove = useRemoveUnit();
+
+  const result = useMemo(() => findUnits(units, search), [search, units]);
+  const forest = useMemo(() => forestOf(result?.shown ?? units), [result, units]);
+  // What was found is shown, folded or not.
+  const foldedNow = result === null ? isFolded : nothingFolded;
+  const lines = useMemo(() => linesOf(forest, foldedNow), [foldedNow, forest]);
+  const stop = lines.some(({ id }) => id === activeId) ? activeId : (lines[0]?.id ?? null);
+  const parents = useMemo(() => [...new Set(units.flatMap(({ parentId }) => parentId ?? []))], [units]);
+
+  const openMenu = useCallback((unit: ListedUnit, anchor: HTMLElement) => {
+    menuAnchor.current = anchor;
+    setMenu({ unit, isOpen: true });
+  }, []);
+  const actions = useMemo<TreeActions>(
+    () => ({
+      add: (parent) => onWork({ kind: 'add', parent }),
+      showMembers: (unit) => onWork({ kind: 'members', unit }),
+      openMenu,
+      fold,
+    }),
+    [fold, onWork, openMenu],
+  );
+  const placed = (id: string, parentId: string | null) => {
+    if (parentId !== null) fold(parentId, false);
+    setSearch('');
+    setActiveId(id);
+    toFocus(id);
+  };
+  const drop = async (unit: ListedUnit, parentId: string | null) => {
+    const outcome = await change(unit, { parentId });
+    if (outcome.kind === 'refused') notify.error(reasonOf(outcome.error));
+    if (outcome.kind !== 'done') return;
+    const to = units.find(({ id }) => id === parentId)?.displayName ?? null;
+    notify.success(structureTexts.moved(unit.displayName, to));
+    placed(unit.id, parentId);
+  };
+  const removeUnit = async (unit: ListedUnit) => {
+    const at = lines.findIndex(({ id }) => id === unit.id);
+    const neighbour = lines[at - 1] ?? lines[at + 1];
+    const outcome = await remove(unit);
+    if (outcome === 'members') onWork({ kind: 'members', unit });
+    if (outcome !== 'removed' || neighbour === undefined) return;
+    setActiveId(neighbour.id);
+    toFocus(neighbour.id);
+  };
+
+  return (
+    <>
+      {parents.length > 0 && (
+        <StructureToolbar
+          search={units.length >= MANY || search !== '' ? search : null}
+          foundCount={result?.found.size ?? null}
+          onSearch={setSearch}
+          onFoldAll={() => foldAll(parents)}
+          onUnfoldAll={() => foldAll([])}
+        />
+      )}
+      {result?.found.size === 0 && <EmptyState text={structureTexts.nothingFound} />}
+      {lines.length > 0 && (
+        <TreeActionsContext value={actions}>
+          <DragArea units={units} onMove={(unit, parentId) => void drop(unit, parentId)}>
+            {(barred) => (
+              <TreeStateContext
+                value={{ activeId: stop, isFolded: foldedNow, found: result?.found ?? null, barred }}
+              >
+                <Paper sx={{ padding: 1 }}>
+                  <UnitTree
+                    forest={forest}
+                    lines={lines}
+                    onActive={setActiveId}
+                    onMenu={(id, anchor) => {
+                      const unit = units.find((one) => one.id === id);
+                      if (unit) openMenu(unit, anchor);
+                    }}
+                  />
+                </Paper>
+              </TreeStateContext>
+            )}
+          </DragArea>
+        </TreeActionsContext>
+      )}
+      {menu && (
+        <PopupMenu
+          label={structureTexts.actionsOf(menu.unit.displayName)}
+          isOpen={menu.isOpen}
+          anchor={menuAnchor}
+          onClose={() => setMenu({ unit: menu.unit, isOpen: false })}
+          items={[
+            {
+              label: structureTexts.addHere,
+              icon: AddIcon,
+              run: () => onWork({ kind: 'add', parent: menu.unit }),
+            },
+            {
+              label: structureTexts.rename,
+              icon: EditIcon,
+              run: () => onWork({ kind: 'rename', unit: menu.unit }),
+            },
+            {
+              label: structureTexts.move,
+              icon: ForwardIcon,
+              run: () => onWork({ kind: 'move', unit: menu.unit }),
+            },
+            {
+              label: structureTexts.members,
+              icon: UsersIcon,
+              run: () => onWork({ kind: 'members', unit: menu.unit }),
+            },
+            { label: structureTexts.remove, icon: DeleteIcon, run: () => removeUnit(menu.unit) },
+          ]}
+        />
+      )}
+      <UnitDialogs units={units} work={work} change={change} onDone={() => onWork(null)} onPlaced={placed} />
+    </>
+  );
+}
+
+/** Gives a line the focus as soon as the tree shows what was read last. */
+function useFocusLater(units: readonly ListedUnit[]): (id: string) => void {
+  const client = useQueryClient();
+  const [wish, setWish] = useState<{ readonly id: string } | null>(null);
+  const done = useRef(wish);
+  useEffect(() => {
+    if (wish === null || wish === done.current) return;
+    const newest = client.getQueryData(queryOf(organizationUnitRoutes.list).queryKey);
+    if (newest?.items !== units) return;
+    focusLine(wish.id);
+    done.current = wish;
+  }, [client, units, wish]);
+  return (id) => setWish({ id });
+}

@@ -1,0 +1,69 @@
+import { counted } from '@kartoteka/domain/message/plural';
+
+/** Words of the plant's structure. */
+export const structureTexts = {
+  title: 'Struktura',
+  about: 'Jednostki organizacyjne: kto do nich należy, ten wypełnia i podpisuje to, co im przypisano.',
+  tree: 'Jednostki organizacyjne',
+  add: 'Dodaj jednostkę',
+  addBelow: (name: string) => `Dodaj jednostkę w: ${name}`,
+  newTitle: 'Nowa jednostka',
+  renameTitle: 'Zmiana nazwy',
+  name: 'Nazwa',
+  save: 'Zapisz',
+  atTop: 'Na najwyższym poziomie',
+  within: (path: string) => `W jednostce: ${path}`,
+  top: 'Najwyższy poziom',
+  added: (name: string) => `Dodano jednostkę „${name}”`,
+  saved: 'Zmiany zapisane',
+
+  actionsOf: (name: string) => `Czynności: ${name}`,
+  addHere: 'Dodaj jednostkę podrzędną',
+  rename: 'Zmień nazwę',
+  move: 'Przenieś do…',
+  members: 'Pokaż osoby',
+  remove: 'Usuń',
+
+  moveTitle: (name: string) => `Przenieś „${name}”`,
+  moveTo: 'Przenieś do',
+  moveMissing: 'Wybierz, dokąd przenieść.',
+  moveConfirm: 'Przenieś',
+  moveNowhere: 'Nie ma dokąd przenieść.',
+  moved: (name: string, to: string | null) =>
+    to === null ? `Przeniesiono „${name}” na najwyższy poziom` : `Przeniesiono „${name}” do „${to}”`,
+  parent: 'Jednostka nadrzędna',
+
+  removeTitle: (name: string) => `Usunąć „${name}”?`,
+  removeText: 'Tej czynności nie można cofnąć.',
+  removed: (name: string) => `Usunięto jednostkę „${name}”`,
+  refusedTitle: 'Nie można usunąć',
+
+  lineName: (name: string, count: number) =>
+    count === 0 ? name : `${name} ${counted(count, 'osoba', 'osoby', 'osób')}`,
+  memberCount: (count: number, name: string) => `${name}: ${counted(count, 'osoba', 'osoby', 'osób')}, pokaż`,
+  membersTitle: (name: string) => `Osoby: ${name}`,
+  membersOwn: 'Bez osób z jednostek podrzędnych.',
+  noMembers: 'Do tej jednostki nikt nie należy. Osoby przypisuje się na ekranie użytkownika.',
+  membersFailed: 'Nie udało się wczytać osób',
+  close: 'Zamknij',
+
+  search: 'Wyszukaj',
+  clearSearch: 'Wyczyść',
+  found: (count: number) => `Znaleziono: ${counted(count, 'jednostka', 'jednostki', 'jednostek')}`,
+  nothingFound: 'Żadna jednostka nie ma takiej nazwy.',
+  empty: 'Nie ma jeszcze żadnej jednostki. Dodaj pierwszą, na przykład zakład.',
+  foldAll: 'Zwiń wszystkie',
+  unfoldAll: 'Rozwiń wszystkie',
+
+  conflictTitle: (name: string) => `Ktoś zmienił „${name}” w międzyczasie`,
+  conflictText: 'Wybierz, która wersja ma zostać. Różnią się w tym miejscu:',
+  conflictMine: 'Twoja wersja',
+  conflictTheirs: 'Zapisana wersja',
+  conflictKeep: 'Zachowaj moje',
+  conflictTake: 'Weź ich',
+
+  dropAtTop: 'Upuść tutaj, aby przenieść na najwyższy poziom',
+  dragStart: (name: string) => `Podniesiono: ${name}.`,
+  dragOver: (name: string, to: string) => `${name}: nad ${to}.`,
+  dragCancel: (name: string) => `${name} zostaje na swoim miejscu.`,
+} as const;

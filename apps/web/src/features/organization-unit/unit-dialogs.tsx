@@ -1,0 +1,122 @@
+import { type ListedUnit, organizationUnitRoutes } from '@kartoteka/contract/organization-unit';
+import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/call.ts';
+import { useIdempotencyKey } from '../../lib/idempotency.ts';
+import { useNotify } from '../../ui/notices.tsx';
+import { MembersDialog } from './members-dialog.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+import { NameDialog } from './name-dialog.tsx';
+import { structureTexts } from './texts.ts';
+import { pathOf } from './tree.ts';
+import { type ChangeOutcome, type UnitChange, useRefreshUnits } from './use-change-unit.tsx';
+
+/** What is being done in a dialog; `parent` null is the top. */
+export type UnitWork =
+  | { readonly kind: 'add'; readonly parent: ListedUnit | null }
+  | { readonly kind: 'rename' | 'move' | 'members'; readonly unit: ListedUnit };
+
+export interface UnitDialogsProps {
+  readonly units: readonly ListedUnit[];
+  readonly work: UnitWork | null;
+  readonly change: (seen: ListedUnit, change: UnitChange) => Promise<ChangeOutcome>;
+  /** The dialog may go. */
+  readonly onDone: () => void;
+  /** A unit has come, or has moved below another: it is to be seen. */
+  readonly onPlaced: (id: string, parentId: string | null) => void;
+}
+
+/** The dialog of what is being done. */
+export function UnitDialogs({ units, work, change, onDone, onPlaced }: UnitDialogsProps) {
+  const notify = useNotify();
+  const refresh = useRefreshUnits();
+  const key = useIdempotencyKey();
+  if (work === null) return null;
+
+  const add = async (parentId: string | null, displayName: string): Promise<string | null> => {
+    try {
+      const body = { displayName, parentId };
+      const { id } = await call(organizationUnitRoutes.create, { body }, { idempotencyKey: key.current() });
+      await refresh();
+      notify.success(structureTexts.added(displayName));
+      onDone();
+      onPlaced(id, parentId);
+    } catch (error) {
+      // Without an answer nobody knows whether it is made: the same name under the same key makes it once.
+      if (!(error instanceof ApiError) || !error.isOffline) key.renew();
+      return reasonOf(error);
+    }
+    key.renew();
+    return null;
+  };
+  const rename = async (unit: ListedUnit, displayName: string): Promise<string | null> => {
+    if (displayName !== unit.displayName) {
+      const outcome = await change(unit, { displayName });
+      if (outcome.kind === 'refused') return reasonOf(outcome.error);
+      if (outcome.kind === 'done') notify.success(structureTexts.saved);
+    }
+    onDone();
+    return null;
+  };
+  const move = async (unit: ListedUnit, parentId: string | null): Promise<string | null> => {
+    const outcome = await change(unit, { parentId });
+    if (outcome.kind === 'refused') return reasonOf(outcome.error);
+    onDone();
+    if (outcome.kind === 'done') {
+      const to = units.find(({ id }) => id === parentId)?.displayName ?? null;
+      notify.success(structureTexts.moved(unit.displayName, to));
+      onPlaced(unit.id, parentId);
+    }
+    return null;
+  };
+  const placeOf = (parentId: string | null) =>
+    parentId === null ? structureTexts.atTop : structureTexts.within(pathOf(units, parentId));
+
+  switch (work.kind) {
+    case 'add':
+      return (
+        <NameDialog
+          title={structureTexts.newTitle}
+          place={placeOf(work.parent?.id ?? null)}
+          initial=""
+          onSave={(name) => add(work.parent?.id ?? null, name)}
+          onEdit={key.renew}
+          onClose={onDone}
+        />
+      );
+    case 'rename':
+      return (
+        <NameDialog
+          title={structureTexts.renameTitle}
+          place={placeOf(work.unit.parentId)}
+          initial={work.unit.displayName}
+          onSave={(name) => rename(work.unit, name)}
+          onClose={onDone}
+        />
+      );
+    case 'move':
+      return (
+        <MoveDialog
+          units={units}
+          unit={work.unit}
+          onMove={(parentId) => move(work.unit, parentId)}
+          onClose={onDone}
+        />
+      );
+    case 'members':
+      return (
+        <MembersDialog
+          unit={work.unit}
+          isParent={units.some(({ parentId }) => parentId === work.unit.id)}
+          onClose={onDone}
+        />
+      );
+  }
+}
+
+/** The server's words, those at a field first. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof ApiError && error.validationErrors.size > 0) {
+    return [...error.validationErrors.values()].join(' ');
+  }
+  return messageOf(error);
+}

@@ -1,0 +1,138 @@
+import type { ListedUnit } from '@kartoteka/contract/organization-unit';
+import { useDraggable, useDroppable } from '@dnd-kit/core';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { memo } from 'react';
+import { AddIcon, MoreIcon } from '../../ui/icons/action.tsx';
+import { DragIcon } from '../../ui/icons/editor.tsx';
+import { CollapseIcon, ExpandIcon, UsersIcon } from '../../ui/icons/navigation.tsx';
+import { structureTexts } from './texts.ts';
+import { lineId, nameId, useTreeActions } from './tree-context.ts';
+
+export interface UnitLineProps {
+  readonly unit: ListedUnit;
+  /** Its level, 1 at the top, and its place among so many there, for the ear. */
+  readonly level: number;
+  readonly place: number;
+  readonly of: number;
+  /** Null: nothing to unfold. */
+  readonly isOpen: boolean | null;
+  readonly isActive: boolean;
+  /** Shown only because something below it was found. */
+  readonly isQuiet: boolean;
+  /** What is being dragged may not be dropped here. */
+  readonly isBarred: boolean;
+}
+
+/** One unit: fold, handle, name, who is in it, add, and what else can be done. */
+export const UnitLine = memo(function UnitLine(props: UnitLineProps) {
+  const { unit, level, place, of, isOpen, isActive, isQuiet, isBarred } = props;
+  const { id, displayName: name, memberCount } = unit;
+  const { add, openMenu, showMembers, fold } = useTreeActions();
+  const { setNodeRef: targetRef, isOver } = useDroppable({ id, disabled: isBarred });
+  const { setNodeRef: handleRef, listeners } = useDraggable({ id });
+  // Tab goes through the buttons of the active line only: the arrows choose it.
+  const tabIndex = isActive ? 0 : -1;
+  return (
+    <Box
+      ref={targetRef}
+      role="treeitem"
+      id={lineId(id)}
+      data-unit={id}
+      aria-label={structureTexts.lineName(name, memberCount)}
+      aria-level={level}
+      aria-posinset={place}
+      aria-setsize={of}
+      aria-expanded={isOpen ?? undefined}
+      tabIndex={tabIndex}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 0.5,
+        minHeight: 48,
+        borderRadius: 1,
+        '&:focus-visible': { outlineOffset: -3 },
+        opacity: isBarred ? 0.55 : 1,
+        backgroundColor: isOver ? 'action.selected' : undefined,
+        '&:hover': { backgroundColor: isOver ? 'action.selected' : 'action.hover' },
+      }}
+    >
+      {isOpen === null ? (
+        <Box sx={{ width: 40, flex: 'none' }} />
+      ) : (
+        <IconButton
+          tabIndex={-1}
+          // The line itself says whether it is open, and the arrows do the same.
+          aria-hidden
+          onClick={() => fold(id, isOpen)}
+        >
+          {isOpen ? <CollapseIcon /> : <ExpandIcon />}
+        </IconButton>
+      )}
+      <Box
+        component="span"
+        ref={handleRef}
+        {...listeners}
+        data-handle
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          minHeight: 40,
+          flex: 'none',
+          color: 'text.secondary',
+          cursor: 'grab',
+          touchAction: 'none',
+        }}
+      >
+        <DragIcon />
+      </Box>
+      <Box
+        component="span"
+        id={nameId(id)}
+        sx={{
+          flex: '1 1 auto',
+          minWidth: 0,
+          paddingBlock: 0.5,
+          overflowWrap: 'anywhere',
+          color: isQuiet ? 'text.secondary' : undefined,
+        }}
+      >
+        {name}
+      </Box>
+      {memberCount > 0 && (
+        <Button
+          size="small"
+          color="secondary"
+          tabIndex={tabIndex}
+          startIcon={<UsersIcon />}
+          aria-label={structureTexts.memberCount(memberCount, name)}
+          aria-haspopup="dialog"
+          onClick={() => showMembers(unit)}
+          sx={{ minWidth: 0, paddingInline: 1, flex: 'none' }}
+          className="tabular"
+        >
+          {/* Apart from the name, so that the line reads as it is named: 'Produkcja 3 osoby'. */}
+          {` ${memberCount}`}
+        </Button>
+      )}
+      <IconButton
+        tabIndex={tabIndex}
+        aria-label={structureTexts.addBelow(name)}
+        aria-haspopup="dialog"
+        onClick={() => add(unit)}
+      >
+        <AddIcon />
+      </IconButton>
+      <IconButton
+        tabIndex={tabIndex}
+        data-menu
+        aria-label={structureTexts.actionsOf(name)}
+        aria-haspopup="dialog"
+        onClick={(event) => openMenu(unit, event.currentTarget)}
+      >
+        <MoreIcon />
+      </IconButton>
+    </Box>
+  );
+});

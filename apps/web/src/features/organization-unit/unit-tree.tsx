@@ -1,0 +1,51 @@
+import Box from '@mui/material/Box';
+import type { FocusEvent, KeyboardEvent } from 'react';
+import { structureTexts } from './texts.ts';
+import { focusLine, type Node, useTreeActions } from './tree-context.ts';
+import { stepOf } from './tree-keys.ts';
+import type { TreeLine } from './tree.ts';
+import { Branches } from './unit-branch.tsx';
+
+export interface UnitTreeProps {
+  readonly forest: readonly Node[];
+  /** The forest as it is to be seen. */
+  readonly lines: readonly TreeLine[];
+  readonly onActive: (id: string) => void;
+  /** Enter on a line: what can be done there, at its button. */
+  readonly onMenu: (id: string, anchor: HTMLElement) => void;
+}
+
+/** The plant's units as a tree of WAI-ARIA: one stop of Tab, the rest by arrows. */
+export function UnitTree({ forest, lines, onActive, onMenu }: UnitTreeProps) {
+  const { fold } = useTreeActions();
+
+  const activate = ({ target }: FocusEvent) => {
+    const line = target.closest('[data-unit]');
+    if (line instanceof HTMLElement && line.dataset['unit']) onActive(line.dataset['unit']);
+  };
+  const press = (event: KeyboardEvent) => {
+    const { target, key } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    // A button of the line has keys of its own.
+    if (!(target instanceof HTMLElement) || target.role !== 'treeitem') return;
+    const step = stepOf(lines, target.dataset['unit'] ?? '', key);
+    if (step === null) return;
+    event.preventDefault();
+    if (step.kind === 'focus') focusLine(step.id);
+    else if (step.kind === 'menu') {
+      onMenu(step.id, target.querySelector<HTMLElement>('[data-menu]') ?? target);
+    } else fold(step.id, step.kind === 'fold');
+  };
+  return (
+    <Box
+      component="ul"
+      role="tree"
+      aria-label={structureTexts.tree}
+      onFocus={activate}
+      onKeyDown={press}
+      sx={{ listStyle: 'none', margin: 0, padding: 0 }}
+    >
+      <Branches nodes={forest} level={1} />
+    </Box>
+  );
+}

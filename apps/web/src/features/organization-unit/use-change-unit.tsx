@@ -1,0 +1,117 @@
+import {
+  type OrganizationUnit,
+  type OrganizationUnitInput,
+  organizationUnitRoutes,
+} from '@kartoteka/contract/organization-unit';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { ChangeTable } from '../../form/record/conflict-dialog.tsx';
+import { ApiError } from '../../lib/api-error.ts';
+import { call } from '../../lib/call.ts';
+import { keyOf } from '../../lib/query.ts';
+import { useAsk } from '../../ui/questions.tsx';
+import { structureTexts } from './texts.ts';
+import { pathOf, type NamedUnit } from './tree.ts';
+
+/** A new name, or a new place: never both at once. */
+export type UnitChange = Pick<OrganizationUnitInput, 'displayName'> | Pick<OrganizationUnitInput, 'parentId'>;
+
+/** `done`: it is stored; `theirs`: somebody else's version stays; `error`: the server's reason. */
+export type ChangeOutcome =
+  | { readonly kind: 'done' | 'theirs' }
+  | { readonly kind: 'refused'; readonly error: unknown };
+
+/** Reads the tree anew. */
+export function useRefreshUnits(): () => Promise<void> {
+  const client = useQueryClient();
+  return useCallback(
+    () => client.invalidateQueries({ queryKey: keyOf(organizationUnitRoutes.list) }),
+    [client],
+  );
+}
+
+/**
+ * Renames or moves a unit as it was seen. Whoever changed something else of it meanwhile keeps that; whoever changed the
+ * same is asked about, with the stored version beside the own one.
+ */
+export function useChangeUnit(units: readonly NamedUnit[]) {
+  const refresh = useRefreshUnits();
+  const ask = useAsk();
+
+  const askWhose = useCallback(
+    (current: OrganizationUnit, change: UnitChange) => {
+      const words = (one: UnitChange) =>
+        'displayName' in one
+          ? one.displayName
+          : one.parentId === null
+            ? structureTexts.top
+            : pathOf(units, one.parentId);
+      const isName = 'displayName' in change;
+      const stored = isName ? { displayName: current.displayName } : { parentId: current.parentId };
+      const label = isName ? structureTexts.name : structureTexts.parent;
+      return ask({
+        title: structureTexts.conflictTitle(current.displayName),
+        text: (
+          <>
+            {structureTexts.conflictText}
+            <ChangeTable
+              changes={[{ path: label, label, before: words(stored), after: words(change) }]}
+              before={structureTexts.conflictTheirs}
+              after={structureTexts.conflictMine}
+              added=""
+              removed=""
+            />
+          </>
+        ),
+        choices: [
+          { value: 'theirs', label: structureTexts.conflictTake },
+          { value: 'mine', label: structureTexts.conflictKeep, emphasis: 'main' },
+        ],
+      });
+    },
+    [ask, units],
+  );
+
+  return useCallback(
+    async (seen: OrganizationUnit, change: UnitChange): Promise<ChangeOutcome> => {
+      let base = seen;
+      for (;;) {
+        const { displayName, parentId, concurrencyStamp } = base;
+        try {
+          await call(organizationUnitRoutes.update, {
+            params: { id: seen.id },
+            body: { displayName, parentId, concurrencyStamp, ...change },
+          });
+          await refresh();
+          return { kind: 'done' };
+        } catch (error) {
+          const current = currentOf(error);
+          if (current === null) {
+            await refresh();
+            return { kind: 'refused', error };
+          }
+          if (!isUntouched(base, current, change) && (await askWhose(current, change)) !== 'mine') {
+            await refresh();
+            return { kind: 'theirs' };
+          }
+          base = current;
+        }
+      }
+    },
+    [askWhose, refresh],
+  );
+}
+
+/** What I change is as I saw it, or already as I want it: somebody changed something else. */
+function isUntouched(seen: OrganizationUnit, current: OrganizationUnit, change: UnitChange): boolean {
+  return 'displayName' in change
+    ? [seen.displayName, change.displayName].includes(current.displayName)
+    : [seen.parentId, change.parentId].includes(current.parentId);
+}
+
+/** The state that a conflict carries. */
+function currentOf(error: unknown): OrganizationUnit | null {
+  return error instanceof ApiError && error.code === 'Kartoteka:ConcurrencyConflict'
+    ? (error.data as OrganizationUnit)
+    : null;
+}

@@ -1,0 +1,64 @@
+import type { UsedBy } from '@kartoteka/contract/crud';
+import { type ListedUnit, organizationUnitRoutes } from '@kartoteka/contract/organization-unit';
+import { useCallback } from 'react';
+import { Places } from '../../form/record/places.tsx';
+import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/call.ts';
+import { useNotify } from '../../ui/notices.tsx';
+import { useAsk, useConfirm } from '../../ui/questions.tsx';
+import { structureTexts } from './texts.ts';
+import { useRefreshUnits } from './use-change-unit.tsx';
+
+/** What became of the wish to delete; `members`: it stays, and who is in it is to be shown. */
+export type Removal = 'removed' | 'members' | null;
+
+const REASONS = ['Kartoteka:InUse', 'Kartoteka:HasMembers', 'Kartoteka:HasChildren'];
+
+/** Asks, deletes, and says what stands against it: sub-units, people, or the places of use as links. */
+export function useRemoveUnit(): (unit: ListedUnit) => Promise<Removal> {
+  const refresh = useRefreshUnits();
+  const notify = useNotify();
+  const ask = useAsk();
+  const confirm = useConfirm();
+  return useCallback(
+    async ({ id, displayName: name }) => {
+      const isSure = await confirm({
+        title: structureTexts.removeTitle(name),
+        text: structureTexts.removeText,
+        confirmLabel: structureTexts.remove,
+        danger: true,
+      });
+      if (!isSure) return null;
+      try {
+        await call(organizationUnitRoutes.remove, { params: { id } });
+      } catch (error) {
+        await refresh();
+        if (!(error instanceof ApiError) || !REASONS.includes(error.code ?? '')) {
+          notify.error(messageOf(error));
+          return null;
+        }
+        const hasMembers = error.code === 'Kartoteka:HasMembers';
+        return ask({
+          title: structureTexts.refusedTitle,
+          text: (
+            <>
+              {error.message}
+              {error.code === 'Kartoteka:InUse' && <Places places={placesOf(error)} />}
+            </>
+          ),
+          cancelLabel: structureTexts.close,
+          choices: hasMembers ? [{ value: 'members', label: structureTexts.members, emphasis: 'main' }] : [],
+        });
+      }
+      await refresh();
+      notify.success(structureTexts.removed(name));
+      return 'removed';
+    },
+    [ask, confirm, notify, refresh],
+  );
+}
+
+/** `data.usedBy` of the refusal (wire, 'Kartoteka:InUse'). */
+function placesOf({ data }: ApiError): readonly UsedBy[] {
+  return ((data ?? {}) as { readonly usedBy?: readonly UsedBy[] }).usedBy ?? [];
+}
