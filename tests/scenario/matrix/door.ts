@@ -72,6 +72,7 @@ export const ROWS: readonly Row[] = [
 
   row('organizationUnit.list', [STRUCTURE, USERS], 200),
   row('organizationUnit.get', [STRUCTURE, USERS], 404),
+  row('organizationUnit.members', [STRUCTURE], 404),
   row('organizationUnit.create', [STRUCTURE], 400),
   row('organizationUnit.update', [STRUCTURE], 400),
   row('organizationUnit.remove', [STRUCTURE], 204),
