@@ -1,0 +1,85 @@
+import { unitTypeRoutes } from '@kartoteka/contract/unit-type';
+import { beforeAll, expect, test } from 'vitest';
+import { createPool } from '../../apps/server/src/db/pool.ts';
+import { addPerson, type Person } from '../env/person.ts';
+import { testApp } from '../env/test-app.ts';
+
+const AT_ONCE = 3;
+const app = testApp({ from: 'empty', env: { LIMIT_AT_ONCE: String(AT_ONCE) } });
+let keeper: Person;
+
+beforeAll(async () => {
+  keeper = await addPerson(app, ['Kartoteka.DataWarehouse.UnitTypes']);
+  await keeper.client.call(unitTypeRoutes.list);
+});
+
+/** Keeps everybody who reads units waiting, until it is called off. */
+async function holdUp(): Promise<() => Promise<void>> {
+  const pool = createPool({ url: app.database.url, role: null, max: 1 });
+  const client = await pool.connect();
+  await client.query('begin; lock table unit_type in access exclusive mode');
+  return async () => {
+    await client.query('rollback');
+    client.release();
+    await pool.end();
+  };
+}
+
+const waiting = async (): Promise<number> => {
+  const rows = await app.sql<{ n: number }>(
+    `select count(*)::int as n from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock' and query ilike '%unit_type%'`,
+  );
+  return rows[0]?.n ?? 0;
+};
+
+test('calls beyond what is served at once are told to come back, and the rest is served', async () => {
+  const letGo = await holdUp();
+  const read = () => keeper.client.send(unitTypeRoutes.list);
+  const held = Array.from({ length: AT_ONCE }, read);
+  try {
+    await expect.poll(waiting, { timeout: 4_000 }).toBe(AT_ONCE);
+    const refused = await read();
+    expect([refused.status, refused.problem?.code]).toEqual([503, null]);
+    expect(refused.headers.get('retry-after')).toBe('1');
+    expect(refused.headers.get('x-correlation-id')).toMatch(/./);
+    expect(await (await fetch(`${app.origin}/health/live`)).text()).toContain('live');
+    // Nobody is kept from signing in by those who wait.
+    expect(await (await addPerson(app, [])).client.token()).toMatch(/./);
+  } finally {
+    await letGo();
+  }
+  // One that lost its patience with the lock on a slow machine is told so, too.
+  for (const { status } of await Promise.all(held)) expect([200, 503]).toContain(status);
+  expect((await read()).status).toBe(200);
+});
+
+test('a call that its caller gives up takes no place for ever', async () => {
+  const letGo = await holdUp();
+  const token = await keeper.client.token();
+  const gone = new AbortController();
+  const calls = Array.from({ length: AT_ONCE }, () =>
+    fetch(app.origin + unitTypeRoutes.list.path, {
+      headers: { authorization: `Bearer ${token}` },
+      signal: gone.signal,
+    }).catch(() => null),
+  );
+  try {
+    await expect.poll(waiting, { timeout: 4_000 }).toBe(AT_ONCE);
+    gone.abort();
+    expect(await Promise.all(calls)).toEqual([null, null, null]);
+  } finally {
+    await letGo();
+  }
+  await expect.poll(async () => (await keeper.client.send(unitTypeRoutes.list)).status).toBe(200);
+});
+
+test('a lock that does not come is not waited for for ever', async () => {
+  const letGo = await holdUp();
+  try {
+    const answer = await keeper.client.send(unitTypeRoutes.list);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
+  } finally {
+    await letGo();
+  }
+});
