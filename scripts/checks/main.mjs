@@ -1,4 +1,5 @@
 import { format } from './format.mjs';
+import { licences } from './licences.mjs';
 import { lint } from './lint.mjs';
 import { pins } from './pins.mjs';
 import { texts } from './texts.mjs';
@@ -17,14 +18,16 @@ async function pass(gate) {
   if (samples.looked === 0) problems.push('has no sample that must fail');
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const looked = `${own.looked} ${gate.unit}, ${samples.looked} samples, ${seconds} s`;
-  console.log(`${problems.length === 0 ? 'ok  ' : 'FAIL'}  ${gate.name.padEnd(7)}  ${looked}`);
+  console.log(`${problems.length === 0 ? 'ok  ' : 'FAIL'}  ${gate.name.padEnd(8)}  ${looked}`);
   for (const problem of problems.slice(0, SHOWN)) console.log(`      ${problem}`);
   if (problems.length > SHOWN) console.log(`      and ${problems.length - SHOWN} more`);
   return problems.length === 0;
 }
 
 const [only] = process.argv.slice(2);
-const gates = [types, lint, format, walls, texts, pins].filter(({ name }) => !only || name === only);
+const gates = [types, lint, format, walls, texts, pins, licences].filter(
+  ({ name }) => !only || name === only,
+);
 let failed = gates.length === 0 ? 1 : 0;
 for (const gate of gates) {
   const passed = await pass(gate).catch((cause) => {

@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { readJson, ROOT, SAMPLES } from './tree.mjs';
+
+/** May be part of what is handed out. */
+const FREE = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  // Fonts, which are embedded as they are.
+  'OFL-1.1',
+]);
+/** May be used while building and testing, and is handed out to nobody. */
+const FOR_TOOLS = new Set([...FREE, 'MPL-2.0']);
+
+/** Every package of the lockfile says a licence that is on the list. */
+export const licences = {
+  name: 'licences',
+  unit: 'packages',
+
+  async check() {
+    return judge(await readJson(ROOT, 'package-lock.json'));
+  },
+
+  async samples() {
+    const { looked, problems } = judge(await readJson(join(SAMPLES, 'licences'), 'package-lock.json'));
+    const passed = ['copyleft', 'silent', 'both', 'shipped'].filter(
+      (name) => !problems.some((problem) => problem.includes(` ${name} `)),
+    );
+    return { looked, problems: passed.map((name) => `the package ${name} passes`) };
+  },
+};
+
+function judge(lock) {
+  const packages = Object.entries(lock.packages).filter(
+    ([path, entry]) => path.includes('node_modules/') && !entry.link,
+  );
+  const problems = packages
+    .filter(
+      ([, { license = '', dev, devOptional }]) => !allows(license, dev || devOptional ? FOR_TOOLS : FREE),
+    )
+    .map(([path, { license }]) => {
+      const name = path.split('node_modules/').at(-1);
+      return `package-lock.json: ${name} is under ${license ?? 'no licence'}`;
+    });
+  return { looked: packages.length, problems };
+}
+
+/** One choice of an OR suffices; every part of an AND must be allowed. */
+function allows(expression, allowed) {
+  return expression
+    .replaceAll(/[()]/g, '')
+    .split(' OR ')
+    .some((choice) => choice.split(' AND ').every((one) => allowed.has(one.trim())));
+}
