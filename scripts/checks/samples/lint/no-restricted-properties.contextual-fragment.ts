@@ -1,0 +1,3 @@
+export function show(range: Range, html: string): DocumentFragment {
+  return range.createContextualFragment(html);
+}

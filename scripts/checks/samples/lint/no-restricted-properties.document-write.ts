@@ -1,0 +1,3 @@
+export function show(html: string): void {
+  document.write(html);
+}

@@ -1,0 +1,3 @@
+export function show(frame: HTMLIFrameElement, html: string): void {
+  frame.srcdoc = html;
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp, testApp } from '../env/test-app.ts';
+
+/** Behind a proxy that is believed, and open to everybody. */
+const behind = testApp({ from: 'empty', env: { TRUST_PROXY: '1' } });
+let open: TestApp;
+
+beforeAll(async () => {
+  open = await startTestApp({ from: 'empty' });
+});
+afterAll(() => open.close());
+
+const over = async (app: TestApp, path: string, headers: Record<string, string>): Promise<Headers> => {
+  const answer = await fetch(app.origin + path, { headers });
+  await answer.arrayBuffer();
+  return answer.headers;
+};
+
+const HTTPS = { 'x-forwarded-proto': 'https' };
+const STRICT = 'strict-transport-security';
+
+describe.each([
+  '/auth/login',
+  '/api/abp/application-configuration',
+  '/api/app/unit-type',
+  '/api/nic',
+  '/health/live',
+])('%s', (path) => {
+  test('demands TLS for a year where TLS is, and only there', async () => {
+    expect((await over(behind, path, HTTPS)).get(STRICT)).toBe('max-age=31536000; includeSubDomains');
+    expect((await over(behind, path, {})).get(STRICT)).toBeNull();
+    expect((await over(behind, path, { 'x-forwarded-proto': 'http' })).get(STRICT)).toBeNull();
+  });
+
+  test('does not believe a header that nobody vouches for', async () => {
+    expect((await over(open, path, HTTPS)).get(STRICT)).toBeNull();
+  });
+
+  test('is not opened to other origins', async () => {
+    const headers = await over(open, path, { origin: 'https://obcy.example' });
+    expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  });
+});
+
+test('a preflight is not answered with a permission', async () => {
+  const answer = await fetch(`${open.origin}/api/app/unit-type`, {
+    method: 'OPTIONS',
+    headers: { origin: 'https://obcy.example', 'access-control-request-method': 'POST' },
+  });
+  expect(answer.status).toBe(405);
+  expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+});
