@@ -35,10 +35,15 @@ const KEPT = '204 and kept';
  * `second` hold the two slots of an ordered approval, `bystander` is an approver without a slot.
  */
 export const CARD_ROWS: readonly CardRow[] = [
-  ...(['get', 'formData', 'history'] as const).flatMap((name): CardRow[] => [
-    row(name, 'open', '200', '404', '404', '404', '404', '200', '200'),
-    row(name, 'waiting', '200', '404', '200', '200', '404', '200', '200'),
+  ...(
+    ['controlCard.get', 'controlCard.formData', 'controlCard.history', 'controlCardExport.link'] as const
+  ).flatMap((name): CardRow[] => [
+    named(name, 'open', '200', '404', '404', '404', '404', '200', '200'),
+    named(name, 'waiting', '200', '404', '200', '200', '404', '200', '200'),
   ]),
+  ...(['controlCardExport.read', 'controlCardExport.check'] as const).map((name) =>
+    named(name, 'waiting', '200', '200', '200', '200', '200', '200', '200'),
+  ),
   row('saveElement', 'open', '200', '404', NO, NO, NO, NO, NOT_ASSIGNED),
   row('saveElement', 'waiting', NOT_OPEN, '404', NO, NO, NO, NO, NOT_OPEN),
   row('submitGroup', 'open', '200', '404', NO, NO, NO, NO, NOT_ASSIGNED),
@@ -78,5 +83,9 @@ export const CARD_ROWS: readonly CardRow[] = [
 ];
 
 function row(name: string, state: CardState, ...cells: string[]): CardRow {
-  return { route: `controlCard.${name}`, card: state, cells };
+  return named(`controlCard.${name}`, state, ...cells);
+}
+
+function named(route: string, state: CardState, ...cells: string[]): CardRow {
+  return { route, card: state, cells };
 }

@@ -102,6 +102,10 @@ export const ROWS: readonly Row[] = [
   row('controlCardOperator.recentCards', [OPERATOR], 200),
   row('controlCardOperator.initFilling', [OPERATOR], 404),
 
+  row('controlCardExport.read', 'anyone', 404),
+  row('controlCardExport.check', 'anyone', 200),
+  row('controlCardExport.link', [OPERATOR, APPROVAL, CARDS], 404),
+
   ...crud('unitType', UNITS, DATA),
   ...crud('dataType', DATA, FORMS),
   ...crud('formTemplate', FORMS, TEMPLATES),
