@@ -1,0 +1,227 @@
+import { organizationUnitRoutes } from '@kartoteka/contract/organization-unit';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expectAxeClean, SIZES, takeScreens } from '../env/browser.ts';
+import { ADMIN, expectNotice, openAs, press } from '../env/card-page.ts';
+import { testApp } from '../env/test-app.ts';
+
+const app = testApp();
+const admin = () => app.client.as(ADMIN);
+const STRUCTURE = '/administration/ou';
+
+const line = (page: Page, name: string): Locator =>
+  page.getByRole('treeitem', { name: new RegExp(`^${name}(?: \\d+ os\\S+)?$`) });
+const dialog = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name });
+const isFocused = (of: Locator): Promise<boolean> =>
+  of.evaluate((element) => document.activeElement === element);
+const units = async () => (await admin().call(organizationUnitRoutes.list)).items;
+const unitOf = async (name: string) => (await units()).find(({ displayName }) => displayName === name);
+/** The name of the unit above; null at the top. */
+async function above(name: string): Promise<string | null | undefined> {
+  const all = await units();
+  const parentId = all.find(({ displayName }) => displayName === name)?.parentId;
+  return parentId == null ? parentId : all.find(({ id }) => id === parentId)?.displayName;
+}
+
+let demo: readonly string[];
+beforeAll(async () => {
+  demo = (await units()).map(({ id }) => id);
+});
+/** Every attempt finds the demo plant alone. */
+beforeEach(async () => {
+  await app.sql('delete from user_organization_unit where organization_unit_id <> all($1)', [demo]);
+  await app.sql('delete from organization_unit where id <> all($1)', [demo]);
+});
+
+async function open() {
+  const opened = await openAs(app, ADMIN, STRUCTURE);
+  await line(opened.page, 'Produkcja').waitFor();
+  return opened;
+}
+
+/** Opens what can be done with a unit by the keyboard alone, and does one thing. */
+async function act(page: Page, name: string, action: string): Promise<void> {
+  await line(page, name).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: action, exact: true }).press('Enter');
+}
+
+async function saveName(page: Page, title: string, name: string): Promise<void> {
+  const within = dialog(page, title);
+  await within.getByRole('textbox', { name: 'Nazwa' }).fill(name);
+  await press(within, 'Zapisz');
+}
+
+async function drag(page: Page, name: string, to: () => Locator): Promise<void> {
+  const handle = line(page, name).locator('[data-handle]').first();
+  await handle.scrollIntoViewIfNeeded();
+  const from = await handle.boundingBox();
+  if (from === null) throw new Error(`no handle of ${name}`);
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 30, from.y + from.height / 2, { steps: 4 });
+  const target = await to().boundingBox();
+  if (target === null) throw new Error(`nowhere to drop ${name}`);
+  await page.mouse.move(target.x + 60, target.y + 24, { steps: 8 });
+  await page.mouse.up();
+}
+
+async function expectFlawless(page: Page, name: string): Promise<void> {
+  for (const size of [...Object.values(SIZES), { width: 360, height: 800 }]) {
+    await page.setViewportSize(size);
+    await expectAxeClean(page);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width, `${name} at ${size.width}`).toBeLessThanOrEqual(size.width);
+  }
+  await takeScreens(page, name);
+  await page.setViewportSize(SIZES.desktop);
+}
+
+describe('the structure', () => {
+  test('is built, renamed, moved by keyboard and by drag, and taken apart again', async () => {
+    const { page, expectProblem } = await open();
+    expectProblem(/status of 403/);
+    await page.getByRole('link', { name: 'Struktura' }).first().waitFor();
+    await expectFlawless(page, 'structure');
+
+    await press(page, 'Dodaj jednostkę');
+    const fresh = dialog(page, 'Nowa jednostka');
+    await press(fresh, 'Zapisz');
+    await fresh.getByText('Pole jest wymagane.').waitFor();
+    await saveName(page, 'Nowa jednostka', 'x'.repeat(129));
+    await fresh.getByText('Podaj najwyżej 128 znaków.').waitFor();
+    await expectFlawless(page, 'structure-new');
+    await saveName(page, 'Nowa jednostka', 'Filia w Łodzi');
+    await expectNotice(page, 'Dodano jednostkę „Filia w Łodzi”');
+    await expect.poll(() => isFocused(line(page, 'Filia w Łodzi'))).toBe(true);
+    expect(await above('Filia w Łodzi')).toBeNull();
+
+    await press(page, 'Dodaj jednostkę w: Filia w Łodzi');
+    await saveName(page, 'Nowa jednostka', 'Biuro');
+    await expect.poll(() => isFocused(line(page, 'Biuro'))).toBe(true);
+    expect(await line(page, 'Biuro').getAttribute('aria-level')).toBe('2');
+    await press(page, 'Dodaj jednostkę w: Filia w Łodzi');
+    await saveName(page, 'Nowa jednostka', 'BIURO');
+    await fresh.getByText('Jednostka „BIURO” już istnieje na tym poziomie.').waitFor();
+    expect(await fresh.getByRole('textbox', { name: 'Nazwa' }).getAttribute('aria-invalid')).toBe('true');
+    await press(fresh, 'Anuluj');
+
+    await act(page, 'Biuro', 'Zmień nazwę');
+    await saveName(page, 'Zmiana nazwy', 'Biuro projektów');
+    await line(page, 'Biuro projektów').waitFor();
+
+    await act(page, 'Biuro projektów', 'Przenieś do…');
+    const move = dialog(page, 'Przenieś „Biuro projektów”');
+    await move.getByRole('combobox', { name: 'Przenieś do' }).fill('mleczarn');
+    await page.getByRole('option', { name: 'Mleczarnia' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await press(move, 'Przenieś');
+    await expect.poll(() => isFocused(line(page, 'Biuro projektów'))).toBe(true);
+    expect(await above('Biuro projektów')).toBe('Mleczarnia');
+
+    await drag(page, 'Biuro projektów', () => line(page, 'Filia w Łodzi'));
+    await expect.poll(() => above('Biuro projektów')).toBe('Filia w Łodzi');
+    await expect.poll(() => isFocused(line(page, 'Biuro projektów'))).toBe(true);
+    await drag(page, 'Biuro projektów', () => page.locator('[data-top]'));
+    await expect.poll(() => above('Biuro projektów')).toBeNull();
+
+    await act(page, 'Biuro projektów', 'Usuń');
+    await press(dialog(page, 'Usunąć „Biuro projektów”?'), 'Usuń');
+    await expectNotice(page, 'Usunięto jednostkę „Biuro projektów”');
+    await expect.poll(() => line(page, 'Biuro projektów').count()).toBe(0);
+    expect(await unitOf('Biuro projektów')).toBeUndefined();
+  });
+
+  test('never goes below itself, and says why a unit stays', async () => {
+    const { page, expectProblem } = await open();
+    expectProblem(/status of 403/);
+    await drag(page, 'Produkcja', () => line(page, 'Mleczarnia'));
+    await act(page, 'Produkcja', 'Przenieś do…');
+    const move = dialog(page, 'Przenieś „Produkcja”');
+    await move.getByRole('combobox', { name: 'Przenieś do' }).click();
+    await page.getByRole('option', { name: 'Najwyższy poziom' }).waitFor();
+    const offered = await page.getByRole('option').allInnerTexts();
+    expect(offered.some((text) => /Produkcja|Mleczarnia|Obróbka/.test(text))).toBe(false);
+    await page.keyboard.press('Escape');
+    await press(move, 'Anuluj');
+    expect(await above('Produkcja')).toBe('Zakład w Radzyminie');
+
+    const refusal = dialog(page, 'Nie można usunąć');
+    const refused = async (name: string): Promise<void> => {
+      await act(page, name, 'Usuń');
+      await press(dialog(page, `Usunąć „${name}”?`), 'Usuń');
+      await refusal.waitFor();
+    };
+    await refused('Produkcja');
+    await refusal.getByText('Jednostka „Produkcja” ma jednostki podrzędne').waitFor();
+    await press(refusal, 'Zamknij');
+
+    const { id } = await admin().call(organizationUnitRoutes.create, {
+      body: { displayName: 'Magazyn', parentId: null },
+    });
+    const [user] = await app.sql<{ id: string }>('select id from app_user where user_name = $1', [ADMIN]);
+    await app.sql('insert into user_organization_unit values ($1, $2)', [user?.id, id]);
+    await page.reload();
+    await page.getByRole('button', { name: 'Magazyn: 1 osoba, pokaż' }).waitFor();
+    await refused('Magazyn');
+    await refusal.getByText('Jednostka „Magazyn” ma 1 osobę').waitFor();
+    await press(refusal, 'Pokaż osoby');
+    const members = dialog(page, 'Osoby: Magazyn');
+    const link = members.getByRole('link').first();
+    await link.waitFor();
+    expect(await link.getAttribute('href')).toBe(`/administration/users/${user?.id}`);
+    await expectFlawless(page, 'structure-members');
+  });
+
+  test('is walked by arrows, keeps what is folded, and is searched when it is large', async () => {
+    const { page } = await open();
+    const plant = line(page, 'Zakład w Radzyminie');
+    await plant.focus();
+    await page.keyboard.press('ArrowDown');
+    expect(await isFocused(line(page, 'Kontrola jakości'))).toBe(true);
+    await page.keyboard.press('ArrowRight');
+    expect(await isFocused(line(page, 'Laboratorium'))).toBe(true);
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => line(page, 'Laboratorium').count()).toBe(0);
+    await page.keyboard.press('End');
+    expect(await isFocused(plant)).toBe(false);
+    await page.reload();
+    await line(page, 'Produkcja').waitFor();
+    expect(await line(page, 'Kontrola jakości').getAttribute('aria-expanded')).toBe('false');
+    expect(await line(page, 'Laboratorium').count()).toBe(0);
+
+    for (const nr of [1, 2, 3, 4, 5, 6]) {
+      const body = { displayName: `Linia ${nr}`, parentId: null };
+      await admin().call(organizationUnitRoutes.create, { body });
+    }
+    await page.reload();
+    await page.getByRole('textbox', { name: 'Wyszukaj' }).fill('laborat');
+    await line(page, 'Laboratorium').waitFor();
+    await expect.poll(() => page.getByRole('treeitem').count()).toBe(3);
+    await expectFlawless(page, 'structure-search');
+    await press(page, 'Wyczyść');
+    await line(page, 'Linia 6').waitFor();
+  });
+
+  test('two who rename one unit are told of each other', async () => {
+    const name = 'Utrzymanie';
+    await admin().call(organizationUnitRoutes.create, { body: { displayName: name } });
+    const { page, expectProblem } = await open();
+    expectProblem(/status of 409/);
+    await act(page, name, 'Zmień nazwę');
+    const seen = await unitOf(name);
+    await admin().call(organizationUnitRoutes.update, {
+      params: { id: seen?.id ?? '' },
+      body: { displayName: 'Warsztat', parentId: seen?.parentId ?? null },
+    });
+    await saveName(page, 'Zmiana nazwy', 'Służby techniczne');
+    const question = dialog(page, 'Ktoś zmienił „Warsztat” w międzyczasie');
+    await question.getByRole('cell', { name: 'Warsztat', exact: true }).waitFor();
+    await expectAxeClean(page);
+    await press(question, 'Zachowaj moje');
+    await line(page, 'Służby techniczne').waitFor();
+    expect((await unitOf('Służby techniczne'))?.id).toBe(seen?.id);
+  });
+});
