@@ -41,12 +41,12 @@ async function makeRole(db: Kysely<Database>, chance: Chance): Promise<string> {
   const id = chance.id();
   await db
     .insertInto('role')
-    .values({ id, name: 'karty', display_name: 'Karty', concurrency_stamp: chance.stamp() } as never)
+    .values({ id, name: 'karty', display_name: 'Karty', concurrency_stamp: chance.stamp() })
     .execute();
   const granted = POLICIES.map((name) => ({ role_id: id, name }));
   await db
     .insertInto('role_permission')
-    .values(granted as never)
+    .values(granted)
     .execute();
   return id;
 }
@@ -74,7 +74,7 @@ async function makeUser(
       // Only who measures signs in.
       password_hash: user.password === null ? '' : await hashPassword(user.password),
       concurrency_stamp: chance.stamp(),
-    } as never)
+    })
     .execute();
   await db.insertInto('user_role').values({ user_id: id, role_id: user.role }).execute();
 }
@@ -88,7 +88,7 @@ async function makeForm(
   const form = chance.id();
   await db
     .insertInto('form_template')
-    .values({ id: form, name, concurrency_stamp: chance.stamp() } as never)
+    .values({ id: form, name, concurrency_stamp: chance.stamp() })
     .execute();
   for (const [position, field] of fields.entries()) {
     const unit = field.unit === undefined ? null : await unitOf(db, chance, field.unit);
@@ -103,7 +103,7 @@ async function makeForm(
         stored_value_unit_type_id: unit,
         settings: JSON.stringify(field.settings ?? []),
         concurrency_stamp: chance.stamp(),
-      } as never)
+      })
       .execute();
     await db
       .insertInto('form_element')
@@ -126,7 +126,7 @@ async function unitOf(db: Kysely<Database>, chance: Chance, name: string): Promi
   const id = chance.id();
   await db
     .insertInto('unit_type')
-    .values({ id, name, concurrency_stamp: chance.stamp() } as never)
+    .values({ id, name, concurrency_stamp: chance.stamp() })
     .execute();
   return id;
 }
@@ -142,7 +142,7 @@ async function named(
   const id = chance.id();
   await db
     .insertInto(table)
-    .values({ id, name, concurrency_stamp: chance.stamp() } as never)
+    .values({ id, name, concurrency_stamp: chance.stamp() })
     .execute();
   return id;
 }
@@ -167,7 +167,7 @@ async function makeTemplates(
         control_card_type_id: await named(db, chance, 'control_card_type', type),
         is_current_version: true,
         concurrency_stamp: chance.stamp(),
-      } as never)
+      })
       .execute();
     const elements: FormName[] = ['Partia', 'Pomiary', ...(hasSamples ? (['Próbka'] as const) : [])];
     for (const [position, form] of elements.entries()) {
@@ -181,7 +181,7 @@ async function makeTemplates(
           form_template_id: forms.get(form) ?? null,
           is_repeatable: form === 'Próbka',
           max_repetitions: form === 'Próbka' ? 3 : null,
-        } as never)
+        })
         .execute();
     }
     if (!hasSlot) continue;

@@ -77,7 +77,6 @@ export async function formOf(page: Page, { element, said }: Written): Promise<Fo
   if (element === 'Dane') return (await panel(page, 'Dane').elementHandles())[0] ?? null;
   const rows = await page.locator('section[aria-label^="Pomiary: Wpis"]').elementHandles();
   for (const row of rows.toReversed()) {
-    // oxlint-disable-next-line no-await-in-loop -- the last one that is it
     if ((await shownIn(row, SAMPLE)) === (said.get(SAMPLE) ?? '')) return row;
   }
   return null;
