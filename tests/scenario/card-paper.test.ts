@@ -133,6 +133,15 @@ test('it tells no id but its own, no e-mail address, and is kept by nobody', asy
   }
 });
 
+test('its pages are as private as its data', async () => {
+  for (const path of ['/pdf-export?id=x', '/check?id=x']) {
+    const { headers } = await fetch(`${app.origin}${path}`, { headers: { accept: 'text/html' } });
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('x-robots-tag')).toContain('noindex');
+  }
+});
+
 test('unknown, deleted and malformed ids are answered alike', async () => {
   const deleted = await startCard(plant.ola, template);
   await plant.ola.client.call(controlCardRoutes.remove, { params: { id: deleted } });

@@ -11,7 +11,7 @@ const QR_SIDE = 112;
 export function PaperFoot({ card }: { card: CardPaper }) {
   return (
     <>
-      <section aria-labelledby="signatures">
+      <section className="signatures" aria-labelledby="signatures">
         <h2 id="signatures">{paperTexts.signatures}</h2>
         <Signatures card={card} />
       </section>

@@ -48,7 +48,7 @@ export const paperTexts = {
   noneNeeded: 'Wzór tej karty nie wymaga podpisów.',
   check: 'Sprawdzenie wydruku',
   checkAbout:
-    'Kod prowadzi do strony, która mówi, czy dane o tym skrócie są aktualne. Nie pokazuje danych karty.',
+    'Kod prowadzi do strony, która mówi, czy wydruk o tym skrócie jest aktualny. Nie pokazuje ona danych karty.',
   checkTitle: 'Kod QR strony sprawdzenia wydruku',
   checking: 'Sprawdzanie wydruku',
   checkFailed: 'Nie udało się sprawdzić wydruku',
@@ -62,7 +62,7 @@ export const paperTexts = {
 export const stateTexts: Readonly<Record<PaperState, { title: string; about: string }>> = {
   valid: {
     title: 'Wydruk aktualny',
-    about: 'Karta w systemie ma dokładnie te dane, które mają ten skrót.',
+    about: 'Dane karty w systemie mają ten sam skrót co wydruk.',
   },
   superseded: {
     title: 'Wydruk nieaktualny',
