@@ -33,6 +33,20 @@ describe('a typed date', () => {
     expect(typedDate('', '05032026')).toBe('05/03/2026');
   });
 
+  it.each([
+    ['05/03/2026', '05/03/2026'],
+    ['05.03.2026', '05/03/2026'],
+    ['05-03-2026', '05/03/2026'],
+    ['05 03 2026', '05/03/2026'],
+    ['5 3 2026', '5/3/2026'],
+    ['05/3/2026', '05/3/2026'],
+    ['5.3.2026', '5.3.2026'],
+    ['2026-03-05', '2026-03-05'],
+  ])('takes the separators that %s is typed with for its own', (keys, text) => {
+    expect(typeAll(typedDate, keys)).toBe(text);
+    expect(tidyDate(text)).toBe('05/03/2026');
+  });
+
   it('is left alone when something is taken away or typed in the middle', () => {
     expect(typedDate('05/', '05')).toBe('05');
     expect(typedDate('05/03/2026', '15/03/2026')).toBe('15/03/2026');
@@ -59,6 +73,7 @@ describe('a typed time', () => {
     expect(typeAll(typedTime, '7:30')).toBe('7:30');
     expect(typeAll(typedTime, '730')).toBe('7:30');
     expect(typeAll(typedTime, '2359')).toBe('23:59');
+    for (const keys of ['07:30', '07.30', '07 30']) expect(typeAll(typedTime, keys)).toBe('07:30');
     expect(typedTime('07:', '07')).toBe('07');
     expect(tidyTime('730')).toBe('07:30');
   });

@@ -48,20 +48,34 @@ export function readDateTimeText(text: string): string | null {
   return date === null || time === null ? null : fromWarsaw({ date, time });
 }
 
-/** Puts the slashes in while digits are added at the end; whoever corrects in the middle, or sets them, is left alone. */
+/** What people set between the parts of a date or time. */
+const SEPARATOR = /^[./\-: ]$/;
+
+/**
+ * Puts the slashes in while digits are added at the end; a separator typed where we have just set one is ours. Whoever
+ * corrects in the middle, or sets all of them, is left alone.
+ */
 export function typedDate(before: string, after: string): string {
-  if (after.length <= before.length || !after.startsWith(before) || !/^[\d/]+$/.test(after)) return after;
+  if (after.length <= before.length || !after.startsWith(before)) return after;
+  const added = after.slice(before.length);
+  if (SEPARATOR.test(added) && before.endsWith('/')) return before;
+  // A blank ends the date where a time follows it.
+  if (added === ' ' && /^\d{1,2}(?:\/\d{1,2})?$/.test(before)) return `${before}/`;
+  if (!/^[\d/]+$/.test(after)) return after;
   const isOurs = after.split('').every((sign, at) => (sign === '/') === (at === 2 || at === 5));
   if (!isOurs && after.includes('/')) return after;
   const digits = after.replaceAll('/', '');
   if (digits.length < 2) return digits;
   const [day, month, year] = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)];
+  // '2026' can only be the beginning of 2026-03-05.
+  if (Number(month) > 12) return digits;
   return month.length < 2 ? `${day}/${month}` : `${day}/${month}/${year}`;
 }
 
 /** The same for a time: the colon after the hour. */
 export function typedTime(before: string, after: string): string {
   if (after.length <= before.length || !after.startsWith(before)) return after;
+  if (SEPARATOR.test(after.slice(before.length)) && before.endsWith(':')) return before;
   // '73' can only be the beginning of 7:3…
   if (/^\d{2}$/.test(after))
     return Number(after) < 24 ? `${after}:` : `${after.charAt(0)}:${after.charAt(1)}`;
