@@ -214,6 +214,8 @@ describe('returning', () => {
     });
     const again = await formData(plant.bartek, id);
     expect(again).toMatchObject({ status: 'awaitingApproval', returnReason: null });
+    // Whoever signs next is told which entry is not the first of its kind.
+    expect(again.elements[1]?.entries.map(({ reopenedAt }) => reopenedAt !== null)).toEqual([false, true]);
     expect(again.approvals.map(({ isApproved }) => isApproved)).toEqual([false, false]);
     expect(again.approvals[0]?.id).not.toBe(foreman);
     expect((await sign(plant.bartek, id, again.approvals[0]?.id ?? '')).status).toBe(200);

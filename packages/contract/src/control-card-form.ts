@@ -25,7 +25,10 @@ export const cardEntry = z.object({
   rowVersion: z.number().int(),
   comment: z.string().nullable(),
   deviations: z.array(deviation),
+  /** Why it was returned, until it is submitted again. */
   returnReason: z.string().nullable(),
+  /** When it was last opened again, by a return or a withdrawal. */
+  reopenedAt: instant.nullable(),
   submittedBy: reference.nullable(),
   submittedAt: instant.nullable(),
   lastFilledBy: reference.nullable(),

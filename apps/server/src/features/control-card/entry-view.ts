@@ -37,6 +37,7 @@ export function entryView(
     comment: entry.comment,
     deviations: [...entry.deviations],
     returnReason: entry.returnReason,
+    reopenedAt: iso(entry.reopenedAt),
     submittedBy: referenceOf(card, entry.submitterId),
     submittedAt: iso(entry.submittedAt),
     lastFilledBy: referenceOf(card, entry.lastModifierId ?? entry.creatorId),

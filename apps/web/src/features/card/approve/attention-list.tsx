@@ -4,6 +4,7 @@ import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { formatDateTime } from '../../../lib/format.ts';
 import { AwaitingIcon, DeviationIcon, ReturnedIcon } from '../../../ui/icons/status.tsx';
 import type { AttentionItem } from './attention.ts';
 import { approveTexts } from './texts.ts';
@@ -30,7 +31,7 @@ export function AttentionList({
 }
 
 function Item({ item, onShow }: { item: AttentionItem; onShow: (elementId: string) => void }) {
-  const { elementName, ordinal, deviations, comment, returnReason, lateHours } = item;
+  const { elementName, ordinal, deviations, comment, reopenedAt, lateHours } = item;
   const title = ordinal === null ? elementName : approveTexts.entryOf(elementName, ordinal);
   return (
     <Stack
@@ -45,9 +46,9 @@ function Item({ item, onShow }: { item: AttentionItem; onShow: (elementId: strin
           </Line>
         ))}
         {comment !== null && <Typography>{approveTexts.comment(comment)}</Typography>}
-        {returnReason !== null && (
+        {reopenedAt !== null && (
           <Line colour="warning.main" icon={<ReturnedIcon />}>
-            {`${approveTexts.reopened}. ${approveTexts.reopenedWhy(returnReason)}`}
+            {approveTexts.reopened(formatDateTime(reopenedAt))}
           </Line>
         )}
         {lateHours !== null && (

@@ -9,15 +9,15 @@ const order = (...elements: ReturnType<typeof sampleElement>[]) =>
   attentionOf(sampleCard(elements)).map((one) => one.entryId);
 
 describe('what deserves attention', () => {
-  it('is deviations, then returned, commented and late entries; never ordinary ones', () => {
+  it('is deviations, then reopened, commented and late entries; never ordinary ones', () => {
     const late = element('late', { submittedAt: '2026-03-06T06:00:00.000Z' });
     const ordinary = element('ordinary', { submittedAt: '2026-03-06T05:59:59.000Z' });
     const commented = element('commented', { comment: 'uwaga' });
-    const returned = element('returned', { returnReason: 'źle' });
+    const reopened = element('reopened', { reopenedAt: '2026-03-05T09:00:00.000Z' });
     const outside = element('outside', { deviations, comment: 'uwaga' });
-    expect(order(late, ordinary, commented, returned, outside)).toEqual([
+    expect(order(late, ordinary, commented, reopened, outside)).toEqual([
       'outside',
-      'returned',
+      'reopened',
       'commented',
       'late',
     ]);

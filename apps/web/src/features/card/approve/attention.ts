@@ -19,13 +19,13 @@ export interface AttentionItem {
   readonly ordinal: number | null;
   readonly deviations: readonly AttentionDeviation[];
   readonly comment: string | null;
-  /** Why it was returned, if it was. */
-  readonly returnReason: string | null;
+  /** When it was last opened again after it was submitted, if it was. */
+  readonly reopenedAt: string | null;
   /** Whole hours after the card's start, if it was late. */
   readonly lateHours: number | null;
 }
 
-/** What deserves attention first: deviations, comments, entries that were reopened or late; in that order. */
+/** What deserves attention first: deviations, entries that were reopened, comments, late entries; in that order. */
 export function attentionOf(card: CardFormData): readonly AttentionItem[] {
   const items = card.elements.flatMap((element) =>
     element.entries.map((entry, at) => itemOf(card, element, entry, at)),
@@ -46,7 +46,7 @@ function itemOf(card: CardFormData, element: CardElement, entry: CardEntry, at: 
       actual,
     })),
     comment: entry.comment,
-    returnReason: entry.returnReason,
+    reopenedAt: entry.reopenedAt,
     lateHours: latenessOf(card, entry),
   };
 }
@@ -59,9 +59,9 @@ function latenessOf(card: CardFormData, entry: CardEntry): number | null {
 
 const ORDINARY = 4;
 
-function rankOf({ deviations, comment, returnReason, lateHours }: AttentionItem): number {
+function rankOf({ deviations, comment, reopenedAt, lateHours }: AttentionItem): number {
   if (deviations.length > 0) return 0;
-  if (returnReason !== null) return 1;
+  if (reopenedAt !== null) return 1;
   if (comment !== null) return 2;
   return lateHours !== null ? 3 : ORDINARY;
 }

@@ -43,8 +43,7 @@ export const approveTexts = {
   nothingSpecial: 'Wszystkie wartości w normie, bez komentarzy.',
   outside: (name: string, actual: string, expected: string) => `${name}: ${actual}, norma ${expected}`,
   comment: (text: string) => `Komentarz: ${text}`,
-  reopened: 'poprawiony po zwrocie',
-  reopenedWhy: (reason: string) => `Powód zwrotu: ${reason}`,
+  reopened: (when: string) => `otwarty ponownie ${when}`,
   late: (hours: number) => `zatwierdzony późno: ${lateness(hours)} po rozpoczęciu karty`,
   show: 'Pokaż',
 } as const;

@@ -13,6 +13,7 @@ export function sampleEntry(entry: Partial<CardEntry> = {}): CardEntry {
     comment: null,
     deviations: [],
     returnReason: null,
+    reopenedAt: null,
     submittedBy: null,
     submittedAt: null,
     lastFilledBy: null,
