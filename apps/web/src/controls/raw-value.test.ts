@@ -52,7 +52,14 @@ describe('a raw value', () => {
     expect(wireOf(date, '31/02/2026')).toBe('31/02/2026');
     expect(wireOf(moment, '05/07/2026 07:30')).toBe('2026-07-05T05:30:00.000Z');
     expect(wireOf(decimal, ' 2,5 ')).toBe('2,5');
+    for (const minus of ['-3', '−3', '–3']) expect(wireOf(decimal, minus)).toBe('-3');
     expect(wireOf(field({}), ' a ')).toBe(' a ');
+    expect(
+      wireOf(
+        field({ settings: [{ type: 'validValue', validValue: { type: 3, values: ['L\\d+'] } }] }),
+        ' L24 ',
+      ),
+    ).toBe('L24');
     expect(wireOf(select, '05/03/2026')).toBe('05/03/2026');
   });
 

@@ -1,6 +1,7 @@
 import { type FormElement, kindOf } from '@kartoteka/domain/data-type/form-element';
 import { fieldOptions } from '@kartoteka/domain/data-type/field-option';
-import { isMultiple } from '@kartoteka/domain/data-type/effective';
+import { isMultiple, validRules } from '@kartoteka/domain/data-type/effective';
+import { RULE_REGEX } from '@kartoteka/domain/data-type/settings';
 import { showDate, showDecimal } from '@kartoteka/domain/value/display';
 import {
   isEmptyValue,
@@ -17,6 +18,13 @@ import { dateTimeText, readDateText, readDateTimeText, readTimeText } from './cl
 export type RawValue = StoredValue;
 /** Raw values of one entry by form element id; an absent key was not touched. */
 export type RawValues = Readonly<Record<string, RawValue>>;
+
+/** What documents that numbers are copied from write for '-'. */
+const OTHER_MINUS = /^[−–]/;
+
+function hasPattern(field: FormElement): boolean {
+  return validRules(field.dataType.settings).some((rule) => rule.type === RULE_REGEX);
+}
 
 /** A stored value as its control shows it; '' when there is none. */
 export function rawOf(field: FormElement, stored: StoredValue | undefined): RawValue {
@@ -47,20 +55,22 @@ function chosenOf(field: FormElement, stored: StoredValue): RawValue {
 
 /**
  * A raw value as it is sent (wire, 'Values'). Text that can't be read as a date goes as it is: the server says what is
- * wrong with it.
+ * wrong with it. The blanks that a scanner or a keyboard sets around a text that has a pattern are not part of it.
  */
 export function wireOf(field: FormElement, raw: RawValue): RawValue {
   if (typeof raw !== 'string' || field.dataType.controlType === 'select') return raw;
   switch (kindOf(field)) {
     case 'integer':
     case 'decimal':
-      return raw.trim();
+      return raw.trim().replace(OTHER_MINUS, '-');
     case 'date':
       return readDateText(raw) ?? raw;
     case 'time':
       return readTimeText(raw) ?? raw;
     case 'datetime':
       return readDateTimeText(raw) ?? raw;
+    case 'text':
+      return hasPattern(field) ? raw.trim() : raw;
     default:
       return raw;
   }
