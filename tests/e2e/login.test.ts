@@ -110,6 +110,7 @@ describe('the way back', () => {
     await page.reload();
     await page.waitForURL('**/auth/login?**');
     expect(await token(page)).toBeNull();
+    await page.getByText('Sesja wygasła.').waitFor();
     await logIn(page, OPERATOR);
     await page.waitForURL('**/control-cards/operator');
   });
@@ -133,6 +134,7 @@ test('Wyloguj ends the session, here and on the server', async () => {
   await page.getByRole('menuitem', { name: 'Wyloguj' }).click();
   await page.waitForURL('**/auth/login');
   expect(await token(page)).toBeNull();
+  expect(await page.getByText('Sesja wygasła.').count()).toBe(0);
   const { currentUser } = await app.client.call(
     applicationConfigurationRoutes.get,
     {},

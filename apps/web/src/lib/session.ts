@@ -3,13 +3,18 @@ import { loginAddress } from './return-to.ts';
 // Spec 3: the token lives in the local storage, the user name in the session storage.
 const TOKEN = 'kartoteka.token';
 const USER_NAME = 'kartoteka.userName';
+/** Left for the login page: the server refused the session. */
+const EXPIRED = 'kartoteka.expired';
 
 export const session = {
   token: (): string | null => localStorage.getItem(TOKEN),
   userName: (): string | null => sessionStorage.getItem(USER_NAME),
   start(token: string): void {
     localStorage.setItem(TOKEN, token);
+    sessionStorage.removeItem(EXPIRED);
   },
+  /** Whether somebody who was logged in has been sent to the login. */
+  hasExpired: (): boolean => sessionStorage.getItem(EXPIRED) !== null,
   rememberUserName(name: string | null): void {
     if (name) sessionStorage.setItem(USER_NAME, name);
     else sessionStorage.removeItem(USER_NAME);
@@ -17,6 +22,7 @@ export const session = {
   end(): void {
     localStorage.removeItem(TOKEN);
     sessionStorage.removeItem(USER_NAME);
+    sessionStorage.removeItem(EXPIRED);
   },
   /**
    * Tells when the session is no longer the one that this page began with: another tab logged in or out, or the page
@@ -38,7 +44,9 @@ export const session = {
 
 /** To the login, remembering the present address. */
 export function leaveForLogin(): void {
+  const wasLoggedIn = session.token() !== null;
   session.end();
+  if (wasLoggedIn) sessionStorage.setItem(EXPIRED, '1');
   const { pathname, search, hash } = location;
   location.assign(loginAddress(pathname + search + hash));
 }

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { type SubmitEvent, useRef, useState } from 'react';
+import { session } from '../../lib/session.ts';
 import { PasswordField } from './password-field.tsx';
 import { loginTexts } from './texts.ts';
 import { type Credentials, useDemoLogin, useLogin } from './use-login.ts';
@@ -14,6 +15,7 @@ export function LoginForm() {
   const { login, busy, error } = useLogin();
   const [typed, setTyped] = useState<Credentials | null>(null);
   const [tried, setTried] = useState(false);
+  const [hasExpired] = useState(session.hasExpired);
   const usernameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   // The prefill comes late; whatever is typed by then stays.
@@ -33,6 +35,7 @@ export function LoginForm() {
   return (
     <Stack component="form" noValidate spacing={2.5} onSubmit={submit}>
       {error && <Alert severity="error">{error}</Alert>}
+      {!error && hasExpired && <Alert severity="info">{loginTexts.expired}</Alert>}
       <TextField
         id="login-username"
         name="username"
