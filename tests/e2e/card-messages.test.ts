@@ -91,7 +91,7 @@ test('of an entry, of a group and of the whole form, each message stands at its 
   await press(panel(page, 'Serie'), 'Dodaj wpis');
   await box(entry(page, 'Serie', 2), 'Numer 1').fill('bez numeru');
   await press(panel(page, 'Serie'), 'Zatwierdź grupę');
-  await expectNotice(page, 'Popraw zaznaczone pola.');
+  await expectNotice(page, 'Popraw zaznaczone pola. Wpis do poprawy: 2.');
   await expectAt(box(entry(page, 'Serie', 2), 'Numer'), REQUIRED, true);
   expect(await wrongOnes(page)).toHaveLength(1);
   const [, series] = (await formData(plant.marta, cardId)).elements;

@@ -1,12 +1,15 @@
 import type { CardFormData } from '@kartoteka/contract/control-card-form';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
+import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { ApiError } from '../../lib/api-error.ts';
 import { useCurrentUser } from '../../lib/current-user.ts';
+import { paths } from '../../lib/paths.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PanelsSkeleton } from '../../ui/skeletons.tsx';
@@ -48,12 +51,24 @@ export function CardLoader({ mode, children }: CardLoaderProps) {
     return (
       <Stack sx={{ gap: 3 }}>
         <PageHeader title={isGone(error) ? cardTexts.gone : cardTexts.loadFailed} />
-        <ErrorState error={error} onRetry={() => void refetch()} />
+        {isGone(error) ? <Gone /> : <ErrorState error={error} onRetry={() => void refetch()} />}
         <LeftDrafts cardId={cardId} isGone={isGone(error)} />
       </Stack>
     );
   }
   return <PanelsSkeleton />;
+}
+
+/** Trying again would not bring it back. */
+function Gone() {
+  return (
+    <Stack sx={{ gap: 2, alignItems: 'flex-start' }}>
+      <Typography>{cardTexts.goneWhy}</Typography>
+      <Button component={Link} to={paths.home} variant="contained" size="large" sx={{ minHeight: 48 }}>
+        {cardTexts.toHome}
+      </Button>
+    </Stack>
+  );
 }
 
 /** What is typed into a card, taken up from the device; null until it is there. */

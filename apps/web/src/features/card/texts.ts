@@ -18,6 +18,8 @@ export const cardTexts = {
   dropAll: 'Usuń niezapisany tekst',
   dropTitle: 'Usunąć niezapisany tekst?',
   dropText: 'Tekst zniknie z tego urządzenia. Nie można tego cofnąć.',
+  goneWhy: 'Ktoś ją usunął albo nie masz do niej dostępu.',
+  toHome: 'Strona główna',
   backToCards: 'Wróć do kart',
   toFill: 'Wypełnij',
   toApprove: 'Przejdź do zatwierdzania',
@@ -54,6 +56,8 @@ export const cardTexts = {
   remove: 'Usuń',
   addEntry: 'Dodaj wpis',
   submitGroup: 'Zatwierdź grupę',
+  groupRefused: (ordinals: readonly number[]) =>
+    `${ordinals.length === 1 ? 'Wpis' : 'Wpisy'} do poprawy: ${ordinals.join(', ')}.`,
   withdraw: 'Cofnij zatwierdzenie',
   withdrawTitle: 'Cofnąć zatwierdzenie wpisu?',
   withdrawText: 'Wpis będzie można znowu zmieniać. Cofnięcie zapisze się w historii karty.',
@@ -92,7 +96,7 @@ export const cardTexts = {
 
   outsideOne: (expected: string) => `Wartość poza normą ${expected}`,
   outsideMany: 'Wartości poza normą',
-  outsideLine: (name: string, actual: string, expected: string) => `${name}: ${actual} (norma ${expected})`,
+  outsideLine: (name: string, actual: string, expected: string) => `${name}: ${actual}, norma ${expected}`,
   outsideWhy: 'Popraw wartość albo potwierdź ją komentarzem.',
   correct: 'Popraw',
   confirm: 'Potwierdź',

@@ -54,7 +54,8 @@ export function Countdown({ to }: { to: number }) {
 function shownState(work: EntryWork | undefined, entry: CardEntry | null): Shown | null {
   const sending: Shown = { words: cardTexts.sending, icon: <AwaitingIcon />, colour: 'text.secondary' };
   if (work?.sending) return sending;
-  if (work?.failure?.kind === 'offline') {
+  // Given up, it is no longer the connection that it waits for.
+  if (work?.failure?.kind === 'offline' && work.attempt !== null) {
     return { words: cardTexts.offline, icon: <ErrorIcon />, colour: 'error.main' };
   }
   // Sent by another tab, or by this one before it was loaded anew.

@@ -5,6 +5,7 @@ import { call } from '../../../lib/call.ts';
 import { changeCard, elementNow, refetchCard } from '../card-data/card-cache.ts';
 import { withElement } from '../card-data/change-card.ts';
 import { fieldsOf } from '../element/element-fields.ts';
+import { cardTexts } from '../texts.ts';
 import { shownComment, shownDeviations } from './entry-body.ts';
 import { groupErrorsOf } from './entry-errors.ts';
 import { baseOf, type EntryErrors, isUnsaved } from './entry-work.ts';
@@ -54,16 +55,38 @@ export function comment(
 
 /** Saves whatever is typed in the group, one entry after another: the server numbers new ones in that order. */
 async function saveTyped(screen: CardAtWork, element: CardElement): Promise<GroupResult | null> {
+  const refused: Refused[] = [];
   for (const row of groupRows(screen, element)) {
-    if (!isUnsaved(row.work)) continue;
+    // After a new one that is refused no other may come: it would take its place.
+    if (!isUnsaved(row.work) || (refused.length > 0 && row.entry === null)) continue;
     // The order is the point.
     const result = await sendEntry(screen, element, row, false);
-    if (result.kind === 'failed') {
-      const first = { rowKey: row.key, errors: result.errors };
-      return { kind: 'failed', message: result.failure.message, isUnanswered: false, first };
-    }
+    if (result.kind !== 'failed') continue;
+    refused.push({ rowKey: row.key, errors: result.errors, message: result.failure.message });
+    if (result.failure.kind !== 'refused') break;
   }
-  return null;
+  const [first] = refused;
+  if (first === undefined) return null;
+  const message = [first.message, refusedWords(screen, element, refused)].join(' ');
+  return { kind: 'failed', message, isUnanswered: false, first };
+}
+
+interface Refused {
+  readonly rowKey: string;
+  readonly errors: EntryErrors;
+  readonly message: string;
+}
+
+/** Which entries are to be corrected, by the numbers that they have on the screen. */
+function refusedWords(
+  { cardId, client, store }: CardAtWork,
+  element: CardElement,
+  refused: readonly Pick<Refused, 'rowKey'>[],
+): string {
+  const rows = rowsOf(elementNow(client, cardId, element), store.ofElement(element.id), true);
+  const keys = new Set(refused.map(({ rowKey }) => rowKey));
+  const ordinals = rows.flatMap(({ key }, at) => (keys.has(key) ? [at + 1] : []));
+  return cardTexts.groupRefused(ordinals);
 }
 
 /** Submits a repeatable element whole. What is typed is saved first; the group is submitted with what is stored. */
@@ -109,7 +132,11 @@ function showErrors(screen: CardAtWork, element: CardElement, error: unknown): G
   const isUnanswered = error instanceof ApiError && (error.isOffline || error.status >= 500);
   return {
     kind: 'failed',
-    message: [message, ...others].join(' '),
+    message: [
+      message,
+      ...others,
+      ...(failing.length > 0 ? [refusedWords(screen, element, failing)] : []),
+    ].join(' '),
     isUnanswered,
     first: failing[0] ?? null,
   };
