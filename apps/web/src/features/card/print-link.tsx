@@ -18,6 +18,7 @@ export function PrintLink({ cardId }: { cardId: string }) {
       variant="outlined"
       size="large"
       startIcon={<PrintIcon />}
+      sx={{ minHeight: 48 }}
     >
       {cardTexts.print}
     </Button>
