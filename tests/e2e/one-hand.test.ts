@@ -28,8 +28,8 @@ interface Seen {
 async function look(page: Page): Promise<Seen> {
   return page.evaluate((target) => {
     const touched =
-      'button, a[role=button], a.MuiButton-root, input:not([type=hidden]), textarea, [role=combobox]';
-    const places = [...document.querySelectorAll('main, [role=dialog]')];
+      'button, [role=option], a[role=button], a.MuiButton-root, input:not([type=hidden]), textarea, [role=combobox]';
+    const places = [...document.querySelectorAll('main, [role=dialog], [role=listbox]')];
     const low = places.flatMap((place) =>
       [...place.querySelectorAll<HTMLElement>(touched)].flatMap((one) => {
         // A field is as tall as the box that takes the touch.
@@ -63,6 +63,9 @@ describe('a screen of the floor fits into one hand', () => {
     const { page } = await openAs(app, OPERATOR, '/control-cards/operator');
     await page.getByRole('table', { name: 'Karty w trakcie wypełniania' }).waitFor();
     await expectFit(page, 'operator');
+    await page.getByRole('combobox', { name: 'Wzór' }).click();
+    await page.getByRole('option').first().waitFor();
+    await expectFit(page, 'templates');
   });
 
   test('filling it, with its questions and its outline', async () => {

@@ -11,7 +11,7 @@ import { queryOf } from '../../lib/query.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { EditIcon } from '../../ui/icons/action.tsx';
 import { TouchDensity } from '../../ui/touch-density.tsx';
-import { width } from '../../ui/tokens.ts';
+import { TOUCH, width } from '../../ui/tokens.ts';
 import { operatorTexts } from './texts.ts';
 import { useStartCard } from './use-start-card.tsx';
 
@@ -39,7 +39,11 @@ export function TemplatePicker() {
           sx={{ width: width.picker }}
         >
           {templates.map(({ templateId, templateName }) => (
-            <MenuItem key={templateId} value={templateId} sx={{ whiteSpace: 'normal' }}>
+            <MenuItem
+              key={templateId}
+              value={templateId}
+              sx={{ whiteSpace: 'normal', minHeight: { xs: TOUCH, sm: TOUCH } }}
+            >
               {templateName}
             </MenuItem>
           ))}
