@@ -6,7 +6,8 @@ import { cardGroupCalls } from './card-group-calls.ts';
 export const cardGroupKind = namedKind({
   calls: cardGroupCalls,
   list: paths.groups,
-  what: 'Grupa',
+  what: 'Grupa kart',
+  hint: 'Grupa zbiera wzory kart, na przykład „Laboratorium” albo „Linia 2”.',
   used: 'Używana',
   failure: 'snackbar',
 });

@@ -6,7 +6,8 @@ import { cardTypeCalls } from './card-type-calls.ts';
 export const cardTypeKind = namedKind({
   calls: cardTypeCalls,
   list: paths.types,
-  what: 'Typ',
+  what: 'Typ karty',
+  hint: 'Typ mówi, jaka to kontrola, na przykład „Przegląd” albo „Kontrola końcowa”.',
   used: 'Używany',
   failure: 'snackbar',
 });

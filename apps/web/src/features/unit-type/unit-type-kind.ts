@@ -7,6 +7,7 @@ export const unitTypeKind = namedKind({
   calls: unitTypeCalls,
   list: paths.unitTypes,
   what: 'Typ jednostki',
+  hint: 'Tak, jak ma stać przy wartości, na przykład „mm”, „°C” albo „szt.”.',
   used: 'Używany',
   failure: 'snackbar',
 });

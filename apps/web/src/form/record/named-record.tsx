@@ -14,11 +14,13 @@ interface NamedInput {
   name: string;
   concurrencyStamp?: string | null | undefined;
 }
-export type NamedKind = RecordKind<NamedInput, Named, NamedValues>;
+export type NamedKind = RecordKind<NamedInput, Named, NamedValues> & { readonly hint: string };
 
 /** What such a record says of itself; the rest is the same for all of them. */
 export type NamedParts = Pick<NamedKind, 'list' | 'what' | 'used' | 'failure' | 'usageNote'> & {
   readonly calls: CrudCalls<NamedInput, Named>;
+  /** Under the name: what such a record is for, for whoever makes their first. */
+  readonly hint: string;
 };
 
 const LABEL = 'Nazwa';
@@ -39,7 +41,7 @@ export function namedKind(parts: NamedParts): NamedKind {
 export function NamedRecordScreen({ kind }: { readonly kind: NamedKind }) {
   return (
     <RecordScreen kind={kind}>
-      <TextInput name="name" label={LABEL} required maxLength={NAME_LENGTH} />
+      <TextInput name="name" label={LABEL} hint={kind.hint} required maxLength={NAME_LENGTH} />
     </RecordScreen>
   );
 }
