@@ -149,7 +149,7 @@ test('a newcomer builds everything from nothing, and an operator fills it', asyn
   await moveUp(page, 'Zatwierdzenie „Brygadzista”');
   await expect
     .poll(async () => (await order(page)).slice(2))
-    .toEqual(['Zatwierdzenie „Brygadzista”', 'Zatwierdzenie „Kontrola jakości”']);
+    .toEqual(['Zatwierdzenie „Brygadzista”', 'Zatwierdzenie „Kontrola jakości (rola)”']);
   await moveUp(page, 'Element „Pompy”');
   await expect
     .poll(() => order(page))
@@ -157,7 +157,7 @@ test('a newcomer builds everything from nothing, and an operator fills it', asyn
       'Element „Pompy”',
       'Element „Wstęp”',
       'Zatwierdzenie „Brygadzista”',
-      'Zatwierdzenie „Kontrola jakości”',
+      'Zatwierdzenie „Kontrola jakości (rola)”',
     ]);
 
   const shown = preview(page);

@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReferenceOption } from '../../form/reference-input.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { partyId } from './card-template-values.ts';
+import { partyNames } from './party-names.ts';
 
 /** A look-up: what can be chosen, and the names of all that it knows. */
 export interface LookUp {
@@ -56,13 +57,14 @@ export function useForms(): LookUp {
 }
 
 function partyLookUp(parties: readonly PartyOption[]): LookUp {
+  const names = partyNames(parties);
   return {
     options: parties.map((party) => ({
       id: partyId(party),
-      label: party.valueLabel,
+      label: names.get(partyId(party)) ?? party.valueLabel,
       group: party.typeLabel,
     })),
-    names: new Map(parties.map((party) => [partyId(party), party.valueLabel])),
+    names,
     isLoading: false,
   };
 }

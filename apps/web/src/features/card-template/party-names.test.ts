@@ -1,0 +1,31 @@
+import type { PartyOption } from '@kartoteka/contract/party';
+import { expect, test } from 'vitest';
+import { partyNames } from './party-names.ts';
+
+const party = (type: PartyOption['type'], value: string, valueLabel: string): PartyOption => ({
+  type,
+  typeLabel: type === 'role' ? 'Rola' : 'Jednostka organizacyjna',
+  value,
+  valueLabel,
+});
+
+test('a role and a unit of one name are told apart, others keep their names', () => {
+  const names = partyNames([
+    party('role', '1', 'Kontrola jakości'),
+    party('role', '2', 'Brygadzista'),
+    party('organizationUnit', '3', 'Kontrola jakości'),
+  ]);
+  expect([...names.values()]).toEqual([
+    'Kontrola jakości (rola)',
+    'Brygadzista',
+    'Kontrola jakości (jednostka organizacyjna)',
+  ]);
+});
+
+test('units of one name under two parents are one kind', () => {
+  const names = partyNames([
+    party('organizationUnit', '1', 'Zmiana A'),
+    party('organizationUnit', '2', 'Zmiana A'),
+  ]);
+  expect([...names.values()]).toEqual(['Zmiana A', 'Zmiana A']);
+});

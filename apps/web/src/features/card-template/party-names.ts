@@ -1,0 +1,19 @@
+import type { PartyOption } from '@kartoteka/contract/party';
+import { partyId } from './card-template-values.ts';
+
+/** Parties by id. A role and a unit of one name say what they are: once chosen, no group stands above them. */
+export function partyNames(parties: readonly PartyOption[]): ReadonlyMap<string, string> {
+  const kinds = new Map<string, Set<string>>();
+  for (const { valueLabel, type } of parties) {
+    const known = kinds.get(valueLabel) ?? new Set();
+    kinds.set(valueLabel, known.add(type));
+  }
+  return new Map(
+    parties.map((party) => [
+      partyId(party),
+      (kinds.get(party.valueLabel)?.size ?? 0) > 1
+        ? `${party.valueLabel} (${party.typeLabel.toLocaleLowerCase('pl')})`
+        : party.valueLabel,
+    ]),
+  );
+}
