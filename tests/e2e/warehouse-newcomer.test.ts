@@ -121,6 +121,12 @@ test('from nothing to a form: a unit, data types with every setting, a form of t
   await options.getByRole('button', { name: 'Wklej listę' }).click();
   await page.getByLabel('Opcje, każda w osobnym wierszu').fill('S1;Suwmiarka\nP1;Próbnik');
   await page.getByRole('button', { name: 'Dodaj opcje' }).click();
+  const wrong = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Dodaj obraz: 1', exact: true }).click();
+  await (
+    await wrong
+  ).setFiles({ name: 'klucz.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+  await options.getByText('Dodaj obraz PNG, JPEG albo WebP, najwyżej 200 kB.').waitFor();
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Dodaj obraz: 1', exact: true }).click();
   await (await chooser).setFiles({ name: 'klucz.png', mimeType: 'image/png', buffer: PNG });

@@ -15,11 +15,12 @@ export class ImageRefused extends Error {}
  */
 export async function imageDataUrl(file: Blob): Promise<string> {
   if (!file.type.startsWith('image/') || file.type.startsWith('image/svg')) throw new ImageRefused();
-  if (KEPT_AS_IT_IS.has(file.type) && file.size <= MAX_IMAGE_BYTES) return readDataUrl(file);
+  // A file's type is only its name's ending: whether it is a picture shows when it is drawn.
   const picture = await createImageBitmap(file).catch(() => {
     throw new ImageRefused();
   });
   try {
+    if (KEPT_AS_IT_IS.has(file.type) && file.size <= MAX_IMAGE_BYTES) return await readDataUrl(file);
     for (const side of SIDES) {
       for (const quality of QUALITIES) {
         // One after another: the first that fits is the best one.
