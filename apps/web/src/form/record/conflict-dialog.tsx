@@ -71,7 +71,15 @@ export interface ChangeTableProps {
 /** Differences line by line: mine stands before theirs, as it is read. */
 export function ChangeTable({ changes, before, after, added, removed }: ChangeTableProps) {
   return (
-    <Table size="small" sx={{ marginTop: 2, '& td': { verticalAlign: 'top', overflowWrap: 'anywhere' } }}>
+    <Table
+      size="small"
+      // Both sides are as wide, however little stands in one of them.
+      sx={{
+        marginTop: 2,
+        tableLayout: 'fixed',
+        '& tbody :is(th, td)': { verticalAlign: 'top', overflowWrap: 'anywhere' },
+      }}
+    >
       <TableHead>
         <TableRow>
           <TableCell sx={{ width: '30%' }}>{formTexts.conflictField}</TableCell>
