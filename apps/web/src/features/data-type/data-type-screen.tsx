@@ -29,7 +29,13 @@ export function DataTypeScreen() {
         <Stack spacing={2}>
           <TextInput name="displayName" label={texts.name} required maxLength={NAME_LENGTH} />
           <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(220px, 1fr))' }}>
-            <SelectInput name="controlType" label={texts.control} required options={CONTROLS} />
+            <SelectInput
+              name="controlType"
+              label={texts.control}
+              hint={texts.controlHint}
+              required
+              options={CONTROLS}
+            />
             <StoredType />
           </Box>
           <Unit />
@@ -52,7 +58,7 @@ function StoredType() {
     <SelectInput
       name="storedValueType"
       label={texts.stored}
-      hint={texts.storedHint}
+      hint={controlType === 'contentDisplay' ? texts.storedHintForText : texts.storedHint}
       required
       options={legalStoredTypes(controlType).map((value) => ({ value, label: STORED_TYPE_WORDS[value] }))}
     />
@@ -61,13 +67,13 @@ function StoredType() {
 
 function Unit() {
   const { control } = useFormContext<DataTypeValues>();
-  const chosen = useWatch({ control, name: 'storedValueUnitTypeId' });
+  const [chosen, controlType] = useWatch({ control, name: ['storedValueUnitTypeId', 'controlType'] });
   const { options, fallback, isLoading } = useUnits(chosen);
   return (
     <ReferenceInput
       name="storedValueUnitTypeId"
       label={texts.unit}
-      hint={texts.unitHint}
+      hint={controlType === 'contentDisplay' ? texts.unitHintForText : texts.unitHint}
       options={options}
       isLoading={isLoading}
       fallback={fallback}
