@@ -176,7 +176,7 @@ function Details({ changes }: Pick<SaveBarProps, 'changes'>) {
           paper: {
             role: 'dialog',
             'aria-label': formTexts.changesTitle,
-            sx: { maxWidth: 640, maxHeight: '60vh', padding: 2 },
+            sx: { width: 640, maxWidth: 'calc(100% - 32px)', maxHeight: '60vh', padding: 2 },
           },
         }}
       >
