@@ -1,3 +1,4 @@
+import type { ControlType } from '@kartoteka/domain/data-type/control';
 import { SETTING_TYPES, type SettingType } from '@kartoteka/domain/data-type/settings';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -16,6 +17,12 @@ import { newSetting, type SettingRow } from './setting-row.ts';
 import { SettingTitle } from './setting-title.tsx';
 import { dataTypeTexts as texts } from './texts.ts';
 
+/** What stands in place of the settings of a control that does not just take what is typed. */
+const EMPTY: Partial<Record<ControlType, string>> = {
+  contentDisplay: texts.noSettingsForText,
+  select: texts.noSettingsForSelect,
+};
+
 /** The list of settings with an editor for each kind (spec 2.5, 3). */
 export function SettingsEditor() {
   const { control } = useFormContext<DataTypeValues>();
@@ -24,7 +31,7 @@ export function SettingsEditor() {
     <NestedList<SettingRow>
       name="settings"
       label={texts.settings}
-      empty={controlType === 'contentDisplay' ? texts.noSettingsForText : texts.noSettings}
+      empty={EMPTY[controlType] ?? texts.noSettings}
       max={SETTING_TYPES.length}
       nameOf={settingName}
       Title={SettingTitle}

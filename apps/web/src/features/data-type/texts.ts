@@ -15,6 +15,8 @@ export const dataTypeTexts = {
 
   settings: 'Ustawienia',
   noSettings: 'Nie ma ustawień: operator wpisze cokolwiek albo zostawi pole puste.',
+  noSettingsForSelect:
+    'Nie ma ustawień. Dodaj „Dostępne opcje”: bez nich operator zobaczy „Brak opcji” i nic nie wybierze.',
   noSettingsForText: 'Opis niczego nie zbiera, więc nie ma ustawień. Treść wpisuje się w formularzu.',
   kind: 'Typ ustawienia',
   add: 'Dodaj ustawienie',
