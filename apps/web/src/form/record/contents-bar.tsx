@@ -60,9 +60,7 @@ export function ContentsBar<R extends FormRow>({
         rowGap: 0.5,
         marginInline: { xs: -2, md: -3 },
         marginBottom: 3,
-        // A button's own margin stands before the first one.
-        paddingLeft: { xs: 1, md: 2 },
-        paddingRight: { xs: 2, md: 3 },
+        paddingInline: { xs: 2, md: 3 },
         paddingBlock: 1,
         bgcolor: 'background.paper',
         borderBlock: 1,
@@ -72,7 +70,8 @@ export function ContentsBar<R extends FormRow>({
       <GlobalStyles styles={clearOfBar} />
       <Box
         component="ul"
-        sx={{ display: 'flex', flexWrap: 'wrap', listStyle: 'none', margin: 0, padding: 0 }}
+        // A button's own margin stands before the first one.
+        sx={{ display: 'flex', flexWrap: 'wrap', listStyle: 'none', margin: 0, marginLeft: -1, padding: 0 }}
       >
         {places.map(({ label, at, isList = false, isNarrowOnly = false }) => (
           <Box key={at} component="li" sx={isNarrowOnly ? { display: { lg: 'none' } } : undefined}>

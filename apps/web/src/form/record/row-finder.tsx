@@ -41,7 +41,7 @@ export function RowFinder<R extends FormRow>({ list, label, nameOf }: RowFinderP
       getOptionKey={({ index }) => index}
       isOptionEqualToValue={(one, other) => one.index === other.index}
       noOptionsText={formTexts.nothingFound}
-      sx={{ flex: '1 1 200px', maxWidth: 280 }}
+      sx={{ flex: '1 1 150px', maxWidth: 280 }}
       renderInput={(params) => (
         <TextField
           {...params}
