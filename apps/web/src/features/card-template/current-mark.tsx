@@ -1,6 +1,6 @@
 import Chip from '@mui/material/Chip';
 import { CheckIcon } from '../../ui/icons/action.tsx';
-import { cardTemplateTexts as texts } from './texts.ts';
+import { cardTemplateListTexts as texts } from './list-texts.ts';
 
 /** Says of a version that operators start cards of it now. */
 export function CurrentMark() {

@@ -71,7 +71,6 @@ export const cardTemplateTexts = {
   versions: 'Wersje wzoru',
   versionTitle: (version: number) => `Wersja ${version}`,
   thisVersion: 'otwarta teraz',
-  current: 'obowiązująca',
   madeBy: (who: string | null, when: string) => `Utworzono ${when}${who === null ? '' : `, ${who}`}`,
   changedBy: (who: string | null, when: string) => `zmieniono ${when}${who === null ? '' : `, ${who}`}`,
   cards: (count: number) => counted(count, 'karta', 'karty', 'kart'),
