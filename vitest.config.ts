@@ -5,6 +5,8 @@ const served = { environment: 'node' as const, pool: 'forks' as const, globalSet
 
 export default defineConfig({
   test: {
+    // Journeys wait more than they work: on two cores, two files at once, not the one that is left by default.
+    maxWorkers: 2,
     coverage: { provider: 'v8', reportsDirectory: 'coverage', include: ['packages/domain/src/**/*.ts'] },
     projects: [
       { test: { name: 'domain', environment: 'node', include: ['packages/*/src/**/*.test.ts'] } },
