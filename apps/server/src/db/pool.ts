@@ -39,6 +39,8 @@ export function createPool(options: PoolOptions): pg.Pool {
     types: valueTypes(),
   });
   pool.on('error', (error) => options.onIdleError?.(error));
+  // The pool listens to idle connections only: one that breaks between two queries of a transaction would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
