@@ -8,7 +8,9 @@ test('a connection that breaks between two queries of a transaction ends that tr
   try {
     const client = await pool.connect();
     await client.query('begin');
-    const broken = new Promise<void>((resolve) => void client.once('end', resolve));
+    const broken = new Promise<void>((resolve) => {
+      client.once('end', () => resolve());
+    });
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     await database.sql('select pg_terminate_backend($1)', [rows[0]?.pid]);
     await broken;
