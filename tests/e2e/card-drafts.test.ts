@@ -176,7 +176,8 @@ describe('a save without an answer', () => {
     await partia(page).pressSequentially(' dwa');
     await takeScreens(page, 'card-offline');
     await restore();
-    await expect.poll(() => state(page).textContent()).toBe('Niezapisane');
+    // The tries grow further apart.
+    await expect.poll(() => state(page).textContent(), { timeout: 40_000 }).toBe('Niezapisane');
     expect(keys.length).toBeGreaterThan(1);
     expect([...new Set(keys)]).toEqual([expect.any(String)]);
     expect(await partia(page).inputValue()).toBe('raz dwa');
@@ -282,7 +283,7 @@ describe('a save without an answer', () => {
     await button(page, 'Zatwierdź').click();
     await answers(page).getByRole('button', { name: 'Zatwierdź, gdy wróci' }).click();
     await page.context().setOffline(false);
-    await element(page, 'Dane').getByText('[Zatwierdzony]').first().waitFor();
+    await element(page, 'Dane').getByText('[Zatwierdzony]').first().waitFor({ timeout: 60_000 });
     expect(await stored(cardId, 'Dane', 'Partia')).toEqual(['podpis']);
   });
 
