@@ -92,9 +92,9 @@ describe('signing', () => {
   });
 });
 
-test('a card goes back with a reason, which the operator sees', async () => {
+test('a card goes back with a reason, also when the first answer was lost, and the operator sees it', async () => {
   const card = (await waitingFor(FOREMAN))[0];
-  const { page } = await openAs(app, FOREMAN, `/control-cards/${card?.cardId}/approve`);
+  const { page, expectProblem } = await openAs(app, FOREMAN, `/control-cards/${card?.cardId}/approve`);
   await press(page, 'Zwróć do poprawy');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Zwróć do poprawy' }).click();
@@ -104,6 +104,15 @@ test('a card goes back with a reason, which the operator sees', async () => {
   await page.setViewportSize(SIZES.tablet);
   await page.waitForTimeout(300);
   expect(await dialog.getByRole('textbox', { name: 'Powód' }).inputValue()).toBe('Brak podpisanej próbki.');
+  expectProblem(/ERR_|Failed to load/);
+  const lost = '**/api/app/control-card/*/return';
+  await page.route(lost, async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await dialog.getByRole('button', { name: 'Zwróć do poprawy' }).click();
+  await expect.poll(() => dialog.getByText(/połączenia/).count()).toBe(1);
+  await page.unroute(lost);
   await dialog.getByRole('button', { name: 'Zwróć do poprawy' }).click();
   await expectNotice(page, 'Zwrócono do poprawy');
   const operator = await openAs(app, OPERATOR, `/control-cards/${card?.cardId}/view`);

@@ -17,3 +17,18 @@ export function useIdempotencyKey(): { readonly current: () => string; readonly 
   }, []);
   return { current, renew };
 }
+
+/**
+ * The key of a call by its body: a retry of the same body sends the same one, another body gets another, as the server
+ * refuses a key that comes back with something else.
+ */
+export function useBodyKey(): (body: unknown) => string {
+  const last = useRef({ body: '', key: '' });
+  return useCallback((body) => {
+    const text = JSON.stringify(body);
+    if (last.current.body !== text || last.current.key === '') {
+      last.current = { body: text, key: idempotencyKey() };
+    }
+    return last.current.key;
+  }, []);
+}

@@ -4,6 +4,7 @@ import { type DefaultValues, type FieldPath, type FieldValues, useForm } from 'r
 import { NavigationType, useNavigationType } from 'react-router';
 import { ApiError } from '../../lib/api-error.ts';
 import { useCurrentUser } from '../../lib/current-user.ts';
+import { useBodyKey } from '../../lib/idempotency.ts';
 import { sameContent } from '../changes.ts';
 import { comparePaths } from '../field-path.ts';
 import { newFormKit } from '../kit-context.ts';
@@ -12,7 +13,6 @@ import { applySaved } from './apply-values.ts';
 import type { StoredRecord } from './crud-calls.ts';
 import { draftKey, dropDraft, keepDraft, readDraft } from './draft.ts';
 import type { RecordKind } from './record-kind.ts';
-import { useSaveKey } from './save-key.ts';
 
 /** How a save ended. `refused` carries why; `conflict` what somebody else has stored meanwhile. */
 export type SaveOutcome<Answer> =
@@ -52,7 +52,7 @@ export function useRecordForm<I, A extends StoredRecord, V extends FieldValues>(
   const stamp = useRef<string | null>(start.draft ? start.draft.stamp : (loaded?.concurrencyStamp ?? null));
   const busy = useRef(false);
   const [kit] = useState(newFormKit);
-  const keyFor = useSaveKey();
+  const keyFor = useBodyKey();
   const form = useForm<V>({
     mode: 'onChange',
     defaultValues: (start.draft?.values ?? start.saved) as DefaultValues<V>,

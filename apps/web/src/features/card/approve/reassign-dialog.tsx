@@ -14,7 +14,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
-import { useIdempotencyKey } from '../../../lib/idempotency.ts';
+import { useBodyKey } from '../../../lib/idempotency.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { useNotify } from '../../../ui/notices.tsx';
 import { kitTexts } from '../../../ui/texts.ts';
@@ -32,7 +32,7 @@ export interface ReassignDialogProps {
 export function ReassignDialog({ card, slot, onClose }: ReassignDialogProps) {
   const client = useQueryClient();
   const notify = useNotify();
-  const { current, renew } = useIdempotencyKey();
+  const keyFor = useBodyKey();
   const [chosen, setChosen] = useState<PartyOption | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
@@ -50,7 +50,7 @@ export function ReassignDialog({ card, slot, onClose }: ReassignDialogProps) {
     try {
       const body = { type: chosen.type, value: chosen.value };
       const input = { params, body };
-      const approvals = await call(controlCardRoutes.reassign, input, { idempotencyKey: current() });
+      const approvals = await call(controlCardRoutes.reassign, input, { idempotencyKey: keyFor(body) });
       await changeCard(
         client,
         card.id,
@@ -59,7 +59,6 @@ export function ReassignDialog({ card, slot, onClose }: ReassignDialogProps) {
       );
       onClose();
     } catch (failure) {
-      renew();
       setError(messageOf(failure));
       setSending(false);
     }
@@ -79,7 +78,6 @@ export function ReassignDialog({ card, slot, onClose }: ReassignDialogProps) {
               onChange={(_, next) => {
                 setChosen(next);
                 setError(null);
-                renew();
               }}
               groupBy={(option) => option.typeLabel}
               renderGroup={({ key, group, children }) => (

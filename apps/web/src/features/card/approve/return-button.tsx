@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../lib/call.ts';
-import { useIdempotencyKey } from '../../../lib/idempotency.ts';
+import { useBodyKey } from '../../../lib/idempotency.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ReturnedIcon } from '../../../ui/icons/status.tsx';
 import { useNotify } from '../../../ui/notices.tsx';
@@ -21,23 +21,19 @@ export function ReturnButton({ card }: { card: CardFormData }) {
   const client = useQueryClient();
   const notify = useNotify();
   const navigate = useNavigate();
-  const { current, renew } = useIdempotencyKey();
+  const keyFor = useBodyKey();
   if (!card.can.return) return null;
 
   const returnCard = async (reason: string) => {
     const body = { reason, entryIds: chosen === null ? null : [...chosen] };
-    try {
-      const input = { params: { id: card.id }, body };
-      const answer = await call(controlCardRoutes.return, input, { idempotencyKey: current() });
-      await changeCard(
-        client,
-        card.id,
-        () => answer,
-        () => notify.success(approveTexts.returned),
-      );
-    } finally {
-      renew();
-    }
+    const input = { params: { id: card.id }, body };
+    const answer = await call(controlCardRoutes.return, input, { idempotencyKey: keyFor(body) });
+    await changeCard(
+      client,
+      card.id,
+      () => answer,
+      () => notify.success(approveTexts.returned),
+    );
     await forgetLists(client);
     await navigate(paths.approval);
   };

@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router';
 import { messageOf } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
 import { useIsGranted } from '../../../lib/current-user.ts';
-import { useIdempotencyKey } from '../../../lib/idempotency.ts';
+import { useBodyKey } from '../../../lib/idempotency.ts';
 import { paths } from '../../../lib/paths.ts';
 import { DeleteIcon } from '../../../ui/icons/action.tsx';
 import { VoidedIcon } from '../../../ui/icons/status.tsx';
@@ -24,13 +24,14 @@ export function ManageActions({ card }: { card: CardFormData }) {
   const client = useQueryClient();
   const notify = useNotify();
   const confirm = useConfirm();
-  const { current } = useIdempotencyKey();
+  const keyFor = useBodyKey();
   const remove = useRemove(card);
   if (!card.can.void && !card.can.remove) return null;
 
   const voidCard = async (reason: string) => {
-    const input = { params: { id: card.id }, body: { reason } };
-    const answer = await call(controlCardRoutes.void, input, { idempotencyKey: current() });
+    const body = { reason };
+    const input = { params: { id: card.id }, body };
+    const answer = await call(controlCardRoutes.void, input, { idempotencyKey: keyFor(body) });
     await changeCard(
       client,
       card.id,
