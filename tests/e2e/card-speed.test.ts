@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { openPage } from '../env/browser.ts';
 import { panel, press, unfold } from '../env/card-page.ts';
 import { type CardPlant, formData, openPlant, save, startCard } from '../env/card-plant.ts';
+import { typeAndMeasure } from '../env/key-speed.ts';
 import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
 import { testApp } from '../env/test-app.ts';
 
@@ -80,32 +81,7 @@ async function openCard(page: Page): Promise<number> {
   );
 }
 
-/** Presses keys one by one and answers how many ms each took from the press until it was drawn. */
-async function typeAndMeasure(page: Page, name: string): Promise<number[]> {
-  const box = page.getByRole('textbox', { name, exact: true });
-  await box.scrollIntoViewIfNeeded();
-  await box.focus();
-  await box.evaluate((element) => {
-    const taken: number[] = [];
-    Object.assign(globalThis, { taken });
-    element.addEventListener('keydown', ({ timeStamp }) =>
-      requestAnimationFrame(() => {
-        // After the picture, not before it.
-        const { port1, port2 } = new MessageChannel();
-        port1.addEventListener('message', () => taken.push(performance.now() - timeStamp));
-        port1.start();
-        port2.postMessage(0);
-      }),
-    );
-  });
-  for (let key = 0; key < KEYS; key += 1) {
-    // A hand presses one key after another.
-    await page.keyboard.press('a', { delay: 30 });
-  }
-  const taken = await page.evaluate(() => (globalThis as unknown as { taken: number[] }).taken);
-  expect(taken.length).toBeGreaterThan(KEYS / 2);
-  return taken.toSorted((one, other) => one - other);
-}
+const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
 test(`a card of ${ELEMENTS} × ${FIELDS} fields can be typed into at once`, async () => {
   const page = await openTab();
@@ -125,10 +101,10 @@ test(`a card of ${ELEMENTS} × ${FIELDS} fields can be typed into at once`, asyn
 test('a key press is drawn at once, with one element unfolded and with all', async () => {
   const page = await openTab();
   await openCard(page);
-  const one = await typeAndMeasure(page, fieldName(0, 0));
+  const one = await typeAndMeasure(box(page, fieldName(0, 0)), KEYS);
   await press(page, 'Rozwiń wszystkie');
   await expect.poll(() => page.getByRole('textbox').count(), { timeout: 30_000 }).toBe(ELEMENTS * FIELDS);
-  const all = await typeAndMeasure(page, fieldName(25, 0));
+  const all = await typeAndMeasure(box(page, fieldName(25, 0)), KEYS);
   const figures = (taken: number[]) =>
     `${middle(taken).toFixed(1)} ms, 19 of 20 within ${(taken[Math.floor(taken.length * 0.95)] ?? 0).toFixed(1)} ms`;
   say('a key press with one element unfolded', figures(one), `${GOAL.keyMs} ms`);

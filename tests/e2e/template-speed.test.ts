@@ -4,10 +4,11 @@ import { controlCardTemplateRoutes } from '@kartoteka/contract/control-card-temp
 import { controlCardTypeRoutes } from '@kartoteka/contract/control-card-type';
 import { dataTypeRoutes } from '@kartoteka/contract/data-type';
 import { formTemplateRoutes } from '@kartoteka/contract/form-template';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { openPage } from '../env/browser.ts';
 import { ADMIN } from '../env/card-page.ts';
+import { typeAndMeasure } from '../env/key-speed.ts';
 import { testApp } from '../env/test-app.ts';
 
 /** What is promised. A machine that runs other tests beside these gets `PATIENCE` times as long. */
@@ -90,32 +91,6 @@ async function openTemplate(page: Page): Promise<number> {
   );
 }
 
-/** Presses keys one by one and answers how many ms each took from the press until it was drawn. */
-async function typeAndMeasure(page: Page, field: Locator): Promise<number[]> {
-  await field.scrollIntoViewIfNeeded();
-  await field.focus();
-  await field.evaluate((element) => {
-    const taken: number[] = [];
-    Object.assign(globalThis, { taken });
-    element.addEventListener('keydown', ({ timeStamp }) =>
-      requestAnimationFrame(() => {
-        // After the picture, not before it.
-        const { port1, port2 } = new MessageChannel();
-        port1.addEventListener('message', () => taken.push(performance.now() - timeStamp));
-        port1.start();
-        port2.postMessage(0);
-      }),
-    );
-  });
-  for (let key = 0; key < KEYS; key += 1) {
-    // A hand presses one key after another.
-    await page.keyboard.press('a', { delay: 30 });
-  }
-  const taken = await page.evaluate(() => (globalThis as unknown as { taken: number[] }).taken);
-  expect(taken.length).toBeGreaterThan(KEYS / 2);
-  return taken.toSorted((one, other) => one - other);
-}
-
 test(`a template of ${ELEMENTS} elements with ${FIELDS} fields each opens at once, and takes every key press at once`, async () => {
   const page = await openTab();
   const first = await openTemplate(page);
@@ -137,7 +112,7 @@ test(`a template of ${ELEMENTS} elements with ${FIELDS} fields each opens at onc
   };
   await page.locator('[data-field="elements.49"]').scrollIntoViewIfNeeded();
   for (const [what, field] of Object.entries(places)) {
-    const taken = await typeAndMeasure(page, field);
+    const taken = await typeAndMeasure(field, KEYS);
     const late = taken[Math.floor(taken.length * 0.95)] ?? 0;
     say(
       `a key press in ${what}`,

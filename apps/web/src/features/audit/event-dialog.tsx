@@ -17,6 +17,7 @@ import { useId, useMemo } from 'react';
 import { useIsGranted } from '../../lib/current-user.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { queryOf } from '../../lib/query.ts';
+import { FactList } from '../../ui/fact-list.tsx';
 import { changeWords } from './change-words.ts';
 import { actionWords, outcomeWords, targetWords } from './event-words.ts';
 import { auditTexts as texts } from './texts.ts';
@@ -52,27 +53,8 @@ export function EventDialog({ event, isOpen, onClose, onGone }: EventDialogProps
     >
       <DialogTitle id={id}>{actionWords(event)}</DialogTitle>
       <DialogContent>
-        <Box
-          component="dl"
-          sx={{
-            display: 'grid',
-            gridTemplateColumns: 'auto minmax(0, 1fr)',
-            columnGap: 3,
-            rowGap: 0.5,
-            margin: 0,
-            marginBottom: 2,
-          }}
-        >
-          {lines.map(([label, value]) => (
-            <Box key={label} sx={{ display: 'contents' }}>
-              <Typography component="dt" color="textSecondary">
-                {label}
-              </Typography>
-              <Typography component="dd" sx={{ margin: 0, overflowWrap: 'anywhere' }}>
-                {value || '–'}
-              </Typography>
-            </Box>
-          ))}
+        <Box sx={{ marginBottom: 2 }}>
+          <FactList facts={lines} />
         </Box>
         {changes.length === 0 ? (
           <Typography color="textSecondary">{texts.noChanges}</Typography>
