@@ -115,3 +115,27 @@ test('of an entry, of a group and of the whole form, each message stands at its 
   expect(await wrongOnes(office.page)).toHaveLength(3);
   await bar.getByText('Popraw zaznaczone pola.').waitFor();
 });
+
+test('what has no form, no options or no answer yet says so', async () => {
+  const bare = await makeTemplate(app.sql, {
+    elements: [
+      { name: 'Bez formularza', fields: null },
+      { name: 'Bez opcji', fields: [{ name: 'Wybór', controlType: 'select' }] },
+    ],
+  });
+  const cardId = await startCard(plant.bartek, bare);
+  const { page } = await openTab(app, plant.bartek, '/auth/login');
+  const held = Promise.withResolvers<void>();
+  await page.route('**/control-card/form-data/**', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(`/control-cards/${cardId}/operator`);
+  await page.getByText('Loading...').waitFor();
+  held.resolve();
+  await unfold(page, 'Bez formularza');
+  await panel(page, 'Bez formularza').getByText('Brak danych', { exact: true }).waitFor();
+  await unfold(page, 'Bez opcji');
+  await panel(page, 'Bez opcji').getByText('Brak opcji', { exact: true }).waitFor();
+  await expect.poll(() => page.getByText('Loading...').count()).toBe(0);
+});

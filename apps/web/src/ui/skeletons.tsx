@@ -2,14 +2,20 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Delayed } from './delayed.tsx';
 import { kitTexts } from './texts.ts';
 
-function Waiting({ children }: { children: ReactNode }) {
+function Waiting({ words, children }: { words?: string; children: ReactNode }) {
   return (
     <Delayed>
-      <Box component="output" sx={{ display: 'block' }} aria-label={kitTexts.loadingSkeleton}>
+      <Box
+        component="output"
+        sx={{ display: 'block', position: 'relative' }}
+        aria-label={words ?? kitTexts.loadingSkeleton}
+      >
+        {words !== undefined && <Typography sx={{ position: 'absolute', padding: 3 }}>{words}</Typography>}
         {children}
       </Box>
     </Delayed>
@@ -34,10 +40,10 @@ export function ListSkeleton({ rows = 15 }: { rows?: number }) {
   );
 }
 
-/** Panels on their way: the card form's elements. */
+/** Panels on their way: the card form's elements. The words are the spec's (2.11). */
 export function PanelsSkeleton({ panels = 4 }: { panels?: number }) {
   return (
-    <Waiting>
+    <Waiting words={kitTexts.loading}>
       <Stack spacing={2}>
         {times(panels, (panel) => (
           <Skeleton key={panel} variant="rounded" height={72} />
