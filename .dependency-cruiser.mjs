@@ -91,6 +91,12 @@ const web = [
 
 const everywhere = [
   wall(
+    'texts-know-no-screen',
+    'A language is words and plurals, nothing of what shows or sends them.',
+    { path: '^(apps|packages)/[^/]+/src/texts/', pathNot: TEST },
+    { pathNot: ['^(apps|packages)/[^/]+/src/texts/', '^packages/domain/'] },
+  ),
+  wall(
     'no-circular',
     'Two modules that need each other are one.',
     {},

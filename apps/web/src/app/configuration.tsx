@@ -12,7 +12,7 @@ import { queryOf } from '../lib/query.ts';
 import { leaveForLogin, session } from '../lib/session.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading } from '../ui/loading.tsx';
-import { appTexts } from './texts.ts';
+import { appTexts } from '#texts/app';
 
 /** Uninitialised until the application configuration has come, then the panel, or the login for a stranger (spec 4). */
 export function ConfigurationGate({ children }: { children: ReactNode }) {

@@ -8,7 +8,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import type { MenuSection } from './menu.ts';
 import { useMenu } from './menu-context.ts';
-import { appTexts, sectionTexts } from './texts.ts';
+import { appTexts, sectionTexts } from '#texts/app';
 
 /** Who one is and the screens one may use. */
 export function HomeScreen() {

@@ -6,7 +6,7 @@ import { paths } from '../lib/paths.ts';
 import { session } from '../lib/session.ts';
 import { unsaved } from '../lib/unsaved.ts';
 import type { Ask, Choice } from '../ui/questions.tsx';
-import { appTexts } from './texts.ts';
+import { appTexts } from '#texts/app';
 
 /** The server gets this long, in ms, to end the session; then this device forgets it all the same. */
 const PATIENCE = 3000;

@@ -4,8 +4,8 @@ import { paths } from '../lib/paths.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
-import { kitTexts } from '../ui/texts.ts';
-import { appTexts } from './texts.ts';
+import { kitTexts } from '#texts/ui';
+import { appTexts } from '#texts/app';
 
 function HomeButton() {
   return (

@@ -22,7 +22,7 @@ import {
   UsersIcon,
 } from '../ui/icons/navigation.tsx';
 import type { Icon } from '../ui/icons/icon.tsx';
-import { screenTexts } from './texts.ts';
+import { screenTexts } from '#texts/app';
 
 /** The menu's sections in their order (spec 2.2); `start` has no heading. */
 export const SECTIONS = ['start', 'cards', 'warehouse', 'administration'] as const;

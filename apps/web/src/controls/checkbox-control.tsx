@@ -3,7 +3,7 @@ import { ChoiceButton, ChoiceRow } from '../ui/choice-button.tsx';
 import type { ControlProps } from './control-props.ts';
 import { FieldFrame, helpId, labelId } from './field-frame.tsx';
 import { liveDeviations } from './hint.ts';
-import { controlTexts } from './texts.ts';
+import { controlTexts } from '#texts/controls';
 
 const ANSWERS = [
   [true, controlTexts.yes],

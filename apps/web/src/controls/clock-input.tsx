@@ -5,7 +5,7 @@ import { CalendarIcon, ClockIcon } from '../ui/icons/clock.tsx';
 import { InputBox, PlainInput } from '../ui/input-box.tsx';
 import { NativePicker } from './native-picker.tsx';
 import { tidyDate, tidyTime, typedDate, typedTime } from './clock-text.ts';
-import { controlTexts } from './texts.ts';
+import { controlTexts } from '#texts/controls';
 
 export interface ClockInputProps {
   readonly kind: 'date' | 'time';

@@ -6,7 +6,7 @@ import { halvesOf, joinDateTime, splitDateTime } from './clock-text.ts';
 import type { ControlProps } from './control-props.ts';
 import { boxState, FieldFrame, helpId, labelId } from './field-frame.tsx';
 import { liveDeviations } from './hint.ts';
-import { controlTexts } from './texts.ts';
+import { controlTexts } from '#texts/controls';
 import { wallNow } from './wall-now.ts';
 
 const Half = styled('div')({ flex: '1 1 240px', minWidth: 0 });

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { DeviationIcon, ErrorIcon } from '../ui/icons/status.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import type { LiveDeviation } from './hint.ts';
-import { controlTexts } from './texts.ts';
+import { controlTexts } from '#texts/controls';
 
 const Frame = styled('div')(({ theme }) => ({
   display: 'flex',

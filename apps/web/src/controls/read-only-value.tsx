@@ -5,7 +5,7 @@ import { singleValues, type StoredValue } from '@kartoteka/domain/value/stored-v
 import { styled } from '@mui/material/styles';
 import { ContentDisplay } from './content-display.tsx';
 import { pictureOf } from './select-control.tsx';
-import { controlTexts } from './texts.ts';
+import { controlTexts } from '#texts/controls';
 
 const Row = styled('div')(({ theme }) => ({
   display: 'flex',

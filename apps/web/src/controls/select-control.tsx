@@ -11,7 +11,7 @@ import { FieldFrame, helpId, labelId } from './field-frame.tsx';
 import { liveDeviations } from './hint.ts';
 import { chosenValues } from './raw-value.ts';
 import { SelectList } from './select-list.tsx';
-import { controlTexts } from './texts.ts';
+import { controlTexts } from '#texts/controls';
 
 /** So many options are all in sight as buttons; pictures are always. More become a list with a search. */
 const IN_SIGHT = 8;

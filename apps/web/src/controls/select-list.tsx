@@ -5,7 +5,7 @@ import { TOUCH } from '../ui/tokens.ts';
 import { helpId } from './field-frame.tsx';
 import type { RawValue } from './raw-value.ts';
 import type { ShownOption } from './select-control.tsx';
-import { controlTexts } from './texts.ts';
+import { controlTexts } from '#texts/controls';
 
 /** A list of a thousand is narrowed by typing; so many rows are drawn at once. */
 const filterOptions = createFilterOptions<ShownOption>({ limit: 100 });

@@ -1,5 +1,5 @@
 import { segmentsOf } from './field-path.ts';
-import { formTexts } from './texts.ts';
+import { formTexts } from '#texts/form';
 
 /** A row of a nested list as forms keep it: `key` tells it from its neighbours for as long as the screen stands. */
 export interface FormRow {

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { type FieldValues, useController } from 'react-hook-form';
 import { errorPaths } from './record/live-state.ts';
 import type { ReferenceInputProps, ReferenceOption } from './reference-input.tsx';
-import { formTexts } from './texts.ts';
+import { formTexts } from '#texts/form';
 
 export type MultiReferenceInputProps<T extends FieldValues> = Omit<ReferenceInputProps<T>, 'fallback'>;
 

@@ -4,7 +4,7 @@ import TextField from '@mui/material/TextField';
 import { useMemo } from 'react';
 import { type FieldValues, useController } from 'react-hook-form';
 import type { FieldProps } from './field.ts';
-import { formTexts } from './texts.ts';
+import { formTexts } from '#texts/form';
 
 /** A row of a look-up: what is stored and what is read. */
 export interface ReferenceOption {

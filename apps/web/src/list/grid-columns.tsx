@@ -7,7 +7,7 @@ import type { ListColumn } from './columns.ts';
 import type { ListDefinition, ListRow } from './list-definition.ts';
 import { NameCell } from './name-cell.tsx';
 import { RowMenu } from './row-menu.tsx';
-import { listTexts } from './texts.ts';
+import { listTexts } from '#texts/list';
 
 export const ACTIONS = 'actions';
 

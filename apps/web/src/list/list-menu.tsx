@@ -5,7 +5,7 @@ import { MoreIcon } from '../ui/icons/action.tsx';
 import { ExportIcon, SettingsIcon } from '../ui/icons/list.tsx';
 import { PopupMenu } from '../ui/popup-menu.tsx';
 import type { ListDefinition, ListRow } from './list-definition.ts';
-import { listTexts } from './texts.ts';
+import { listTexts } from '#texts/list';
 import type { ListControl } from './use-list.ts';
 
 // Columns and files are rarely asked for.

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import type { Icon } from '../ui/icons/icon.tsx';
 import { FirstIcon, LastIcon, NextIcon, PreviousIcon } from '../ui/icons/paging.tsx';
 import { lastPageOf, PAGE_SIZE, rangeText } from './list-page.ts';
-import { listTexts } from './texts.ts';
+import { listTexts } from '#texts/list';
 
 export interface ListPagerProps {
   readonly page: number;

@@ -3,7 +3,7 @@ import Paper from '@mui/material/Paper';
 import { useGridApiRef } from '@mui/x-data-grid';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Delayed } from '../ui/delayed.tsx';
-import { kitTexts } from '../ui/texts.ts';
+import { kitTexts } from '#texts/ui';
 import type { ListColumn } from './columns.ts';
 import { ACTIONS } from './grid-columns.tsx';
 import type { ListDefinition, ListRow } from './list-definition.ts';

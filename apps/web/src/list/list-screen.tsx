@@ -11,7 +11,7 @@ import { ListResults } from './list-results.tsx';
 import { isInitial, isWhole, type ListState } from './list-state.ts';
 import { ListToolbar } from './list-toolbar.tsx';
 import { TableSkeleton } from './table-skeleton.tsx';
-import { listTexts } from './texts.ts';
+import { listTexts } from '#texts/list';
 import { type ListControl, useList } from './use-list.ts';
 import { refusalTitle, refusalWords, useLoadFailure } from './use-load-failure.ts';
 

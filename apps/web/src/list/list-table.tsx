@@ -15,7 +15,7 @@ import type { ListColumn } from './columns.ts';
 import { ACTIONS, gridColumns, type Room } from './grid-columns.tsx';
 import type { ListDefinition, ListRow } from './list-definition.ts';
 import type { ListState } from './list-state.ts';
-import { listTexts } from './texts.ts';
+import { listTexts } from '#texts/list';
 import { HEAD_HEIGHT, ROW_HEIGHT, TABLE_HEIGHT } from './table-size.ts';
 
 /** All that the grid says itself here: its menus, panels and footer are not used. */

@@ -5,7 +5,7 @@ import { FilterIcon } from '../ui/icons/action.tsx';
 import type { ListDefinition, ListRow } from './list-definition.ts';
 import { ListMenu } from './list-menu.tsx';
 import { SearchBox } from './search-box.tsx';
-import { listTexts } from './texts.ts';
+import { listTexts } from '#texts/list';
 import type { ListControl } from './use-list.ts';
 
 // Most visits to a list set no filter.

@@ -9,9 +9,9 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type SubmitEvent, useId, useState } from 'react';
-import { kitTexts } from '../ui/texts.ts';
+import { kitTexts } from '#texts/ui';
 import { width } from '../ui/tokens.ts';
-import { listTexts } from './texts.ts';
+import { listTexts } from '#texts/list';
 
 export interface RemoveDialogProps {
   /** Of the row that would go. */

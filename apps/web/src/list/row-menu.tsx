@@ -8,7 +8,7 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { DeleteIcon, MoreIcon, ShowIcon } from '../ui/icons/action.tsx';
 import type { ListDefinition, ListRow } from './list-definition.ts';
-import { listTexts } from './texts.ts';
+import { listTexts } from '#texts/list';
 
 export interface RowMenuProps<Row extends ListRow> {
   readonly list: ListDefinition<Row>;

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { CloseIcon, SearchIcon } from '../ui/icons/action.tsx';
 import type { ListDefinition, ListRow } from './list-definition.ts';
 import { cleanSearch, SEARCH_LENGTH } from './list-state.ts';
-import { listTexts } from './texts.ts';
+import { listTexts } from '#texts/list';
 import { useSuggestions } from './use-suggestions.ts';
 
 export interface SearchBoxProps<Row extends ListRow> {

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import { Delayed } from '../ui/delayed.tsx';
-import { kitTexts } from '../ui/texts.ts';
+import { kitTexts } from '#texts/ui';
 import { PAGE_SIZE } from './list-page.ts';
 import { HEAD_HEIGHT, ROW_HEIGHT } from './table-size.ts';
 

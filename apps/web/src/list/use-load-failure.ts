@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { ApiError, serverMessageOf } from '../lib/api-error.ts';
 import { useNotify } from '../ui/notices.tsx';
-import { listTexts } from './texts.ts';
+import { listTexts } from '#texts/list';
 
 /** Tells of a list that did not load, in the server's words or the spec's (8), once until it has loaded again. */
 export function useLoadFailure(error: unknown): void {

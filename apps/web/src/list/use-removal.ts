@@ -4,7 +4,7 @@ import { ApiError, messageOf } from '../lib/api-error.ts';
 import { keyOf } from '../lib/query.ts';
 import { useNotify } from '../ui/notices.tsx';
 import type { ListDefinition, ListRow } from './list-definition.ts';
-import { listTexts } from './texts.ts';
+import { listTexts } from '#texts/list';
 
 /** The question that stands open: which row, and whether it wants a reason. */
 export interface RemovalQuestion<Row> {

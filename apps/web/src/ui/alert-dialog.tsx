@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId } from 'react';
-import { kitTexts } from './texts.ts';
+import { kitTexts } from '#texts/ui';
 import { width } from './tokens.ts';
 
 export interface AlertDialogProps {

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { ApiError, messageOf } from '../lib/api-error.ts';
 import { RetryIcon } from './icons/action.tsx';
-import { kitTexts } from './texts.ts';
+import { kitTexts } from '#texts/ui';
 
 export interface ErrorStateProps {
   /** What happened, in a few words. */

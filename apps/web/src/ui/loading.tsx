@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { Delayed } from './delayed.tsx';
-import { kitTexts } from './texts.ts';
+import { kitTexts } from '#texts/ui';
 
 /** A wait without a known shape; the words are the spec's (2.11). */
 export function Loading() {

@@ -6,7 +6,7 @@ import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { createContext, type ReactNode, useCallback, useContext, useId, useRef, useState } from 'react';
 import { ignoreFurtherTaps } from './taps.ts';
-import { kitTexts } from './texts.ts';
+import { kitTexts } from '#texts/ui';
 import { width } from './tokens.ts';
 
 /** One answer that the dialog offers. */

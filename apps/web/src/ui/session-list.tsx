@@ -5,7 +5,7 @@ import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { deviceWords } from '../lib/device-words.ts';
 import { formatDateTime } from '../lib/format.ts';
-import { kitTexts } from './texts.ts';
+import { kitTexts } from '#texts/ui';
 
 export interface SessionListProps {
   readonly sessions: readonly Session[];

@@ -5,7 +5,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Delayed } from './delayed.tsx';
-import { kitTexts } from './texts.ts';
+import { kitTexts } from '#texts/ui';
 
 function Waiting({ words, children }: { words?: string; children: ReactNode }) {
   return (

@@ -8,7 +8,7 @@ import {
   ReturnedIcon,
   VoidedIcon,
 } from './icons/status.tsx';
-import { stateWords } from './texts.ts';
+import { stateWords } from '#texts/ui';
 import { stateColour } from './tokens.ts';
 
 /** A state as the user sees it; 'returned' is a card in progress that came back, 'deviation' a value outside its norm. */

@@ -1,5 +1,5 @@
 import type { ThemeOptions } from '@mui/material/styles';
-import { kitTexts } from './texts.ts';
+import { kitTexts } from '#texts/ui';
 import { colour, font, GRID, MOTION, RADIUS, TOUCH } from './tokens.ts';
 
 const focusRing = { outline: `3px solid ${colour.focus}`, outlineOffset: 2 };

@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import { Link, useLocation } from 'react-router';
 import { currentPath, type MenuItem } from '../menu.ts';
 import { useMenu } from '../menu-context.ts';
-import { sectionTexts } from '../texts.ts';
+import { sectionTexts } from '#texts/app';
 
 /** The menu's sections with the items that the user may open. */
 export function MenuList({ onChoose }: { onChoose: () => void }) {

@@ -9,7 +9,7 @@ import { height, width } from '../../ui/tokens.ts';
 import { menuOf } from '../menu.ts';
 import { MenuContext } from '../menu-context.ts';
 import { screens } from '../screens.ts';
-import { appTexts } from '../texts.ts';
+import { appTexts } from '#texts/app';
 import { MenuList } from './menu-list.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { TopBar } from './top-bar.tsx';

@@ -7,7 +7,7 @@ import { QRCodeSVG } from 'qrcode.react';
 import { useState } from 'react';
 import { QrIcon } from '../../ui/icons/navigation.tsx';
 import { width } from '../../ui/tokens.ts';
-import { appTexts } from '../texts.ts';
+import { appTexts } from '#texts/app';
 import { barButton } from './bar-button.ts';
 
 /** The current page's address as a QR code (spec 2.2). */

@@ -1,5 +1,5 @@
 import Link from '@mui/material/Link';
-import { appTexts } from '../texts.ts';
+import { appTexts } from '#texts/app';
 
 /** First on every page for the keyboard: past the menu, to the content. */
 export function SkipLink({ target }: { target: string }) {

@@ -8,7 +8,7 @@ import { PRODUCT_NAME } from '../../lib/document-title.ts';
 import { paths } from '../../lib/paths.ts';
 import { MenuIcon } from '../../ui/icons/navigation.tsx';
 import { height } from '../../ui/tokens.ts';
-import { appTexts } from '../texts.ts';
+import { appTexts } from '#texts/app';
 import { barButton } from './bar-button.ts';
 import { QrButton } from './qr-button.tsx';
 import { UserMenu } from './user-menu.tsx';

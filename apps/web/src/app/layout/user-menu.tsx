@@ -15,7 +15,7 @@ import { paths } from '../../lib/paths.ts';
 import { LogoutIcon, ProfileIcon } from '../../ui/icons/navigation.tsx';
 import { useAsk } from '../../ui/questions.tsx';
 import { leave } from '../logout.ts';
-import { appTexts } from '../texts.ts';
+import { appTexts } from '#texts/app';
 import { barButton } from './bar-button.ts';
 
 /** The avatar with its menu: who one is, and the way out. */

@@ -11,7 +11,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ListSkeleton } from '../../ui/skeletons.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
-import { approvalTexts as texts } from './texts.ts';
+import { approvalTexts as texts } from '#texts/approval';
 
 const COLUMNS: readonly PlainColumn<WaitingCard>[] = [
   {

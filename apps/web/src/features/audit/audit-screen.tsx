@@ -7,7 +7,7 @@ import { ClippedText } from '../../ui/clipped-text.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { EventDialog } from './event-dialog.tsx';
 import { actionWords, outcomeWords, targetWords } from './event-words.ts';
-import { auditTexts as texts } from './texts.ts';
+import { auditTexts as texts } from '#texts/audit';
 
 const list: ListDefinition<AuditEvent> = {
   title: texts.title,

@@ -20,7 +20,7 @@ import { queryOf } from '../../lib/query.ts';
 import { FactList } from '../../ui/fact-list.tsx';
 import { changeWords } from './change-words.ts';
 import { actionWords, outcomeWords, targetWords } from './event-words.ts';
-import { auditTexts as texts } from './texts.ts';
+import { auditTexts as texts } from '#texts/audit';
 
 export interface EventDialogProps {
   readonly event: AuditEvent;

@@ -4,7 +4,7 @@ import { call } from '../../lib/call.ts';
 import { paths, pathTo } from '../../lib/paths.ts';
 import type { ListDefinition } from '../../list/list-definition.ts';
 import { type CardState, StatusChip } from '../../ui/status-chip.tsx';
-import { cardListTexts } from './texts.ts';
+import { cardListTexts } from '#texts/card-list';
 
 /** The list of filled cards (spec 2.4): nothing is added here, a card opens to be read. */
 export const cardList: ListDefinition<FilledCardRow> = {

@@ -3,9 +3,9 @@ import { useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { RowProps } from '../../form/nested/row-props.ts';
 import { ReferenceInput } from '../../form/reference-input.tsx';
-import { formTexts } from '../../form/texts.ts';
+import { formTexts } from '#texts/form';
 import type { CardTemplateValues } from './card-template-values.ts';
-import { cardTemplateTexts as texts } from './texts.ts';
+import { cardTemplateTexts as texts } from '#texts/card-template';
 import { useParties } from './use-look-ups.ts';
 
 /** One slot of approval: its place in the order, and who signs there. */

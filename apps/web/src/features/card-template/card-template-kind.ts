@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { FieldWords } from '../../form/changes.ts';
 import type { RecordKind } from '../../form/record/record-kind.ts';
 import { plainText } from '../../form/rich-text/plain-text.ts';
-import { formTexts } from '../../form/texts.ts';
+import { formTexts } from '#texts/form';
 import { paths } from '../../lib/paths.ts';
 import { cardTemplateCalls } from './card-template-calls.ts';
 import {
@@ -15,7 +15,7 @@ import {
   valuesOf,
 } from './card-template-values.ts';
 import { risksOf } from './risks.ts';
-import { cardTemplateTexts as texts } from './texts.ts';
+import { cardTemplateTexts as texts } from '#texts/card-template';
 
 type Kind = RecordKind<CardTemplateBody, ControlCardTemplate, CardTemplateValues>;
 type Names = ReadonlyMap<string, string>;

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { RecordScreen } from '../../form/record/record-screen.tsx';
-import { formTexts } from '../../form/texts.ts';
+import { formTexts } from '#texts/form';
 import { queryOf } from '../../lib/query.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -17,7 +17,7 @@ import { COPY_PARAMETER, TemplateActions } from './template-actions.tsx';
 import { TemplateContents } from './template-contents.tsx';
 import { TemplateFields } from './template-fields.tsx';
 import { TemplatePreview } from './template-preview.tsx';
-import { cardTemplateTexts as texts } from './texts.ts';
+import { cardTemplateTexts as texts } from '#texts/card-template';
 import { useForms, useGroups, useParties, useTypes } from './use-look-ups.ts';
 
 /** Creating and updating a card template (spec 2.5); `?copy=` begins a new one from another. */

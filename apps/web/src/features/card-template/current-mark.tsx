@@ -1,6 +1,6 @@
 import Chip from '@mui/material/Chip';
 import { CheckIcon } from '../../ui/icons/action.tsx';
-import { cardTemplateListTexts as texts } from './list-texts.ts';
+import { cardTemplateListTexts as texts } from '#texts/card-template-list';
 
 /** Says of a version that operators start cards of it now. */
 export function CurrentMark() {

@@ -11,7 +11,7 @@ import type { RowProps } from '../../form/nested/row-props.ts';
 import { ReferenceInput } from '../../form/reference-input.tsx';
 import { RichTextField } from '../../form/rich-text-field.tsx';
 import type { CardTemplateValues } from './card-template-values.ts';
-import { cardTemplateTexts as texts } from './texts.ts';
+import { cardTemplateTexts as texts } from '#texts/card-template';
 import { useForms, useParties } from './use-look-ups.ts';
 
 /** A name is handed over this long after the last key press, in ms (spec 9). */

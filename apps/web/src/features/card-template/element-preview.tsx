@@ -16,7 +16,7 @@ import { PanelHeading } from '../../ui/panel-heading.tsx';
 import { SafeHtml } from '../../ui/safe-html.tsx';
 import { elementName } from './card-template-kind.ts';
 import type { ElementRow } from './card-template-values.ts';
-import { cardTemplateTexts as texts } from './texts.ts';
+import { cardTemplateTexts as texts } from '#texts/card-template';
 
 export interface ElementPreviewProps {
   readonly element: ElementRow;

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { RowTitleProps } from '../../form/nested/row-props.ts';
 import type { ElementRow } from './card-template-values.ts';
-import { cardTemplateTexts as texts } from './texts.ts';
+import { cardTemplateTexts as texts } from '#texts/card-template';
 import { useForms } from './use-look-ups.ts';
 
 /** An element folded: its name, its form and whether it repeats. */

@@ -1,6 +1,6 @@
 import { sameContent } from '../../form/changes.ts';
 import type { CardTemplateValues, ElementRow } from './card-template-values.ts';
-import { cardTemplateTexts as texts } from './texts.ts';
+import { cardTemplateTexts as texts } from '#texts/card-template';
 
 /** What a change takes from the cards to come: elements that go, other forms, narrower limits, other signatures. */
 export function risksOf(before: CardTemplateValues, after: CardTemplateValues): readonly string[] {

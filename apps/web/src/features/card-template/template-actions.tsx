@@ -18,7 +18,7 @@ import { CopyIcon } from '../../ui/icons/editor.tsx';
 import { useNotify } from '../../ui/notices.tsx';
 import { cardTemplateCalls } from './card-template-calls.ts';
 import { type CardTemplateValues, inputOf, valuesOf } from './card-template-values.ts';
-import { cardTemplateTexts as texts } from './texts.ts';
+import { cardTemplateTexts as texts } from '#texts/card-template';
 
 /** The parameter of the create screen that names the template to begin from. */
 export const COPY_PARAMETER = 'copy';

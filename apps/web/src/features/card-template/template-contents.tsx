@@ -1,9 +1,9 @@
-import { previewTexts } from '../../form/preview/texts.ts';
+import { previewTexts } from '#texts/form-preview';
 import { PREVIEW_PLACE } from '../../form/preview/preview-pane.tsx';
 import { ContentsBar, type ContentsPlace } from '../../form/record/contents-bar.tsx';
 import { elementName } from './card-template-kind.ts';
 import type { ElementRow } from './card-template-values.ts';
-import { cardTemplateTexts as texts } from './texts.ts';
+import { cardTemplateTexts as texts } from '#texts/card-template';
 
 const places: readonly ContentsPlace[] = [
   { label: texts.basics, at: 'name' },

@@ -25,7 +25,7 @@ import {
 } from './card-template-values.ts';
 import { ElementFields } from './element-fields.tsx';
 import { ElementTitle } from './element-title.tsx';
-import { cardTemplateTexts as texts } from './texts.ts';
+import { cardTemplateTexts as texts } from '#texts/card-template';
 import { useGroups, useParties, useTypes } from './use-look-ups.ts';
 import { VersionsPanel } from './versions-panel.tsx';
 

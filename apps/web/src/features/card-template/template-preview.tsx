@@ -3,11 +3,11 @@ import Typography from '@mui/material/Typography';
 import { useDeferredValue, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { PreviewPane } from '../../form/preview/preview-pane.tsx';
-import { previewTexts } from '../../form/preview/texts.ts';
+import { previewTexts } from '#texts/form-preview';
 import { SafeHtml } from '../../ui/safe-html.tsx';
 import { ElementPreview } from './element-preview.tsx';
 import type { CardTemplateValues } from './card-template-values.ts';
-import { cardTemplateTexts as texts } from './texts.ts';
+import { cardTemplateTexts as texts } from '#texts/card-template';
 import { useParties } from './use-look-ups.ts';
 
 /** The whole card with its real controls; follows the writing a moment behind, so that no key press waits for it. */

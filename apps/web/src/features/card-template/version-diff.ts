@@ -1,9 +1,9 @@
 import type { ControlCardTemplate, TemplateElement } from '@kartoteka/contract/control-card-template';
 import type { Party } from '@kartoteka/domain/card/definition';
 import { sameContent } from '../../form/changes.ts';
-import { cardTemplateTexts as texts } from './texts.ts';
+import { cardTemplateTexts as texts } from '#texts/card-template';
 import { matchElements, movedPairs, type Pair } from './version-match.ts';
-import { versionTexts as words } from './version-texts.ts';
+import { versionTexts as words } from '#texts/card-template-versions';
 
 export type PartyName = (party: Party) => string;
 

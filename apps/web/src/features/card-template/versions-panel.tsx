@@ -10,7 +10,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
-import { formTexts } from '../../form/texts.ts';
+import { formTexts } from '#texts/form';
 import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { queryOf } from '../../lib/query.ts';
@@ -18,10 +18,10 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { ArchiveIcon } from '../../ui/icons/editor.tsx';
 import { partyId } from './card-template-values.ts';
 import { CurrentMark } from './current-mark.tsx';
-import { cardTemplateTexts as texts } from './texts.ts';
+import { cardTemplateTexts as texts } from '#texts/card-template';
 import { useParties } from './use-look-ups.ts';
 import { versionChanges } from './version-diff.ts';
-import { versionTexts } from './version-texts.ts';
+import { versionTexts } from '#texts/card-template-versions';
 
 /** All versions of the template's family, the newest first: who, when, and what changed against the one before. */
 export function VersionsPanel({ templateId }: { readonly templateId: string }) {

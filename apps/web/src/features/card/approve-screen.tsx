@@ -9,7 +9,7 @@ import { ApprovalSheet } from './approve/approval-sheet.tsx';
 import { attentionOf } from './approve/attention.ts';
 import { AttentionList } from './approve/attention-list.tsx';
 import { ReturnButton } from './approve/return-button.tsx';
-import { approveTexts } from './approve/texts.ts';
+import { approveTexts } from '#texts/card-approve';
 import { CardColumns } from './card-columns.tsx';
 import { CardForm } from './card-form.tsx';
 import { CardHeader } from './card-header.tsx';

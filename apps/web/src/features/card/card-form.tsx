@@ -9,7 +9,7 @@ import { TouchDensity } from '../../ui/touch-density.tsx';
 import { useCardScreen } from './card-context.ts';
 import { ElementPanel, type ElementPanelProps } from './element/element-panel.tsx';
 import { DeviationQuestions } from './entry/deviation-question.tsx';
-import { cardTexts } from './texts.ts';
+import { cardTexts } from '#texts/card';
 import type { OpenElements } from './use-open-elements.ts';
 
 /** The elements of a card, one under another (spec 2.11). */

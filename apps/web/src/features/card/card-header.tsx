@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { formatDateTime } from '../../lib/format.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { type CardState, StatusChip } from '../../ui/status-chip.tsx';
-import { cardTexts } from './texts.ts';
+import { cardTexts } from '#texts/card';
 
 /** A card in progress that came back is 'zwrócona'. */
 export function stateOf(card: Pick<CardFormData, 'status' | 'returnReason'>): CardState {

@@ -16,7 +16,7 @@ import { PanelsSkeleton } from '../../ui/skeletons.tsx';
 import { CardContext, type CardMode, type CardScreen } from './card-context.ts';
 import { cardQuery } from './card-data/card-cache.ts';
 import { LeftDrafts } from './drafts/left-drafts.tsx';
-import { cardTexts } from './texts.ts';
+import { cardTexts } from '#texts/card';
 import { openCard } from './work/open-card.ts';
 
 /** Deleted, or out of my hands. */

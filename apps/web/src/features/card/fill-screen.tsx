@@ -15,7 +15,7 @@ import { nextUnfinished } from './element/element-state.ts';
 import { LeftNotice, useHasLeft } from './left-notice.tsx';
 import { BAR_HEIGHT, OutlineBar } from './outline/outline-bar.tsx';
 import { OutlineSide } from './outline/outline-side.tsx';
-import { cardTexts } from './texts.ts';
+import { cardTexts } from '#texts/card';
 import { useLeaveQuestion } from './use-leave-question.ts';
 import { useOpenElements } from './use-open-elements.ts';
 

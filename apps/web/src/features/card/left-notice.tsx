@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
-import { cardTexts } from './texts.ts';
+import { cardTexts } from '#texts/card';
 
 /** Whether the card left the filler's hands while this screen stood. */
 export function useHasLeft(status: CardStatus): boolean {

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../lib/query.ts';
 import { PrintIcon } from '../../ui/icons/action.tsx';
-import { cardTexts } from './texts.ts';
+import { cardTexts } from '#texts/card';
 
 /** Opens the card on paper beside this screen; its address may carry a signature, so the server makes it. */
 export function PrintLink({ cardId }: { cardId: string }) {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { useConfirm } from '../../ui/questions.tsx';
-import { cardTexts } from './texts.ts';
+import { cardTexts } from '#texts/card';
 
 /**
  * Asks before unsaved text is left behind by a link or by 'back'; where the device keeps nothing, before the tab is

@@ -10,13 +10,13 @@ import { CardColumns, useHasSide } from './card-columns.tsx';
 import { CardForm } from './card-form.tsx';
 import { CardHeader } from './card-header.tsx';
 import { CardLoader } from './card-loader.tsx';
-import { formTexts } from './form/texts.ts';
+import { formTexts } from '#texts/card-form';
 import { WholeForm } from './form/whole-form.tsx';
 import { HistoryPanel } from './history/history-panel.tsx';
 import { ManageActions } from './manage/manage-actions.tsx';
 import { OutlineSide } from './outline/outline-side.tsx';
 import { PrintLink } from './print-link.tsx';
-import { cardTexts } from './texts.ts';
+import { cardTexts } from '#texts/card';
 import { useOpenElements } from './use-open-elements.ts';
 
 /** In the address while the whole form is edited. */

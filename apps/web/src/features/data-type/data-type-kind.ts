@@ -3,7 +3,7 @@ import { CONTROL_WORDS, STORED_TYPE_WORDS } from '@kartoteka/domain/data-type/co
 import type { OptionAttribute, ValueRule } from '@kartoteka/domain/data-type/settings';
 import type { FieldWords } from '../../form/changes.ts';
 import type { RecordKind } from '../../form/record/record-kind.ts';
-import { formTexts } from '../../form/texts.ts';
+import { formTexts } from '#texts/form';
 import { paths } from '../../lib/paths.ts';
 import { dataTypeCalls } from './data-type-calls.ts';
 import {
@@ -16,7 +16,7 @@ import {
 import { risksOf, wordsOf } from './risks.ts';
 import { SETTING_WORDS } from './setting-kinds.ts';
 import type { OptionRow, SettingRow } from './setting-row.ts';
-import { dataTypeTexts as texts } from './texts.ts';
+import { dataTypeTexts as texts } from '#texts/data-type';
 
 type Kind = RecordKind<DataTypeBody, DataType, DataTypeValues>;
 

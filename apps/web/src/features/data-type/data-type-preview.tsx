@@ -9,11 +9,11 @@ import { useDeferredValue, useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { usePatternEngine } from '../../form/preview/pattern-engine.ts';
 import { PreviewPane } from '../../form/preview/preview-pane.tsx';
-import { previewTexts } from '../../form/preview/texts.ts';
+import { previewTexts } from '#texts/form-preview';
 import { TryField } from '../../form/preview/try-field.tsx';
 import type { DataTypeValues } from './data-type-values.ts';
 import { finishedSettings } from './setting-row.ts';
-import { dataTypeTexts as texts } from './texts.ts';
+import { dataTypeTexts as texts } from '#texts/data-type';
 import { useUnits } from './use-units.ts';
 
 /** So many mistakes are named at once. */

@@ -14,7 +14,7 @@ import { dataTypeKind } from './data-type-kind.ts';
 import { DataTypePreview } from './data-type-preview.tsx';
 import type { DataTypeValues } from './data-type-values.ts';
 import { SettingsEditor } from './settings-editor.tsx';
-import { dataTypeTexts as texts } from './texts.ts';
+import { dataTypeTexts as texts } from '#texts/data-type';
 import { useUnitNames, useUnits } from './use-units.ts';
 
 const CONTROLS = CONTROL_TYPES.map((value) => ({ value, label: CONTROL_WORDS[value] }));

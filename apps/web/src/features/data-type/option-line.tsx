@@ -12,7 +12,7 @@ import type { RowProps } from '../../form/nested/row-props.ts';
 import { TextInput } from '../../form/text-input.tsx';
 import { get } from 'react-hook-form';
 import { PictureButton } from './picture-button.tsx';
-import { dataTypeTexts as texts } from './texts.ts';
+import { dataTypeTexts as texts } from '#texts/data-type';
 
 const IMAGE = 'image';
 

@@ -10,12 +10,12 @@ import { useId, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { NestedList } from '../../form/nested/nested-list.tsx';
 import { AddIcon } from '../../ui/icons/action.tsx';
-import { kitTexts } from '../../ui/texts.ts';
+import { kitTexts } from '#texts/ui';
 import { optionName } from './data-type-kind.ts';
 import { OptionLine } from './option-line.tsx';
 import { pastedOptions } from './pasted-options.ts';
 import { newOption, type OptionRow } from './setting-row.ts';
-import { dataTypeTexts as texts } from './texts.ts';
+import { dataTypeTexts as texts } from '#texts/data-type';
 
 /** A list of a thousand is drawn in parts. */
 const BATCH = 50;

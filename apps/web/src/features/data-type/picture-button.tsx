@@ -4,7 +4,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { useRef } from 'react';
 import { CloseIcon } from '../../ui/icons/action.tsx';
 import { PictureIcon } from '../../ui/icons/editor.tsx';
-import { dataTypeTexts as texts } from './texts.ts';
+import { dataTypeTexts as texts } from '#texts/data-type';
 
 export interface PictureButtonProps {
   readonly number: number;

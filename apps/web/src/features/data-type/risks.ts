@@ -5,7 +5,7 @@ import { RULE_WORDS } from '../../form/rule/rule-values.ts';
 import { ruleChange } from '../../form/rule/rule-change.ts';
 import type { DataTypeValues } from './data-type-values.ts';
 import { finishedSettings } from './setting-row.ts';
-import { dataTypeTexts as texts } from './texts.ts';
+import { dataTypeTexts as texts } from '#texts/data-type';
 
 /** What a change takes from those who use the data type: removals and whatever asks for more than before. */
 export function risksOf(before: DataTypeValues, after: DataTypeValues): readonly string[] {

@@ -8,12 +8,12 @@ import { CheckboxInput } from '../../form/checkbox-input.tsx';
 import { IntegerInput } from '../../form/integer-input.tsx';
 import type { RowProps } from '../../form/nested/row-props.ts';
 import { RuleEditor } from '../../form/rule/rule-editor.tsx';
-import { formTexts } from '../../form/texts.ts';
+import { formTexts } from '#texts/form';
 import type { DataTypeValues } from './data-type-values.ts';
 import { OptionsEditor } from './options-editor.tsx';
 import { makesSense } from './setting-kinds.ts';
 import type { SettingRow } from './setting-row.ts';
-import { dataTypeTexts as texts } from './texts.ts';
+import { dataTypeTexts as texts } from '#texts/data-type';
 import { useUnits } from './use-units.ts';
 
 /** The editor of one setting, by its kind. */

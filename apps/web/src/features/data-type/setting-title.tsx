@@ -1,11 +1,11 @@
 import { counted } from '@kartoteka/domain/message/plural';
 import Box from '@mui/material/Box';
 import type { RowTitleProps } from '../../form/nested/row-props.ts';
-import { formTexts } from '../../form/texts.ts';
+import { formTexts } from '#texts/form';
 import { wordsOf } from './risks.ts';
 import { SETTING_WORDS } from './setting-kinds.ts';
 import type { SettingRow } from './setting-row.ts';
-import { dataTypeTexts as texts } from './texts.ts';
+import { dataTypeTexts as texts } from '#texts/data-type';
 
 /** A setting folded: its kind and what it says. */
 export function SettingTitle({ row }: RowTitleProps<SettingRow>) {

@@ -15,7 +15,7 @@ import { SettingFields } from './setting-fields.tsx';
 import { offeredSettings, SETTING_WORDS } from './setting-kinds.ts';
 import { newSetting, type SettingRow } from './setting-row.ts';
 import { SettingTitle } from './setting-title.tsx';
-import { dataTypeTexts as texts } from './texts.ts';
+import { dataTypeTexts as texts } from '#texts/data-type';
 
 /** What stands in place of the settings of a control that does not just take what is typed. */
 const EMPTY: Partial<Record<ControlType, string>> = {

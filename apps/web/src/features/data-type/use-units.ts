@@ -3,7 +3,7 @@ import { unitTypeRoutes } from '@kartoteka/contract/unit-type';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ReferenceOption } from '../../form/reference-input.tsx';
-import { formTexts } from '../../form/texts.ts';
+import { formTexts } from '#texts/form';
 import { queryOf } from '../../lib/query.ts';
 
 const NONE: readonly ReferenceOption[] = [];

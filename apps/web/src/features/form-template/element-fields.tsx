@@ -17,9 +17,9 @@ import { RichTextField } from '../../form/rich-text-field.tsx';
 import { RuleEditor } from '../../form/rule/rule-editor.tsx';
 import { SuggestInput } from '../../form/suggest-input.tsx';
 import { TextInput } from '../../form/text-input.tsx';
-import { formTexts } from '../../form/texts.ts';
+import { formTexts } from '#texts/form';
 import type { FormTemplateValues } from './form-template-values.ts';
-import { formTemplateTexts as texts } from './texts.ts';
+import { formTemplateTexts as texts } from '#texts/form-template';
 import { dataTypeOption, useDataType, useDataTypes } from './use-data-types.ts';
 import { useFilterGroups } from './use-filter-groups.ts';
 

@@ -2,7 +2,7 @@ import { CONTROL_WORDS } from '@kartoteka/domain/data-type/control-words';
 import Box from '@mui/material/Box';
 import type { RowTitleProps } from '../../form/nested/row-props.ts';
 import type { ElementRow } from './form-template-values.ts';
-import { formTemplateTexts as texts } from './texts.ts';
+import { formTemplateTexts as texts } from '#texts/form-template';
 import { useDataType } from './use-data-types.ts';
 
 /** An element folded: its name and what is entered there. */

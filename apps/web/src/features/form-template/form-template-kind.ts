@@ -4,7 +4,7 @@ import type { ValidatorSettings } from '@kartoteka/domain/data-type/settings';
 import type { FieldWords } from '../../form/changes.ts';
 import type { RecordKind } from '../../form/record/record-kind.ts';
 import { plainText } from '../../form/rich-text/plain-text.ts';
-import { formTexts } from '../../form/texts.ts';
+import { formTexts } from '#texts/form';
 import { paths } from '../../lib/paths.ts';
 import { formTemplateCalls } from './form-template-calls.ts';
 import {
@@ -15,7 +15,7 @@ import {
   valuesOf,
 } from './form-template-values.ts';
 import { risksOf, ruleWords } from './risks.ts';
-import { formTemplateTexts as texts } from './texts.ts';
+import { formTemplateTexts as texts } from '#texts/form-template';
 
 /** An element as the form speaks of it. */
 export function elementName({ name }: ElementRow, index: number): string {

@@ -7,11 +7,11 @@ import { memo, useDeferredValue } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { sameContent } from '../../form/changes.ts';
 import { PreviewPane } from '../../form/preview/preview-pane.tsx';
-import { previewTexts } from '../../form/preview/texts.ts';
+import { previewTexts } from '#texts/form-preview';
 import { TryField } from '../../form/preview/try-field.tsx';
 import type { ElementRow, FormTemplateValues } from './form-template-values.ts';
 import { elementName } from './form-template-kind.ts';
-import { formTemplateTexts as texts } from './texts.ts';
+import { formTemplateTexts as texts } from '#texts/form-template';
 import { useUsedDataTypes } from './use-data-types.ts';
 
 /** The whole form with its real controls; follows the writing a moment behind, so that no key press waits for it. */

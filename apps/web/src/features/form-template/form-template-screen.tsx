@@ -3,7 +3,7 @@ import Paper from '@mui/material/Paper';
 import { useMemo } from 'react';
 import { NestedList } from '../../form/nested/nested-list.tsx';
 import { PREVIEW_PLACE } from '../../form/preview/preview-pane.tsx';
-import { previewTexts } from '../../form/preview/texts.ts';
+import { previewTexts } from '#texts/form-preview';
 import { ContentsBar } from '../../form/record/contents-bar.tsx';
 import { RecordScreen } from '../../form/record/record-screen.tsx';
 import { TextInput } from '../../form/text-input.tsx';
@@ -12,7 +12,7 @@ import { ElementTitle } from './element-title.tsx';
 import { elementName, formTemplateKind } from './form-template-kind.ts';
 import { FormTemplatePreview } from './form-template-preview.tsx';
 import { copyOfElement, type ElementRow, newElement } from './form-template-values.ts';
-import { formTemplateTexts as texts } from './texts.ts';
+import { formTemplateTexts as texts } from '#texts/form-template';
 import { useDataTypes } from './use-data-types.ts';
 
 /** So many fields are more than a screen shows. */

@@ -2,7 +2,7 @@ import type { ValidatorSettings, ValueRule } from '@kartoteka/domain/data-type/s
 import { ruleChange } from '../../form/rule/rule-change.ts';
 import { RULE_WORDS } from '../../form/rule/rule-values.ts';
 import type { FormTemplateValues } from './form-template-values.ts';
-import { formTemplateTexts as texts } from './texts.ts';
+import { formTemplateTexts as texts } from '#texts/form-template';
 
 /** What a change takes from the templates that use the form: fields that go, other types, rules that came or changed. */
 export function risksOf(before: FormTemplateValues, after: FormTemplateValues): readonly string[] {

@@ -5,7 +5,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { ReferenceOption } from '../../form/reference-input.tsx';
-import { formTexts } from '../../form/texts.ts';
+import { formTexts } from '#texts/form';
 import { queryOf } from '../../lib/query.ts';
 import type { FormTemplateValues } from './form-template-values.ts';
 

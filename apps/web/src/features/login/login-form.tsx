@@ -5,7 +5,7 @@ import TextField from '@mui/material/TextField';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { session } from '../../lib/session.ts';
 import { PasswordField } from './password-field.tsx';
-import { loginTexts } from './texts.ts';
+import { loginTexts } from '#texts/login';
 import { type Credentials, useDemoLogin, useLogin } from './use-login.ts';
 
 const EMPTY: Credentials = { username: '', password: '' };

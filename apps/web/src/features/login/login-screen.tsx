@@ -3,7 +3,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { PRODUCT_NAME, useDocumentTitle } from '../../lib/document-title.ts';
 import { LoginForm } from './login-form.tsx';
-import { loginTexts } from './texts.ts';
+import { loginTexts } from '#texts/login';
 
 /** Spec 2.3. */
 export function LoginScreen() {

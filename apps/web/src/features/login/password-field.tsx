@@ -3,7 +3,7 @@ import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import { type KeyboardEvent, type Ref, useState } from 'react';
 import { HideIcon, ShowIcon } from '../../ui/icons/action.tsx';
-import { loginTexts } from './texts.ts';
+import { loginTexts } from '#texts/login';
 
 export interface PasswordFieldProps {
   readonly value: string;

@@ -2,7 +2,7 @@ import type { AvailableCard } from '@kartoteka/contract/control-card-operator';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { formatDateTime } from '../../lib/format.ts';
-import { operatorTexts } from './texts.ts';
+import { operatorTexts } from '#texts/operator';
 
 /** The card that is already being filled: its name, start, who, how far; and the question. */
 export function ExistingCard({ card }: { card: AvailableCard | undefined }) {

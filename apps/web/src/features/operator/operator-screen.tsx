@@ -20,7 +20,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { ListSkeleton } from '../../ui/skeletons.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { TemplatePicker } from './template-picker.tsx';
-import { operatorTexts as texts } from './texts.ts';
+import { operatorTexts as texts } from '#texts/operator';
 import { UnsentDrafts } from './unsent-drafts.tsx';
 
 /** Where an operator starts a card, or goes on with one (spec 2.9). */

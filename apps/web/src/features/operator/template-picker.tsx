@@ -12,7 +12,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { EditIcon } from '../../ui/icons/action.tsx';
 import { TouchDensity } from '../../ui/touch-density.tsx';
 import { TOUCH, width } from '../../ui/tokens.ts';
-import { operatorTexts } from './texts.ts';
+import { operatorTexts } from '#texts/operator';
 import { useStartCard } from './use-start-card.tsx';
 
 /** 'Wzór' and 'Wypełnij' (spec 2.9). */

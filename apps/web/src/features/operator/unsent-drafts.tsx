@@ -7,7 +7,7 @@ import { type Draft, draftBox } from '../../lib/draft-box.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { paths, pathTo } from '../../lib/paths.ts';
 import { type PlainColumn, PlainTable } from '../../list/plain-table.tsx';
-import { operatorTexts as texts } from './texts.ts';
+import { operatorTexts as texts } from '#texts/operator';
 import { type UnsentDraft, unsentDrafts } from './unsent-draft.ts';
 
 const COLUMNS: readonly PlainColumn<UnsentDraft>[] = [

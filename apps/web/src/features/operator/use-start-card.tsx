@@ -10,7 +10,7 @@ import { keyOf, queryOf } from '../../lib/query.ts';
 import { useNotify } from '../../ui/notices.tsx';
 import { type Ask, useAsk } from '../../ui/questions.tsx';
 import { ExistingCard } from './existing-card.tsx';
-import { operatorTexts } from './texts.ts';
+import { operatorTexts } from '#texts/operator';
 
 const { availableCards, initFilling } = controlCardOperatorRoutes;
 

@@ -14,7 +14,7 @@ import type { ListedUnit } from '@kartoteka/contract/organization-unit';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { type ReactNode, useMemo, useState } from 'react';
-import { structureTexts } from './texts.ts';
+import { structureTexts } from '#texts/organization-unit';
 import { barredFor } from './tree.ts';
 
 /** A press that moves less than this, in px, is a press. */

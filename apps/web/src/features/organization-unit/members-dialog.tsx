@@ -19,7 +19,7 @@ import { paths } from '../../lib/paths.ts';
 import { queryOf } from '../../lib/query.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Loading } from '../../ui/loading.tsx';
-import { structureTexts } from './texts.ts';
+import { structureTexts } from '#texts/organization-unit';
 
 export interface MembersDialogProps {
   readonly unit: ListedUnit;

@@ -8,8 +8,8 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useId, useMemo, useState } from 'react';
-import { kitTexts } from '../../ui/texts.ts';
-import { structureTexts } from './texts.ts';
+import { kitTexts } from '#texts/ui';
+import { structureTexts } from '#texts/organization-unit';
 import { type Place, placesFor } from './tree.ts';
 
 export interface MoveDialogProps {

@@ -11,8 +11,8 @@ import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { type SubmitEvent, useId, useRef, useState } from 'react';
-import { kitTexts } from '../../ui/texts.ts';
-import { structureTexts } from './texts.ts';
+import { kitTexts } from '#texts/ui';
+import { structureTexts } from '#texts/organization-unit';
 
 export interface NameDialogProps {
   readonly title: string;

@@ -9,7 +9,7 @@ import { AddIcon } from '../../ui/icons/action.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PanelsSkeleton } from '../../ui/skeletons.tsx';
 import { Structure } from './structure.tsx';
-import { structureTexts } from './texts.ts';
+import { structureTexts } from '#texts/organization-unit';
 import type { UnitWork } from './unit-dialogs.tsx';
 
 /** The plant's structure (spec 2.6). */

@@ -5,7 +5,7 @@ import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import { CloseIcon, SearchIcon } from '../../ui/icons/action.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { structureTexts } from './texts.ts';
+import { structureTexts } from '#texts/organization-unit';
 
 export interface StructureToolbarProps {
   /** Null: there are too few to search among. */

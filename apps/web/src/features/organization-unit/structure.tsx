@@ -10,7 +10,7 @@ import { useNotify } from '../../ui/notices.tsx';
 import { PopupMenu } from '../../ui/popup-menu.tsx';
 import { DragArea } from './drag-area.tsx';
 import { StructureToolbar } from './structure-toolbar.tsx';
-import { structureTexts } from './texts.ts';
+import { structureTexts } from '#texts/organization-unit';
 import { focusLine, type TreeActions, TreeActionsContext, TreeStateContext } from './tree-context.ts';
 import { findUnits, forestOf, linesOf } from './tree.ts';
 import { reasonOf, UnitDialogs, type UnitWork } from './unit-dialogs.tsx';

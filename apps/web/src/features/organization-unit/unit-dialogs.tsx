@@ -6,7 +6,7 @@ import { useNotify } from '../../ui/notices.tsx';
 import { MembersDialog } from './members-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { NameDialog } from './name-dialog.tsx';
-import { structureTexts } from './texts.ts';
+import { structureTexts } from '#texts/organization-unit';
 import { pathOf } from './tree.ts';
 import { type ChangeOutcome, type UnitChange, useRefreshUnits } from './use-change-unit.tsx';
 

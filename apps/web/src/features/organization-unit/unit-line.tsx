@@ -7,7 +7,7 @@ import { memo } from 'react';
 import { AddIcon, MoreIcon } from '../../ui/icons/action.tsx';
 import { DragIcon } from '../../ui/icons/editor.tsx';
 import { CollapseIcon, ExpandIcon, UsersIcon } from '../../ui/icons/navigation.tsx';
-import { structureTexts } from './texts.ts';
+import { structureTexts } from '#texts/organization-unit';
 import { lineId, nameId, useTreeActions } from './tree-context.ts';
 
 export interface UnitLineProps {

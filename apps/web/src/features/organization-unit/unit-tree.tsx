@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { FocusEvent, KeyboardEvent } from 'react';
-import { structureTexts } from './texts.ts';
+import { structureTexts } from '#texts/organization-unit';
 import { focusLine, type Node, useTreeActions } from './tree-context.ts';
 import { stepOf } from './tree-keys.ts';
 import type { TreeLine } from './tree.ts';

@@ -10,7 +10,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { keyOf } from '../../lib/query.ts';
 import { useAsk } from '../../ui/questions.tsx';
-import { structureTexts } from './texts.ts';
+import { structureTexts } from '#texts/organization-unit';
 import { pathOf, type NamedUnit } from './tree.ts';
 
 /** A new name, or a new place: never both at once. */

@@ -6,7 +6,7 @@ import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { useNotify } from '../../ui/notices.tsx';
 import { useAsk, useConfirm } from '../../ui/questions.tsx';
-import { structureTexts } from './texts.ts';
+import { structureTexts } from '#texts/organization-unit';
 import { useRefreshUnits } from './use-change-unit.tsx';
 
 /** What became of the wish to delete; `members`: it stays, and who is in it is to be shown. */

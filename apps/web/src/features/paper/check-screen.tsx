@@ -4,7 +4,7 @@ import { useDocumentTitle } from '../../lib/document-title.ts';
 import { EarlierMark, NothingMark, RightMark, WarningMark } from './marks.tsx';
 import { MessagePage } from './message-page.tsx';
 import { paperColours } from '../../ui/paper-colours.ts';
-import { paperTexts, stateTexts } from './texts.ts';
+import { paperTexts, stateTexts } from '#texts/paper';
 import { useAnswer } from './use-answer.ts';
 import './paper.css';
 

@@ -1,6 +1,6 @@
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { paperColours } from '../../ui/paper-colours.ts';
-import { paperTexts } from './texts.ts';
+import { paperTexts } from '#texts/paper';
 
 interface MessagePageProps {
   readonly title: string;

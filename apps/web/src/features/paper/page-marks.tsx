@@ -1,4 +1,4 @@
-import { paperTexts } from './texts.ts';
+import { paperTexts } from '#texts/paper';
 
 /** A text as a string of CSS: whatever is no plain letter or digit is written by its number. */
 function cssString(text: string): string {

@@ -7,7 +7,7 @@ import type {
 import { formatDateTime } from '../../lib/format.ts';
 import { SafeHtml } from '../../ui/safe-html.tsx';
 import { ChangedMark, WarningMark } from './marks.tsx';
-import { paperTexts } from './texts.ts';
+import { paperTexts } from '#texts/paper';
 
 /** One element with its entries, each a group of rows that stays together where it can. */
 export function PaperElement({ element, ordinal }: { element: Element; ordinal: number }) {

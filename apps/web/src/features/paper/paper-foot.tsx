@@ -2,7 +2,7 @@ import type { CardPaper, PaperSignature } from '@kartoteka/contract/control-card
 import { QRCodeSVG } from 'qrcode.react';
 import { formatDateTime } from '../../lib/format.ts';
 import { RightMark } from './marks.tsx';
-import { paperTexts } from './texts.ts';
+import { paperTexts } from '#texts/paper';
 
 /** Side of the QR code, in px: about 3 cm, which a phone reads from paper. */
 const QR_SIDE = 112;

@@ -2,9 +2,9 @@ import type { CardPaper } from '@kartoteka/contract/control-card-export';
 import type { ReactNode } from 'react';
 import { showDate } from '@kartoteka/domain/value/display';
 import { formatDateTime } from '../../lib/format.ts';
-import { stateWords } from '../../ui/texts.ts';
+import { stateWords } from '#texts/ui';
 import { WarningMark } from './marks.tsx';
-import { paperTexts } from './texts.ts';
+import { paperTexts } from '#texts/paper';
 
 /** What lies across every sheet of a card that does not count; null when it counts. */
 export function watermarkOf({ status }: Pick<CardPaper, 'status'>): string | null {

@@ -7,7 +7,7 @@ import { PageMarks } from './page-marks.tsx';
 import { PaperElement } from './paper-element.tsx';
 import { PaperFoot } from './paper-foot.tsx';
 import { PaperHead, watermarkOf } from './paper-head.tsx';
-import { paperTexts } from './texts.ts';
+import { paperTexts } from '#texts/paper';
 import { useAnswer } from './use-answer.ts';
 import './paper.css';
 

@@ -14,7 +14,7 @@ import { call } from '../../lib/call.ts';
 import { paths } from '../../lib/paths.ts';
 import { session } from '../../lib/session.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { profileTexts as texts } from './texts.ts';
+import { profileTexts as texts } from '#texts/profile';
 
 interface Passwords {
   readonly currentPassword: string;

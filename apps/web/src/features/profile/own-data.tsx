@@ -3,7 +3,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useCurrentUser } from '../../lib/current-user.ts';
 import { FactList } from '../../ui/fact-list.tsx';
-import { profileTexts as texts } from './texts.ts';
+import { profileTexts as texts } from '#texts/profile';
 
 /** Who one is in the product; an administrator changes it. */
 export function OwnData() {

@@ -12,7 +12,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { useNotify } from '../../ui/notices.tsx';
 import { useConfirm } from '../../ui/questions.tsx';
 import { SessionList } from '../../ui/session-list.tsx';
-import { profileTexts as texts } from './texts.ts';
+import { profileTexts as texts } from '#texts/profile';
 
 /** Where one is signed in; every session but this one can be ended. */
 export function OwnSessions() {

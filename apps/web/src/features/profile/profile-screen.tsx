@@ -3,7 +3,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { OwnData } from './own-data.tsx';
 import { OwnSessions } from './own-sessions.tsx';
-import { profileTexts as texts } from './texts.ts';
+import { profileTexts as texts } from '#texts/profile';
 
 /** One's own account (decisions 0.3). */
 export function ProfileScreen() {

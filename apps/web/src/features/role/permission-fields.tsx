@@ -13,7 +13,7 @@ import { useController, useFormContext } from 'react-hook-form';
 import { useIsGranted } from '../../lib/current-user.ts';
 import { groupState, PARENTS, toggleChild, toggleGroup } from './permission-tree.ts';
 import type { RoleValues } from './role-kind.ts';
-import { roleTexts as texts } from './texts.ts';
+import { roleTexts as texts } from '#texts/role';
 
 /** The two-level tree of permissions (spec 2.8): a group's box is full, empty, or in between. */
 export function PermissionFields({ isStatic }: { readonly isStatic: boolean }) {

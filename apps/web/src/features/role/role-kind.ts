@@ -4,10 +4,10 @@ import { permissionPl } from '@kartoteka/domain/message/permission-pl';
 import { POLICIES, type Policy } from '@kartoteka/domain/permission/policy';
 import type { FieldWords } from '../../form/changes.ts';
 import type { RecordKind } from '../../form/record/record-kind.ts';
-import { formTexts } from '../../form/texts.ts';
+import { formTexts } from '#texts/form';
 import { paths } from '../../lib/paths.ts';
 import { roleCalls, type RoleRecord } from './role-calls.ts';
-import { roleTexts as texts } from './texts.ts';
+import { roleTexts as texts } from '#texts/role';
 
 /** What the form holds: the wire's shape, with the permissions that are granted; null when they are not to be seen. */
 export interface RoleValues {

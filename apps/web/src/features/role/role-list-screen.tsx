@@ -8,7 +8,7 @@ import type { ListDefinition } from '../../list/list-definition.ts';
 import { ListScreen } from '../../list/list-screen.tsx';
 import { ClippedText } from '../../ui/clipped-text.tsx';
 import { LockIcon } from '../../ui/icons/status.tsx';
-import { roleTexts as texts } from './texts.ts';
+import { roleTexts as texts } from '#texts/role';
 
 const list: ListDefinition<Role> = {
   title: texts.title,

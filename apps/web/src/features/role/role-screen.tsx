@@ -11,7 +11,7 @@ import { useIsGranted } from '../../lib/current-user.ts';
 import { PermissionFields } from './permission-fields.tsx';
 import { roleCalls } from './role-calls.ts';
 import { roleKind, type RoleValues } from './role-kind.ts';
-import { roleTexts as texts } from './texts.ts';
+import { roleTexts as texts } from '#texts/role';
 
 /** Creating and updating a role (spec 2.8). */
 export function RoleScreen() {

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import type { OfferedAction } from './index-actions.ts';
 import { lastRunWords } from './last-run.ts';
-import { indexTexts } from './texts.ts';
+import { indexTexts } from '#texts/search-index';
 
 export interface ActionCardProps {
   readonly action: OfferedAction;

@@ -1,6 +1,6 @@
 import type { IndexAction } from '@kartoteka/contract/search-index';
 import { formatDateTime } from '../../lib/format.ts';
-import { indexTexts } from './texts.ts';
+import { indexTexts } from '#texts/search-index';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

@@ -10,7 +10,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ActionCard } from './action-card.tsx';
 import { type OfferedAction, offeredActions } from './index-actions.ts';
-import { indexTexts } from './texts.ts';
+import { indexTexts } from '#texts/search-index';
 
 /** ms between two looks at the last runs: while one is under way, and otherwise, since others start them too. */
 const WHILE_RUNNING = 1000;

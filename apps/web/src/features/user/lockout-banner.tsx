@@ -8,7 +8,7 @@ import { formatDateTime } from '../../lib/format.ts';
 import { LockIcon } from '../../ui/icons/status.tsx';
 import { useNotify } from '../../ui/notices.tsx';
 import { lockedUntil } from './lockout.ts';
-import { userTexts as texts } from './texts.ts';
+import { userTexts as texts } from '#texts/user';
 
 export interface LockoutBannerProps {
   readonly user: User;

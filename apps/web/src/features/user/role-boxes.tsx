@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useController, useFormContext } from 'react-hook-form';
 import { errorPaths } from '../../form/record/live-state.ts';
 import { messageOf } from '../../lib/api-error.ts';
-import { userTexts as texts } from './texts.ts';
+import { userTexts as texts } from '#texts/user';
 import { roleLabel, useRoles } from './use-look-ups.ts';
 import type { UserValues } from './user-kind.tsx';
 

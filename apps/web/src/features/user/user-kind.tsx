@@ -2,10 +2,10 @@ import { applicationConfigurationRoutes } from '@kartoteka/contract/application-
 import type { User } from '@kartoteka/contract/identity-user';
 import type { FieldWords } from '../../form/changes.ts';
 import type { RecordKind } from '../../form/record/record-kind.ts';
-import { formTexts } from '../../form/texts.ts';
+import { formTexts } from '#texts/form';
 import { paths } from '../../lib/paths.ts';
 import { LockoutBanner } from './lockout-banner.tsx';
-import { userTexts as texts } from './texts.ts';
+import { userTexts as texts } from '#texts/user';
 import { type UserBody, userCalls } from './user-calls.ts';
 
 /** The form holds what is sent. */

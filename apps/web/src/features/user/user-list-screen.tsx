@@ -8,7 +8,7 @@ import type { ListDefinition } from '../../list/list-definition.ts';
 import { ListScreen } from '../../list/list-screen.tsx';
 import { LockIcon, VoidedIcon } from '../../ui/icons/status.tsx';
 import { lockedUntil } from './lockout.ts';
-import { userTexts as texts } from './texts.ts';
+import { userTexts as texts } from '#texts/user';
 
 const list: ListDefinition<User> = {
   title: texts.title,

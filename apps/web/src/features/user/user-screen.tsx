@@ -15,7 +15,7 @@ import { RecordScreen } from '../../form/record/record-screen.tsx';
 import { TextInput } from '../../form/text-input.tsx';
 import { useCurrentUser, useIsGranted } from '../../lib/current-user.ts';
 import { RoleBoxes } from './role-boxes.tsx';
-import { userTexts as texts } from './texts.ts';
+import { userTexts as texts } from '#texts/user';
 import { useRoles, useUnits } from './use-look-ups.ts';
 import { userKind } from './user-kind.tsx';
 import { UserSessions } from './user-sessions.tsx';

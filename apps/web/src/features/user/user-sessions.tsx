@@ -12,7 +12,7 @@ import { LogoutIcon } from '../../ui/icons/navigation.tsx';
 import { useNotify } from '../../ui/notices.tsx';
 import { useConfirm } from '../../ui/questions.tsx';
 import { SessionList } from '../../ui/session-list.tsx';
-import { userTexts as texts } from './texts.ts';
+import { userTexts as texts } from '#texts/user';
 
 export interface UserSessionsProps {
   readonly userId: string;

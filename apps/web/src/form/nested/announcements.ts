@@ -1,5 +1,5 @@
 import type { Announcements } from '@dnd-kit/core';
-import { formTexts } from '../texts.ts';
+import { formTexts } from '#texts/form';
 
 /** What a screen reader says while a row is being moved. */
 export function announcementsOf(keys: readonly string[], nameOf: (key: string) => string): Announcements {

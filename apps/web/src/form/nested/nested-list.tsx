@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { type ComponentType, Fragment, type ReactNode, useCallback, useId } from 'react';
 import { AddIcon } from '../../ui/icons/action.tsx';
 import type { FormRow } from '../changes.ts';
-import { formTexts } from '../texts.ts';
+import { formTexts } from '#texts/form';
 import { NestedRow } from './nested-row.tsx';
 import type { RowProps, RowTitleProps } from './row-props.ts';
 import { SortableRows } from './sortable-rows.tsx';

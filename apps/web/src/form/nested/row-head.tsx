@@ -10,7 +10,7 @@ import { DeleteIcon } from '../../ui/icons/action.tsx';
 import { DragIcon } from '../../ui/icons/editor.tsx';
 import { CollapseIcon, ExpandIcon } from '../../ui/icons/navigation.tsx';
 import { ErrorIcon } from '../../ui/icons/status.tsx';
-import { formTexts } from '../texts.ts';
+import { formTexts } from '#texts/form';
 import type { NestedRowProps } from './nested-row.tsx';
 import { RowMenu } from './row-menu.tsx';
 

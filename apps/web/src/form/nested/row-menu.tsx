@@ -4,7 +4,7 @@ import type { FormRow } from '../changes.ts';
 import { MoreIcon } from '../../ui/icons/action.tsx';
 import { CopyIcon, DownIcon, UpIcon } from '../../ui/icons/editor.tsx';
 import { PopupMenu } from '../../ui/popup-menu.tsx';
-import { formTexts } from '../texts.ts';
+import { formTexts } from '#texts/form';
 import type { NestedRowProps } from './nested-row.tsx';
 
 type RowMenuProps<R extends FormRow> = Pick<NestedRowProps<R>, 'index' | 'isLast' | 'onMove' | 'onCopy'> & {

@@ -9,7 +9,7 @@ import {
 } from '@dnd-kit/core';
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { type ReactNode, useMemo } from 'react';
-import { formTexts } from '../texts.ts';
+import { formTexts } from '#texts/form';
 import { announcementsOf } from './announcements.ts';
 
 /** A press that moves less than this, in px, is a press. */

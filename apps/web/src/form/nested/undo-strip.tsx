@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useLayoutEffect, useRef } from 'react';
 import { UndoIcon } from '../../ui/icons/editor.tsx';
 import { focusHeading } from '../focus-part.ts';
-import { formTexts } from '../texts.ts';
+import { formTexts } from '#texts/form';
 
 /** Where a row was: what went, and how it comes back. Takes the focus that the row had. */
 export function UndoStrip({ text, onUndo }: { readonly text: string; readonly onUndo: () => void }) {

@@ -3,7 +3,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 import { TouchDensity } from '../../ui/touch-density.tsx';
-import { previewTexts } from './texts.ts';
+import { previewTexts } from '#texts/form-preview';
 
 /** What a table of contents knows the preview by. */
 export const PREVIEW_PLACE = 'preview';

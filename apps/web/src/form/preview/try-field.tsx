@@ -9,7 +9,7 @@ import { useId, useMemo, useState } from 'react';
 import { Control } from '../../controls/control.tsx';
 import { type RawValue, wireOf } from '../../controls/raw-value.ts';
 import { usePatternEngine } from './pattern-engine.ts';
-import { previewTexts } from './texts.ts';
+import { previewTexts } from '#texts/form-preview';
 
 export interface TryFieldProps {
   readonly field: FormElement;

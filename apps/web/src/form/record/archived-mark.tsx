@@ -1,6 +1,6 @@
 import Chip from '@mui/material/Chip';
 import { ArchiveIcon } from '../../ui/icons/editor.tsx';
-import { formTexts } from '../texts.ts';
+import { formTexts } from '#texts/form';
 
 /** Under the name of a row that is in the archive. */
 export function archivedMark({ isArchived }: { readonly isArchived: boolean }) {

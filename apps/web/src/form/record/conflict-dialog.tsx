@@ -10,9 +10,9 @@ import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { useId } from 'react';
-import { kitTexts } from '../../ui/texts.ts';
+import { kitTexts } from '#texts/ui';
 import type { Change } from '../changes.ts';
-import { formTexts } from '../texts.ts';
+import { formTexts } from '#texts/form';
 
 export interface ConflictDialogProps {
   /** From the stored version to mine; null while there is no conflict. */

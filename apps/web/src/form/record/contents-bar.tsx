@@ -6,7 +6,7 @@ import { height } from '../../ui/tokens.ts';
 import { reveal } from '../apply-server-errors.ts';
 import type { FormRow } from '../changes.ts';
 import { focusHeading } from '../focus-part.ts';
-import { formTexts } from '../texts.ts';
+import { formTexts } from '#texts/form';
 import { RowFinder } from './row-finder.tsx';
 
 /** A part of the form that the bar leads to. */

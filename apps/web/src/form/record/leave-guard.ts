@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { session } from '../../lib/session.ts';
 import { useAsk } from '../../ui/questions.tsx';
-import { formTexts } from '../texts.ts';
+import { formTexts } from '#texts/form';
 
 export interface LeaveGuard {
   readonly isDirty: () => boolean;

@@ -6,7 +6,7 @@ import type { FieldValues } from 'react-hook-form';
 import { messageOf } from '../../lib/api-error.ts';
 import { useNotify } from '../../ui/notices.tsx';
 import { focusTitle } from '../focus-part.ts';
-import { formTexts } from '../texts.ts';
+import { formTexts } from '#texts/form';
 import type { StoredRecord } from './crud-calls.ts';
 import type { RecordKind } from './record-kind.ts';
 import { UsageBanner } from './usage-banner.tsx';

@@ -13,7 +13,7 @@ import { changesOf } from '../changes.ts';
 import { focusTitle } from '../focus-part.ts';
 import { FormKitContext } from '../kit-context.ts';
 import { alignKeys } from '../row-key.ts';
-import { formTexts } from '../texts.ts';
+import { formTexts } from '#texts/form';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import type { StoredRecord } from './crud-calls.ts';
 import { useLeaveGuard } from './leave-guard.ts';

@@ -10,7 +10,7 @@ import { BackIcon } from '../../ui/icons/navigation.tsx';
 import { useNotify } from '../../ui/notices.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PopupMenu } from '../../ui/popup-menu.tsx';
-import { formTexts } from '../texts.ts';
+import { formTexts } from '#texts/form';
 import type { StoredRecord } from './crud-calls.ts';
 import type { RecordKind } from './record-kind.ts';
 import { useRetire } from './use-retire.tsx';

@@ -3,7 +3,7 @@ import type { ListDefinition, RowAction } from '../../list/list-definition.ts';
 import { ListScreen } from '../../list/list-screen.tsx';
 import { DeleteIcon } from '../../ui/icons/action.tsx';
 import { ArchiveIcon, UndoIcon } from '../../ui/icons/editor.tsx';
-import { formTexts } from '../texts.ts';
+import { formTexts } from '#texts/form';
 import type { CrudCalls, StoredRecord } from './crud-calls.ts';
 import { useRetire } from './use-retire.tsx';
 

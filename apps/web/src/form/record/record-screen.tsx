@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { FormSkeleton } from '../../ui/skeletons.tsx';
-import { formTexts } from '../texts.ts';
+import { formTexts } from '#texts/form';
 import type { StoredRecord } from './crud-calls.ts';
 import { RecordForm } from './record-form.tsx';
 import type { RecordKind } from './record-kind.ts';

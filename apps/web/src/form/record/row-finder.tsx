@@ -5,7 +5,7 @@ import { useFormContext } from 'react-hook-form';
 import { revealPath } from '../apply-server-errors.ts';
 import type { FormRow } from '../changes.ts';
 import { useFormKit } from '../kit-context.ts';
-import { formTexts } from '../texts.ts';
+import { formTexts } from '#texts/form';
 
 export interface RowFinderProps<R extends FormRow> {
   readonly list: string;

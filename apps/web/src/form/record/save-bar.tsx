@@ -9,7 +9,7 @@ import { useRef, useState } from 'react';
 import { SaveIcon } from '../../ui/icons/action.tsx';
 import { ErrorIcon } from '../../ui/icons/status.tsx';
 import type { Change } from '../changes.ts';
-import { formTexts } from '../texts.ts';
+import { formTexts } from '#texts/form';
 import { ChangeTable } from './conflict-dialog.tsx';
 
 /** An error that the bar leads to. */

@@ -2,7 +2,7 @@ import type { UsageAnswer } from '@kartoteka/contract/crud';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { formTexts } from '../texts.ts';
+import { formTexts } from '#texts/form';
 import { Places } from './places.tsx';
 import { usageWords } from './usage-words.ts';
 

@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { useNotify } from '../../ui/notices.tsx';
 import { useAsk, useConfirm } from '../../ui/questions.tsx';
-import { formTexts } from '../texts.ts';
+import { formTexts } from '#texts/form';
 import type { CrudCalls, StoredRecord } from './crud-calls.ts';
 import { Places } from './places.tsx';
 

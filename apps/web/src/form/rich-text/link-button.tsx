@@ -8,7 +8,7 @@ import type { Editor } from '@tiptap/core';
 import { useRef, useState } from 'react';
 import { LinkIcon } from '../../ui/icons/editor.tsx';
 import { linkAddress } from './link-address.ts';
-import { richTextTexts as texts } from './texts.ts';
+import { richTextTexts as texts } from '#texts/form-rich-text';
 
 /** Makes the chosen words a link; without any the address itself becomes the words. */
 export function LinkButton({ editor, isOn }: { readonly editor: Editor; readonly isOn: boolean }) {

@@ -9,7 +9,7 @@ import { imageDataUrl, imageIn, ImageRefused } from '../image/image-file.ts';
 import { useFormKit } from '../kit-context.ts';
 import { extensions } from './extensions.ts';
 import { editorLook } from './look.ts';
-import { richTextTexts } from './texts.ts';
+import { richTextTexts } from '#texts/form-rich-text';
 import { Toolbar } from './toolbar.tsx';
 
 export interface RichTextEditorProps {

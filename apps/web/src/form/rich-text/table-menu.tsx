@@ -4,7 +4,7 @@ import type { ChainedCommands, Editor } from '@tiptap/core';
 import { useRef, useState } from 'react';
 import { TableIcon } from '../../ui/icons/editor.tsx';
 import { PopupMenu } from '../../ui/popup-menu.tsx';
-import { richTextTexts as texts } from './texts.ts';
+import { richTextTexts as texts } from '#texts/form-rich-text';
 
 type Step = readonly [label: string, change: (chain: ChainedCommands) => ChainedCommands];
 

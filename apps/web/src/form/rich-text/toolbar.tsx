@@ -20,7 +20,7 @@ import type { Icon } from '../../ui/icons/icon.tsx';
 import { HEADINGS, type HeadingLevel } from './extensions.ts';
 import { LinkButton } from './link-button.tsx';
 import { TableMenu } from './table-menu.tsx';
-import { richTextTexts as texts } from './texts.ts';
+import { richTextTexts as texts } from '#texts/form-rich-text';
 
 export interface ToolbarProps {
   readonly editor: Editor;

@@ -1,7 +1,7 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
-import { formTexts } from '../texts.ts';
+import { formTexts } from '#texts/form';
 import { messageAt } from './rule-list.tsx';
 
 /** A value that a rule can name, and how people know it. */

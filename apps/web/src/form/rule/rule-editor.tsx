@@ -16,7 +16,7 @@ import { RuleChoice, type RuleOption } from './rule-choice.tsx';
 import { messageAt, RuleList } from './rule-list.tsx';
 import { RuleValueInput } from './rule-value-input.tsx';
 import { offeredRules, RULE_WORDS, valuesFor } from './rule-values.ts';
-import { ruleTexts } from './texts.ts';
+import { ruleTexts } from '#texts/form-rule';
 
 export interface RuleEditorProps {
   /** Path of the rule: 'settings.1.validValue', 'elements.3.dataTypeSettings.validatorSettings'. */

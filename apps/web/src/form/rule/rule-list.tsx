@@ -9,7 +9,7 @@ import { flushSync } from 'react-dom';
 import { get, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { AddIcon, CloseIcon } from '../../ui/icons/action.tsx';
 import { reveal } from '../apply-server-errors.ts';
-import { formTexts } from '../texts.ts';
+import { formTexts } from '#texts/form';
 import { RuleValueInput } from './rule-value-input.tsx';
 
 export interface RuleListProps {

@@ -10,9 +10,9 @@ import { call } from '../../lib/call.ts';
 import { keyOf, queryOf } from '../../lib/query.ts';
 import { DownloadIcon } from '../../ui/icons/list.tsx';
 import { useNotify } from '../../ui/notices.tsx';
-import { kitTexts } from '../../ui/texts.ts';
-import { listTexts } from '../texts.ts';
-import { exportTexts } from './texts.ts';
+import { kitTexts } from '#texts/ui';
+import { listTexts } from '#texts/list';
+import { exportTexts } from '#texts/list-export';
 import { forgetExport } from './pending-exports.ts';
 import { ProgressLine } from './progress-line.tsx';
 

@@ -3,7 +3,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import FormLabel from '@mui/material/FormLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
-import { exportTexts } from './texts.ts';
+import { exportTexts } from '#texts/list-export';
 import type { ExportChoice } from './export-body.ts';
 
 export interface ExportOptionsProps {

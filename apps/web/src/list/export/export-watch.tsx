@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { keyOf, queryOf } from '../../lib/query.ts';
 import { useNotify } from '../../ui/notices.tsx';
-import { exportTexts } from './texts.ts';
+import { exportTexts } from '#texts/list-export';
 import { forgetExport } from './pending-exports.ts';
 
 /** ms between two looks at a file that is being written. */

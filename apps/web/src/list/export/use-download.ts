@@ -6,7 +6,7 @@ import type { CallInput } from '../../lib/call.ts';
 import { download, type DownloadProgress, saveFile } from '../../lib/download.ts';
 import { useNotify } from '../../ui/notices.tsx';
 
-import { exportTexts } from './texts.ts';
+import { exportTexts } from '#texts/list-export';
 
 /** A file of a hundred thousand rows takes a while, in ms. */
 const PATIENCE = 15 * 60_000;

@@ -1,8 +1,8 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { kitTexts } from '../../ui/texts.ts';
-import { filterTexts } from './texts.ts';
+import { kitTexts } from '#texts/ui';
+import { filterTexts } from '#texts/list-filter';
 import { isSearched } from './value-labels.ts';
 import type { FilterEditorProps } from './filter-props.ts';
 import { useFoundValues } from './use-found-values.ts';

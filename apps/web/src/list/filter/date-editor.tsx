@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { ClockInput } from '../../controls/clock-input.tsx';
 import { joinDateTime, splitDateTime } from '../../controls/clock-text.ts';
 import { wallNow } from '../../controls/wall-now.ts';
-import { filterTexts } from './texts.ts';
+import { filterTexts } from '#texts/list-filter';
 import { withDefaultTime, withRange, withText, withTime } from './filter-draft.ts';
 import type { FilterEditorProps } from './filter-props.ts';
 import { leaving } from './leaving.ts';

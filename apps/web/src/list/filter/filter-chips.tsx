@@ -10,7 +10,7 @@ import type { FilterState } from '../filter-state.ts';
 import { filterWords, type ListFilterOffer, offerLabel } from './filter-words.ts';
 import type { ListCalls } from '../list-definition.ts';
 import type { ListEvent } from '../list-state.ts';
-import { filterTexts } from './texts.ts';
+import { filterTexts } from '#texts/list-filter';
 import { useFilterFacts } from './use-filter-facts.ts';
 
 export interface FilterChipsProps {

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { CloseIcon } from '../../ui/icons/action.tsx';
 import { offerLabel } from './filter-words.ts';
-import { filterTexts } from './texts.ts';
+import { filterTexts } from '#texts/list-filter';
 import { isChoice } from './value-labels.ts';
 import { BoolEditor } from './bool-editor.tsx';
 import { ChoiceEditor } from './choice-editor.tsx';

@@ -11,8 +11,8 @@ import { cleanFilter, type FilterState, sameFilter } from '../filter-state.ts';
 import { type ListFilterOffer, offerLabel } from './filter-words.ts';
 import type { ListCalls } from '../list-definition.ts';
 import type { ListEvent } from '../list-state.ts';
-import { listTexts } from '../texts.ts';
-import { filterTexts } from './texts.ts';
+import { listTexts } from '#texts/list';
+import { filterTexts } from '#texts/list-filter';
 import { useFilterFacts } from './use-filter-facts.ts';
 import { focusField, FilterRow } from './filter-editor.tsx';
 

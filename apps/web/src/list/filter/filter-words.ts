@@ -2,7 +2,7 @@ import type { ListConfiguration } from '@kartoteka/contract/list';
 import { parseBool } from '@kartoteka/domain/value/bool';
 import { showBool, showDate, showDateTime, showDecimal } from '@kartoteka/domain/value/display';
 import type { FilterState } from '../filter-state.ts';
-import { filterTexts } from './texts.ts';
+import { filterTexts } from '#texts/list-filter';
 
 /** A filter that the list offers. */
 export type ListFilterOffer = ListConfiguration['availableListFilters'][number];

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
-import { filterTexts } from './texts.ts';
+import { filterTexts } from '#texts/list-filter';
 import { withRange, withText } from './filter-draft.ts';
 import type { FilterEditorProps } from './filter-props.ts';
 import { leaving } from './leaving.ts';

@@ -6,7 +6,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { DragIcon } from '../../ui/icons/editor.tsx';
-import { settingsTexts } from './texts.ts';
+import { settingsTexts } from '#texts/list-settings';
 import type { ColumnRow } from './column-rows.ts';
 
 export interface ColumnLineProps {

@@ -5,7 +5,7 @@ import { call } from '../../lib/call.ts';
 import { queryOf } from '../../lib/query.ts';
 import { useNotify } from '../../ui/notices.tsx';
 import type { ListCalls } from '../list-definition.ts';
-import { settingsTexts } from './texts.ts';
+import { settingsTexts } from '#texts/list-settings';
 import type { ChosenColumns } from './column-rows.ts';
 
 /** Saves the columns as the user's; the list shows them at once. */

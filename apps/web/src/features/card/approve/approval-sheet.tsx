@@ -12,7 +12,7 @@ import { ApprovedIcon, AwaitingIcon, DeviationIcon } from '../../../ui/icons/sta
 import { isFurtherTap } from '../../../ui/taps.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 import { ReassignDialog } from './reassign-dialog.tsx';
-import { approveTexts } from './texts.ts';
+import { approveTexts } from '#texts/card-approve';
 import { useApprove } from './use-approve.ts';
 
 /** The approvals line by line, as signatures on paper (spec 2.12). */

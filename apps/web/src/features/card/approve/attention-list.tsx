@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { formatDateTime } from '../../../lib/format.ts';
 import { AwaitingIcon, DeviationIcon, ReturnedIcon } from '../../../ui/icons/status.tsx';
 import type { AttentionItem } from './attention.ts';
-import { approveTexts } from './texts.ts';
+import { approveTexts } from '#texts/card-approve';
 
 /** Deviations, comments, late and reopened entries, before everything else. */
 export function AttentionList({

@@ -6,8 +6,8 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { ignoreFurtherTaps } from '../../../ui/taps.ts';
-import { kitTexts } from '../../../ui/texts.ts';
-import { approveTexts } from './texts.ts';
+import { kitTexts } from '#texts/ui';
+import { approveTexts } from '#texts/card-approve';
 
 export interface PasswordDialogProps {
   readonly label: string;

@@ -17,10 +17,10 @@ import { call } from '../../../lib/call.ts';
 import { useBodyKey } from '../../../lib/idempotency.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { useNotify } from '../../../ui/notices.tsx';
-import { kitTexts } from '../../../ui/texts.ts';
+import { kitTexts } from '#texts/ui';
 import { TouchDensity } from '../../../ui/touch-density.tsx';
 import { changeCard, forgetLists, refetchCard } from '../card-data/card-cache.ts';
-import { approveTexts } from './texts.ts';
+import { approveTexts } from '#texts/card-approve';
 
 export interface ReassignDialogProps {
   readonly card: CardFormData;

@@ -12,7 +12,7 @@ import { useNotify } from '../../../ui/notices.tsx';
 import { changeCard, forgetLists } from '../card-data/card-cache.ts';
 import { ReasonDialog } from '../manage/reason-dialog.tsx';
 import { ReturnChoice } from './return-choice.tsx';
-import { approveTexts } from './texts.ts';
+import { approveTexts } from '#texts/card-approve';
 
 /** 'Zwróć do poprawy': asks why, and for which entries. */
 export function ReturnButton({ card }: { card: CardFormData }) {

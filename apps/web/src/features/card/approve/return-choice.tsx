@@ -6,7 +6,7 @@ import FormLabel from '@mui/material/FormLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Stack from '@mui/material/Stack';
-import { approveTexts } from './texts.ts';
+import { approveTexts } from '#texts/card-approve';
 
 export interface ReturnChoiceProps {
   readonly card: CardFormData;

@@ -7,7 +7,7 @@ import { call } from '../../../lib/call.ts';
 import { idempotencyKey } from '../../../lib/idempotency.ts';
 import { useNotify } from '../../../ui/notices.tsx';
 import { changeCard, forgetLists, refetchCard } from '../card-data/card-cache.ts';
-import { approveTexts } from './texts.ts';
+import { approveTexts } from '#texts/card-approve';
 
 /**
  * Signs a slot: what was shown is what is signed, so the hash of the shown data goes along. Answers null, or the message

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { useNotify } from '../../../ui/notices.tsx';
-import { cardTexts } from '../texts.ts';
+import { cardTexts } from '#texts/card';
 import type { TypedLine } from '../work/typed-words.ts';
 
 /** Puts what is typed on the clipboard; where the browser has none (a plain http address) the text is there to be marked. */

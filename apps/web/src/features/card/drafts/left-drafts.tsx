@@ -9,7 +9,7 @@ import { useCurrentUser } from '../../../lib/current-user.ts';
 import { type Draft, draftBox, WHOLE_FORM } from '../../../lib/draft-box.ts';
 import { useConfirm } from '../../../ui/questions.tsx';
 import { TypedLines } from '../entry/conflict-notice.tsx';
-import { cardTexts } from '../texts.ts';
+import { cardTexts } from '#texts/card';
 import { shortWhen } from '../when.ts';
 import { CopyButton } from './copy-button.tsx';
 

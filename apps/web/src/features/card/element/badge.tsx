@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { ApprovedIcon, LockIcon } from '../../../ui/icons/status.tsx';
-import { cardTexts } from '../texts.ts';
+import { cardTexts } from '#texts/card';
 
 /** [Podgląd] and [Zatwierdzony] (spec 2.11). */
 export function Badge({ kind }: { kind: 'readOnly' | 'submitted' }) {

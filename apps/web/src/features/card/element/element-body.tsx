@@ -11,7 +11,7 @@ import { SafeHtml } from '../../../ui/safe-html.tsx';
 import { panelDomId } from '../entry/entry-ids.ts';
 import { EntryView } from '../entry/entry-view.tsx';
 import { useEntryActions } from '../entry/use-entry-actions.ts';
-import { cardTexts } from '../texts.ts';
+import { cardTexts } from '#texts/card';
 import type { EntryRow } from '../work/rows.ts';
 import { fieldsOf, hasSomethingToFill } from './element-fields.ts';
 import type { ElementPanelProps } from './element-panel.tsx';

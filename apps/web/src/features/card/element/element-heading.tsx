@@ -6,7 +6,7 @@ import { PanelHeading } from '../../../ui/panel-heading.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { panelDomId } from '../entry/entry-ids.ts';
-import { cardTexts } from '../texts.ts';
+import { cardTexts } from '#texts/card';
 import { shortWhen } from '../when.ts';
 import { shownDeviations } from '../work/entry-body.ts';
 import { isUnsaved } from '../work/entry-work.ts';

@@ -5,7 +5,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { AddIcon, CheckIcon } from '../../../ui/icons/action.tsx';
 import { useCardScreen } from '../card-context.ts';
-import { cardTexts } from '../texts.ts';
+import { cardTexts } from '#texts/card';
 import { revealRow } from '../entry/entry-ids.ts';
 import { isPending } from '../work/entry-work.ts';
 import type { EntryRow } from '../work/rows.ts';

@@ -7,7 +7,7 @@ import { forgetLists, refetchCard } from '../card-data/card-cache.ts';
 import { useCardScreen } from '../card-context.ts';
 import { useAskForComments } from '../entry/deviation-question.tsx';
 import { revealError } from '../entry/entry-ids.ts';
-import { cardTexts } from '../texts.ts';
+import { cardTexts } from '#texts/card';
 import { shownComment, shownDeviations } from '../work/entry-body.ts';
 import { comment, groupRows, rowsWithoutComment, submitGroup } from '../work/submit-group.ts';
 import { fieldsOf } from './element-fields.ts';

@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { COMMENT_LENGTH } from '@kartoteka/domain/limits';
 import { InputBox, PlainTextArea } from '../../../ui/input-box.tsx';
-import { cardTexts } from '../texts.ts';
+import { cardTexts } from '#texts/card';
 
 export interface CommentFieldProps {
   readonly id: string;

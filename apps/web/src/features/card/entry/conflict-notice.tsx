@@ -7,7 +7,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { cardTexts } from '../texts.ts';
+import { cardTexts } from '#texts/card';
 import { shortWhen } from '../when.ts';
 import type { ClosedBecause, Conflict } from '../work/conflict.ts';
 import { CopyButton } from '../drafts/copy-button.tsx';

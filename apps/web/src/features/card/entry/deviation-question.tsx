@@ -7,7 +7,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { createContext, type ReactNode, useCallback, useContext, useId, useRef, useState } from 'react';
 import { ignoreFurtherTaps } from '../../../ui/taps.ts';
-import { cardTexts } from '../texts.ts';
+import { cardTexts } from '#texts/card';
 import type { NamedDeviation } from '../work/entry-body.ts';
 import { CommentField } from './comment-field.tsx';
 

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { CheckIcon, DeleteIcon, SaveIcon } from '../../../ui/icons/action.tsx';
-import { cardTexts } from '../texts.ts';
+import { cardTexts } from '#texts/card';
 import type { EntryRow } from '../work/rows.ts';
 import { SavedState } from './saved-state.tsx';
 import type { EntryActions } from './use-entry-actions.ts';

@@ -9,7 +9,7 @@ import type { RawValue } from '../../../controls/raw-value.ts';
 import { AddIcon } from '../../../ui/icons/action.tsx';
 import { useCardScreen } from '../card-context.ts';
 import { fieldsOf } from '../element/element-fields.ts';
-import { cardTexts } from '../texts.ts';
+import { cardTexts } from '#texts/card';
 import { conflictOf, needsChoice } from '../work/conflict.ts';
 import { shownComment, shownDeviations, shownValue } from '../work/entry-body.ts';
 import { baseOf, type EntryErrors, type EntryWork, NO_ERRORS, type WorkEvent } from '../work/entry-work.ts';

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { ReadOnlyValue } from '../../../controls/read-only-value.tsx';
 import { DeviationIcon } from '../../../ui/icons/status.tsx';
-import { cardTexts } from '../texts.ts';
+import { cardTexts } from '#texts/card';
 
 /** An entry that is only read here: its values in words, what lies outside its norm, the comment. */
 export function EntryValues({ fields, entry }: { fields: readonly FormElement[]; entry: CardEntry }) {

@@ -9,7 +9,7 @@ import { ReturnedIcon } from '../../../ui/icons/status.tsx';
 import { useCardScreen, useIsInProgress } from '../card-context.ts';
 import { Badge } from '../element/badge.tsx';
 import { fieldsOf } from '../element/element-fields.ts';
-import { cardTexts } from '../texts.ts';
+import { cardTexts } from '#texts/card';
 import { shortWhen } from '../when.ts';
 import { conflictOf } from '../work/conflict.ts';
 import type { EntryRow } from '../work/rows.ts';

@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ApprovedIcon, AwaitingIcon, ErrorIcon, InProgressIcon } from '../../../ui/icons/status.tsx';
-import { cardTexts } from '../texts.ts';
+import { cardTexts } from '#texts/card';
 import { shortWhen } from '../when.ts';
 import { type EntryWork, isUnsaved } from '../work/entry-work.ts';
 

@@ -9,7 +9,7 @@ import { changeCard, forgetLists, refetchCard } from '../card-data/card-cache.ts
 import { withEntry, withoutEntry } from '../card-data/change-card.ts';
 import { useCardScreen } from '../card-context.ts';
 import { fieldsOf } from '../element/element-fields.ts';
-import { cardTexts } from '../texts.ts';
+import { cardTexts } from '#texts/card';
 import { shownComment, shownDeviations } from '../work/entry-body.ts';
 import { baseOf, isPending, isUnsaved } from '../work/entry-work.ts';
 import type { EntryRow } from '../work/rows.ts';

@@ -1,6 +1,6 @@
 import { type DraftAddress, draftBox, WHOLE_FORM } from '../../../lib/draft-box.ts';
 import type { FormBody, SentRow } from './form-body.ts';
-import { formTexts } from './texts.ts';
+import { formTexts } from '#texts/card-form';
 
 /** The body of 'PUT control-card/{id}', as it was put together. */
 export interface WholeBody extends FormBody {

@@ -4,8 +4,8 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { CheckIcon, SaveIcon } from '../../../ui/icons/action.tsx';
 import { Countdown } from '../entry/saved-state.tsx';
-import { cardTexts } from '../texts.ts';
-import { formTexts } from './texts.ts';
+import { cardTexts } from '#texts/card';
+import { formTexts } from '#texts/card-form';
 import type { FormFailure } from './use-save-form.ts';
 
 export interface FormBarProps {

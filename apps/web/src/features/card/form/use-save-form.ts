@@ -6,13 +6,13 @@ import { useCardScreen } from '../card-context.ts';
 import { forgetLists } from '../card-data/card-cache.ts';
 import { fieldsOf } from '../element/element-fields.ts';
 import { revealError } from '../entry/entry-ids.ts';
-import { cardTexts } from '../texts.ts';
+import { cardTexts } from '#texts/card';
 import { isKeyKnown, NOTHING_STORED } from '../work/entry-work.ts';
 import { retryDelay } from '../work/retry-delay.ts';
 import { CARD_NAME } from './card-name.ts';
 import { forgetForm, unansweredForm } from './form-attempt.ts';
 import { type FormResult, type RefusedRow, saveForm } from './save-form.ts';
-import { formTexts } from './texts.ts';
+import { formTexts } from '#texts/card-form';
 
 /** How the last try to store the form ended, while it did not succeed. */
 export interface FormFailure {

@@ -19,7 +19,7 @@ import { useOpenElements } from '../use-open-elements.ts';
 import { CARD_NAME } from './card-name.ts';
 import { FormBar } from './form-bar.tsx';
 import { managedCard } from './managed-card.ts';
-import { formTexts } from './texts.ts';
+import { formTexts } from '#texts/card-form';
 import { useSaveForm } from './use-save-form.ts';
 
 /** The whole form in the hands of who manages cards (spec 2.11, decisions 0.3): one 'Zapisz', one 'Zatwierdź'. */

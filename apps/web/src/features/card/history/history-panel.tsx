@@ -13,7 +13,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { CollapseIcon, ExpandIcon } from '../../../ui/icons/navigation.tsx';
 import { Loading } from '../../../ui/loading.tsx';
-import { historyTexts } from './texts.ts';
+import { historyTexts } from '#texts/card-history';
 
 /** Every event of the card, asked for when it is unfolded. */
 export function HistoryPanel({ cardId }: { cardId: string }) {

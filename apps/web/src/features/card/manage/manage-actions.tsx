@@ -16,7 +16,7 @@ import { useNotify } from '../../../ui/notices.tsx';
 import { useConfirm } from '../../../ui/questions.tsx';
 import { cardQuery, changeCard, forgetLists } from '../card-data/card-cache.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
-import { manageTexts } from './texts.ts';
+import { manageTexts } from '#texts/card-manage';
 
 /** 'Unieważnij' and 'Usuń', for whom the server allows them. */
 export function ManageActions({ card }: { card: CardFormData }) {

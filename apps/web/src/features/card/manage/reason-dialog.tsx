@@ -8,9 +8,9 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { ignoreFurtherTaps } from '../../../ui/taps.ts';
-import { kitTexts } from '../../../ui/texts.ts';
+import { kitTexts } from '#texts/ui';
 import { CommentField } from '../entry/comment-field.tsx';
-import { manageTexts } from './texts.ts';
+import { manageTexts } from '#texts/card-manage';
 
 export interface ReasonDialogProps {
   readonly title: string;

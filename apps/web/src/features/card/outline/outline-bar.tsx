@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { CloseIcon } from '../../../ui/icons/action.tsx';
 import { OutlineIcon } from '../../../ui/icons/navigation.tsx';
 import { doneOf } from '../element/element-state.ts';
-import { cardTexts } from '../texts.ts';
+import { cardTexts } from '#texts/card';
 import { Outline } from './outline.tsx';
 import { NextButton, type OutlineSideProps } from './outline-side.tsx';
 

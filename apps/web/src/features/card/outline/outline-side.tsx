@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { ForwardIcon } from '../../../ui/icons/navigation.tsx';
 import { doneOf } from '../element/element-state.ts';
-import { cardTexts } from '../texts.ts';
+import { cardTexts } from '#texts/card';
 import { Outline } from './outline.tsx';
 
 export interface OutlineSideProps {

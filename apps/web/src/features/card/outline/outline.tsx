@@ -15,7 +15,7 @@ import {
 } from '../../../ui/icons/status.tsx';
 import { useElementWork } from '../card-context.ts';
 import { type ElementLook, lookOf } from '../element/element-state.ts';
-import { outlineTexts } from './texts.ts';
+import { outlineTexts } from '#texts/card-outline';
 
 const LOOKS: Readonly<Record<ElementLook, { readonly icon: ReactNode; readonly colour: string }>> = {
   failed: { icon: <ErrorIcon />, colour: 'error.main' },

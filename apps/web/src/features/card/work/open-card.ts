@@ -6,7 +6,7 @@ import { cardQuery, elementNow, forgetLists, refetchCard } from '../card-data/ca
 import { fieldsOf } from '../element/element-fields.ts';
 import { CARD_NAME } from '../form/card-name.ts';
 import { saveForm } from '../form/save-form.ts';
-import { formTexts } from '../form/texts.ts';
+import { formTexts } from '#texts/card-form';
 import { dropStored } from './drop-stored.ts';
 import { isPending, type KeptWork } from './entry-work.ts';
 import { keepDrafts } from './keep-drafts.ts';

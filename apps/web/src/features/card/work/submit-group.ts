@@ -5,7 +5,7 @@ import { call } from '../../../lib/call.ts';
 import { changeCard, elementNow, refetchCard } from '../card-data/card-cache.ts';
 import { withElement } from '../card-data/change-card.ts';
 import { fieldsOf } from '../element/element-fields.ts';
-import { cardTexts } from '../texts.ts';
+import { cardTexts } from '#texts/card';
 import { shownComment, shownDeviations } from './entry-body.ts';
 import { groupErrorsOf } from './entry-errors.ts';
 import { baseOf, type EntryErrors, isUnsaved } from './entry-work.ts';

@@ -2,7 +2,7 @@ import type { FormElement } from '@kartoteka/domain/data-type/form-element';
 import { ruleField, valuesWords } from '@kartoteka/domain/data-type/rule-words';
 import { isEmptyValue, singleValues } from '@kartoteka/domain/value/stored-value';
 import { type RawValue, wireOf } from '../../../controls/raw-value.ts';
-import { cardTexts } from '../texts.ts';
+import { cardTexts } from '#texts/card';
 import type { EntryWork } from './entry-work.ts';
 
 /** One typed value under its field's name. */

@@ -1,5 +1,3 @@
-import type { CardState } from './status-chip.tsx';
-
 /** Words of the kit itself. */
 export const kitTexts = {
   cancel: 'Anuluj',
@@ -20,11 +18,11 @@ export const kitTexts = {
 } as const;
 
 /** A state in a word, the same everywhere. */
-export const stateWords: Readonly<Record<CardState, string>> = {
+export const stateWords = {
   inProgress: 'w trakcie',
   returned: 'zwrócona',
   awaitingApproval: 'oczekuje na zatwierdzenie',
   approved: 'zatwierdzona',
   voided: 'unieważniona',
   deviation: 'poza normą',
-};
+} as const;

@@ -1,7 +1,5 @@
-import type { ElementLook } from '../element/element-state.ts';
-
 /** Where an element stands, in a word. */
-export const outlineTexts: Readonly<Record<ElementLook, string>> = {
+export const outlineTexts = {
   failed: 'nie zapisano',
   refused: 'do poprawy',
   unsaved: 'niezapisane',
@@ -10,4 +8,4 @@ export const outlineTexts: Readonly<Record<ElementLook, string>> = {
   readOnly: 'podgląd',
   started: 'rozpoczęty',
   untouched: 'do wypełnienia',
-};
+} as const;

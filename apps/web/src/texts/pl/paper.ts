@@ -1,5 +1,3 @@
-import type { PaperState } from '@kartoteka/contract/control-card-export';
-
 /** Words of the card on paper and of its check. */
 export const paperTexts = {
   loading: 'Wczytywanie karty',
@@ -59,7 +57,7 @@ export const paperTexts = {
 } as const;
 
 /** What a paper is worth, in a word and in a sentence. */
-export const stateTexts: Readonly<Record<PaperState, { title: string; about: string }>> = {
+export const stateTexts = {
   valid: {
     title: 'Wydruk aktualny',
     about: 'Dane karty w systemie mają ten sam skrót co wydruk.',
@@ -76,4 +74,4 @@ export const stateTexts: Readonly<Record<PaperState, { title: string; about: str
     title: 'Nieznany wydruk',
     about: 'Nie ma takiej karty albo kod jest niepełny.',
   },
-};
+} as const;

@@ -1,5 +1,4 @@
 import { counted } from '@kartoteka/domain/message/plural';
-import type { Section } from './screens.ts';
 
 /** So many places are named. */
 const NAMED = 5;
@@ -41,12 +40,13 @@ export const appTexts = {
   homeEmpty: 'Nie masz jeszcze dostępu do żadnego ekranu. Poproś administratora o rolę.',
 } as const;
 
-export const sectionTexts: Readonly<Record<Section, string | null>> = {
+/** Headings of the menu's sections. */
+export const sectionTexts = {
   start: null,
   cards: 'Karty',
   warehouse: 'Magazyn danych',
   administration: 'Administracja',
-};
+} as const;
 
 /** Label and one sentence of every screen in the menu. */
 export const screenTexts = {

@@ -1,0 +1,1 @@
+export { menu } from '../../app/menu.ts';
