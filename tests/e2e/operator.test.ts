@@ -144,3 +144,25 @@ test('a refusal of the server is told, and nothing is opened', async () => {
   await expect.poll(() => page.getByRole('alert').count()).toBe(1);
   expect(new URL(page.url()).pathname).toBe(SCREEN);
 });
+
+test('what has come stays where it is while the rest comes', async () => {
+  const { page } = await openAs(app, OPERATOR, SCREEN);
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    const watch = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+    });
+    watch.observe({ type: 'layout-shift', buffered: true });
+  });
+  // The upper list comes last, when the lower one could be there already.
+  await page.route('**/available-cards', async (route) => {
+    await page.waitForTimeout(800);
+    await route.continue();
+  });
+  await page.reload();
+  await inProgress(page).waitFor();
+  await page.getByRole('table', { name: 'Moje ostatnie karty' }).waitFor();
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.05);
+});

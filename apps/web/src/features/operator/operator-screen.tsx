@@ -118,6 +118,9 @@ function RecentCards() {
   const [isWhole, setWhole] = useState(false);
   const mayFill = useIsGranted()('Kartoteka.ControlCards.Operator');
   const { data, error, refetch } = useQuery(queryOf(controlCardOperatorRoutes.recentCards));
+  // How long the list above is, is known when it is there: until then this one would be pushed down.
+  const { isPending: isAboveComing } = useQuery(queryOf(controlCardOperatorRoutes.availableCards));
+  if (isAboveComing) return null;
   return (
     <Box component="section">
       <Typography variant="h2" sx={{ marginBottom: 1.5 }}>
