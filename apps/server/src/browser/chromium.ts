@@ -20,10 +20,17 @@ const ARGUMENTS = [
  * Starts a headless Chromium: the one that `executablePath` names, else the packaged one, else, where there is no
  * packaged one for this machine, the installed Chrome.
  */
-export async function launchChromium(executablePath?: string, more: readonly string[] = []): Promise<Browser> {
+export async function launchChromium(
+  executablePath?: string,
+  more: readonly string[] = [],
+): Promise<Browser> {
   // Loaded when first needed: a server that never prints does not pay for it at its start.
   const { chromium } = await import('playwright-core');
-  return chromium.launch({ headless: true, args: [...ARGUMENTS, ...more], ...(await program(executablePath)) });
+  return chromium.launch({
+    headless: true,
+    args: [...ARGUMENTS, ...more],
+    ...(await program(executablePath)),
+  });
 }
 
 async function program(executablePath: string | undefined): Promise<LaunchOptions> {

@@ -1,0 +1,136 @@
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { chromium, type Page } from 'playwright-core';
+import { launchChromium } from '../../apps/server/src/browser/chromium.ts';
+import { startServerProcess } from '../../tests/env/server-process.ts';
+
+/** The figures of a page, each from 0 to 100. */
+type Scores = Readonly<Record<'performance' | 'accessibility' | 'best-practices', number>>;
+
+/** What is used of Lighthouse; it is not one of our packages, see docs/performance.md. */
+interface Lighthouse {
+  default(
+    url: string,
+    flags: Readonly<Record<string, unknown>>,
+    config: unknown,
+  ): Promise<{
+    lhr: {
+      categories: Readonly<Record<keyof Scores, { score: number | null }>>;
+      audits: Readonly<Record<string, { id: string; title: string; score: number | null }>>;
+      runtimeError?: { message: string };
+    };
+    report: string;
+  }>;
+}
+
+const GOALS: Scores = { performance: 95, accessibility: 100, 'best-practices': 100 };
+
+const { values: options } = parseArgs({
+  options: {
+    with: { type: 'string' },
+    runs: { type: 'string', default: '3' },
+    out: { type: 'string', default: './reports/lighthouse' },
+  },
+});
+if (options.with === undefined) {
+  process.stderr.write(
+    'Lighthouse is not a part of this project. Install it in a folder of its own and name it:\n',
+  );
+  process.stderr.write('  npm i --prefix ../lighthouse lighthouse@13.5.0\n');
+  process.stderr.write('  npm run lighthouse -- --with ../lighthouse\n');
+  process.exit(1);
+}
+const installed = resolve(options.with, 'node_modules/lighthouse/core');
+const load = (file: string): Promise<unknown> => import(pathToFileURL(join(installed, file)).href);
+const lighthouse = (await load('index.js')) as Lighthouse;
+const { default: desktop } = (await load('config/desktop-config.js')) as { default: unknown };
+
+const folder = await mkdtemp(join(tmpdir(), 'kartoteka-lighthouse-'));
+const server = await startServerProcess({ DATA_DIR: folder, DEMO: '1', PORT: '0', LOG_LEVEL: 'error' });
+const port = await freePort();
+const browser = await launchChromium(process.env['CHROMIUM_PATH'], [`--remote-debugging-port=${port}`]);
+let missed = 0;
+try {
+  // Lighthouse works in the browser's own context, which Playwright reaches only this way.
+  const whole = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+  const page = await whole.contexts()[0]?.newPage();
+  if (page === undefined) throw new Error('The browser has no context of its own.');
+  await mkdir(options.out, { recursive: true });
+
+  await report('login', '/auth/login');
+  await signIn(page, 'operator@demo.local');
+  await report('operator', '/control-cards/operator');
+  await report('card', await firstCard(page));
+  await signOut(page);
+  await signIn(page, 'jakosc@demo.local');
+  await report('list', '/control-cards/list');
+} finally {
+  await browser.close();
+  await server.stop();
+  await rm(folder, { recursive: true });
+}
+process.exitCode = missed === 0 ? 0 : 1;
+
+/** Measures a page several times and prints the middle one: a single run says little on a busy machine. */
+async function report(name: string, path: string): Promise<void> {
+  const runs: { scores: Scores; failed: readonly string[]; html: string }[] = [];
+  for (let run = 0; run < Number(options.runs); run += 1) {
+    const flags = { port, output: 'html', disableStorageReset: true, logLevel: 'error' };
+    const { lhr, report: html } = await lighthouse.default(new URL(path, server.origin).href, flags, desktop);
+    if (lhr.runtimeError !== undefined) throw new Error(`${name}: ${lhr.runtimeError.message}`);
+    const score = (of: keyof Scores): number => Math.round((lhr.categories[of].score ?? 0) * 100);
+    const scores: Scores = {
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      'best-practices': score('best-practices'),
+    };
+    const failed = Object.values(lhr.audits).filter((audit) => audit.score !== null && audit.score < 0.9);
+    runs.push({ scores, failed: failed.map(({ id }) => id), html });
+  }
+  const middle = runs.toSorted((a, b) => a.scores.performance - b.scores.performance)[runs.length >> 1];
+  if (middle === undefined) throw new Error('There was nothing to measure.');
+  const short = Object.entries(GOALS).filter(([of, goal]) => middle.scores[of as keyof Scores] < goal);
+  missed += short.length;
+  await writeFile(join(options.out, `${name}.html`), middle.html);
+  const figures = Object.values(middle.scores).join(' / ');
+  process.stdout.write(`${name.padEnd(10)} ${figures.padEnd(16)} ${middle.failed.join(', ')}\n`);
+}
+
+async function signIn(page: Page, login: string): Promise<void> {
+  await page.goto(new URL('/auth/login', server.origin).href);
+  await page.getByLabel(/^Login/).fill(login);
+  await page.getByLabel(/^Hasło/).fill('Demo-2026!');
+  await page.getByRole('button', { name: 'Zaloguj' }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/auth'));
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.clear());
+}
+
+async function firstCard(page: Page): Promise<string> {
+  await page.goto(new URL('/control-cards/operator', server.origin).href);
+  const link = page
+    .getByRole('main')
+    .getByRole('link')
+    .and(page.locator('[href*="/control-cards/"]'))
+    .first();
+  const href = await link.getAttribute('href');
+  if (href === null) throw new Error('The demo plant has no card in progress.');
+  return href;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((found, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => found(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
