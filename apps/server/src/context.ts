@@ -9,6 +9,7 @@ import { auditServed } from './features/audit/routes.ts';
 import { controlCardGroupServed } from './features/control-card-group/routes.ts';
 import { controlCardTemplateServed } from './features/control-card-template/routes.ts';
 import { controlCardTypeServed } from './features/control-card-type/routes.ts';
+import { homeServed } from './features/control-card/home/routes.ts';
 import { controlCardOperatorServed } from './features/control-card/operator-routes.ts';
 import { createExportLinks } from './features/control-card/paper/export-links.ts';
 import { controlCardExportServed } from './features/control-card/paper/routes.ts';
@@ -96,6 +97,7 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
       publicUrl: config.PUBLIC_URL,
     }),
     ...controlCardOperatorServed,
+    ...homeServed,
     ...unitTypeServed,
     ...dataTypeServed,
     ...formTemplateServed,

@@ -10,6 +10,7 @@ import { controlCardTypeRoutes } from './control-card-type.ts';
 import { controlCardRoutes } from './control-card.ts';
 import { dataTypeRoutes } from './data-type.ts';
 import { formTemplateRoutes } from './form-template.ts';
+import { homeRoutes } from './home.ts';
 import { identityRoleRoutes } from './identity-role.ts';
 import { identityUserRoutes } from './identity-user.ts';
 import { listExportRoutes } from './list-export.ts';
@@ -30,6 +31,7 @@ const RESOURCES: readonly Readonly<Record<string, Route>>[] = [
   controlCardRoutes,
   controlCardExportRoutes,
   controlCardOperatorRoutes,
+  homeRoutes,
   unitTypeRoutes,
   dataTypeRoutes,
   formTemplateRoutes,

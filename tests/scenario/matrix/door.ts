@@ -102,6 +102,8 @@ export const ROWS: readonly Row[] = [
   row('controlCardOperator.recentCards', [OPERATOR], 200),
   row('controlCardOperator.initFilling', [OPERATOR], 404),
 
+  row('home.read', 'signed in', 200),
+
   row('controlCardExport.read', 'anyone', 404),
   row('controlCardExport.check', 'anyone', 200),
   row('controlCardExport.link', [OPERATOR, APPROVAL, CARDS], 404),

@@ -47,3 +47,10 @@ export function nextDay(date: string): string | null {
   day.setUTCDate(day.getUTCDate() + 1);
   return parseDate(day.toISOString().slice(0, 10));
 }
+
+/** The day so many days after a plain date, before it where they are negative; both within the calendar. */
+export function shiftDay(date: string, days: number): string {
+  const day = new Date(`${date}T00:00:00.000Z`);
+  day.setUTCDate(day.getUTCDate() + days);
+  return day.toISOString().slice(0, 10);
+}

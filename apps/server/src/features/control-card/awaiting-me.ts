@@ -10,7 +10,7 @@ import { signerOf } from './visibility.ts';
 import { WAITING_COLUMNS, waitingCardView } from './waiting-card.ts';
 
 /** Cards with an open slot that is due and names the caller, found by the slots' index. */
-async function candidates(db: Kysely<Database>, caller: Caller) {
+async function candidates(db: Kysely<Database>, caller: Caller, limit: number | null) {
   return db
     .selectFrom('control_card as card')
     .where('card.status', '=', 'awaitingApproval')
@@ -48,6 +48,7 @@ async function candidates(db: Kysely<Database>, caller: Caller) {
         )
         .as('is_filler'),
     ])
+    .$if(limit !== null, (query) => query.limit(limit ?? 0))
     .execute();
 }
 
@@ -56,7 +57,22 @@ export async function cardsAwaiting(
   db: Kysely<Database>,
   caller: Caller,
 ): Promise<{ totalCount: number; items: WaitingCard[] }> {
-  const rows = await candidates(db, caller);
+  const { items } = await longestAwaiting(db, caller, null);
+  return { totalCount: items.length, items };
+}
+
+/**
+ * The same, of the cards that wait longest.
+ *
+ * @param limit of cards that are looked at; null for all
+ */
+export async function longestAwaiting(
+  db: Kysely<Database>,
+  caller: Caller,
+  limit: number | null,
+): Promise<{ items: WaitingCard[]; hasMore: boolean }> {
+  const found = await candidates(db, caller, limit === null ? null : limit + 1);
+  const rows = found.slice(0, limit ?? found.length);
   const revisions = await readRevisions(
     db,
     rows.map((row) => row.revision_id),
@@ -77,5 +93,5 @@ export async function cardsAwaiting(
     };
     return availableSlots(card, signer).length > 0 ? [waitingCardView(row, definition)] : [];
   });
-  return { totalCount: items.length, items };
+  return { items, hasMore: rows.length < found.length };
 }

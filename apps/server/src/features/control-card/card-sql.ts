@@ -26,3 +26,11 @@ export function mayFillElement(element: string, caller: Caller): RawBuilder<bool
         and assignment.element_id = ${sql.ref(`${element}.element_id`)}
         and ${callerParties('assignment', caller)}))`;
 }
+
+/** Whether a card, of which the caller may fill an element, still has one of those to submit; `card` is its alias. */
+export function hasOpenElement(card: string, caller: Caller): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from card_element as open
+    join revision_element as element on element.element_id = open.element_id
+      and element.revision_id = ${sql.ref(`${card}.revision_id`)}
+    where open.card_id = ${sql.ref(`${card}.id`)} and not open.is_done and ${mayFillElement('element', caller)})`;
+}

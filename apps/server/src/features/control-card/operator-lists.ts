@@ -1,11 +1,12 @@
 import type { AvailableCard, AvailableTemplate, RecentCard } from '@kartoteka/contract/control-card-operator';
 import { hasSomethingToFill } from '@kartoteka/domain/card/completion';
+import type { CardDefinition } from '@kartoteka/domain/card/definition';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { personName } from '../../db/person-name.ts';
 import type { Caller } from '../../http/caller.ts';
 import { readRevisions } from '../revision/read.ts';
-import { callerParties, mayFillElement, mayFillRevision } from './card-sql.ts';
+import { callerParties, hasOpenElement, mayFillRevision } from './card-sql.ts';
 import { WAITING_COLUMNS, waitingCardView } from './waiting-card.ts';
 import type { CardStatus } from '@kartoteka/domain/card/status';
 
@@ -21,12 +22,9 @@ function whole<T>(items: T[]): Whole<T> {
   return { totalCount: items.length, items };
 }
 
-/** GET available-card-templates: current versions with an element that the caller may fill, by name. */
-export async function availableTemplates(
-  db: Kysely<Database>,
-  caller: Caller,
-): Promise<Whole<AvailableTemplate>> {
-  const rows = await db
+/** Current versions with an element that the caller may fill, by name. */
+export function startableTemplates(db: Kysely<Database>, caller: Caller) {
+  return db
     .selectFrom('control_card_template as template')
     .where('template.is_current_version', '=', true)
     .where('template.deleted_at', 'is', null)
@@ -48,47 +46,52 @@ export async function availableTemplates(
     )
     .orderBy(sql`template.name collate "pl-x-icu"`)
     .orderBy('template.id')
-    .select(['template.id as templateId', 'template.name as templateName'])
-    .execute();
-  return whole(rows);
+    .select(['template.id as templateId', 'template.name as templateName']);
 }
 
-/** GET available-cards: cards in progress with an element that the caller may fill, newest first. */
-export async function availableCards(db: Kysely<Database>, caller: Caller): Promise<Whole<AvailableCard>> {
-  const rows = await db
+/** GET available-card-templates. */
+export async function availableTemplates(
+  db: Kysely<Database>,
+  caller: Caller,
+): Promise<Whole<AvailableTemplate>> {
+  return whole(await startableTemplates(db, caller).execute());
+}
+
+/** Cards in progress with an element that the caller may fill, newest first, and how far they are. */
+export function fillableCards(db: Kysely<Database>, caller: Caller) {
+  return db
     .selectFrom('control_card as card')
-    .leftJoin('app_user as creator', 'creator.id', 'card.creator_id')
     .where('card.status', '=', 'inProgress')
     .where('card.deleted_at', 'is', null)
     .where(mayFillRevision('card.revision_id', caller))
     .orderBy('card.creation_time', 'desc')
     .orderBy('card.id')
     .select(WAITING_COLUMNS)
-    .select(['card.template_id', 'card.family_id', 'card.return_reason', 'creator.id as creator_id'])
-    .select((eb) => [
-      personName('creator').as('creator_name'),
-      eb
-        .exists(
-          eb
-            .selectFrom('card_element as open')
-            .innerJoin('revision_element as element', (join) =>
-              join
-                .onRef('element.element_id', '=', 'open.element_id')
-                .onRef('element.revision_id', '=', 'card.revision_id'),
-            )
-            .whereRef('open.card_id', '=', 'card.id')
-            .where('open.is_done', '=', false)
-            .where(mayFillElement('element', caller))
-            .select('open.element_id'),
-        )
-        .as('has_open'),
+    .select('card.return_reason')
+    .select((eb) =>
       eb
         .selectFrom('card_element as done')
         .whereRef('done.card_id', '=', 'card.id')
         .where('done.is_done', '=', true)
         .select(eb.fn.countAll<number>().as('count'))
         .as('done_count'),
-    ])
+    );
+}
+
+/** How many elements of a card are submitted, of those with something to fill. */
+export function progressOf(definition: CardDefinition, doneCount: number | null) {
+  // What has nothing to fill is done from the start; nobody submits it.
+  const filled = definition.elements.filter(hasSomethingToFill).length;
+  const unfilled = definition.elements.length - filled;
+  return { submittedElementCount: Math.max((doneCount ?? 0) - unfilled, 0), elementCount: filled };
+}
+
+/** GET available-cards. */
+export async function availableCards(db: Kysely<Database>, caller: Caller): Promise<Whole<AvailableCard>> {
+  const rows = await fillableCards(db, caller)
+    .leftJoin('app_user as creator', 'creator.id', 'card.creator_id')
+    .select(['card.template_id', 'card.family_id', 'creator.id as creator_id'])
+    .select([personName('creator').as('creator_name'), hasOpenElement('card', caller).as('has_open')])
     .execute();
   const revisions = await readRevisions(
     db,
@@ -98,16 +101,12 @@ export async function availableCards(db: Kysely<Database>, caller: Caller): Prom
     rows.flatMap((row) => {
       const definition = revisions.get(row.revision_id)?.definition;
       if (!definition) return [];
-      // What has nothing to fill is done from the start; nobody submits it.
-      const filled = definition.elements.filter(hasSomethingToFill).length;
-      const unfilled = definition.elements.length - filled;
       return [
         {
           ...waitingCardView(row, definition),
-          hasNotSubmittedElements: Boolean(row.has_open),
+          ...progressOf(definition, row.done_count),
+          hasNotSubmittedElements: row.has_open,
           isReturned: row.return_reason !== null,
-          submittedElementCount: Math.max((row.done_count ?? 0) - unfilled, 0),
-          elementCount: filled,
           startedBy: row.creator_id === null ? null : row.creator_name,
           templateId: row.template_id,
           familyId: row.family_id,

@@ -21,7 +21,11 @@ export function operatorOf(caller: Caller): Writer {
 }
 
 export function signerOf(caller: Caller): Signer {
-  return { person: personOf(caller), holdsApproval: caller.policies.has(APPROVAL) };
+  return { person: personOf(caller), holdsApproval: holdsApproval(caller) };
+}
+
+export function holdsApproval(caller: Caller): boolean {
+  return caller.policies.has(APPROVAL);
 }
 
 export function isOperator(caller: Caller): boolean {
@@ -41,5 +45,5 @@ export function maySee({ revision, fillers, slots }: Card, caller: Caller): bool
   const person = personOf(caller);
   const fills = mayFillAny(revision.definition, person) || fillers.some(({ id }) => id === caller.userId);
   if (isOperator(caller) && fills) return true;
-  return caller.policies.has(APPROVAL) && slots.some((slot) => matchesParty(person, slot));
+  return holdsApproval(caller) && slots.some((slot) => matchesParty(person, slot));
 }

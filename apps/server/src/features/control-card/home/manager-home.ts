@@ -1,0 +1,101 @@
+import type { ManagerHome } from '@kartoteka/contract/home';
+import { shiftDay } from '@kartoteka/domain/value/date';
+import { toWarsaw, warsawDay } from '@kartoteka/domain/value/warsaw';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../../db/database.ts';
+
+/** The days that the figures of a period cover, today among them. */
+export const PERIOD_DAYS = 30;
+/** An open card is overdue when it was started so many days ago, or earlier: docs/decisions/home-in-figures.md. */
+export const OVERDUE_DAYS = 3;
+const TEMPLATES_SHOWN = 12;
+
+interface Found {
+  readonly in_progress: number;
+  readonly awaiting: number;
+  readonly overdue_in_progress: number;
+  readonly overdue_awaiting: number;
+  /** `at` counts the period's days from 1. */
+  readonly days: readonly { readonly at: number; readonly status: Counted; readonly cards: number }[];
+  readonly templates: ManagerHome['templates'];
+  readonly template_count: number;
+  readonly approved: number;
+  readonly median_minutes: number | null;
+}
+
+type Counted = Exclude<keyof ManagerHome['days'][number], 'day'>;
+
+/**
+ * The figures of whoever manages cards, all of one state of the world. What is open now is counted from the kept
+ * counts, less what is too young to be overdue; the rest looks at the cards of the period alone.
+ */
+export async function managerHome(db: Kysely<Database>, now: Date): Promise<ManagerHome> {
+  const to = toWarsaw(now.toISOString()).date;
+  const from = shiftDay(to, 1 - PERIOD_DAYS);
+  const until = shiftDay(to, -OVERDUE_DAYS);
+  const days = Array.from({ length: PERIOD_DAYS }, (_, at) => shiftDay(from, at));
+  const { rows } = await statement(days, warsawDay(until).end).execute(db);
+  const found = rows[0];
+  if (found === undefined) throw new Error('The figures have one row');
+  return {
+    from,
+    to,
+    now: { inProgress: found.in_progress, awaitingApproval: found.awaiting },
+    overdue: {
+      inProgress: found.overdue_in_progress,
+      awaitingApproval: found.overdue_awaiting,
+      days: OVERDUE_DAYS,
+      until,
+    },
+    days: days.map((day, index) => {
+      const counts = { inProgress: 0, awaitingApproval: 0, approved: 0, voided: 0 };
+      for (const { at, status, cards } of found.days) if (at === index + 1) counts[status] = cards;
+      return { day, ...counts };
+    }),
+    templates: [...found.templates],
+    templateCount: found.template_count,
+    approval: { cards: found.approved, medianMinutes: found.median_minutes },
+  };
+}
+
+function statement(days: readonly string[], young: string): RawBuilder<Found> {
+  const starts = days.map((day) => warsawDay(day).start);
+  const end = warsawDay(days.at(-1) ?? '').end;
+  return sql<Found>`
+    with period as materialized (
+      select width_bucket(card.creation_time, ${starts}::timestamptz[]) as at, card.family_id, card.template_id, card.status,
+        card.has_deviations, extract(epoch from card.approved_at - card.creation_time)::float8 / 60 as minutes
+      from control_card as card
+      where card.deleted_at is null and card.creation_time >= ${starts[0]} and card.creation_time < ${end}),
+    open as (
+      select status, sum(cards)::int8 as cards from card_count
+      where status in ('inProgress', 'awaitingApproval') group by status),
+    young as (
+      select card.status, count(*) as cards from control_card as card
+      where card.status in ('inProgress', 'awaitingApproval') and card.deleted_at is null
+        and card.creation_time >= ${young} group by card.status),
+    by_family as (
+      select family_id, array_agg(distinct template_id) as template_ids, count(*) as cards,
+        count(*) filter (where has_deviations) as deviating
+      from period where status <> 'voided' group by family_id),
+    named as (
+      select (select version.name from control_card_template as version where version.family_id = by_family.family_id
+          order by version.id = any(by_family.template_ids) desc, version.version desc limit 1) as name, by_family.*
+      from by_family order by deviating desc, cards desc, family_id limit ${TEMPLATES_SHOWN})
+    select
+      ${cardsIn('open', 'inProgress')} as in_progress,
+      ${cardsIn('open', 'awaitingApproval')} as awaiting,
+      ${cardsIn('open', 'inProgress')} - ${cardsIn('young', 'inProgress')} as overdue_in_progress,
+      ${cardsIn('open', 'awaitingApproval')} - ${cardsIn('young', 'awaitingApproval')} as overdue_awaiting,
+      (select coalesce(jsonb_agg(to_jsonb(day)), '[]') from (
+        select at, status, count(*) as cards from period group by at, status) as day) as days,
+      (select coalesce(jsonb_agg(jsonb_build_object('name', name, 'templateIds', template_ids, 'cards', cards,
+        'deviating', deviating) order by deviating desc, cards desc, family_id), '[]') from named) as templates,
+      (select count(*) from by_family) as template_count,
+      (select count(*) from period where status = 'approved') as approved,
+      (select percentile_cont(0.5) within group (order by minutes) from period where status = 'approved') as median_minutes`;
+}
+
+function cardsIn(of: 'open' | 'young', status: Counted): RawBuilder<number> {
+  return sql<number>`coalesce((select cards from ${sql.table(of)} where status = ${sql.lit(status)}), 0)`;
+}

@@ -1,0 +1,114 @@
+import type { CardToFill, OperatorHome } from '@kartoteka/contract/home';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../../db/database.ts';
+import type { Caller } from '../../../http/caller.ts';
+import { readRevisions } from '../../revision/read.ts';
+import { callerParties, hasOpenElement, mayFillRevision } from '../card-sql.ts';
+import { fillableCards, progressOf, startableTemplates } from '../operator-lists.ts';
+import { waitingCardView } from '../waiting-card.ts';
+
+/** How many cards to go on with are named. */
+const OPEN_SHOWN = 6;
+const RETURNED_SHOWN = 10;
+const TEMPLATES_SHOWN = 6;
+/** How far back 'lately' goes, in days and in cards. */
+const LATELY_DAYS = 30;
+const LATELY_CARDS = 300;
+
+/** What an operator comes back to, by the rules of the operator's lists. */
+export async function operatorHome(db: Kysely<Database>, caller: Caller, now: Date): Promise<OperatorHome> {
+  const [returned, open, templates] = await Promise.all([
+    returnedIds(db, caller).then((ids) => cardsToFill(db, caller, ids)),
+    openIds(db, caller).then((ids) => cardsToFill(db, caller, ids)),
+    templatesLately(db, caller, now),
+  ]);
+  return {
+    returned,
+    open: open.slice(0, OPEN_SHOWN),
+    hasMoreOpen: open.length > OPEN_SHOWN,
+    templates,
+  };
+}
+
+async function cardsToFill(
+  db: Kysely<Database>,
+  caller: Caller,
+  ids: readonly string[],
+): Promise<CardToFill[]> {
+  if (ids.length === 0) return [];
+  const rows = await fillableCards(db, caller).where('card.id', 'in', ids).execute();
+  const revisions = await readRevisions(
+    db,
+    rows.map((row) => row.revision_id),
+  );
+  return rows.flatMap((row) => {
+    const definition = revisions.get(row.revision_id)?.definition;
+    if (!definition) return [];
+    return [
+      {
+        ...waitingCardView(row, definition),
+        ...progressOf(definition, row.done_count),
+        returnReason: row.return_reason,
+      },
+    ];
+  });
+}
+
+/** Few cards are returned at any time, and they have an index of their own. */
+async function returnedIds(db: Kysely<Database>, caller: Caller): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select card.id from control_card as card
+    where card.status = 'inProgress' and card.deleted_at is null and card.return_reason is not null
+      and ${mayFillRevision('card.revision_id', caller)} and ${hasOpenElement('card', caller)}
+    order by card.creation_time desc, card.id limit ${RETURNED_SHOWN}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * The newest of each revision that the caller may fill, then the newest of those: whoever fills one template of many
+ * would otherwise have all the others' cards walked through.
+ */
+async function openIds(db: Kysely<Database>, caller: Caller): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with mine as (
+      select open.revision_id from revision_element as open where open.is_open_to_all
+      union
+      select assignment.revision_id from revision_assignment as assignment where ${callerParties('assignment', caller)})
+    select card.id from mine cross join lateral (
+      select card.id, card.creation_time from control_card as card
+      where card.revision_id = mine.revision_id and card.status = 'inProgress' and card.deleted_at is null
+        and card.return_reason is null and ${hasOpenElement('card', caller)}
+      order by card.creation_time desc limit ${OPEN_SHOWN + 1}) as card
+    order by card.creation_time desc, card.id limit ${OPEN_SHOWN + 1}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** What may be started now of the families of which the caller filled cards, the last one first. */
+async function templatesLately(
+  db: Kysely<Database>,
+  caller: Caller,
+  now: Date,
+): Promise<OperatorHome['templates']> {
+  const since = new Date(now.getTime() - LATELY_DAYS * 86_400_000);
+  const lately = db
+    .selectFrom((from) =>
+      from
+        .selectFrom('card_filler as filler')
+        .innerJoin('control_card as card', 'card.id', 'filler.card_id')
+        .where('filler.user_id', '=', caller.userId)
+        .where('filler.last_filled_at', '>=', since)
+        .where('card.deleted_at', 'is', null)
+        .orderBy('filler.last_filled_at', 'desc')
+        .limit(LATELY_CARDS)
+        .select(['card.family_id', 'filler.last_filled_at'])
+        .as('filled'),
+    )
+    .groupBy('filled.family_id')
+    .select((eb) => ['filled.family_id', eb.fn.max('filled.last_filled_at').as('at')]);
+  return startableTemplates(db, caller)
+    .innerJoin(lately.as('lately'), 'lately.family_id', 'template.family_id')
+    .clearOrderBy()
+    .orderBy('lately.at', 'desc')
+    .orderBy('template.id')
+    .limit(TEMPLATES_SHOWN)
+    .execute();
+}
