@@ -1,6 +1,8 @@
+import { callTexts } from '#texts/call';
+
 /** The message of a call that got no answer. */
-export const NO_CONNECTION = 'Brak połączenia z serwerem. Sprawdź sieć i spróbuj ponownie.';
-const UNREADABLE = 'Serwer odpowiedział w niezrozumiały sposób. Spróbuj ponownie za chwilę.';
+export const NO_CONNECTION = callTexts.noConnection;
+const UNREADABLE = callTexts.unreadable;
 
 /** What a failed call means to a screen. */
 export interface Failure {

@@ -1,3 +1,5 @@
+import { deviceTexts } from '#texts/device';
+
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],
@@ -18,7 +20,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 
 /** What a session's device calls itself, in words: 'Chrome, Windows'; what nobody would recognise is told as it is. */
 export function deviceWords(userAgent: string | null): string {
-  if (userAgent === null || userAgent === '') return 'Nieznane urządzenie';
+  if (userAgent === null || userAgent === '') return deviceTexts.unknown;
   const found = [BROWSERS, SYSTEMS].flatMap((kinds) => {
     const kind = kinds.find(([pattern]) => pattern.test(userAgent));
     return kind ? [kind[1]] : [];

@@ -1,7 +1,8 @@
-import { counted } from '@kartoteka/domain/message/plural';
 import { permissionPl } from '@kartoteka/domain/message/permission-pl';
+import { showBool } from '@kartoteka/domain/value/display';
 import { isPolicy } from '@kartoteka/domain/permission/grants';
 import { formatDateTime } from '../../lib/format.ts';
+import { auditChangeTexts as texts, fieldTexts, fieldTextsOf } from '#texts/audit-changes';
 
 /** One change in words. */
 export interface ChangeWords {
@@ -21,32 +22,8 @@ const NOTHING = '–';
 /** Set by the product itself: nobody changed them. */
 const OWN = new Set(['id', 'extraProperties', 'creationTime', 'creatorId', 'concurrencyStamp']);
 
-const LABELS: Readonly<Record<string, string>> = {
-  userName: 'Login',
-  name: 'Nazwa',
-  surname: 'Nazwisko',
-  email: 'E-mail',
-  password: 'Hasło',
-  isActive: 'Konto aktywne',
-  lockoutEnabled: 'Blokada po nieudanych logowaniach',
-  lockoutEnd: 'Koniec blokady',
-  roleNames: 'Role',
-  organizationUnitIds: 'Jednostki organizacyjne',
-  displayName: 'Etykieta',
-  isDefault: 'Domyślna',
-  isPublic: 'Publiczna',
-  permissions: 'Uprawnienia',
-  parentId: 'Jednostka nadrzędna',
-  rows: 'Liczba wierszy',
-  columns: 'Kolumny',
-  searchParams: 'Wyszukiwanie',
-};
-/** The same field means something else with some kinds of objects. */
-const LABELS_OF: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  user: { name: 'Imię' },
-  role: { name: 'Nazwa systemowa' },
-  organizationUnit: { displayName: 'Nazwa' },
-};
+const LABELS: Readonly<Record<string, string>> = fieldTexts;
+const LABELS_OF: Readonly<Record<string, Readonly<Record<string, string>>>> = fieldTextsOf;
 
 /**
  * What an event changed, as people read it.
@@ -64,7 +41,7 @@ export function changeWords(
     .map(({ path, old, new: fresh }) => {
       const label = LABELS_OF[kind ?? '']?.[path] ?? LABELS[path] ?? path;
       // A secret is never recorded: that it changed is all there is to tell.
-      if (path === 'password') return { path, label, before: 'poprzednie', after: 'nowe' };
+      if (path === 'password') return { path, label, before: texts.oldPassword, after: texts.newPassword };
       return { path, label, before: words(path, old, names), after: words(path, fresh, names) };
     });
 }
@@ -75,15 +52,15 @@ function searchWords(value: object): string {
   const text = typeof search === 'string' && search !== '' ? search : filter;
   const count = Array.isArray(filters) ? filters.length : 0;
   const parts = [
-    typeof text === 'string' && text !== '' && `„${text}”`,
-    count > 0 && counted(count, 'filtr', 'filtry', 'filtrów'),
+    typeof text === 'string' && text !== '' && texts.search(text),
+    count > 0 && texts.filters(count),
   ];
   return parts.filter(Boolean).join(', ') || NOTHING;
 }
 
 function words(path: string, value: unknown, names: ReadonlyMap<string, string>): string {
   if (value === null || value === undefined || value === '') return NOTHING;
-  if (typeof value === 'boolean') return value ? 'Tak' : 'Nie';
+  if (typeof value === 'boolean') return showBool(value);
   if (Array.isArray(value)) return value.map((one) => words(path, one, names)).join(', ') || NOTHING;
   if (typeof value === 'object') return searchWords(value);
   const text = typeof value === 'string' ? value : JSON.stringify(value);

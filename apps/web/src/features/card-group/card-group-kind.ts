@@ -1,13 +1,14 @@
 import { namedKind } from '../../form/record/named-record.tsx';
 import { paths } from '../../lib/paths.ts';
 import { cardGroupCalls } from './card-group-calls.ts';
+import { cardGroupTexts as texts } from '#texts/card-group';
 
 /** Groups of control cards (spec 3 'ControlCardGroup'). */
 export const cardGroupKind = namedKind({
   calls: cardGroupCalls,
   list: paths.groups,
-  what: 'Grupa kart',
-  hint: 'Grupa zbiera wzory kart, na przykład „Laboratorium” albo „Linia 2”.',
-  used: 'Używana',
+  what: texts.what,
+  hint: texts.hint,
+  used: texts.used,
   failure: 'snackbar',
 });

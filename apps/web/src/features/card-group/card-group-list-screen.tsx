@@ -4,10 +4,11 @@ import { namedList } from '../../form/record/named-list.tsx';
 import { RecordListScreen } from '../../form/record/record-list-screen.tsx';
 import { paths } from '../../lib/paths.ts';
 import { cardGroupCalls } from './card-group-calls.ts';
+import { cardGroupListTexts as texts } from '#texts/card-group-list';
 
 const list = namedList({
-  title: 'Grupy',
-  empty: 'Nie ma jeszcze żadnej grupy. Dodaj pierwszą, na przykład HACCP.',
+  title: texts.title,
+  empty: texts.empty,
   calls: controlCardGroupRoutes,
   path: paths.groups,
 });

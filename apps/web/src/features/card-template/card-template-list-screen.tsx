@@ -8,10 +8,11 @@ import { paths } from '../../lib/paths.ts';
 import type { ListDefinition } from '../../list/list-definition.ts';
 import { cardTemplateCalls } from './card-template-calls.ts';
 import { CurrentMark } from './current-mark.tsx';
+import { cardTemplateListTexts as texts } from '#texts/card-template-list';
 
 const list: ListDefinition<ControlCardTemplateRow> = {
-  title: 'Wzory',
-  empty: 'Nie ma jeszcze żadnego wzoru. Dodaj pierwszy i ułóż go z elementów.',
+  title: texts.title,
+  empty: texts.empty,
   calls: controlCardTemplateRoutes,
   defaultColumns: ['name', 'controlCardGroup', 'controlCardType', 'version', 'lastModificationTime'],
   nameColumn: 'name',

@@ -4,10 +4,11 @@ import { namedList } from '../../form/record/named-list.tsx';
 import { RecordListScreen } from '../../form/record/record-list-screen.tsx';
 import { paths } from '../../lib/paths.ts';
 import { cardTypeCalls } from './card-type-calls.ts';
+import { cardTypeListTexts as texts } from '#texts/card-type-list';
 
 const list = namedList({
-  title: 'Typy',
-  empty: 'Nie ma jeszcze żadnego typu. Dodaj pierwszy, na przykład Kontrola końcowa.',
+  title: texts.title,
+  empty: texts.empty,
   calls: controlCardTypeRoutes,
   path: paths.types,
 });

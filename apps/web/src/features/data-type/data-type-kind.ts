@@ -14,9 +14,9 @@ import {
   valuesOf,
 } from './data-type-values.ts';
 import { risksOf, wordsOf } from './risks.ts';
-import { SETTING_WORDS } from './setting-kinds.ts';
 import type { OptionRow, SettingRow } from './setting-row.ts';
 import { dataTypeTexts as texts } from '#texts/data-type';
+import { settingTexts } from '#texts/data-type-settings';
 
 type Kind = RecordKind<DataTypeBody, DataType, DataTypeValues>;
 
@@ -26,7 +26,7 @@ export function optionName({ value, label }: OptionRow): string {
 }
 /** A setting as the form speaks of it. */
 export function settingName({ type }: SettingRow): string {
-  return texts.setting(SETTING_WORDS[type]);
+  return texts.setting(settingTexts[type]);
 }
 
 const ruleWords = (value: unknown) => (value ? wordsOf(value as ValueRule) : formTexts.empty);
@@ -54,8 +54,8 @@ const settingFields: readonly FieldWords[] = [
     label: texts.options,
     rows: { one: (row) => optionName(row as OptionRow), fields: () => optionFields },
   },
-  { field: 'validValue', label: SETTING_WORDS.validValue, show: ruleWords },
-  { field: 'referenceValue', label: SETTING_WORDS.referenceValue, show: ruleWords },
+  { field: 'validValue', label: settingTexts.validValue, show: ruleWords },
+  { field: 'referenceValue', label: settingTexts.referenceValue, show: ruleWords },
 ];
 
 /** Data types (spec 2.5, 3), units by name. Their failures are told as the browser's alert would (spec 8). */

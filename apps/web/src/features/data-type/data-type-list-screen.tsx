@@ -4,10 +4,11 @@ import { RecordListScreen } from '../../form/record/record-list-screen.tsx';
 import { paths } from '../../lib/paths.ts';
 import type { ListDefinition } from '../../list/list-definition.ts';
 import { dataTypeCalls } from './data-type-calls.ts';
+import { dataTypeListTexts as texts } from '#texts/data-type-list';
 
 const list: ListDefinition<DataType> = {
-  title: 'Typy danych',
-  empty: 'Nie ma jeszcze żadnego typu danych. Dodaj pierwszy, na przykład Temperatura.',
+  title: texts.title,
+  empty: texts.empty,
   calls: dataTypeRoutes,
   defaultColumns: [
     'displayName',

@@ -1,6 +1,5 @@
 import type { OptionAttribute } from '@kartoteka/domain/data-type/settings';
 import { OPTION_LENGTH } from '@kartoteka/domain/limits';
-import { counted } from '@kartoteka/domain/message/plural';
 import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
 import Typography from '@mui/material/Typography';
@@ -76,7 +75,7 @@ export function OptionLine({ path, index }: RowProps) {
       )}
       {others > 0 && (
         <Typography variant="caption" color="textSecondary">
-          {texts.otherAttributes(counted(others, 'inny atrybut', 'inne atrybuty', 'innych atrybutów'))}
+          {texts.otherAttributes(others)}
         </Typography>
       )}
     </Box>

@@ -1,17 +1,6 @@
 import { type ControlType, type StoredValueType, valueKind } from '@kartoteka/domain/data-type/control';
 import { SETTING_TYPES, type SettingType } from '@kartoteka/domain/data-type/settings';
 
-/** Settings as people read them. */
-export const SETTING_WORDS: Readonly<Record<SettingType, string>> = {
-  requirement: 'Wymagalność',
-  minLength: 'Najmniejsza długość',
-  maxLength: 'Największa długość',
-  multipleSelect: 'Wybór wielu opcji',
-  availableOptions: 'Dostępne opcje',
-  validValue: 'Dozwolona wartość',
-  referenceValue: 'Norma (wartość odniesienia)',
-};
-
 /** Whether a setting says anything of a control with such a stored type. */
 export function makesSense(type: SettingType, control: ControlType, stored: StoredValueType): boolean {
   const kind = valueKind(control, stored);

@@ -1,18 +1,17 @@
-import { counted } from '@kartoteka/domain/message/plural';
 import Box from '@mui/material/Box';
 import type { RowTitleProps } from '../../form/nested/row-props.ts';
 import { formTexts } from '#texts/form';
 import { wordsOf } from './risks.ts';
-import { SETTING_WORDS } from './setting-kinds.ts';
 import type { SettingRow } from './setting-row.ts';
 import { dataTypeTexts as texts } from '#texts/data-type';
+import { settingTexts } from '#texts/data-type-settings';
 
 /** A setting folded: its kind and what it says. */
 export function SettingTitle({ row }: RowTitleProps<SettingRow>) {
   return (
     <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
       <Box component="span" sx={{ fontWeight: 600 }}>
-        {SETTING_WORDS[row.type]}
+        {settingTexts[row.type]}
       </Box>{' '}
       <Box component="span" sx={{ color: 'text.secondary', marginLeft: 0.5 }}>
         {summaryOf(row)}
@@ -27,13 +26,11 @@ function summaryOf(row: SettingRow): string {
       return row.isRequired ? texts.isRequired : texts.notRequired;
     case 'minLength':
     case 'maxLength':
-      return row.length === null || row.length === undefined
-        ? formTexts.empty
-        : counted(row.length, 'znak', 'znaki', 'znaków');
+      return row.length === null || row.length === undefined ? formTexts.empty : texts.characters(row.length);
     case 'multipleSelect':
       return row.isEnabled ? texts.severalOn : texts.severalOff;
     case 'availableOptions':
-      return counted(row.options?.length ?? 0, 'opcja', 'opcje', 'opcji');
+      return texts.optionCount(row.options?.length ?? 0);
     case 'validValue':
     case 'referenceValue': {
       const rule = row.type === 'validValue' ? row.validValue : row.referenceValue;

@@ -12,10 +12,11 @@ import { AddIcon } from '../../ui/icons/action.tsx';
 import { settingName } from './data-type-kind.ts';
 import type { DataTypeValues } from './data-type-values.ts';
 import { SettingFields } from './setting-fields.tsx';
-import { offeredSettings, SETTING_WORDS } from './setting-kinds.ts';
+import { offeredSettings } from './setting-kinds.ts';
 import { newSetting, type SettingRow } from './setting-row.ts';
 import { SettingTitle } from './setting-title.tsx';
 import { dataTypeTexts as texts } from '#texts/data-type';
+import { settingTexts } from '#texts/data-type-settings';
 
 /** What stands in place of the settings of a control that does not just take what is typed. */
 const EMPTY: Partial<Record<ControlType, string>> = {
@@ -78,7 +79,7 @@ function Adder({ onAdd }: { readonly onAdd: (type: SettingType) => void }) {
       >
         {offered.map((type) => (
           <MenuItem key={type} value={type}>
-            {SETTING_WORDS[type]}
+            {settingTexts[type]}
           </MenuItem>
         ))}
       </TextField>

@@ -4,10 +4,11 @@ import { RecordListScreen } from '../../form/record/record-list-screen.tsx';
 import { paths } from '../../lib/paths.ts';
 import type { ListDefinition } from '../../list/list-definition.ts';
 import { formTemplateCalls } from './form-template-calls.ts';
+import { formTemplateListTexts as texts } from '#texts/form-template-list';
 
 const list: ListDefinition<FormTemplateRow> = {
-  title: 'Formularze',
-  empty: 'Nie ma jeszcze żadnego formularza. Dodaj pierwszy i ułóż go z pól.',
+  title: texts.title,
+  empty: texts.empty,
   calls: formTemplateRoutes,
   defaultColumns: ['name', 'elementCount', 'lastModificationTime', 'creationTime'],
   nameColumn: 'name',

@@ -1,4 +1,5 @@
 import { type IndexActionName, searchIndexRoutes } from '@kartoteka/contract/search-index';
+import { indexActionTexts } from '#texts/search-index';
 
 /** One repair as the screen offers it. */
 export interface OfferedAction {
@@ -13,20 +14,17 @@ export interface OfferedAction {
 export const offeredActions: readonly OfferedAction[] = [
   {
     name: 'enqueue-entities-reindexing',
-    label: 'Enquque indexing',
-    about: 'Tworzy od nowa teksty, w których szuka „Wyszukaj”.',
+    ...indexActionTexts.reindex,
     route: searchIndexRoutes.reindex,
   },
   {
     name: 'regenerate-entities-filters-index',
-    label: 'Rebuild filters',
-    about: 'Tworzy od nowa wartości, po których filtruje się i sortuje wypełnione karty.',
+    ...indexActionTexts.rebuildFilters,
     route: searchIndexRoutes.rebuildFilters,
   },
   {
     name: 'rebuild-data-list-columns',
-    label: 'Rebuild cols',
-    about: 'Tworzy od nowa listę filtrów i kolumn, które pochodzą z pól formularzy.',
+    ...indexActionTexts.rebuildColumns,
     route: searchIndexRoutes.rebuildColumns,
   },
 ];

@@ -1,13 +1,14 @@
 import { namedKind } from '../../form/record/named-record.tsx';
 import { paths } from '../../lib/paths.ts';
 import { unitTypeCalls } from './unit-type-calls.ts';
+import { unitTypeTexts as texts } from '#texts/unit-type';
 
 /** Units of stored values (spec 3 'UnitType'). */
 export const unitTypeKind = namedKind({
   calls: unitTypeCalls,
   list: paths.unitTypes,
-  what: 'Typ jednostki',
-  hint: 'Tak, jak ma stać przy wartości, na przykład „mm”, „°C” albo „szt.”.',
-  used: 'Używany',
+  what: texts.what,
+  hint: texts.hint,
+  used: texts.used,
   failure: 'snackbar',
 });

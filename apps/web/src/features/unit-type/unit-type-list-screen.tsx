@@ -4,10 +4,11 @@ import { namedList } from '../../form/record/named-list.tsx';
 import { RecordListScreen } from '../../form/record/record-list-screen.tsx';
 import { paths } from '../../lib/paths.ts';
 import { unitTypeCalls } from './unit-type-calls.ts';
+import { unitTypeListTexts as texts } from '#texts/unit-type-list';
 
 const list = namedList({
-  title: 'Typy jednostek',
-  empty: 'Nie ma jeszcze żadnej jednostki. Dodaj pierwszą, na przykład mm.',
+  title: texts.title,
+  empty: texts.empty,
   calls: unitTypeRoutes,
   path: paths.unitTypes,
 });

@@ -5,6 +5,7 @@ import { TextInput } from '../text-input.tsx';
 import type { CrudCalls } from './crud-calls.ts';
 import type { RecordKind } from './record-kind.ts';
 import { RecordScreen } from './record-screen.tsx';
+import { formTexts } from '#texts/form';
 
 /** What the form of a record that is only a name holds. */
 export interface NamedValues {
@@ -23,8 +24,7 @@ export type NamedParts = Pick<NamedKind, 'list' | 'what' | 'used' | 'failure' | 
   readonly hint: string;
 };
 
-const LABEL = 'Nazwa';
-const fields: readonly FieldWords[] = [{ field: 'name', label: LABEL }];
+const fields: readonly FieldWords[] = [{ field: 'name', label: formTexts.name }];
 
 /** A record with one field, Nazwa (spec 2.5, 'Unit type form'). */
 export function namedKind(parts: NamedParts): NamedKind {
@@ -41,7 +41,7 @@ export function namedKind(parts: NamedParts): NamedKind {
 export function NamedRecordScreen({ kind }: { readonly kind: NamedKind }) {
   return (
     <RecordScreen kind={kind}>
-      <TextInput name="name" label={LABEL} hint={kind.hint} required maxLength={NAME_LENGTH} />
+      <TextInput name="name" label={formTexts.name} hint={kind.hint} required maxLength={NAME_LENGTH} />
     </RecordScreen>
   );
 }

@@ -7,11 +7,12 @@ import {
   type ValueRule,
 } from '@kartoteka/domain/data-type/settings';
 import { isOrdered } from '@kartoteka/domain/value/codec';
+import { ruleTypeTexts } from '#texts/form-rule';
 
 export const RULE_WORDS: Readonly<Record<RuleType, string>> = {
-  [RULE_VALUE]: 'Jedna z wartości',
-  [RULE_RANGE]: 'Zakres',
-  [RULE_REGEX]: 'Wyrażenie regularne',
+  [RULE_VALUE]: ruleTypeTexts.value,
+  [RULE_RANGE]: ruleTypeTexts.range,
+  [RULE_REGEX]: ruleTypeTexts.regex,
 };
 
 /** The rule types that make sense for a kind of value, and the one that stands there already. */

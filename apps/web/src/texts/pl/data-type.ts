@@ -1,3 +1,5 @@
+import { counted, pluralForm } from '@kartoteka/domain/message/plural';
+
 /** Words of the data type screen. */
 export const dataTypeTexts = {
   what: 'Typ danych',
@@ -36,6 +38,9 @@ export const dataTypeTexts = {
   normHint: 'Wartość poza normą zostaje przyjęta, ale jest oznaczona i wymaga komentarza.',
   ruleEmpty: 'nic nie określono',
 
+  characters: (count: number) => counted(count, 'znak', 'znaki', 'znaków'),
+  optionCount: (count: number) => counted(count, 'opcja', 'opcje', 'opcji'),
+
   options: 'Opcje',
   noOptions: 'Nie ma opcji: operator zobaczy „Brak opcji”.',
   addOption: 'Dodaj opcję',
@@ -53,7 +58,8 @@ export const dataTypeTexts = {
   removePicture: (name: string) => `Usuń obraz: ${name}`,
   pictureHint: 'Możesz też wkleić obraz ze schowka w pole wartości lub etykiety.',
   pictureRefused: 'Dodaj obraz PNG, JPEG albo WebP, najwyżej 200 kB.',
-  otherAttributes: (count: string) => `${count} zostaje bez zmian`,
+  otherAttributes: (count: number) =>
+    `${counted(count, 'inny atrybut', 'inne atrybuty', 'innych atrybutów')} ${pluralForm(count, 'zostaje', 'zostają', 'zostaje')} bez zmian`,
 
   riskControl: (before: string, after: string) => `Kontrolka zmienia się z „${before}” na „${after}”.`,
   riskStored: (before: string, after: string) =>

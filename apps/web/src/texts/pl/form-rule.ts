@@ -11,3 +11,10 @@ export const ruleTexts = {
   patternHint: 'Pasować musi cała wartość. Na przykład [A-Z]{2}-[0-9]+ pasuje do AB-17.',
   inUnit: (unit: string) => `Jednostka: ${unit}`,
 } as const;
+
+/** The types of rules. */
+export const ruleTypeTexts = {
+  value: 'Jedna z wartości',
+  range: 'Zakres',
+  regex: 'Wyrażenie regularne',
+} as const;

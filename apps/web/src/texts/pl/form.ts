@@ -4,6 +4,7 @@ import { counted, pluralForm } from '@kartoteka/domain/message/plural';
 export const formTexts = {
   create: 'Tworzenie',
   update: 'Aktualizacja',
+  name: 'Nazwa',
   save: 'Zapisz',
   saving: 'Zapisywanie',
   saved: 'Zmiany zapisane',

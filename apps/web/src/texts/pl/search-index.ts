@@ -1,6 +1,6 @@
 import { counted } from '@kartoteka/domain/message/plural';
 
-/** Words of the search index's maintenance; the buttons are spelled as the specification has them (2.13). */
+/** Words of the search index's maintenance. */
 export const indexTexts = {
   title: 'Indeks wyszukiwania',
   about: 'Naprawy działają w tle i nie przerywają pracy: do ich końca listy pokazują dotychczasowe dane.',
@@ -15,4 +15,20 @@ export const indexTexts = {
   minutes: (minutes: number) => `trwało ${counted(minutes, 'minutę', 'minuty', 'minut')}`,
   progress: (name: string) => `Postęp: ${name}`,
   percent: (percent: number) => `${percent}%`,
+} as const;
+
+/** The three repairs; the labels are spelled as the specification has them (2.13). */
+export const indexActionTexts = {
+  reindex: {
+    label: 'Enquque indexing',
+    about: 'Tworzy od nowa teksty, w których szuka „Wyszukaj”.',
+  },
+  rebuildFilters: {
+    label: 'Rebuild filters',
+    about: 'Tworzy od nowa wartości, po których filtruje się i sortuje wypełnione karty.',
+  },
+  rebuildColumns: {
+    label: 'Rebuild cols',
+    about: 'Tworzy od nowa listę filtrów i kolumn, które pochodzą z pól formularzy.',
+  },
 } as const;

@@ -1,0 +1,5 @@
+/** Words of the list of forms. */
+export const formTemplateListTexts = {
+  title: 'Formularze',
+  empty: 'Nie ma jeszcze żadnego formularza. Dodaj pierwszy i ułóż go z pól.',
+} as const;
