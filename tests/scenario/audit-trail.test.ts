@@ -1,5 +1,6 @@
 import { auditRoutes } from '@kartoteka/contract/audit';
-import { connectRoutes } from '@kartoteka/contract/connect';
+import { accountRoutes } from '@kartoteka/contract/account';
+import { connectRoutes, type TokenAnswer } from '@kartoteka/contract/connect';
 import { identityUserRoutes } from '@kartoteka/contract/identity-user';
 import { unitTypeRoutes } from '@kartoteka/contract/unit-type';
 import { auditPl, auditTargetPl } from '@kartoteka/domain/message/audit-pl';
@@ -44,6 +45,25 @@ test('the trail tells of sign-ins, good, bad and locked, and of denials', async 
   await expect
     .poll(async () => (await found('userName', stranger.userName)).items.map(({ action }) => action))
     .toContain('denied');
+});
+
+test('the trail tells of the end of a session, and of a password that was not right', async () => {
+  const person = await addPerson(app, []);
+  const before = await signIn(person.userName, TEST_PASSWORD);
+  const { access_token: token } = before.body as TokenAnswer;
+  const change = { currentPassword: 'nie to', newPassword: 'inne dobre haslo' };
+  expect((await person.client.send(accountRoutes.changePassword, { body: change })).status).toBe(403);
+  await app.client.call(connectRoutes.revocation, { body: { token, client_id: 'Kartoteka_App' } });
+  const own = await person.client.call(accountRoutes.sessions);
+  await person.client.call(accountRoutes.endSession, { params: { id: own.items[0]?.id ?? '' } });
+  const { items } = await found('targetName', person.userName);
+  expect(items.map(({ action, outcome, userName }) => [action, outcome, userName])).toEqual([
+    ['account.sessionEnded', 'success', person.userName],
+    ['logout', 'success', person.userName],
+    ['account.passwordRefused', 'failure', person.userName],
+    ['login', 'success', person.userName],
+    ['login', 'success', person.userName],
+  ]);
 });
 
 test('an administrative change stands there with old and new, and no secret', async () => {

@@ -219,6 +219,24 @@ describe('the end of a session', () => {
     await app.sql(`notify kartoteka_access`);
     await expect.poll(() => statusWith(access_token)).toBe(401);
   });
+
+  test('comes after thirty days, however much it is used', async () => {
+    const { access_token, refresh_token } = await signIn(admin.userName, 'Kartoteka offline_access');
+    await app.sql(`update session set creation_time = now() - interval '29 days 23 hours 30 minutes'`);
+    await app.sql(`update access_token set expires_at = now() + interval '10 minutes'`);
+    await app.sql(`notify kartoteka_access`);
+    const slid = `select 1 from access_token
+      where expires_at between now() + interval '29 minutes' and now() + interval '30 minutes'`;
+    await expect
+      .poll(async () => [await statusWith(access_token), (await app.sql(slid)).length])
+      .toEqual([200, 1]);
+    const next = (await refresh(refresh_token ?? '')).body as TokenAnswer;
+    expect(await statusWith(next.access_token)).toBe(200);
+    const longer = `select 1 from refresh_token where used_at is null and session_id =
+      (select session_id from refresh_token where used_at is not null order by used_at desc limit 1)
+      and expires_at > now() + interval '31 minutes'`;
+    expect(await app.sql(longer)).toEqual([]);
+  });
 });
 
 describe('limits', () => {

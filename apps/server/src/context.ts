@@ -63,6 +63,7 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
     db,
     log,
     sessionHours: config.SESSION_HOURS,
+    sessionDays: config.SESSION_DAYS,
     hearsChanges: () => listener.isConnected(),
   });
   const listener = await startAccessListener({
@@ -80,6 +81,7 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
       hashing,
       passwords: readPasswordPolicy(config.PASSWORD_MIN_LENGTH, config.PASSWORD_LIST),
       sessionHours: config.SESSION_HOURS,
+      sessionDays: config.SESSION_DAYS,
       secret: await serverSecret(db, 'refresh-successor'),
       tokenCalls: createSharedLimit(db, 'token', config.LIMIT_TOKEN),
       failures: createSharedLimit(db, 'token-failure', config.LIMIT_TOKEN_FAILURES),

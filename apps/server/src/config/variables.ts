@@ -36,6 +36,11 @@ export const variables = {
   ),
 
   SESSION_HOURS: variable('12', wholeNumber(1, 720), 'Sliding life of a token'),
+  SESSION_DAYS: variable(
+    '30',
+    wholeNumber(1, 366),
+    'Days after which a session ends however much it is used',
+  ),
   PASSWORD_MIN_LENGTH: variable('8', wholeNumber(8, 64), 'Shortest password that is accepted'),
   PASSWORD_LIST: optional(text, 'File of refused passwords, one a line, instead of the one that comes along'),
   PDF_EXPORT_LINKS: variable(

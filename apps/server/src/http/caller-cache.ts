@@ -9,6 +9,8 @@ export interface CallerCacheOptions {
   db: Kysely<Database>;
   log: Logger;
   sessionHours: number;
+  /** A session ends after this many days, however much it is used. */
+  sessionDays: number;
   /** Without news of changes nothing is cached. */
   hearsChanges: () => boolean;
 }
@@ -30,13 +32,14 @@ const MAX_ENTRIES = 20_000;
 /** ms; a token's life is extended at most once in this time. */
 const SLIDE_EVERY = 60_000;
 const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 
 /**
  * Callers by their tokens. A change of rights is announced in its transaction; every process drops all it knows when
  * it hears of it, so that the next call reads the database again.
  */
 export function createCallerCache(options: CallerCacheOptions): CallerCache {
-  const { db, sessionHours } = options;
+  const { db, sessionHours, sessionDays } = options;
   let entries = new Map<string, Entry>();
   let loading = new Map<string, Promise<Entry | null>>();
 
@@ -61,7 +64,8 @@ export function createCallerCache(options: CallerCacheOptions): CallerCache {
   };
 
   const slide = (entry: Entry, tokenHash: Buffer, now: Date): void => {
-    const full = now.getTime() + sessionHours * HOUR;
+    const end = entry.sessionSince.getTime() + sessionDays * DAY;
+    const full = Math.min(now.getTime() + sessionHours * HOUR, end);
     if (entry.expiresAt.getTime() > full - SLIDE_EVERY) return;
     entry.expiresAt = new Date(full);
     extend(db, tokenHash, entry.caller.sessionId, now, entry.expiresAt).catch((err: unknown) =>

@@ -4,6 +4,7 @@
  */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
+  "object-src 'none'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",

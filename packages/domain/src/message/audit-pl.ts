@@ -1,8 +1,12 @@
 /** Polish names of everything that the audit trail records, by the action's name on the wire. */
 export const auditPl = {
   login: 'Logowanie',
+  logout: 'Wylogowanie',
+  'session.tokenReused': 'Ponowne użycie starego klucza sesji',
   denied: 'Odmowa dostępu',
   'account.passwordChanged': 'Zmiana własnego hasła',
+  'account.passwordRefused': 'Podanie złego hasła',
+  'account.sessionEnded': 'Zakończenie własnej sesji',
   'user.created': 'Utworzenie użytkownika',
   'user.updated': 'Zmiana użytkownika',
   'user.deleted': 'Usunięcie użytkownika',

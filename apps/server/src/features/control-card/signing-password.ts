@@ -4,8 +4,8 @@ import { BusinessError, ValidationError } from '../../http/problem.ts';
 import type { Work } from '../../http/work.ts';
 import { readCard } from './open-card.ts';
 
-/** Tells whether this is the user's password; counts what is wrong as a sign-in does. */
-export type ConfirmPassword = (userId: string, password: string) => Promise<boolean>;
+/** Tells whether this is the caller's password; counts what is wrong as a sign-in does. */
+export type ConfirmPassword = (work: Work, password: string) => Promise<boolean>;
 
 /** What became of the password that came with a signature. */
 export interface CheckedPassword {
@@ -25,7 +25,7 @@ export async function checkPassword(
 ): Promise<CheckedPassword> {
   const given = password === null || password === '' ? null : password;
   if (given !== null) await readCard(work, cardId);
-  const isRight = given !== null && (await confirm(work.caller.userId, given));
+  const isRight = given !== null && (await confirm(work, given));
   return {
     require(isAskedFor) {
       if (given === null && isAskedFor) throw ValidationError.of([violation(['password'], 'required')]);

@@ -25,7 +25,7 @@ export function accountServed(tools: AccountTools): ServedRoute[] {
   return [
     serve(accountRoutes.changePassword, async ({ body }, work) => {
       const { userId } = work.caller;
-      if (!(await knowsPassword(userId, body.currentPassword))) {
+      if (!(await knowsPassword(work, body.currentPassword))) {
         throw new BusinessError(
           marking(['currentPassword'], businessRule('Volo.Abp.Identity:PasswordMismatch')),
         );
@@ -62,7 +62,12 @@ export function accountServed(tools: AccountTools): ServedRoute[] {
         .where('user_id', '=', work.caller.userId)
         .executeTakeFirst();
       if (own === undefined) return;
-      await endSessions(work.db, { sessionId: own.id }, work.now);
+      if ((await endSessions(work.db, { sessionId: own.id }, work.now)) === 0) return;
+      await recordAudit(work, {
+        action: 'account.sessionEnded',
+        outcome: 'success',
+        target: { kind: 'user', id: work.caller.userId, name: work.caller.userName },
+      });
       await tools.access.announce(work);
     }),
   ];

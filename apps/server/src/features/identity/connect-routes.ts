@@ -17,7 +17,14 @@ import type { AnonymousWork } from '../../http/work.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { type CredentialTools, requireUnchanged, verifyCredentials } from './credentials.ts';
-import { endSessions, openSession, refreshSession, sessionOfToken, type SessionTools } from './sessions.ts';
+import {
+  endSessions,
+  holderOfSession,
+  openSession,
+  refreshSession,
+  sessionOfToken,
+  type SessionTools,
+} from './sessions.ts';
 
 export interface ConnectTools extends CredentialTools, SessionTools {
   access: AccessChanges;
@@ -50,7 +57,9 @@ export function connectServed(tools: ConnectTools): ServedRoute[] {
       await changing(tools, async (db) => {
         const sessionId = await sessionOfToken(db, token);
         const ended = sessionId === null ? 0 : await endSessions(db, { sessionId }, work.now);
-        return { result: undefined, isChange: ended > 0 };
+        if (sessionId === null || ended === 0) return { result: undefined, isChange: false };
+        await recordEnd(db, work, sessionId, 'logout');
+        return { result: undefined, isChange: true };
       });
       return {};
     }),
@@ -82,10 +91,29 @@ async function grantRefresh(tools: ConnectTools, work: AnonymousWork, form: Toke
   if (!token) throw missing('refresh_token');
   const refreshed = await changing(tools, async (db) => {
     const result = await refreshSession(db, tools, token, work.now);
+    if (result.kind === 'ended') await recordEnd(db, work, result.sessionId, 'session.tokenReused');
     return { result, isChange: result.kind === 'ended' };
   });
   if (refreshed.kind === 'refreshed') return refreshed.answer;
   throw new OAuthError('invalid_grant', 'Sesja wygasła. Zaloguj się ponownie.');
+}
+
+/** Notes that a session has ended, and whose it was. */
+async function recordEnd(
+  db: Kysely<Database>,
+  work: AnonymousWork,
+  sessionId: string,
+  action: 'logout' | 'session.tokenReused',
+): Promise<void> {
+  const { id, userName } = await holderOfSession(db, sessionId);
+  await recordAudit(
+    { ...work, db, caller: action === 'logout' ? { userId: id, userName } : null },
+    {
+      action,
+      outcome: action === 'logout' ? 'success' : 'denied',
+      target: { kind: 'user', id, name: userName },
+    },
+  );
 }
 
 /** A transaction of its own, committed before the call is answered or refused, and announced when it ended a session. */

@@ -14,6 +14,8 @@ const MAX_USER_AGENT = 400;
 
 export interface SessionTools {
   sessionHours: number;
+  /** A session ends after this many days, however much it is used. */
+  sessionDays: number;
   /** Of this installation; successors of refresh tokens are derived with it. */
   secret: Buffer;
 }
@@ -39,7 +41,7 @@ export async function openSession(
     })
     .execute();
   const tokens = { access: newToken(), refresh: user.refreshable ? newToken() : null };
-  await storeTokens(db, tools, sessionId, tokens, work.now);
+  await storeTokens(db, tools, { id: sessionId, since: work.now }, tokens, work.now);
   return answerOf(tools, tokens, user.scope);
 }
 
@@ -51,23 +53,25 @@ interface Tokens {
 async function storeTokens(
   db: Kysely<Database>,
   tools: SessionTools,
-  sessionId: string,
+  session: { id: string; since: Date },
   tokens: Tokens,
   now: Date,
 ): Promise<void> {
+  const end = session.since.getTime() + tools.sessionDays * DAY;
+  const within = (life: number) => new Date(Math.min(now.getTime() + life, end));
   const access = {
     token_hash: hashToken(tokens.access),
-    session_id: sessionId,
+    session_id: session.id,
     creation_time: now,
-    expires_at: new Date(now.getTime() + tools.sessionHours * HOUR),
+    expires_at: within(tools.sessionHours * HOUR),
   };
   await db.insertInto('access_token').values(access).execute();
   if (tokens.refresh === null) return;
   const refresh = {
     token_hash: hashToken(tokens.refresh),
-    session_id: sessionId,
+    session_id: session.id,
     creation_time: now,
-    expires_at: new Date(now.getTime() + REFRESH_DAYS * DAY),
+    expires_at: within(REFRESH_DAYS * DAY),
     used_at: null,
   };
   await db.insertInto('refresh_token').values(refresh).execute();
@@ -103,7 +107,7 @@ export async function refreshSession(
     .selectFrom('refresh_token as t')
     .innerJoin('session as s', 's.id', 't.session_id')
     .innerJoin('app_user as u', 'u.id', 's.user_id')
-    .select(['t.session_id', 't.used_at', 't.expires_at', 's.scope'])
+    .select(['t.session_id', 't.used_at', 't.expires_at', 's.scope', 's.creation_time'])
     .where('t.token_hash', '=', hashToken(token))
     .where('s.revoked_at', 'is', null)
     .where('u.deleted_at', 'is', null)
@@ -118,7 +122,8 @@ export async function refreshSession(
       .set({ used_at: now })
       .where('token_hash', '=', hashToken(token))
       .execute();
-    await storeTokens(db, tools, stored.session_id, tokens, now);
+    const session = { id: stored.session_id, since: stored.creation_time };
+    await storeTokens(db, tools, session, tokens, now);
   } else if (now.getTime() - stored.used_at.getTime() > REPEAT_WITHIN) {
     await endSessions(db, { sessionId: stored.session_id }, now);
     return { kind: 'ended', sessionId: stored.session_id };
@@ -141,6 +146,19 @@ export async function sessionOfToken(db: Kysely<Database>, token: string): Promi
     .unionAll(db.selectFrom('refresh_token').select('session_id').where('token_hash', '=', hash))
     .executeTakeFirst();
   return found?.session_id ?? null;
+}
+
+/** Whose session it is. */
+export async function holderOfSession(
+  db: Kysely<Database>,
+  sessionId: string,
+): Promise<{ id: string; userName: string }> {
+  return db
+    .selectFrom('session as s')
+    .innerJoin('app_user as u', 'u.id', 's.user_id')
+    .select(['u.id', 'u.user_name as userName'])
+    .where('s.id', '=', sessionId)
+    .executeTakeFirstOrThrow();
 }
 
 /** Which sessions to end: one, or all of a user. */
