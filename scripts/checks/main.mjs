@@ -1,3 +1,4 @@
+import { evidence } from './evidence.mjs';
 import { format } from './format.mjs';
 import { licences } from './licences.mjs';
 import { lint } from './lint.mjs';
@@ -25,7 +26,7 @@ async function pass(gate) {
 }
 
 const [only] = process.argv.slice(2);
-const gates = [types, lint, format, walls, texts, pins, licences].filter(
+const gates = [types, lint, format, walls, texts, pins, licences, evidence].filter(
   ({ name }) => !only || name === only,
 );
 let failed = gates.length === 0 ? 1 : 0;

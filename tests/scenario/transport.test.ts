@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, testApp } from '../env/test-app.ts';
 
@@ -36,12 +37,30 @@ describe.each([
     expect((await over(open, path, HTTPS)).get(STRICT)).toBeNull();
   });
 
+  test('says what it is, and in which characters', async () => {
+    expect((await over(open, path, { accept: 'text/html' })).get('content-type')).toMatch(
+      /^(?:text\/html|application\/json); charset=utf-8$/,
+    );
+  });
+
   test('is not opened to other origins', async () => {
     const headers = await over(open, path, { origin: 'https://obcy.example' });
     expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   });
+});
+
+test('TRACE gives nothing back', async () => {
+  const status = await new Promise<number | undefined>((resolve, reject) => {
+    request(`${open.origin}/api/app/unit-type`, { method: 'TRACE' }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    })
+      .on('error', reject)
+      .end();
+  });
+  expect(status).toBe(405);
 });
 
 test('a preflight is not answered with a permission', async () => {
