@@ -3,7 +3,7 @@ import { accountRoutes } from '@kartoteka/contract/account';
 import { connectRoutes, type TokenAnswer } from '@kartoteka/contract/connect';
 import { identityUserRoutes } from '@kartoteka/contract/identity-user';
 import { unitTypeRoutes } from '@kartoteka/contract/unit-type';
-import { auditPl, auditTargetPl } from '@kartoteka/domain/message/audit-pl';
+import { auditActionTexts, auditTargetTexts } from '@kartoteka/domain/texts/audit';
 import { beforeAll, expect, test } from 'vitest';
 import { addPerson, type Person, TEST_PASSWORD } from '../env/person.ts';
 import { testApp } from '../env/test-app.ts';
@@ -103,8 +103,8 @@ test('every kind of event and target that is recorded has its Polish name', asyn
     'select distinct action, target_kind from audit_event',
   );
   expect(kinds.length).toBeGreaterThan(3);
-  expect(kinds.filter(({ action }) => !(action in auditPl))).toEqual([]);
-  expect(kinds.filter(({ target_kind: kind }) => kind !== null && !(kind in auditTargetPl))).toEqual([]);
+  expect(kinds.filter(({ action }) => !(action in auditActionTexts))).toEqual([]);
+  expect(kinds.filter(({ target_kind: kind }) => kind !== null && !(kind in auditTargetTexts))).toEqual([]);
 });
 
 test('only who may read the trail sees it, and nobody writes to it', async () => {

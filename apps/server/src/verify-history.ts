@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { counted } from '@kartoteka/domain/message/plural';
+import { counted } from '@kartoteka/domain/texts/plural';
 import { readConfig } from './config/config.ts';
 import { createKysely, createPool } from './db/pool.ts';
 import { reachDatabase } from './db/reach-database.ts';

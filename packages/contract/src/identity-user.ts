@@ -6,7 +6,7 @@ import {
   PERSON_NAME_LENGTH,
   USER_NAME_LENGTH,
 } from '@kartoteka/domain/limits';
-import { pl } from '@kartoteka/domain/message/pl';
+import { violationTexts } from '@kartoteka/domain/texts/violations';
 import { z } from 'zod';
 import { session } from './account.ts';
 import { aggregate, id, instant, stampInput } from './entity.ts';
@@ -56,7 +56,7 @@ export const userCreate = z
   })
   .refine(({ userName: named, username }) => (named ?? username) != null, {
     path: ['userName'],
-    error: pl.required(),
+    error: violationTexts.required(),
     // Told together with what is wrong elsewhere.
     when: () => true,
   })

@@ -1,4 +1,4 @@
-import type { businessPl } from '@kartoteka/domain/message/business-pl';
+import type { businessTexts } from '@kartoteka/domain/texts/business';
 import type { Policy } from '@kartoteka/domain/permission/policy';
 import { z } from 'zod';
 
@@ -18,7 +18,7 @@ export function policy(...anyOf: [Policy, ...Policy[]]): Access {
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** Code of a business error; its wording is the domain's. */
-export type ErrorCode = keyof typeof businessPl;
+export type ErrorCode = keyof typeof businessTexts;
 
 /** A body as JSON, as a form (OAuth), or none. */
 export type BodyMedia = 'json' | 'form';

@@ -1,12 +1,12 @@
-import { businessPl } from './message/business-pl.ts';
+import { businessTexts } from '#texts/business';
 import type { PathSegment } from './violation.ts';
 
 /** Every business error code that the wire knows. */
-export type BusinessCode = keyof typeof businessPl;
+export type BusinessCode = keyof typeof businessTexts;
 
 /** What the wording of a code needs; null for one without parameters. */
 export type BusinessParams<C extends BusinessCode> = C extends BusinessCode
-  ? Parameters<(typeof businessPl)[C]> extends [infer P]
+  ? Parameters<(typeof businessTexts)[C]> extends [infer P]
     ? P
     : null
   : never;
@@ -28,7 +28,7 @@ export function businessRule<C extends BusinessCode>(
   code: C,
   ...params: BusinessParams<C> extends null ? [] : [BusinessParams<C>]
 ): BusinessRule {
-  const wording = businessPl[code] as (params: unknown) => string;
+  const wording = businessTexts[code] as (params: unknown) => string;
   return { code, message: wording(params[0]), members: null };
 }
 

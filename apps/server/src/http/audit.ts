@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AuditAction, AuditOutcome } from '@kartoteka/domain/message/audit-pl';
+import type { AuditAction, AuditOutcome } from '@kartoteka/domain/texts/audit';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { Caller } from './caller.ts';

@@ -1,4 +1,4 @@
-import { pl } from '@kartoteka/domain/message/pl';
+import { violationTexts } from '@kartoteka/domain/texts/violations';
 import { word } from '@kartoteka/domain/message/word';
 import type { Violation } from '@kartoteka/domain/violation';
 import type { z } from 'zod';
@@ -8,16 +8,16 @@ type RawIssue = z.core.$ZodRawIssue;
 const FORMATS: Readonly<Record<string, string>> = {
   uuid: 'Niepoprawny identyfikator.',
   email: 'Podaj poprawny adres e-mail.',
-  datetime: pl.notDateTime(),
-  date: pl.notDate(),
-  time: pl.notTime(),
+  datetime: violationTexts.notDateTime(),
+  date: violationTexts.notDate(),
+  time: violationTexts.notTime(),
 };
 
 const TYPES: Readonly<Record<string, string>> = {
-  string: pl.notText(),
+  string: violationTexts.notText(),
   number: 'Podaj liczbę.',
-  int: pl.notInteger(),
-  boolean: pl.notBool(),
+  int: violationTexts.notInteger(),
+  boolean: violationTexts.notBool(),
   array: 'Podaj listę.',
   object: 'Podaj zestaw pól.',
   record: 'Podaj zestaw pól.',
@@ -29,7 +29,7 @@ const OTHER = 'Niepoprawna wartość.';
 export function issueMessage(issue: RawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      if (issue.input === undefined || issue.input === null) return pl.required();
+      if (issue.input === undefined || issue.input === null) return violationTexts.required();
       return TYPES[String(issue['expected'])] ?? OTHER;
     case 'too_small':
       return tooSmall(String(issue['origin']), Number(issue['minimum']));
@@ -38,11 +38,11 @@ export function issueMessage(issue: RawIssue): string {
     case 'invalid_format':
       return FORMATS[String(issue['format'])] ?? OTHER;
     case 'invalid_value':
-      return issue.input === undefined ? pl.required() : pl.notAnOption();
+      return issue.input === undefined ? violationTexts.required() : violationTexts.notAnOption();
     case 'invalid_union':
-      return issue.input === undefined ? pl.required() : OTHER;
+      return issue.input === undefined ? violationTexts.required() : OTHER;
     case 'unrecognized_keys':
-      return pl.unknownField();
+      return violationTexts.unknownField();
     case 'custom':
       return worded(issue['params']) ?? OTHER;
     default:
@@ -54,19 +54,20 @@ export function issueMessage(issue: RawIssue): string {
 function worded(named: unknown): string | null {
   if (typeof named !== 'object' || named === null || !('rule' in named) || !('params' in named)) return null;
   const { rule, params } = named;
-  return typeof rule === 'string' && Object.hasOwn(pl, rule)
+  return typeof rule === 'string' && Object.hasOwn(violationTexts, rule)
     ? word({ path: [], rule, params } as Violation)
     : null;
 }
 
 function tooSmall(origin: string, minimum: number): string {
-  if (origin === 'string') return minimum === 1 ? pl.required() : pl.tooShort({ min: minimum });
-  if (origin === 'array') return pl.required();
+  if (origin === 'string')
+    return minimum === 1 ? violationTexts.required() : violationTexts.tooShort({ min: minimum });
+  if (origin === 'array') return violationTexts.required();
   return `Podaj liczbę nie mniejszą od ${minimum}.`;
 }
 
 function tooBig(origin: string, maximum: number): string {
-  if (origin === 'string') return pl.tooLong({ max: maximum });
-  if (origin === 'array') return pl.tooManyItems({ max: maximum });
-  return pl.tooBig({ max: maximum });
+  if (origin === 'string') return violationTexts.tooLong({ max: maximum });
+  if (origin === 'array') return violationTexts.tooManyItems({ max: maximum });
+  return violationTexts.tooBig({ max: maximum });
 }

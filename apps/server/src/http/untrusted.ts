@@ -1,4 +1,4 @@
-import { pl } from '@kartoteka/domain/message/pl';
+import { violationTexts } from '@kartoteka/domain/texts/violations';
 import { isWellFormedText } from '@kartoteka/domain/text';
 import type { FieldError } from './problem.ts';
 import { BadRequest } from './problem.ts';
@@ -20,7 +20,8 @@ export function textFaults(value: unknown): FieldError[] {
 
 function visit(value: unknown, path: string[], faults: FieldError[]): void {
   if (typeof value === 'string') {
-    if (!isWellFormedText(value)) faults.push({ message: pl.badCharacters(), members: [...path] });
+    if (!isWellFormedText(value))
+      faults.push({ message: violationTexts.badCharacters(), members: [...path] });
     return;
   }
   if (typeof value !== 'object' || value === null) return;
@@ -29,7 +30,11 @@ function visit(value: unknown, path: string[], faults: FieldError[]): void {
   for (const [key, inner] of Object.entries(value)) {
     path.push(key);
     if (isWellFormedText(key)) visit(inner, path, faults);
-    else faults.push({ message: pl.badCharacters(), members: path.map((segment) => segment.toWellFormed()) });
+    else
+      faults.push({
+        message: violationTexts.badCharacters(),
+        members: path.map((segment) => segment.toWellFormed()),
+      });
     path.pop();
   }
 }

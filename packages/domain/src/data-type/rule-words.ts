@@ -1,3 +1,4 @@
+import { valueTexts } from '#texts/values';
 import { showValue, withUnit } from '../value/display.ts';
 import type { SingleValue } from '../value/stored-value.ts';
 import type { ValueKind } from './control.ts';
@@ -39,11 +40,7 @@ function rangeWords(field: RuleField, rule: ValueRule): string {
     return given && givenWords(field, given);
   });
   if (from && to) return `${from}–${to}`;
-  return from ? `od ${from}` : `do ${to}`;
-}
-
-function either(words: readonly string[]): string {
-  return words.slice(0, -1).join(', ') + (words.length > 1 ? ' lub ' : '') + words.slice(-1).join('');
+  return from ? valueTexts.from(from) : valueTexts.upTo(to ?? '');
 }
 
 /**
@@ -53,9 +50,11 @@ function either(words: readonly string[]): string {
 export function ruleWords(field: RuleField, rule: ValueRule): string | null {
   const values = givenValues(rule);
   if (values.length === 0) return null;
-  if (rule.type === RULE_REGEX) return `wzorzec ${either(values)}`;
+  if (rule.type === RULE_REGEX) return valueTexts.pattern(valueTexts.either(values));
   const words =
-    rule.type === RULE_RANGE ? rangeWords(field, rule) : either(values.map((one) => givenWords(field, one)));
+    rule.type === RULE_RANGE
+      ? rangeWords(field, rule)
+      : valueTexts.either(values.map((one) => givenWords(field, one)));
   return withUnit(words, field.unit);
 }
 
@@ -64,7 +63,7 @@ export function normWords(element: FormElement): string | null {
   const field = ruleField(element);
   if (!field) return null;
   const words = referenceRules(element.dataType.settings).flatMap((rule) => ruleWords(field, rule) ?? []);
-  return words.length === 0 ? null : `norma ${words.join('; ')}`;
+  return words.length === 0 ? null : valueTexts.norm(words.join('; '));
 }
 
 /** A whole stored value as people read it, with its unit: '2,7 mm', 'A, C'. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pl } from '../message/pl.ts';
+import { violationTexts } from '#texts/violations';
 
 /** What a rule compares with: 1 = one of the values, 2 = a range, 3 = a regular expression (spec 3). */
 export const RULE_VALUE = 1;
@@ -43,7 +43,7 @@ export const settingSchema = z.discriminatedUnion(
     z.object({ type: z.literal('validValue'), validValue: valueRuleSchema }),
     z.object({ type: z.literal('referenceValue'), referenceValue: valueRuleSchema }),
   ],
-  { error: () => pl.unknownSetting() },
+  { error: () => violationTexts.unknownSetting() },
 );
 export type Setting = z.infer<typeof settingSchema>;
 export type SettingType = Setting['type'];

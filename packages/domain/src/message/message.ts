@@ -1,11 +1,11 @@
-import type { pl } from './pl.ts';
+import type { violationTexts } from '#texts/violations';
 
-/** Name of every message that the rules can produce; the wordings are in `pl.ts`. */
-export type MessageName = keyof typeof pl;
+/** Name of every message that the rules can produce; the wordings are in `texts/pl/violations.ts`. */
+export type MessageName = keyof typeof violationTexts;
 
 /** What the wording of a message needs; null for a wording without parameters. */
 export type MessageParams<N extends MessageName> = N extends MessageName
-  ? Parameters<(typeof pl)[N]> extends [infer P]
+  ? Parameters<(typeof violationTexts)[N]> extends [infer P]
     ? P
     : null
   : never;

@@ -1,3 +1,4 @@
+import { valueTexts } from '#texts/values';
 import type { ValueKind } from '../data-type/control.ts';
 import type { SingleValue } from './stored-value.ts';
 import { toWarsaw } from './warsaw.ts';
@@ -20,7 +21,7 @@ export function showDecimal(decimal: string): string {
 }
 
 export function showBool(value: SingleValue): string {
-  return value === true ? 'Tak' : 'Nie';
+  return value === true ? valueTexts.yes : valueTexts.no;
 }
 
 const SHOW: Record<ValueKind, (value: SingleValue) => string> = {

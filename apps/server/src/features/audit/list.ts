@@ -1,5 +1,5 @@
 import type { AuditEvent } from '@kartoteka/contract/audit';
-import { auditOutcomePl, auditPl, auditTargetPl } from '@kartoteka/domain/message/audit-pl';
+import { auditOutcomeTexts, auditActionTexts, auditTargetTexts } from '@kartoteka/domain/texts/audit';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { AuditEventTable } from '../../db/tables/history.ts';
@@ -21,20 +21,26 @@ export const auditList = defineList<AuditRow, AuditEvent>({
   fields: [
     { id: 'at', label: 'Czas', dataType: 'DateTime', value: sql`a.at` },
     { id: 'userName', label: 'Kto', dataType: 'Text', value: sql`a.user_name` },
-    { id: 'action', label: 'Zdarzenie', dataType: 'Enum', value: sql`a.action`, choices: choicesOf(auditPl) },
+    {
+      id: 'action',
+      label: 'Zdarzenie',
+      dataType: 'Enum',
+      value: sql`a.action`,
+      choices: choicesOf(auditActionTexts),
+    },
     {
       id: 'outcome',
       label: 'Wynik',
       dataType: 'Enum',
       value: sql`a.outcome`,
-      choices: choicesOf(auditOutcomePl),
+      choices: choicesOf(auditOutcomeTexts),
     },
     {
       id: 'targetKind',
       label: 'Rodzaj obiektu',
       dataType: 'Enum',
       value: sql`a.target_kind`,
-      choices: choicesOf(auditTargetPl),
+      choices: choicesOf(auditTargetTexts),
     },
     { id: 'targetName', label: 'Obiekt', dataType: 'Text', value: sql`a.target_name` },
     { id: 'address', label: 'Adres sieciowy', dataType: 'Text', value: sql`a.address` },

@@ -2,7 +2,7 @@ import type { HistoryItem } from '@kartoteka/contract/filled-card';
 import type { CardDefinition } from '@kartoteka/domain/card/definition';
 import { fieldsOf } from '@kartoteka/domain/card/judge-entry';
 import { ruleField, valuesWords } from '@kartoteka/domain/data-type/rule-words';
-import { counted } from '@kartoteka/domain/message/plural';
+import { counted } from '@kartoteka/domain/texts/plural';
 import { singleValues, type StoredValue } from '@kartoteka/domain/value/stored-value';
 import { type EventPayload, eventPayloads, type EventType } from './event-payload.ts';
 

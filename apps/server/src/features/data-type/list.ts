@@ -1,13 +1,13 @@
 import { CONTROL_TYPES, STORED_VALUE_TYPES } from '@kartoteka/domain/data-type/control';
-import { CONTROL_WORDS, STORED_TYPE_WORDS } from '@kartoteka/domain/data-type/control-words';
+import { controlTypeTexts, storedTypeTexts } from '@kartoteka/domain/texts/controls';
 import { type RawBuilder, sql } from 'kysely';
 import { auditFields, crudList } from '../../crud/audit-fields.ts';
 import { type Choice, defineList } from '../../list/definition.ts';
 import { anyHas } from '../../list/search-text.ts';
 import { DATA_TYPE_COLUMNS, DATA_TYPE_FROM, toDataType } from './answer.ts';
 
-const controls = CONTROL_TYPES.map((value) => ({ value, label: CONTROL_WORDS[value] }));
-const storedTypes = STORED_VALUE_TYPES.map((value) => ({ value, label: STORED_TYPE_WORDS[value] }));
+const controls = CONTROL_TYPES.map((value) => ({ value, label: controlTypeTexts[value] }));
+const storedTypes = STORED_VALUE_TYPES.map((value) => ({ value, label: storedTypeTexts[value] }));
 
 /** A column by its words, so that it sorts as it reads. */
 function inWords(column: RawBuilder<unknown>, choices: readonly Choice[]): RawBuilder<unknown> {

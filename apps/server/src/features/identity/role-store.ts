@@ -1,5 +1,5 @@
 import type { Permission } from '@kartoteka/contract/identity-role';
-import { permissionPl } from '@kartoteka/domain/message/permission-pl';
+import { permissionTexts } from '@kartoteka/domain/texts/permissions';
 import { holdsAll, normaliseGrants } from '@kartoteka/domain/permission/grants';
 import { POLICIES, type Policy } from '@kartoteka/domain/permission/policy';
 import { type Kysely, sql } from 'kysely';
@@ -65,7 +65,7 @@ export function permissionTree(granted: readonly Policy[]): Permission[] {
   const held = new Set(granted);
   return POLICIES.map((name) => ({
     name,
-    displayName: permissionPl[name],
+    displayName: permissionTexts[name],
     isGranted: held.has(name),
   }));
 }

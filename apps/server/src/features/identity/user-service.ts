@@ -1,6 +1,6 @@
 import type { User, UserCreate, UserUpdate } from '@kartoteka/contract/identity-user';
 import { businessRule } from '@kartoteka/domain/business-rule';
-import type { AuditAction } from '@kartoteka/domain/message/audit-pl';
+import type { AuditAction } from '@kartoteka/domain/texts/audit';
 import type { AccessChanges } from '../../http/access-change.ts';
 import { changesBetween, recordAudit } from '../../http/audit.ts';
 import { BusinessError, ConcurrencyConflict, NotFound } from '../../http/problem.ts';

@@ -4,7 +4,7 @@ import type {
   OrganizationUnitInput,
 } from '@kartoteka/contract/organization-unit';
 import { businessRule } from '@kartoteka/domain/business-rule';
-import type { AuditAction } from '@kartoteka/domain/message/audit-pl';
+import type { AuditAction } from '@kartoteka/domain/texts/audit';
 import { checkMove, type UnitRow } from '@kartoteka/domain/organisation/unit-tree';
 import { violation } from '@kartoteka/domain/violation';
 import { type Kysely, type Selectable, sql } from 'kysely';

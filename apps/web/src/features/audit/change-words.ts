@@ -1,4 +1,4 @@
-import { permissionPl } from '@kartoteka/domain/message/permission-pl';
+import { permissionTexts } from '@kartoteka/domain/texts/permissions';
 import { showBool } from '@kartoteka/domain/value/display';
 import { isPolicy } from '@kartoteka/domain/permission/grants';
 import { formatDateTime } from '../../lib/format.ts';
@@ -64,7 +64,7 @@ function words(path: string, value: unknown, names: ReadonlyMap<string, string>)
   if (Array.isArray(value)) return value.map((one) => words(path, one, names)).join(', ') || NOTHING;
   if (typeof value === 'object') return searchWords(value);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  if (path === 'permissions' && isPolicy(text)) return permissionPl[text];
+  if (path === 'permissions' && isPolicy(text)) return permissionTexts[text];
   if (path === 'lockoutEnd') return formatDateTime(text);
   return names.get(text) ?? text;
 }

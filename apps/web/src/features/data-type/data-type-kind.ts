@@ -1,5 +1,5 @@
 import type { DataType } from '@kartoteka/contract/data-type';
-import { CONTROL_WORDS, STORED_TYPE_WORDS } from '@kartoteka/domain/data-type/control-words';
+import { controlTypeTexts, storedTypeTexts } from '@kartoteka/domain/texts/controls';
 import type { OptionAttribute, ValueRule } from '@kartoteka/domain/data-type/settings';
 import type { FieldWords } from '../../form/changes.ts';
 import type { RecordKind } from '../../form/record/record-kind.ts';
@@ -73,12 +73,12 @@ export const dataTypeKind = (units: ReadonlyMap<string, string>): Kind => ({
     {
       field: 'controlType',
       label: texts.control,
-      show: (value) => CONTROL_WORDS[value as DataTypeValues['controlType']],
+      show: (value) => controlTypeTexts[value as DataTypeValues['controlType']],
     },
     {
       field: 'storedValueType',
       label: texts.stored,
-      show: (value) => STORED_TYPE_WORDS[value as DataTypeValues['storedValueType']],
+      show: (value) => storedTypeTexts[value as DataTypeValues['storedValueType']],
     },
     {
       field: 'storedValueUnitTypeId',

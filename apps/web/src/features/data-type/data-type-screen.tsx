@@ -1,5 +1,5 @@
 import { CONTROL_TYPES, isLegalPair, legalStoredTypes } from '@kartoteka/domain/data-type/control';
-import { CONTROL_WORDS, STORED_TYPE_WORDS } from '@kartoteka/domain/data-type/control-words';
+import { controlTypeTexts, storedTypeTexts } from '@kartoteka/domain/texts/controls';
 import { NAME_LENGTH } from '@kartoteka/domain/limits';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
@@ -17,7 +17,7 @@ import { SettingsEditor } from './settings-editor.tsx';
 import { dataTypeTexts as texts } from '#texts/data-type';
 import { useUnitNames, useUnits } from './use-units.ts';
 
-const CONTROLS = CONTROL_TYPES.map((value) => ({ value, label: CONTROL_WORDS[value] }));
+const CONTROLS = CONTROL_TYPES.map((value) => ({ value, label: controlTypeTexts[value] }));
 
 /** Creating and updating a data type (spec 2.5). */
 export function DataTypeScreen() {
@@ -60,7 +60,7 @@ function StoredType() {
       label={texts.stored}
       hint={controlType === 'contentDisplay' ? texts.storedHintForText : texts.storedHint}
       required
-      options={legalStoredTypes(controlType).map((value) => ({ value, label: STORED_TYPE_WORDS[value] }))}
+      options={legalStoredTypes(controlType).map((value) => ({ value, label: storedTypeTexts[value] }))}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { CONTROL_WORDS, STORED_TYPE_WORDS } from '@kartoteka/domain/data-type/control-words';
+import { controlTypeTexts, storedTypeTexts } from '@kartoteka/domain/texts/controls';
 import { maxLength, minLength, isMultiple, isRequired, options } from '@kartoteka/domain/data-type/effective';
 import type { Setting, ValueRule } from '@kartoteka/domain/data-type/settings';
 import { RULE_WORDS } from '../../form/rule/rule-values.ts';
@@ -23,11 +23,11 @@ export function risksOf(before: DataTypeValues, after: DataTypeValues): readonly
 function typeRisks(before: DataTypeValues, after: DataTypeValues): string[] {
   const risks: string[] = [];
   if (before.controlType !== after.controlType) {
-    risks.push(texts.riskControl(CONTROL_WORDS[before.controlType], CONTROL_WORDS[after.controlType]));
+    risks.push(texts.riskControl(controlTypeTexts[before.controlType], controlTypeTexts[after.controlType]));
   }
   if (before.storedValueType !== after.storedValueType) {
     risks.push(
-      texts.riskStored(STORED_TYPE_WORDS[before.storedValueType], STORED_TYPE_WORDS[after.storedValueType]),
+      texts.riskStored(storedTypeTexts[before.storedValueType], storedTypeTexts[after.storedValueType]),
     );
   }
   if (before.storedValueUnitTypeId !== after.storedValueUnitTypeId) risks.push(texts.riskUnit);

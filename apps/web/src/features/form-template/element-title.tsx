@@ -1,4 +1,4 @@
-import { CONTROL_WORDS } from '@kartoteka/domain/data-type/control-words';
+import { controlTypeTexts } from '@kartoteka/domain/texts/controls';
 import Box from '@mui/material/Box';
 import type { RowTitleProps } from '../../form/nested/row-props.ts';
 import type { ElementRow } from './form-template-values.ts';
@@ -16,7 +16,7 @@ export function ElementTitle({ row }: RowTitleProps<ElementRow>) {
       </Box>{' '}
       <Box component="span" sx={{ typography: 'body2', color: 'text.secondary', marginLeft: 0.5 }}>
         {type
-          ? `${type.displayName}, ${CONTROL_WORDS[type.controlType]}`
+          ? `${type.displayName}, ${controlTypeTexts[type.controlType]}`
           : row.dataTypeId === null && texts.noType}
       </Box>
     </Box>

@@ -1,6 +1,6 @@
 import { type DataType, dataTypeRoutes } from '@kartoteka/contract/data-type';
 import { MAX_RESULT_COUNT } from '@kartoteka/contract/list';
-import { CONTROL_WORDS } from '@kartoteka/domain/data-type/control-words';
+import { controlTypeTexts } from '@kartoteka/domain/texts/controls';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -38,7 +38,7 @@ function toDataTypes({ items }: { readonly items: readonly DataType[] }): DataTy
 /** A data type in the look-up: its name, and quietly its control and unit. */
 export function dataTypeOption({ id, displayName, controlType, storedValueUnitType, isArchived }: DataType) {
   const words = [
-    CONTROL_WORDS[controlType],
+    controlTypeTexts[controlType],
     ...(storedValueUnitType ? [storedValueUnitType.name] : []),
     ...(isArchived ? [formTexts.inArchive] : []),
   ];

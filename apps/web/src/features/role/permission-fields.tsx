@@ -1,5 +1,5 @@
 import { childrenOf } from '@kartoteka/domain/permission/grants';
-import { permissionPl } from '@kartoteka/domain/message/permission-pl';
+import { permissionTexts } from '@kartoteka/domain/texts/permissions';
 import type { ParentPolicy, Policy } from '@kartoteka/domain/permission/policy';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
@@ -63,10 +63,10 @@ function Group({ parent, granted, isLocked, isHeld, onChange }: GroupProps) {
   const state = groupState(granted, parent);
   const why = (policy: Policy) => (isLocked || isHeld(policy) ? null : texts.notHeld);
   return (
-    <Box role="group" aria-label={permissionPl[parent]}>
+    <Box role="group" aria-label={permissionTexts[parent]}>
       <Box sx={{ fontWeight: 600 }}>
         <PermissionBox
-          label={permissionPl[parent]}
+          label={permissionTexts[parent]}
           isChecked={state === 'all'}
           isPartial={state === 'some'}
           isDisabled={isLocked || !isHeld(parent)}
@@ -78,7 +78,7 @@ function Group({ parent, granted, isLocked, isHeld, onChange }: GroupProps) {
         {childrenOf(parent).map((child) => (
           <PermissionBox
             key={child}
-            label={permissionPl[child]}
+            label={permissionTexts[child]}
             isChecked={granted.includes(child)}
             isDisabled={isLocked || !isHeld(child)}
             reason={why(child)}

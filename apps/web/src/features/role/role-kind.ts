@@ -1,6 +1,6 @@
 import { applicationConfigurationRoutes } from '@kartoteka/contract/application-configuration';
 import type { RoleWithPermissionsInput } from '@kartoteka/contract/identity-role';
-import { permissionPl } from '@kartoteka/domain/message/permission-pl';
+import { permissionTexts } from '@kartoteka/domain/texts/permissions';
 import { POLICIES, type Policy } from '@kartoteka/domain/permission/policy';
 import type { FieldWords } from '../../form/changes.ts';
 import type { RecordKind } from '../../form/record/record-kind.ts';
@@ -18,7 +18,7 @@ export interface RoleValues {
 export type RoleKind = RecordKind<RoleWithPermissionsInput, RoleRecord, RoleValues>;
 
 const permissionWords = (value: unknown): string =>
-  ((value ?? []) as readonly Policy[]).map((policy) => permissionPl[policy]).join(', ') || formTexts.empty;
+  ((value ?? []) as readonly Policy[]).map((policy) => permissionTexts[policy]).join(', ') || formTexts.empty;
 
 const fields: readonly FieldWords[] = [
   {

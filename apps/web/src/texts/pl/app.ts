@@ -1,4 +1,4 @@
-import { counted } from '@kartoteka/domain/message/plural';
+import { counted } from '@kartoteka/domain/texts/plural';
 
 /** So many places are named. */
 const NAMED = 5;

@@ -1,4 +1,4 @@
-import { counted } from '@kartoteka/domain/message/plural';
+import { counted } from '@kartoteka/domain/texts/plural';
 
 /** Fields of what an event changed, by their names in the record. */
 export const fieldTexts = {

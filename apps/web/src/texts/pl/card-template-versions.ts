@@ -1,4 +1,4 @@
-import { counted } from '@kartoteka/domain/message/plural';
+import { counted } from '@kartoteka/domain/texts/plural';
 
 /** How a version differs from the one before, in plain words. */
 export const versionTexts = {

@@ -1,4 +1,4 @@
-import { counted } from '@kartoteka/domain/message/plural';
+import { counted } from '@kartoteka/domain/texts/plural';
 
 /** Words of the card template screen. */
 export const cardTemplateTexts = {

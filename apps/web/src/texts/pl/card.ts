@@ -1,4 +1,4 @@
-import { counted } from '@kartoteka/domain/message/plural';
+import { counted } from '@kartoteka/domain/texts/plural';
 
 const entries = (count: number) => counted(count, 'wpis', 'wpisy', 'wpisów');
 

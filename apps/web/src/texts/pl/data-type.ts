@@ -1,4 +1,4 @@
-import { counted, pluralForm } from '@kartoteka/domain/message/plural';
+import { counted, pluralForm } from '@kartoteka/domain/texts/plural';
 
 /** Words of the data type screen. */
 export const dataTypeTexts = {

@@ -1,4 +1,4 @@
-import { counted, pluralForm } from '@kartoteka/domain/message/plural';
+import { counted, pluralForm } from '@kartoteka/domain/texts/plural';
 
 /** Places in which a record is used, by kind: alone, and after 'w' for one and for more. */
 export const placeTexts = {

@@ -1,4 +1,4 @@
-import { counted, pluralForm } from '@kartoteka/domain/message/plural';
+import { counted, pluralForm } from '@kartoteka/domain/texts/plural';
 
 /** Words of the form kit. */
 export const formTexts = {

@@ -1,4 +1,4 @@
-import { counted } from '@kartoteka/domain/message/plural';
+import { counted } from '@kartoteka/domain/texts/plural';
 import { showDecimal } from '@kartoteka/domain/value/display';
 
 /** Words of the export. */

@@ -1,4 +1,4 @@
-import { pluralForm } from '@kartoteka/domain/message/plural';
+import { pluralForm } from '@kartoteka/domain/texts/plural';
 
 /** Words of the filters. */
 export const filterTexts = {

@@ -1,4 +1,4 @@
-import { counted } from '@kartoteka/domain/message/plural';
+import { counted } from '@kartoteka/domain/texts/plural';
 
 /** Words of the column picker. */
 export const settingsTexts = {

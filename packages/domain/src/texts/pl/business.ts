@@ -16,7 +16,7 @@ const ofEntries = (count: number) => `${count} ${count === 1 ? 'wpisu' : 'wpisó
  * Polish wordings of every business error by its code on the wire: the product's own are
  * `Kartoteka.<Area>:<Name>`, those of identity `Volo.Abp.Identity:<Name>` (wire, 'Errors' and 'Identity').
  */
-export const businessPl = {
+export const businessTexts = {
   // The life of a card (decisions 5)
   'Kartoteka.Card:MinRepetitions': (p: Repetitions & { min: number }) =>
     `Brakuje ${p.min - p.count} z ${ofEntries(p.min)}: ${p.element}.`,

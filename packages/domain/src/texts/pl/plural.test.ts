@@ -19,8 +19,18 @@ describe('counted', () => {
     [101, '101 kart'],
     [112, '112 kart'],
     [122, '122 karty'],
+    [1000, '1000 kart'],
+    [1002, '1002 karty'],
+    [0.5, '0,5 karty'],
+    [1.5, '1,5 karty'],
+    [5.5, '5,5 karty'],
   ])('%i', (count, expected) => {
     expect(counted(count, 'karta', 'karty', 'kart')).toBe(expected);
+  });
+
+  it('has a form of its own after a fraction', () => {
+    expect(counted(1.5, 'wpis', 'wpisy', 'wpisów', 'wpisu')).toBe('1,5 wpisu');
+    expect(counted(3, 'wpis', 'wpisy', 'wpisów', 'wpisu')).toBe('3 wpisy');
   });
 
   it('gives the form alone', () => {

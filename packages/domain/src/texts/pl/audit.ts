@@ -1,5 +1,5 @@
 /** Polish names of everything that the audit trail records, by the action's name on the wire. */
-export const auditPl = {
+export const auditActionTexts = {
   login: 'Logowanie',
   logout: 'Wylogowanie',
   'session.tokenReused': 'Ponowne użycie starego klucza sesji',
@@ -24,10 +24,10 @@ export const auditPl = {
 } as const;
 
 /** What the audit trail can record. */
-export type AuditAction = keyof typeof auditPl;
+export type AuditAction = keyof typeof auditActionTexts;
 
 /** Polish names of how what was tried ended. */
-export const auditOutcomePl = {
+export const auditOutcomeTexts = {
   success: 'Udane',
   failure: 'Nieudane',
   locked: 'Konto zablokowane',
@@ -35,10 +35,10 @@ export const auditOutcomePl = {
 } as const;
 
 /** How what was tried ended. */
-export type AuditOutcome = keyof typeof auditOutcomePl;
+export type AuditOutcome = keyof typeof auditOutcomeTexts;
 
 /** Polish kinds of what an action was done to. */
-export const auditTargetPl = {
+export const auditTargetTexts = {
   user: 'Użytkownik',
   role: 'Rola',
   organizationUnit: 'Jednostka',

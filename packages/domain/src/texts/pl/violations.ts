@@ -6,7 +6,7 @@ const characters = (count: number) => counted(count, 'znak', 'znaki', 'znaków')
  * Polish wordings of every message of the rules, by name. A second language is a second file with the same keys.
  * Each is a function of what the message needs to know, so that plurals and units come out right.
  */
-export const pl = {
+export const violationTexts = {
   // Values
   required: () => 'Pole jest wymagane.',
   notText: () => 'Podaj tekst.',

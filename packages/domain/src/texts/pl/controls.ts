@@ -1,7 +1,7 @@
-import type { ControlType, StoredValueType } from './control.ts';
+import type { ControlType, StoredValueType } from '../../data-type/control.ts';
 
 /** Controls as people read them. */
-export const CONTROL_WORDS: Readonly<Record<ControlType, string>> = {
+export const controlTypeTexts = {
   text: 'Pole tekstowe',
   checkbox: 'Tak / Nie',
   select: 'Lista wyboru',
@@ -9,13 +9,13 @@ export const CONTROL_WORDS: Readonly<Record<ControlType, string>> = {
   datetime: 'Data i godzina',
   time: 'Godzina',
   contentDisplay: 'Opis',
-};
+} as const satisfies Readonly<Record<ControlType, string>>;
 
 /** Stored types as people read them. */
-export const STORED_TYPE_WORDS: Readonly<Record<StoredValueType, string>> = {
+export const storedTypeTexts = {
   text: 'Tekst',
   number_integer: 'Liczba całkowita',
   number_float: 'Liczba dziesiętna',
   bool: 'Wartość logiczna',
   datetime: 'Data i godzina',
-};
+} as const satisfies Readonly<Record<StoredValueType, string>>;

@@ -1,7 +1,7 @@
-import type { Policy } from '../permission/policy.ts';
+import type { Policy } from '../../permission/policy.ts';
 
 /** What a permission is called in the tree of the role form (spec 2.8) and wherever else it is named. */
-export const permissionPl: Readonly<Record<Policy, string>> = {
+export const permissionTexts = {
   'Kartoteka.ControlCards': 'Karty',
   'Kartoteka.ControlCards.Operator': 'Wypełnianie kart',
   'Kartoteka.ControlCards.Approval': 'Zatwierdzanie kart',
@@ -26,4 +26,4 @@ export const permissionPl: Readonly<Record<Policy, string>> = {
   'AbpIdentity.Roles.Update': 'Zmienianie ról',
   'AbpIdentity.Roles.Delete': 'Usuwanie ról',
   'AbpIdentity.Roles.ManagePermissions': 'Zarządzanie uprawnieniami ról',
-};
+} as const satisfies Readonly<Record<Policy, string>>;
