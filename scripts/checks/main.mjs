@@ -6,6 +6,7 @@ import { pins } from './pins.mjs';
 import { texts } from './texts.mjs';
 import { types } from './types.mjs';
 import { walls } from './walls.mjs';
+import { words } from './words.mjs';
 
 const SHOWN = 40;
 
@@ -26,7 +27,7 @@ async function pass(gate) {
 }
 
 const [only] = process.argv.slice(2);
-const gates = [types, lint, format, walls, texts, pins, licences, evidence].filter(
+const gates = [types, lint, format, walls, words, texts, pins, licences, evidence].filter(
   ({ name }) => !only || name === only,
 );
 let failed = gates.length === 0 ? 1 : 0;

@@ -1,0 +1,1 @@
+export const problem = (name: string): string => `Nie znaleziono „${name}” na liście.`;

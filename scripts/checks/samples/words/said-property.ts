@@ -1,0 +1,1 @@
+export const list = { title: 'Wzory', rows: 15 };

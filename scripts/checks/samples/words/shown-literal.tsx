@@ -1,0 +1,1 @@
+export const State = ({ isOpen }: { isOpen: boolean }) => <p>{isOpen ? 'otwarta' : null}</p>;

@@ -1,0 +1,1 @@
+export const Close = ({ name }: { name: string }) => <button aria-label={`Zamknij: ${name}`} />;
