@@ -31,7 +31,7 @@ export function accountServed(tools: AccountTools): ServedRoute[] {
         );
       }
       requirePassword(tools.passwords, body.newPassword, 'newPassword');
-      const passwordHash = await tools.hashing.pass(() => hashPassword(body.newPassword));
+      const passwordHash = await tools.hashing.pass(userId, () => hashPassword(body.newPassword));
       await work.db
         .updateTable('app_user')
         .set({

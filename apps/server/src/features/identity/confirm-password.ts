@@ -23,7 +23,7 @@ export function createPasswordCheck(
       .where('id', '=', userId)
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
-    const matches = await hashing.pass(() => verifyPassword(password, user?.password_hash ?? null));
+    const matches = await hashing.pass(userId, () => verifyPassword(password, user?.password_hash ?? null));
     const now = new Date();
     if (matches && (await forgetFailures(db, userId, now))) return true;
     const locked = matches || (await countFailure(db, userId, now));

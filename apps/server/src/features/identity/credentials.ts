@@ -11,7 +11,7 @@ import { verifyPassword } from './password-hash.ts';
 
 export interface CredentialTools {
   db: Kysely<Database>;
-  /** Hashing takes a core for a while: few at once, the rest waits. */
+  /** Hashing takes a core for a while: few at once, the rest waits; by address before a sign-in, by user after. */
   hashing: Gate;
   /** Failures a minute of one account, whether it exists or not. */
   failures: SharedLimit;
@@ -25,6 +25,9 @@ export interface Verified {
   userName: string;
   passwordHash: string;
 }
+
+/** No user has this id. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** One text for all that may be wrong: it tells neither who exists nor who is locked or inactive. */
 const REFUSED =
@@ -43,7 +46,7 @@ export async function verifyCredentials(
   password: string,
 ): Promise<Verified> {
   const subject = login.trim().toLowerCase();
-  const { user, matches } = await tools.hashing.pass(async () => {
+  const { user, matches } = await tools.hashing.pass(work.address, async () => {
     await tools.failures.check(subject);
     const found = await findByLogin(tools.db, subject);
     return { user: found, matches: await verifyPassword(password, found?.password_hash ?? null) };
@@ -52,17 +55,18 @@ export async function verifyCredentials(
   if (mayEnter && matches && (await forgetFailures(tools.db, user.id, work.now))) {
     return { id: user.id, userName: user.user_name, passwordHash: user.password_hash };
   }
-  const locked = user !== null && !matches && (await countFailure(tools.db, user.id, work.now));
-  await inTransaction(tools.db, (db) =>
-    recordAudit(
+  await inTransaction(tools.db, async (db) => {
+    // Nobody's failure is looked for as well, and written with the record at once: who does not exist costs the same.
+    const locked = !matches && (await countFailure(db, user?.id ?? NOBODY, work.now));
+    await recordAudit(
       { ...work, db, caller: null },
       {
         action: 'login',
         outcome: locked || (user !== null && isLocked(user, work.now)) ? 'locked' : 'failure',
         target: { kind: 'user', id: user?.id ?? null, name: user?.user_name ?? null },
       },
-    ),
-  );
+    );
+  });
   await tools.failures.count(subject);
   throw new OAuthError('invalid_grant', REFUSED);
 }

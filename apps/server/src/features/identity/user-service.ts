@@ -51,7 +51,7 @@ export async function createUser(tools: UserTools, work: Work, input: UserCreate
       name: input.name || null,
       surname: input.surname || null,
       email: input.email,
-      password_hash: await tools.hashing.pass(() => hashPassword(input.password)),
+      password_hash: await tools.hashing.pass(work.caller.userId, () => hashPassword(input.password)),
       is_active: input.isActive ?? true,
       lockout_enabled: input.lockoutEnabled ?? true,
       concurrency_stamp: work.newStamp(),
@@ -107,7 +107,7 @@ export async function updateUser(tools: UserTools, work: Work, id: string, input
       ...next,
       ...(password
         ? {
-            password_hash: await tools.hashing.pass(() => hashPassword(password)),
+            password_hash: await tools.hashing.pass(caller.userId, () => hashPassword(password)),
             has_demo_password: false,
           }
         : {}),
