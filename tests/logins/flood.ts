@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { unitTypeRoutes } from '@kartoteka/contract/unit-type';
+import { createClient } from '../env/client.ts';
+import { machine, quantile, type SignedIn, type SignIn } from './sign-in.ts';
+
+/** How others fare while somebody tries passwords. */
+export interface Flood {
+  /** Answers to the flood, by status. */
+  readonly statuses: Readonly<Record<string, number>>;
+  /** ms until the last of them was answered. */
+  readonly lasted: number;
+  /** p99 of a signed-in user's calls, ms. */
+  readonly calls: number;
+  readonly callsMade: number;
+  /** The slowest good sign-in from another address, ms. */
+  readonly signIn: number;
+  readonly signInsMade: number;
+}
+
+const OTHER_ADDRESS = '127.0.0.77';
+const USER = 'admin@demo.local';
+const PASSWORD = 'Demo-2026!';
+/** ms between a person's calls. */
+const PACE = 10;
+
+/** Bad sign-ins all at once from these addresses in turn, while others work and sign in. */
+export async function measureFlood(
+  origin: string,
+  how: { at: number; addresses: readonly string[] },
+): Promise<Flood> {
+  const { client, token } = await signedIn(origin);
+  const other = machine(origin, OTHER_ADDRESS);
+  const calls: number[] = [];
+  const signIns: number[] = [];
+  const over = new AbortController();
+  const started = performance.now();
+  const machines = how.addresses.map((address) => machine(origin, address));
+  const flood = Promise.all(
+    machines.flatMap((signIn, n) => tries(signIn, how.at, machines.length, n)),
+  ).finally(() => over.abort());
+  const working = async (): Promise<void> => {
+    while (!over.signal.aborted) {
+      const begun = performance.now();
+      const answer = await client.send(unitTypeRoutes.list, {}, { headers: { Authorization: token } });
+      if (answer.status !== 200) throw new Error(`Somebody else's call was answered with ${answer.status}.`);
+      calls.push(performance.now() - begun);
+      await sleep(PACE);
+    }
+  };
+  const signingIn = async (): Promise<void> => {
+    while (!over.signal.aborted) {
+      const { status, took } = await other(USER, PASSWORD);
+      if (status !== 200) throw new Error(`Somebody else's sign-in was answered with ${status}.`);
+      signIns.push(took);
+      await sleep(PACE * 10);
+    }
+  };
+  const [answers] = await Promise.all([flood, working(), working(), signingIn()]);
+  const statuses: Record<string, number> = {};
+  for (const answer of answers) {
+    const status = String(answer.status);
+    statuses[status] = (statuses[status] ?? 0) + 1;
+  }
+  return {
+    statuses,
+    lasted: performance.now() - started,
+    calls: quantile(calls, 0.99),
+    callsMade: calls.length,
+    signIn: Math.max(...signIns),
+    signInsMade: signIns.length,
+  };
+}
+
+/** One machine's share of all tries, at once. */
+const tries = (signIn: SignIn, all: number, machines: number, machine: number): Promise<SignedIn>[] =>
+  Array.from({ length: Math.ceil((all - machine) / machines) }, (_, n) =>
+    signIn(`ofiara-${machine}-${n}`, 'zgaduje'),
+  );
+
+async function signedIn(origin: string): Promise<{ client: ReturnType<typeof createClient>; token: string }> {
+  const client = createClient(origin);
+  return { client, token: `Bearer ${await client.as(USER, PASSWORD).token()}` };
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { hashPassword } from '../../apps/server/src/features/identity/password-hash.ts';
+import { machine, quantile } from './sign-in.ts';
+
+/** What can be told from how long a refusal takes. */
+export interface Timing {
+  /** ms */
+  readonly known: number;
+  /** ms */
+  readonly unknown: number;
+  /** Median for those who exist by the median for those who don't. */
+  readonly ratio: number;
+}
+
+const WARM_UP = 20;
+/** Tries of one account that lock nobody. */
+const TRIES = 4;
+
+/** Signs in with wrong passwords, as who exists and as who doesn't in turns; `each` times either. */
+export async function measureTiming(origin: string, pool: pg.Pool, each: number): Promise<Timing> {
+  const tag = randomUUID().slice(0, 8);
+  const hash = await hashPassword(randomUUID());
+  await pool.query(
+    `insert into app_user (id, user_name, email, password_hash, concurrency_stamp)
+     select gen_random_uuid(), 'jest-' || n || '-' || $1, 'jest-' || n || '-' || $1 || '@test.local', $2, md5($1 || n)
+     from generate_series(0, $3::int) as n`,
+    [tag, hash, Math.ceil((each + WARM_UP) / TRIES)],
+  );
+  const signIn = machine(origin);
+  const took: Record<'jest' | 'brak', number[]> = { jest: [], brak: [] };
+  for (let turn = 0; turn < each + WARM_UP; turn += 1) {
+    // Who comes first changes, so that neither always follows the other.
+    const order = turn % 2 === 0 ? (['jest', 'brak'] as const) : (['brak', 'jest'] as const);
+    for (const who of order) {
+      const answer = await signIn(`${who}-${Math.floor(turn / TRIES)}-${tag}`, 'zupelnie inne haslo');
+      if (answer.status !== 400) throw new Error(`A sign-in was answered with ${answer.status}.`);
+      if (turn >= WARM_UP) took[who].push(answer.took);
+    }
+  }
+  const [known, unknown] = [quantile(took.jest, 0.5), quantile(took.brak, 0.5)];
+  return { known, unknown, ratio: known / unknown };
+}
