@@ -37,6 +37,14 @@ test('every call that names a card is in the table', () => {
   );
 });
 
+test('a call that is met in one state is met in every later one', () => {
+  const names = new Set(CARD_ROWS.map(({ route }) => route));
+  for (const state of ['approved', 'voided', 'returned', 'deleted'] as const) {
+    const met = CARD_ROWS.filter((row) => row.card === state).map(({ route }) => route);
+    expect(met.sort(), state).toEqual([...names].sort());
+  }
+});
+
 test.each(CARD_ROWS.map((row) => [`${row.route} ${row.card} ${row.slot ?? ''}`, row] as const))(
   '%s',
   async (_name, row) => {

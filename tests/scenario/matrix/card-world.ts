@@ -24,6 +24,31 @@ interface MetCard {
   readonly slots: readonly string[];
 }
 
+type Later = (id: string, slots: readonly string[], person: (name: CardPerson) => Person) => Promise<unknown>;
+
+const body = { reason: 'Próba' };
+const sign: Later = async (id, slots, person) => {
+  for (const [at, who] of (['first', 'second'] as const).entries()) {
+    const params = { id, approvalId: slots[at] ?? '' };
+    await person(who).client.call(controlCardRoutes.approve, { params });
+  }
+};
+
+/** What has become of a card that was filled. */
+const LATER: Readonly<Record<CardState, Later>> = {
+  open: async () => undefined,
+  waiting: async () => undefined,
+  approved: sign,
+  voided: async (id, slots, person) => {
+    await sign(id, slots, person);
+    await person('manager').client.call(controlCardRoutes.void, { params: { id }, body });
+  },
+  returned: (id, _slots, person) =>
+    person('first').client.call(controlCardRoutes.return, { params: { id }, body }),
+  deleted: (id, _slots, person) =>
+    person('manager').client.call(controlCardRoutes.remove, { params: { id } }),
+};
+
 /** The people, and cards in each state: a new one whenever a call has changed the last one. */
 export async function openCardWorld(app: TestApp) {
   const people = new Map<CardPerson, Person>();
@@ -50,13 +75,16 @@ export async function openCardWorld(app: TestApp) {
 
   const make = async (state: CardState): Promise<MetCard> => {
     const id = await startCard(owner, template);
-    const entry = await save(owner, id, template.element('Dane'), {}, { submit: state === 'waiting' });
-    if (state === 'waiting') {
+    const isOpen = state === 'open' || state === 'deleted';
+    const entry = await save(owner, id, template.element('Dane'), {}, { submit: !isOpen });
+    if (!isOpen) {
       const params = { id, groupId: template.element('Serie') };
       await owner.client.call(controlCardRoutes.submitGroup, { params });
     }
     const { approvals } = await formData(owner, id);
-    return { id, entryId: entry.id, slots: approvals.map((slot) => slot.id) };
+    const slots = approvals.map((slot) => slot.id);
+    await LATER[state](id, slots, person);
+    return { id, entryId: entry.id, slots };
   };
 
   return {

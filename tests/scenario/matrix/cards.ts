@@ -11,7 +11,7 @@ export const PEOPLE = [
 export type CardPerson = (typeof PEOPLE)[number];
 
 /** What a card is when it is met. */
-export type CardState = 'open' | 'waiting';
+export type CardState = 'open' | 'waiting' | 'approved' | 'voided' | 'returned' | 'deleted';
 
 /** A call by its route's name, on a card in a state, with what each of the people is answered. */
 export interface CardRow {
@@ -27,6 +27,8 @@ const card = (code: string): string => `403 Kartoteka.Card:${code}`;
 const NOT_ASSIGNED = card('NotAssigned');
 const NOT_OPEN = card('NotInProgress');
 const NOT_WAITING = card('NotAwaitingApproval');
+const LOCKED = card('Locked');
+const SIGNED = card('SlotSigned');
 /** What one may not see is as good as gone, and stays. */
 const KEPT = '204 and kept';
 
@@ -80,7 +82,78 @@ export const CARD_ROWS: readonly CardRow[] = [
   row('reassign', 'waiting', NO, NO, NO, NO, NO, card('SlotHasSigner'), card('SlotHasSigner')),
   row('void', 'open', NO, NO, NO, NO, NO, card('NotVoidable'), card('NotVoidable')),
   row('void', 'waiting', NO, NO, NO, NO, NO, '200', '200'),
+
+  // What is over: nothing is written any more, and who saw the card sees it still.
+  ...(['approved', 'voided'] as const).flatMap((state): CardRow[] => [
+    ...['get', 'formData', 'history'].map((name) =>
+      row(name, state, '200', '404', '200', '200', '404', '200', '200'),
+    ),
+    named('controlCardExport.link', state, '200', '404', '200', '200', '404', '200', '200'),
+    ...['read', 'check'].map((name) => exported(name, state, '200')),
+    row('saveElement', state, NOT_OPEN, '404', NO, NO, NO, NO, NOT_OPEN),
+    row('submitGroup', state, NOT_OPEN, '404', NO, NO, NO, NO, NOT_OPEN),
+    row('removeEntry', state, NOT_OPEN, KEPT, NO, NO, NO, NO, NOT_OPEN),
+    row('withdraw', state, NOT_OPEN, '404', NO, NO, NO, NOT_OPEN, NOT_OPEN),
+    row('remove', state, LOCKED, KEPT, NO, NO, NO, LOCKED, LOCKED),
+    row('update', state, NO, NO, NO, NO, NO, NOT_OPEN, NOT_OPEN),
+    // Who signed the slot may say so again (decisions 4.6).
+    row('approve', state, NO, NO, '200', SIGNED, '404', NO, SIGNED),
+    row('return', state, NO, NO, NOT_WAITING, NOT_WAITING, '404', NO, NOT_WAITING),
+    row('reassignOptions', state, NO, NO, NO, NO, NO, NOT_WAITING, NOT_WAITING),
+    row('reassign', state, NO, NO, NO, NO, NO, NOT_WAITING, NOT_WAITING),
+  ]),
+  row('void', 'approved', NO, NO, NO, NO, NO, '200', '200'),
+  row('void', 'voided', NO, NO, NO, NO, NO, card('NotVoidable'), card('NotVoidable')),
+
+  // What came back is filled again; those who hold its slots see it still.
+  ...['get', 'formData', 'history'].map((name) =>
+    row(name, 'returned', '200', '404', '200', '200', '404', '200', '200'),
+  ),
+  named('controlCardExport.link', 'returned', '200', '404', '200', '200', '404', '200', '200'),
+  ...['read', 'check'].map((name) => exported(name, 'returned', '200')),
+  row('saveElement', 'returned', '200', '404', NO, NO, NO, NO, NOT_ASSIGNED),
+  row('submitGroup', 'returned', '200', '404', NO, NO, NO, NO, NOT_ASSIGNED),
+  row('removeEntry', 'returned', '204', KEPT, NO, NO, NO, NO, NOT_ASSIGNED),
+  row(
+    'withdraw',
+    'returned',
+    card('NotSubmitted'),
+    '404',
+    NO,
+    NO,
+    NO,
+    card('NotSubmitted'),
+    card('NotSubmitted'),
+  ),
+  row('remove', 'returned', '204', KEPT, NO, NO, NO, '204', '204'),
+  row('update', 'returned', NO, NO, NO, NO, NO, '200', '200'),
+  row('approve', 'returned', NO, NO, NOT_WAITING, NOT_WAITING, '404', NO, NOT_WAITING),
+  row('return', 'returned', NO, NO, NOT_WAITING, NOT_WAITING, '404', NO, NOT_WAITING),
+  row('reassignOptions', 'returned', NO, NO, NO, NO, NO, NOT_WAITING, NOT_WAITING),
+  row('reassign', 'returned', NO, NO, NO, NO, NO, NOT_WAITING, NOT_WAITING),
+  row('void', 'returned', NO, NO, NO, NO, NO, card('NotVoidable'), card('NotVoidable')),
+
+  // What is deleted looks like what never was.
+  ...['get', 'formData', 'history'].map((name) =>
+    row(name, 'deleted', '404', '404', '404', '404', '404', '404', '404'),
+  ),
+  ...['link', 'read'].map((name) => exported(name, 'deleted', '404')),
+  exported('check', 'deleted', '200'),
+  row('saveElement', 'deleted', '404', '404', NO, NO, NO, NO, '404'),
+  row('submitGroup', 'deleted', '404', '404', NO, NO, NO, NO, '404'),
+  row('removeEntry', 'deleted', '204', '204', NO, NO, NO, NO, '204'),
+  row('withdraw', 'deleted', '404', '404', NO, NO, NO, '404', '404'),
+  row('remove', 'deleted', '204', '204', NO, NO, NO, '204', '204'),
+  ...['approve', 'return'].map((name) => row(name, 'deleted', NO, NO, '404', '404', '404', NO, '404')),
+  ...['update', 'reassignOptions', 'reassign', 'void'].map((name) =>
+    row(name, 'deleted', NO, NO, NO, NO, NO, '404', '404'),
+  ),
 ];
+
+/** The same for everybody: the export page asks nobody who they are. */
+function exported(name: string, state: CardState, cell: string): CardRow {
+  return named(`controlCardExport.${name}`, state, ...PEOPLE.map(() => cell));
+}
 
 function row(name: string, state: CardState, ...cells: string[]): CardRow {
   return named(`controlCard.${name}`, state, ...cells);
