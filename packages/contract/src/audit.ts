@@ -17,7 +17,16 @@ export const auditEvent = z.object({
   target: z.object({ kind: z.string(), id: z.string().nullable(), name: z.string().nullable() }).nullable(),
   address: z.string().nullable(),
   correlationId: z.string().nullable(),
-  changes: z.array(z.object({ path: z.string(), old: z.unknown(), new: z.unknown() })),
+  changes: z.array(
+    z.object({
+      /** The field on the wire; of a nested row 'elements.<field>'. */
+      path: z.string(),
+      /** The name of that row. */
+      within: z.string().optional(),
+      old: z.unknown(),
+      new: z.unknown(),
+    }),
+  ),
 });
 export type AuditEvent = z.output<typeof auditEvent>;
 

@@ -9,6 +9,7 @@ import { anyHas } from '../list/search-text.ts';
 import { serveList } from '../list/serve-list.ts';
 import { auditFields, crudList } from './audit-fields.ts';
 import { changed, created, crudAnswer, crudColumns, type CrudRow } from './row.ts';
+import type { DefinitionKind } from './told.ts';
 import { type CrudResource, mustRead, serveCrud } from './serve-crud.ts';
 
 type NamedTable = 'unit_type' | 'control_card_group' | 'control_card_type';
@@ -21,12 +22,14 @@ interface NamedParts extends Pick<
   'usage' | 'usedThrough' | 'openCards' | 'changed'
 > {
   readonly table: NamedTable;
+  readonly kind: DefinitionKind;
   /** Told of a new name. */
   readonly renamed?: (work: Work, id: string) => Promise<void>;
 }
 
 function resourceOf({
   table,
+  kind,
   usage,
   usedThrough,
   openCards,
@@ -43,8 +46,10 @@ function resourceOf({
   };
   return {
     table,
+    kind,
     read,
     nameOf: (row) => row.name,
+    facts: (_db, { name }) => [{ path: 'name', value: name }],
     usage,
     ...(usedThrough && { usedThrough }),
     openCards,

@@ -7,14 +7,19 @@ import { ConcurrencyConflict, NotFound, ValidationError } from '../http/problem.
 import { serve, type ServedRoute } from '../http/serve.ts';
 import type { Work } from '../http/work.ts';
 import { type CrudTable, lockRow, setArchived, softDelete } from './row.ts';
+import { type DefinitionKind, type Fact, factChanges, tellDefinition } from './told.ts';
 import { inUse, type Usage } from './usage.ts';
 
 /** What a resource says of itself; the order of checks, stamps, deletion and archive are the kit's. */
 export interface CrudResource<Input, Answer> {
   readonly table: CrudTable;
+  /** What the trail calls such an object. */
+  readonly kind: DefinitionKind;
   /** The living object whole, in one statement; null when there is none. */
   read(db: Kysely<Database>, id: string): Promise<Answer | null>;
   nameOf(answer: Answer): string;
+  /** What the trail tells of an object, old beside new. */
+  facts(db: Kysely<Database>, answer: Answer): Fact[] | Promise<Fact[]>;
   /** Places that name the row itself: they refuse its deletion. */
   usage(db: Kysely<Database>, id: string): Promise<Usage>;
   /** Places further up that have the row through those, one answer a kind. */
@@ -59,8 +64,10 @@ async function lock<I, A>(resource: CrudResource<I, A>, work: Work, id: string) 
 
 async function create<I, A>(resource: CrudResource<I, A>, work: Work, input: I): Promise<A> {
   judge(resource, input);
-  const answer = await resource.create(work, work.newId(), input);
+  const id = work.newId();
+  const answer = await resource.create(work, id, input);
   await resource.changed(work.db);
+  await tell(resource, work, 'definition.created', { id, before: null, after: answer });
   return answer;
 }
 
@@ -76,20 +83,39 @@ async function update<I extends Stamped, A>(
   if (input.concurrencyStamp && input.concurrencyStamp !== row.stamp) {
     throw new ConcurrencyConflict(await mustRead(resource.read, work.db, id));
   }
-  const before = resource.updated === undefined ? null : await mustRead(resource.read, work.db, id);
-  const answer = await resource.update(work, id, input);
+  const before = await mustRead(resource.read, work.db, id);
+  const facts = await resource.facts(work.db, before);
+  const after = await resource.update(work, id, input);
   await resource.changed(work.db);
-  if (before !== null) await resource.updated?.(work, before, answer);
-  return answer;
+  await resource.updated?.(work, before, after);
+  await tell(resource, work, 'definition.updated', { id, before: facts, after });
+  return after;
 }
 
 async function remove<I, A>(resource: CrudResource<I, A>, work: Work, id: string): Promise<void> {
   if ((await lock(resource, work, id)) === null) return;
   const direct = await resource.usage(work.db, id);
-  if (direct.count > 0) throw inUse(resource.nameOf(await mustRead(resource.read, work.db, id)), direct);
+  const before = await mustRead(resource.read, work.db, id);
+  const name = resource.nameOf(before);
+  if (direct.count > 0) throw inUse(name, direct);
+  const facts = await resource.facts(work.db, before);
   await resource.retire?.(work, id);
   await softDelete(work, resource.table, id);
   await resource.changed(work.db);
+  const target = { kind: resource.kind, id, name };
+  await tellDefinition(work, 'definition.deleted', target, factChanges(facts, []));
+}
+
+/** Notes what an object was and is; `before` null when it is new. */
+async function tell<I, A>(
+  resource: CrudResource<I, A>,
+  work: Work,
+  action: Parameters<typeof tellDefinition>[1],
+  { id, before, after }: { id: string; before: Fact[] | null; after: A },
+): Promise<void> {
+  const target = { kind: resource.kind, id, name: resource.nameOf(after) };
+  const facts = await resource.facts(work.db, after);
+  await tellDefinition(work, action, target, factChanges(before ?? [], facts));
 }
 
 async function usage<I, A>(resource: CrudResource<I, A>, { db }: Work, id: string): Promise<UsageAnswer> {
@@ -112,12 +138,16 @@ async function archive<I, A>(
 ): Promise<A> {
   const row = await lock(resource, work, id);
   if (row === null) throw new NotFound();
-  if (row.isArchived !== isArchived) {
-    if (isArchived) await resource.retire?.(work, id);
-    await setArchived(work, resource.table, id, isArchived);
-    await resource.changed(work.db);
-  }
-  return mustRead(resource.read, work.db, id);
+  const before = await mustRead(resource.read, work.db, id);
+  if (row.isArchived === isArchived) return before;
+  const facts = await resource.facts(work.db, before);
+  if (isArchived) await resource.retire?.(work, id);
+  await setArchived(work, resource.table, id, isArchived);
+  await resource.changed(work.db);
+  const after = await mustRead(resource.read, work.db, id);
+  const action = isArchived ? 'definition.archived' : 'definition.unarchived';
+  await tell(resource, work, action, { id, before: facts, after });
+  return after;
 }
 
 function judge<I, A>(resource: CrudResource<I, A>, input: I): void {

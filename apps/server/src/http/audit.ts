@@ -7,6 +7,8 @@ import type { Caller } from './caller.ts';
 /** What happened to a value; never a secret. */
 export interface AuditChange {
   path: string;
+  /** The name of the nested row that it belongs to. */
+  within?: string;
   old: unknown;
   new: unknown;
 }

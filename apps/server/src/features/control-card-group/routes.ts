@@ -18,6 +18,7 @@ export const controlCardGroupServed: ServedRoute[] = serveNamed(
   controlCardGroupList,
   {
     table: 'control_card_group',
+    kind: 'controlCardGroup',
     usage: (db, id) => templatesWhere(db, sql`t.control_card_group_id = ${id}`),
     openCards: (db, id) =>
       countOpenCards(db, sql`select t.id from control_card_template t where t.control_card_group_id = ${id}`),

@@ -15,6 +15,7 @@ import { touchDefinitions } from '../revision/read.ts';
 import { readTemplate } from './answer.ts';
 import { checkTemplate, readyTemplate } from './check.ts';
 import { lockFamily, setCurrent } from './current-version.ts';
+import { templateFacts } from './facts.ts';
 import { storeParts, templateColumns } from './store.ts';
 
 /** The rows below the template's own, and whether it is current; the answer carries the keys of new elements. */
@@ -29,8 +30,10 @@ async function storeBelow(work: Work, id: string, ready: ControlCardTemplateInpu
 /** Card templates, each one version of its family, used by cards. */
 export const templateResource: CrudResource<ControlCardTemplateInput, ControlCardTemplate> = {
   table: 'control_card_template',
+  kind: 'controlCardTemplate',
   read: readTemplate,
   nameOf: (template) => template.name,
+  facts: templateFacts,
   check: checkTemplate,
   lockFirst: lockFamily,
   usage: (db, id) =>

@@ -15,6 +15,7 @@ export const controlCardTypeList = namedList({
 /** Types of control cards, used by card templates. */
 export const controlCardTypeServed: ServedRoute[] = serveNamed(controlCardTypeRoutes, controlCardTypeList, {
   table: 'control_card_type',
+  kind: 'controlCardType',
   usage: (db, id) => templatesWhere(db, sql`t.control_card_type_id = ${id}`),
   openCards: (db, id) =>
     countOpenCards(db, sql`select t.id from control_card_template t where t.control_card_type_id = ${id}`),

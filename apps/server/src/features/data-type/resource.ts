@@ -11,6 +11,7 @@ import type { Work } from '../../http/work.ts';
 import { touchDefinitions } from '../revision/read.ts';
 import { readDataType } from './answer.ts';
 import { checkDataType } from './check.ts';
+import { dataTypeFacts } from './facts.ts';
 
 const columnsOf = (input: DataTypeInput) => ({
   display_name: input.displayName,
@@ -47,8 +48,10 @@ async function cleanDescriptions({ db }: Work, dataTypeId: string): Promise<void
 /** Data types, used by the elements of form templates. */
 export const dataTypeResource: CrudResource<DataTypeInput, DataType> = {
   table: 'data_type',
+  kind: 'dataType',
   read: readDataType,
   nameOf: (dataType) => dataType.displayName,
+  facts: (_db, dataType) => dataTypeFacts(dataType),
   check: checkDataType,
   usage: (db, id) => formsWith(db, sql`select ${id}::uuid`),
   usedThrough: async (db, id) => [

@@ -9,6 +9,7 @@ import type { Work } from '../../http/work.ts';
 import { touchDefinitions } from '../revision/read.ts';
 import { readFormTemplate } from './answer.ts';
 import { readyElements } from './elements.ts';
+import { formTemplateFacts } from './facts.ts';
 
 type Placed = PlacedRow<FormTemplateInput['elements'][number]>;
 
@@ -60,8 +61,10 @@ async function store(work: Work, id: string, input: FormTemplateInput, before: F
 /** Form templates, used by the elements of card templates. */
 export const formTemplateResource: CrudResource<FormTemplateInput, FormTemplate> = {
   table: 'form_template',
+  kind: 'formTemplate',
   read: readFormTemplate,
   nameOf: (form) => form.name,
+  facts: (_db, form) => formTemplateFacts(form),
   usage: (db, id) => templatesWith(db, sql`select ${id}::uuid`),
   openCards: (db, id) =>
     countOpenCards(db, sql`select e.template_id from template_element e where e.form_template_id = ${id}`),

@@ -30,6 +30,22 @@ export async function partyOptions(db: Kysely<Database>): Promise<PartyOption[]>
   }));
 }
 
+/** What to call parties that are named already, those that are gone too. */
+export async function partyNames(
+  db: Kysely<Database>,
+  parties: readonly Party[],
+): Promise<(party: Party) => string> {
+  if (parties.length === 0) return ({ value }) => value;
+  const ids = [...new Set(parties.map(({ value }) => value))];
+  const found = await sql<{ id: string; label: string }>`
+    select id, coalesce(display_name, name) as label from role where id = any(${ids}::uuid[])
+    union all select id, display_name from organization_unit where id = any(${ids}::uuid[])
+    union all select id, coalesce(nullif(concat_ws(' ', name, surname), ''), user_name)
+      from app_user where id = any(${ids}::uuid[])`.execute(db);
+  const labels = new Map(found.rows.map(({ id, label }) => [id, label]));
+  return ({ type, value }) => `${TYPE_LABELS[type]} ${labels.get(value) ?? value}`;
+}
+
 /** A party that an input names, and where. */
 export interface NamedParty {
   readonly party: Party;

@@ -10,6 +10,7 @@ export const unitTypeList = namedList({ name: 'unitType', title: 'Typy jednostek
 /** Units of stored values, used by data types. */
 export const unitTypeServed: ServedRoute[] = serveNamed(unitTypeRoutes, unitTypeList, {
   table: 'unit_type',
+  kind: 'unitType',
   usage: (db, id) =>
     findUsage(
       db,

@@ -42,6 +42,15 @@ test('an export tells what was looked for', () => {
   ).toEqual(['Liczba wierszy: – → 12', 'Wyszukiwanie: – → „mleko”, 2 filtry']);
 });
 
+test('a nested row is told with its name, and a change that shows in no word says so', () => {
+  expect(
+    lines('controlCardTemplate', [
+      { path: 'elements.isRepeatable', within: 'Pomiar', old: false, new: true },
+      { path: 'description', old: 'Zważ trzy', new: 'Zważ trzy' },
+    ]),
+  ).toEqual(['Pomiar: Element powtarzalny: Nie → Tak', 'Opis: Zważ trzy → zmieniony wygląd albo obraz']);
+});
+
 test('a password is told without a value, what the product sets itself not at all', () => {
   expect(
     lines('user', [

@@ -14,6 +14,7 @@ export interface ChangeWords {
 
 interface RawChange {
   readonly path: string;
+  readonly within?: string | undefined;
   readonly old?: unknown;
   readonly new?: unknown;
 }
@@ -38,11 +39,13 @@ export function changeWords(
 ): readonly ChangeWords[] {
   return changes
     .filter(({ path }) => !OWN.has(path))
-    .map(({ path, old, new: fresh }) => {
-      const label = LABELS_OF[kind ?? '']?.[path] ?? LABELS[path] ?? path;
+    .map(({ path, within, old, new: fresh }) => {
+      const field = LABELS_OF[kind ?? '']?.[path] ?? LABELS[path] ?? path;
+      const label = within === undefined ? field : texts.within(within, field);
       // A secret is never recorded: that it changed is all there is to tell.
       if (path === 'password') return { path, label, before: texts.oldPassword, after: texts.newPassword };
-      return { path, label, before: words(path, old, names), after: words(path, fresh, names) };
+      const [before, after] = [words(path, old, names), words(path, fresh, names)];
+      return { path, label, before, after: after === before ? texts.otherLook : after };
     });
 }
 

@@ -72,8 +72,8 @@ export function EventDialog({ event, isOpen, onClose, onGone }: EventDialogProps
               </TableRow>
             </TableHead>
             <TableBody>
-              {changes.map(({ path, label, before, after }) => (
-                <TableRow key={path}>
+              {changes.map(({ label, before, after }) => (
+                <TableRow key={label}>
                   <TableCell component="th" scope="row">
                     {label}
                   </TableCell>

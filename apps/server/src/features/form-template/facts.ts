@@ -1,0 +1,53 @@
+import type { FormTemplate } from '@kartoteka/contract/form-template';
+import { ruleField, ruleWords } from '@kartoteka/domain/data-type/rule-words';
+import type { Fact } from '../../crud/told.ts';
+import { plainText } from '../../html/plain-text.ts';
+
+type Element = FormTemplate['elements'][number];
+
+/** What the trail tells of a form template. */
+export function formTemplateFacts(form: FormTemplate): Fact[] {
+  return [
+    { path: 'name', value: form.name },
+    {
+      path: 'elements',
+      value: form.elements.map(({ name }) => name),
+      exact: form.elements.map(({ id }) => id),
+    },
+    ...form.elements.flatMap(elementFacts),
+  ];
+}
+
+function elementFacts(element: Element): Fact[] {
+  const { id, name, description, dataType, dataTypeSettings } = element;
+  const of = { id, name };
+  const isRich = dataType?.controlType === 'contentDisplay';
+  const shown = description !== null && isRich ? plainText(description) : description;
+  return [
+    { path: 'elements.name', of, value: name },
+    {
+      path: 'elements.dataTypeId',
+      of,
+      value: dataType?.displayName ?? element.dataTypeId,
+      exact: element.dataTypeId,
+    },
+    { path: 'elements.filterGroup', of, value: element.filterGroup },
+    { path: 'elements.description', of, value: shown, exact: description },
+    {
+      path: 'elements.validatorSettings',
+      of,
+      value: ownRuleWords(element),
+      exact: dataTypeSettings.validatorSettings,
+    },
+  ];
+}
+
+function ownRuleWords({
+  name,
+  dataType,
+  dataTypeSettings: { validatorSettings: own },
+}: Element): string | null {
+  if (own === null || dataType === undefined) return null;
+  const field = ruleField({ id: dataType.id, name, description: null, filterGroup: null, dataType });
+  return field && ruleWords(field, { type: own.type, values: own.validValues });
+}

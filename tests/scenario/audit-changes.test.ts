@@ -1,0 +1,138 @@
+import { auditRoutes } from '@kartoteka/contract/audit';
+import { controlCardTemplateRoutes } from '@kartoteka/contract/control-card-template';
+import { dataTypeRoutes } from '@kartoteka/contract/data-type';
+import { formTemplateRoutes } from '@kartoteka/contract/form-template';
+import { unitTypeRoutes } from '@kartoteka/contract/unit-type';
+import { beforeAll, expect, test } from 'vitest';
+import { addPerson, type Person } from '../env/person.ts';
+import { testApp } from '../env/test-app.ts';
+import { fresh, type Keeper, openWarehouse } from '../env/warehouse.ts';
+
+const app = testApp({ from: 'empty' });
+let auditor: Person;
+let keeper: Keeper;
+
+beforeAll(async () => {
+  auditor = await addPerson(app, ['Kartoteka.Administration.Audit']);
+  keeper = await openWarehouse(app);
+});
+
+/** What the trail has of an object, oldest first: what was done, and each change as 'row field: old → new'. */
+async function trailOf(id: string): Promise<[string, string[]][]> {
+  const { items } = await auditor.client.call(auditRoutes.search, { body: { maxResultCount: 1000 } });
+  return items
+    .filter(({ target }) => target?.id === id)
+    .toReversed()
+    .map(({ action, changes }) => [
+      action,
+      changes.map(
+        ({ path, within, old, new: now }) =>
+          `${within ? `${within} ` : ''}${path}: ${JSON.stringify(old)} → ${JSON.stringify(now)}`,
+      ),
+    ]);
+}
+
+test('a row that is only a name, from its beginning to its end', async () => {
+  const name = fresh('kg');
+  const id = await keeper.unit(name);
+  await keeper.client.call(unitTypeRoutes.update, { params: { id }, body: { name: `${name} netto` } });
+  await keeper.client.call(unitTypeRoutes.archive, { params: { id } });
+  await keeper.client.call(unitTypeRoutes.archive, { params: { id } });
+  await keeper.client.call(unitTypeRoutes.unarchive, { params: { id } });
+  await keeper.client.call(unitTypeRoutes.remove, { params: { id } });
+  expect(await trailOf(id)).toEqual([
+    ['definition.created', [`name: null → "${name}"`]],
+    ['definition.updated', [`name: "${name}" → "${name} netto"`]],
+    ['definition.archived', []],
+    ['definition.unarchived', []],
+    ['definition.deleted', [`name: "${name} netto" → null`]],
+  ]);
+});
+
+test('a data type and a form: settings and fields in words, a long text cut', async () => {
+  const unit = await keeper.unit('mm');
+  const body = {
+    displayName: 'Grubość',
+    controlType: 'text',
+    storedValueType: 'number_float',
+    storedValueUnitTypeId: unit,
+    settings: [{ type: 'referenceValue', referenceValue: { type: 2, values: ['2', '2,5'] } }],
+  } as const;
+  const type = await keeper.dataType(body);
+  await keeper.client.call(dataTypeRoutes.update, {
+    params: { id: type },
+    body: {
+      ...body,
+      settings: [
+        { type: 'requirement', isRequired: true },
+        { type: 'referenceValue', referenceValue: { type: 2, values: ['2', '3'] } },
+      ],
+    },
+  });
+  const [, changed] = await trailOf(type);
+  expect(changed).toEqual([
+    'definition.updated',
+    ['settings.referenceValue: "2–2,5 mm" → "2–3 mm"', 'settings.requirement: null → true'],
+  ]);
+
+  const form = await keeper.form('Długość', 'Uwagi');
+  const { name, elements } = await keeper.client.call(formTemplateRoutes.get, { params: { id: form } });
+  const [length, notes] = elements as [(typeof elements)[0], (typeof elements)[0]];
+  await keeper.client.call(formTemplateRoutes.update, {
+    params: { id: form },
+    body: {
+      name,
+      elements: [
+        { ...notes, description: 'x'.repeat(600) },
+        { ...length, name: 'Szerokość', dataTypeId: type },
+      ],
+    },
+  });
+  expect((await trailOf(form)).at(-1)).toEqual([
+    'definition.updated',
+    [
+      'elements: ["Długość","Uwagi"] → ["Uwagi","Szerokość"]',
+      'Szerokość elements.name: "Długość" → "Szerokość"',
+      expect.stringMatching(/^Szerokość elements\.dataTypeId: "Tekst .*" → "Grubość"$/) as string,
+      `Uwagi elements.description: null → "${'x'.repeat(500)}…"`,
+    ],
+  ]);
+});
+
+test('a template: who fills and signs by their names, its next version as a new one', async () => {
+  const approver = await addPerson(app, ['Kartoteka.ControlCards.Approval']);
+  const id = await keeper.template({
+    name: 'Odbiór',
+    elements: [{ name: 'Pomiar', description: '<p>Zważ <b>trzy</b></p>' }],
+  });
+  const template = await keeper.client.call(controlCardTemplateRoutes.get, { params: { id } });
+  const elements = template.elements.map((element) => ({
+    ...element,
+    description: '<p>Zważ <i>trzy</i></p>',
+    assignments: [{ type: 'user' as const, value: approver.id }],
+    repetitionSettings: { isRepeatable: true, minRepetitions: 1, maxRepetitions: null },
+  }));
+  await keeper.client.call(controlCardTemplateRoutes.update, {
+    params: { id },
+    body: {
+      ...template,
+      elements,
+      isCurrentVersion: true,
+      approvals: [{ type: 'role', value: approver.roleId }],
+    },
+  });
+  expect((await trailOf(id)).at(-1)).toEqual([
+    'definition.updated',
+    [
+      'isCurrentVersion: false → true',
+      `approvals: [] → ["Rola ${approver.roleName}"]`,
+      'Pomiar elements.description: "Zważ trzy" → "Zważ trzy"',
+      'Pomiar elements.isRepeatable: false → true',
+      'Pomiar elements.minRepetitions: null → 1',
+      expect.stringMatching(/^Pomiar elements\.assignments: \[\] → \["Użytkownik Osoba .*"\]$/) as string,
+    ],
+  ]);
+  const copy = await keeper.client.call(controlCardTemplateRoutes.newVersion, { params: { id } });
+  const [[action, changes] = ['', []]] = await trailOf(copy.id);
+  expect([action, changes.includes('version: null → 2')]).toEqual(['definition.created', true]);
+});
