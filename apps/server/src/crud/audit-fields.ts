@@ -1,18 +1,19 @@
 import { sql } from 'kysely';
 import type { ListField } from '../list/definition.ts';
+import { columnTexts } from '#texts/lists';
 
 /** The dates and the archive, which every list of CRUD rows has; its table is aliased `t`. */
 export const auditFields: readonly ListField[] = [
-  { id: 'creationTime', label: 'Data utworzenia', dataType: 'DateTime', value: sql`t.creation_time` },
+  { id: 'creationTime', label: columnTexts.created, dataType: 'DateTime', value: sql`t.creation_time` },
   {
     id: 'lastModificationTime',
-    label: 'Data modyfikacji',
+    label: columnTexts.modified,
     dataType: 'DateTime',
     value: sql`t.last_modification_time`,
   },
   {
     id: 'isArchived',
-    label: 'W archiwum',
+    label: columnTexts.archived,
     dataType: 'Bool',
     value: sql`(t.archived_at is not null)`,
     isColumn: false,

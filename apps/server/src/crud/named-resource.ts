@@ -11,6 +11,7 @@ import { auditFields, crudList } from './audit-fields.ts';
 import { changed, created, crudAnswer, crudColumns, type CrudRow } from './row.ts';
 import type { DefinitionKind } from './told.ts';
 import { type CrudResource, mustRead, serveCrud } from './serve-crud.ts';
+import { columnTexts } from '#texts/lists';
 
 type NamedTable = 'unit_type' | 'control_card_group' | 'control_card_type';
 type NamedRow = CrudRow & { name: string };
@@ -82,7 +83,7 @@ export function namedList(of: { name: string; title: string; table: NamedTable }
     name: of.name,
     title: of.title,
     from: sql`${sql.table(of.table)} t`,
-    fields: [{ id: 'name', label: 'Nazwa', dataType: 'Text', value: sql`t.name` }, ...auditFields],
+    fields: [{ id: 'name', label: columnTexts.name, dataType: 'Text', value: sql`t.name` }, ...auditFields],
     search: anyHas(sql`t.name`),
     columns: sql`${crudColumns('t')}, t.name`,
     toItem: toNamed,

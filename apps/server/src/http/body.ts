@@ -1,9 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { BadRequest } from './problem.ts';
-
-const UNREADABLE = 'Treść żądania nie jest poprawnym dokumentem JSON.';
-const WRONG_MEDIA = 'Ten rodzaj treści nie jest tu obsługiwany.';
+import { httpTexts } from '#texts/http';
 
 /** Reads bodies as each route takes them: JSON, a form, or nothing; whatever else has a content is a 415. */
 export function addBodyParsers(app: FastifyInstance): void {
@@ -19,25 +17,26 @@ export function addBodyParsers(app: FastifyInstance): void {
   );
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body: Buffer, done) =>
     attempt(() => {
-      if (body.length > 0) throw new BadRequest(415, WRONG_MEDIA);
+      if (body.length > 0) throw new BadRequest(415, httpTexts.wrongMedia);
     }, done),
   );
 }
 
 function takes(request: FastifyRequest, media: 'json' | 'form', body: Buffer): boolean {
   if (body.length === 0) return false;
-  if (request.routeOptions.config.contract?.bodyMedia !== media) throw new BadRequest(415, WRONG_MEDIA);
+  if (request.routeOptions.config.contract?.bodyMedia !== media)
+    throw new BadRequest(415, httpTexts.wrongMedia);
   return true;
 }
 
 function parseJson(body: Buffer): unknown {
-  if (!isUtf8(body)) throw new BadRequest(400, UNREADABLE);
+  if (!isUtf8(body)) throw new BadRequest(400, httpTexts.notJson);
   const text = body.toString('utf8');
   if (text.trim() === '') return undefined;
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw new BadRequest(400, UNREADABLE);
+    throw new BadRequest(400, httpTexts.notJson);
   }
 }
 
@@ -45,7 +44,7 @@ function parseForm(body: Buffer): Record<string, string> {
   const fields = [...new URLSearchParams(body.toString('utf8'))];
   const form = Object.fromEntries(fields);
   if (Object.keys(form).length < fields.length) {
-    throw new BadRequest(400, 'Pole formularza występuje więcej niż raz.');
+    throw new BadRequest(400, httpTexts.fieldTwice);
   }
   return form;
 }

@@ -1,5 +1,6 @@
 import { businessRule, marking } from '@kartoteka/domain/business-rule';
 import { BusinessError, type FieldError, type Problem, ValidationError } from './problem.ts';
+import { httpTexts } from '#texts/http';
 
 /** What a body says at `field`; a role's body wraps it. */
 function named(body: unknown, field: string): { value: string; members: string[] } {
@@ -22,7 +23,7 @@ function duplicateName(field: string) {
 
 function unknownReference(field: string) {
   return (): Problem => {
-    const error: FieldError = { message: 'Nie ma takiego rekordu.', members: [field] };
+    const error: FieldError = { message: httpTexts.unknownRow, members: [field] };
     return new ValidationError([error]);
   };
 }

@@ -1,4 +1,5 @@
 import type { FieldError, Problem } from './problem.ts';
+import { httpTexts } from '#texts/http';
 
 /** The body of every error (wire, 'Errors'). */
 export interface Envelope {
@@ -20,9 +21,6 @@ export interface ErrorReply {
 
 export const ERROR_HEADERS = { _AbpErrorFormat: 'true', 'Cache-Control': 'no-store' } as const;
 
-const UNEXPECTED =
-  'Wystąpił nieoczekiwany błąd. Spróbuj ponownie, a jeśli się powtórzy, zgłoś go administratorowi.';
-
 export function problemReply(problem: Problem): ErrorReply {
   const { status, code, message, data, validationErrors, headers } = problem;
   return {
@@ -38,7 +36,13 @@ export function unexpectedReply(correlationId: string): ErrorReply {
     status: 500,
     headers: ERROR_HEADERS,
     body: {
-      error: { code: null, message: UNEXPECTED, details: correlationId, data: null, validationErrors: null },
+      error: {
+        code: null,
+        message: httpTexts.unexpected,
+        details: correlationId,
+        data: null,
+        validationErrors: null,
+      },
     } satisfies Envelope,
   };
 }

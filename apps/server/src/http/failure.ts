@@ -4,6 +4,7 @@ import { databaseProblem } from './database-error.ts';
 import { type ErrorReply, problemReply, unexpectedReply } from './envelope.ts';
 import { asOAuthError, OAuthError, oauthReply } from './oauth-error.ts';
 import { BadRequest, NotFound, Problem } from './problem.ts';
+import { httpTexts } from '#texts/http';
 
 /** What becomes of anything that was thrown on the way of a request. The only place that turns errors into answers. */
 export function failureReply(error: unknown, request: FastifyRequest, log: Logger): ErrorReply {
@@ -30,14 +31,12 @@ function frameworkProblem(error: unknown): Problem | null {
   if (!code.startsWith('FST_')) return null;
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new BadRequest(413, 'Treść żądania jest za duża.');
+      return new BadRequest(413, httpTexts.bodyTooLarge);
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new BadRequest(415, 'Ten rodzaj treści nie jest tu obsługiwany.');
+      return new BadRequest(415, httpTexts.wrongMedia);
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return new NotFound();
     default:
-      return statusCode !== undefined && statusCode < 500
-        ? new BadRequest(400, 'Żądanie jest niepoprawne.')
-        : null;
+      return statusCode !== undefined && statusCode < 500 ? new BadRequest(400, httpTexts.malformed) : null;
   }
 }

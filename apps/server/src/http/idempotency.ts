@@ -1,3 +1,4 @@
+import { violationTexts } from '@kartoteka/domain/texts/violations';
 import { createHash } from 'node:crypto';
 import { businessRule } from '@kartoteka/domain/business-rule';
 import { type Kysely, sql } from 'kysely';
@@ -25,7 +26,9 @@ export function readKey(header: string | string[] | undefined): string | null {
   const key = Array.isArray(header) ? header.join(',') : header;
   if (key === undefined || key === '') return null;
   if (key.length > MAX_KEY_LENGTH) {
-    throw new ValidationError([{ message: 'Podaj najwyżej 128 znaków.', members: ['Idempotency-Key'] }]);
+    throw new ValidationError([
+      { message: violationTexts.tooLong({ max: MAX_KEY_LENGTH }), members: ['Idempotency-Key'] },
+    ]);
   }
   return key;
 }

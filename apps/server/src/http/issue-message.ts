@@ -2,12 +2,13 @@ import { violationTexts } from '@kartoteka/domain/texts/violations';
 import { word } from '@kartoteka/domain/message/word';
 import type { Violation } from '@kartoteka/domain/violation';
 import type { z } from 'zod';
+import { schemaTexts } from '#texts/http';
 
 type RawIssue = z.core.$ZodRawIssue;
 
 const FORMATS: Readonly<Record<string, string>> = {
-  uuid: 'Niepoprawny identyfikator.',
-  email: 'Podaj poprawny adres e-mail.',
+  uuid: schemaTexts.uuid,
+  email: schemaTexts.email,
   datetime: violationTexts.notDateTime(),
   date: violationTexts.notDate(),
   time: violationTexts.notTime(),
@@ -15,15 +16,15 @@ const FORMATS: Readonly<Record<string, string>> = {
 
 const TYPES: Readonly<Record<string, string>> = {
   string: violationTexts.notText(),
-  number: 'Podaj liczbę.',
+  number: schemaTexts.number,
   int: violationTexts.notInteger(),
   boolean: violationTexts.notBool(),
-  array: 'Podaj listę.',
-  object: 'Podaj zestaw pól.',
-  record: 'Podaj zestaw pól.',
+  array: schemaTexts.list,
+  object: schemaTexts.object,
+  record: schemaTexts.object,
 };
 
-const OTHER = 'Niepoprawna wartość.';
+const OTHER = schemaTexts.other;
 
 /** The Polish sentence for what a schema found; a message that the schema itself gives goes before it. */
 export function issueMessage(issue: RawIssue): string {
@@ -63,7 +64,7 @@ function tooSmall(origin: string, minimum: number): string {
   if (origin === 'string')
     return minimum === 1 ? violationTexts.required() : violationTexts.tooShort({ min: minimum });
   if (origin === 'array') return violationTexts.required();
-  return `Podaj liczbę nie mniejszą od ${minimum}.`;
+  return schemaTexts.tooSmall(minimum);
 }
 
 function tooBig(origin: string, maximum: number): string {

@@ -4,6 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bearerToken } from './admission.ts';
 import { NotFound } from './problem.ts';
+import { httpTexts } from '#texts/http';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
@@ -31,7 +32,7 @@ export function addMetrics(app: FastifyInstance, token: string | null): void {
     done();
   });
   app.get('/metrics', (request, reply) => {
-    if (!mayRead(request, token)) throw new NotFound('Nie ma takiego adresu.');
+    if (!mayRead(request, token)) throw new NotFound(httpTexts.unknownAddress);
     return reply
       .header('Cache-Control', 'no-store')
       .type('text/plain; version=0.0.4; charset=utf-8')

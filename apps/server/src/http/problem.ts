@@ -2,6 +2,7 @@ import { type BusinessCode, type BusinessRule, businessRule } from '@kartoteka/d
 import type { Outcome } from '@kartoteka/domain/outcome';
 import { word } from '@kartoteka/domain/message/word';
 import type { Violation } from '@kartoteka/domain/violation';
+import { httpTexts } from '#texts/http';
 
 /** One field's error on the wire: `members` is the path in segments. */
 export interface FieldError {
@@ -24,7 +25,7 @@ export class ValidationError extends Problem {
   override readonly validationErrors: readonly FieldError[];
 
   constructor(errors: readonly FieldError[]) {
-    super('Popraw zaznaczone pola.');
+    super(httpTexts.invalid);
     this.validationErrors = onePerField(errors);
   }
 
@@ -52,7 +53,7 @@ export class Unauthenticated extends Problem {
   override readonly headers = { 'WWW-Authenticate': 'Bearer' };
 
   constructor() {
-    super('Zaloguj się, aby kontynuować.');
+    super(httpTexts.unauthenticated);
   }
 }
 
@@ -62,7 +63,7 @@ export class Forbidden extends Problem {
   override readonly code = 'Volo.Authorization:010001';
 
   constructor() {
-    super('Nie masz uprawnień do tej operacji.');
+    super(httpTexts.forbidden);
   }
 }
 
@@ -70,7 +71,7 @@ export class Forbidden extends Problem {
 export class NotFound extends Problem {
   readonly status = 404;
 
-  constructor(message = 'Nie znaleziono rekordu.') {
+  constructor(message: string = httpTexts.notFound) {
     super(message);
   }
 }
@@ -80,7 +81,7 @@ export class MethodNotAllowed extends Problem {
   override readonly headers: Readonly<Record<string, string>>;
 
   constructor(allowed: readonly string[]) {
-    super('Ta metoda nie jest tu obsługiwana.');
+    super(httpTexts.methodNotAllowed);
     this.headers = { Allow: allowed.join(', ') };
   }
 }
@@ -133,7 +134,7 @@ export class Busy extends Problem {
   override readonly headers = { 'Retry-After': '1' };
 
   constructor() {
-    super('Serwer jest chwilowo zajęty. Spróbuj ponownie za chwilę.');
+    super(httpTexts.busy);
   }
 }
 

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { problemReply } from './envelope.ts';
 import { BadRequest } from './problem.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
+import { httpTexts } from '#texts/http';
 
 const REASONS = {
   400: 'Bad Request',
@@ -34,10 +35,10 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
 function faultOf(code: string | undefined): { status: keyof typeof REASONS; message: string } {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return { status: 431, message: 'Nagłówki żądania są za długie.' };
+      return { status: 431, message: httpTexts.headersTooLong };
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return { status: 408, message: 'Żądanie przychodzi zbyt wolno.' };
+      return { status: 408, message: httpTexts.tooSlow };
     default:
-      return { status: 400, message: 'Żądanie jest niepoprawne.' };
+      return { status: 400, message: httpTexts.malformed };
   }
 }

@@ -2,11 +2,10 @@ import { violationTexts } from '@kartoteka/domain/texts/violations';
 import { isWellFormedText } from '@kartoteka/domain/text';
 import type { FieldError } from './problem.ts';
 import { BadRequest } from './problem.ts';
+import { httpTexts } from '#texts/http';
 
 /** Deeper than any body of the contract. */
 export const MAX_DEPTH = 32;
-
-const TOO_DEEP = 'Treść żądania jest zbyt głęboko zagnieżdżona.';
 
 /**
  * Texts that may not enter the system (NUL, lone surrogates), by the field that holds them. On the way `__proto__` is
@@ -25,7 +24,7 @@ function visit(value: unknown, path: string[], faults: FieldError[]): void {
     return;
   }
   if (typeof value !== 'object' || value === null) return;
-  if (path.length >= MAX_DEPTH) throw new BadRequest(400, TOO_DEEP);
+  if (path.length >= MAX_DEPTH) throw new BadRequest(400, httpTexts.tooDeep);
   if (Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__');
   for (const [key, inner] of Object.entries(value)) {
     path.push(key);

@@ -6,47 +6,48 @@ import type { AuditEventTable } from '../../db/tables/history.ts';
 import type { AuditChange } from '../../http/audit.ts';
 import { type Choice, defineList } from '../../list/definition.ts';
 import { anyHas } from '../../list/search-text.ts';
+import { auditColumnTexts, listTitles } from '#texts/lists';
 
 type AuditRow = Omit<Selectable<AuditEventTable>, 'changes'> & { readonly changes: AuditChange[] };
 
 /** The audit trail, newest first (decisions 0.3). */
 export const auditList = defineList<AuditRow, AuditEvent>({
   name: 'audit',
-  title: 'Dziennik zdarzeń',
+  title: listTitles.audit,
   from: sql`audit_event a`,
   where: sql<boolean>`true`,
   archived: null,
   id: sql<string>`a.id`,
   newest: sql<Date>`a.at`,
   fields: [
-    { id: 'at', label: 'Czas', dataType: 'DateTime', value: sql`a.at` },
-    { id: 'userName', label: 'Kto', dataType: 'Text', value: sql`a.user_name` },
+    { id: 'at', label: auditColumnTexts.at, dataType: 'DateTime', value: sql`a.at` },
+    { id: 'userName', label: auditColumnTexts.who, dataType: 'Text', value: sql`a.user_name` },
     {
       id: 'action',
-      label: 'Zdarzenie',
+      label: auditColumnTexts.action,
       dataType: 'Enum',
       value: sql`a.action`,
       choices: choicesOf(auditActionTexts),
     },
     {
       id: 'outcome',
-      label: 'Wynik',
+      label: auditColumnTexts.outcome,
       dataType: 'Enum',
       value: sql`a.outcome`,
       choices: choicesOf(auditOutcomeTexts),
     },
     {
       id: 'targetKind',
-      label: 'Rodzaj obiektu',
+      label: auditColumnTexts.targetKind,
       dataType: 'Enum',
       value: sql`a.target_kind`,
       choices: choicesOf(auditTargetTexts),
     },
-    { id: 'targetName', label: 'Obiekt', dataType: 'Text', value: sql`a.target_name` },
-    { id: 'address', label: 'Adres sieciowy', dataType: 'Text', value: sql`a.address` },
+    { id: 'targetName', label: auditColumnTexts.target, dataType: 'Text', value: sql`a.target_name` },
+    { id: 'address', label: auditColumnTexts.address, dataType: 'Text', value: sql`a.address` },
     {
       id: 'correlationId',
-      label: 'Identyfikator wywołania',
+      label: auditColumnTexts.correlationId,
       dataType: 'Text',
       value: sql`a.correlation_id`,
     },

@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { type Choice, defineList } from '../../list/definition.ts';
 import { anyHas } from '../../list/search-text.ts';
 import { TEMPLATE_COLUMNS, TEMPLATE_FROM, toTemplateRow } from './answer.ts';
+import { columnTexts, listTitles, templateColumnTexts } from '#texts/lists';
 
 function choicesOf(table: 'control_card_group' | 'control_card_type') {
   return (db: Kysely<Database>): Promise<Choice[]> =>
@@ -19,13 +20,13 @@ function choicesOf(table: 'control_card_group' | 'control_card_type') {
 export const templateList = defineList({
   ...crudList,
   name: 'controlCardTemplate',
-  title: 'Wzory',
+  title: listTitles.templates,
   from: TEMPLATE_FROM,
   fields: [
-    { id: 'name', label: 'Nazwa', dataType: 'Text', value: sql`t.name` },
+    { id: 'name', label: columnTexts.name, dataType: 'Text', value: sql`t.name` },
     {
       id: 'controlCardGroup',
-      label: 'Grupa',
+      label: columnTexts.group,
       dataType: 'Entity',
       value: sql`t.control_card_group_id`,
       sorted: sql`g.name`,
@@ -33,16 +34,16 @@ export const templateList = defineList({
     },
     {
       id: 'controlCardType',
-      label: 'Typ',
+      label: columnTexts.type,
       dataType: 'Entity',
       value: sql`t.control_card_type_id`,
       sorted: sql`y.name`,
       choices: choicesOf('control_card_type'),
     },
-    { id: 'version', label: 'Wersja', dataType: 'NumberInteger', value: sql`t.version` },
+    { id: 'version', label: templateColumnTexts.version, dataType: 'NumberInteger', value: sql`t.version` },
     {
       id: 'isCurrentVersion',
-      label: 'Wersja obowiązująca',
+      label: templateColumnTexts.isCurrent,
       dataType: 'Bool',
       value: sql`t.is_current_version`,
     },

@@ -5,10 +5,11 @@ import { countOpenCards, templatesWhere } from '../../crud/usage.ts';
 import type { ServedRoute } from '../../http/serve.ts';
 import { refreshTexts } from '../../search/refresh-texts.ts';
 import { touchDefinitions } from '../revision/read.ts';
+import { listTitles } from '#texts/lists';
 
 export const controlCardTypeList = namedList({
   name: 'controlCardType',
-  title: 'Typy',
+  title: listTitles.types,
   table: 'control_card_type',
 });
 

@@ -10,6 +10,7 @@ import { checkPassword, type ConfirmPassword } from './signing-password.ts';
 import { startingWith, type Step, withEvent, withRow } from './step.ts';
 import { storeCard } from './store-card.ts';
 import { signerOf } from './visibility.ts';
+import { signatureTexts } from '#texts/cards';
 
 /** What signing takes beside the slot. */
 export interface SigningInput {
@@ -44,7 +45,7 @@ export async function approve(
 
 /** What a signature says. */
 export function meaningOf(slot: StoredSlot): string {
-  return `Zatwierdzam kartę jako: ${slot.label}`;
+  return signatureTexts.meaning(slot.label);
 }
 
 function sign({ card, events }: Step, slot: StoredSlot, hash: Buffer, work: Work): Step {

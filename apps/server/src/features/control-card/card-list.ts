@@ -9,6 +9,7 @@ import { findCards } from '../../search/cards/engine.ts';
 import { valueFields } from '../../search/value-fields.ts';
 import { cardEntries } from './export-entries.ts';
 import { iso } from './entry-view.ts';
+import { cardColumnTexts, cardStatusTexts, columnTexts, listTitles } from '#texts/lists';
 
 interface Row {
   id: string;
@@ -31,15 +32,9 @@ interface Row {
   values: FilledCardRow['values'];
 }
 
-/** The words for where a card stands. */
-const STATUS_LABELS: Record<CardStatus, string> = {
-  inProgress: 'W trakcie',
-  awaitingApproval: 'Oczekuje na zatwierdzenie',
-  approved: 'Zatwierdzona',
-  voided: 'Unieważniona',
-};
-
-const STATUS_CHOICES: readonly Choice[] = Object.entries(STATUS_LABELS).map(([value, label]) => ({
+const STATUS_CHOICES: readonly Choice[] = Object.entries(
+  cardStatusTexts satisfies Record<CardStatus, string>,
+).map(([value, label]) => ({
   value,
   label,
 }));
@@ -99,7 +94,7 @@ async function authors(db: Kysely<Database>): Promise<Choice[]> {
 /** The list of filled cards (spec 2.4): the newest first, found by every word of the search. */
 export const cardList = defineList<Row, FilledCardRow>({
   name: 'controlCard',
-  title: 'Karty',
+  title: listTitles.cards,
   // Outer joins on keys: what a question does not look at, PostgreSQL leaves out, also when it counts.
   from: sql`control_card as card
     left join control_card_template as template on template.id = card.template_id
@@ -113,10 +108,10 @@ export const cardList = defineList<Row, FilledCardRow>({
   id: sql<string>`card.id`,
   newest: sql<Date>`card.creation_time`,
   fields: [
-    { id: 'name', label: 'Nazwa', dataType: 'Text', value: sql`card.name` },
+    { id: 'name', label: columnTexts.name, dataType: 'Text', value: sql`card.name` },
     {
       id: 'controlCardTemplate',
-      label: 'Wzór',
+      label: cardColumnTexts.template,
       dataType: 'Entity',
       value: sql`card.template_id`,
       kinds: templateKinds(sql`kept.name`),
@@ -126,7 +121,7 @@ export const cardList = defineList<Row, FilledCardRow>({
     },
     {
       id: 'controlCardGroup',
-      label: 'Grupa',
+      label: columnTexts.group,
       dataType: 'Entity',
       value: sql`template.control_card_group_id`,
       hasValue: ofTemplates('control_card_group_id'),
@@ -137,7 +132,7 @@ export const cardList = defineList<Row, FilledCardRow>({
     },
     {
       id: 'controlCardType',
-      label: 'Typ',
+      label: columnTexts.type,
       dataType: 'Entity',
       value: sql`template.control_card_type_id`,
       hasValue: ofTemplates('control_card_type_id'),
@@ -148,7 +143,7 @@ export const cardList = defineList<Row, FilledCardRow>({
     },
     {
       id: 'status',
-      label: 'Stan',
+      label: cardColumnTexts.status,
       dataType: 'Enum',
       value: sql`card.status`,
       kinds: statusKinds(STATUS_CHOICES.map(({ value, label }) => [sql.lit(label), [value]])),
@@ -158,7 +153,7 @@ export const cardList = defineList<Row, FilledCardRow>({
     },
     {
       id: 'creator',
-      label: 'Autor',
+      label: cardColumnTexts.author,
       dataType: 'Entity',
       value: sql`card.creator_id`,
       kinds: {
@@ -171,7 +166,7 @@ export const cardList = defineList<Row, FilledCardRow>({
     },
     {
       id: 'isApproved',
-      label: 'Zatwierdzona',
+      label: cardColumnTexts.approved,
       dataType: 'Bool',
       isCounted: true,
       value: sql`(card.status = 'approved')`,
@@ -182,7 +177,7 @@ export const cardList = defineList<Row, FilledCardRow>({
     },
     {
       id: 'hasDeviations',
-      label: 'Z odchyleniem',
+      label: cardColumnTexts.deviations,
       dataType: 'Bool',
       isCounted: true,
       value: sql`card.has_deviations`,
@@ -193,13 +188,13 @@ export const cardList = defineList<Row, FilledCardRow>({
     },
     {
       id: 'lastModificationTime',
-      label: 'Data modyfikacji',
+      label: columnTexts.modified,
       dataType: 'DateTime',
       value: sql`card.last_modification_time`,
       hasValue: (condition) => sql<boolean>`card.id in (select modified.card_id from card_modified as modified
         where ${condition(sql`modified.modified_at`)})`,
     },
-    { id: 'creationTime', label: 'Data utworzenia', dataType: 'DateTime', value: sql`card.creation_time` },
+    { id: 'creationTime', label: columnTexts.created, dataType: 'DateTime', value: sql`card.creation_time` },
   ],
   entries: cardEntries,
   moreFields: (db, ids) => valueFields(db, 'card.id', ids),

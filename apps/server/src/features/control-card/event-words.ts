@@ -2,9 +2,9 @@ import type { HistoryItem } from '@kartoteka/contract/filled-card';
 import type { CardDefinition } from '@kartoteka/domain/card/definition';
 import { fieldsOf } from '@kartoteka/domain/card/judge-entry';
 import { ruleField, valuesWords } from '@kartoteka/domain/data-type/rule-words';
-import { counted } from '@kartoteka/domain/texts/plural';
 import { singleValues, type StoredValue } from '@kartoteka/domain/value/stored-value';
 import { type EventPayload, eventPayloads, type EventType } from './event-payload.ts';
+import { eventTexts as texts } from '#texts/cards';
 
 type Change = HistoryItem['changes'][number];
 
@@ -16,15 +16,14 @@ export interface Wording {
 
 type Words = { readonly [T in EventType]: (payload: EventPayload<T>, card: CardDefinition) => Wording };
 
-const entries = (count: number): string => counted(count, 'wpis', 'wpisy', 'wpisów');
 const said = (text: string, changes: readonly Change[] = []): Wording => ({ text, changes });
 
 /** 'Pomiary', of a repeatable one with the number of the entry: 'Pomiary, wpis 2'. */
 function placeWords(card: CardDefinition, elementId: string, index?: number): string {
   const element = card.elements.find(({ id }) => id === elementId);
-  const name = element?.name ?? 'element';
+  const name = element?.name ?? texts.element;
   return index !== undefined && element?.repetitionSettings.isRepeatable
-    ? `${name}, wpis ${index + 1}`
+    ? texts.entry(name, index + 1)
     : name;
 }
 
@@ -46,15 +45,16 @@ function changesOf(
       old: shown(change.formElementId, change.old),
       new: shown(change.formElementId, change.new),
     })),
-    ...(comment ? [{ path: 'Komentarz', ...comment }] : []),
+    ...(comment ? [{ path: texts.comment, ...comment }] : []),
   ];
 }
 
-function written(verb: string): (payload: EventPayload<'entrySaved'>, card: CardDefinition) => Wording {
+function written(
+  about: (place: string) => string,
+): (payload: EventPayload<'entrySaved'>, card: CardDefinition) => Wording {
   return (payload, card) => {
-    const whole = payload.manner === 'wholeForm' ? ' (cały formularz)' : '';
-    const text = `${verb}: ${placeWords(card, payload.elementId, payload.index)}${whole}`;
-    return said(text, changesOf(card, payload));
+    const text = about(placeWords(card, payload.elementId, payload.index));
+    return said(payload.manner === 'wholeForm' ? texts.wholeForm(text) : text, changesOf(card, payload));
   };
 }
 
@@ -63,32 +63,25 @@ function slotWords(slots: readonly { label: string }[]): string {
 }
 
 const WORDS: Words = {
-  cardStarted: ({ name }) => said(`Rozpoczęto kartę „${name}”`),
-  cardRenamed: (payload) =>
-    said('Zmieniono nazwę karty', [{ path: 'Nazwa', old: payload.old, new: payload.new }]),
-  entrySaved: written('Zapisano'),
-  entrySubmitted: written('Zatwierdzono'),
+  cardStarted: ({ name }) => said(texts.started(name)),
+  cardRenamed: (payload) => said(texts.renamed, [{ path: texts.name, old: payload.old, new: payload.new }]),
+  entrySaved: written(texts.saved),
+  entrySubmitted: written(texts.submitted),
   entryDeleted: (payload, card) =>
-    said(`Usunięto: ${placeWords(card, payload.elementId, payload.index)}`, changesOf(card, payload)),
-  entryWithdrawn: ({ elementId, index }, card) =>
-    said(`Cofnięto zatwierdzenie: ${placeWords(card, elementId, index)}`),
+    said(texts.removed(placeWords(card, payload.elementId, payload.index)), changesOf(card, payload)),
+  entryWithdrawn: ({ elementId, index }, card) => said(texts.withdrawn(placeWords(card, elementId, index))),
   groupSubmitted: ({ elementId, count }, card) =>
-    said(`Zatwierdzono grupę: ${placeWords(card, elementId)} (${entries(count)})`),
-  cardSubmitted: ({ slots }) => said(`Karta oczekuje na zatwierdzenie: ${slotWords(slots)}`),
-  cardFinished: () => said('Karta zakończona'),
-  slotSigned: ({ label }) => said(`Podpisano: ${label}`),
+    said(texts.groupSubmitted(placeWords(card, elementId), count)),
+  cardSubmitted: ({ slots }) => said(texts.cardSubmitted(slotWords(slots))),
+  cardFinished: () => said(texts.finished),
+  slotSigned: ({ label }) => said(texts.signed(label)),
   slotReassigned: ({ from, to }) =>
-    said('Przekazano zatwierdzenie, którego nie miał kto złożyć', [
-      { path: 'Zatwierdza', old: from.label, new: to.label },
-    ]),
-  cardApproved: () => said('Karta zatwierdzona'),
-  cardReturned: ({ entryIds, voidedSignatures }) => {
-    const voided = counted(voidedSignatures.length, 'podpis', 'podpisy', 'podpisów');
-    const without = voidedSignatures.length === 0 ? '' : `, unieważniono ${voided}`;
-    return said(`Zwrócono do poprawy ${entries(entryIds.length)}${without}`);
-  },
-  cardVoided: () => said('Unieważniono kartę'),
-  cardDeleted: () => said('Usunięto kartę'),
+    said(texts.reassigned, [{ path: texts.signs, old: from.label, new: to.label }]),
+  cardApproved: () => said(texts.approved),
+  cardReturned: ({ entryIds, voidedSignatures }) =>
+    said(texts.returned(entryIds.length, voidedSignatures.length)),
+  cardVoided: () => said(texts.voided),
+  cardDeleted: () => said(texts.deleted),
 };
 
 /** An event in plain Polish: what happened, and every value as people read it, old and new. */

@@ -8,6 +8,7 @@ import type { ListEntries, ListEntry } from '../../list/definition.ts';
 import { searchFieldId } from '../../search/search-field.ts';
 import { boolCell, numberCell, textCell } from '../../xlsx/cell.ts';
 import { readRevisions } from '../revision/read.ts';
+import { entryColumnTexts as texts } from '#texts/lists';
 
 const deviations = z.array(z.object({ formElementId: z.string(), expected: z.string(), actual: z.string() }));
 
@@ -25,13 +26,13 @@ interface Row {
 export const cardEntries: ListEntries = {
   join: sql`join card_entry as entry on entry.card_id = card.id and entry.deleted_at is null`,
   before: [
-    { heading: 'Element', width: 32 },
-    { heading: 'Nr wpisu', width: 10 },
+    { heading: texts.element, width: 32 },
+    { heading: texts.entryNumber, width: 10 },
   ],
   after: [
-    { heading: 'Wpis zatwierdzony', width: 18 },
-    { heading: 'Poza normą', width: 40 },
-    { heading: 'Komentarz', width: 40 },
+    { heading: texts.submitted, width: 18 },
+    { heading: texts.deviations, width: 40 },
+    { heading: texts.comment, width: 40 },
   ],
   read: readEntries,
 };

@@ -5,6 +5,7 @@ import { auditFields, crudList } from '../../crud/audit-fields.ts';
 import { type Choice, defineList } from '../../list/definition.ts';
 import { anyHas } from '../../list/search-text.ts';
 import { DATA_TYPE_COLUMNS, DATA_TYPE_FROM, toDataType } from './answer.ts';
+import { columnTexts, dataTypeColumnTexts, listTitles } from '#texts/lists';
 
 const controls = CONTROL_TYPES.map((value) => ({ value, label: controlTypeTexts[value] }));
 const storedTypes = STORED_VALUE_TYPES.map((value) => ({ value, label: storedTypeTexts[value] }));
@@ -19,13 +20,13 @@ function inWords(column: RawBuilder<unknown>, choices: readonly Choice[]): RawBu
 export const dataTypeList = defineList({
   ...crudList,
   name: 'dataType',
-  title: 'Typy danych',
+  title: listTitles.dataTypes,
   from: DATA_TYPE_FROM,
   fields: [
-    { id: 'displayName', label: 'Nazwa', dataType: 'Text', value: sql`t.display_name` },
+    { id: 'displayName', label: columnTexts.name, dataType: 'Text', value: sql`t.display_name` },
     {
       id: 'controlType',
-      label: 'Kontrolka',
+      label: dataTypeColumnTexts.control,
       dataType: 'Enum',
       value: sql`t.control_type`,
       sorted: inWords(sql`t.control_type`, controls),
@@ -33,7 +34,7 @@ export const dataTypeList = defineList({
     },
     {
       id: 'storedValueType',
-      label: 'Typ wartości',
+      label: dataTypeColumnTexts.stored,
       dataType: 'Enum',
       value: sql`t.stored_value_type`,
       sorted: inWords(sql`t.stored_value_type`, storedTypes),
@@ -41,7 +42,7 @@ export const dataTypeList = defineList({
     },
     {
       id: 'storedValueUnitTypeId',
-      label: 'Jednostka',
+      label: dataTypeColumnTexts.unit,
       dataType: 'Entity',
       value: sql`t.stored_value_unit_type_id`,
       sorted: sql`u.name`,

@@ -4,6 +4,7 @@ import { auditFields, crudList } from '../../crud/audit-fields.ts';
 import { crudAnswer, crudColumns, type CrudRow } from '../../crud/row.ts';
 import { defineList } from '../../list/definition.ts';
 import { anyHas } from '../../list/search-text.ts';
+import { columnTexts, formColumnTexts, listTitles } from '#texts/lists';
 
 const elementCount = sql`(select count(*) from form_element e where e.form_template_id = t.id)`;
 
@@ -11,11 +12,16 @@ const elementCount = sql`(select count(*) from form_element e where e.form_templ
 export const formTemplateList = defineList({
   ...crudList,
   name: 'formTemplate',
-  title: 'Formularze',
+  title: listTitles.formTemplates,
   from: sql`form_template t`,
   fields: [
-    { id: 'name', label: 'Nazwa', dataType: 'Text', value: sql`t.name` },
-    { id: 'elementCount', label: 'Liczba elementów', dataType: 'NumberInteger', value: elementCount },
+    { id: 'name', label: columnTexts.name, dataType: 'Text', value: sql`t.name` },
+    {
+      id: 'elementCount',
+      label: formColumnTexts.elementCount,
+      dataType: 'NumberInteger',
+      value: elementCount,
+    },
     ...auditFields,
   ],
   search: anyHas(sql`t.name`),

@@ -25,6 +25,7 @@ import {
   sessionOfToken,
   type SessionTools,
 } from './sessions.ts';
+import { signInTexts } from '#texts/sign-in';
 
 export interface ConnectTools extends CredentialTools, SessionTools {
   access: AccessChanges;
@@ -46,7 +47,7 @@ export function connectServed(tools: ConnectTools): ServedRoute[] {
           return grantRefresh(tools, work, body);
         default:
           throw body.grant_type
-            ? new OAuthError('unsupported_grant_type', 'Ten sposób logowania nie jest obsługiwany.')
+            ? new OAuthError('unsupported_grant_type', signInTexts.unknownGrant)
             : missing('grant_type');
       }
     }),
@@ -95,7 +96,7 @@ async function grantRefresh(tools: ConnectTools, work: AnonymousWork, form: Toke
     return { result, isChange: result.kind === 'ended' };
   });
   if (refreshed.kind === 'refreshed') return refreshed.answer;
-  throw new OAuthError('invalid_grant', 'Sesja wygasła. Zaloguj się ponownie.');
+  throw new OAuthError('invalid_grant', signInTexts.expired);
 }
 
 /** Notes that a session has ended, and whose it was. */
@@ -140,10 +141,10 @@ function requireClient(clientId: string | undefined): void {
 function readScope(scope: string | undefined): string {
   const asked = (scope ?? '').split(' ').filter(Boolean);
   const unknown = asked.find((one) => !SCOPES.some((known) => known === one));
-  if (unknown !== undefined) throw new OAuthError('invalid_scope', 'Nieznany zakres dostępu.');
+  if (unknown !== undefined) throw new OAuthError('invalid_scope', signInTexts.unknownScope);
   return asked.length === 0 ? DEFAULT_SCOPE : [...new Set(asked)].join(' ');
 }
 
 function missing(field: string): OAuthError {
-  return new OAuthError('invalid_request', `Brak pola ${field}.`);
+  return new OAuthError('invalid_request', signInTexts.missing(field));
 }

@@ -8,6 +8,7 @@ import { inTransaction } from '../../http/transaction.ts';
 import type { Gate } from './gate.ts';
 import { countFailure, findByLogin, forgetFailures, isLocked } from './lockout.ts';
 import { verifyPassword } from './password-hash.ts';
+import { signInTexts } from '#texts/sign-in';
 
 export interface CredentialTools {
   db: Kysely<Database>;
@@ -28,10 +29,6 @@ export interface Verified {
 
 /** No user has this id. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
-
-/** One text for all that may be wrong: it tells neither who exists nor who is locked or inactive. */
-const REFUSED =
-  'Nieprawidłowy login lub hasło. Po pięciu nieudanych próbach logowanie jest blokowane na pięć minut.';
 
 /**
  * The user whom login and password name.
@@ -68,7 +65,7 @@ export async function verifyCredentials(
     );
   });
   await tools.failures.count(subject);
-  throw new OAuthError('invalid_grant', REFUSED);
+  throw new OAuthError('invalid_grant', signInTexts.refused);
 }
 
 /**
@@ -85,5 +82,5 @@ export async function requireUnchanged(db: Kysely<Database>, user: Verified): Pr
     .where('deleted_at', 'is', null)
     .forShare()
     .executeTakeFirst();
-  if (same === undefined) throw new OAuthError('invalid_grant', REFUSED);
+  if (same === undefined) throw new OAuthError('invalid_grant', signInTexts.refused);
 }

@@ -3,12 +3,7 @@ import { PARTY_TYPES, type Party } from '@kartoteka/domain/card/definition';
 import { type PathSegment, type Violation, violation } from '@kartoteka/domain/violation';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-
-const TYPE_LABELS: Record<PartyOption['type'], string> = {
-  role: 'Rola',
-  organizationUnit: 'Jednostka organizacyjna',
-  user: 'Użytkownik',
-};
+import { partyTexts } from '#texts/parties';
 
 /** Whom an assignment or an approval may name: living roles and units, active users (decisions 4.1). */
 export async function partyOptions(db: Kysely<Database>): Promise<PartyOption[]> {
@@ -24,7 +19,7 @@ export async function partyOptions(db: Kysely<Database>): Promise<PartyOption[]>
     ) party order by rank, label collate "pl-x-icu", value`.execute(db);
   return found.rows.map(({ type, value, label }) => ({
     type,
-    typeLabel: TYPE_LABELS[type],
+    typeLabel: partyTexts[type],
     value,
     valueLabel: label,
   }));
@@ -43,7 +38,7 @@ export async function partyNames(
     union all select id, coalesce(nullif(concat_ws(' ', name, surname), ''), user_name)
       from app_user where id = any(${ids}::uuid[])`.execute(db);
   const labels = new Map(found.rows.map(({ id, label }) => [id, label]));
-  return ({ type, value }) => `${TYPE_LABELS[type]} ${labels.get(value) ?? value}`;
+  return ({ type, value }) => `${partyTexts[type]} ${labels.get(value) ?? value}`;
 }
 
 /** A party that an input names, and where. */

@@ -7,11 +7,11 @@ import { putTexts, putValues } from '../../search/put-documents.ts';
 import { recountCards } from '../../search/recount.ts';
 import { rebuildFields } from './rebuild-fields.ts';
 import { walkCards } from './walk-cards.ts';
+import { jobTexts } from '#texts/jobs';
 
 /** The job that runs a repair, by its name. */
 export const RUN_INDEX_ACTION = 'run-index-action';
 
-const FAILED = 'Działanie nie powiodło się. Szczegóły są w dzienniku serwera.';
 /** ms between two notes of how far it is. */
 const NOTE_AFTER = 500;
 
@@ -96,7 +96,9 @@ async function runIfAsked(
   } catch (error) {
     // A process that stops leaves the run to the next one.
     if (!signal.aborted) {
-      await action.set({ state: 'failed', error: FAILED, position: null, finished_at: new Date() }).execute();
+      await action
+        .set({ state: 'failed', error: jobTexts.indexFailed, position: null, finished_at: new Date() })
+        .execute();
     }
     throw error;
   }

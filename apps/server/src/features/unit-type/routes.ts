@@ -4,8 +4,9 @@ import { namedList, serveNamed } from '../../crud/named-resource.ts';
 import { countOpenCards, findUsage, formsWith, templatesWith } from '../../crud/usage.ts';
 import type { ServedRoute } from '../../http/serve.ts';
 import { touchDefinitions } from '../revision/read.ts';
+import { listTitles } from '#texts/lists';
 
-export const unitTypeList = namedList({ name: 'unitType', title: 'Typy jednostek', table: 'unit_type' });
+export const unitTypeList = namedList({ name: 'unitType', title: listTitles.unitTypes, table: 'unit_type' });
 
 /** Units of stored values, used by data types. */
 export const unitTypeServed: ServedRoute[] = serveNamed(unitTypeRoutes, unitTypeList, {

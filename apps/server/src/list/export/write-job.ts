@@ -7,6 +7,7 @@ import type { FileContent } from '../../http/file-answer.ts';
 import { job } from '../../jobs/job.ts';
 import type { ListDefinition } from '../definition.ts';
 import { openExport } from './open-export.ts';
+import { jobTexts } from '#texts/jobs';
 
 /** Any list; what its rows are is its own business. */
 export type AnyList = ListDefinition<never, unknown>;
@@ -21,7 +22,6 @@ export interface ExportTools {
 const CHUNK = 1024 * 1024;
 /** ms between two notes of how far it is. */
 const NOTE_AFTER = 500;
-const FAILED = 'Nie udało się przygotować pliku. Spróbuj ponownie.';
 
 /** The file was taken away while it was written. */
 class Removed extends Error {}
@@ -78,7 +78,8 @@ async function write({ db, lists }: ExportTools, id: string, signal: AbortSignal
   } catch (error) {
     if (error instanceof Removed) return;
     // A process that stops leaves the file to the next run.
-    if (!signal.aborted) await change(db, id, { state: 'failed', error: FAILED, finished_at: new Date() });
+    if (!signal.aborted)
+      await change(db, id, { state: 'failed', error: jobTexts.exportFailed, finished_at: new Date() });
     throw error;
   }
 }

@@ -1,0 +1,32 @@
+/** What the door says when it lets nobody through, or cannot read what was brought. */
+export const httpTexts = {
+  invalid: 'Popraw zaznaczone pola.',
+  unauthenticated: 'Zaloguj się, aby kontynuować.',
+  forbidden: 'Nie masz uprawnień do tej operacji.',
+  notFound: 'Nie znaleziono rekordu.',
+  unknownRow: 'Nie ma takiego rekordu.',
+  unknownAddress: 'Nie ma takiego adresu.',
+  methodNotAllowed: 'Ta metoda nie jest tu obsługiwana.',
+  busy: 'Serwer jest chwilowo zajęty. Spróbuj ponownie za chwilę.',
+  unexpected:
+    'Wystąpił nieoczekiwany błąd. Spróbuj ponownie, a jeśli się powtórzy, zgłoś go administratorowi.',
+  bodyTooLarge: 'Treść żądania jest za duża.',
+  wrongMedia: 'Ten rodzaj treści nie jest tu obsługiwany.',
+  notJson: 'Treść żądania nie jest poprawnym dokumentem JSON.',
+  fieldTwice: 'Pole formularza występuje więcej niż raz.',
+  tooDeep: 'Treść żądania jest zbyt głęboko zagnieżdżona.',
+  malformed: 'Żądanie jest niepoprawne.',
+  headersTooLong: 'Nagłówki żądania są za długie.',
+  tooSlow: 'Żądanie przychodzi zbyt wolno.',
+} as const;
+
+/** Of what a schema finds, besides the wordings of the rules. */
+export const schemaTexts = {
+  uuid: 'Niepoprawny identyfikator.',
+  email: 'Podaj poprawny adres e-mail.',
+  number: 'Podaj liczbę.',
+  list: 'Podaj listę.',
+  object: 'Podaj zestaw pól.',
+  tooSmall: (min: number) => `Podaj liczbę nie mniejszą od ${min}.`,
+  other: 'Niepoprawna wartość.',
+} as const;

@@ -1,0 +1,94 @@
+/** Titles of the lists, which name their files. */
+export const listTitles = {
+  cards: 'Karty',
+  templates: 'Wzory',
+  groups: 'Grupy',
+  types: 'Typy',
+  formTemplates: 'Formularze',
+  dataTypes: 'Typy danych',
+  unitTypes: 'Typy jednostek',
+  users: 'Użytkownicy',
+  roles: 'Role',
+  audit: 'Dziennik zdarzeń',
+} as const;
+
+/** Columns and filters that several lists have. */
+export const columnTexts = {
+  name: 'Nazwa',
+  group: 'Grupa',
+  type: 'Typ',
+  created: 'Data utworzenia',
+  modified: 'Data modyfikacji',
+  archived: 'W archiwum',
+} as const;
+
+/** Of filled cards. */
+export const cardColumnTexts = {
+  template: 'Wzór',
+  status: 'Stan',
+  author: 'Autor',
+  approved: 'Zatwierdzona',
+  deviations: 'Z odchyleniem',
+} as const;
+
+/** Where a card stands. */
+export const cardStatusTexts = {
+  inProgress: 'W trakcie',
+  awaitingApproval: 'Oczekuje na zatwierdzenie',
+  approved: 'Zatwierdzona',
+  voided: 'Unieważniona',
+} as const;
+
+/** Of a file with a line for each entry. */
+export const entryColumnTexts = {
+  element: 'Element',
+  entryNumber: 'Nr wpisu',
+  submitted: 'Wpis zatwierdzony',
+  deviations: 'Poza normą',
+  comment: 'Komentarz',
+} as const;
+
+/** Of card templates. */
+export const templateColumnTexts = {
+  version: 'Wersja',
+  isCurrent: 'Wersja obowiązująca',
+} as const;
+
+/** Of forms. */
+export const formColumnTexts = {
+  elementCount: 'Liczba elementów',
+} as const;
+
+/** Of data types. */
+export const dataTypeColumnTexts = {
+  control: 'Kontrolka',
+  stored: 'Typ wartości',
+  unit: 'Jednostka',
+} as const;
+
+/** Of users. */
+export const userColumnTexts = {
+  name: 'Imię',
+  surname: 'Nazwisko',
+  email: 'E-mail',
+  userName: 'Login',
+  isActive: 'Aktywny',
+} as const;
+
+/** Of roles. */
+export const roleColumnTexts = {
+  name: 'Nazwa systemowa',
+  displayName: 'Etykieta',
+} as const;
+
+/** Of the audit trail. */
+export const auditColumnTexts = {
+  at: 'Czas',
+  who: 'Kto',
+  action: 'Zdarzenie',
+  outcome: 'Wynik',
+  targetKind: 'Rodzaj obiektu',
+  target: 'Obiekt',
+  address: 'Adres sieciowy',
+  correlationId: 'Identyfikator wywołania',
+} as const;
