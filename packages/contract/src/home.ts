@@ -60,7 +60,7 @@ export const managerHome = z.object({
   overdue: z.object({ inProgress: count, awaitingApproval: count, days: count, until: day }),
   /** Cards started in the period, by day and by the state that they have now; every day of the period, in order. */
   days: z.array(z.object({ day, ...byStatus })),
-  /** Cards of the period that are not void, by template; most deviations first, at most `TEMPLATES_SHOWN`. */
+  /** Cards of the period that are not void, by template: the dozen with most deviations, the largest share first. */
   templates: z.array(
     z.object({
       name: z.string(),

@@ -1,31 +1,82 @@
+import { type Home, homeRoutes } from '@kartoteka/contract/home';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
-import { useCurrentUser } from '../lib/current-user.ts';
+import { appTexts, sectionTexts } from '#texts/app';
+import { homeTexts } from '#texts/home';
+import { ApproverPart } from '../features/approval/home-part.tsx';
+import { OperatorPart } from '../features/operator/home-part.tsx';
 import { UnsentDrafts } from '../features/operator/unsent-drafts.tsx';
+import { Figures } from '../features/overview/figures.tsx';
+import { useCurrentUser } from '../lib/current-user.ts';
+import { queryOf } from '../lib/query.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
+import { PanelsSkeleton } from '../ui/skeletons.tsx';
+import { height } from '../ui/tokens.ts';
 import type { MenuSection } from './menu.ts';
 import { useMenu } from './menu-context.ts';
-import { appTexts, sectionTexts } from '#texts/app';
 
-/** Who one is and the screens one may use. */
+// Few watch the plant, and charts are heavy.
+const Charts = lazy(async () => ({ default: (await import('../features/overview/charts.tsx')).Charts }));
+
+/** What the day begins with: what to go on with, what to sign, how the plant stands; to each their own. */
 export function HomeScreen() {
   const user = useCurrentUser();
-  const sections = useMenu().filter(({ section }) => section !== 'start');
+  const { data, error, refetch } = useQuery({ ...queryOf(homeRoutes.read), refetchOnWindowFocus: true });
   return (
     <>
       <PageHeader title={appTexts.greeting(user.name)} />
       <Box sx={{ marginBottom: 4, '&:empty': { display: 'none' } }}>
         <UnsentDrafts />
       </Box>
-      {sections.length === 0 && <EmptyState text={appTexts.homeEmpty} />}
-      {sections.map((section) => (
-        <Tiles key={section.section} {...section} />
-      ))}
+      {!data && error && <ErrorState title={homeTexts.failed} error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <PanelsSkeleton />}
+      {data && <Parts home={data} />}
     </>
   );
+}
+
+function Parts({ home: { at, operator, approver, manager } }: { home: Home }) {
+  if (operator === null && approver === null && manager === null) return <Screens />;
+  return (
+    <Stack sx={{ gap: 3 }}>
+      {manager && <Figures home={manager} />}
+      <Box sx={(operator ?? manager) ? COLUMNS : undefined}>
+        {approver && <ApproverPart part={approver} at={at} />}
+        {operator && <OperatorPart part={operator} />}
+        {manager && (
+          <Suspense fallback={<ChartsOnTheirWay />}>
+            <Charts home={manager} />
+          </Suspense>
+        )}
+      </Box>
+    </Stack>
+  );
+}
+
+/** As many columns as have room, filled from above; a panel stands in one of them whole. */
+const COLUMNS = {
+  columns: '420px',
+  columnGap: 2,
+  '& > *': { breakInside: 'avoid', marginBottom: 2 },
+} as const;
+
+function ChartsOnTheirWay() {
+  return [0, 1].map((panel) => <Skeleton key={panel} variant="rounded" height={height.chart + 120} />);
+}
+
+/** The screens of somebody who neither fills, signs nor watches cards. */
+function Screens() {
+  const sections = useMenu().filter(({ section }) => section !== 'start');
+  if (sections.length === 0) return <EmptyState text={homeTexts.empty} />;
+  return sections.map((section) => <Tiles key={section.section} {...section} />);
 }
 
 function Tiles({ section, items }: MenuSection) {

@@ -1,27 +1,7 @@
 import Chip from '@mui/material/Chip';
-import type { Icon } from './icons/icon.tsx';
-import {
-  ApprovedIcon,
-  AwaitingIcon,
-  DeviationIcon,
-  InProgressIcon,
-  ReturnedIcon,
-  VoidedIcon,
-} from './icons/status.tsx';
+import { type CardState, stateIcons } from './status-icons.ts';
 import { stateWords } from '#texts/ui';
 import { stateColour } from './tokens.ts';
-
-/** A state as the user sees it; 'returned' is a card in progress that came back, 'deviation' a value outside its norm. */
-export type CardState = keyof typeof stateColour;
-
-const icons: Readonly<Record<CardState, Icon>> = {
-  inProgress: InProgressIcon,
-  returned: ReturnedIcon,
-  awaitingApproval: AwaitingIcon,
-  approved: ApprovedIcon,
-  voided: VoidedIcon,
-  deviation: DeviationIcon,
-};
 
 export interface StatusChipProps {
   readonly state: CardState;
@@ -32,7 +12,7 @@ export interface StatusChipProps {
 /** A state by colour, icon and word at once. */
 export function StatusChip({ state, label = stateWords[state] }: StatusChipProps) {
   const { ink, tint } = stateColour[state];
-  const StateIcon = icons[state];
+  const StateIcon = stateIcons[state];
   return (
     <Chip
       size="small"

@@ -22,6 +22,9 @@ describe('everything that is read stands out 4.5 : 1', () => {
     expect(getContrastRatio(ink, tint)).toBeGreaterThanOrEqual(4.5);
     expect(getContrastRatio(ink, colour.paper)).toBeGreaterThanOrEqual(4.5);
   });
+  test.each(Object.entries(stateColour))('the bar of %s in a chart, 3 : 1', (_, { bar }) => {
+    expect(getContrastRatio(bar, colour.paper)).toBeGreaterThanOrEqual(3);
+  });
 });
 
 test.each(['outline', 'focus'] as const)('%s is seen 3 : 1', (name) => {

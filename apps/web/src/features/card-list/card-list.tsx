@@ -3,7 +3,8 @@ import type { FilledCardRow } from '@kartoteka/contract/filled-card';
 import { call } from '../../lib/call.ts';
 import { paths, pathTo } from '../../lib/paths.ts';
 import type { ListDefinition } from '../../list/list-definition.ts';
-import { type CardState, StatusChip } from '../../ui/status-chip.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import type { CardState } from '../../ui/status-icons.ts';
 import { cardListTexts } from '#texts/card-list';
 
 /** The list of filled cards (spec 2.4): nothing is added here, a card opens to be read. */

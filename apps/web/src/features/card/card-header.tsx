@@ -6,7 +6,8 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { formatDateTime } from '../../lib/format.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { type CardState, StatusChip } from '../../ui/status-chip.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import type { CardState } from '../../ui/status-icons.ts';
 import { cardTexts } from '#texts/card';
 
 /** A card in progress that came back is 'zwrócona'. */

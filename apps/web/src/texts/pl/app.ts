@@ -37,7 +37,6 @@ export const appTexts = {
   notFoundAbout: 'Adres jest nieprawidłowy albo strona została usunięta.',
   toHome: 'Przejdź na stronę główną',
   greeting: (name: string | null) => (name ? `Dzień dobry, ${name}` : 'Dzień dobry'),
-  homeEmpty: 'Nie masz jeszcze dostępu do żadnego ekranu. Poproś administratora o rolę.',
 } as const;
 
 /** Headings of the menu's sections. */
@@ -50,7 +49,7 @@ export const sectionTexts = {
 
 /** Label and one sentence of every screen in the menu. */
 export const screenTexts = {
-  home: { label: 'Strona główna', about: 'Skróty do Twoich ekranów.' },
+  home: { label: 'Strona główna', about: 'Zobacz, co na Ciebie czeka.' },
   operator: { label: 'Operator', about: 'Rozpocznij kartę albo wróć do wypełnianej.' },
   approval: { label: 'Zatwierdzanie', about: 'Karty, które czekają na Twój podpis.' },
   cards: { label: 'Lista', about: 'Znajdź i otwórz dowolną kartę.' },

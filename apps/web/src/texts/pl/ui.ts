@@ -11,6 +11,10 @@ export const kitTexts = {
   options: 'Opcje do wyboru',
   alert: 'Uwaga',
   understood: 'OK',
+  chart: 'Wykres',
+  table: 'Tabela',
+  viewOf: (title: string) => `Widok: ${title}`,
+  tableOf: (title: string) => `Tabela: ${title}`,
   thisSession: 'ta sesja',
   endSession: 'Zakończ',
   sessionAbout: (address: string | null, seen: string, begun: string) =>

@@ -90,7 +90,7 @@ function statement(days: readonly string[], young: string): RawBuilder<Found> {
       (select coalesce(jsonb_agg(to_jsonb(day)), '[]') from (
         select at, status, count(*) as cards from period group by at, status) as day) as days,
       (select coalesce(jsonb_agg(jsonb_build_object('name', name, 'templateIds', template_ids, 'cards', cards,
-        'deviating', deviating) order by deviating desc, cards desc, family_id), '[]') from named) as templates,
+        'deviating', deviating) order by deviating::float8 / cards desc, cards desc, family_id), '[]') from named) as templates,
       (select count(*) from by_family) as template_count,
       (select count(*) from period where status = 'approved') as approved,
       (select percentile_cont(0.5) within group (order by minutes) from period where status = 'approved') as median_minutes`;

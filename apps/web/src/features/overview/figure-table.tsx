@@ -1,0 +1,71 @@
+import Link from '@mui/material/Link';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import type { Figure } from '@kartoteka/contract/home-figures';
+import { Link as RouterLink } from 'react-router';
+import { homeTexts } from '#texts/home';
+import { figureHref } from './figure-href.ts';
+
+export interface FigureTableProps {
+  readonly label: string;
+  /** The first is over the rows' names. */
+  readonly heads: readonly string[];
+  readonly rows: readonly {
+    readonly name: string;
+    /** Figures open their cards; a text is a text. */
+    readonly cells: readonly (Figure | string)[];
+  }[];
+}
+
+/** A chart's figures, each with the way to its cards. */
+export function FigureTable({ label, heads, rows }: FigureTableProps) {
+  return (
+    <Table size="small" stickyHeader aria-label={label}>
+      <TableHead>
+        <TableRow>
+          {heads.map((head, at) => (
+            <TableCell key={head} align={at === 0 ? 'left' : 'right'} sx={{ paddingInline: 1 }}>
+              {head}
+            </TableCell>
+          ))}
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {rows.map(({ name, cells }) => (
+          <TableRow key={name}>
+            <TableCell component="th" scope="row" sx={{ paddingInline: 1 }}>
+              {name}
+            </TableCell>
+            {cells.map((cell, at) => (
+              <TableCell key={heads[at + 1]} align="right" className="tabular" sx={{ paddingInline: 1 }}>
+                {typeof cell === 'string' ? (
+                  cell
+                ) : (
+                  <FigureLink figure={cell} what={`${name}, ${heads[at + 1]}`} />
+                )}
+              </TableCell>
+            ))}
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function FigureLink({ figure, what }: { figure: Figure; what: string }) {
+  if (figure.count === 0) return '0';
+  return (
+    <Link
+      component={RouterLink}
+      to={figureHref(figure)}
+      aria-label={homeTexts.openFigure(what, figure.count)}
+      // A finger needs more than a digit.
+      sx={{ display: 'inline-block', minWidth: 24, paddingBlock: 0.5 }}
+    >
+      {figure.count}
+    </Link>
+  );
+}

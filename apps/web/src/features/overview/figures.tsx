@@ -1,0 +1,81 @@
+import type { ManagerHome } from '@kartoteka/contract/home';
+import { approvedFigure, type Figure, openFigure, overdueFigure } from '@kartoteka/contract/home-figures';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import { homeTexts as texts } from '#texts/home';
+import { longWords } from '../../lib/long.ts';
+import { FigureTile } from '../../ui/figure-tile.tsx';
+import type { CardState } from '../../ui/status-icons.ts';
+import { figureHref } from './figure-href.ts';
+
+interface Tile {
+  readonly label: string;
+  readonly value: string;
+  readonly about: string;
+  readonly figure: Figure;
+  readonly state: CardState;
+}
+
+/** How the plant's cards stand, in four figures; each opens the cards that it counts. */
+export function Figures({ home }: { home: ManagerHome }) {
+  const id = useId();
+  return (
+    <Box component="section" aria-labelledby={id}>
+      <Typography id={id} variant="h2" sx={{ marginBottom: 1.5 }}>
+        {texts.plant}
+      </Typography>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 150px), 1fr))',
+        }}
+      >
+        {tilesOf(home).map(({ figure, ...tile }) => (
+          <FigureTile key={tile.label} to={figureHref(figure)} {...tile} />
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+function tilesOf(home: ManagerHome): Tile[] {
+  const { overdue, approval, days } = home;
+  const inProgress = openFigure(home, 'inProgress');
+  const awaiting = openFigure(home, 'awaitingApproval');
+  const late = overdueFigure(home);
+  return [
+    {
+      label: texts.inProgress,
+      value: String(inProgress.count),
+      about: texts.openNow,
+      figure: inProgress,
+      state: 'inProgress',
+    },
+    {
+      label: texts.awaitingApproval,
+      value: String(awaiting.count),
+      about: texts.openNow,
+      figure: awaiting,
+      state: 'awaitingApproval',
+    },
+    {
+      label: texts.overdue,
+      value: String(late.count),
+      about:
+        late.count === 0
+          ? texts.overdueAbout(overdue.days)
+          : `${texts.overdueAbout(overdue.days)}: ${texts.overdueParts(overdue.inProgress, overdue.awaitingApproval)}`,
+      figure: late,
+      state: late.count === 0 ? 'approved' : 'returned',
+    },
+    {
+      label: texts.median,
+      value: approval.medianMinutes === null ? texts.medianNone : longWords(approval.medianMinutes),
+      about: texts.medianAbout(approval.cards, days.length),
+      figure: approvedFigure(home),
+      state: 'approved',
+    },
+  ];
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { longWords, waitedWords } from './long.ts';
+
+test.each([
+  [0, '0 min'],
+  [34.6, '35 min'],
+  [60, '1 godz.'],
+  [130, '2 godz. 10 min'],
+  [24 * 60, '1 dzień'],
+  [53 * 60 + 20, '2 dni 5 godz.'],
+])('%d minutes last %s', (minutes, words) => expect(longWords(minutes)).toBe(words));
+
+test.each([
+  [0.5, 'mniej niż minutę'],
+  [1.9, '1 min'],
+  [59, '59 min'],
+  [119, '1 godz.'],
+  [24 * 60 - 1, '23 godz.'],
+  [3 * 24 * 60, '3 dni'],
+])('what waits for %d minutes waits %s', (minutes, words) => expect(waitedWords(minutes)).toBe(words));

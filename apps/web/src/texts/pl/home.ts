@@ -1,0 +1,64 @@
+import { counted } from '@kartoteka/domain/texts/plural';
+
+const cards = (count: number) => counted(count, 'karta', 'karty', 'kart');
+
+/** Words of the start page. */
+export const homeTexts = {
+  failed: 'Nie udało się wczytać strony głównej',
+  empty: 'Nie masz jeszcze dostępu do żadnego ekranu. Poproś administratora o rolę.',
+
+  returned: 'Zwrócone do poprawy',
+  open: 'Do dokończenia',
+  openEmpty: 'Nie masz rozpoczętych kart.',
+  openAll: 'Wszystkie karty w trakcie',
+  started: (when: string) => `Rozpoczęta ${when}`,
+  progress: (done: number, total: number) =>
+    `${done} z ${counted(total, 'elementu', 'elementów', 'elementów')}`,
+  reason: (reason: string) => `Powód: ${reason}`,
+  again: 'Zacznij ponownie',
+  againAbout: 'Wzory, które ostatnio wypełniasz.',
+  againEmpty: 'Tu pojawią się wzory, które wypełniasz.',
+  pickTemplate: 'Wybierz wzór',
+
+  toSign: 'Czeka na Twój podpis',
+  toSignEmpty: 'Nie ma kart, które czekają na Twój podpis.',
+  toSignAll: (count: number, hasMore: boolean) =>
+    hasMore ? `Wszystkie (ponad ${count})` : `Wszystkie (${count})`,
+  waits: (long: string) => `Czeka ${long}`,
+  wasReturned: 'po poprawie',
+
+  minutes: (count: number) => `${count} min`,
+  hours: (count: number) => `${count} godz.`,
+  days: (count: number) => counted(count, 'dzień', 'dni', 'dni'),
+  moment: 'mniej niż minutę',
+
+  plant: 'Karty w zakładzie',
+  inProgress: 'W trakcie',
+  awaitingApproval: 'Do zatwierdzenia',
+  overdue: 'Zaległe',
+  overdueAbout: (days: number) => `otwarte od ${counted(days, 'dnia', 'dni', 'dni')} lub dłużej`,
+  overdueParts: (inProgress: number, awaiting: number) =>
+    `${inProgress} w trakcie, ${awaiting} do zatwierdzenia`,
+  openNow: 'teraz',
+  median: 'Czas do zatwierdzenia',
+  medianNone: 'brak danych',
+  medianAbout: (count: number, days: number) =>
+    `mediana od rozpoczęcia, ${counted(count, 'karta', 'karty', 'kart')} z ${days} dni`,
+
+  perDay: (days: number) => `Karty rozpoczęte w ostatnich ${days} dniach`,
+  perDayAbout: 'Każda karta liczy się w dniu rozpoczęcia, w stanie, który ma teraz.',
+  day: 'Dzień',
+  total: 'Razem',
+  deviations: 'Odchylenia według wzorów',
+  deviationsAbout: (days: number) =>
+    `Udział kart z wartością poza normą, ostatnie ${days} dni, bez unieważnionych.`,
+  deviationsShown: (shown: number, all: number) =>
+    `Pokazano ${shown} z ${all} wzorów, od największej liczby odchyleń.`,
+  deviationsEmpty: 'W tym czasie nie rozpoczęto żadnej karty.',
+  template: 'Wzór',
+  cards: 'Karty',
+  deviating: 'Z odchyleniem',
+  share: 'Udział',
+  deviatingOf: (deviating: number, all: number, share: string) => `${deviating} z ${all}, ${share}`,
+  openFigure: (what: string, count: number) => `${what}: ${cards(count)}. Otwórz listę.`,
+} as const;

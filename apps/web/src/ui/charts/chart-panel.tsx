@@ -1,0 +1,64 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId, useState } from 'react';
+import { kitTexts } from '#texts/ui';
+import { height } from '../tokens.ts';
+
+export interface ChartPanelProps {
+  readonly title: string;
+  readonly about: string;
+  readonly chart: ReactNode;
+  /** The same as a table; it goes to the printer in any case. */
+  readonly table: ReactNode;
+}
+
+/** A chart with the table behind it, one of them shown. */
+export function ChartPanel({ title, about, chart, table }: ChartPanelProps) {
+  const id = useId();
+  const [view, setView] = useState<'chart' | 'table'>('chart');
+  return (
+    <Paper component="section" aria-labelledby={id} sx={{ minWidth: 0, padding: 2 }}>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'flex-start', gap: 1.5, marginBottom: 1.5 }}>
+        <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
+          <Typography id={id} variant="h2">
+            {title}
+          </Typography>
+          <Typography variant="body2" color="textSecondary">
+            {about}
+          </Typography>
+        </Box>
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          value={view}
+          aria-label={kitTexts.viewOf(title)}
+          onChange={(_event, next: typeof view | null) => next !== null && setView(next)}
+          sx={{ displayPrint: 'none' }}
+        >
+          <ToggleButton value="chart">{kitTexts.chart}</ToggleButton>
+          <ToggleButton value="table">{kitTexts.table}</ToggleButton>
+        </ToggleButtonGroup>
+      </Stack>
+      {view === 'chart' && (
+        <Box aria-hidden sx={{ displayPrint: 'none', minHeight: height.chart }}>
+          {chart}
+        </Box>
+      )}
+      <Box
+        {...(view === 'table' && { role: 'region', tabIndex: 0, 'aria-label': kitTexts.tableOf(title) })}
+        sx={{
+          display: view === 'table' ? 'block' : 'none',
+          maxHeight: height.chartTable,
+          overflow: 'auto',
+          '@media print': { display: 'block', maxHeight: 'none', overflow: 'visible' },
+        }}
+      >
+        {table}
+      </Box>
+    </Paper>
+  );
+}

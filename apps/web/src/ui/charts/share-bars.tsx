@@ -1,0 +1,59 @@
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useTheme } from '@mui/material/styles';
+import { BarChart } from '@mui/x-charts/BarChart';
+import { GRID, stateColour } from '../tokens.ts';
+import { chartLook } from './chart-look.ts';
+
+export interface ShareBarsProps {
+  /** What the shares are of. */
+  readonly title: string;
+  readonly rows: readonly { readonly name: string; readonly share: number; readonly words: string }[];
+  readonly onChoose: (at: number) => void;
+}
+
+/** Shares from 0 to 1 as bars, the first on top. A picture: what it shows stands in a table beside it. */
+export function ShareBars({ title, rows, onChoose }: ShareBarsProps) {
+  const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'));
+  return (
+    <BarChart
+      {...chartLook}
+      layout="horizontal"
+      hideLegend
+      height={rows.length * 4 * GRID + 6 * GRID}
+      yAxis={[
+        {
+          data: rows.map(({ name }) => name),
+          scaleType: 'band',
+          width: (isNarrow ? 15 : 28) * GRID,
+          categoryGapRatio: 0.35,
+          disableLine: true,
+          disableTicks: true,
+        },
+      ]}
+      xAxis={[
+        {
+          min: 0,
+          valueFormatter: (share: number) => percent(share),
+          tickMinStep: 0.05,
+          disableLine: true,
+          disableTicks: true,
+        },
+      ]}
+      series={[
+        {
+          data: rows.map(({ share }) => share),
+          label: title,
+          color: stateColour.deviation.bar,
+          valueFormatter: (_share, { dataIndex }) => rows[dataIndex]?.words ?? null,
+        },
+      ]}
+      grid={{ vertical: true }}
+      onItemClick={(_event, { dataIndex }) => onChoose(dataIndex)}
+    />
+  );
+}
+
+/** A share as whole percents: '12%'. */
+export function percent(share: number): string {
+  return `${Math.round(share * 100)}%`;
+}

@@ -1,0 +1,110 @@
+import { homeRoutes } from '@kartoteka/contract/home';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { expectAxeClean, openPage } from '../env/browser.ts';
+import { FOREMAN, openAs, OPERATOR, QUALITY } from '../env/card-page.ts';
+import { addPerson, TEST_PASSWORD } from '../env/person.ts';
+import { testApp } from '../env/test-app.ts';
+
+const app = testApp();
+
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 800, height: 1280 },
+  { width: 360, height: 740 },
+] as const;
+
+const part = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
+
+/** No violation of axe and nothing wider than the screen, on desktop, tablet and phone. */
+async function expectFlawless(page: Page): Promise<void> {
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await expectAxeClean(page);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width, `at ${size.width}`).toBeLessThanOrEqual(size.width);
+  }
+  await page.setViewportSize(SIZES[0]);
+}
+
+/** How many cards the list says that it has. */
+async function listTotal(page: Page): Promise<number> {
+  const pager = page.getByText(/^\d+ - \d+ z \d+$/);
+  await pager.waitFor();
+  return Number((await pager.textContent())?.split(' z ')[1]);
+}
+
+describe('the start page', () => {
+  test('of an operator: goes on with a card, and starts one again with one tap', async () => {
+    const { page } = await openAs(app, OPERATOR, '/');
+    const { operator } = await app.client.as(OPERATOR).call(homeRoutes.read);
+    const [returned] = operator?.returned ?? [];
+    const [template] = operator?.templates ?? [];
+    await part(page, 'Zwrócone do poprawy').getByText(`Powód: ${returned?.returnReason}`).first().waitFor();
+    expect(await part(page, 'Do dokończenia').getByRole('link').count()).toBeGreaterThan(1);
+    expect(await page.getByRole('region', { name: 'Karty w zakładzie' }).count()).toBe(0);
+    await expectFlawless(page);
+
+    await part(page, 'Zwrócone do poprawy').getByRole('link').first().click();
+    await page.waitForURL(`**/control-cards/${returned?.id}/operator`);
+    await page.goBack();
+    await part(page, 'Zacznij ponownie')
+      .getByRole('button', { name: template?.templateName ?? '', exact: true })
+      .click();
+    // A card of it is being filled, as the operator's screen would say.
+    const question = page.getByRole('dialog', { name: 'Jest już karta w trakcie wypełniania' });
+    await question.getByRole('button', { name: 'Anuluj' }).waitFor();
+    await question.getByRole('button', { name: 'Nowa' }).click();
+    await page.waitForURL(/\/control-cards\/[\w-]+\/operator$/);
+  });
+
+  test('of an approver: the card that waits longest is one tap away', async () => {
+    const { page } = await openAs(app, FOREMAN, '/');
+    const { approver } = await app.client.as(FOREMAN).call(homeRoutes.read);
+    const waiting = part(page, 'Czeka na Twój podpis');
+    await waiting.getByRole('link', { name: `Wszystkie (${approver?.totalCount})` }).waitFor();
+    expect(await waiting.getByRole('listitem').first().getByRole('link').textContent()).toBe(
+      approver?.cards[0]?.name,
+    );
+    await expectFlawless(page);
+    await waiting.getByRole('listitem').first().getByRole('link').click();
+    await page.waitForURL(`**/control-cards/${approver?.cards[0]?.id}/approve`);
+  });
+
+  test('of who manages cards: every figure opens as many cards as it says', async () => {
+    const { page } = await openAs(app, QUALITY, '/');
+    const charts = page.getByRole('group', { name: /^Widok: / });
+    await charts.nth(1).waitFor();
+    await page.locator('svg .MuiBarElement-root, svg .MuiBarChart-element').first().waitFor();
+    await expectFlawless(page);
+    for (const toggle of await charts.all()) await toggle.getByRole('button', { name: 'Tabela' }).click();
+    await expectFlawless(page);
+
+    const { manager } = await app.client.as(QUALITY).call(homeRoutes.read);
+    const overdue = (manager?.overdue.inProgress ?? 0) + (manager?.overdue.awaitingApproval ?? 0);
+    await part(page, 'Karty w zakładzie')
+      .getByRole('link', { name: /^Zaległe/ })
+      .click();
+    expect(await listTotal(page)).toBe(overdue);
+    await page.goBack();
+    await charts.nth(1).getByRole('button', { name: 'Tabela' }).click();
+    const [template] = manager?.templates ?? [];
+    await page
+      .getByRole('table', { name: 'Odchylenia według wzorów' })
+      .getByRole('row', { name: template?.name ?? '' })
+      .getByRole('link', { name: /, Z odchyleniem: / })
+      .click();
+    expect(await listTotal(page)).toBe(template?.deviating);
+  });
+
+  test('of somebody without a role says so, and whom to ask', async () => {
+    const person = await addPerson(app, []);
+    const { page } = await openPage({ baseURL: app.origin });
+    await page.goto('/auth/login');
+    await page.getByRole('textbox', { name: 'Login' }).fill(person.userName);
+    await page.getByRole('textbox', { name: 'Hasło' }).fill(TEST_PASSWORD);
+    await page.getByRole('button', { name: 'Zaloguj', exact: true }).click();
+    await page.getByText('Poproś administratora o rolę.').waitFor();
+    await expectFlawless(page);
+  });
+});
