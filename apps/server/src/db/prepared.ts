@@ -5,6 +5,10 @@ import type { Database } from './database.ts';
 
 /** Begins the text of a statement that is to be planned once a connection. */
 const MARK = '/* prepared */ ';
+/** The same, and PostgreSQL is told to keep to the one plan, whatever it thinks that a plan for the parameters costs. */
+const KEPT = '/* one plan */ ';
+/** Statements of the second kind that a connection remembers: there are as many as there are shapes of questions. */
+const MOST_KEPT = 200;
 
 /**
  * A query whose text never changes: built once, and planned once by each connection. For what is asked with every
@@ -24,10 +28,13 @@ export function prepare<P extends readonly unknown[], R>(
   };
 }
 
-/** Runs a query whose text is one of not many, planned once a connection. */
-export async function executePrepared<R>(db: Kysely<Database>, query: RawBuilder<R>): Promise<R[]> {
+/**
+ * Runs a query with one plan for all parameters: for a large statement that takes longer to plan than to run, and that
+ * is written so that its plan is the same whatever is asked for. Made for use outside of transactions.
+ */
+export async function executeWithOnePlan<R>(db: Kysely<Database>, query: RawBuilder<R>): Promise<R[]> {
   const compiled = query.compile(db);
-  const { rows } = await db.executeQuery<R>({ ...compiled, sql: MARK + compiled.sql });
+  const { rows } = await db.executeQuery<R>({ ...compiled, sql: KEPT + compiled.sql });
   return rows;
 }
 
@@ -44,23 +51,81 @@ function compile<P extends readonly unknown[], R>(
   return { ...compiled, sql: MARK + compiled.sql };
 }
 
-/** A connection that gives marked statements a name, by which PostgreSQL finds their plan again. */
+type PlanMode = 'auto' | 'force_generic_plan';
+
+/**
+ * A connection that gives marked statements a name, by which PostgreSQL finds their plan again. How plans are made is a
+ * matter of the whole connection: it is changed before the statement that needs it otherwise than the one before.
+ */
 export class PreparingClient extends pg.Client {
+  #mode: PlanMode = 'auto';
+  /** Names by texts; the one that was used last stands last. */
+  readonly #kept = new Map<string, string>();
+
   override query: pg.Client['query'] = (...args: unknown[]) => {
     const [text, values, ...rest] = args;
-    const named =
-      typeof text === 'string' && text.startsWith(MARK) && Array.isArray(values)
-        ? [{ name: nameOf(text), text, values }, ...rest]
-        : args;
-    // Which overload it is, the base knows; its answer passes through.
-    return Reflect.apply(super.query, this, named) as never;
+    const isMarked = typeof text === 'string' && Array.isArray(values);
+    if (isMarked && text.startsWith(KEPT)) {
+      this.#plan('force_generic_plan');
+      return this.#send([{ name: this.#keep(text), text, values }, ...rest]);
+    }
+    // Its plan is good for any parameters: either mode will do.
+    if (isMarked && text.startsWith(MARK)) return this.#send([{ name: nameOf(text), text, values }, ...rest]);
+    this.#plan('auto');
+    return this.#send(args);
   };
+
+  /** Which overload it is, the base knows; its answer passes through. */
+  #send(args: readonly unknown[]): never {
+    return Reflect.apply(super.query, this, args) as never;
+  }
+
+  #plan(mode: PlanMode): void {
+    if (mode === this.#mode) return;
+    this.#mode = mode;
+    this.#aside(`set plan_cache_mode = ${mode}`);
+  }
+
+  /** @returns the statement's name, after room was made for it. */
+  #keep(text: string): string {
+    const name = this.#kept.get(text) ?? hashOf(text);
+    this.#kept.delete(text);
+    this.#kept.set(text, name);
+    if (this.#kept.size > MOST_KEPT) this.#forgetOldest();
+    return name;
+  }
+
+  #forgetOldest(): void {
+    const [oldest] = this.#kept;
+    const known = parsedBy(this);
+    if (oldest === undefined || known === null) return;
+    const [text, name] = oldest;
+    this.#kept.delete(text);
+    this.#aside(`deallocate "${name}"`);
+    Reflect.deleteProperty(known, name);
+  }
+
+  /** Goes before the statement that is about to be sent; should it fail, that one merely costs more. */
+  #aside(text: string): void {
+    this.#send([text, () => undefined]);
+  }
 }
 
+/** What the driver takes for known to the server, and does not send again. */
+function parsedBy(client: pg.Client): object | null {
+  const connection: unknown = Reflect.get(client, 'connection');
+  if (typeof connection !== 'object' || connection === null) return null;
+  const known: unknown = Reflect.get(connection, 'parsedStatements');
+  return typeof known === 'object' ? known : null;
+}
+
+/** Those marked with `MARK`: as many as the program has. */
 const names = new Map<string, string>();
 
 function nameOf(text: string): string {
-  const name = names.get(text) ?? createHash('sha256').update(text).digest('base64url');
+  const name = names.get(text) ?? hashOf(text);
   names.set(text, name);
   return name;
 }
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');

@@ -59,16 +59,23 @@ export interface ListQuestion {
   readonly take: number;
 }
 
+/** How a page is found. */
+export interface FoundPage {
+  /** Common table expressions: `total (n)`, one row, how many rows there are in all, and `hits (id, place)`, the page. */
+  readonly tables: RawBuilder<unknown>;
+  /** Whether the same plan is good whatever the parameters are; otherwise each question is planned by itself. */
+  readonly hasOnePlan: boolean;
+}
+
 /**
- * Finds pages of a list that is too large for a plain statement: common table expressions of which `total (n)` has one
- * row, how many rows there are in all, and `hits (id, place)` the page. Something else than these tables could answer
- * in its place.
+ * Finds pages of a list that is too large for a plain statement. Something else than these tables could answer in its
+ * place.
  */
 export type ListEngine = (
   db: Kysely<Database>,
   list: Pick<ListDefinition<never, unknown>, 'from' | 'newest' | 'id'>,
   question: ListQuestion,
-) => Promise<RawBuilder<unknown>>;
+) => Promise<FoundPage>;
 
 /** A line below a row of a list. */
 export interface ListEntry {

@@ -2,7 +2,7 @@ import type { ListQuery, SearchBody } from '@kartoteka/contract/list';
 import { searchWords } from '@kartoteka/domain/list/search-text';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { executePrepared } from '../db/prepared.ts';
+import { executeWithOnePlan } from '../db/prepared.ts';
 import type { ListDefinition, ListEngine } from './definition.ts';
 import { filterConditions, readFilters } from './filters.ts';
 import { listOrder, readSorting } from './order.ts';
@@ -71,11 +71,11 @@ async function readFoundPage<Row, Item>(
     skip: request.skipCount,
     take: request.maxResultCount,
   });
-  const query = sql<{ total_count: number; place: number | null } & Row>`with ${found}
+  const query = sql<{ total_count: number; place: number | null } & Row>`with ${found.tables}
     select total.n as total_count, shown.* from total left join (
       select hits.place, ${list.columns} from hits join (${list.from}) on ${list.id} = hits.id) as shown on true
     order by shown.place`;
-  const rows = await executePrepared(db, query);
+  const rows = found.hasOnePlan ? await executeWithOnePlan(db, query) : (await query.execute(db)).rows;
   const items = rows.filter((row) => row.place !== null).map(list.toItem);
   return { totalCount: rows[0]?.total_count ?? 0, items };
 }

@@ -4,6 +4,7 @@ import { valueKind } from '@kartoteka/domain/data-type/control';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../db/database.ts';
+import { prepare } from '../db/prepared.ts';
 import type { ListField } from '../list/definition.ts';
 
 const storedOptions = z.array(z.object({ value: z.string(), label: z.string() }));
@@ -53,6 +54,26 @@ export function valueColumn({ column }: ValuePlace): RawBuilder<unknown> {
   return sql.ref(`value.${column}`);
 }
 
+const allFields = prepare((db) =>
+  db
+    .selectFrom('search_field')
+    .select(['id', 'no', 'label', 'filter_group', 'control_type', 'stored_value_type', 'unit_name'])
+    .select(['options', 'is_repeated'])
+    .orderBy(sql`filter_group collate "pl-x-icu"`)
+    .orderBy(sql`label collate "pl-x-icu"`)
+    .orderBy('id'),
+);
+
+/** Asked with every page that filters or sorts by values. */
+const namedFields = prepare((db, ids: readonly string[]) =>
+  db
+    .selectFrom('search_field')
+    .select(['id', 'no', 'label', 'filter_group', 'control_type', 'stored_value_type', 'unit_name'])
+    .select(['options', 'is_repeated'])
+    .where(sql<boolean>`lower(id) = any(${ids}::text[])`)
+    .orderBy('id'),
+);
+
 /**
  * The filters and columns that form elements with a filterGroup make, over all revisions in use (decisions 7.2).
  *
@@ -63,17 +84,13 @@ export async function valueFields(
   cardId: string,
   ids: readonly string[] | null,
 ): Promise<ValueField[]> {
-  const rows = await db
-    .selectFrom('search_field')
-    .select(['id', 'no', 'label', 'filter_group', 'control_type', 'stored_value_type', 'unit_name'])
-    .select(['options', 'is_repeated'])
-    .$if(ids !== null, (query) =>
-      query.where(sql<boolean>`lower(id) = any(${(ids ?? []).map((id) => id.toLowerCase())}::text[])`),
-    )
-    .orderBy(sql`filter_group collate "pl-x-icu"`)
-    .orderBy(sql`label collate "pl-x-icu"`)
-    .orderBy('id')
-    .execute();
+  const rows =
+    ids === null
+      ? await allFields(db)
+      : await namedFields(
+          db,
+          ids.map((id) => id.toLowerCase()),
+        );
   return rows.flatMap((row): ValueField[] => {
     // The tables let no other pair in.
     const kind = valueKind(row.control_type as ControlType, row.stored_value_type as StoredValueType);

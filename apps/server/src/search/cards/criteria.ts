@@ -8,6 +8,8 @@ export interface CardSet {
   readonly rows: RawBuilder<unknown>;
   /** Whether a card may stand there more than once. */
   readonly isRepeated: boolean;
+  /** Whether it costs more than the part of an index that it is, and is better read only once. */
+  readonly isDear: boolean;
 }
 
 /** One thing that is asked of a card. */
@@ -50,6 +52,7 @@ function valueCriterion(filter: ReadFilter): Criterion | null {
           join card_value as value on value.card_id = found.card_id where ${amongWords(texts)} and ${asked}`
         : sql`select value.card_id, value.created_at from card_value as value where ${asked}`,
       isRepeated: place.isRepeated,
+      isDear: isAmongWords || place.isRepeated,
     },
     isOwn: false,
     isCounted: false,
@@ -70,6 +73,7 @@ function fieldCriterion(filter: ReadFilter): Criterion {
       rows: sql`select card.id as card_id, card.creation_time as created_at from control_card as card
         where card.deleted_at is null and ${condition ?? asked}`,
       isRepeated: false,
+      isDear: false,
     },
     isOwn: true,
     isCounted: filter.field.isCounted === true,
@@ -90,6 +94,7 @@ function wordsCriterion(words: readonly string[]): Criterion[] {
       set: {
         rows: sql`select found.card_id, found.created_at from card_search as found where ${has}`,
         isRepeated: false,
+        isDear: true,
       },
       isOwn: false,
       isCounted: false,

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { executePrepared } from '../../db/prepared.ts';
+import { executeWithOnePlan } from '../../db/prepared.ts';
 import type { ListDefinition, ListEngine, ListQuestion } from '../../list/definition.ts';
 import { orderOf } from '../../list/order.ts';
 import { type CardSet, criteriaOf, type Criterion } from './criteria.ts';
@@ -22,14 +22,20 @@ const all = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
 export const findCards: ListEngine = async (db, list, question) => {
   const criteria = criteriaOf(question);
   const walk = walkOf(question);
-  if (criteria.length === 0) return everyCard(list, question, walk);
+  if (criteria.length === 0) return { tables: everyCard(list, question, walk), hasOnePlan: true };
   const driver = await chooseDriver(db, criteria);
   const plan = { criteria, driver, walk };
+  const isAlone = criteria.length === 1;
+  return { tables: tablesOf(list, question, plan), hasOnePlan: isAlone || driver?.isSmall === true };
+};
+
+function tablesOf(list: CardList, question: ListQuestion, plan: Plan): RawBuilder<unknown> {
+  const { criteria, driver } = plan;
   if (driver?.isSmall === true) return fewCards(list, question, plan);
-  return criteria.length === 1 && driver !== null && question.sorts.length === 0
+  return criteria.length === 1 && driver?.set.isDear === true && question.sorts.length === 0
     ? newestOfOne(question, { ...plan, driver })
     : chosenCards(list, question, plan);
-};
+}
 
 /** The first page is a text of its own: a plan for any page would expect to leave many rows out. */
 const skipped = ({ skip }: ListQuestion): RawBuilder<number> => (skip === 0 ? sql.lit(0) : sql`${skip}`);
@@ -69,7 +75,7 @@ async function chooseDriver(db: Kysely<Database>, criteria: readonly Criterion[]
     ({ set }) => sql`(select count(*) from (${set.rows} limit ${sql.lit(SMALL)}) as few)`,
   );
   const query = sql<{ sizes: number[] }>`select array[${sql.join(counts)}]::int[] as sizes`;
-  const [found] = await executePrepared(db, query);
+  const [found] = await executeWithOnePlan(db, query);
   const sizes = found?.sizes ?? [];
   const smallest = Math.min(...sizes);
   if (smallest < SMALL) return { ...(criteria[sizes.indexOf(smallest)] ?? first), isSmall: true };
@@ -124,25 +130,19 @@ function fewCards(list: CardList, question: ListQuestion, plan: Plan): RawBuilde
     hits (id, place) as materialized (select id, row_number() over () from (${ordered}) as found)`;
 }
 
-/**
- * The newest of one set, which is read once as long as it is small: its beginning is kept, and only where that was not
- * all of it the other ways are gone.
- */
+/** The newest of one set that is read only once: kept whole, counted, and put into order where few are in it. */
 function newestOfOne(question: ListQuestion, plan: Plan & { readonly driver: Driver }): RawBuilder<unknown> {
   const { set } = plan.driver;
   const distinct = set.isRepeated ? sql`distinct` : sql``;
   return sql`led as materialized (
-      select one.card_id as id, one.created_at as creation_time from (${set.rows}) as one limit ${sql.lit(SMALL)}),
-    led_size (is_all) as materialized (select count(*) < ${sql.lit(SMALL)} from led),
-    total (n) as materialized (select case when (select is_all from led_size)
-      then (select count(${distinct} id) from led) else (${countOf(plan)}) end),
-    ${pageByWalk(question, plan, {
-      isWalked: sql<boolean>`not (select is_all from led_size)`,
-      rest: sql`(select id from (select ${distinct} id, creation_time from led) as led
-          where (select is_all from led_size) order by creation_time desc, id desc ${page(question)})
-        union all (select found.id from (${newestOf(question, plan)}) as found
-          where not (select is_all from led_size))`,
-    })}`;
+      select ${distinct} one.card_id as id, one.created_at as creation_time from (${set.rows}) as one),
+    total (n) as materialized (select count(*) from led),
+    ${pageByWalk(
+      question,
+      plan,
+      sql`select id from led where (select is_collected from way)
+        order by creation_time desc, id desc ${page(question)}`,
+    )}`;
 }
 
 /** The newest out of all that match; kept from walking through the newest cards, which is the other way. */
@@ -171,14 +171,14 @@ function chosenCards(list: CardList, question: ListQuestion, plan: Plan): RawBui
     return sql`${total}, way (is_collected) as materialized (select true),
       hits (id, place) as materialized (select id, row_number() over () from (${rest}) as found)`;
   }
-  return sql`${total}, ${pageByWalk(question, plan, { isWalked: sql<boolean>`true`, rest })}`;
+  return sql`${total}, ${pageByWalk(question, plan, rest)}`;
 }
 
 /** The page along the walk where that is the cheaper way, and else by `rest`, which asks `way` whether it is its turn. */
 function pageByWalk(
   question: ListQuestion,
   { criteria, driver, walk }: Plan,
-  { isWalked, rest }: { isWalked: RawBuilder<boolean>; rest: RawBuilder<unknown> },
+  rest: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const { take } = question;
   const probe = all(criteria.map((one) => one.probe));
@@ -195,7 +195,7 @@ function pageByWalk(
       select card.id from (
         ${walk} limit (select (${sql.lit(PATIENCE)} * ${needed} * cards / greatest(n, 1) + 1000)::bigint from size)
       ) as ${step}
-      where ${isWalked} and (select n * n > ${weight} * ${needed} * cards from size) and ${probe} ${page(question)}),
+      where (select n * n > ${weight} * ${needed} * cards from size) and ${probe} ${page(question)}),
     way (is_collected) as materialized (
       select (select count(*) from walked)
         < (select least(${sql.lit(take)}, greatest(n - ${skipped(question)}::float8, 0)) from size)),
