@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { createPool } from '../../apps/server/src/db/pool.ts';
+import { sql } from 'kysely';
+import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
+import { executeWithOnePlan } from '../../apps/server/src/db/prepared.ts';
 import { cloneDatabase } from '../env/database.ts';
 
 test('a connection that breaks between two queries of a transaction ends that transaction and nothing else', async () => {
@@ -20,6 +22,35 @@ test('a connection that breaks between two queries of a transaction ends that tr
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   } finally {
     await pool.end();
+    await database.drop();
+  }
+});
+
+test('one plan is kept for the statements that want it, and for no others', async () => {
+  const database = await cloneDatabase('empty');
+  const pool = createPool({ url: database.url, role: null, max: 1 });
+  const db = createKysely(pool);
+  const mode = sql<{ mode: string }>`select current_setting('plan_cache_mode') as mode where ${1} = 1`;
+  const kept = (text: string) =>
+    executeWithOnePlan(db, sql<{ one: string }>`select ${text} as one, ${sql.lit(text)} as other`);
+  const known = async () => {
+    const { rows } = await sql<{
+      count: number;
+    }>`select count(*) as count from pg_prepared_statements`.execute(db);
+    return rows[0]?.count ?? 0;
+  };
+  try {
+    expect(await executeWithOnePlan(db, mode)).toEqual([{ mode: 'force_generic_plan' }]);
+    expect((await mode.execute(db)).rows).toEqual([{ mode: 'auto' }]);
+    const before = await known();
+    for (let nth = 0; nth < 250; nth += 1) await kept(`shape ${nth}`);
+    // The oldest are forgotten, and are known anew when they come again.
+    expect(await known()).toBe(200);
+    expect(before).toBe(1);
+    expect(await kept('shape 0')).toEqual([{ one: 'shape 0', other: 'shape 0' }]);
+    expect(await known()).toBe(200);
+  } finally {
+    await db.destroy();
     await database.drop();
   }
 });

@@ -66,13 +66,15 @@ export class PreparingClient extends pg.Client {
     const [text, values, ...rest] = args;
     const isMarked = typeof text === 'string' && Array.isArray(values);
     if (isMarked && text.startsWith(KEPT)) {
-      this.#plan('force_generic_plan');
-      return this.#send([{ name: this.#keep(text), text, values }, ...rest]);
+      const first = this.#modeFor('force_generic_plan');
+      return this.#sendAfter(first.concat(this.#makeRoom(text)), [
+        { name: this.#keep(text), text, values },
+        ...rest,
+      ]);
     }
     // Its plan is good for any parameters: either mode will do.
     if (isMarked && text.startsWith(MARK)) return this.#send([{ name: nameOf(text), text, values }, ...rest]);
-    this.#plan('auto');
-    return this.#send(args);
+    return this.#sendAfter(this.#modeFor('auto'), args);
   };
 
   /** Which overload it is, the base knows; its answer passes through. */
@@ -80,34 +82,45 @@ export class PreparingClient extends pg.Client {
     return Reflect.apply(super.query, this, args) as never;
   }
 
-  #plan(mode: PlanMode): void {
-    if (mode === this.#mode) return;
-    this.#mode = mode;
-    this.#aside(`set plan_cache_mode = ${mode}`);
+  /** What goes before may fail, in a transaction that failed: the statement then merely costs more. */
+  #sendAfter(before: readonly string[], args: readonly unknown[]): never {
+    if (before.length === 0) return this.#send(args);
+    const ready = before.reduce(
+      (done, text) =>
+        done.then(async () => {
+          await super.query(text).catch(() => undefined);
+        }),
+      Promise.resolve(),
+    );
+    const sent = ready.then((): unknown => this.#send(args));
+    if (typeof args.at(-1) !== 'function') return sent as never;
+    sent.catch(() => undefined);
+    return undefined as never;
   }
 
-  /** @returns the statement's name, after room was made for it. */
+  #modeFor(mode: PlanMode): string[] {
+    if (mode === this.#mode) return [];
+    this.#mode = mode;
+    return [`set plan_cache_mode = ${mode}`];
+  }
+
   #keep(text: string): string {
     const name = this.#kept.get(text) ?? hashOf(text);
     this.#kept.delete(text);
     this.#kept.set(text, name);
-    if (this.#kept.size > MOST_KEPT) this.#forgetOldest();
     return name;
   }
 
-  #forgetOldest(): void {
+  /** Forgets the statement that was used longest ago where another one would be too many. */
+  #makeRoom(text: string): string[] {
     const [oldest] = this.#kept;
     const known = parsedBy(this);
-    if (oldest === undefined || known === null) return;
-    const [text, name] = oldest;
-    this.#kept.delete(text);
-    this.#aside(`deallocate "${name}"`);
+    if (this.#kept.has(text) || this.#kept.size < MOST_KEPT || oldest === undefined || known === null)
+      return [];
+    const [forgotten, name] = oldest;
+    this.#kept.delete(forgotten);
     Reflect.deleteProperty(known, name);
-  }
-
-  /** Goes before the statement that is about to be sent; should it fail, that one merely costs more. */
-  #aside(text: string): void {
-    this.#send([text, () => undefined]);
+    return [`deallocate "${name}"`];
   }
 }
 
