@@ -49,6 +49,7 @@ test('a role is made, then a user with it, who sees only what it grants and is o
   await onScreen(page, 'Tworzenie');
   await field(page, 'Nazwa systemowa').fill('magazyn');
   await field(page, 'Etykieta').fill('Magazynier');
+  await box(page, 'Rola domyślna').click();
   await box(page, 'Typy jednostek').click();
   expect(await box(page, 'Magazyn danych').evaluate((one: HTMLInputElement) => one.indeterminate)).toBe(true);
   await expectFlawless(page, 'admin-role');
@@ -63,7 +64,7 @@ test('a role is made, then a user with it, who sees only what it grants and is o
   await field(page, 'Imię').fill('Ewa');
   await field(page, 'Nazwisko').fill('Nowa');
   await field(page, 'Hasło').fill(TEST_PASSWORD);
-  await box(page, 'Magazynier').click();
+  await expect.poll(() => box(page, 'Magazynier').isChecked()).toBe(true);
   await save(page);
   await onScreen(page, 'Użytkownicy');
 

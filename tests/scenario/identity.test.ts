@@ -1,6 +1,6 @@
 import { accountRoutes } from '@kartoteka/contract/account';
 import { identityRoleRoutes } from '@kartoteka/contract/identity-role';
-import { identityUserRoutes } from '@kartoteka/contract/identity-user';
+import { identityUserRoutes, type User } from '@kartoteka/contract/identity-user';
 import { organizationUnitRoutes } from '@kartoteka/contract/organization-unit';
 import type { Policy } from '@kartoteka/domain/permission/policy';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -272,6 +272,43 @@ describe('roles', () => {
       });
     expect(codeOf(await send(false))).toEqual([403, 'Volo.Authorization:010001']);
     expect((await send(true)).status).toBe(200);
+  });
+
+  test('a default role goes to new users of whom nobody says otherwise, by who may give it', async () => {
+    const make = async (name: string, policies: string[]) => {
+      const permissions = policies.map((policy) => ({ name: policy, isGranted: true }));
+      const body = { role: { name, isDefault: true }, permissions };
+      return (await admin.client.call(identityRoleRoutes.createForm, { body })).role;
+    };
+    const defaults = [
+      await make('zwykła', []),
+      await make('sygnatariusz', ['Kartoteka.ControlCards.Approval']),
+    ];
+    const rolesOf = async (person: Person, given: Record<string, unknown>) =>
+      ((await create(person, fresh(given))).body as User).roleNames;
+    expect(await rolesOf(admin, {})).toEqual(['sygnatariusz', 'zwykła']);
+    expect(await rolesOf(clerk, {})).toEqual(['zwykła']);
+    expect(await rolesOf(admin, { roleNames: [] })).toEqual([]);
+    for (const { id, name } of defaults) {
+      const body = { role: { name, isDefault: false } };
+      await admin.client.call(identityRoleRoutes.updateForm, { params: { id }, body });
+    }
+    expect(await rolesOf(admin, {})).toEqual([]);
+  });
+
+  test('nobody makes a role a default one that has more than they hold', async () => {
+    const { role } = await admin.client.call(identityRoleRoutes.createForm, {
+      body: {
+        role: { name: 'mocniejsza' },
+        permissions: [{ name: 'Kartoteka.ControlCards.Approval', isGranted: true }],
+      },
+    });
+    const refused = await clerk.client.send(identityRoleRoutes.updateForm, {
+      params: { id: role.id },
+      body: { role: { name: role.name, isDefault: true } },
+    });
+    expect(codeOf(refused)).toEqual([403, 'Volo.Abp.Identity:NotHeld']);
+    expect(markOf(refused)).toEqual(['role.isDefault']);
   });
 
   test('the static role keeps its name, its rights and its life', async () => {

@@ -38,6 +38,7 @@ export async function requireRole(
 
 export async function createRole(work: Work, input: RoleInput, changes: GrantChanges): Promise<RoleRow> {
   const grants = judgeGrants(work, [], changes);
+  if (input.isDefault) requireMayBeDefault(work, grants, changes);
   const row = await work.db
     .insertInto('role')
     .values({
@@ -81,6 +82,7 @@ export async function updateRole(
   }
   const granted = await grantsOf(work.db, [before]);
   const grants = before.is_static ? POLICIES : judgeGrants(work, granted, changes);
+  if (input.isDefault && !before.is_default) requireMayBeDefault(work, grants, changes);
   const row = await work.db
     .updateTable('role')
     .set({
@@ -147,6 +149,18 @@ function judgeGrants(work: Work, before: readonly Policy[], changes: GrantChange
     );
   }
   return after;
+}
+
+/** A default role is handed out to whoever comes: only who holds all of it makes it one. */
+function requireMayBeDefault(work: Work, grants: readonly Policy[], changes: GrantChanges): void {
+  const missing = notHeld(work.caller.policies, [], grants);
+  if (missing.length === 0) return;
+  throw new BusinessError(
+    marking(
+      changes === undefined ? ['isDefault'] : ['role', 'isDefault'],
+      businessRule('Volo.Abp.Identity:NotHeld', { policies: missing }),
+    ),
+  );
 }
 
 function auditView(row: RoleRow): Record<string, unknown> {

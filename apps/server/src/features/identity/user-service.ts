@@ -10,6 +10,7 @@ import { touchDefinitions } from '../revision/read.ts';
 import type { Gate } from './gate.ts';
 import { hashPassword } from './password-hash.ts';
 import { type PasswordPolicy, requirePassword } from './password-policy.ts';
+import { rolesToGive } from './role-store.ts';
 import { endSessions } from './sessions.ts';
 import type { UserRow } from './user-answer.ts';
 import {
@@ -38,7 +39,7 @@ export interface UserTools {
 export async function createUser(tools: UserTools, work: Work, input: UserCreate): Promise<User> {
   requireUserName(input.userName);
   requirePassword(tools.passwords, input.password, 'password');
-  const roles = await rolesByName(work.db, input.roleNames ?? []);
+  const roles = await rolesByName(work.db, input.roleNames ?? (await defaultRoleNames(work)));
   await requireMayAssign(work.db, work.caller, [], roles);
   const unitIds = await holdUnits(work.db, input.organizationUnitIds ?? []);
   const id = work.newId();
@@ -65,6 +66,12 @@ export async function createUser(tools: UserTools, work: Work, input: UserCreate
   const user = await wholeUser(work.db, row);
   await audit(work, 'user.created', {}, user);
   return user;
+}
+
+/** What a new user gets of whom nobody said which roles: the default ones, as far as the caller may give them. */
+async function defaultRoleNames({ db, caller }: Work): Promise<string[]> {
+  const offered = await rolesToGive(db, caller.policies);
+  return offered.flatMap(({ role, isAssignable }) => (role.is_default && isAssignable ? [role.name] : []));
 }
 
 export async function updateUser(tools: UserTools, work: Work, id: string, input: UserUpdate): Promise<User> {

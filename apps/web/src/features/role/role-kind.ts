@@ -11,7 +11,11 @@ import { roleTexts as texts } from '#texts/role';
 
 /** What the form holds: the wire's shape, with the permissions that are granted; null when they are not to be seen. */
 export interface RoleValues {
-  readonly role: { readonly name: string; readonly extraProperties: { readonly DisplayName: string } };
+  readonly role: {
+    readonly name: string;
+    readonly isDefault: boolean;
+    readonly extraProperties: { readonly DisplayName: string };
+  };
   readonly permissions: readonly Policy[] | null;
 }
 
@@ -27,6 +31,7 @@ const fields: readonly FieldWords[] = [
     fields: [
       { field: 'name', label: texts.name },
       { field: 'extraProperties', label: '', fields: [{ field: 'DisplayName', label: texts.displayName }] },
+      { field: 'isDefault', label: texts.isDefault },
     ],
   },
   { field: 'permissions', label: texts.permissions, show: permissionWords },
@@ -35,14 +40,18 @@ const fields: readonly FieldWords[] = [
 export function valuesOf({ role, permissions }: RoleRecord): RoleValues {
   const granted = new Set(permissions?.flatMap(({ name, isGranted }) => (isGranted ? [name] : [])));
   return {
-    role: { name: role.name, extraProperties: { DisplayName: role.extraProperties.DisplayName ?? '' } },
+    role: {
+      name: role.name,
+      isDefault: role.isDefault,
+      extraProperties: { DisplayName: role.extraProperties.DisplayName ?? '' },
+    },
     permissions: permissions ? POLICIES.filter((policy) => granted.has(policy)) : null,
   };
 }
 
 export function inputOf({ role, permissions }: RoleValues): RoleWithPermissionsInput {
   return {
-    role: { name: role.name, extraProperties: { DisplayName: role.extraProperties.DisplayName } },
+    role,
     ...(permissions && {
       permissions: POLICIES.map((name) => ({ name, isGranted: permissions.includes(name) })),
     }),
@@ -64,7 +73,7 @@ export function roleKind({ mayWrite, mayDelete, managesPermissions }: RoleRights
     what: texts.what,
     nameOf: ({ role }) => role.extraProperties.DisplayName || role.name,
     blank: () => ({
-      role: { name: '', extraProperties: { DisplayName: '' } },
+      role: { name: '', isDefault: false, extraProperties: { DisplayName: '' } },
       permissions: managesPermissions ? [] : null,
     }),
     valuesOf,

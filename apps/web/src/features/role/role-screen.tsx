@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useParams } from 'react-router';
+import { CheckboxInput } from '../../form/checkbox-input.tsx';
 import { RecordScreen } from '../../form/record/record-screen.tsx';
 import { TextInput } from '../../form/text-input.tsx';
 import { useIsGranted } from '../../lib/current-user.ts';
@@ -59,6 +60,7 @@ function RoleFields({ id }: { readonly id: string | undefined }) {
             hint={texts.displayNameHint}
             maxLength={NAME_LENGTH}
           />
+          <CheckboxInput name="role.isDefault" label={texts.isDefault} hint={texts.isDefaultHint} />
         </Stack>
       </Paper>
       {permissions && <PermissionFields isStatic={isStatic} />}

@@ -12,12 +12,16 @@ export function roleLabel({ name, extraProperties }: OfferedRole): string {
   return extraProperties.DisplayName || name;
 }
 
-/** All roles, and their labels by name. */
+/** All roles, their labels by name, and those that a new user begins with. */
 export function useRoles() {
   const { data, error } = useQuery(queryOf(identityRoleRoutes.all));
   const roles = data?.items ?? noRoles;
   const labels = useMemo(() => new Map(roles.map((role) => [role.name, roleLabel(role)])), [roles]);
-  return { roles, labels, error, isLoading: data === undefined && error === null };
+  const firstRoles = useMemo(
+    () => roles.flatMap(({ name, isDefault, isAssignable }) => (isDefault && isAssignable ? [name] : [])),
+    [roles],
+  );
+  return { roles, labels, firstRoles, error, isLoading: data === undefined && error === null };
 }
 
 /** All organisation units by the way to each. */

@@ -42,6 +42,8 @@ export interface UserKindParts {
   readonly mayWrite: boolean;
   readonly mayDelete: boolean;
   readonly ownId: string;
+  /** The roles that a new user has unless they are taken away. */
+  readonly firstRoles: readonly string[];
   /** Labels of roles by their names, of units by their ids. */
   readonly roles: ReadonlyMap<string, string>;
   readonly units: ReadonlyMap<string, string>;
@@ -51,7 +53,8 @@ const named = (names: ReadonlyMap<string, string>) => (value: unknown) =>
   (value as readonly string[]).map((one) => names.get(one) ?? one).join(', ') || formTexts.empty;
 
 /** Users (spec 2.7). */
-export function userKind({ isNew, mayWrite, mayDelete, ownId, roles, units }: UserKindParts): UserKind {
+export function userKind(parts: UserKindParts): UserKind {
+  const { isNew, mayWrite, mayDelete, ownId, firstRoles, roles, units } = parts;
   const fields: readonly FieldWords[] = [
     { field: 'userName', label: texts.userName },
     { field: 'name', label: texts.name },
@@ -72,7 +75,7 @@ export function userKind({ isNew, mayWrite, mayDelete, ownId, roles, units }: Us
     list: paths.users,
     what: texts.what,
     nameOf: (user) => [user.name, user.surname].filter(Boolean).join(' ') || user.userName,
-    blank: () => blank,
+    blank: () => ({ ...blank, roleNames: [...firstRoles] }),
     valuesOf,
     inputOf: (values) => values,
     fields,

@@ -13,6 +13,7 @@ import { CheckboxInput } from '../../form/checkbox-input.tsx';
 import { MultiReferenceInput } from '../../form/multi-reference-input.tsx';
 import { RecordScreen } from '../../form/record/record-screen.tsx';
 import { TextInput } from '../../form/text-input.tsx';
+import { ScreenSkeleton } from '../../ui/skeletons.tsx';
 import { useCurrentUser, useIsGranted } from '../../lib/current-user.ts';
 import { RoleBoxes } from './role-boxes.tsx';
 import { userTexts as texts } from '#texts/user';
@@ -29,12 +30,14 @@ export function UserScreen() {
   const isOwn = id === ownId;
   const mayWrite = isGranted(isNew ? 'AbpIdentity.Users.Create' : 'AbpIdentity.Users.Update');
   const mayDelete = isGranted('AbpIdentity.Users.Delete');
-  const { labels: roles } = useRoles();
+  const { labels: roles, firstRoles, isLoading } = useRoles();
   const units = useUnits();
   const kind = useMemo(
-    () => userKind({ isNew, mayWrite, mayDelete, ownId, roles, units: units.labels }),
-    [isNew, mayWrite, mayDelete, ownId, roles, units.labels],
+    () => userKind({ isNew, mayWrite, mayDelete, ownId, firstRoles, roles, units: units.labels }),
+    [isNew, mayWrite, mayDelete, ownId, firstRoles, roles, units.labels],
   );
+  // A new user's form begins with the default roles.
+  if (isNew && isLoading) return <ScreenSkeleton />;
   return (
     <RecordScreen kind={kind}>
       <Paper sx={{ padding: 2 }}>

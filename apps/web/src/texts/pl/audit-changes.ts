@@ -13,7 +13,7 @@ export const fieldTexts = {
   roleNames: 'Role',
   organizationUnitIds: 'Jednostki organizacyjne',
   displayName: 'Etykieta',
-  isDefault: 'Domyślna',
+  isDefault: 'Rola domyślna',
   isPublic: 'Publiczna',
   permissions: 'Uprawnienia',
   parentId: 'Jednostka nadrzędna',

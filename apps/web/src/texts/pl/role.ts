@@ -6,6 +6,9 @@ export const roleTexts = {
   name: 'Nazwa systemowa',
   displayName: 'Etykieta',
   displayNameHint: 'Tak rola nazywa się w formularzu użytkownika. Bez etykiety widać nazwę systemową.',
+  isDefault: 'Rola domyślna',
+  isDefaultHint:
+    'Jest zaznaczona w formularzu nowego użytkownika. Kto już ma konto, nie dostaje jej przez to.',
   permissions: 'Uprawnienia',
   permissionsAbout: 'Zaznaczenie grupy daje wszystkie jej uprawnienia. Zmiana działa od razu po zapisaniu.',
   staticName: 'To rola wbudowana: nie można zmienić jej nazwy.',
