@@ -1,0 +1,1 @@
+export const Show = () => <a href="javascript:alert(1)">tu</a>;

@@ -1,0 +1,1 @@
+export const show = (node: HTMLElement, html: string) => node.insertAdjacentHTML('beforeend', html);

@@ -1,0 +1,3 @@
+export function show(node: HTMLElement, html: string): void {
+  node['outerHTML'] = html;
+}

@@ -1,0 +1,1 @@
+export const show = (html: string) => document.execCommand('insertHTML', false, html);

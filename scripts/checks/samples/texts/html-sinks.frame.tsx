@@ -1,0 +1,1 @@
+export const Show = ({ html }: { html: string }) => <iframe title="" sandbox="" srcDoc={html} />;

@@ -1,0 +1,1 @@
+export const listen = (node: HTMLElement, code: string) => node.setAttribute('onclick', code);

@@ -1,0 +1,1 @@
+export const read = (html: string) => document.importNode(new DOMParser().parseFromString(html, 'text/html').body, true);

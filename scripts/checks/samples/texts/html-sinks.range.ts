@@ -1,0 +1,1 @@
+export const read = (html: string) => new Range().createContextualFragment(html);

@@ -1,0 +1,1 @@
+export const Show = ({ html }: { html: string }) => <p {...{ dangerouslySetInnerHTML: { __html: html } }} />;

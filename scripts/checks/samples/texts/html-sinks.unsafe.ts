@@ -1,0 +1,1 @@
+export const show = (node: HTMLElement, html: string) => node.setHTMLUnsafe(html);

@@ -1,0 +1,1 @@
+export const show = (html: string) => window.document.write(html);
