@@ -5,9 +5,11 @@ import { z } from 'zod';
 import { addPerson } from '../env/person.ts';
 import { type Seeded, seeded } from '../env/seeded.ts';
 import { testApp } from '../env/test-app.ts';
+import { type HostileBytes, hostileBytes } from './hostile/bytes.ts';
 import { hostileFault } from './hostile/judge.ts';
 import { type HostileRequest, hostileRequest } from './hostile/request.ts';
 import { sendHostile } from './hostile/send.ts';
+import { rawFault, sendBytes } from './hostile/socket.ts';
 
 const HOW_MANY = Number(process.env['HOSTILE'] ?? 1_500);
 const SEED = Number(process.env['HOSTILE_SEED'] ?? 20_261_121);
@@ -89,6 +91,46 @@ test(
   60_000 + HOW_MANY * 60,
 );
 
+/** A connection of its own for each, which costs more than a call. */
+const CONNECTIONS = Math.round(HOW_MANY / 5);
+
+test(
+  `${CONNECTIONS} connections with hostile addresses, headers and bodies, seed ${SEED}`,
+  async () => {
+    const seed = seeded(SEED + 1);
+    const faults: string[] = [];
+    const slow: HostileBytes[] = [];
+    const statuses = new Map<number, number>();
+    let left = CONNECTIONS;
+    const worker = async (): Promise<void> => {
+      while (left > 0) {
+        left -= 1;
+        const sent = hostileBytes(seed);
+        const { answers, took } = await sendBytes(app.origin, sent.bytes);
+        for (const { status } of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        const fault = rawFault(answers, sent.requests);
+        if (fault !== null) faults.push(`${fault}: ${sent.bytes.toString('latin1').slice(0, 600)}`);
+        if (took > PATIENCE) slow.push(sent);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    const still: string[] = [];
+    for (const { bytes } of slow) {
+      const again = await Promise.all([1, 2, 3].map(() => sendBytes(app.origin, bytes)));
+      if (again.every(({ took }) => took > PATIENCE)) still.push(bytes.toString('latin1').slice(0, 600));
+    }
+    const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}×${count}`);
+    process.stdout.write(
+      `${CONNECTIONS} connections: ${counts.join(' ')}; over 1 s at first ${slow.length}\n`,
+    );
+    expect({ faults, still }).toEqual({ faults: [], still: [] });
+    for (const status of [200, 400, 404]) expect([...statuses.keys()]).toContain(status);
+    // Nothing of all that is remembered.
+    expect((await fetch(`${app.origin}/health/ready`)).status).toBe(200);
+  },
+  60_000 + HOW_MANY * 20,
+);
+
 const told = ({ method, path, headers, body }: HostileRequest): string =>
   `${method} ${path.slice(0, 300)} ${JSON.stringify(headers).slice(0, 200)} ${body?.slice(0, 600) ?? ''}`;
 
@@ -107,6 +149,22 @@ test('an answer that its contract refuses is neutral to whoever asked, and notic
     Object.assign(route, { answer: promised });
   }
   expect((await tried(request, tokens[0] ?? null)).fault).toBeNull();
+});
+
+test.each([
+  ['a status of 5xx', 'HTTP/1.1 500 X', '{}', 1, 'status 500'],
+  ['a path', 'HTTP/1.1 404 X', 'no /srv/apps/server/x', 1, 'says apps/server'],
+  ['an answer that nobody asked for', 'HTTP/1.1 200 X', '', 0, '1 answers to 0 requests'],
+  [
+    'an error of another make',
+    'HTTP/1.1 400 X\r\nContent-Type: application/json',
+    '[1]',
+    1,
+    'not in the envelope: [1]',
+  ],
+  ['the name of the software', 'HTTP/1.1 200 X\r\nServer: x', '', 1, 'names the software'],
+])('%s on a connection is noticed', (_name, head, body, requests, fault) => {
+  expect(rawFault([{ status: Number(head.split(' ')[1]), head, body }], requests)).toBe(fault);
 });
 
 test.each([

@@ -6,13 +6,16 @@ import type { HostileRequest } from './request.ts';
 const LEAK =
   /\bat (?:async )?[\w.<>]+ \(|node_modules|\.[cm]?[jt]s:\d|apps\/server|syntax error|relation \\*"|column \\*"|violates|sqlstate|pg_(?!sleep)|root:x:0|kysely|postgres:\/\/|\binsert into\b|TypeError|RangeError/i;
 
+/** What a text tells of the inside; null when it tells nothing. */
+export const leakIn = (text: string): string | null => LEAK.exec(text)?.[0] ?? null;
+
 /** Why an answer is none that anybody may get; null when it is in order. */
 export function hostileFault({ route, method }: HostileRequest, answer: Answer): string | null {
   if (answer.status >= 500) return `status ${answer.status}`;
   const isText = !(answer.headers.get('content-type') ?? '').includes('spreadsheetml');
   const text = isText ? new TextDecoder().decode(answer.bytes) : '';
-  const leak = LEAK.exec(text);
-  if (leak !== null) return `says ${leak[0]}`;
+  const leak = leakIn(text);
+  if (leak !== null) return `says ${leak}`;
   if (method === 'HEAD') return null;
   if (answer.status >= 400) {
     // An address that is not the route's, or a method that it does not have, is answered in the envelope always.

@@ -15,7 +15,7 @@ import { assertComplete } from './registry-check.ts';
 import { addHealth } from './health.ts';
 import { addMetrics } from './metrics.ts';
 import { addSwagger } from './swagger.ts';
-import { answerUnreadable } from './unreadable.ts';
+import { answerUnreadable, followExchanges } from './unreadable.ts';
 import { addWebFiles } from './web-files.ts';
 import { addRequestLog } from './request-log.ts';
 import { addRequestState } from './request-state.ts';
@@ -64,6 +64,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 200 },
   };
   const app = fastify(serverOptions);
+  followExchanges(app.server);
   addRequestState(app);
   addBodyParsers(app);
   addRequestLog(app, log);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { problemReply } from './envelope.ts';
 import { BadRequest } from './problem.ts';
@@ -11,10 +12,30 @@ const REASONS = {
   431: 'Request Header Fields Too Large',
 } as const;
 
+/** The last exchange of each connection. */
+const exchanges = new WeakMap<Socket, { request: IncomingMessage; response: ServerResponse }>();
+
+/** Remembers what is answered where, so that what turns out unreadable later is not answered a second time. */
+export function followExchanges(server: Server): void {
+  server.on('request', (request, response) => {
+    exchanges.set(request.socket, { request, response });
+  });
+}
+
+/** Whether the rest of a request is unreadable whose answer is on its way already. */
+function isAnswered(socket: Socket): boolean {
+  const last = exchanges.get(socket);
+  return last !== undefined && !last.request.complete && last.response.headersSent;
+}
+
 /** Answers what is no HTTP at all, has too much of a header or takes for ever: there is no request yet, only a socket. */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
+    return;
+  }
+  if (isAnswered(socket)) {
+    socket.destroySoon();
     return;
   }
   const { status, message } = faultOf(error.code);

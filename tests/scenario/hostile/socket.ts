@@ -1,0 +1,79 @@
+import { connect } from 'node:net';
+import { problem } from '@kartoteka/contract/problem';
+import { leakIn } from './judge.ts';
+
+/** One answer as it came over a socket. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly head: string;
+  readonly body: string;
+}
+
+/** Sends bytes over a connection of their own and waits for its end; how long that took (ms), and all that came. */
+export function sendBytes(origin: string, bytes: Buffer): Promise<{ answers: RawAnswer[]; took: number }> {
+  const { hostname, port } = new URL(origin);
+  const started = performance.now();
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    // Whoever sends nonsense may find the connection gone: that is an answer, too.
+    const socket = connect(Number(port), hostname, () => socket.end(bytes));
+    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.on('error', () => undefined);
+    socket.once('close', () =>
+      resolve({ answers: answersIn(Buffer.concat(chunks)), took: performance.now() - started }),
+    );
+  });
+}
+
+const END = '\r\n\r\n';
+
+/** Splits what came into answers, by the lengths that they name. */
+function answersIn(bytes: Buffer): RawAnswer[] {
+  const answers: RawAnswer[] = [];
+  for (let at = 0; at < bytes.length;) {
+    const end = bytes.indexOf(END, at);
+    if (end < 0) break;
+    const head = bytes.toString('latin1', at, end);
+    const status = Number(/^HTTP\/1\.[01] (\d{3}) /.exec(head)?.[1] ?? 0);
+    const length = /^content-length: (\d+)/im.exec(head)?.[1];
+    const from = end + END.length;
+    const isNext = (to: number): boolean => bytes.toString('latin1', to, to + 7) === 'HTTP/1.';
+    // The answer to a HEAD names a length that does not come.
+    const comes = length === undefined ? bytes.length - from : isNext(from) ? 0 : Number(length);
+    answers.push({ status, head, body: bytes.toString('utf8', from, from + comes) });
+    at = from + comes;
+  }
+  return answers;
+}
+
+/** Files of the built app say what they like; what they say is public. */
+const OF_THE_APP = /^content-type: (?:text\/(?:html|javascript|css)|application\/javascript|font|image)/im;
+
+/** Why something that came is none that anybody may get; null when all is in order. */
+export function rawFault(answers: readonly RawAnswer[], requests: number): string | null {
+  // 1xx is no answer yet.
+  const whole = answers.filter(({ status }) => status >= 200);
+  if (whole.length > requests) return `${whole.length} answers to ${requests} requests`;
+  for (const { status, head, body } of answers) {
+    if (status === 0) return `no HTTP: ${head.slice(0, 100)}`;
+    if (status >= 500) return `status ${status}`;
+    const leak = OF_THE_APP.test(head) && status < 300 ? null : leakIn(`${head}\n${body}`);
+    if (leak !== null) return `says ${leak}`;
+    const isJson = /^content-type: application\/json/im.test(head);
+    if (status >= 400 && isJson && body !== '' && !isEnvelope(body))
+      return `not in the envelope: ${body.slice(0, 200)}`;
+    if (/^(?:server|x-powered-by):/im.test(head)) return 'names the software';
+  }
+  return null;
+}
+
+function isEnvelope(body: string): boolean {
+  try {
+    const value: unknown = JSON.parse(body);
+    return (
+      problem.safeParse(value).success || (typeof value === 'object' && value !== null && 'error' in value)
+    );
+  } catch {
+    return false;
+  }
+}
