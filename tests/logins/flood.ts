@@ -23,12 +23,20 @@ const PASSWORD = 'Demo-2026!';
 /** ms between a person's calls. */
 const PACE = 10;
 
+/** The token of somebody who works while others are kept out. */
+export async function tokenOf(origin: string): Promise<string> {
+  const token = await createClient(origin).as(USER, PASSWORD).token();
+  if (token === null) throw new Error('Nobody is signed in.');
+  return token;
+}
+
 /** Bad sign-ins all at once from these addresses in turn, while others work and sign in. */
 export async function measureFlood(
   origin: string,
-  how: { at: number; addresses: readonly string[] },
+  how: { at: number; addresses: readonly string[]; token: string },
 ): Promise<Flood> {
-  const { client, token } = await signedIn(origin);
+  const client = createClient(origin);
+  const headers = { Authorization: `Bearer ${how.token}` };
   const other = machine(origin, OTHER_ADDRESS);
   const calls: number[] = [];
   const signIns: number[] = [];
@@ -41,7 +49,7 @@ export async function measureFlood(
   const working = async (): Promise<void> => {
     while (!over.signal.aborted) {
       const begun = performance.now();
-      const answer = await client.send(unitTypeRoutes.list, {}, { headers: { Authorization: token } });
+      const answer = await client.send(unitTypeRoutes.list, {}, { headers });
       if (answer.status !== 200) throw new Error(`Somebody else's call was answered with ${answer.status}.`);
       calls.push(performance.now() - begun);
       await sleep(PACE);
@@ -76,8 +84,3 @@ const tries = (signIn: SignIn, all: number, machines: number, machine: number): 
   Array.from({ length: Math.ceil((all - machine) / machines) }, (_, n) =>
     signIn(`ofiara-${machine}-${n}`, 'zgaduje'),
   );
-
-async function signedIn(origin: string): Promise<{ client: ReturnType<typeof createClient>; token: string }> {
-  const client = createClient(origin);
-  return { client, token: `Bearer ${await client.as(USER, PASSWORD).token()}` };
-}

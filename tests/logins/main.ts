@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { startGround } from '../env/ground.ts';
-import { type Flood, measureFlood } from './flood.ts';
+import { type Flood, measureFlood, tokenOf } from './flood.ts';
 import { measureTiming, type Timing } from './timing.ts';
 
 // npm run login-timing [-- --each 1000 --flood 1000]: what the time of a refusal tells, and what a flood costs others.
@@ -47,15 +47,17 @@ try {
   require(Math.abs(control.ratio - 1) > TOLERANCE, 'the control was not noticed');
   await changed.stop();
 
+  const token = await tokenOf(ground.origin);
   const many = await measureFlood(ground.origin, {
     at: Number(flood),
+    token,
     addresses: Array.from({ length: 50 }, (_, n) => `127.0.1.${n + 1}`),
   });
   tellFlood(`${flood} bad sign-ins at once from 50 addresses, without limits`, many);
   require(many.calls < PATIENCE, 'the flood from many addresses holds others up');
 
   const limited = await ground.serve({ LIMIT_TOKEN: '120', LIMIT_TOKEN_FAILURES: '10', LIMIT_API: '3000' });
-  const one = await measureFlood(limited.origin, { at: Number(flood), addresses: ['127.0.1.200'] });
+  const one = await measureFlood(limited.origin, { at: Number(flood), token, addresses: ['127.0.1.200'] });
   tellFlood(`${flood} bad sign-ins at once from one address, with the limits of a start`, one);
   require(one.calls < PATIENCE, 'the flood holds others up');
   require(one.signIn < PATIENCE, 'the flood holds up who signs in elsewhere');

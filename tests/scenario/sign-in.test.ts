@@ -1,11 +1,25 @@
+import type * as Crypto from 'node:crypto';
 import { CLIENT_ID, connectRoutes, type TokenAnswer } from '@kartoteka/contract/connect';
 import { accountRoutes } from '@kartoteka/contract/account';
 import { applicationConfigurationRoutes } from '@kartoteka/contract/application-configuration';
 import { identityUserRoutes } from '@kartoteka/contract/identity-user';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Answer } from '../env/client.ts';
 import { addPerson, type Person, TEST_PASSWORD } from '../env/person.ts';
 import { startTestApp, testApp } from '../env/test-app.ts';
+
+/** What each hashing cost, in the order in which they began. */
+const hashings = vi.hoisted((): unknown[] => []);
+
+vi.mock('node:crypto', async (original) => {
+  const crypto = await original<typeof Crypto>();
+  const argon2 = (...[algorithm, parameters, done]: Parameters<typeof Crypto.argon2>): void => {
+    const { memory, passes, parallelism, tagLength } = parameters;
+    hashings.push({ algorithm, memory, passes, parallelism, tagLength });
+    crypto.argon2(algorithm, parameters, done);
+  };
+  return { ...crypto, argon2 };
+});
 
 const app = testApp({ from: 'empty' });
 let admin: Person;
@@ -89,6 +103,21 @@ describe('the password grant', () => {
       ask(passwordForm(inactive.userName)),
     ]);
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  });
+
+  // `npm run login-timing` measures the time itself.
+  test('costs one hashing of the same kind, whoever is refused', async () => {
+    const [locked, inactive] = [await addPerson(app, []), await addPerson(app, [])];
+    await app.sql(`update app_user set lockout_end = now() + interval '1 hour' where id = $1`, [locked.id]);
+    await app.sql('update app_user set is_active = false where id = $1', [inactive.id]);
+    const users = [admin.userName, 'nikt@test.local', locked.userName, inactive.userName];
+    for (const userName of users) {
+      hashings.length = 0;
+      await ask(passwordForm(userName, WRONG));
+      expect(hashings, userName).toEqual([
+        { algorithm: 'argon2id', memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 },
+      ]);
+    }
   });
 });
 

@@ -49,6 +49,9 @@ export interface ServerContext {
 /** Argon2id takes a core for some forty milliseconds; two at once leave the rest of the server its time. */
 const HASHES_AT_ONCE = 2;
 const HASHES_WAITING = 500;
+/** Sign-ins that are counted at once, and that wait for it: refusing one costs next to nothing. */
+const ARRIVALS_AT_ONCE = 2;
+const ARRIVALS_WAITING = 5_000;
 
 /** The account that the login shows while the demo plant is served (decisions 0.5). */
 const DEMO_ADMIN = 'admin@demo.local';
@@ -79,6 +82,7 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
       db,
       access,
       hashing,
+      arrivals: createGate(ARRIVALS_AT_ONCE, ARRIVALS_WAITING),
       passwords: readPasswordPolicy(config.PASSWORD_MIN_LENGTH, config.PASSWORD_LIST),
       sessionHours: config.SESSION_HOURS,
       sessionDays: config.SESSION_DAYS,

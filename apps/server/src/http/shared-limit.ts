@@ -14,14 +14,40 @@ export interface SharedLimit {
 }
 
 export function createSharedLimit(db: Kysely<Database>, name: string, perMinute: number): SharedLimit {
+  const spent = spentWindows();
   return {
     async count(subject) {
-      const window = await hit(db, bucketOf(name, subject));
-      if (window.hits > perMinute) throw new TooManyRequests(window.left);
+      const bucket = bucketOf(name, subject);
+      spent.refuse(bucket);
+      const window = await hit(db, bucket);
+      if (window.hits > perMinute) throw spent.note(bucket, window.left);
     },
     async check(subject) {
-      const window = await look(db, bucketOf(name, subject));
-      if (window.hits >= perMinute) throw new TooManyRequests(window.left);
+      const bucket = bucketOf(name, subject);
+      spent.refuse(bucket);
+      const window = await look(db, bucket);
+      if (window.hits >= perMinute) throw spent.note(bucket, window.left);
+    },
+  };
+}
+
+const SPENT_AT_MOST = 10_000;
+
+/** Windows that are spent stay so until they end: whoever goes on asking costs the database nothing. */
+function spentWindows() {
+  /** When each ends, by this process's clock (ms). */
+  const ends = new Map<string, number>();
+  return {
+    refuse(bucket: string): void {
+      const left = (ends.get(bucket) ?? 0) - performance.now();
+      if (left > 0) throw new TooManyRequests(left / 1000);
+      ends.delete(bucket);
+    },
+    note(bucket: string, left: number): TooManyRequests {
+      // What is forgotten is looked up again.
+      if (ends.size >= SPENT_AT_MOST) ends.clear();
+      ends.set(bucket, performance.now() + left * 1000);
+      return new TooManyRequests(left);
     },
   };
 }

@@ -17,6 +17,7 @@ import type { AnonymousWork } from '../../http/work.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { type CredentialTools, requireUnchanged, verifyCredentials } from './credentials.ts';
+import type { Gate } from './gate.ts';
 import {
   endSessions,
   holderOfSession,
@@ -31,6 +32,8 @@ export interface ConnectTools extends CredentialTools, SessionTools {
   access: AccessChanges;
   /** Token calls a minute of one address. */
   tokenCalls: SharedLimit;
+  /** To be counted: few at once, or a flood would take every connection to the database. */
+  arrivals: Gate;
 }
 
 type TokenForm = RouteInput<typeof connectRoutes.token>['body'];
@@ -38,7 +41,7 @@ type TokenForm = RouteInput<typeof connectRoutes.token>['body'];
 export function connectServed(tools: ConnectTools): ServedRoute[] {
   return [
     serveAnonymous(connectRoutes.token, async ({ body }, work) => {
-      await tools.tokenCalls.count(work.address);
+      await tools.arrivals.pass(work.address, () => tools.tokenCalls.count(work.address));
       requireClient(body.client_id);
       switch (body.grant_type) {
         case 'password':
