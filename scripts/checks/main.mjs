@@ -1,4 +1,5 @@
 import { evidence } from './evidence.mjs';
+import { advisories } from './advisories.mjs';
 import { format } from './format.mjs';
 import { licences } from './licences.mjs';
 import { lint } from './lint.mjs';
@@ -27,7 +28,7 @@ async function pass(gate) {
 }
 
 const [only] = process.argv.slice(2);
-const gates = [types, lint, format, walls, words, texts, pins, licences, evidence].filter(
+const gates = [types, lint, format, walls, words, texts, pins, licences, advisories, evidence].filter(
   ({ name }) => !only || name === only,
 );
 let failed = gates.length === 0 ? 1 : 0;

@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import { satisfies, validRange } from 'semver';
+import { filesUnder, readJson, ROOT, SAMPLES } from './tree.mjs';
+
+/**
+ * No locked version is one that a known advisory warns of, by the snapshot that lies beside this file; nobody is asked.
+ * What `npm run advisories` has written covers every locked version; a snapshot that was put together by hand at least
+ * every package that the product itself names.
+ */
+export const advisories = {
+  name: 'advisories',
+  unit: 'packages',
+
+  async check() {
+    const manifests = (await filesUnder(ROOT)).filter((path) => /(^|\/)package\.json$/.test(path));
+    const named = await Promise.all(manifests.map((path) => readJson(ROOT, path)));
+    return judge({
+      lock: await readJson(ROOT, 'package-lock.json'),
+      snapshot: await readJson(ROOT, SNAPSHOT),
+      own: new Set(named.flatMap(({ dependencies = {} }) => Object.keys(dependencies))),
+    });
+  },
+
+  async samples() {
+    const folder = join(SAMPLES, 'advisories');
+    const { looked, problems } = judge({
+      lock: await readJson(folder, 'package-lock.json'),
+      snapshot: await readJson(folder, 'advisories.json'),
+      own: new Set(['broken', 'mended', 'unheard']),
+    });
+    const expected = ['broken', 'nested', 'renamed', 'unheard', 'reasonless', 'GHSA-rang-elss-0000'];
+    const passed = expected.filter((name) => !problems.some((problem) => problem.includes(` ${name}`)));
+    const blamed = problems.filter((problem) => /mended|excused/.test(problem));
+    return {
+      looked,
+      problems: [...passed.map((name) => `${name} passes`), ...blamed.map((one) => `wrongly: ${one}`)],
+    };
+  },
+};
+
+export const SNAPSHOT = 'scripts/checks/advisories.json';
+
+/** Every package of a lockfile once a version, under the name that the registry knows. */
+export function lockedVersions(lock) {
+  const found = new Map();
+  for (const [path, { name, version, link }] of Object.entries(lock.packages)) {
+    if (!path.includes('node_modules/') || link) continue;
+    const called = name ?? path.split('node_modules/').at(-1);
+    found.set(`${called}@${version}`, { name: called, version });
+  }
+  return [...found.values()];
+}
+
+function judge({ lock, snapshot, own }) {
+  const locked = lockedVersions(lock);
+  const excused = new Map(snapshot.excused.map(({ id, reason }) => [id, reason ?? '']));
+  const problems = [];
+  for (const { id, affected } of snapshot.advisories) {
+    if (validRange(affected) === null) problems.push(`${SNAPSHOT}: ${id} has no range`);
+    if (excused.has(id) && excused.get(id).length < 20)
+      problems.push(`${SNAPSHOT}: the exception for ${id} is reasonless`);
+  }
+  for (const { name, version } of locked) {
+    const covered = snapshot.covered[name] ?? [];
+    const isDue = snapshot.isComplete || own.has(name);
+    if (isDue && covered !== '*' && !covered.includes(version))
+      problems.push(`${SNAPSHOT}: nobody has looked for advisories on ${name} ${version}`);
+    for (const { id, severity, affected, title } of snapshot.advisories.filter(
+      (one) => one.package === name,
+    )) {
+      if (excused.has(id) || !satisfies(version, affected, { includePrerelease: true })) continue;
+      problems.push(`package-lock.json: ${name} ${version} is affected by ${id} (${severity}): ${title}`);
+    }
+  }
+  return { looked: locked.length, problems };
+}
