@@ -1,1 +1,2 @@
-export const read = (html: string) => document.importNode(new DOMParser().parseFromString(html, 'text/html').body, true);
+export const read = (html: string) =>
+  document.importNode(new DOMParser().parseFromString(html, 'text/html').body, true);
