@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+
+const areas = import.meta.glob<Readonly<Record<string, unknown>>>('./pl/*.ts', { eager: true });
+
+/** Spelled so by the specification: the waiting of 2.11 and the buttons of 2.13. */
+const GIVEN = new Set(['Loading...', 'ok', 'Enquque indexing', 'Rebuild filters', 'Rebuild cols']);
+
+/** The texts without parameters, each with where it stands. */
+function textsOf(value: unknown, place: string): readonly (readonly [string, string])[] {
+  if (typeof value === 'string') return GIVEN.has(value) ? [] : [[place, value]];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => textsOf(inner, `${place}.${name}`));
+}
+
+const texts = Object.entries(areas).flatMap(([path, area]) => textsOf(area, path));
+const places = (isWrong: (text: string) => boolean): readonly string[] =>
+  texts.filter(([, text]) => isWrong(text)).map(([place, text]) => `${place}: ${text}`);
+
+describe('every text of the screens', () => {
+  it('is found', () => {
+    expect(texts.length).toBeGreaterThan(700);
+  });
+
+  it('raises no voice', () => {
+    expect(places((text) => text.includes('!'))).toEqual([]);
+  });
+
+  it('has Polish quotes, one sign for an ellipsis and no dash of two hyphens', () => {
+    expect(places((text) => /["]|\.\.\.|--|\s-\s|“/.test(text))).toEqual([]);
+    expect(places((text) => text.includes('„') !== text.includes('”'))).toEqual([]);
+  });
+
+  it('leaves no word alone with a second space', () => {
+    expect(places((text) => /\s{2}/.test(text) || (text.trim() !== text && text !== ' lub '))).toEqual([]);
+  });
+
+  it('speaks no English', () => {
+    const english =
+      /\b(?:the|and|or|of|with|save|cancel|delete|remove|edit|add|open|close|search|loading|error|failed|required|settings|user|users|password|sign|page|rows?|columns?|filters?|clear|select|show|hide|next|previous|copy|undo|redo)\b/i;
+    expect(places((text) => english.test(text))).toEqual([]);
+  });
+});

@@ -1,0 +1,29 @@
+import { describe, expectTypeOf, it } from 'vitest';
+import type { Words } from './words.ts';
+
+const polish = {
+  save: 'Zapisz',
+  removed: (name: string) => `Usunięto: ${name}`,
+  rule: { range: 'Zakres' },
+  sides: ['od', 'do'],
+} as const;
+type Other = Words<typeof polish>;
+
+/** Read by the type check, which refuses the file when a line is wrong. */
+describe('the words of another language', () => {
+  it('have the same names and parameters', () => {
+    const german = {
+      save: 'Speichern',
+      removed: (name: string) => `Entfernt: ${name}`,
+      rule: { range: 'Bereich' },
+      sides: ['von', 'bis'],
+    } as const;
+    expectTypeOf(german).toExtend<Other>();
+  });
+
+  it('lack nothing and ask for nothing more', () => {
+    expectTypeOf<Omit<Other, 'save'>>().not.toExtend<Other>();
+    expectTypeOf<Omit<Other, 'removed'> & { removed: (count: number) => string }>().not.toExtend<Other>();
+    expectTypeOf<Omit<Other, 'rule'> & { rule: object }>().not.toExtend<Other>();
+  });
+});
