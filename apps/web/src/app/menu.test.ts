@@ -69,3 +69,13 @@ test.each([
   const paths = screens.map(({ path }) => path);
   expect(currentPath(paths, pathname)).toBe(expected);
 });
+
+test.each([
+  ['/control-cards/0197/operator', '/control-cards/operator'],
+  ['/control-cards/0197/approve', '/control-cards/approval'],
+  ['/control-cards/0197/view', null],
+  ['/control-cards/0197/other', null],
+])('the card screen %s belongs to %s', (address, item) => {
+  const paths = ['/', '/control-cards/operator', '/control-cards/approval', '/control-cards/templates'];
+  expect(currentPath(paths, address)).toBe(item);
+});

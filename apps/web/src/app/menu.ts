@@ -1,3 +1,4 @@
+import { paths as known } from '../lib/paths.ts';
 import { type MenuEntry, type Screen, type Section, SECTIONS } from './screens.ts';
 
 export type IsGranted = (policy: Screen['policies'][number]) => boolean;
@@ -31,8 +32,18 @@ function itemsOf(section: Section, screens: readonly Screen[], isGranted: IsGran
   );
 }
 
-/** The item whose address the present one is, or lies under: the longest that fits. */
+/** Where a card's own screens are opened from. */
+const CARD_SCREENS: Readonly<Record<string, string>> = {
+  operator: known.operator,
+  approve: known.approval,
+  view: known.cards,
+};
+
+/** The item whose address the present one is, or lies under: the longest that fits. A card lies under its list. */
 export function currentPath(paths: readonly string[], pathname: string): string | null {
+  const mode = /^\/control-cards\/[^/]+\/(\w+)$/.exec(pathname)?.[1] ?? '';
+  const from = paths.find((path) => path === CARD_SCREENS[mode]);
+  if (from !== undefined) return from;
   const fitting = paths.filter(
     (path) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`)),
   );

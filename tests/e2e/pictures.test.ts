@@ -1,0 +1,71 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pixelmatch from 'pixelmatch';
+import { PNG } from 'pngjs';
+import { expect, test } from 'vitest';
+import { openPage } from '../env/browser.ts';
+import { openAs } from '../env/card-page.ts';
+import { testApp } from '../env/test-app.ts';
+import { SCENES, type Scene } from './pictures/scenes.ts';
+import { steady } from './pictures/steady.ts';
+
+const PICTURES = join(import.meta.dirname, '../../docs/pictures');
+const DIFFERENCES = join(import.meta.dirname, '../../reports/pictures');
+/** `npm run pictures` takes them anew. */
+const isTaking = process.env['PICTURES'] === 'take';
+/** Another machine's edges of letters; a button that moved is more. */
+const LARGEST_SHARE = 0.002;
+
+const app = testApp();
+
+for (const scene of SCENES) {
+  test(`${scene.name} looks as in its picture`, async () => {
+    const taken = await take(scene);
+    const file = join(PICTURES, `${scene.name}.png`);
+    if (isTaking) {
+      await mkdir(PICTURES, { recursive: true });
+      await writeFile(file, taken);
+    }
+    const { share, difference } = compare(PNG.sync.read(await readFile(file)), PNG.sync.read(taken));
+    if (share > LARGEST_SHARE) {
+      await mkdir(DIFFERENCES, { recursive: true });
+      await writeFile(join(DIFFERENCES, `${scene.name}.png`), taken);
+      await writeFile(join(DIFFERENCES, `${scene.name}-difference.png`), difference);
+    }
+    expect(
+      share,
+      `share of points that differ, see reports/pictures/${scene.name}-difference.png`,
+    ).toBeLessThan(LARGEST_SHARE);
+  });
+}
+
+test('a point in a hundred that differs is seen', () => {
+  const [one, other] = [new PNG({ width: 100, height: 100 }), new PNG({ width: 100, height: 100 })];
+  other.data.fill(255, 0, 100 * 4);
+  expect(compare(one, other).share).toBeCloseTo(0.01);
+});
+
+test('another size is another picture', () => {
+  expect(compare(new PNG({ width: 10, height: 10 }), new PNG({ width: 10, height: 11 })).share).toBe(1);
+});
+
+async function take(scene: Scene): Promise<Buffer> {
+  const address = typeof scene.address === 'string' ? scene.address : await scene.address(app.client);
+  const { page } =
+    scene.as === null
+      ? await openPage({ baseURL: app.origin, size: scene.size })
+      : await openAs(app, scene.as, address, { size: scene.size });
+  if (scene.as === null) await page.goto(address);
+  await scene.prepare(page);
+  await steady(page);
+  return page.screenshot({ animations: 'disabled', caret: 'hide' });
+}
+
+function compare(one: PNG, other: PNG): { share: number; difference: Buffer } {
+  const { width, height } = one;
+  if (width !== other.width || height !== other.height)
+    return { share: 1, difference: PNG.sync.write(other) };
+  const difference = new PNG({ width, height });
+  const points = pixelmatch(one.data, other.data, difference.data, width, height, { threshold: 0.2 });
+  return { share: points / (width * height), difference: PNG.sync.write(difference) };
+}
