@@ -1,7 +1,9 @@
 import { lazy, Suspense } from 'react';
+import { applicationConfigurationRoutes } from '@kartoteka/contract/application-configuration';
 import type { QueryClient } from '@tanstack/react-query';
 import { createBrowserRouter, type LoaderFunctionArgs, Outlet } from 'react-router';
 import { useIsGranted } from '../lib/current-user.ts';
+import { queryOf } from '../lib/query.ts';
 import { session } from '../lib/session.ts';
 import { ScreenSkeleton } from '../ui/skeletons.tsx';
 import { ConfigurationGate } from './configuration.tsx';
@@ -25,9 +27,14 @@ function guarded(screen: Screen) {
 
 const Nothing = () => null;
 
-/** Code and data of a screen are asked for together, not one after the other; what is refused then is refused again on the screen. */
+/**
+ * Code and data of a screen are asked for together, not one after the other; what is refused then is refused again on
+ * the screen. Of a screen that is known not to be theirs nobody asks anything.
+ */
 function ahead(client: QueryClient, screen: Screen, id: string | undefined): null {
   if (session.token() === null || screen.readAhead === undefined || id === undefined) return null;
+  const known = client.getQueryData(queryOf(applicationConfigurationRoutes.get).queryKey);
+  if (known && !maySee(screen, (policy) => known.auth.grantedPolicies[policy] === true)) return null;
   screen.load().catch(() => undefined);
   screen.readAhead(client, id).catch(() => undefined);
   return null;

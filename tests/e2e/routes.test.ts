@@ -1,0 +1,133 @@
+import { type Policy, POLICIES } from '@kartoteka/domain/permission/policy';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { expectAxeClean, openPage, SIZES } from '../env/browser.ts';
+import { ADMIN, FOREMAN, openAs, OPERATOR, press, QUALITY } from '../env/card-page.ts';
+import { DEMO_PASSWORD } from '../env/client.ts';
+import { addPerson, TEST_PASSWORD } from '../env/person.ts';
+import { testApp } from '../env/test-app.ts';
+import { type Address, addresses } from './walk/addresses.ts';
+import { gatherIds } from './walk/ids.ts';
+import { menuOf, type Walker, walkerOf } from './walk/walker.ts';
+
+const app = testApp();
+let all: readonly Address[];
+
+beforeAll(async () => {
+  all = addresses(await gatherIds(app));
+});
+
+const CARDS = 'Kartoteka.ControlCards';
+const PARENTS: readonly Policy[] = [
+  CARDS,
+  'Kartoteka.DataWarehouse',
+  'Kartoteka.Administration',
+  'AbpIdentity.Users',
+  'AbpIdentity.Roles',
+];
+
+/** Whoever walks: an account of the demo plant, or somebody who is made with these policies. */
+const WALKERS: readonly (readonly [string, string | null, readonly Policy[]])[] = [
+  ['an operator', OPERATOR, [`${CARDS}.Operator`]],
+  ['an approver who also fills', FOREMAN, [`${CARDS}.Operator`, `${CARDS}.Approval`]],
+  ['an approver who manages cards', QUALITY, [`${CARDS}.Approval`, `${CARDS}.ManageCards`]],
+  ['somebody without rights', null, []],
+  ['somebody with every parent policy and no child', null, PARENTS],
+  ['somebody who builds templates', null, [CARDS, `${CARDS}.ManageTemplates`]],
+  ['somebody who keeps data types', null, ['Kartoteka.DataWarehouse', 'Kartoteka.DataWarehouse.DataTypes']],
+];
+
+const maySee = ({ policies }: Address, held: readonly Policy[]) =>
+  policies.length === 0 || policies.some((policy) => held.includes(policy));
+
+/** Where a walk begins: at none of its addresses, so that each is arrived at. */
+const START = '/profile?skad=spacer';
+const PARTS = 4;
+
+/** Each of these addresses, once: who may not see it is told so, whoever may finds the screen. */
+async function expectWalk(
+  { page, failures, go }: Walker,
+  where: readonly Address[],
+  held: readonly Policy[],
+  judge: (address: Address) => Promise<void>,
+) {
+  for (const address of where) {
+    const title = await go(address.path);
+    expect(title, address.path).toMatch(maySee(address, held) ? address.title : /^Brak uprawnień$/);
+    const focused = await page.evaluate(() => document.activeElement?.tagName);
+    expect(focused, `where the focus is at ${address.path}`).not.toBe('BODY');
+    await judge(address);
+  }
+  expect(failures, 'requests that failed').toEqual([]);
+}
+
+/** The menu offers what one may see, and nothing else. */
+async function expectMenu(page: Page, held: readonly Policy[]) {
+  expect(await menuOf(page)).toEqual(
+    all.flatMap((address) => (address.menu && maySee(address, held) ? [address.menu] : [])),
+  );
+}
+
+/** axe finds nothing, and nothing is wider than the screen. */
+async function expectFlawless(page: Page, sizes: readonly (keyof typeof SIZES)[]) {
+  for (const size of sizes) {
+    await page.setViewportSize(SIZES[size]);
+    await expectAxeClean(page);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width, `${page.url()} at ${size}`).toBeLessThanOrEqual(SIZES[size].width);
+  }
+  await page.setViewportSize(SIZES.desktop);
+}
+
+test('a stranger is led from every address of the panel to the login, and from there back', async () => {
+  const { page } = await openPage({ baseURL: app.origin });
+  for (const { path } of all) {
+    await page.goto(path);
+    await page.waitForURL((url) => url.pathname === '/auth/login');
+    expect(new URL(page.url()).searchParams.get('returnUrl')).toBe(path === '/' ? null : path);
+  }
+  const back = all.find(({ path }) => path.endsWith('/view'))?.path ?? '';
+  await page.goto(back);
+  await page.waitForURL('**/auth/login?**');
+  await page.getByRole('textbox', { name: 'Login' }).fill(ADMIN);
+  await page.getByRole('textbox', { name: 'Hasło' }).fill(DEMO_PASSWORD);
+  await press(page, 'Zaloguj');
+  await page.waitForURL(`**${back}`);
+});
+
+test('a stranger opens the paper of a card and the check of a paper, and nothing else', async () => {
+  const { page } = await openPage({ baseURL: app.origin });
+  const id = all.find(({ path }) => path.endsWith('/view'))?.path.split('/')[2];
+  await page.goto(`/pdf-export?id=${id}`);
+  await page.getByRole('heading', { level: 2, name: 'Podpisy' }).waitFor();
+  await expectFlawless(page, ['desktop', 'tablet']);
+  await page.goto(`/check?id=${id}&hash=00`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+});
+
+describe('the administrator sees every screen, each without a flaw at both sizes:', () => {
+  // In parts, so that none outlasts its patience on a crowded machine.
+  test.each(Array.from({ length: PARTS }, (_part, at) => at + 1))(`part %i of ${PARTS}`, async (part) => {
+    const { page } = await openAs(app, ADMIN, START);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expectMenu(page, POLICIES);
+    const mine = all.filter((_address, at) => at % PARTS === part - 1);
+    await expectWalk(walkerOf(page), mine, POLICIES, () => expectFlawless(page, ['desktop', 'tablet']));
+  });
+});
+
+describe('what one may not see says so, and what one may is there:', () => {
+  test.each(WALKERS)('%s', async (_who, account, policies) => {
+    const made = account === null ? await addPerson(app, policies) : null;
+    const client = made ? app.client.as(made.userName, TEST_PASSWORD) : app.client.as(account ?? '');
+    const { page } = await openPage({ baseURL: app.origin });
+    const token = await client.token();
+    await page.addInitScript((value) => localStorage.setItem('kartoteka.token', value ?? ''), token);
+    await page.goto(START);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expectMenu(page, policies);
+    await expectWalk(walkerOf(page), all, policies, async (address) => {
+      if (address.isOwn && maySee(address, policies)) await expectFlawless(page, ['desktop']);
+    });
+  });
+});

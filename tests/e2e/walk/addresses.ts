@@ -1,0 +1,138 @@
+import type { Policy } from '@kartoteka/domain/permission/policy';
+
+/** What the addresses of the walk need: an id of each kind of record and a card in each state. */
+export interface Ids {
+  readonly filled: string;
+  readonly awaiting: string;
+  readonly template: string;
+  readonly group: string;
+  readonly type: string;
+  readonly formTemplate: string;
+  readonly dataType: string;
+  readonly unitType: string;
+  readonly user: string;
+  readonly role: string;
+}
+
+/** One address of the panel, as the specification's route table and the decisions on permissions have it. */
+export interface Address {
+  readonly path: string;
+  readonly title: RegExp;
+  /** Any of these opens it; none: everybody who is logged in. */
+  readonly policies: readonly Policy[];
+  /** Its place in the menu, with the section before it. */
+  readonly menu?: readonly [section: string, label: string];
+  /** Whoever looks sees something else: it is judged as everybody. */
+  readonly isOwn?: boolean;
+}
+
+const CARDS = 'Kartoteka.ControlCards';
+const WAREHOUSE = 'Kartoteka.DataWarehouse';
+const ADMINISTRATION = 'Kartoteka.Administration';
+
+/** A list with its create and update screens. */
+function resource(path: string, id: string, title: string, policy: Policy, section: string): Address[] {
+  return [
+    { path, title: exactly(title), policies: [policy], menu: [section, title] },
+    { path: `${path}/create`, title: exactly('Tworzenie'), policies: [policy] },
+    { path: `${path}/${id}`, title: exactly('Aktualizacja'), policies: [policy] },
+  ];
+}
+
+function exactly(title: string): RegExp {
+  return new RegExp(`^${title}$`);
+}
+
+/** Every address of the panel that somebody may stand at, written by hand: the product's own table is what is tested. */
+export function addresses(ids: Ids): readonly Address[] {
+  const card = /^Kontrola jakości wyrobu \d\d\/\d\d\/\d{4} nr \d+$/;
+  return [
+    { path: '/', title: /^Dzień dobry/, policies: [], menu: ['', 'Strona główna'], isOwn: true },
+    {
+      path: '/control-cards/operator',
+      title: exactly('Operator'),
+      policies: [`${CARDS}.Operator`],
+      menu: ['Karty', 'Operator'],
+      isOwn: true,
+    },
+    {
+      path: '/control-cards/approval',
+      title: exactly('Karty oczekujące na zatwierdzenie'),
+      policies: [`${CARDS}.Approval`],
+      menu: ['Karty', 'Zatwierdzanie'],
+      isOwn: true,
+    },
+    {
+      path: '/control-cards/list',
+      title: exactly('Wypełnione karty'),
+      policies: [`${CARDS}.ManageCards`],
+      menu: ['Karty', 'Lista'],
+    },
+    {
+      path: `/control-cards/${ids.filled}/operator`,
+      title: card,
+      policies: [`${CARDS}.Operator`],
+      isOwn: true,
+    },
+    {
+      path: `/control-cards/${ids.awaiting}/view`,
+      title: card,
+      policies: [`${CARDS}.Operator`, `${CARDS}.Approval`, `${CARDS}.ManageCards`],
+      isOwn: true,
+    },
+    {
+      path: `/control-cards/${ids.awaiting}/approve`,
+      title: card,
+      policies: [`${CARDS}.Approval`],
+      isOwn: true,
+    },
+    ...resource('/control-cards/templates', ids.template, 'Wzory', `${CARDS}.ManageTemplates`, 'Karty'),
+    ...resource('/control-cards/groups', ids.group, 'Grupy', `${CARDS}.ManageGroups`, 'Karty'),
+    ...resource('/control-cards/types', ids.type, 'Typy', `${CARDS}.ManageTypes`, 'Karty'),
+    { path: '/control-cards', title: exactly('Nie ma takiej strony'), policies: [] },
+    ...warehouse(ids),
+    ...administration(ids),
+    { path: '/profile', title: exactly('Mój profil'), policies: [] },
+    { path: '/nie/ma/takiej', title: exactly('Nie ma takiej strony'), policies: [] },
+  ];
+}
+
+function warehouse(ids: Ids): Address[] {
+  const at = (path: string, id: string, title: string, policy: Policy) =>
+    resource(`/data-warehouse/${path}`, id, title, policy, 'Magazyn danych');
+  return [
+    ...at('form-types', ids.formTemplate, 'Formularze', `${WAREHOUSE}.FormTypes`),
+    ...at('data-types', ids.dataType, 'Typy danych', `${WAREHOUSE}.DataTypes`),
+    ...at('unit-types', ids.unitType, 'Typy jednostek', `${WAREHOUSE}.UnitTypes`),
+  ];
+}
+
+function administration(ids: Ids): Address[] {
+  const of = (path: string, title: string, policy: Policy): Address => ({
+    path: `/administration/${path}`,
+    title: exactly(title),
+    policies: [policy],
+    menu: ['Administracja', title],
+  });
+  const people = (
+    path: string,
+    id: string,
+    title: string,
+    family: 'AbpIdentity.Users' | 'AbpIdentity.Roles',
+  ) => [
+    of(path, title, family),
+    {
+      path: `/administration/${path}/create`,
+      title: exactly('Tworzenie'),
+      policies: [`${family}.Create`] as const,
+    },
+    { path: `/administration/${path}/${id}`, title: exactly('Aktualizacja'), policies: [family] },
+  ];
+  return [
+    of('ou', 'Struktura', `${ADMINISTRATION}.OrganizationUnits`),
+    ...people('users', ids.user, 'Użytkownicy', 'AbpIdentity.Users'),
+    ...people('roles', ids.role, 'Role', 'AbpIdentity.Roles'),
+    of('search-index', 'Indeks wyszukiwania', `${ADMINISTRATION}.SearchIndex`),
+    of('audit', 'Dziennik zdarzeń', `${ADMINISTRATION}.Audit`),
+  ];
+}
