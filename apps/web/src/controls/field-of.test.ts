@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { fieldOf } from './field-of.ts';
+
+const option = { value: 'a', label: 'A', attributes: [] };
+const wire = (controlType: string, settings: readonly unknown[]) => ({
+  id: '1',
+  name: 'Pole',
+  description: null,
+  dataType: {
+    id: '2',
+    displayName: 'Typ',
+    controlType,
+    storedValueType: 'text',
+    storedValueUnitType: null,
+    settings,
+  },
+});
+
+test('any other control is a select, with the options that there are', () => {
+  const options = { type: 'availableOptions', options: [option] };
+  expect(fieldOf(wire('slider', [options])).dataType).toMatchObject({
+    controlType: 'select',
+    settings: [options],
+  });
+  expect(fieldOf(wire('date', [])).dataType.controlType).toBe('date');
+});
+
+test('a setting that is not known says nothing', () => {
+  expect(fieldOf(wire('text', [{ type: 'colour', colour: 'red' }])).dataType.settings).toEqual([]);
+});
