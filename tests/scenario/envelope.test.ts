@@ -29,6 +29,7 @@ async function raw({ method = 'GET', path, body, headers = {} }: Raw): Promise<R
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' };
+const DATA_TYPES = '/api/app/data-types';
 const UNITS = '/api/app/organization-units';
 const deep = `${'{"displayName":'.repeat(60)}1${'}'.repeat(60)}`;
 
@@ -62,6 +63,16 @@ const table: [string, Raw, number][] = [
   [
     'a body too large',
     { method: 'POST', path: UNITS, body: `"${'x'.repeat(1_100_000)}"`, headers: JSON_TYPE },
+    413,
+  ],
+  [
+    'a data type of several megabytes',
+    { method: 'POST', path: DATA_TYPES, body: `{"x":"${'x'.repeat(7_000_000)}"}`, headers: JSON_TYPE },
+    400,
+  ],
+  [
+    'a data type too large',
+    { method: 'POST', path: DATA_TYPES, body: `{"x":"${'x'.repeat(8_500_000)}"}`, headers: JSON_TYPE },
     413,
   ],
   ['a missing field', { method: 'POST', path: UNITS, body: '{}', headers: JSON_TYPE }, 400],

@@ -160,6 +160,19 @@ test('who may not see a list gets no file of it', async () => {
   }
 });
 
+test('nobody has more than three files written in the background', async () => {
+  const client = app.client.as('jakosc@demo.local');
+  const start = () =>
+    client.send(controlCardRoutes.startExport, { body: { columns: [{ property: 'name' }] } });
+  for (let one = 1; one <= 3; one += 1) expect((await start()).status).toBe(200);
+  const refused = await start();
+  expect([refused.status, refused.problem?.code]).toEqual([403, 'Kartoteka:TooManyExports']);
+  for (const { id } of (await client.call(listExportRoutes.list)).items) {
+    await client.call(listExportRoutes.remove, { params: { id } });
+  }
+  await app.jobs.drained();
+});
+
 test('a file is written in the background, fetched by whoever ordered it, and removed', async () => {
   const { availableColumns } = await admin().call(controlCardRoutes.configuration);
   const columns = availableColumns.map(({ id, label }) => ({ property: id, label }));

@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { testApp } from '../env/test-app.ts';
 import { openCardWorld } from './matrix/card-world.ts';
 import { CARD_ROWS, type CardPerson, type CardRow, PEOPLE } from './matrix/cards.ts';
-import { answerFault } from './matrix/strict.ts';
+import { answerFault, headerFault } from './matrix/strict.ts';
 
 const app = testApp({ from: 'empty' });
 let world: Awaited<ReturnType<typeof openCardWorld>>;
@@ -22,7 +22,7 @@ async function cell(row: CardRow, who: CardPerson): Promise<string> {
   const met = await world.card(row.card);
   const answer = await world.person(who).client.send(route, world.input(row, met));
   if (answer.status < 300 && route.effect === 'write') world.used(row.card);
-  const fault = answerFault(route, answer);
+  const fault = answerFault(route, answer) ?? headerFault(answer);
   if (fault !== null) return fault;
   if (answer.status === 204) return (await world.isKept(met)) ? '204 and kept' : '204';
   return [answer.status, answer.problem?.code ?? []].flat().join(' ');

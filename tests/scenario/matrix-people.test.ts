@@ -11,7 +11,7 @@ import type { LooseInput } from '../env/client.ts';
 import { addPerson, type Person } from '../env/person.ts';
 import { testApp } from '../env/test-app.ts';
 import { MET, type Met, USER_ROWS, type UserCaller } from './matrix/rows-of-people.ts';
-import { answerFault } from './matrix/strict.ts';
+import { answerFault, headerFault } from './matrix/strict.ts';
 
 const CLERK: readonly Policy[] = [
   'AbpIdentity.Users.Create',
@@ -28,7 +28,11 @@ const hire = (name: UserCaller | Met): Promise<Person> => {
 
 async function told(person: Person, route: Route, input: LooseInput): Promise<string> {
   const answer = await person.client.send(route, input);
-  return answerFault(route, answer) ?? [answer.status, answer.problem?.code ?? []].flat().join(' ');
+  return (
+    answerFault(route, answer) ??
+    headerFault(answer) ??
+    [answer.status, answer.problem?.code ?? []].flat().join(' ')
+  );
 }
 
 // One administrator is always left, whoever is taken away.

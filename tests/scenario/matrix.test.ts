@@ -7,7 +7,7 @@ import type { Client } from '../env/client.ts';
 import { testApp } from '../env/test-app.ts';
 import { ROWS } from './matrix/door.ts';
 import { cellOf, type Row, type Subject, SUBJECTS } from './matrix/row.ts';
-import { answerFault } from './matrix/strict.ts';
+import { answerFault, headerFault } from './matrix/strict.ts';
 import { hireSubjects } from './matrix/subjects.ts';
 
 const app = testApp({ from: 'empty' });
@@ -40,7 +40,7 @@ async function faultsOf(row: Row): Promise<string[]> {
     const answer = await call(row, clients.get(subject) ?? app.client);
     const [status, code] = cellOf(row, subject);
     const came = `${answer.status} ${answer.problem?.code ?? null}`;
-    const fault = answerFault(routeOf(row), answer);
+    const fault = answerFault(routeOf(row), answer) ?? headerFault(answer);
     return [
       ...(came === `${status} ${code}` ? [] : [`${subject.name}: ${came}, due ${status} ${code}`]),
       ...(fault === null ? [] : [`${subject.name}: ${fault}`]),
@@ -56,6 +56,18 @@ test('the matrix and the contract are the same set of routes', () => {
 
 test.each(ROWS)('$route', async (row) => {
   expect(await faultsOf(row)).toEqual([]);
+});
+
+test.each([
+  ['cache-control', 'private', 'cache-control: private'],
+  ['content-security-policy', '', 'content-security-policy: nothing'],
+  ['access-control-allow-origin', '*', 'access-control-allow-origin'],
+])('an answer with %s: %s is noticed', async (name, value, fault) => {
+  const { headers } = await app.client.send(unitTypeRoutes.list);
+  expect(headerFault({ headers })).toBeNull();
+  const changed = new Headers(headers);
+  changed.set(name, value);
+  expect(headerFault({ headers: changed })).toBe(fault);
 });
 
 test('a route that a change opens is noticed', async () => {

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
 import { executeWithOnePlan } from '../../apps/server/src/db/prepared.ts';
+import { databaseProblem } from '../../apps/server/src/http/database-error.ts';
+import { Busy } from '../../apps/server/src/http/problem.ts';
 import { cloneDatabase } from '../env/database.ts';
 
 test('a connection that breaks between two queries of a transaction ends that transaction and nothing else', async () => {
@@ -51,6 +53,27 @@ test('one plan is kept for the statements that want it, and for no others', asyn
     expect(await known()).toBe(200);
   } finally {
     await db.destroy();
+    await database.drop();
+  }
+});
+
+test('no statement, lock or idle transaction lasts for ever, and who meets the end is told to come back', async () => {
+  const database = await cloneDatabase('empty');
+  const [pool, hasty] = [
+    createPool({ url: database.url, role: null, max: 1 }),
+    createPool({ url: database.url, role: null, max: 1, statementTimeout: 50 }),
+  ];
+  try {
+    const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
+    const { rows } = await pool.query<{ setting: string }>(
+      'select current_setting(name) as setting from unnest($1::text[]) with ordinality as one (name, place) order by place',
+      [names],
+    );
+    expect(rows.map(({ setting }) => setting)).toEqual(['30s', '5s', '1min']);
+    const ended = await hasty.query('select pg_sleep(60)').catch((error: unknown) => error);
+    expect(databaseProblem(ended, null)).toBeInstanceOf(Busy);
+  } finally {
+    await Promise.all([pool.end(), hasty.end()]);
     await database.drop();
   }
 });

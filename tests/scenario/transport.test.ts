@@ -63,6 +63,41 @@ test('TRACE gives nothing back', async () => {
   expect(status).toBe(405);
 });
 
+test('a page runs no script but our own files, and no HTML but through the policies', async () => {
+  const headers = await over(open, '/auth/login', {});
+  const policy = new Map(
+    (headers.get('content-security-policy') ?? '').split('; ').map((one) => {
+      const [name = '', ...sources] = one.split(' ');
+      return [name, sources.join(' ')] as const;
+    }),
+  );
+  expect(Object.fromEntries(policy)).toMatchObject({
+    'default-src': "'none'",
+    'script-src': "'self'",
+    'base-uri': "'none'",
+    'form-action': "'self'",
+    'frame-ancestors': "'none'",
+    'require-trusted-types-for': "'script'",
+    'trusted-types': 'default dompurify',
+  });
+  // The component library writes styles; nothing else is written inline, and nothing is evaluated.
+  const inline = [...policy].filter(([, sources]) => /unsafe|\*|https?:|strict-dynamic/.test(sources));
+  expect(inline).toEqual([['style-src', "'self' 'unsafe-inline'"]]);
+  expect(headers.get('referrer-policy')).toBe('same-origin');
+  expect(headers.get('x-frame-options')).toBe('DENY');
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+});
+
+test('metrics are for this machine, not for whom a proxy on it brings along', async () => {
+  const status = async (app: TestApp, headers: Record<string, string>) =>
+    (await fetch(`${app.origin}/metrics`, { headers })).status;
+  expect(await status(open, {})).toBe(200);
+  expect(await status(open, { 'x-forwarded-for': '203.0.113.9' })).toBe(404);
+  expect(await status(open, { forwarded: 'for=203.0.113.9' })).toBe(404);
+  expect(await status(behind, {})).toBe(200);
+  expect(await status(behind, { 'x-forwarded-for': '203.0.113.9' })).toBe(404);
+});
+
 test('a preflight is not answered with a permission', async () => {
   const answer = await fetch(`${open.origin}/api/app/unit-type`, {
     method: 'OPTIONS',

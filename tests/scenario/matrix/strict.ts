@@ -17,6 +17,28 @@ const envelope = z.strictObject({
   }),
 });
 
+/** What every answer with data says of itself (wire, 'Errors'; issue 6, 'Hardening'), whoever gets it. */
+const PROMISES: Readonly<Record<string, RegExp>> = {
+  'cache-control': /^no-store$/,
+  'content-security-policy': /^default-src 'none'; frame-ancestors 'none'$/,
+  'x-content-type-options': /^nosniff$/,
+  'x-frame-options': /^DENY$/,
+  'referrer-policy': /^(?:same-origin|no-referrer)$/,
+  'cross-origin-resource-policy': /^same-origin$/,
+  'x-correlation-id': /^[0-9a-f-]{36}$/,
+};
+/** What no answer has: other origins let in, the software named, a cookie. */
+const NEVER = /^(?:access-control-|server$|x-powered-by$|set-cookie$)/;
+
+/** Null when the headers of an answer are those that every answer has, else the first that is not. */
+export function headerFault({ headers }: Pick<Answer, 'headers'>): string | null {
+  for (const [name, promise] of Object.entries(PROMISES)) {
+    const said = headers.get(name) ?? '';
+    if (!promise.test(said)) return `${name}: ${said || 'nothing'}`;
+  }
+  return [...headers.keys()].find((name) => NEVER.test(name)) ?? null;
+}
+
 /** Null when the answer is what its contract says and not a key more, else what is wrong with it. */
 export function answerFault(route: Route, answer: Answer): string | null {
   if (answer.status >= 300) {

@@ -68,7 +68,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addRequestState(app);
   addBodyParsers(app);
   addRequestLog(app, log);
-  addMetrics(app, options.metricsToken);
+  addMetrics(app, { token: options.metricsToken, trustsProxy: options.trustProxy });
   const unknown = createUnknownRoute(options.registry);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(everyAnswer(request));

@@ -15,11 +15,18 @@ interface Series {
   buckets: number[];
 }
 
+export interface MetricsReaders {
+  /** What opens them to others than loopback. */
+  readonly token: string | null;
+  /** Whether the addresses of callers come from a proxy. */
+  readonly trustsProxy: boolean;
+}
+
 /**
  * Counts requests by route, method and status, and serves `/metrics` in Prometheus' text format: to loopback, or to
  * whoever sends the token when there is one; to anybody else the address does not exist.
  */
-export function addMetrics(app: FastifyInstance, token: string | null): void {
+export function addMetrics(app: FastifyInstance, { token, trustsProxy }: MetricsReaders): void {
   const series = new Map<string, Series>();
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
@@ -32,7 +39,7 @@ export function addMetrics(app: FastifyInstance, token: string | null): void {
     done();
   });
   app.get('/metrics', (request, reply) => {
-    if (!mayRead(request, token)) throw new NotFound(httpTexts.unknownAddress);
+    if (!mayRead(request, token, trustsProxy)) throw new NotFound(httpTexts.unknownAddress);
     return reply
       .header('Cache-Control', 'no-store')
       .type('text/plain; version=0.0.4; charset=utf-8')
@@ -87,8 +94,8 @@ function processLines(loopDelay: number): string[] {
   ];
 }
 
-function mayRead(request: FastifyRequest, token: string | null): boolean {
-  if (token === null) return isLoopbackAddress(request.ip);
+function mayRead(request: FastifyRequest, token: string | null, trustsProxy: boolean): boolean {
+  if (token === null) return isLoopbackAddress(request.ip) && (trustsProxy || !isForwarded(request));
   const given = bearerToken(request.headers.authorization);
   return given !== null && timingSafeEqual(digest(given), digest(token));
 }
@@ -97,5 +104,9 @@ function isLoopbackAddress(address: string): boolean {
   const plain = address.startsWith('::ffff:') ? address.slice(7) : address;
   return plain === '::1' || (isIP(plain) === 4 && plain.startsWith('127.'));
 }
+
+/** Sent on by a proxy on this machine, that nobody has told the server of: the address is the proxy's. */
+const isForwarded = ({ headers }: FastifyRequest): boolean =>
+  headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
