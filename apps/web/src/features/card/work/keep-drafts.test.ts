@@ -107,6 +107,21 @@ describe('what is typed', () => {
   });
 });
 
+it.each([
+  ['until an hour before the server forgets it', 22.99, 'key'],
+  ['no longer than that', 23.01, undefined],
+])('a call that got no answer keeps its key %s', (_what, hours, key) => {
+  const card = open(memoryBox());
+  type(card.store, 'a');
+  const now = Date.now();
+  const attempt = { ...attemptOf('a'), at: now - hours * 3_600_000 };
+  card.store.tell('element', ROW, null, { type: 'sending', what: 'save', attempt });
+  const [row] = card.store.rows();
+  if (row) card.store.tell('element', ROW, null, { type: 'restored', kept: row.work, now });
+  expect(card.store.rows()[0]?.work.attempt?.key).toBe(key);
+  expect(textOf(card.store)).toEqual(['a']);
+});
+
 describe('whatever the order of typing, saving and losing the tab', () => {
   const step = fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom('a', 'b', 'c').map((key) => ({ kind: 'key', key }) as const) },
