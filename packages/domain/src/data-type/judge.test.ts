@@ -19,6 +19,7 @@ const norm = (...values: (string | null)[]): Setting => ({
   referenceValue: { type: 2, values },
 });
 const text = (...settings: Setting[]) => field('t', { settings });
+const hinted = (description: string) => ({ ...text(valid(3, '[A-Z]+')), description });
 const number = (...settings: Setting[]) => field('d', { stored: 'number_float', unit: 'mm', settings });
 const select = (...settings: Setting[]) => field('s', { control: 'select', settings });
 
@@ -65,6 +66,14 @@ describe('on submit', () => {
       ],
     ],
     [text(valid(3, '[A-Z]+')), 'ab', [violation([], 'notAllowed', { expected: 'wzorzec [A-Z]+' })]],
+    [hinted(' Wielkie litery '), 'ab', [violation([], 'otherForm', { hint: 'Wielkie litery' })]],
+    [hinted(' '), 'ab', [violation([], 'notAllowed', { expected: 'wzorzec [A-Z]+' })]],
+    [hinted('x'.repeat(201)), 'ab', [violation([], 'notAllowed', { expected: 'wzorzec [A-Z]+' })]],
+    [
+      { ...text(valid(1, 'A')), description: 'Wielka litera' },
+      'b',
+      [violation([], 'notAllowed', { expected: 'A' })],
+    ],
     [
       select(optionsOf('a', 'b'), MULTIPLE, valid(1, 'a')),
       ['a', 'b'],

@@ -9,7 +9,7 @@ import { type FormElement, kindOf } from './form-element.ts';
 import { readField } from './read-field.ts';
 import type { RegexEngine } from './regex-engine.ts';
 import { type RuleField, ruleField, ruleWords, valuesWords } from './rule-words.ts';
-import type { Setting, ValueRule } from './settings.ts';
+import { RULE_REGEX, type Setting, type ValueRule } from './settings.ts';
 import { keepsRule } from './value-rule.ts';
 
 /** `save` keeps a draft: only wrong types block. `submit` enforces every rule (decisions 5.1). */
@@ -46,6 +46,9 @@ function lengthViolations(settings: readonly Setting[], values: readonly SingleV
   return lengths.some((length) => length > max) ? [violation([], 'tooLong', { max })] : [];
 }
 
+/** A longer description is no hint any more. */
+const HINT_LENGTH = 200;
+
 function areOptions(choices: readonly FieldOption[], values: readonly SingleValue[]): boolean {
   const known = new Set(choices.map((one) => one.value));
   return values.every((value) => known.has(value));
@@ -77,10 +80,23 @@ function submitViolations(
   if (controlType === 'select' && !areOptions(field.options, values)) {
     violations.push(violation([], 'notAnOption'));
   }
-  for (const expected of brokenRules(field, validRules(settings), values, engine)) {
-    violations.push(violation([], 'notAllowed', { expected }));
+  const hint = shortHint(element);
+  for (const rule of validRules(settings)) {
+    const [expected] = brokenRules(field, [rule], values, engine);
+    if (expected === undefined) continue;
+    violations.push(
+      rule.type === RULE_REGEX && hint !== null
+        ? violation([], 'otherForm', { hint })
+        : violation([], 'notAllowed', { expected }),
+    );
   }
   return violations;
+}
+
+/** What the element says of itself, when it is short enough to explain a pattern that nobody reads; else null. */
+function shortHint({ description }: FormElement): string | null {
+  const hint = description?.trim() ?? '';
+  return hint === '' || hint.length > HINT_LENGTH ? null : hint;
 }
 
 /** Where a canonical value lies outside the field's norms; empty is not assessed (decisions 6.3). */

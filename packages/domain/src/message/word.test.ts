@@ -20,6 +20,11 @@ const violations: [Violation, string][] = [
   [violation([], 'notAnOption'), 'Wybierz wartość z listy.'],
   [violation([], 'notAllowed', { expected: '2–3 mm' }), 'Wartość niedozwolona. Dozwolone: 2–3 mm.'],
   [
+    violation([], 'otherForm', { hint: 'Dwie litery i cyfry, np. AB-17.' }),
+    'Wartość ma inną postać niż potrzeba. Dwie litery i cyfry, np. AB-17.',
+  ],
+  [violation([], 'otherForm', { hint: 'Np. AB-17' }), 'Wartość ma inną postać niż potrzeba. Np. AB-17.'],
+  [
     violation([], 'commentRequired', { expected: ['2,0–2,5 mm', 'do 4 °C'] }),
     'Wartość poza normą 2,0–2,5 mm; do 4 °C. Dodaj komentarz.',
   ],

@@ -23,6 +23,7 @@ export const violationTexts = {
   tooShort: (p: { min: number }) => `Podaj co najmniej ${characters(p.min)}.`,
   notAnOption: () => 'Wybierz wartość z listy.',
   notAllowed: (p: { expected: string }) => `Wartość niedozwolona. Dozwolone: ${p.expected}.`,
+  otherForm: (p: { hint: string }) => `Wartość ma inną postać niż potrzeba. ${p.hint.replace(/\.?$/, '.')}`,
   commentRequired: (p: { expected: readonly string[] }) =>
     `Wartość poza normą ${p.expected.join('; ')}. Dodaj komentarz.`,
   unknownField: () => 'Nieznane pole.',
