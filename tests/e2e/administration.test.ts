@@ -124,6 +124,9 @@ test('the lists of users and roles and the trail: their columns, states and chan
   await page.getByRole('button', { name: 'Zmiana użytkownika', exact: true }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Zmiana użytkownika' });
   await dialog.getByRole('row', { name: 'Konto aktywne Tak Nie' }).waitFor();
+  expect(await dialog.getByRole('link', { name: /^Użytkownik / }).getAttribute('href')).toBe(
+    `${USERS}/${id}`,
+  );
   await expectFlawless(page, 'admin-audit-event');
   await press(dialog, 'Zamknij');
   await expect.poll(() => dialog.count()).toBe(0);

@@ -43,8 +43,13 @@ test('the trail tells of sign-ins, good, bad and locked, and of denials', async 
   const stranger = await addPerson(app, []);
   expect((await stranger.client.send(unitTypeRoutes.search, { body: {} })).status).toBe(403);
   await expect
-    .poll(async () => (await found('userName', stranger.userName)).items.map(({ action }) => action))
-    .toContain('denied');
+    .poll(async () => (await found('userName', stranger.userName)).items)
+    .toContainEqual(
+      expect.objectContaining({
+        action: 'denied',
+        target: { kind: 'route', id: 'unitType.search', name: 'Typy jednostek: wyszukiwanie' },
+      }),
+    );
 });
 
 test('the trail tells of the end of a session, and of a password that was not right', async () => {

@@ -42,6 +42,14 @@ test('a list becomes a file, its columns in the order that was asked for, its ro
     ['=Rodzaj', 'Nazwa', 'Jednostka miary'],
     ...items.map((item) => ['Pole tekstowe', item.displayName, item.storedValueUnitType?.name ?? '']),
   ]);
+  const [trace] = await app.sql(`select target_id, target_name, changes from audit_event
+    where action = 'list.exported'`);
+  expect(trace).toMatchObject({ target_id: 'dataType', target_name: 'Typy danych' });
+  expect(trace?.['changes']).toContainEqual({
+    path: 'columns',
+    old: null,
+    new: ['Kontrolka', 'Nazwa', 'Jednostka'],
+  });
 });
 
 test('what is wrong with the order is told before a byte of a file', async () => {

@@ -67,7 +67,7 @@ test('two servers run an action once, search is never blank, and what is written
   }
   await held.waited();
   const asked = await app.sql<{ name: string }>(
-    `select target_name as name from audit_event where action = 'searchIndex.started' order by 1`,
+    `select target_id as name from audit_event where action = 'searchIndex.started' order by 1`,
   );
   expect(asked.map(({ name }) => name)).toEqual([
     'enqueue-entities-reindexing',

@@ -33,6 +33,7 @@ import { recordAudit } from './http/audit.ts';
 import { createCallLimit } from './http/call-limit.ts';
 import { createCallerCache } from './http/caller-cache.ts';
 import type { ServedRoute } from './http/serve.ts';
+import { callText } from '#texts/calls';
 import { createSharedLimit } from './http/shared-limit.ts';
 import type { JobQueue } from './jobs/boss.ts';
 
@@ -134,7 +135,11 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
     onDenied: (caller, route, request) => {
       recordAudit(
         { db, caller, address: request.ip, correlationId: request.id },
-        { action: 'denied', outcome: 'denied', target: { kind: 'route', id: null, name: route.name } },
+        {
+          action: 'denied',
+          outcome: 'denied',
+          target: { kind: 'route', id: route.name, name: callText(route.name) },
+        },
       ).catch((err: unknown) => log.error({ err, correlationId: request.id }, 'a denial was not recorded'));
     },
   });

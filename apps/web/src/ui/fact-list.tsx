@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 
 export interface FactListProps {
   /** Label and value; an empty value is a dash. */
-  readonly facts: readonly (readonly [label: string, value: string | null])[];
+  readonly facts: readonly (readonly [label: string, value: ReactNode])[];
 }
 
 /** What is known of something, a line a fact: what it is on the left, its value on the right. */

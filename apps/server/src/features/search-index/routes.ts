@@ -10,6 +10,7 @@ import type { Database } from '../../db/database.ts';
 import { recordAudit } from '../../http/audit.ts';
 import { serve, type ServedRoute } from '../../http/serve.ts';
 import type { Work } from '../../http/work.ts';
+import { indexActionTitles } from '#texts/jobs';
 import { RUN_INDEX_ACTION } from './run-action.ts';
 
 /** Maintenance of the search index (spec 2.13; decisions 7.3). */
@@ -47,7 +48,7 @@ async function ask(work: Work, name: IndexActionName): Promise<void> {
     await recordAudit(work, {
       action: 'searchIndex.started',
       outcome: 'success',
-      target: { kind: 'indexAction', id: null, name },
+      target: { kind: 'indexAction', id: name, name: indexActionTitles[name] },
     });
   }
   await work.enqueue(RUN_INDEX_ACTION, { name }, name);

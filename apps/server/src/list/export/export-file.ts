@@ -3,7 +3,7 @@ import { toWarsaw } from '@kartoteka/domain/value/warsaw';
 import { recordAudit } from '../../http/audit.ts';
 import type { FileAnswer } from '../../http/file-answer.ts';
 import type { FileWork } from '../../http/work.ts';
-import type { ListDefinition } from '../definition.ts';
+import type { ListDefinition, ListField } from '../definition.ts';
 import { openExport } from './open-export.ts';
 
 /** 'Karty 2026-11-21 15-30.xlsx': when it was taken, by Warsaw's clock. */
@@ -29,7 +29,7 @@ export async function exportFile<Row, Item>(
     },
   );
   try {
-    await recordAudit(work, exportRecord(list.name, totalRows, body));
+    await recordAudit(work, exportRecord(list, totalRows, body));
   } catch (error) {
     await content.return();
     throw error;
@@ -39,14 +39,21 @@ export async function exportFile<Row, Item>(
 }
 
 /** What the audit trail keeps of an export: which rows, which columns, how many (null: not counted yet). */
-export function exportRecord(list: string, rows: number | null, { searchParams, columns }: ExportBody) {
+export function exportRecord(
+  list: { readonly name: string; readonly title: string; readonly fields: readonly ListField[] },
+  rows: number | null,
+  { searchParams, columns }: ExportBody,
+) {
+  // The reader's own word for a column proves nothing: ours where we have one, both where we don't.
+  const wordOf = ({ label, property }: ExportBody['columns'][number]) =>
+    list.fields.find(({ id }) => id === property)?.label ?? `${label} (${property})`;
   return {
     action: 'list.exported' as const,
     outcome: 'success' as const,
-    target: { kind: 'list', id: null, name: list },
+    target: { kind: 'list', id: list.name, name: list.title },
     changes: [
       { path: 'rows', old: null, new: rows },
-      { path: 'columns', old: null, new: columns.map(({ property }) => property) },
+      { path: 'columns', old: null, new: columns.map(wordOf) },
       { path: 'searchParams', old: null, new: searchParams ?? null },
     ],
   };

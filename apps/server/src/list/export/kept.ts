@@ -91,7 +91,7 @@ export async function startExport<R, Item>(
     })
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
-  await recordAudit(work, exportRecord(list.name, null, body));
+  await recordAudit(work, exportRecord(list, null, body));
   await work.enqueue(WRITE_EXPORT, { id: row.id }, row.id);
   return answerOf(row);
 }

@@ -11,15 +11,18 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
+import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo } from 'react';
+import { Link } from 'react-router';
 import { useIsGranted } from '../../lib/current-user.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { queryOf } from '../../lib/query.ts';
 import { FactList } from '../../ui/fact-list.tsx';
 import { changeWords } from './change-words.ts';
 import { actionWords, outcomeWords, targetWords } from './event-words.ts';
+import { targetPath } from './target-path.ts';
 import { auditTexts as texts } from '#texts/audit';
 
 export interface EventDialogProps {
@@ -34,11 +37,22 @@ export function EventDialog({ event, isOpen, onClose, onGone }: EventDialogProps
   const id = useId();
   const names = useUnitNames();
   const changes = changeWords(event.changes, event.target?.kind ?? null, names);
+  const path = targetPath(event, useIsGranted());
+  const target = targetWords(event);
   const lines = [
     [texts.at, formatDateTime(event.at)],
     [texts.who, event.userName ?? texts.nobody],
     [texts.outcome, outcomeWords(event)],
-    [texts.target, targetWords(event)],
+    [
+      texts.target,
+      path === null ? (
+        target
+      ) : (
+        <MuiLink component={Link} to={path}>
+          {target}
+        </MuiLink>
+      ),
+    ],
     [texts.address, event.address],
     [texts.correlationId, event.correlationId],
   ] as const;

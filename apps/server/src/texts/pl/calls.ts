@@ -1,0 +1,86 @@
+import { listTitles } from './lists.ts';
+
+/** What calls are about, by the first part of a route's name. */
+const subjects: Readonly<Record<string, string>> = {
+  connect: 'Logowanie',
+  applicationConfiguration: 'Konfiguracja aplikacji',
+  account: 'Moje konto',
+  identityUser: listTitles.users,
+  identityRole: listTitles.roles,
+  role: listTitles.roles,
+  organizationUnit: 'Struktura',
+  audit: listTitles.audit,
+  controlCard: listTitles.cards,
+  controlCardExport: 'Wydruk karty',
+  controlCardOperator: 'Operator',
+  home: 'Strona główna',
+  unitType: listTitles.unitTypes,
+  dataType: listTitles.dataTypes,
+  formTemplate: listTitles.formTemplates,
+  controlCardGroup: listTitles.groups,
+  controlCardType: listTitles.types,
+  controlCardTemplate: listTitles.templates,
+  listExport: 'Pliki list',
+  searchIndex: 'Indeks wyszukiwania',
+};
+
+/** What calls do, by the last part of a route's name. */
+const deeds: Readonly<Record<string, string>> = {
+  token: 'logowanie',
+  revocation: 'wylogowanie',
+  get: 'odczyt',
+  read: 'odczyt',
+  all: 'odczyt',
+  list: 'odczyt listy',
+  search: 'wyszukiwanie',
+  configuration: 'odczyt listy',
+  filterValues: 'wartości filtra',
+  savePreferences: 'wybór kolumn',
+  export: 'eksport listy',
+  startExport: 'eksport listy',
+  file: 'pobranie pliku',
+  create: 'tworzenie',
+  update: 'zmiana',
+  remove: 'usunięcie',
+  archive: 'archiwizacja',
+  unarchive: 'przywrócenie z archiwum',
+  usage: 'gdzie używane',
+  changePassword: 'zmiana hasła',
+  sessions: 'odczyt sesji',
+  endSession: 'zakończenie sesji',
+  endSessions: 'zakończenie sesji',
+  unlock: 'odblokowanie',
+  roles: 'odczyt ról',
+  members: 'odczyt członków',
+  formData: 'odczyt',
+  versions: 'odczyt wersji',
+  newVersion: 'nowa wersja',
+  awaitingMe: 'karty do zatwierdzenia',
+  saveElement: 'zapis wpisu',
+  removeEntry: 'usunięcie wpisu',
+  submitGroup: 'zatwierdzenie grupy',
+  withdraw: 'cofnięcie zatwierdzenia',
+  approve: 'podpis',
+  reassignOptions: 'przekazanie podpisu',
+  reassign: 'przekazanie podpisu',
+  return: 'zwrot do poprawy',
+  void: 'unieważnienie',
+  history: 'odczyt historii',
+  check: 'sprawdzenie wydruku',
+  link: 'adres wydruku',
+  availableTemplates: 'dostępne wzory',
+  availableCards: 'karty w trakcie',
+  recentCards: 'ostatnie karty',
+  initFilling: 'rozpoczęcie karty',
+  status: 'odczyt stanu',
+  reindex: 'naprawa',
+  rebuildFilters: 'naprawa',
+  rebuildColumns: 'naprawa',
+};
+
+/** 'Użytkownicy: zmiana' of 'identityUser.update'; a name that nobody described stays as it is. */
+export function callText(name: string): string {
+  const [subject = '', deed = ''] = name.split('.', 2);
+  const [about, does] = [subjects[subject], deeds[deed]];
+  return about === undefined || does === undefined ? name : `${about}: ${does}`;
+}
