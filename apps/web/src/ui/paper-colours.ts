@@ -22,6 +22,6 @@ export const paperColours = {
   '--changed': stateColour.returned.ink,
   '--void': stateColour.voided.ink,
   '--void-tint': stateColour.voided.tint,
-  fontFamily: font.family,
+  fontFamily: font.paper,
   fontFeatureSettings: font.tabular,
 } as CSSProperties;

@@ -43,6 +43,8 @@ export const height = { topBar: 56, chart: 280, chartTable: 420 } as const;
 
 export const font = {
   family: '"Inter Variable", "Segoe UI", system-ui, sans-serif',
+  /** Of the paper, which must keep its letters as a PDF. */
+  paper: 'Inter, "Segoe UI", system-ui, sans-serif',
   /** Digits of one width, for values, dates and columns of numbers. */
   tabular: '"tnum" 1, "lnum" 1',
 } as const;

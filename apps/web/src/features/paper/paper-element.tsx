@@ -9,10 +9,14 @@ import { SafeHtml } from '../../ui/safe-html.tsx';
 import { ChangedMark, WarningMark } from './marks.tsx';
 import { paperTexts } from '#texts/paper';
 
+/** The column says it already. */
+const NORM_WORD = /^norma /;
+
 /** One element with its entries, each a group of rows that stays together where it can. */
 export function PaperElement({ element, ordinal }: { element: Element; ordinal: number }) {
   const title = `element-${ordinal}`;
-  const hasFields = element.entries.some(({ fields }) => fields.length > 0);
+  const fields = element.entries.flatMap((entry) => entry.fields);
+  const hasNorms = fields.some(({ norm }) => norm !== null);
   return (
     <section aria-labelledby={title}>
       <h2 id={title}>{`${ordinal}. ${element.name}`}</h2>
@@ -24,16 +28,22 @@ export function PaperElement({ element, ordinal }: { element: Element; ordinal: 
       {element.isRepeatable && element.entries.length === 0 && (
         <p className="muted">{paperTexts.noEntries}</p>
       )}
-      {hasFields && (
+      {fields.length > 0 && (
         <table>
           <thead>
             <tr>
               <th scope="col">{paperTexts.field}</th>
               <th scope="col">{paperTexts.value}</th>
+              {hasNorms && <th scope="col">{paperTexts.norm}</th>}
             </tr>
           </thead>
           {element.entries.map((entry) => (
-            <PaperEntry key={entry.ordinal} entry={entry} isRepeatable={element.isRepeatable} />
+            <PaperEntry
+              key={entry.ordinal}
+              entry={entry}
+              isRepeatable={element.isRepeatable}
+              hasNorms={hasNorms}
+            />
           ))}
         </table>
       )}
@@ -41,14 +51,20 @@ export function PaperElement({ element, ordinal }: { element: Element; ordinal: 
   );
 }
 
-function PaperEntry({ entry, isRepeatable }: { entry: Entry; isRepeatable: boolean }) {
+interface PaperEntryProps {
+  readonly entry: Entry;
+  readonly isRepeatable: boolean;
+  readonly hasNorms: boolean;
+}
+
+function PaperEntry({ entry, isRepeatable, hasNorms }: PaperEntryProps) {
   const { ordinal, filledBy, filledAt, isSubmitted, fields, comment, commentChanges } = entry;
   const about =
     filledAt === null ? paperTexts.notFilled : paperTexts.byAt(filledBy, formatDateTime(filledAt));
   return (
     <tbody>
       <tr className="entry">
-        <th scope="rowgroup" colSpan={2}>
+        <th scope="rowgroup" colSpan={hasNorms ? 3 : 2}>
           {isRepeatable ? paperTexts.entry(ordinal) : paperTexts.whole}{' '}
           <span className="muted">
             {about}
@@ -57,12 +73,12 @@ function PaperEntry({ entry, isRepeatable }: { entry: Entry; isRepeatable: boole
         </th>
       </tr>
       {fields.map((field, at) => (
-        <FieldRow key={`${at} ${field.name}`} field={field} />
+        <FieldRow key={`${at} ${field.name}`} field={field} hasNorms={hasNorms} />
       ))}
       {(comment !== null || commentChanges.length > 0) && (
         <tr>
           <th scope="row">{paperTexts.comment}</th>
-          <td>
+          <td colSpan={hasNorms ? 2 : 1}>
             <span className="value">{comment}</span>
             <Changes changes={commentChanges} />
           </td>
@@ -72,14 +88,11 @@ function PaperEntry({ entry, isRepeatable }: { entry: Entry; isRepeatable: boole
   );
 }
 
-function FieldRow({ field }: { field: PaperField }) {
+function FieldRow({ field, hasNorms }: { field: PaperField; hasNorms: boolean }) {
   const { name, norm, text, outside, pictures, changes } = field;
   return (
     <tr className={outside === null ? undefined : 'off'}>
-      <th scope="row">
-        {name}
-        {norm && <small className="muted">{norm}</small>}
-      </th>
+      <th scope="row">{name}</th>
       <td>
         {text === null ? (
           <span className="muted">{paperTexts.notAssessed}</span>
@@ -97,6 +110,7 @@ function FieldRow({ field }: { field: PaperField }) {
         ))}
         <Changes changes={changes} />
       </td>
+      {hasNorms && <td className="norm">{norm?.replace(NORM_WORD, '')}</td>}
     </tr>
   );
 }

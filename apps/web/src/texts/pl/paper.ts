@@ -25,6 +25,7 @@ export const paperTexts = {
   voidReason: 'Powód unieważnienia',
   field: 'Pole',
   value: 'Wartość',
+  norm: 'Norma',
   entry: (ordinal: number) => `Wpis ${ordinal}`,
   whole: 'Dane',
   byAt: (who: string | null, when: string) => [who, when].filter(Boolean).join(', '),
