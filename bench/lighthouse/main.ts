@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from 'playwright-core';
-import { launchChromium } from '../../apps/server/src/browser/chromium.ts';
+import { launchChromium } from '../../tests/env/chromium.ts';
 import { startServerProcess } from '../../tests/env/server-process.ts';
 
 /** The figures of a page, each from 0 to 100. */
@@ -52,7 +52,7 @@ const { default: desktop } = (await load('config/desktop-config.js')) as { defau
 const folder = await mkdtemp(join(tmpdir(), 'kartoteka-lighthouse-'));
 const server = await startServerProcess({ DATA_DIR: folder, DEMO: '1', PORT: '0', LOG_LEVEL: 'error' });
 const port = await freePort();
-const browser = await launchChromium(process.env['CHROMIUM_PATH'], [`--remote-debugging-port=${port}`]);
+const browser = await launchChromium([`--remote-debugging-port=${port}`]);
 let missed = 0;
 try {
   // Lighthouse works in the browser's own context, which Playwright reaches only this way.

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, expect, onTestFinished } from 'vitest';
-import { launchChromium } from '../../apps/server/src/browser/chromium.ts';
+import { launchChromium } from './chromium.ts';
 
 /** The two screens that the product is looked at on. */
 export const SIZES = { desktop: { width: 1280, height: 800 }, tablet: { width: 800, height: 1280 } } as const;
@@ -32,9 +32,9 @@ const SCREENS = join(import.meta.dirname, '../../reports/screens');
 
 let browser: Promise<Browser> | undefined;
 
-/** One browser a test file, started when the first page is opened. `CHROMIUM_PATH` names another one. */
+/** One browser a test file, started when the first page is opened. */
 function sharedBrowser(): Promise<Browser> {
-  browser ??= launchChromium(process.env['CHROMIUM_PATH']);
+  browser ??= launchChromium();
   return browser;
 }
 

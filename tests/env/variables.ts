@@ -15,6 +15,7 @@ export function testVariables(
     LIMIT_TOKEN: '1000000',
     LIMIT_TOKEN_FAILURES: '1000000',
     LIMIT_API: '1000000',
+    LIMIT_EXPORT: '1000000',
     LIMIT_EXPORT_PAGE: '1000000',
     ...own,
   };

@@ -2,6 +2,9 @@ import { join } from 'node:path';
 import { ROUTES } from '@kartoteka/contract/registry';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { findChromium } from './browser/find-chromium.ts';
+import { UNPACKED } from './browser/folder.ts';
+import { createPrinter } from './browser/printer.ts';
 import type { Config } from './config/config.ts';
 import type { OpenDatabase } from './db/open-database.ts';
 import { DEMO_PASSWORD } from './demo/plant/accounts.ts';
@@ -78,6 +81,11 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
   const access = createAccessChanges(listener, () => cache.drop());
   const hashing = createGate(HASHES_AT_ONCE, HASHES_WAITING);
 
+  const printer = createPrinter({
+    find: () => findChromium(config.CHROMIUM_PATH, [UNPACKED, join(config.filesDir, 'programs')]),
+    log,
+  });
+
   const routes: ServedRoute[] = [
     ...identityServed({
       db,
@@ -102,6 +110,8 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
       links: createExportLinks(config.PDF_EXPORT_LINKS, await serverSecret(db, 'export-link')),
       limit: createSharedLimit(db, 'export-page', config.LIMIT_EXPORT_PAGE),
       publicUrl: config.PUBLIC_URL,
+      printer,
+      webFolder: WEB_FOLDER,
     }),
     ...controlCardOperatorServed,
     ...homeServed,
@@ -123,6 +133,7 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
     log,
     authenticate: cache.authenticate,
     callLimit: createCallLimit(config.LIMIT_API),
+    exportLimit: createSharedLimit(db, 'export', config.LIMIT_EXPORT, 'exports'),
     enqueue: jobs.enqueue,
     trustProxy: config.TRUST_PROXY,
     metricsToken: config.METRICS_TOKEN,
@@ -144,6 +155,7 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
     },
   });
   app.addHook('onClose', listener.close);
+  app.addHook('onClose', async () => printer.close());
   await app.ready();
   return app;
 }

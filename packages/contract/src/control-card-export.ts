@@ -93,6 +93,9 @@ export type CardPaper = z.output<typeof cardPaper>;
 export const PAPER_STATES = ['valid', 'superseded', 'altered', 'unknown'] as const;
 export type PaperState = (typeof PAPER_STATES)[number];
 
+/** What the paper is as a file. */
+export const PDF_MEDIA = 'application/pdf';
+
 const signatureText = z.string().max(200).optional();
 
 /** The card on paper: open to whoever has its address (spec 2.1 '/pdf-export', decisions 8). */
@@ -106,6 +109,18 @@ export const controlCardExportRoutes = {
     params: idParams,
     query: z.object({ expires: signatureText, signature: signatureText }),
     answer: cardPaper,
+  }),
+  pdf: route({
+    name: 'controlCardExport.pdf',
+    summary: 'The same as a PDF file, tagged and searchable; refused where the server has no Chromium',
+    method: 'GET',
+    path: '/api/app/control-card-export/:id/pdf',
+    access: anonymous,
+    params: idParams,
+    query: z.object({ expires: signatureText, signature: signatureText }),
+    answerKind: 'file',
+    fileMedia: PDF_MEDIA,
+    errors: ['Kartoteka:PdfUnavailable'],
   }),
   check: route({
     name: 'controlCardExport.check',

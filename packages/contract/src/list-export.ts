@@ -75,6 +75,7 @@ export function listExportCalls(list: { name: string; label: string; base: strin
       answerKind: 'file',
       fileMedia: XLSX_MEDIA,
       effect: 'read',
+      isExport: true,
       errors: ['Kartoteka:ExportTooLarge'],
     }),
     startExport: route({
@@ -85,6 +86,7 @@ export function listExportCalls(list: { name: string; label: string; base: strin
       access: list.own,
       body: exportBody,
       answer: listExport,
+      isExport: true,
       errors: ['Kartoteka:TooManyExports'],
     }),
   };

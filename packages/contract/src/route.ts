@@ -60,6 +60,8 @@ export interface Route<
   readonly fileMedia: string;
   /** A reading route runs without a transaction of its own; a writing one commits before the reply. */
   readonly effect: 'read' | 'write';
+  /** Counts against the exports that an account may order in a minute. */
+  readonly isExport: boolean;
   /** Business codes that the route can answer, beside the ones that every route has. */
   readonly errors: readonly ErrorCode[];
 }
@@ -95,6 +97,7 @@ interface RouteDraft<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTy
   answerKind?: AnswerKind;
   fileMedia?: string;
   effect?: 'read' | 'write';
+  isExport?: boolean;
   errors?: readonly ErrorCode[];
 }
 
@@ -113,6 +116,7 @@ export function route<
     bodyLimit: NORMAL_BODY,
     fileMedia: 'application/octet-stream',
     effect: draft.method === 'GET' ? 'read' : 'write',
+    isExport: false,
     errors: [],
     ...draft,
     params: (draft.params ?? none) as P,

@@ -46,6 +46,7 @@ export const CARD_ROWS: readonly CardRow[] = [
   ...(['controlCardExport.read', 'controlCardExport.check'] as const).map((name) =>
     named(name, 'waiting', '200', '200', '200', '200', '200', '200', '200'),
   ),
+  named('controlCardExport.pdf', 'waiting', ...PEOPLE.map(() => '403 Kartoteka:PdfUnavailable')),
   row('saveElement', 'open', '200', '404', NO, NO, NO, NO, NOT_ASSIGNED),
   row('saveElement', 'waiting', NOT_OPEN, '404', NO, NO, NO, NO, NOT_OPEN),
   row('submitGroup', 'open', '200', '404', NO, NO, NO, NO, NOT_ASSIGNED),

@@ -105,6 +105,7 @@ export const ROWS: readonly Row[] = [
   row('home.read', 'signed in', 200),
 
   row('controlCardExport.read', 'anyone', 404),
+  row('controlCardExport.pdf', 'anyone', 404),
   row('controlCardExport.check', 'anyone', 200),
   row('controlCardExport.link', [OPERATOR, APPROVAL, CARDS], 404),
 

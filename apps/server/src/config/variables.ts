@@ -48,10 +48,12 @@ export const variables = {
     oneOf('public', 'signed'),
     'Whether the export page demands signed links',
   ),
+  CHROMIUM_PATH: optional(text, 'The browser that makes PDF files, instead of the packaged one'),
 
   LIMIT_TOKEN: variable('120', wholeNumber(1, 1_000_000), 'Sign-ins a minute an address'),
   LIMIT_TOKEN_FAILURES: variable('10', wholeNumber(1, 1_000_000), 'Failed sign-ins a minute an account'),
   LIMIT_API: variable('3000', wholeNumber(1, 1_000_000), 'Calls a minute a token'),
+  LIMIT_EXPORT: variable('30', wholeNumber(1, 1_000_000), 'Files of lists a minute an account'),
   LIMIT_AT_ONCE: variable(
     '600',
     wholeNumber(1, 100_000),

@@ -9,6 +9,7 @@ import { type FileAnswer, sendFile } from './file-answer.ts';
 import { claim, hashRequest, keep, readKey, type Repeatable, type StoredAnswer } from './idempotency.ts';
 import { parseQueryAndBody } from './input.ts';
 import type { ServedRoute } from './serve.ts';
+import type { SharedLimit } from './shared-limit.ts';
 import { inTransaction } from './transaction.ts';
 import type { AnonymousWork } from './work.ts';
 
@@ -16,6 +17,8 @@ export interface DoorOptions extends AdmissionOptions {
   db: Kysely<Database>;
   /** Sends a job with the connection that it is given. */
   enqueue: (db: Kysely<Database>, job: string, payload: object, key?: string) => Promise<void>;
+  /** Files of lists that an account orders in a minute. */
+  exportLimit: SharedLimit;
   log: Logger;
 }
 
@@ -54,6 +57,7 @@ async function pass(
 ): Promise<StoredAnswer> {
   const { route } = served;
   const input = { params: request.parsedParams, ...parseQueryAndBody(route, request) };
+  await countExport(route, request, options);
   const call = repeatable(route, request);
   let effects: Effect[] = [];
 
@@ -80,12 +84,22 @@ async function makeFile(
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
   const input = { params: request.parsedParams, ...parseQueryAndBody(served.route, request) };
+  await countExport(served.route, request, options);
   const effects: Effect[] = [];
-  // `serveFile` lets nothing else in.
-  const work = { ...workOf(request, options.db, effects, options), signal: gone.signal };
+  // `serveFile` and `serveAnonymousFile` let nothing else in.
+  const work = {
+    ...workOf(request, options.db, effects, options),
+    signal: gone.signal,
+    origin: originOf(request),
+  };
   const file = (await served.handle(input, work)) as FileAnswer;
   for (const effect of effects) await settleEffect(effect, options.log, request.id);
   return file;
+}
+
+/** Only what could be read counts, and it counts also when it fails later. */
+async function countExport(route: Route, { caller }: FastifyRequest, options: DoorOptions): Promise<void> {
+  if (route.isExport && caller !== null) await options.exportLimit.count(caller.userId);
 }
 
 function workOf(
@@ -108,6 +122,11 @@ function workOf(
     },
     enqueue: (job, payload, key) => options.enqueue(db, job, payload, key),
   };
+}
+
+/** A client may claim any host; one that is none stands for this machine. */
+function originOf({ protocol, host }: FastifyRequest): string {
+  return URL.parse(`${protocol}://${host}`)?.origin ?? `${protocol}://localhost`;
 }
 
 /** A concurrency stamp: 32 hexadecimal digits. */

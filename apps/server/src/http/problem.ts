@@ -1,4 +1,9 @@
-import { type BusinessCode, type BusinessRule, businessRule } from '@kartoteka/domain/business-rule';
+import {
+  type BusinessCode,
+  type BusinessParams,
+  type BusinessRule,
+  businessRule,
+} from '@kartoteka/domain/business-rule';
 import type { Outcome } from '@kartoteka/domain/outcome';
 import { word } from '@kartoteka/domain/message/word';
 import type { Violation } from '@kartoteka/domain/violation';
@@ -119,11 +124,15 @@ export class ConcurrencyConflict extends BusinessError {
   }
 }
 
-/** 429; `seconds` until the next try makes sense. */
+/** What a 429 is told for. */
+export type TooManyOf = BusinessParams<'Kartoteka:TooManyRequests'>['of'];
+
+/** 429; `after` seconds until the next try makes sense. */
 export class TooManyRequests extends BusinessError {
-  constructor(seconds: number) {
-    super(businessRule('Kartoteka:TooManyRequests'), null, {
-      'Retry-After': String(Math.max(1, Math.ceil(seconds))),
+  constructor(after: number, of: TooManyOf = 'calls') {
+    const seconds = Math.max(1, Math.ceil(after));
+    super(businessRule('Kartoteka:TooManyRequests', { of, seconds }), null, {
+      'Retry-After': String(seconds),
     });
   }
 }

@@ -46,7 +46,8 @@ export const OPEN_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /** The card on paper, the page that checks one, and what they read (decisions 8). */
-const OPEN_ADDRESS = /^\/(?:pdf-export|check|api\/app\/control-card-(?:export|check)\/[^/]+)$/;
+const OPEN_ADDRESS =
+  /^\/(?:pdf-export|check|api\/app\/control-card-(?:export\/[^/]+(?:\/pdf)?|check\/[^/]+))$/;
 
 /** Whether an address is open to whoever has it. */
 export function isOpenAddress(path: string): boolean {

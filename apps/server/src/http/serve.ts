@@ -1,6 +1,6 @@
 import type { Route, RouteAnswer, RouteInput } from '@kartoteka/contract/route';
 import type { FileAnswer } from './file-answer.ts';
-import type { AnonymousWork, FileWork, Work } from './work.ts';
+import type { AnonymousFileWork, AnonymousWork, FileWork, Work } from './work.ts';
 
 /** A contract route with the function that serves it; a feature's `routes.ts` exports a list of them. */
 export interface ServedRoute {
@@ -37,8 +37,22 @@ export function serveFile<R extends Route>(
   route: R,
   handle: (input: RouteInput<R>, work: FileWork) => Promise<FileAnswer>,
 ): ServedRoute {
-  if (route.access.kind === 'anonymous' || route.answerKind !== 'file' || route.effect !== 'read') {
-    throw new Error(`${route.name} is no reading route of a file for somebody signed in`);
-  }
-  return { route, handle: handle as ServedRoute['handle'] };
+  if (route.access.kind === 'anonymous')
+    throw new Error(`${route.name} is anonymous: use serveAnonymousFile`);
+  return fileRoute(route, handle as ServedRoute['handle']);
+}
+
+/** The same for a file that is open without login. */
+export function serveAnonymousFile<R extends Route>(
+  route: R,
+  handle: (input: RouteInput<R>, work: AnonymousFileWork) => Promise<FileAnswer>,
+): ServedRoute {
+  if (route.access.kind !== 'anonymous') throw new Error(`${route.name} is not anonymous: use serveFile`);
+  return fileRoute(route, handle as ServedRoute['handle']);
+}
+
+function fileRoute(route: Route, handle: ServedRoute['handle']): ServedRoute {
+  if (route.answerKind !== 'file' || route.effect !== 'read')
+    throw new Error(`${route.name} is no reading route of a file`);
+  return { route, handle };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { TooManyRequests } from './problem.ts';
+import { type TooManyOf, TooManyRequests } from './problem.ts';
 
 const WINDOW_SECONDS = 60;
 
@@ -13,8 +13,13 @@ export interface SharedLimit {
   check(subject: string): Promise<void>;
 }
 
-export function createSharedLimit(db: Kysely<Database>, name: string, perMinute: number): SharedLimit {
-  const spent = spentWindows();
+export function createSharedLimit(
+  db: Kysely<Database>,
+  name: string,
+  perMinute: number,
+  of: TooManyOf = 'calls',
+): SharedLimit {
+  const spent = spentWindows(of);
   return {
     async count(subject) {
       const bucket = bucketOf(name, subject);
@@ -34,20 +39,20 @@ export function createSharedLimit(db: Kysely<Database>, name: string, perMinute:
 const SPENT_AT_MOST = 10_000;
 
 /** Windows that are spent stay so until they end: whoever goes on asking costs the database nothing. */
-function spentWindows() {
+function spentWindows(of: TooManyOf) {
   /** When each ends, by this process's clock (ms). */
   const ends = new Map<string, number>();
   return {
     refuse(bucket: string): void {
       const left = (ends.get(bucket) ?? 0) - performance.now();
-      if (left > 0) throw new TooManyRequests(left / 1000);
+      if (left > 0) throw new TooManyRequests(left / 1000, of);
       ends.delete(bucket);
     },
     note(bucket: string, left: number): TooManyRequests {
       // What is forgotten is looked up again.
       if (ends.size >= SPENT_AT_MOST) ends.clear();
       ends.set(bucket, performance.now() + left * 1000);
-      return new TooManyRequests(left);
+      return new TooManyRequests(left, of);
     },
   };
 }

@@ -37,8 +37,15 @@ export interface AnonymousWork extends AnyWork {
   readonly caller: Caller | null;
 }
 
-/** A call that is answered with a file. */
-export interface FileWork extends Work {
+interface OfFile {
   /** Fires when the answer has ended or the client has gone away: nobody waits for anything any more. */
   readonly signal: AbortSignal;
+  /** Where the client reached us: 'https://karty.zaklad.pl'. */
+  readonly origin: string;
 }
+
+/** A call of somebody who is signed in that is answered with a file. */
+export interface FileWork extends Work, OfFile {}
+
+/** The same of an anonymous route. */
+export interface AnonymousFileWork extends AnonymousWork, OfFile {}

@@ -137,7 +137,18 @@ const rules: [BusinessRule, string][] = [
     'W tle mogą powstawać najwyżej 3 pliki jednej osoby. Poczekaj, aż któryś będzie gotowy.',
   ],
   [businessRule('Kartoteka:ConcurrencyConflict'), 'Ktoś zmienił te dane w międzyczasie.'],
-  [businessRule('Kartoteka:TooManyRequests'), 'Zbyt wiele żądań. Spróbuj ponownie za chwilę.'],
+  [
+    businessRule('Kartoteka:TooManyRequests', { of: 'calls', seconds: 1 }),
+    'Zbyt wiele żądań. Spróbuj ponownie za 1 sekundę.',
+  ],
+  [
+    businessRule('Kartoteka:TooManyRequests', { of: 'exportsAtOnce', seconds: 5 }),
+    'Powstaje już tyle plików, ile może naraz. Spróbuj ponownie za 5 sekund.',
+  ],
+  [
+    businessRule('Kartoteka:PdfUnavailable'),
+    'Na serwerze nie ma programu Chromium, więc plik PDF nie powstanie. Użyj „Drukuj” i zapisz wydruk jako PDF.',
+  ],
   [businessRule('Kartoteka:IdempotencyKeyReused'), 'Ten klucz powtórzenia należy do innego żądania.'],
   [businessRule('Volo.Authorization:010001'), 'Brak uprawnień do tej czynności.'],
   [

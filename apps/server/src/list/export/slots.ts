@@ -43,7 +43,7 @@ export async function openSnapshot(
       throw error;
     }
     await snapshot.rollback().execute();
-    if (signal.aborted || Date.now() > until) throw new TooManyRequests(RETRY_AFTER);
+    if (signal.aborted || Date.now() > until) throw new TooManyRequests(RETRY_AFTER, 'exportsAtOnce');
     await sleep(PAUSE);
   }
 }

@@ -1,26 +1,75 @@
 import { controlCardExportRoutes } from '@kartoteka/contract/control-card-export';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
 import { useQuery } from '@tanstack/react-query';
+import { messageOf } from '../../lib/api-error.ts';
 import { queryOf } from '../../lib/query.ts';
+import { usePaperFile } from '../../lib/use-paper-file.ts';
 import { PrintIcon } from '../../ui/icons/action.tsx';
+import { DownloadIcon } from '../../ui/icons/list.tsx';
+import { useNotify } from '../../ui/notices.tsx';
 import { cardTexts } from '#texts/card';
+import { paperFileTexts } from '#texts/paper-file';
 
-/** Opens the card on paper beside this screen; its address may carry a signature, so the server makes it. */
+const TALL = { minHeight: 48 } as const;
+
+/** The card on paper beside this screen, and as a file; its address may carry a signature, so the server makes it. */
 export function PrintLink({ cardId }: { cardId: string }) {
   const { data } = useQuery(queryOf(controlCardExportRoutes.link, { params: { id: cardId } }));
   return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <Button
+        component="a"
+        href={data?.path}
+        disabled={data === undefined}
+        target="_blank"
+        rel="noopener"
+        variant="outlined"
+        size="large"
+        startIcon={<PrintIcon />}
+        sx={TALL}
+      >
+        {cardTexts.print}
+      </Button>
+      <PdfButton cardId={cardId} path={data?.path} />
+    </Box>
+  );
+}
+
+/** After a second the same button cancels. */
+function PdfButton({ cardId, path }: { cardId: string; path: string | undefined }) {
+  const notify = useNotify();
+  const { seconds, start, cancel } = usePaperFile(
+    (name) => notify.success(paperFileTexts.saved(name)),
+    (error) => notify.error(messageOf(error, paperFileTexts.failed)),
+  );
+  const order = (): void => {
+    const proof = new URLSearchParams(path?.slice(path.indexOf('?')));
+    start({
+      cardId,
+      expires: proof.get('expires') ?? undefined,
+      signature: proof.get('signature') ?? undefined,
+    });
+  };
+  const mayCancel = seconds !== null && seconds > 0;
+  return (
     <Button
-      component="a"
-      href={data?.path}
-      disabled={data === undefined}
-      target="_blank"
-      rel="noopener"
       variant="outlined"
       size="large"
-      startIcon={<PrintIcon />}
-      sx={{ minHeight: 48 }}
+      disabled={path === undefined || seconds === 0}
+      startIcon={
+        seconds === null ? (
+          <DownloadIcon />
+        ) : (
+          <CircularProgress size={20} color="inherit" aria-label={paperFileTexts.making} />
+        )
+      }
+      onClick={mayCancel ? cancel : order}
+      className="tabular"
+      sx={TALL}
     >
-      {cardTexts.print}
+      {mayCancel ? paperFileTexts.cancel(seconds) : paperFileTexts.download}
     </Button>
   );
 }

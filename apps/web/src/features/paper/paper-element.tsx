@@ -9,9 +9,6 @@ import { SafeHtml } from '../../ui/safe-html.tsx';
 import { ChangedMark, WarningMark } from './marks.tsx';
 import { paperTexts } from '#texts/paper';
 
-/** The column says it already. */
-const NORM_WORD = /^norma /;
-
 /** One element with its entries, each a group of rows that stays together where it can. */
 export function PaperElement({ element, ordinal }: { element: Element; ordinal: number }) {
   const title = `element-${ordinal}`;
@@ -110,7 +107,7 @@ function FieldRow({ field, hasNorms }: { field: PaperField; hasNorms: boolean })
         ))}
         <Changes changes={changes} />
       </td>
-      {hasNorms && <td className="norm">{norm?.replace(NORM_WORD, '')}</td>}
+      {hasNorms && <td className="norm">{norm && paperTexts.normAlone(norm)}</td>}
     </tr>
   );
 }

@@ -7,17 +7,20 @@ import { PageMarks } from './page-marks.tsx';
 import { PaperElement } from './paper-element.tsx';
 import { PaperFoot } from './paper-foot.tsx';
 import { PaperHead, watermarkOf } from './paper-head.tsx';
+import { PdfButton } from './pdf-button.tsx';
 import { paperTexts } from '#texts/paper';
 import { useAnswer } from './use-answer.ts';
 import './paper.css';
+import './paper-print.css';
 
 const search = new URLSearchParams(location.search);
 
+const query = {
+  expires: search.get('expires') ?? undefined,
+  signature: search.get('signature') ?? undefined,
+};
+
 async function ask(signal: AbortSignal): Promise<CardPaper> {
-  const query = {
-    expires: search.get('expires') ?? undefined,
-    signature: search.get('signature') ?? undefined,
-  };
   const input = { params: { id: search.get('id') || '-' }, query };
   return call(controlCardExportRoutes.read, input, { signal });
 }
@@ -41,7 +44,8 @@ function Paper({ card }: { card: CardPaper }) {
     <main className="desk" style={paperColours}>
       <PageMarks name={card.name} />
       <div className="tools">
-        <button type="button" onClick={() => window.print()}>
+        <PdfButton paper={{ cardId: card.id, ...query }} />
+        <button type="button" className="plain" onClick={() => window.print()}>
           {paperTexts.print}
         </button>
       </div>

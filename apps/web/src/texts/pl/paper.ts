@@ -26,6 +26,8 @@ export const paperTexts = {
   field: 'Pole',
   value: 'Wartość',
   norm: 'Norma',
+  /** Without the word that the column says already. */
+  normAlone: (norm: string) => norm.replace(/^norma /, ''),
   entry: (ordinal: number) => `Wpis ${ordinal}`,
   whole: 'Dane',
   byAt: (who: string | null, when: string) => [who, when].filter(Boolean).join(', '),

@@ -24,6 +24,7 @@ export const auditActionTexts = {
   'definition.unarchived': 'Przywrócenie definicji',
   'definition.deleted': 'Usunięcie definicji',
   'card.printed': 'Odczyt karty do wydruku',
+  'card.downloaded': 'Pobranie karty jako PDF',
   'list.exported': 'Eksport listy',
   'searchIndex.started': 'Naprawa indeksu wyszukiwania',
 } as const;

@@ -9,6 +9,20 @@ interface Repetitions extends Where {
   readonly count: number;
 }
 
+/** What there were too many of: calls, or files of lists and papers that are made while somebody waits. */
+interface TooMany {
+  readonly of: 'calls' | 'exports' | 'exportsAtOnce' | 'papersAtOnce';
+  /** Until the next try makes sense, at least 1. */
+  readonly seconds: number;
+}
+
+const TOO_MANY: Readonly<Record<TooMany['of'], string>> = {
+  calls: 'Zbyt wiele żądań.',
+  exports: 'Zbyt wiele eksportów w ciągu minuty.',
+  exportsAtOnce: 'Powstaje już tyle plików, ile może naraz.',
+  papersAtOnce: 'W kolejce czeka już tyle plików PDF, ile może.',
+};
+
 /** 'z 1 wpisu', 'z 2 wpisów', 'z 22 wpisów': the genitive knows two forms only. */
 const ofEntries = (count: number) => `${count} ${count === 1 ? 'wpisu' : 'wpisów'}`;
 
@@ -59,12 +73,15 @@ export const businessTexts = {
     `Jednostka „${p.name}” ma jednostki podrzędne i nie można jej usunąć.`,
   'Kartoteka:ExportTooLarge': (p: { max: number }) =>
     `Od razu można zapisać najwyżej ${counted(p.max, 'wiersz', 'wiersze', 'wierszy')}. Zawęź listę filtrami albo przygotuj plik w tle.`,
+  'Kartoteka:PdfUnavailable': () =>
+    'Na serwerze nie ma programu Chromium, więc plik PDF nie powstanie. Użyj „Drukuj” i zapisz wydruk jako PDF.',
   'Kartoteka:TooManyExports': (p: { max: number }) =>
     `W tle mogą powstawać najwyżej ${counted(p.max, 'plik', 'pliki', 'plików')} jednej osoby. Poczekaj, aż któryś będzie gotowy.`,
 
   // The door
   'Kartoteka:ConcurrencyConflict': () => 'Ktoś zmienił te dane w międzyczasie.',
-  'Kartoteka:TooManyRequests': () => 'Zbyt wiele żądań. Spróbuj ponownie za chwilę.',
+  'Kartoteka:TooManyRequests': (p: TooMany) =>
+    `${TOO_MANY[p.of]} Spróbuj ponownie za ${counted(p.seconds, 'sekundę', 'sekundy', 'sekund')}.`,
   'Kartoteka:IdempotencyKeyReused': () => 'Ten klucz powtórzenia należy do innego żądania.',
   'Volo.Authorization:010001': () => 'Brak uprawnień do tej czynności.',
 

@@ -1,8 +1,10 @@
 import { controlCardExportRoutes } from '@kartoteka/contract/control-card-export';
+import type { Printer } from '../../../browser/printer.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import { NotFound } from '../../../http/problem.ts';
-import { serve, serveAnonymous, type ServedRoute } from '../../../http/serve.ts';
+import { serve, serveAnonymous, serveAnonymousFile, type ServedRoute } from '../../../http/serve.ts';
 import type { SharedLimit } from '../../../http/shared-limit.ts';
+import { wholeFile } from '../../../http/whole-file.ts';
 import type { AnonymousWork } from '../../../http/work.ts';
 import { plantName } from '../../organisation/read.ts';
 import type { Card } from '../card.ts';
@@ -11,8 +13,9 @@ import { loadCard } from '../load-card.ts';
 import { readCard } from '../open-card.ts';
 import { checkPaper } from './check-paper.ts';
 import { changesOfEntries } from './entry-changes.ts';
-import type { ExportLinks } from './export-links.ts';
+import type { ExportLinks, LinkProof } from './export-links.ts';
 import { paperView } from './paper-view.ts';
+import { pdfName, printPaper } from './print-paper.ts';
 
 /** What the calls of the paper are made of. */
 export interface PaperTools {
@@ -21,20 +24,41 @@ export interface PaperTools {
   readonly limit: SharedLimit;
   /** Where the QR code leads; null: to the page's own origin. */
   readonly publicUrl: string | null;
+  readonly printer: Printer;
+  /** Where the built web app lies. */
+  readonly webFolder: string;
 }
 
 /** Calls of the card on paper: open without login, counted, recorded (decisions 8). */
-export function controlCardExportServed({ links, limit, publicUrl }: PaperTools): ServedRoute[] {
+export function controlCardExportServed(tools: PaperTools): ServedRoute[] {
+  const { links, limit, publicUrl } = tools;
   const routes = controlCardExportRoutes;
+
+  /** One neutral answer for whatever does not lead to a paper. */
+  async function admitted(id: string, proof: LinkProof, work: AnonymousWork): Promise<Card> {
+    await limit.count(work.address);
+    const card = links.admits(id, proof, work.now) ? await loadCard(work.db, id) : null;
+    if (card === null) throw new NotFound();
+    return card;
+  }
+
   return [
     serveAnonymous(routes.read, async ({ params: { id }, query }, work) => {
-      await limit.count(work.address);
-      const card = links.admits(id, query, work.now) ? await loadCard(work.db, id) : null;
-      if (card === null) throw new NotFound();
-      const [changes, plant] = await Promise.all([changesOfEntries(work.db, id), plantName(work.db)]);
-      const hash = await handOut(work, card);
-      const checkAddress = `${publicUrl ?? ''}/check?id=${id}&hash=${hash.toString('hex')}`;
-      return paperView(card, { changes, plant, checkAddress });
+      const card = await admitted(id, query, work);
+      const paper = await paperOf(work, card, publicUrl ?? '');
+      await handOut(work, card, 'card.printed');
+      return paper;
+    }),
+    serveAnonymousFile(routes.pdf, async ({ params: { id }, query }, work) => {
+      const card = await admitted(id, query, work);
+      const paper = await paperOf(work, card, publicUrl ?? work.origin);
+      const pdf = await printPaper(tools, paper, work.signal);
+      await handOut(work, card, 'card.downloaded');
+      return {
+        fileName: pdfName(card.row.name),
+        headers: { 'Content-Length': String(pdf.length) },
+        content: wholeFile(pdf),
+      };
     }),
     serveAnonymous(routes.check, async ({ params, query }, { db, address }) => {
       await limit.count(address);
@@ -46,18 +70,27 @@ export function controlCardExportServed({ links, limit, publicUrl }: PaperTools)
   ];
 }
 
+async function paperOf({ db }: AnonymousWork, card: Card, base: string) {
+  const { id } = card.row;
+  const [changes, plant] = await Promise.all([changesOfEntries(db, id), plantName(db)]);
+  const checkAddress = `${base}/check?id=${id}&hash=${dataHash(card).toString('hex')}`;
+  return paperView(card, { changes, plant, checkAddress });
+}
+
 /** Remembers what was handed out, so that it is known again when it comes back, and that somebody read it. */
-async function handOut(work: AnonymousWork, card: Card): Promise<Buffer> {
-  const hash = dataHash(card);
+async function handOut(
+  work: AnonymousWork,
+  card: Card,
+  action: 'card.printed' | 'card.downloaded',
+): Promise<void> {
   await work.db
     .insertInto('card_paper')
-    .values({ card_id: card.row.id, data_hash: hash })
+    .values({ card_id: card.row.id, data_hash: dataHash(card) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   await recordAudit(work, {
-    action: 'card.printed',
+    action,
     outcome: 'success',
     target: { kind: 'controlCard', id: card.row.id, name: card.row.name },
   });
-  return hash;
 }

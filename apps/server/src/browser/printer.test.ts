@@ -1,0 +1,141 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Chromium, findChromium } from './find-chromium.ts';
+import { UNPACKED } from './folder.ts';
+import type { PageToPrint } from './print-page.ts';
+import { createPrinter, type PrinterOptions } from './printer.ts';
+
+let place: string;
+
+beforeEach(async () => {
+  place = await mkdtemp(join(tmpdir(), 'kartoteka-printer-'));
+  vi.stubEnv('TMPDIR', place);
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await rm(place, { recursive: true });
+});
+
+const forever = new AbortController().signal;
+const { promise: never } = Promise.withResolvers<Chromium>();
+const warn = vi.fn<() => void>();
+const printerWith = (more: Partial<PrinterOptions> = {}) =>
+  createPrinter({
+    find: () => findChromium(process.env['CHROMIUM_PATH'], [UNPACKED]),
+    log: { warn },
+    ...more,
+  });
+
+/** A page of one HTML text; whatever else it asks for is told to `onAsked`. */
+const pageOf = (html: string, onAsked: (path: string) => void = () => undefined): PageToPrint => ({
+  address: '/page?id=1',
+  complete: '.done',
+  answer: async (path) => {
+    if (path !== '/page') onAsked(path);
+    const type = path === '/page' ? 'text/html; charset=utf-8' : 'text/plain';
+    return { headers: { 'Content-Type': type }, body: Buffer.from(path === '/page' ? html : 'tak') };
+  },
+});
+const NEVER = pageOf('<p>nigdy</p>');
+
+/** Profiles and processes of the browsers that this test has started. */
+async function traces(): Promise<string[]> {
+  const found = await readdir(place);
+  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    if (command.includes(place)) found.push(pid);
+  }
+  return found;
+}
+
+test('the page reaches its own answers and nothing else, and its browser leaves nothing behind', async () => {
+  const reached: string[] = [];
+  const outside = createServer((request, response) => {
+    reached.push(request.url ?? '');
+    response.setHeader('Access-Control-Allow-Origin', '*').end('tak');
+  });
+  await new Promise<void>((resolve) => {
+    outside.listen(0, '127.0.0.1', resolve);
+  });
+  const away = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`;
+  const asked: string[] = [];
+  const page = pageOf(
+    `<html lang="pl"><title>Próba</title><img src="${away}/img"><iframe src="${away}/frame"></iframe>
+      <iframe src="file:///etc/passwd"></iframe><link rel="preconnect" href="${away}"><h1>Zażółć</h1>
+      <script>
+        const socket = new Promise((done) => {
+          const one = new WebSocket('${away.replace('http', 'ws')}/socket');
+          one.onopen = () => done('tak'); one.onerror = () => done('nie');
+        });
+        const fetched = (url) => fetch(url).then((one) => one.text(), () => 'nie');
+        const asks = ['/own', '${away}/fetch', 'http://localhost:${away.split(':').pop()}/name', 'http://example.org/'];
+        Promise.all([...asks.map(fetched), socket]).then((got) => {
+          document.body.insertAdjacentHTML('beforeend', '<p class="done">' + got.join() + '</p>');
+          fetch('/said-' + got.join('-'));
+        });
+      </script></html>`,
+    (path) => asked.push(path),
+  );
+  try {
+    const pdf = (await printerWith().print(page, forever)).toString('latin1');
+    expect(pdf.startsWith('%PDF-')).toBe(true);
+    expect(pdf).toContain('/StructTreeRoot');
+    expect(asked).toContain('/own');
+    expect(asked).toContain('/said-tak-nie-nie-nie-nie');
+    expect(reached).toEqual([]);
+    expect(await traces()).toEqual([]);
+  } finally {
+    outside.close();
+  }
+});
+
+test('what takes too long, what nobody waits for and what a stop meets is killed', async () => {
+  const slow = printerWith({ patience: 1500 });
+  await expect(slow.print(NEVER, forever)).rejects.toMatchObject({ status: 503 });
+  expect(await traces()).toEqual([]);
+
+  const printer = printerWith();
+  const started = async () => {
+    await expect.poll(traces, { timeout: 30_000 }).not.toEqual([]);
+  };
+  const gone = new AbortController();
+  const given = printer.print(NEVER, gone.signal);
+  given.catch(() => undefined);
+  await started();
+  gone.abort();
+  await expect(given).rejects.toMatchObject({ status: 503 });
+  expect(await traces()).toEqual([]);
+
+  const stopped = printer.print(NEVER, forever);
+  const waiting = printer.print(NEVER, forever);
+  for (const one of [stopped, waiting]) one.catch(() => undefined);
+  await started();
+  printer.close();
+  await expect(stopped).rejects.toMatchObject({ status: 503 });
+  await expect(waiting).rejects.toMatchObject({ status: 503 });
+  expect(await traces()).toEqual([]);
+}, 60_000);
+
+test('a full queue is told when to come back', async () => {
+  const printer = printerWith({ waitingAtMost: 0, find: () => never });
+  printer.print(NEVER, forever).catch(() => undefined);
+  await expect(printer.print(NEVER, forever)).rejects.toMatchObject({
+    status: 429,
+    headers: { 'Retry-After': '10' },
+    message: expect.stringContaining('W kolejce') as string,
+  });
+  printer.close();
+});
+
+test.each(['/nie/ma', process.execPath])('without a browser there is a clear refusal: %s', async (named) => {
+  const printer = printerWith({ find: () => findChromium(named, []) });
+  await expect(printer.print(NEVER, forever)).rejects.toMatchObject({
+    status: 403,
+    code: 'Kartoteka:PdfUnavailable',
+  });
+  expect(warn).toHaveBeenCalled();
+});

@@ -1,0 +1,36 @@
+import { type CardPaper, cardPaper } from '@kartoteka/contract/control-card-export';
+import type { PageAnswer } from '../../../browser/print-page.ts';
+import type { Printer } from '../../../browser/printer.ts';
+import { DATA_HEADERS } from '../../../http/security-headers.ts';
+import { readWebFile } from '../../../http/web-page.ts';
+
+/** Page of the export, and what it shows when it is complete. */
+const PAGE = '/pdf-export';
+const COMPLETE = '.paper .check';
+
+/** Makes a file of a paper: the export page itself, with this paper as its one answer and nothing else to reach. */
+export function printPaper(
+  { printer, webFolder }: { readonly printer: Printer; readonly webFolder: string },
+  paper: CardPaper,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  const answer = async (path: string): Promise<PageAnswer | null> => {
+    if (path === PAGE) return readWebFile(webFolder, '/paper.html');
+    if (path === `/api/app/control-card-export/${paper.id}`) return jsonAnswer(cardPaper.parse(paper));
+    return readWebFile(webFolder, path);
+  };
+  return printer.print({ address: `${PAGE}?id=${paper.id}`, answer, complete: COMPLETE }, signal);
+}
+
+function jsonAnswer(value: unknown): PageAnswer {
+  return {
+    headers: { ...DATA_HEADERS, 'Content-Type': 'application/json; charset=utf-8' },
+    body: Buffer.from(JSON.stringify(value)),
+  };
+}
+
+/** 'Kontrola 21/11/2026 nr 3' → 'Kontrola 21-11-2026 nr 3.pdf': what no file may be called is written as '-'. */
+export function pdfName(cardName: string): string {
+  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+  return `${cardName.replaceAll(/[\\/:*?"<>|\u0000-\u001f]/g, '-').slice(0, 200)}.pdf`;
+}

@@ -1,0 +1,98 @@
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import { controlCardExportRoutes, PDF_MEDIA } from '@kartoteka/contract/control-card-export';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAxeClean, openPage } from '../env/browser.ts';
+import { ADMIN, openAs, TEMPLATE } from '../env/card-page.ts';
+import { readPdf } from '../env/pdf.ts';
+import { testApp } from '../env/test-app.ts';
+
+const app = testApp();
+const admin = () => app.client.as(ADMIN);
+
+/** The newest approved card of the demo plant's template with a deviation. */
+async function approvedCard() {
+  const { items } = await admin().call(controlCardRoutes.search, {
+    body: {
+      search: TEMPLATE,
+      maxResultCount: 1,
+      filters: [
+        { id: 'status', value: { values: ['approved'] } },
+        { id: 'hasDeviations', value: { values: ['true'] } },
+      ],
+    },
+  });
+  return admin().call(controlCardRoutes.formData, { params: { id: items[0]?.id ?? '' } });
+}
+
+const fileOf = (id: string) => app.client.send(controlCardExportRoutes.pdf, { params: { id } });
+const order = (page: Page) => page.getByRole('button', { name: 'Pobierz PDF' });
+
+test('a card as a file: what the paper says, as text that can be read, found and kept', async () => {
+  const card = await approvedCard();
+  const answer = await fileOf(card.id);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, PDF_MEDIA]);
+  expect(answer.headers.get('content-disposition')).toContain(
+    encodeURIComponent(card.name.replaceAll('/', '-')),
+  );
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(answer.headers.get('x-robots-tag')).toContain('noindex');
+  const pdf = await readPdf(answer.bytes);
+  expect(pdf.raw.startsWith('%PDF-')).toBe(true);
+  expect(pdf).toMatchObject({ title: `${card.name} – Kartoteka`, language: 'pl', isTagged: true });
+  // Letters, not drawings of letters.
+  expect(pdf.raw).not.toContain('/Type3');
+  expect(pdf.raw).toContain('+Inter');
+  expect(pdf.sheets.length).toBeLessThanOrEqual(2);
+  const text = pdf.sheets.join(' ').replaceAll(/\s+/g, ' ');
+  expect(text).toMatch(/[ąćęłńóśźż]/);
+  for (const { name, entries } of card.elements) {
+    expect(text).toContain(name);
+    for (const { comment } of entries) expect(text).toContain(comment ?? '');
+  }
+  for (const { approvedBy, label } of card.approvals) {
+    expect(text).toContain(approvedBy?.name);
+    expect(text).toContain(label);
+  }
+  expect(text.split(card.dataHash)).toHaveLength(card.approvals.length + 2);
+  expect(text).toContain('poza normą');
+  expect(text).not.toContain('NIEZATWIERDZONA');
+  pdf.sheets.forEach((sheet, at) => expect(sheet).toContain(`strona ${at + 1} z ${pdf.sheets.length}`));
+  const rows = await app.sql('select action, outcome from audit_event where target_id = $1', [card.id]);
+  expect(rows).toContainEqual({ action: 'card.downloaded', outcome: 'success' });
+});
+
+test('from the page and from the card it is saved; it can be cancelled, and a refusal is told', async () => {
+  const { id, name } = await approvedCard();
+  const fileName = `${name.replaceAll('/', '-')}.pdf`;
+  const { page, expectProblem } = await openPage({ baseURL: app.origin });
+  await page.goto(`/pdf-export?id=${id}`);
+  const saved = page.waitForEvent('download');
+  await order(page).click();
+  expect((await saved).suggestedFilename()).toBe(fileName);
+  await page.getByRole('status').getByText('Zapisano plik', { exact: false }).waitFor();
+
+  const answers = ['none', 'refusal'];
+  await page.route('**/pdf', async (route) => {
+    if (answers.shift() === 'none') return;
+    const error = { code: 'Kartoteka:PdfUnavailable', message: 'Na serwerze nie ma programu Chromium.' };
+    await route.fulfill({ status: 403, json: { error } });
+  });
+  await order(page).click();
+  await page.getByRole('progressbar', { name: 'Przygotowywanie pliku PDF' }).waitFor();
+  await page.getByRole('button', { name: /^Anuluj PDF \(\d+ s\)$/ }).waitFor();
+  await expectAxeClean(page);
+  await page.getByRole('button', { name: /^Anuluj PDF/ }).click();
+  await order(page).waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+  expectProblem(/status of 403/);
+  await order(page).click();
+  await page.getByRole('alert').getByText('Na serwerze nie ma programu Chromium.').waitFor();
+  await expectAxeClean(page);
+
+  const { page: view } = await openAs(app, ADMIN, `/control-cards/${id}/view`);
+  const fromCard = view.waitForEvent('download');
+  await order(view).click();
+  expect((await fromCard).suggestedFilename()).toBe(fileName);
+  await view.getByText(`Zapisano plik „${fileName}”`).waitFor();
+});

@@ -1,0 +1,27 @@
+import { extractText, getDocumentProxy, getMeta } from 'unpdf';
+
+/** What a PDF file says. */
+export interface ReadPdf {
+  readonly title: unknown;
+  readonly language: unknown;
+  readonly isTagged: boolean;
+  /** The text of each sheet. */
+  readonly sheets: readonly string[];
+  /** Its bytes as Latin letters, for names that stand in them. */
+  readonly raw: string;
+}
+
+export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
+  const raw = Buffer.from(bytes).toString('latin1');
+  const document = await getDocumentProxy(new Uint8Array(bytes));
+  const { info } = await getMeta(document);
+  const marks = await document.getMarkInfo();
+  const { text } = await extractText(document, { mergePages: false });
+  return {
+    title: info['Title'],
+    language: info['Language'],
+    isTagged: marks?.['Marked'] === true && raw.includes('/StructTreeRoot'),
+    sheets: text,
+    raw,
+  };
+}
