@@ -1,18 +1,24 @@
 import { load, type Target } from './load.ts';
-import type { Operation } from './operations.ts';
-import { cpuOf, cpuOfTree, forgetPeak, peakMemory } from './processes.ts';
+import type { Operation, SubjectName } from './operations.ts';
+import { cpuOf, cpuOfTree, forgetPeak, memoryOf, peakMemory } from './processes.ts';
 
 /** Who is measured. */
 export interface Subject {
-  readonly name: 'ours' | 'floor';
+  readonly name: SubjectName;
   readonly target: Target;
   readonly pid: number;
+  /** Ends what the database still does for requests that nobody waits for any more. */
+  readonly settle: () => Promise<void>;
 }
 
 /** What one subject did in one cell. */
 export interface Figures {
   readonly requests: number;
   readonly failures: number;
+  /** Had no answer within the cell's limit. */
+  readonly unanswered: number;
+  /** How long was measured. */
+  readonly seconds: number;
   readonly perSecond: number;
   readonly p50: number;
   readonly p95: number;
@@ -20,92 +26,146 @@ export interface Figures {
   /** Milliseconds of processor time a request. */
   readonly serverCpu: number;
   readonly databaseCpu: number;
-  /** MB */
+  /** MB that the server held at most, and how many of them it did not hold before. */
   readonly peakMemory: number;
+  readonly addedMemory: number;
 }
 
-export type Cell = Partial<Record<Subject['name'], Figures>>;
+export type Cell = Partial<Record<SubjectName, Figures>>;
+
+export interface CellOptions {
+  readonly connections: number;
+  /** Of measuring, each subject; one that is slow has at least one request a connection. */
+  readonly seconds: number;
+  /** Seconds after which a subject's stretch is cut. */
+  readonly limit: number;
+  readonly databasePid: () => number;
+}
 
 /** Stretches are short and take turns, so that whatever else the machine does meets all subjects alike. */
 const STRETCH_MS = 700;
 const WARM_UP = 12;
+/** ms; who takes longer for one request needs no more warming. */
+const SLOW = 500;
+const EXPORTS = 2;
 
 interface Tally {
-  readonly times: number[];
+  times: number[];
   seconds: number;
   failures: number;
+  unanswered: number;
   serverCpu: number;
   databaseCpu: number;
+  memory: number;
   nth: number;
+  isUsedUp: boolean;
 }
 
 /** Measures one operation on so many connections, for about so many seconds each subject. */
 export async function measureCell(
   operation: Operation,
   subjects: readonly Subject[],
-  { connections, seconds, databasePid }: { connections: number; seconds: number; databasePid: number },
+  options: CellOptions,
 ): Promise<Cell> {
-  const asked = subjects.filter(({ name }) => name === 'ours' || operation.floor !== null);
   const tallies = new Map<Subject, Tally>();
-  for (const subject of asked) {
-    const tally = { times: [], seconds: 0, failures: 0, serverCpu: 0, databaseCpu: 0, nth: 0 };
-    tallies.set(subject, tally);
-    if (operation.isLong !== true)
-      await stretch(operation, subject, tally, connections, WARM_UP, databasePid);
-    Object.assign(tally, { times: [], seconds: 0, failures: 0, serverCpu: 0, databaseCpu: 0 });
-    forgetPeak(subject.pid);
+  for (const subject of subjects) {
+    if (operation.asks[subject.name]) tallies.set(subject, await warmedUp(operation, subject, options));
   }
-  const turns = operation.isLong === true ? 2 : Math.max(2, Math.round((seconds * 1000) / STRETCH_MS));
-  for (let turn = 0; turn < turns; turn += 1) {
-    for (const subject of asked) {
-      const tally = tallies.get(subject);
-      const most = operation.isLong === true ? 1 : Number.MAX_SAFE_INTEGER;
-      if (tally) await stretch(operation, subject, tally, connections, most, databasePid);
+  const isDue = ({ times, unanswered, seconds, isUsedUp }: Tally): boolean => {
+    if (unanswered > 0 || isUsedUp || times.length >= operation.most) return false;
+    return operation.isLong ? times.length < EXPORTS : seconds < options.seconds;
+  };
+  while ([...tallies.values()].some(isDue)) {
+    for (const [subject, tally] of tallies) {
+      const most = operation.isLong ? 1 : operation.most - tally.times.length;
+      if (isDue(tally)) await stretch(operation, subject, tally, most, options);
     }
   }
-  return Object.fromEntries(asked.map((subject) => [subject.name, figuresOf(tallies.get(subject), subject)]));
+  return Object.fromEntries([...tallies].map(([{ name, pid }, tally]) => [name, figuresOf(tally, pid)]));
+}
+
+async function warmedUp(operation: Operation, subject: Subject, options: CellOptions): Promise<Tally> {
+  const tally = {
+    times: [] as number[],
+    seconds: 0,
+    failures: 0,
+    unanswered: 0,
+    serverCpu: 0,
+    databaseCpu: 0,
+    memory: 0,
+    nth: 0,
+    isUsedUp: false,
+  };
+  if (!operation.isLong) {
+    await stretch(operation, subject, tally, 1, options);
+    if (tally.unanswered === 0 && (tally.times[0] ?? 0) < SLOW) {
+      await stretch(operation, subject, tally, WARM_UP, options);
+    }
+  }
+  forgetPeak(subject.pid);
+  const isOut = tally.unanswered > 0;
+  return {
+    ...tally,
+    ...(isOut ? {} : { times: [], seconds: 0, serverCpu: 0, databaseCpu: 0 }),
+    memory: memoryOf(subject.pid),
+  };
 }
 
 async function stretch(
   operation: Operation,
-  { name, target, pid }: Subject,
+  { name, target, pid, settle }: Subject,
   tally: Tally,
-  connections: number,
   most: number,
-  databasePid: number,
+  { connections, limit, databasePid }: CellOptions,
 ): Promise<void> {
-  const make = name === 'ours' ? operation.ours : (operation.floor ?? operation.ours);
-  const [server, database] = [cpuOf(pid), cpuOfTree(databasePid)];
-  const isLong = operation.isLong === true;
-  const limits = { connections: isLong ? 1 : connections, ms: isLong ? 1 : STRETCH_MS, most };
-  const { times, seconds, failures } = await load(target, limits, () => {
+  const ask = operation.asks[name];
+  if (!ask) return;
+  const [server, database] = [cpuOf(pid), cpuOfTree(databasePid())];
+  const { isLong } = operation;
+  const limits = {
+    connections: isLong ? 1 : Math.min(connections, most),
+    ms: isLong ? 1 : STRETCH_MS,
+    most,
+    patience: limit * 1000,
+  };
+  const { times, seconds, failures, complaint, unanswered, isUsedUp } = await load(target, limits, () => {
     tally.nth += 1;
-    return make(tally.nth);
+    return ask(tally.nth);
   });
+  if (times.length > 0 && failures === times.length) {
+    throw new Error(`${name} fails at ${operation.name}: ${complaint}`);
+  }
   for (const time of times) tally.times.push(time);
   tally.seconds += seconds;
   tally.failures += failures;
+  tally.unanswered += unanswered;
+  tally.isUsedUp = isUsedUp;
   tally.serverCpu += cpuOf(pid) - server;
-  tally.databaseCpu += cpuOfTree(databasePid) - database;
+  tally.databaseCpu += cpuOfTree(databasePid()) - database;
+  if (unanswered > 0) await settle();
 }
 
-function figuresOf(tally: Tally | undefined, { pid }: Subject): Figures | undefined {
-  if (tally === undefined) return undefined;
+function figuresOf(tally: Tally, pid: number): Figures {
   const sorted = tally.times.toSorted((one, other) => one - other);
   const count = Math.max(1, sorted.length);
   const at = (part: number): number =>
     round(sorted[Math.min(sorted.length - 1, Math.floor(part * count))] ?? 0);
+  const peak = peakMemory(pid);
   return {
     requests: sorted.length,
     failures: tally.failures,
-    perSecond: round(sorted.length / tally.seconds),
+    unanswered: tally.unanswered,
+    seconds: round(tally.seconds),
+    perSecond: round(sorted.length / Math.max(tally.seconds, 0.001)),
     p50: at(0.5),
     p95: at(0.95),
     p99: at(0.99),
     serverCpu: round(tally.serverCpu / count),
     databaseCpu: round(tally.databaseCpu / count),
-    peakMemory: peakMemory(pid),
+    peakMemory: peak,
+    addedMemory: Math.max(0, peak - tally.memory),
   };
 }
 
-const round = (value: number): number => Math.round(value * 100) / 100;
+/** To three digits: slow ones count in hundredths of a request. */
+const round = (value: number): number => Number(value.toPrecision(value >= 100 ? 6 : 3));

@@ -1,12 +1,14 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../apps/server/src/db/database.ts';
-import type { Known } from './operations.ts';
+import type { DirectusKnown, Known, StartedTemplate } from './known.ts';
 
 /** A filter of the plant. */
 export interface Field {
   readonly id: string;
   readonly no: number;
   readonly elementId: string;
+  /** The column of `card_value` that holds its values. */
+  readonly stored: 'text_value' | 'number_value' | 'bool_value' | 'time_value';
 }
 
 /** The filters and columns that requests name. */
@@ -15,6 +17,9 @@ export interface FieldIds {
   readonly acidity: Field;
   readonly product: Field;
   readonly line: Field;
+  readonly batch: Field;
+  readonly day: Field;
+  readonly shift: Field;
   readonly remarks: Field;
   readonly columns: readonly { readonly id: string; readonly label: string }[];
 }
@@ -22,23 +27,28 @@ export interface FieldIds {
 const STATIC_COLUMNS = ['name', 'controlCardTemplate', 'status', 'creationTime'];
 /** Enough that a run meets none twice within a second. */
 const MANY = 20_000;
+const STARTED = 'Kontrola partii';
+
+const STORED = {
+  text: 'text_value',
+  number_float: 'number_value',
+  number_integer: 'number_value',
+  bool: 'bool_value',
+  datetime: 'time_value',
+} as const;
 
 /** Reads what the requests of a run name from a generated database. */
-export async function readKnown(db: Kysely<Database>): Promise<Known> {
+export async function readKnown(db: Kysely<Database>, withDirectus: boolean): Promise<Known> {
   const rows = await db.selectFrom('search_field').select(['id', 'no', 'form_element_id', 'label']).execute();
   const field = (label: string): Field => {
     const row = rows.find((one) => one.label === label);
     if (row === undefined) throw new Error(`The database was not filled by bench:data: no ${label}.`);
-    return { id: row.id, no: row.no, elementId: row.form_element_id };
+    const stored = STORED[row.id.slice(row.id.indexOf(':') + 1) as keyof typeof STORED];
+    return { id: row.id, no: row.no, elementId: row.form_element_id, stored };
   };
   const { count } = await db
     .selectFrom('card_count')
     .select((eb) => eb.fn.sum<string>('cards').as('count'))
-    .executeTakeFirstOrThrow();
-  const template = await db
-    .selectFrom('control_card_template')
-    .select('id')
-    .where('name', '=', 'Kontrola partii')
     .executeTakeFirstOrThrow();
   const drafts = await db
     .selectFrom('card_entry as entry')
@@ -58,12 +68,15 @@ export async function readKnown(db: Kysely<Database>): Promise<Known> {
     .execute();
   return {
     cards: Number(count),
-    templateId: template.id,
+    start: await readStart(db),
     fields: {
       mass: field('Masa netto'),
       acidity: field('Kwasowość'),
       product: field('Wyrób'),
       line: field('Linia'),
+      batch: field('Numer partii'),
+      day: field('Data produkcji'),
+      shift: field('Zmiana'),
       remarks: field('Uwagi'),
       columns: [
         ...STATIC_COLUMNS.map((id) => ({ id, label: id })),
@@ -76,5 +89,31 @@ export async function readKnown(db: Kysely<Database>): Promise<Known> {
       values: values as object,
     })),
     waiting: waiting.map(({ id: slotId, card_id: id }) => ({ id, slotId })),
+    directus: withDirectus ? await readDirectus(db, field('Uwagi')) : null,
+  };
+}
+
+async function readStart(db: Kysely<Database>): Promise<StartedTemplate> {
+  const { template_id: templateId, definition } = await db
+    .selectFrom('revision')
+    .innerJoin('control_card_template as template', 'template.id', 'revision.template_id')
+    .select(['revision.template_id', 'revision.definition'])
+    .where('template.name', '=', STARTED)
+    .executeTakeFirstOrThrow();
+  const { elements } = definition as { elements: readonly { id: string; name: string }[] };
+  const element = (name: string): string => elements.find((one) => one.name === name)?.id ?? '';
+  return { templateId, batchElementId: element('Partia'), measureElementId: element('Pomiary') };
+}
+
+async function readDirectus(db: Kysely<Database>, remarks: Field): Promise<DirectusKnown> {
+  const { rows: templates } = await sql<{ id: number }>`
+    select id from directus.template where name = ${STARTED}`.execute(db);
+  const { rows } = await sql<{ id: number; value_id: number; text: string }>`
+    select card.id, value.id as value_id, card.search_text as text from directus.card as card
+    join directus.value as value on value.card = card.id and value.field = ${remarks.no}
+    where card.status = 'inProgress' limit ${MANY}`.execute(db);
+  return {
+    templateId: templates[0]?.id ?? 0,
+    drafts: rows.map(({ id, value_id: valueId, text }) => ({ id, valueId, text })),
   };
 }

@@ -1,5 +1,6 @@
 import Fastify from 'fastify';
 import pg from 'pg';
+import { WRITES } from './floor-writes.ts';
 
 /**
  * The floor: the best plain SQL that we know for each question, prepared, behind bare routes; no login, permissions,
@@ -46,10 +47,6 @@ interface Question {
   readonly product?: string;
   readonly acidity?: readonly string[];
   readonly mass?: readonly string[];
-  readonly id?: string;
-  readonly key?: string;
-  readonly text?: string;
-  readonly fieldId?: string;
 }
 
 interface Route {
@@ -133,17 +130,6 @@ const ROUTES: Readonly<Record<string, Route>> = {
     ),
     values: ({ no }) => [no],
   },
-  save: {
-    sql: `with card as (update control_card set last_modification_time = now() where id = $1 returning id),
-      entry as (update card_entry set "values" = jsonb_set("values", array[$3::text], to_jsonb($4::text)),
-        row_version = row_version + 1 where card_id = $1 and not is_submitted),
-      value as (update card_value set text_value = $4 where card_id = $1 and field_no = $2),
-      shown as (update card_shown set "values" = "values" || jsonb_build_object($5::text, jsonb_build_array($4::text))
-        where card_id = $1),
-      words as (update card_search set body = body where card_id = $1)
-      insert into bench_event select gen_random_uuid(), id, now(), jsonb_build_object('text', $4::text) from card`,
-    values: ({ id, no, key, text, fieldId }) => [id, no, key, text, fieldId],
-  },
 };
 
 await pool.query(
@@ -156,5 +142,22 @@ for (const [name, { sql, values }] of Object.entries(ROUTES)) {
     return { totalCount: rows[0]?.n ?? 0, items: rows };
   });
 }
+for (const [name, { sql, values }] of Object.entries(WRITES)) {
+  app.post(`/${name}`, async (request) => {
+    const { rows } = await pool.query({ name, text: sql, values: [...values(request.body as never)] });
+    return rows[0] ?? null;
+  });
+}
+app.post('/export', async (request, reply) => {
+  const { no, range = [] } = request.body as Question;
+  const { rows } = await pool.query<unknown[]>({
+    name: 'export',
+    rowMode: 'array',
+    text: `select ${COLUMNS} from (select card_id as id ${VALUE}) as hit ${JOINS} order by card.creation_time desc, card.id desc`,
+    values: [no, ...range],
+  });
+  const lines = rows.map((row) => row.map((cell) => JSON.stringify(cell)).join(','));
+  return reply.type('text/csv').send(lines.join('\n'));
+});
 await app.listen({ host: '127.0.0.1', port: Number(port) });
 process.stdout.write(`listening ${(app.server.address() as { port: number }).port}\n`);

@@ -1,4 +1,4 @@
-import { Agent, request as httpRequest } from 'node:http';
+import { Agent, type ClientRequest, request as httpRequest } from 'node:http';
 import type { Sent } from './operations.ts';
 
 /** A server that is asked, and as whom. */
@@ -7,15 +7,37 @@ export interface Target {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+export interface Limits {
+  readonly connections: number;
+  /** ms; no request begins after it. */
+  readonly ms: number;
+  /** Requests. */
+  readonly most: number;
+  /** ms; what has no answer then never gets one. */
+  readonly patience: number;
+}
+
 /** What one stretch of asking gave. */
 export interface Stretch {
-  /** Milliseconds of each request. */
+  /** Milliseconds of each request that was answered. */
   readonly times: readonly number[];
   readonly seconds: number;
   readonly failures: number;
+  /** What the last failure said. */
+  readonly complaint: string | null;
+  /** Requests that had no answer when the patience ended. */
+  readonly unanswered: number;
+  /** There was nothing left to ask. */
+  readonly isUsedUp: boolean;
 }
 
-function send(target: Target, agent: Agent, { method, path, body }: Sent): Promise<number> {
+/** Resolves to what was said of a failure; null when all went well. */
+function send(
+  target: Target,
+  agent: Agent,
+  { method, path, body }: Sent,
+  onSent: (request: ClientRequest) => void,
+): Promise<string | null> {
   const text = body === undefined ? undefined : JSON.stringify(body);
   return new Promise((resolve, reject) => {
     const request = httpRequest(
@@ -33,12 +55,17 @@ function send(target: Target, agent: Agent, { method, path, body }: Sent): Promi
         },
       },
       (response) => {
-        response.on('data', () => undefined);
-        response.on('end', () => resolve(response.statusCode ?? 0));
+        const hasFailed = (response.statusCode ?? 500) >= 400;
+        let said = `${response.statusCode} `;
+        response.on('data', (chunk: Buffer) => {
+          if (hasFailed) said += chunk.toString();
+        });
+        response.on('end', () => resolve(hasFailed ? said : null));
         response.on('error', reject);
       },
     );
     request.on('error', reject);
+    onSent(request);
     request.end(text);
   });
 }
@@ -46,25 +73,47 @@ function send(target: Target, agent: Agent, { method, path, body }: Sent): Promi
 /** Asks over and over on so many connections, for so long; `next` makes the requests, each once. */
 export async function load(
   target: Target,
-  { connections, ms, most }: { connections: number; ms: number; most: number },
-  next: () => Sent,
+  { connections, ms, most, patience }: Limits,
+  next: () => Sent | null,
 ): Promise<Stretch> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const times: number[] = [];
-  let failures = 0;
-  let sent = 0;
+  const open = new Set<ClientRequest>();
+  let [failures, unanswered, sent] = [0, 0, 0];
+  let complaint: string | null = null;
+  let isUsedUp = false;
+  const over = new AbortController();
   const began = performance.now();
-  const work = async (): Promise<void> => {
-    while (performance.now() - began < ms && sent < most) {
-      sent += 1;
-      const at = performance.now();
-      const status = await send(target, agent, next());
+  const ask = async (asked: Sent): Promise<void> => {
+    const at = performance.now();
+    let request: ClientRequest | undefined;
+    try {
+      const failure = await send(target, agent, asked, (one) => open.add((request = one)));
       times.push(performance.now() - at);
-      if (status >= 400) failures += 1;
+      if (failure !== null) failures += 1;
+      complaint = failure ?? complaint;
+    } catch (error) {
+      if (!over.signal.aborted) throw error;
+      unanswered += 1;
+    } finally {
+      if (request) open.delete(request);
     }
   };
+  const work = async (): Promise<void> => {
+    while (!isUsedUp && !over.signal.aborted && performance.now() - began < ms && sent < most) {
+      const asked = next();
+      isUsedUp = asked === null;
+      sent += 1;
+      if (asked) await ask(asked);
+    }
+  };
+  const timer = setTimeout(() => {
+    over.abort();
+    for (const request of open) request.destroy();
+  }, patience);
   await Promise.all(Array.from({ length: connections }, work));
+  clearTimeout(timer);
   const seconds = (performance.now() - began) / 1000;
   agent.destroy();
-  return { times, seconds, failures };
+  return { times, seconds, failures, complaint, unanswered, isUsedUp };
 }

@@ -2,14 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startEmbedded } from '../../apps/server/src/db/embedded/start-embedded.ts';
 import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
-import { MANAGER } from '../data/plant.ts';
-import { measureCell, type Subject } from './cell.ts';
+import { measureCell } from './cell.ts';
 import { readKnown } from './fields.ts';
+import { goalsTable } from './goals.ts';
 import { operationsOf } from './operations.ts';
-import { serveScript } from './processes.ts';
-import { type NamedCell, tableOf } from './table.ts';
+import { type Bench, startBench } from './subjects.ts';
+import { lineOf, type NamedCell, tableOf } from './table.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -18,8 +17,12 @@ const { values: options } = parseArgs({
     connections: { type: 'string', default: '1,16,64' },
     operations: { type: 'string', default: '' },
     seconds: { type: 'string', default: '4' },
+    limit: { type: 'string', default: '30' },
+    directus: { type: 'string', default: process.env['DIRECTUS'] ?? '' },
+    'directus-node': { type: 'string', default: process.execPath },
     out: { type: 'string', default: './reports/bench.json' },
     fresh: { type: 'boolean', default: false },
+    table: { type: 'boolean', default: false },
   },
 });
 /** The cell under way is finished, the next run goes on with the one after it. */
@@ -38,87 +41,48 @@ async function keep(cell: NamedCell): Promise<void> {
   done.push(cell);
   await mkdir(dirname(options.out), { recursive: true });
   await writeFile(options.out, JSON.stringify({ at: new Date().toISOString(), cells: done }, null, 1));
+  process.stderr.write(`${lineOf(cell)}\n`);
 }
 
-async function tokenFrom(origin: URL): Promise<string> {
-  const answer = await fetch(new URL('/connect/token', origin), {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'password',
-      client_id: 'Kartoteka_App',
-      scope: 'Kartoteka',
-      username: MANAGER.userName,
-      password: MANAGER.password,
-    }),
-  });
-  const { access_token: token } = (await answer.json()) as { access_token?: string };
-  if (token === undefined) throw new Error('The one who measures cannot sign in.');
-  return token;
-}
+const isDone = (operation: string, cards: number, connections: number): boolean =>
+  done.some((one) => one.operation === operation && one.cards === cards && one.connections === connections);
 
-/** Measures everything that is not measured yet on one database. */
-async function measure(dataDir: string, cards: number): Promise<void> {
-  const database = await startEmbedded({ dataDir });
-  const url = database.url;
-  const env = {
-    DATABASE_URL: url,
-    DATA_DIR: `${dataDir}-server`,
-    PORT: '0',
-    DEMO: '0',
-    ROLE: 'web',
-    LOG_LEVEL: 'error',
-    LIMIT_API: '1000000',
-    ADMIN_PASSWORD: MANAGER.password,
-  };
-  await mkdir(env.DATA_DIR, { recursive: true });
-  const ours = await serveScript('apps/server/src/main.ts', [], env, /(http:\/\/127\.0\.0\.1:\d+)/);
-  const floor = await serveScript('bench/run/floor.ts', [url], {}, /listening (\d+)/);
-  try {
-    const subjects: Subject[] = [
-      {
-        name: 'ours',
-        pid: ours.pid,
-        target: { origin: ours.origin, headers: { authorization: `Bearer ${await tokenFrom(ours.origin)}` } },
-      },
-      { name: 'floor', pid: floor.pid, target: { origin: floor.origin, headers: {} } },
-    ];
-    const db = createKysely(createPool({ url, role: null, max: 1 }));
-    const known = await readKnown(db);
-    await db.destroy();
-    const wanted = options.operations === '' ? null : options.operations.split(',');
-    for (const operation of operationsOf(known)) {
-      if (wanted !== null && !wanted.includes(operation.name)) continue;
-      for (const connections of operation.isLong === true ? [1] : numbers(options.connections)) {
-        const isDone = done.some(
-          (one) => one.operation === operation.name && one.cards === cards && one.connections === connections,
-        );
-        if (isDone || stopping.signal.aborted) continue;
-        const seconds = Number(options.seconds);
-        const cell = await measureCell(operation, subjects, {
-          connections,
-          seconds,
-          databasePid: database.pid(),
-        });
-        await keep({ operation: operation.name, label: operation.label, cards, connections, cell });
-        const { ours: own, floor: other } = cell;
-        process.stderr.write(
-          `${cards} ${operation.name} × ${connections}: ${own?.perSecond}/s, floor ${other?.perSecond ?? '–'}/s, p99 ${own?.p99} ms, failed ${own?.failures}\n`,
-        );
-      }
+/** Measures everything that is not measured yet on one database: all operations with so many connections, then the next. */
+async function measure({ url, subjects, databasePid }: Bench, cards: number): Promise<void> {
+  const db = createKysely(createPool({ url, role: null, max: 1 }));
+  const known = await readKnown(db, options.directus !== '');
+  await db.destroy();
+  const wanted = options.operations === '' ? null : options.operations.split(',');
+  const operations = operationsOf(known).filter(({ name }) => wanted === null || wanted.includes(name));
+  for (const [at, connections] of numbers(options.connections).entries()) {
+    for (const operation of operations) {
+      const { name, label, isLong } = operation;
+      const nth = isLong ? 1 : connections;
+      if ((isLong && at > 0) || isDone(name, cards, nth) || stopping.signal.aborted) continue;
+      const cell = await measureCell(operation, subjects, {
+        connections,
+        seconds: Number(options.seconds),
+        limit: Number(options.limit),
+        databasePid,
+      });
+      await keep({ operation: name, label, cards, connections: nth, cell });
     }
-  } finally {
-    await floor.stop();
-    await ours.stop();
-    await database.stop();
   }
 }
 
-for (const cards of numbers(options.cards)) {
+for (const cards of options.table ? [] : numbers(options.cards)) {
   if (stopping.signal.aborted) break;
   const dataDir = `${options.data}/${cards}`;
   if (!existsSync(dataDir)) {
     throw new Error(`No data: npm run bench:data -- --cards ${cards} --data ${dataDir}`);
   }
-  await measure(dataDir, cards);
+  const directus =
+    options.directus === '' ? null : { folder: options.directus, node: options['directus-node'] };
+  const bench = await startBench(dataDir, directus);
+  try {
+    await measure(bench, cards);
+  } finally {
+    await bench.stop();
+  }
 }
-process.stdout.write(`${tableOf(done)}\n`);
+process.stdout.write(`${tableOf(done)}\n\n${goalsTable(done)}\n`);

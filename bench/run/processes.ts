@@ -14,29 +14,44 @@ export interface Served {
   stop(): Promise<void>;
 }
 
-/** Starts a script and waits for the port that it names. */
+/** Starts a script of ours and waits for the address or port that it names. */
 export async function serveScript(
   script: string,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
   origin: RegExp,
 ): Promise<Served> {
-  const child: ChildProcess = spawn(process.execPath, [join(ROOT, script), ...args], {
-    cwd: ROOT,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let said = '';
-  const address = await new Promise<string>((resolve, reject) => {
-    child.stdout?.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      const match = origin.exec(said);
-      if (match?.[1] !== undefined) resolve(match[1]);
+  const [program, ...rest] = [process.execPath, join(ROOT, script), ...args];
+  return serveProgram(program ?? '', rest, { cwd: ROOT, env: { ...process.env, ...env } }, (child) => {
+    let said = '';
+    return new Promise((resolve) => {
+      child.stdout?.on('data', (chunk: Buffer) => {
+        said = (said + chunk.toString()).slice(-10_000);
+        const address = origin.exec(said)?.[1];
+        if (address === undefined) return;
+        resolve(new URL(address.startsWith('http') ? address : `http://127.0.0.1:${address}`));
+      });
     });
-    child.once('exit', (code) => reject(new Error(`${script} ended with ${code}: ${said}`)));
   });
+}
+
+/** Starts a program and waits until `ready` knows where it listens. */
+export async function serveProgram(
+  program: string,
+  args: readonly string[],
+  place: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
+  ready: (child: ChildProcess) => Promise<URL>,
+): Promise<Served> {
+  const child = spawn(program, args, { ...place, stdio: ['ignore', 'pipe', 'inherit'] });
+  child.stdout?.resume();
+  const origin = await Promise.race([
+    ready(child),
+    once(child, 'exit').then(([code]) => {
+      throw new Error(`${args[0]} ended with ${code}`);
+    }),
+  ]);
   return {
-    origin: new URL(address.startsWith('http') ? address : `http://127.0.0.1:${address}`),
+    origin,
     pid: child.pid ?? 0,
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
@@ -84,6 +99,12 @@ function parentOf(pid: string): number {
 export function peakMemory(pid: number): number {
   const peak = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   return Math.round(Number(peak?.[1] ?? 0) / 1024);
+}
+
+/** Memory of a process now, in MB. */
+export function memoryOf(pid: number): number {
+  const held = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  return Math.round(Number(held?.[1] ?? 0) / 1024);
 }
 
 /** Peak memory counts from here on, where one is allowed to say so; else it is that of the whole run. */

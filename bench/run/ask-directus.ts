@@ -1,0 +1,130 @@
+import type { Field } from './fields.ts';
+import {
+  ACIDITY,
+  batchAt,
+  COMMON_WORD,
+  DEEP,
+  eightValues,
+  type Known,
+  masses,
+  PAGE,
+  PRODUCT,
+  spread,
+  SUGGESTIONS,
+} from './known.ts';
+import type { Asks, Sent } from './operations.ts';
+
+const VALUES = ['field', 'text_value', 'number_value', 'bool_value', 'time_value'];
+/** What a row of our list shows, values included. */
+const FIELDS = [
+  'id',
+  'name',
+  'status',
+  'has_deviations',
+  'created',
+  'modified',
+  'author',
+  'template.name',
+  'template.group_name',
+  'template.type_name',
+  ...VALUES.map((name) => `values.${name}`),
+].join(',');
+
+function items(collection: string, query: Readonly<Record<string, string | number>>, filter?: object): Sent {
+  const asked = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) asked.set(key, String(value));
+  if (filter !== undefined) asked.set('filter', JSON.stringify(filter));
+  return { method: 'GET', path: `/items/${collection}?${asked.toString()}` };
+}
+
+/** A page with its exact total. */
+const page = (filter?: object, offset = 0): Sent =>
+  items(
+    'card',
+    {
+      fields: FIELDS,
+      limit: PAGE,
+      offset,
+      sort: '-created,-id',
+      meta: filter ? 'filter_count' : 'total_count',
+    },
+    filter,
+  );
+
+const words = (word: string) => ({ search_text: { _icontains: word } });
+const some = ({ no }: Field, test: object) => ({
+  values: { _some: { _and: [{ field: { _eq: no } }, test] } },
+});
+const between = (field: Field, range: readonly string[]) =>
+  some(field, { number_value: { _between: range } });
+
+/** What Directus is asked: the same questions, as its documentation has them asked. */
+export function askDirectus({ cards, fields, drafts: ours, directus }: Known): Asks | null {
+  if (directus === null) return null;
+  const { mass, acidity, product } = fields;
+  const { drafts, templateId } = directus;
+  const author = 'Maria Pomiar';
+  const card = { template: templateId, status: 'inProgress', has_deviations: false, author };
+  return {
+    'list-first': () => page(),
+    'list-deep': () => page(undefined, DEEP),
+    'text-rare': (nth) => page(words(batchAt(nth, cards))),
+    'text-common': () => page(words(COMMON_WORD)),
+    'number-narrow': (nth) => page(between(mass, masses(nth, 1))),
+    'number-broad': (nth) => page(between(mass, masses(nth, 30))),
+    choice: () => page(some(product, { text_value: { _eq: PRODUCT } })),
+    'three-filters': (nth) =>
+      page({
+        _and: [
+          some(product, { text_value: { _eq: PRODUCT } }),
+          between(acidity, ACIDITY),
+          between(mass, masses(nth, 10)),
+        ],
+      }),
+    // A list of cards cannot be sorted by one of their values; a list of values with their cards can.
+    'sort-value': () => {
+      const shown = FIELDS.split(',').map((name) => `card.${name}`);
+      return items(
+        'value',
+        { fields: shown.join(','), limit: PAGE, sort: '-number_value', meta: 'filter_count' },
+        { field: { _eq: mass.no } },
+      );
+    },
+    suggestions: (nth) =>
+      items(
+        'card',
+        { fields: 'id,name,created', limit: SUGGESTIONS, sort: '-created,-id' },
+        words(`l${batchAt(nth, cards).slice(0, 4)}`),
+      ),
+    // Whoever saved finds it at once: with the value goes the text that is searched.
+    'save-entry': (nth) => {
+      const draft = drafts[spread(nth, Math.min(drafts.length, ours.length))];
+      const update = [{ id: draft?.valueId, text_value: `Pomiar ${nth}` }];
+      return {
+        method: 'PATCH',
+        path: `/items/card/${draft?.id}?fields=id`,
+        body: { search_text: `${draft?.text}\npomiar ${nth}`, values: { create: [], update, delete: [] } },
+      };
+    },
+    'start-card': (nth) => ({
+      method: 'POST',
+      path: '/items/card?fields=id',
+      body: { ...card, name: `Kontrola partii ${nth}`, search_text: `kontrola partii ${nth}` },
+    }),
+    'start-and-save': (nth) => {
+      const { batch, measure } = eightValues(nth, fields);
+      return {
+        method: 'POST',
+        path: '/items/card?fields=id',
+        body: {
+          ...card,
+          name: `Kontrola partii ${nth}`,
+          search_text: `kontrola partii ${nth}\nkefir 400 g\nl${nth}\ndruga\npomiar ${nth}`,
+          values: [...batch, ...measure].map(([{ no, stored }, value]) => ({ field: no, [stored]: value })),
+        },
+      };
+    },
+    'export-10000': () =>
+      items('card', { fields: FIELDS, limit: 10_000, sort: '-created,-id', export: 'csv' }),
+  };
+}

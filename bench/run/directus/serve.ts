@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { serveProgram, type Served } from '../processes.ts';
+import { copyCards, hasCards, makeSchema, SCHEMA } from './copy-cards.ts';
+
+/** Directus as somebody installed it, outside of this project. */
+export interface Installed {
+  /** The folder in which `npm i directus pg` was run. */
+  readonly folder: string;
+  /** The Node that its native modules were built for. */
+  readonly node: string;
+}
+
+/** The token of its administrator, so that it looks up no permissions. */
+export const TOKEN = 'kartoteka-bench-administrator';
+/** By which its sessions are known in the database. */
+export const SESSION = 'directus';
+
+/**
+ * Starts Directus on a database of ours, with a copy of its cards: no cache, no audit rows, no rate or pressure limits,
+ * no app, one process.
+ */
+export async function serveDirectus(
+  { folder, node }: Installed,
+  url: string,
+  dataDir: string,
+): Promise<Served> {
+  const uploads = `${dataDir}-directus`;
+  await mkdir(uploads, { recursive: true });
+  const port = await freePort();
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DB_CLIENT: 'pg',
+    DB_CONNECTION_STRING: `${url}?application_name=${SESSION}`,
+    DB_SEARCH_PATH: SCHEMA,
+    DB_POOL__MIN: '0',
+    DB_POOL__MAX: '20',
+    KEY: 'kartoteka-bench',
+    SECRET: 'kartoteka-bench-secret-of-one-machine',
+    ADMIN_EMAIL: 'pomiar@zaklad.example',
+    ADMIN_PASSWORD: 'Pomiar-2026-kart',
+    ADMIN_TOKEN: TOKEN,
+    CACHE_ENABLED: 'false',
+    RATE_LIMITER_ENABLED: 'false',
+    PRESSURE_LIMITER_ENABLED: 'false',
+    WEBSOCKETS_ENABLED: 'false',
+    TELEMETRY: 'false',
+    SERVE_APP: 'false',
+    LOG_LEVEL: 'error',
+    STORAGE_LOCATIONS: 'local',
+    STORAGE_LOCAL_ROOT: uploads,
+  };
+  const program = join(folder, 'node_modules/directus/cli.js');
+  if (!(await hasCards(url))) {
+    process.stderr.write('Directus: its tables and a copy of the cards are made\n');
+    await makeSchema(url);
+    await promisify(execFile)(node, [program, 'bootstrap'], { cwd: folder, env });
+    await copyCards(url);
+  }
+  const origin = new URL(`http://127.0.0.1:${port}`);
+  return serveProgram(node, [program, 'start'], { cwd: folder, env }, () => answering(origin));
+}
+
+async function answering(origin: URL): Promise<URL> {
+  for (;;) {
+    try {
+      if ((await fetch(new URL('/server/ping', origin))).ok) return origin;
+    } catch {
+      // It does not listen yet.
+    }
+    await sleep(200);
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return address !== null && typeof address === 'object' ? address.port : 0;
+}

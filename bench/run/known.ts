@@ -1,0 +1,91 @@
+import type { FieldIds } from './fields.ts';
+
+/** What the database holds that requests name. */
+export interface Known {
+  readonly cards: number;
+  readonly fields: FieldIds;
+  readonly start: StartedTemplate;
+  /** Cards in progress with a saved entry, in no order. */
+  readonly drafts: readonly { readonly id: string; readonly elementId: string; readonly values: object }[];
+  /** Cards that await a signature, with the slot. */
+  readonly waiting: readonly Waiting[];
+  /** The copy that Directus has; null where it is not measured. */
+  readonly directus: DirectusKnown | null;
+}
+
+/** A template that cards are started from, and its elements. */
+export interface StartedTemplate {
+  readonly templateId: string;
+  readonly batchElementId: string;
+  readonly measureElementId: string;
+}
+
+export interface Waiting {
+  readonly id: string;
+  readonly slotId: string;
+}
+
+export interface DirectusKnown {
+  readonly templateId: number;
+  /** Cards in progress, with the row of their remark. */
+  readonly drafts: readonly { readonly id: number; readonly valueId: number; readonly text: string }[];
+}
+
+/** Spread over all that there is, the same ones each time. */
+export function spread(nth: number, below: number): number {
+  return Math.floor((nth * 0.618_033_988_75 * below) % below);
+}
+
+/** Masses are uniform from 100 to 200: a stretch of them is that part of all cards. */
+export function masses(nth: number, width: number): [string, string] {
+  const from = 102 + spread(nth, 98 - width);
+  return [from.toFixed(2), (from + width).toFixed(2)];
+}
+
+/** The number of a batch, of which there are a dozen cards. */
+export function batchAt(nth: number, cards: number): string {
+  return String(spread(nth, Math.floor(cards / 12))).padStart(6, '0');
+}
+
+export const PRODUCT = 'Kefir 400 g';
+export const COMMON_WORD = 'jogurt';
+export const ACIDITY = ['4.20', '4.60'] as const;
+export const PAGE = 15;
+export const DEEP = 15_000;
+export const SUGGESTIONS = 10;
+
+/** The masses of about, and no more than, so many cards. */
+export function massesOf(rows: number, cards: number): [string, string] {
+  return ['100', (100 + Math.min(100, (rows / cards) * 100) * 0.995).toFixed(2)];
+}
+
+const taken = new WeakMap<Known['waiting'], [number, number]>();
+
+/** A card that nobody signed yet, of every second one; null when there is none left. */
+export function takeWaiting(waiting: Known['waiting'], half: 0 | 1): Waiting | null {
+  const counts = taken.get(waiting) ?? [0, 0];
+  taken.set(waiting, counts);
+  counts[half] += 1;
+  return waiting[counts[half] * 2 - 2 + half] ?? null;
+}
+
+/** The eight values of a card that is started and filled in one go. */
+export function eightValues(
+  nth: number,
+  { product, line, batch, day, shift, mass, acidity, remarks }: FieldIds,
+) {
+  return {
+    batch: [
+      [product, PRODUCT],
+      [batch, `L${String(nth).padStart(6, '0')}`],
+      [day, '2026-11-02'],
+      [shift, 'druga'],
+      [line, String(1 + (nth % 20))],
+    ],
+    measure: [
+      [mass, (110 + (nth % 80)).toFixed(2)],
+      [acidity, '4.50'],
+      [remarks, `Pomiar ${nth}`],
+    ],
+  } as const;
+}
