@@ -43,14 +43,17 @@ export function askFloor({ cards, fields, start, drafts, waiting }: Known): Asks
       }),
     'sort-value': () => ask('sort-value', { no: mass.no }),
     suggestions: (nth) => ask('suggest', { word: `l${batchAt(nth, cards).slice(0, 4)}` }),
-    'save-entry': (nth) =>
-      ask('save', {
-        id: drafts[spread(nth, drafts.length)]?.id,
+    'save-entry': (nth) => {
+      const draft = drafts[spread(nth, drafts.length)];
+      return ask('save', {
+        id: draft?.id,
+        elementId: draft?.elementId,
         no: remarks.no,
         key: remarks.elementId,
         fieldId: remarks.id,
         text: `Pomiar ${nth}`,
-      }),
+      });
+    },
     'start-card': () =>
       ask('start', {
         templateId: start.templateId,

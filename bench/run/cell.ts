@@ -135,6 +135,7 @@ async function stretch(
   if (times.length > 0 && failures === times.length) {
     throw new Error(`${name} fails at ${operation.name}: ${complaint}`);
   }
+  if (complaint !== null) process.stderr.write(`${name}: ${complaint.slice(0, 500)}\n`);
   for (const time of times) tally.times.push(time);
   tally.seconds += seconds;
   tally.failures += failures;

@@ -50,12 +50,14 @@ export async function readKnown(db: Kysely<Database>, withDirectus: boolean): Pr
     .selectFrom('card_count')
     .select((eb) => eb.fn.sum<string>('cards').as('count'))
     .executeTakeFirstOrThrow();
+  const remarks = field('Uwagi');
   const drafts = await db
     .selectFrom('card_entry as entry')
     .innerJoin('control_card as card', 'card.id', 'entry.card_id')
     .select(['entry.card_id', 'entry.element_id', 'entry.values'])
     .where('card.status', '=', 'inProgress')
     .where('entry.is_submitted', '=', false)
+    .where(sql<boolean>`entry.values ? ${remarks.elementId}`)
     .limit(MANY)
     .execute();
   const waiting = await db
@@ -77,7 +79,7 @@ export async function readKnown(db: Kysely<Database>, withDirectus: boolean): Pr
       batch: field('Numer partii'),
       day: field('Data produkcji'),
       shift: field('Zmiana'),
-      remarks: field('Uwagi'),
+      remarks,
       columns: [
         ...STATIC_COLUMNS.map((id) => ({ id, label: id })),
         ...rows.map(({ id, label }) => ({ id, label })),
@@ -89,7 +91,7 @@ export async function readKnown(db: Kysely<Database>, withDirectus: boolean): Pr
       values: values as object,
     })),
     waiting: waiting.map(({ id: slotId, card_id: id }) => ({ id, slotId })),
-    directus: withDirectus ? await readDirectus(db, field('Uwagi')) : null,
+    directus: withDirectus ? await readDirectus(db, remarks) : null,
   };
 }
 

@@ -3,6 +3,8 @@ interface Write {
   readonly values: (body: never) => readonly unknown[];
 }
 
+type Saved = 'id' | 'no' | 'key' | 'text' | 'fieldId' | 'elementId';
+
 /** A card of a template with its number, its two elements, and what the list shows and finds of it. */
 const CARD = `template as (
     select template.id, template.family_id, template.name, (
@@ -29,19 +31,20 @@ export const WRITES: Readonly<Record<string, Write>> = {
   save: {
     sql: `with card as (update control_card set last_modification_time = now() where id = $1 returning id),
       entry as (update card_entry set "values" = jsonb_set("values", array[$3::text], to_jsonb($4::text)),
-        row_version = row_version + 1 where card_id = $1 and not is_submitted),
+        row_version = row_version + 1 where card_id = $1 and element_id = $6 and not is_submitted),
       value as (update card_value set text_value = $4 where card_id = $1 and field_no = $2),
       shown as (update card_shown set "values" = "values" || jsonb_build_object($5::text, jsonb_build_array($4::text))
         where card_id = $1),
       words as (update card_search set body = regexp_replace(body, '[^\\n]*$', lower($4)) where card_id = $1)
       insert into bench_event select gen_random_uuid(), id, now(), jsonb_build_object('text', $4::text) from card
       returning card_id as id`,
-    values: ({ id, no, key, text, fieldId }: Record<'id' | 'no' | 'key' | 'text' | 'fieldId', unknown>) => [
+    values: ({ id, no, key, text, fieldId, elementId }: Record<Saved, unknown>) => [
       id,
       no,
       key,
       text,
       fieldId,
+      elementId,
     ],
   },
   start: {

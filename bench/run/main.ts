@@ -8,7 +8,7 @@ import { readKnown } from './fields.ts';
 import { goalsTable } from './goals.ts';
 import { operationsOf } from './operations.ts';
 import { type Bench, startBench } from './subjects.ts';
-import { lineOf, type NamedCell, tableOf } from './table.ts';
+import { lineOf, type NamedCell, shortTableOf, tableOf } from './table.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -23,6 +23,7 @@ const { values: options } = parseArgs({
     out: { type: 'string', default: './reports/bench.json' },
     fresh: { type: 'boolean', default: false },
     table: { type: 'boolean', default: false },
+    short: { type: 'string', default: '' },
   },
 });
 /** The cell under way is finished, the next run goes on with the one after it. */
@@ -85,4 +86,5 @@ for (const cards of options.table ? [] : numbers(options.cards)) {
     await bench.stop();
   }
 }
-process.stdout.write(`${tableOf(done)}\n\n${goalsTable(done)}\n`);
+const table = options.short === '' ? tableOf(done) : shortTableOf(done, Number(options.short));
+process.stdout.write(`${table}\n\n${goalsTable(done)}\n`);

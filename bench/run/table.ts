@@ -23,31 +23,50 @@ function atMost({ requests, unanswered, seconds, perSecond }: Figures): number {
 }
 
 const plain = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
+const whole = new Intl.NumberFormat('en');
 const number = (value: number | null | undefined): string =>
   value === undefined || value === null ? '–' : plain.format(value);
 
 const rate = (figures: Figures | undefined): string =>
   figures && figures.unanswered > 0 ? `< ${number(atMost(figures))} (cut)` : number(figures?.perSecond);
 
-function columns(figures: Figures | undefined): string {
-  const { p50, p95, p99, serverCpu, databaseCpu, peakMemory } = figures ?? {};
-  return [rate(figures), ...[p50, p95, p99, serverCpu, databaseCpu, peakMemory].map(number)].join(' | ');
-}
-
 const SUBJECTS = ['ours', 'directus', 'floor'] as const;
-const MEASURED = 'req/s | p50 ms | p95 | p99 | server CPU ms | database CPU ms | MB';
 
-/** The results as a table of Markdown. */
+/** The results as a table of Markdown, a row for each subject of a cell. */
 export function tableOf(cells: readonly NamedCell[]): string {
   const head = [
-    `| Operation | Cards | Conn. | ${SUBJECTS.map((name) => `${name} ${MEASURED}`).join(' | ')} | × Directus | × floor | failed |`,
-    `|${'---|'.repeat(27)}`,
+    '| Operation | Cards | Conn. | Subject | req/s | p50 ms | p95 | p99 | server CPU ms | database CPU ms | peak MB | MB more | failed | ours is × |',
+    `|${'---|'.repeat(14)}`,
   ];
-  const rows = cells.map(({ label, cards, connections, cell }) => {
-    const figures = SUBJECTS.map((name) => columns(cell[name])).join(' | ');
-    const times = `${number(timesOf(cell, 'directus'))} | ${number(timesOf(cell, 'floor'))}`;
-    return `| ${label} | ${cards} | ${connections} | ${figures} | ${times} | ${failures(cell)} |`;
-  });
+  const rows = cells.flatMap(({ label, cards, connections, cell }) =>
+    SUBJECTS.flatMap((name) => {
+      const figures = cell[name];
+      if (!figures) return [];
+      const { p50, p95, p99, serverCpu, databaseCpu, peakMemory, addedMemory } = figures;
+      const measured = [p50, p95, p99, serverCpu, databaseCpu, peakMemory, addedMemory]
+        .map(number)
+        .join(' | ');
+      const times = name === 'ours' ? '' : number(timesOf(cell, name));
+      return `| ${label} | ${cards} | ${connections} | ${name} | ${rate(figures)} | ${measured} | ${figures.failures} / ${figures.requests} | ${times} |`;
+    }),
+  );
+  return [...head, ...rows].join('\n');
+}
+
+/** The results with so many connections in short, a row a cell. */
+export function shortTableOf(cells: readonly NamedCell[], connections: number): string {
+  const head = [
+    '| Operation | Cards | ours req/s | p50 ms | p99 ms | CPU ms | Directus req/s | p99 ms | CPU ms | floor req/s | CPU ms | × Directus | × floor |',
+    `|${'---|'.repeat(13)}`,
+  ];
+  const rows = cells
+    .filter((one) => one.connections === connections)
+    .map(({ label, cards, cell }) => {
+      const { ours, directus, floor } = cell;
+      const cpu = (figures: Figures | undefined): string =>
+        figures ? `${number(figures.serverCpu)} + ${number(figures.databaseCpu)}` : '–';
+      return `| ${label} | ${whole.format(cards)} | ${rate(ours)} | ${number(ours?.p50)} | ${number(ours?.p99)} | ${cpu(ours)} | ${rate(directus)} | ${number(directus?.p99)} | ${cpu(directus)} | ${rate(floor)} | ${cpu(floor)} | ${number(timesOf(cell, 'directus'))} | ${number(timesOf(cell, 'floor'))} |`;
+    });
   return [...head, ...rows].join('\n');
 }
 

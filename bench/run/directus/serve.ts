@@ -45,7 +45,7 @@ export async function serveDirectus(
     DB_POOL__MAX: '20',
     KEY: 'kartoteka-bench',
     SECRET: 'kartoteka-bench-secret-of-one-machine',
-    ADMIN_EMAIL: 'pomiar@zaklad.example',
+    ADMIN_EMAIL: 'pomiar@example.com',
     ADMIN_PASSWORD: 'Pomiar-2026-kart',
     ADMIN_TOKEN: TOKEN,
     CACHE_ENABLED: 'false',

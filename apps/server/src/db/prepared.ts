@@ -38,6 +38,36 @@ export async function executeWithOnePlan<R>(db: Kysely<Database>, query: RawBuil
   return rows;
 }
 
+const OFTEN = 3;
+/** Each plan takes room in each connection. */
+const MOST_PLANS = 40;
+const MOST_SEEN = 1000;
+const planned = new Set<string>();
+const seen = new Map<string, number>();
+
+/**
+ * Runs a query of which there are many texts, a few of them far more often than all others: the first ones that come
+ * again and again are planned once a connection, the rest each time.
+ */
+export async function executeOften<R>(db: Kysely<Database>, query: RawBuilder<R>): Promise<R[]> {
+  const compiled = query.compile(db);
+  const text = comesOften(compiled.sql) ? MARK + compiled.sql : compiled.sql;
+  const { rows } = await db.executeQuery<R>({ ...compiled, sql: text });
+  return rows;
+}
+
+function comesOften(text: string): boolean {
+  if (planned.has(text)) return true;
+  if (planned.size >= MOST_PLANS) return false;
+  if (seen.size >= MOST_SEEN) seen.clear();
+  const count = (seen.get(text) ?? 0) + 1;
+  seen.set(text, count);
+  if (count < OFTEN) return false;
+  seen.delete(text);
+  planned.add(text);
+  return true;
+}
+
 function compile<P extends readonly unknown[], R>(
   build: (db: Kysely<Database>, ...parameters: P) => Compilable<R>,
   db: Kysely<Database>,

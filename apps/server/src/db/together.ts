@@ -1,5 +1,6 @@
 import { type Kysely, type OperationNodeSource, sql } from 'kysely';
 import type { Database } from './database.ts';
+import { executeOften } from './prepared.ts';
 
 /**
  * Runs writes as one statement, so in one round trip. They all see the state before it, and no two of them may touch
@@ -11,5 +12,5 @@ export async function writeTogether(
 ): Promise<void> {
   if (writes.length === 0) return;
   const named = writes.map((write, at) => sql`${sql.ref(`write_${at}`)} as (${write})`);
-  await sql`with ${sql.join(named)} select`.execute(db);
+  await executeOften(db, sql`with ${sql.join(named)} select`);
 }

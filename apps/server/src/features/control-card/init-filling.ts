@@ -1,6 +1,7 @@
 import { businessRule } from '@kartoteka/domain/business-rule';
 import { mayFillAny } from '@kartoteka/domain/card/completion';
 import { startCard } from '@kartoteka/domain/card/life';
+import { prepare } from '../../db/prepared.ts';
 import { BusinessError, NotFound, settle } from '../../http/problem.ts';
 import type { Work } from '../../http/work.ts';
 import { type Revision, revisionForStart } from '../revision/read.ts';
@@ -33,27 +34,33 @@ export async function initFilling(
   return { id: row.id, isExisting: false };
 }
 
-/** Takes the family of a living template; switches of its current version wait as well. Null: there is none. */
-export async function lockFamily({ db }: Work, templateId: string): Promise<string | null> {
-  const family = await db
+const takeFamily = prepare((db, templateId: string) =>
+  db
     .selectFrom('template_family as family')
     .innerJoin('control_card_template as template', 'template.family_id', 'family.id')
     .where('template.id', '=', templateId)
     .where('template.deleted_at', 'is', null)
     .select('family.id')
-    .forUpdate('family')
-    .executeTakeFirst();
+    .forUpdate('family'),
+);
+
+/** Takes the family of a living template; switches of its current version wait as well. Null: there is none. */
+export async function lockFamily({ db }: Work, templateId: string): Promise<string | null> {
+  const [family] = await takeFamily(db, templateId);
   return family?.id ?? null;
 }
 
-/** What a card of the template starts with; read after the family's lock, so as the template stands now. */
-export async function startableRevision(work: Work, templateId: string): Promise<Revision> {
-  const template = await work.db
+const selectTemplate = prepare((db, templateId: string) =>
+  db
     .selectFrom('control_card_template')
     .where('id', '=', templateId)
     .where('deleted_at', 'is', null)
-    .select(['is_current_version', 'archived_at'])
-    .executeTakeFirst();
+    .select(['is_current_version', 'archived_at']),
+);
+
+/** What a card of the template starts with; read after the family's lock, so as the template stands now. */
+export async function startableRevision(work: Work, templateId: string): Promise<Revision> {
+  const [template] = await selectTemplate(work.db, templateId);
   if (!template) throw new NotFound();
   settle(
     startCard({ isCurrentVersion: template.is_current_version, isArchived: template.archived_at !== null }),

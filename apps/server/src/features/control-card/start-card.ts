@@ -1,6 +1,7 @@
 import { cardName } from '@kartoteka/domain/card/card-name';
 import { toWarsaw } from '@kartoteka/domain/value/warsaw';
 import { sql } from 'kysely';
+import { prepare } from '../../db/prepared.ts';
 import type { Work } from '../../http/work.ts';
 import { namesIn } from '../../search/card-names.ts';
 import type { Revision } from '../revision/read.ts';
@@ -77,15 +78,19 @@ export function startedCard(
   });
 }
 
-/** Counts per family and day; who asks at once waits for the one before, so no number is given twice. */
-async function nextNumber({ db }: Work, familyId: string, day: string): Promise<number> {
-  const { last } = await db
+const takeNumber = prepare((db, familyId: string, day: string) =>
+  db
     .insertInto('card_number')
-    .values({ family_id: familyId, day, last: 1 })
+    .values({ family_id: familyId, day, last: sql<number>`1` })
     .onConflict((conflict) =>
       conflict.columns(['family_id', 'day']).doUpdateSet({ last: sql<number>`card_number.last + 1` }),
     )
-    .returning('last')
-    .executeTakeFirstOrThrow();
-  return last;
+    .returning('last'),
+);
+
+/** Counts per family and day; who asks at once waits for the one before, so no number is given twice. */
+async function nextNumber({ db }: Work, familyId: string, day: string): Promise<number> {
+  const [taken] = await takeNumber(db, familyId, day);
+  if (!taken) throw new Error('A number was not given');
+  return taken.last;
 }

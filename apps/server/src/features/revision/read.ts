@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { prepare } from '../../db/prepared.ts';
 import type { Work } from '../../http/work.ts';
 import { defineCard } from './define.ts';
 import { gatherDefinition } from './gather.ts';
@@ -35,6 +36,16 @@ export async function readRevisions(
   return revisions;
 }
 
+const selectUpToDate = prepare((db, templateId: string) =>
+  db
+    .selectFrom('revision')
+    .innerJoin('definition_clock', 'definition_clock.version', 'revision.checked_clock')
+    .select('revision.id')
+    .where('revision.template_id', '=', templateId)
+    .orderBy('revision.creation_time', 'desc')
+    .limit(sql.lit(1)),
+);
+
 /**
  * The revision that a card of this template starts with now: one query while nothing that it is made of has changed,
  * else compiled anew. Null for an unknown template.
@@ -43,14 +54,7 @@ export async function revisionForStart(
   work: Pick<Work, 'db' | 'newId'>,
   templateId: string,
 ): Promise<Revision | null> {
-  const upToDate = await work.db
-    .selectFrom('revision')
-    .innerJoin('definition_clock', 'definition_clock.version', 'revision.checked_clock')
-    .select('revision.id')
-    .where('revision.template_id', '=', templateId)
-    .orderBy('revision.creation_time', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const [upToDate] = await selectUpToDate(work.db, templateId);
   if (upToDate) return readById(work.db, upToDate.id);
   const gathered = await gatherDefinition(work.db, templateId);
   if (!gathered) return null;
