@@ -162,7 +162,7 @@ function parsedBy(client: pg.Client): object | null {
   return typeof known === 'object' ? known : null;
 }
 
-/** Those marked with `MARK`: as many as the program has. */
+/** Those marked with `MARK`: as many as the program has, and `MOST_PLANS` more. */
 const names = new Map<string, string>();
 
 function nameOf(text: string): string {

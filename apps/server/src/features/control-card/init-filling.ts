@@ -1,6 +1,8 @@
 import { businessRule } from '@kartoteka/domain/business-rule';
 import { mayFillAny } from '@kartoteka/domain/card/completion';
 import { startCard } from '@kartoteka/domain/card/life';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
 import { prepare } from '../../db/prepared.ts';
 import { BusinessError, NotFound, settle } from '../../http/problem.ts';
 import type { Work } from '../../http/work.ts';
@@ -20,7 +22,7 @@ export async function initFilling(
   templateId: string,
   forceFresh: boolean,
 ): Promise<{ id: string; isExisting: boolean }> {
-  const familyId = await lockFamily(work, templateId);
+  const familyId = await lockFamily(work, templateId, { isFresh: forceFresh });
   if (familyId === null) throw new NotFound();
   const revision = await startableRevision(work, templateId);
   const active = forceFresh ? undefined : await activeCard(work, familyId);
@@ -34,19 +36,28 @@ export async function initFilling(
   return { id: row.id, isExisting: false };
 }
 
-const takeFamily = prepare((db, templateId: string) =>
+const selectFamily = (db: Kysely<Database>, templateId: string) =>
   db
     .selectFrom('template_family as family')
     .innerJoin('control_card_template as template', 'template.family_id', 'family.id')
     .where('template.id', '=', templateId)
     .where('template.deleted_at', 'is', null)
-    .select('family.id')
-    .forUpdate('family'),
-);
+    .select('family.id');
 
-/** Takes the family of a living template; switches of its current version wait as well. Null: there is none. */
-export async function lockFamily({ db }: Work, templateId: string): Promise<string | null> {
-  const [family] = await takeFamily(db, templateId);
+const takeFamily = prepare((db, templateId: string) => selectFamily(db, templateId).forUpdate('family'));
+const joinFamily = prepare((db, templateId: string) => selectFamily(db, templateId).forShare('family'));
+
+/**
+ * Takes the family of a living template; switches of its current version wait as well. Null: there is none.
+ *
+ * @param isFresh whoever starts a card of their own in any case need not wait for others who do so too
+ */
+export async function lockFamily(
+  { db }: Work,
+  templateId: string,
+  { isFresh }: { isFresh: boolean },
+): Promise<string | null> {
+  const [family] = await (isFresh ? joinFamily : takeFamily)(db, templateId);
   return family?.id ?? null;
 }
 

@@ -21,7 +21,7 @@ import { writeEntry } from './write-entry.ts';
 export async function createCard(work: Work, input: FilledCardInput): Promise<FilledCard> {
   const templateId = input.controlCardTemplateId ?? null;
   if (templateId === null) throw ValidationError.of([violation(['controlCardTemplateId'], 'required')]);
-  if ((await lockFamily(work, templateId)) === null) {
+  if ((await lockFamily(work, templateId, { isFresh: true })) === null) {
     throw ValidationError.of([violation(['controlCardTemplateId'], 'unknownReference')]);
   }
   const started = await newCard(work, await startableRevision(work, templateId), input.name);
