@@ -38,6 +38,9 @@ export const advisories = {
   },
 };
 
+/** For who added or raised a package. */
+const REMEDY = 'npm run advisories does, or github.com/advisories and a line in `covered`';
+
 export const SNAPSHOT = 'scripts/checks/advisories.json';
 
 /** Every package of a lockfile once a version, under the name that the registry knows. */
@@ -64,7 +67,7 @@ function judge({ lock, snapshot, own }) {
     const covered = snapshot.covered[name] ?? [];
     const isDue = snapshot.isComplete || own.has(name);
     if (isDue && covered !== '*' && !covered.includes(version))
-      problems.push(`${SNAPSHOT}: nobody has looked for advisories on ${name} ${version}`);
+      problems.push(`${SNAPSHOT}: nobody has looked for advisories on ${name} ${version}; ${REMEDY}`);
     for (const { id, severity, affected, title } of snapshot.advisories.filter(
       (one) => one.package === name,
     )) {
