@@ -102,6 +102,7 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
       demoLogin: config.DEMO
         ? () => demoLogin(db, { userName: DEMO_ADMIN, password: DEMO_PASSWORD })
         : async () => null,
+      publicUrl: config.PUBLIC_URL,
     }),
     ...unitServed(access),
     ...auditServed,

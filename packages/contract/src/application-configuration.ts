@@ -40,7 +40,8 @@ const currentCulture = z.object({
 
 /**
  * Who is signed in and what they may do (spec 4 and 7), and what a generic client of the framework reads beside it.
- * `extraProperties.demoLogin` prefills the login while decisions 0.5 allows it.
+ * `extraProperties.demoLogin` prefills the login while decisions 0.5 allows it; `publicUrl` is where other devices find
+ * the product, when it is not where this one does, without a '/' at its end.
  */
 export const applicationConfiguration = z.object({
   currentUser,
@@ -71,6 +72,7 @@ export const applicationConfiguration = z.object({
   objectExtensions: z.object({ modules: empty, enums: empty }),
   extraProperties: z.object({
     demoLogin: z.object({ userName: z.string(), password: z.string() }).optional(),
+    publicUrl: z.string().optional(),
   }),
 });
 export type ApplicationConfiguration = z.output<typeof applicationConfiguration>;

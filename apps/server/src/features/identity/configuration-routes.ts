@@ -10,6 +10,8 @@ export interface ConfigurationTools {
   passwordMinLength: number;
   /** Credentials that the login shows; null where it shows none (decisions 0.5). */
   demoLogin: () => Promise<{ userName: string; password: string } | null>;
+  /** PUBLIC_URL; null for the origin. */
+  publicUrl: string | null;
 }
 
 export function configurationServed(tools: ConfigurationTools): ServedRoute[] {
@@ -27,7 +29,10 @@ export function configurationServed(tools: ConfigurationTools): ServedRoute[] {
             'Abp.Identity.Password.RequiredLength': String(tools.passwordMinLength),
           },
         },
-        extraProperties: demoLogin === null ? {} : { demoLogin },
+        extraProperties: {
+          ...(demoLogin === null ? {} : { demoLogin }),
+          ...(tools.publicUrl === null ? {} : { publicUrl: tools.publicUrl }),
+        },
       };
     }),
   ];

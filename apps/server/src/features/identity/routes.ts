@@ -6,13 +6,17 @@ import { roleServed } from './role-routes.ts';
 import { userServed } from './user-routes.ts';
 import type { UserTools } from './user-service.ts';
 
-export type IdentityTools = ConnectTools & UserTools & Pick<ConfigurationTools, 'demoLogin'>;
+export type IdentityTools = ConnectTools & UserTools & Pick<ConfigurationTools, 'demoLogin' | 'publicUrl'>;
 
 /** Signing in, the application configuration, own account, users and roles. */
 export function identityServed(tools: IdentityTools): ServedRoute[] {
   return [
     ...connectServed(tools),
-    ...configurationServed({ passwordMinLength: tools.passwords.minLength, demoLogin: tools.demoLogin }),
+    ...configurationServed({
+      passwordMinLength: tools.passwords.minLength,
+      demoLogin: tools.demoLogin,
+      publicUrl: tools.publicUrl,
+    }),
     ...accountServed(tools),
     ...userServed(tools),
     ...roleServed(tools.access),

@@ -1,18 +1,22 @@
+import { applicationConfigurationRoutes } from '@kartoteka/contract/application-configuration';
 import IconButton from '@mui/material/IconButton';
 import Popover from '@mui/material/Popover';
 import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
 import { QRCodeSVG } from 'qrcode.react';
 import { useState } from 'react';
+import { queryOf } from '../../lib/query.ts';
 import { QrIcon } from '../../ui/icons/navigation.tsx';
 import { width } from '../../ui/tokens.ts';
 import { appTexts } from '#texts/app';
 import { barButton } from './bar-button.ts';
 
-/** The current page's address as a QR code (spec 2.2). */
+/** The current page's address, as other devices find it, as a QR code (spec 2.2). */
 export function QrButton() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { data } = useQuery(queryOf(applicationConfigurationRoutes.get));
   return (
     <>
       <Tooltip title={appTexts.qr}>
@@ -35,7 +39,13 @@ export function QrButton() {
         slotProps={{ paper: { sx: { marginTop: 1 }, role: 'dialog', 'aria-label': appTexts.qr } }}
       >
         <Stack spacing={1.5} sx={{ padding: 2, width: width.qr + 64, alignItems: 'center' }}>
-          <QRCodeSVG value={location.href} size={width.qr} level="M" marginSize={2} title={appTexts.qr} />
+          <QRCodeSVG
+            value={addressFor(data?.extraProperties.publicUrl)}
+            size={width.qr}
+            level="M"
+            marginSize={2}
+            title={appTexts.qr}
+          />
           <Typography variant="caption" color="textSecondary" sx={{ textAlign: 'center' }}>
             {appTexts.qrAbout}
           </Typography>
@@ -43,4 +53,10 @@ export function QrButton() {
       </Popover>
     </>
   );
+}
+
+/** On this device the product may be called localhost. */
+function addressFor(publicUrl: string = location.origin): string {
+  const { pathname, search, hash } = location;
+  return publicUrl + pathname + search + hash;
 }
