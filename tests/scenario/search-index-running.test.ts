@@ -27,11 +27,14 @@ const DONE = ['succeeded', 'succeeded', 'succeeded'];
 const patience = { timeout: 90_000, interval: 100 };
 
 /** A place in the walk at which it waits until it is let on. */
-async function holdLastCard(): Promise<{ waited(): Promise<void>; release(): Promise<void> }> {
+async function holdCard(
+  which: 'first' | 'last',
+): Promise<{ waited(): Promise<void>; release(): Promise<void> }> {
   const client = new pg.Client({ connectionString: app.database.url });
   await client.connect();
   await client.query('begin');
-  await client.query('select id from control_card order by id desc limit 1 for update');
+  const order = which === 'first' ? 'asc' : 'desc';
+  await client.query(`select id from control_card order by id ${order} limit 1 for update`);
   return {
     async waited() {
       await expect
@@ -56,7 +59,7 @@ test('two servers run an action once, search is never blank, and what is written
   const all = await count('kontrola');
   expect(all).toBeGreaterThan(10);
 
-  const held = await holdLastCard();
+  const held = await holdCard('last');
   const actions = [
     searchIndexRoutes.reindex,
     searchIndexRoutes.rebuildFilters,
@@ -97,10 +100,47 @@ test('two servers run an action once, search is never blank, and what is written
   expect(await count('kontrola')).toBe(all);
 });
 
+test('a run that is cancelled ends where it stands, leaves an index that works, and can be asked for again', async () => {
+  const [first, second] = clients;
+  const cancel = { params: { action: 'enqueue-entities-reindexing' } } as const;
+  const indexed = async () => {
+    const [row] = await app.sql<{ n: number }>('select count(*)::int as n from card_search');
+    return row?.n ?? 0;
+  };
+  const all = await indexed();
+  await app.sql('delete from card_search');
+  const held = await holdCard('first');
+  await admin(first).call(searchIndexRoutes.reindex);
+  await held.waited();
+  await admin(second).call(searchIndexRoutes.cancel, cancel);
+  expect((await states())[0]).toBe('cancelled');
+  await held.release();
+  // It holds the lock of its action until it has noticed.
+  await expect
+    .poll(
+      () =>
+        app.sql(`select 1 from pg_locks where locktype = 'advisory' and granted
+      and classid::bigint = hashtext('index_action')::bigint & 4294967295`),
+      patience,
+    )
+    .toEqual([]);
+  expect((await states())[0]).toBe('cancelled');
+  expect(await indexed()).toBeGreaterThan(0);
+  expect(await indexed()).toBeLessThan(all);
+  // Nothing is under way any more: there is nothing to cancel, and nobody is told of it.
+  await admin(second).call(searchIndexRoutes.cancel, cancel);
+  const told = await app.sql(`select target_name from audit_event where action = 'searchIndex.cancelled'`);
+  expect(told).toEqual([{ target_name: 'enqueue-entities-reindexing' }]);
+
+  await admin(first).call(searchIndexRoutes.reindex);
+  await expect.poll(async () => (await states())[0], patience).toBe('succeeded');
+  expect(await indexed()).toBe(all);
+});
+
 test('a run whose server is killed is ended by the next one', async () => {
   const [, second] = clients;
   await app.sql(`delete from card_search`);
-  const held = await holdLastCard();
+  const held = await holdCard('last');
   await admin(second).call(searchIndexRoutes.reindex);
   await held.waited();
   await app.killAll();

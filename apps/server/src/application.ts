@@ -13,6 +13,8 @@ import { readPasswordPolicy } from './features/identity/password-policy.ts';
 import type { JobQueue } from './jobs/boss.ts';
 import { startJobQueue } from './jobs/boss.ts';
 import { inStep } from './process/steps.mjs';
+import { verifiedWords } from './verified-words.ts';
+import { verifyEverything } from './verify-everything.ts';
 
 interface Ground {
   config: Config;
@@ -29,6 +31,10 @@ export async function startJobs({ config, database, log }: Ground): Promise<JobQ
     tools: {
       db: database.db,
       lists: EXPORTED_LISTS,
+      verify: async (db, watching) => {
+        const verified = await verifyEverything(db, watching);
+        return { wasStopped: verified.wasStopped, summary: verifiedWords(verified) };
+      },
       enqueue: (db, name, payload, key) => queue.enqueue(db, name, payload, key),
     },
     runs: config.runsJobs,

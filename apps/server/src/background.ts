@@ -10,6 +10,12 @@ import { dataTypeList } from './features/data-type/list.ts';
 import { formTemplateList } from './features/form-template/list.ts';
 import { roleList } from './features/identity/role-list.ts';
 import { userList } from './features/identity/user-list.ts';
+import {
+  CHECK_HISTORY,
+  checkHistoryJob,
+  isCheckUnfinished,
+  type Verify,
+} from './features/history-check/run-check.ts';
 import { refreshTextsJob } from './features/search-index/refresh-job.ts';
 import {
   RUN_INDEX_ACTION,
@@ -33,6 +39,8 @@ import { REFRESH_TEXTS } from './search/refresh-texts.ts';
 
 /** What jobs work with. */
 export interface JobTools extends ExportTools {
+  /** Checks the histories of all cards. */
+  readonly verify: Verify;
   /** Sends a job with this connection. */
   readonly enqueue: (db: Kysely<Database>, name: string, payload: object, key?: string) => Promise<void>;
 }
@@ -78,11 +86,13 @@ export const JOBS: JobTable<JobTools> = {
   [WRITE_EXPORT]: writeExportJob,
   [RUN_INDEX_ACTION]: runIndexActionJob,
   [REFRESH_TEXTS]: refreshTextsJob,
+  [CHECK_HISTORY]: checkHistoryJob,
   [RESUME]: job(
     z.object({}),
     async (_payload, { db, enqueue }) => {
       for (const id of await unfinishedExports(db)) await enqueue(db, WRITE_EXPORT, { id }, id);
       for (const name of await unfinishedActions(db)) await enqueue(db, RUN_INDEX_ACTION, { name }, name);
+      if (await isCheckUnfinished(db)) await enqueue(db, CHECK_HISTORY, {}, CHECK_HISTORY);
     },
     { waiting: 'one', schedule: '* * * * *' },
   ),

@@ -24,6 +24,7 @@ import { createPasswordCheck } from './features/identity/confirm-password.ts';
 import { demoLogin } from './features/identity/demo-login.ts';
 import { createGate } from './features/identity/gate.ts';
 import { readPasswordPolicy } from './features/identity/password-policy.ts';
+import { historyCheckServed } from './features/history-check/routes.ts';
 import { identityServed } from './features/identity/routes.ts';
 import { serverSecret } from './features/identity/server-secret.ts';
 import { unitServed } from './features/organisation/unit-routes.ts';
@@ -124,6 +125,7 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
     ...controlCardTemplateServed,
     ...listExportServed,
     ...searchIndexServed,
+    ...historyCheckServed,
   ];
   await context.prepare?.(routes);
 

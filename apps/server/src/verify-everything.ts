@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from './db/database.ts';
 import { type CardTally, verifyCards } from './features/control-card/trust/verify-cards.ts';
 import { verifyRevisions } from './features/revision/verify.ts';
 import type { Break } from './history/break.ts';
 import { type AnchorTally, verifyAnchors } from './history/verify-anchors.ts';
 
-/** Events that are held in memory at once; at least those of one card. */
 const EVENTS_AT_ONCE = 5_000;
 const CARDS_AT_ONCE = 200;
 
@@ -19,9 +18,11 @@ export interface Verified extends CardTally, AnchorTally {
 export interface Watching {
   /** Told what does not hold, as it is found. */
   onBreak: (found: Break) => void;
-  onProgress?: (done: number, due: number) => void;
+  onProgress?: (done: number, due: number) => void | Promise<void>;
   /** Asked between the batches. */
   isStopped?: () => boolean;
+  /** Events that are held in memory at once; at least those of one card. */
+  eventsAtOnce?: number;
 }
 
 /**
@@ -30,19 +31,20 @@ export interface Watching {
  */
 export async function verifyEverything(db: Kysely<Database>, watching: Watching): Promise<Verified> {
   const { onBreak, onProgress = () => undefined, isStopped = () => false } = watching;
+  const { eventsAtOnce = EVENTS_AT_ONCE } = watching;
   const total: CardTally = { cards: 0, events: 0, signatures: 0 };
   const due = await countCards(db);
   for (let after: string | null = null; !isStopped();) {
-    const ids = await nextCards(db, after);
+    const ids = await nextCards(db, after, eventsAtOnce);
     after = ids.at(-1) ?? null;
     if (after === null) break;
     const tally = await inOneState(db, (tx) => verifyCards(tx, ids, onBreak));
     total.cards += tally.cards;
     total.events += tally.events;
     total.signatures += tally.signatures;
-    onProgress(total.cards, Math.max(due, total.cards));
+    await onProgress(total.cards, Math.max(due, total.cards));
   }
-  for (const id of isStopped() ? [] : await cardsThatAreGone(db)) {
+  for (const id of isStopped() ? [] : await inOneState(db, cardsThatAreGone)) {
     const what = 'historia ma zdarzenia karty, której nie ma';
     onBreak({ kind: 'card', id, name: '', seq: null, eventId: null, what });
   }
@@ -54,7 +56,15 @@ export async function verifyEverything(db: Kysely<Database>, watching: Watching)
 }
 
 function inOneState<T>(db: Kysely<Database>, work: (tx: Kysely<Database>) => Promise<T>): Promise<T> {
-  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      // Some questions look at all that there is.
+      await sql`set local statement_timeout = 0`.execute(tx);
+      return work(tx);
+    });
 }
 
 async function countCards(db: Kysely<Database>): Promise<number> {
@@ -66,7 +76,11 @@ async function countCards(db: Kysely<Database>): Promise<number> {
 }
 
 /** The next cards by id: as many as together have few enough events. */
-async function nextCards(db: Kysely<Database>, after: string | null): Promise<string[]> {
+async function nextCards(
+  db: Kysely<Database>,
+  after: string | null,
+  eventsAtOnce: number,
+): Promise<string[]> {
   const cards = await db
     .selectFrom('control_card')
     .select(['id', 'history_count'])
@@ -77,7 +91,7 @@ async function nextCards(db: Kysely<Database>, after: string | null): Promise<st
   let events = 0;
   return cards.flatMap(({ id, history_count }, at) => {
     events += history_count;
-    return at === 0 || events <= EVENTS_AT_ONCE ? [id] : [];
+    return at === 0 || events <= eventsAtOnce ? [id] : [];
   });
 }
 

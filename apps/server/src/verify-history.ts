@@ -7,6 +7,7 @@ import { type Break, breakWords } from './history/break.ts';
 import { StartError } from './process/start-error.mjs';
 import { beginStep } from './process/steps.mjs';
 import { type Verified, verifyEverything } from './verify-everything.ts';
+import { verifiedWords } from './verified-words.ts';
 
 /** Breaks that are shown one by one; they are all counted. */
 const SHOWN = 20;
@@ -54,7 +55,7 @@ async function verify(): Promise<number> {
 }
 
 function report(verified: Verified, breaks: number, shown: readonly Break[]): string {
-  const looked = figures(verified);
+  const looked = verifiedWords(verified);
   const until = verified.wasStopped ? `Przerwano. Sprawdzono: ${looked}.` : `Sprawdzono: ${looked}.`;
   const [first] = shown;
   if (first === undefined) {
@@ -69,16 +70,6 @@ function report(verified: Verified, breaks: number, shown: readonly Break[]): st
     ...others,
     ...unshown,
   ].join('\n');
-}
-
-function figures({ cards, events, signatures, revisions, anchors, last }: Verified): string {
-  return [
-    counted(cards, 'karta', 'karty', 'kart'),
-    counted(events, 'zdarzenie', 'zdarzenia', 'zdarzeń'),
-    counted(signatures, 'podpis', 'podpisy', 'podpisów'),
-    counted(revisions, 'wersja wzoru', 'wersje wzorów', 'wersji wzorów'),
-    counted(anchors, 'kotwica', 'kotwice', 'kotwic') + (last === '' ? '' : ` (ostatnia ${last})`),
-  ].join(', ');
 }
 
 try {

@@ -10,6 +10,7 @@ import { controlCardTypeRoutes } from './control-card-type.ts';
 import { controlCardRoutes } from './control-card.ts';
 import { dataTypeRoutes } from './data-type.ts';
 import { formTemplateRoutes } from './form-template.ts';
+import { historyCheckRoutes } from './history-check.ts';
 import { homeRoutes } from './home.ts';
 import { identityRoleRoutes } from './identity-role.ts';
 import { identityUserRoutes } from './identity-user.ts';
@@ -40,6 +41,7 @@ const RESOURCES: readonly Readonly<Record<string, Route>>[] = [
   controlCardTemplateRoutes,
   listExportRoutes,
   searchIndexRoutes,
+  historyCheckRoutes,
 ];
 
 export const ROUTES: readonly Route[] = RESOURCES.flatMap((resource) => Object.values(resource));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant } from './entity.ts';
+import { backgroundRun } from './background-run.ts';
 import { policy, route } from './route.ts';
 
 /** The three repairs of the search index (spec 2.13), named as in their paths. */
@@ -11,16 +11,7 @@ export const INDEX_ACTIONS = [
 export type IndexActionName = (typeof INDEX_ACTIONS)[number];
 
 /** The last run of a repair; `idle` when there was none. */
-export const indexAction = z.object({
-  name: z.enum(INDEX_ACTIONS),
-  state: z.enum(['idle', 'running', 'succeeded', 'failed']),
-  startedAt: instant.nullable(),
-  finishedAt: instant.nullable(),
-  /** From 0 to 1. */
-  progress: z.number().min(0).max(1),
-  /** A Polish sentence when it failed. */
-  error: z.string().nullable(),
-});
+export const indexAction = z.object({ name: z.enum(INDEX_ACTIONS), ...backgroundRun });
 export type IndexAction = z.output<typeof indexAction>;
 
 const BASE = '/api/app/search-index';
@@ -47,6 +38,14 @@ export const searchIndexRoutes = {
     path: `${BASE}/status`,
     access: administrator,
     answer: z.object({ actions: z.array(indexAction) }),
+  }),
+  cancel: route({
+    name: 'searchIndex.cancel',
+    summary: 'End the run of an action where it stands; what it has repaired stays repaired',
+    method: 'POST',
+    path: `${BASE}/:action/cancel`,
+    access: administrator,
+    params: z.object({ action: z.enum(INDEX_ACTIONS) }),
   }),
   reindex: action('reindex', 'enqueue-entities-reindexing', 'Make the searched texts of all cards anew'),
   rebuildFilters: action(

@@ -125,7 +125,12 @@ export const ROWS: readonly Row[] = [
   row('listExport.remove', 'signed in', 204),
 
   row('searchIndex.status', [INDEX], 200),
+  row('searchIndex.cancel', [INDEX], 404),
   row('searchIndex.reindex', [INDEX], 204),
   row('searchIndex.rebuildFilters', [INDEX], 204),
   row('searchIndex.rebuildColumns', [INDEX], 204),
+
+  row('historyCheck.status', [AUDIT], 200),
+  row('historyCheck.start', [AUDIT], 204),
+  row('historyCheck.cancel', [AUDIT], 204),
 ];

@@ -1,5 +1,7 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKysely, createPool } from '../../../apps/server/src/db/pool.ts';
 import { anchorMovedHeads } from '../../../apps/server/src/history/anchor-job.ts';
@@ -65,6 +67,39 @@ describe('the command', () => {
     const verification = await verifyEverything(db, { onBreak: () => undefined, isStopped: () => true });
     await db.destroy();
     expect(verification).toMatchObject({ wasStopped: true, cards: 0 });
+  });
+
+  test('shows how far it is, and ends on Ctrl+C with what it has checked', async () => {
+    const holder = new pg.Client({ connectionString: database.url });
+    await holder.connect();
+    try {
+      await holder.query('begin; lock table card_event in access exclusive mode');
+      const command = spawn(process.execPath, ['apps/server/src/verify-history.ts'], {
+        cwd: ROOT,
+        env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', DATABASE_URL: database.url },
+      });
+      let [said, shown] = ['', ''];
+      command.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+      command.stderr.on('data', (chunk: Buffer) => (shown += chunk.toString()));
+      const ended = once(command, 'close');
+      await expect
+        .poll(
+          () =>
+            database.sql(`select pid from pg_stat_activity where application_name = 'kartoteka verify'
+            and wait_event_type = 'Lock' and datname = current_database()`),
+          { timeout: 60_000 },
+        )
+        .not.toEqual([]);
+      command.kill('SIGINT');
+      // A second one is no reason to end in the middle either.
+      command.kill('SIGINT');
+      await holder.query('rollback');
+      expect(await ended).toEqual([130, null]);
+      expect(said).toMatch(/^Przerwano\. Sprawdzono: \d+ kart.* Dotąd bez niezgodności\.\n$/);
+      expect(shown).toMatch(/Sprawdzanie historii.*karta \d+ z \d+/s);
+    } finally {
+      await holder.end();
+    }
   });
 
   test('finds 200 of 200 changed events, and names the first', async () => {

@@ -41,6 +41,7 @@ import type {
 import type {
   CardEventTable,
   HistoryAnchorTable,
+  HistoryCheckTable,
   HistoryAnchorHeadTable,
   AuditEventTable,
 } from './tables/history.ts';
@@ -102,6 +103,7 @@ export interface Database {
   card_shown: CardShownTable;
   card_modified: CardModifiedTable;
   card_count: CardCountTable;
+  history_check: HistoryCheckTable;
   index_action: IndexActionTable;
   list_export: ListExportTable;
   list_export_chunk: ListExportChunkTable;

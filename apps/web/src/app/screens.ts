@@ -11,6 +11,7 @@ import {
   DataTypesIcon,
   FormsIcon,
   GroupsIcon,
+  HistoryCheckIcon,
   HomeIcon,
   OperatorIcon,
   RolesIcon,
@@ -227,6 +228,15 @@ export const screens: readonly Screen[] = [
     policies: ['Kartoteka.Administration.Audit'],
     load: () => import('../features/audit/audit-screen.tsx').then((module) => module.AuditScreen),
     menu: { section: 'administration', icon: AuditIcon, ...screenTexts.audit },
+  },
+  {
+    path: paths.historyCheck,
+    policies: ['Kartoteka.Administration.Audit'],
+    load: () =>
+      import('../features/history-check/history-check-screen.tsx').then(
+        (module) => module.HistoryCheckScreen,
+      ),
+    menu: { section: 'administration', icon: HistoryCheckIcon, ...screenTexts.historyCheck },
   },
   {
     path: paths.profile,

@@ -21,6 +21,7 @@ export const paths = {
   roles: '/administration/roles',
   searchIndex: '/administration/search-index',
   audit: '/administration/audit',
+  historyCheck: '/administration/history-check',
   profile: '/profile',
 } as const;
 

@@ -43,3 +43,16 @@ export interface AuditEventTable {
   correlation_id: string | null;
   changes: OptionalJson;
 }
+
+export interface HistoryCheckTable {
+  id: Generated<number>;
+  state: string;
+  started_at: Date;
+  finished_at: Date | null;
+  cards: Generated<number>;
+  cards_due: Generated<number>;
+  breaks: Generated<number>;
+  found: Generated<string[]>;
+  summary: string | null;
+  error: string | null;
+}

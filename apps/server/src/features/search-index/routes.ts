@@ -16,6 +16,7 @@ import { RUN_INDEX_ACTION } from './run-action.ts';
 /** Maintenance of the search index (spec 2.13; decisions 7.3). */
 export const searchIndexServed: ServedRoute[] = [
   serve(searchIndexRoutes.status, async (_input, { db }) => ({ actions: await readActions(db) })),
+  serve(searchIndexRoutes.cancel, ({ params }, work) => cancel(work, params.action)),
   serve(searchIndexRoutes.reindex, (_input, work) => ask(work, 'enqueue-entities-reindexing')),
   serve(searchIndexRoutes.rebuildFilters, (_input, work) => ask(work, 'regenerate-entities-filters-index')),
   serve(searchIndexRoutes.rebuildColumns, (_input, work) => ask(work, 'rebuild-data-list-columns')),
@@ -52,4 +53,23 @@ async function ask(work: Work, name: IndexActionName): Promise<void> {
     });
   }
   await work.enqueue(RUN_INDEX_ACTION, { name }, name);
+}
+
+/**
+ * Ends a run where it stands. Cards are indexed one by one in place, so each is found by what it was or by what it is:
+ * the index is as good as before, and better as far as the run came.
+ */
+async function cancel(work: Work, name: IndexActionName): Promise<void> {
+  const { numUpdatedRows } = await work.db
+    .updateTable('index_action')
+    .set({ state: 'cancelled', finished_at: work.now, position: null })
+    .where('name', '=', name)
+    .where('state', '=', 'running')
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return;
+  await recordAudit(work, {
+    action: 'searchIndex.cancelled',
+    outcome: 'success',
+    target: { kind: 'indexAction', id: null, name },
+  });
 }

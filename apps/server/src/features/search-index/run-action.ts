@@ -1,7 +1,8 @@
 import { INDEX_ACTIONS, type IndexActionName } from '@kartoteka/contract/search-index';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
+import { runAlone } from '../../jobs/alone.ts';
 import { job } from '../../jobs/job.ts';
 import { putTexts, putValues } from '../../search/put-documents.ts';
 import { recountCards } from '../../search/recount.ts';
@@ -29,11 +30,11 @@ const ACTIONS: Record<IndexActionName, (run: Run) => Promise<void>> = {
     walkCards(db, putTexts, { from, signal, onProgress: (position, share) => note(share, position) }),
   'regenerate-entities-filters-index': async ({ db, signal, from, note }) => {
     // Values are kept under the fields' numbers.
-    if (from === null) await rebuildFields(db, signal);
+    if (from === null) await rebuildFields(db, signal, (share) => note(share * 0.02, null));
     await walkCards(db, putValues, {
       from,
       signal,
-      onProgress: (position, share) => note(share * 0.98, position),
+      onProgress: (position, share) => note(0.02 + share * 0.96, position),
     });
     await recountCards(db);
   },
@@ -44,55 +45,41 @@ const ACTIONS: Record<IndexActionName, (run: Run) => Promise<void>> = {
 /** Runs a repair that was asked for; one whose process ended goes on where that one was. */
 export const runIndexActionJob = job(
   z.object({ name: z.enum(INDEX_ACTIONS) }),
-  ({ name }, { db }: { readonly db: Kysely<Database> }, signal) => runAction(db, name, signal),
+  ({ name }, { db }: { readonly db: Kysely<Database> }, signal) =>
+    runAlone(db, { kind: 'index_action', name }, () => runIfAsked(db, name, signal)),
   { waiting: 'one', concurrency: 3, retries: 3, expireInSeconds: 6 * 3600 },
 );
-
-async function runAction(db: Kysely<Database>, name: IndexActionName, signal: AbortSignal): Promise<void> {
-  for (;;) {
-    const ran = await db.connection().execute(async (connection) => {
-      // One run at a time, in whatever process; the lock goes with a process that dies.
-      if (!(await lock(connection, name))) return false;
-      try {
-        return await runIfAsked(db, name, signal);
-      } finally {
-        await sql`select pg_advisory_unlock(hashtext('index_action'), hashtext(${name}))`.execute(connection);
-      }
-    });
-    // Asked for again between its end and its lock's: whoever asked met the lock.
-    if (!ran) return;
-  }
-}
-
-async function lock(connection: Kysely<Database>, name: string): Promise<boolean> {
-  const { rows } = await sql<{ taken: boolean }>`
-    select pg_try_advisory_lock(hashtext('index_action'), hashtext(${name})) as taken`.execute(connection);
-  return rows[0]?.taken === true;
-}
 
 async function runIfAsked(
   db: Kysely<Database>,
   name: IndexActionName,
-  signal: AbortSignal,
+  stopping: AbortSignal,
 ): Promise<boolean> {
-  const action = db.updateTable('index_action').where('name', '=', name);
   const asked = await db
     .selectFrom('index_action')
-    .select('position')
+    .select(['position', 'started_at'])
     .where('name', '=', name)
     .where('state', '=', 'running')
     .executeTakeFirst();
   if (!asked) return false;
+  // Of this run alone: one that was cancelled, and perhaps asked for anew, says nothing any more.
+  const action = db
+    .updateTable('index_action')
+    .where('name', '=', name)
+    .where('state', '=', 'running')
+    .where('started_at', '=', asked.started_at);
+  const cancelled = new AbortController();
   let noted = 0;
   const note = async (progress: number, position: string | null): Promise<void> => {
     if (Date.now() - noted < NOTE_AFTER) return;
     noted = Date.now();
-    await action.set({ progress, position }).execute();
+    const { numUpdatedRows } = await action.set({ progress, position }).executeTakeFirst();
+    if (numUpdatedRows === 0n) cancelled.abort();
   };
+  const signal = AbortSignal.any([stopping, cancelled.signal]);
   try {
     await ACTIONS[name]({ db, signal, from: asked.position, note });
     await action.set({ state: 'succeeded', progress: 1, position: null, finished_at: new Date() }).execute();
-    return true;
   } catch (error) {
     // A process that stops leaves the run to the next one.
     if (!signal.aborted) {
@@ -100,8 +87,9 @@ async function runIfAsked(
         .set({ state: 'failed', error: jobTexts.indexFailed, position: null, finished_at: new Date() })
         .execute();
     }
-    throw error;
+    if (!cancelled.signal.aborted) throw error;
   }
+  return true;
 }
 
 /** Runs that were asked for and have no end yet. */

@@ -8,7 +8,7 @@ import { keyOf, queryOf } from '../../lib/query.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { ActionCard } from './action-card.tsx';
+import { RunCard } from '../../ui/run-card.tsx';
 import { type OfferedAction, offeredActions } from './index-actions.ts';
 import { indexTexts } from '#texts/search-index';
 
@@ -26,11 +26,17 @@ export function SearchIndexScreen() {
     refetchInterval: ({ state }) =>
       state.data?.actions.some((action) => action.state === 'running') ? WHILE_RUNNING : OTHERWISE,
   });
+  const toldAgain = () => client.invalidateQueries({ queryKey: keyOf(searchIndexRoutes.status) });
   const start = useMutation({
     mutationFn: ({ route }: OfferedAction) => call(route),
     onSuccess: () => setAlert(indexTexts.ok),
     onError: (failure) => setAlert(messageOf(failure, indexTexts.failed)),
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf(searchIndexRoutes.status) }),
+    onSettled: toldAgain,
+  });
+  const cancel = useMutation({
+    mutationFn: ({ name }: OfferedAction) => call(searchIndexRoutes.cancel, { params: { action: name } }),
+    onError: (failure) => setAlert(messageOf(failure, indexTexts.cancelFailed)),
+    onSettled: toldAgain,
   });
 
   return (
@@ -39,12 +45,15 @@ export function SearchIndexScreen() {
       <Stack spacing={2}>
         {error && <ErrorState error={error} onRetry={refetch} />}
         {offeredActions.map((action) => (
-          <ActionCard
+          <RunCard
             key={action.name}
-            action={action}
+            label={action.label}
+            about={action.about}
             run={data?.actions.find(({ name }) => name === action.name)}
             isStarting={start.isPending && start.variables.name === action.name}
             onStart={() => start.mutate(action)}
+            isCancelling={cancel.isPending && cancel.variables.name === action.name}
+            onCancel={() => cancel.mutate(action)}
           />
         ))}
       </Stack>

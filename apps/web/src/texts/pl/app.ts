@@ -62,6 +62,7 @@ export const screenTexts = {
   users: { label: 'Użytkownicy', about: 'Zakładaj konta i nadawaj im role.' },
   roles: { label: 'Role', about: 'Określ, kto co może.' },
   audit: { label: 'Dziennik zdarzeń', about: 'Sprawdź, kto się logował i co zmieniał.' },
+  historyCheck: { label: 'Historia kart', about: 'Sprawdź, czy historii kart nikt nie naruszył.' },
   unitTypes: { label: 'Typy jednostek', about: 'Prowadź listę jednostek miary.' },
   searchIndex: { label: 'Indeks wyszukiwania', about: 'Napraw wyszukiwanie, filtry i kolumny list.' },
 } as const;

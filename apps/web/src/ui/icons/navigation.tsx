@@ -66,3 +66,6 @@ export const SearchIndexIcon = lineIcon(
 export const StructureIcon = lineIcon(
   <path d="M9 3.5h6v5H9zM3.5 15.5h6v5h-6zM14.5 15.5h6v5h-6zM12 8.5V12M6.5 15.500V12h11v3.500" />,
 );
+export const HistoryCheckIcon = lineIcon(
+  <path d="M9.500 14.500 14.500 9.500M10.500 7.500l2.500-2.500a4 4 0 0 1 5.700 5.700l-2.500 2.500M13.500 16.500 11 19a4 4 0 0 1-5.700-5.700l2.500-2.500" />,
+);

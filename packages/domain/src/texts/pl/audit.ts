@@ -27,6 +27,9 @@ export const auditActionTexts = {
   'card.downloaded': 'Pobranie karty jako PDF',
   'list.exported': 'Eksport listy',
   'searchIndex.started': 'Naprawa indeksu wyszukiwania',
+  'searchIndex.cancelled': 'Przerwanie naprawy indeksu',
+  'historyCheck.started': 'Sprawdzenie historii kart',
+  'historyCheck.cancelled': 'Przerwanie sprawdzania historii',
 } as const;
 
 /** What the audit trail can record. */

@@ -1,11 +1,10 @@
-import type { IndexAction } from '@kartoteka/contract/search-index';
+import type { BackgroundRun } from '@kartoteka/contract/background-run';
 import { expect, test } from 'vitest';
 import { lastRunWords } from './last-run.ts';
 
 const START = '2026-11-21T09:40:00.000Z';
-const run = (state: IndexAction['state'], startedAt: string | null, finishedAt: string | null) =>
+const run = (state: BackgroundRun['state'], startedAt: string | null, finishedAt: string | null) =>
   lastRunWords({
-    name: 'rebuild-data-list-columns',
     state,
     startedAt,
     finishedAt,
@@ -20,6 +19,7 @@ test.each([
   ['succeeded', START, '2026-11-21T09:40:00.100Z', 'Zakończono 21/11/2026 10:40, trwało 1 sekundę'],
   ['succeeded', START, '2026-11-21T09:40:12.000Z', 'Zakończono 21/11/2026 10:40, trwało 12 sekund'],
   ['failed', START, '2026-11-21T09:43:10.000Z', 'Nie powiodło się 21/11/2026 10:43, trwało 3 minuty'],
+  ['cancelled', START, '2026-11-21T09:41:10.000Z', 'Przerwano 21/11/2026 10:41, trwało 70 sekund'],
   ['failed', null, START, 'Nie powiodło się 21/11/2026 10:40'],
 ] as const)('%s from %s to %s reads %s', (state, startedAt, finishedAt, words) => {
   expect(run(state, startedAt, finishedAt)).toBe(words);

@@ -1,34 +1,48 @@
-import type { IndexAction } from '@kartoteka/contract/search-index';
+import type { BackgroundRun } from '@kartoteka/contract/background-run';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { useId } from 'react';
-import type { OfferedAction } from './index-actions.ts';
-import { lastRunWords } from './last-run.ts';
-import { indexTexts } from '#texts/search-index';
+import { type ReactNode, useId } from 'react';
+import { runTexts } from '#texts/run';
+import { lastRunWords } from '../lib/last-run.ts';
 
-export interface ActionCardProps {
-  readonly action: OfferedAction;
+export interface RunCardProps {
+  /** What the button says. */
+  readonly label: string;
+  readonly about: string;
   /** Undefined until the server has told of it. */
-  readonly run: IndexAction | undefined;
+  readonly run: BackgroundRun | undefined;
   readonly isStarting: boolean;
   readonly onStart: () => void;
+  readonly isCancelling: boolean;
+  readonly onCancel: () => void;
+  /** What the last run found. */
+  readonly children?: ReactNode;
 }
 
-/** One repair: its button, what it is for, and how its last run went. */
-export function ActionCard({ action, run, isStarting, onStart }: ActionCardProps) {
+/** Background work: its button, what it is for, how far it is and its end, and how its last run went. */
+export function RunCard({
+  label,
+  about,
+  run,
+  isStarting,
+  onStart,
+  isCancelling,
+  onCancel,
+  children,
+}: RunCardProps) {
   const id = useId();
   const percent = Math.round((run?.progress ?? 0) * 100);
   return (
     <Paper
       component="section"
-      aria-label={action.label}
+      aria-label={label}
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 2, padding: 2 }}
     >
       <Box sx={{ flex: '1 1 320px', minWidth: 0 }}>
-        <Typography id={id}>{action.about}</Typography>
+        <Typography id={id}>{about}</Typography>
         <Box role="status" sx={{ minHeight: 24, marginTop: 0.5 }}>
           {run && (
             <Typography variant="body2" color={run.state === 'failed' ? 'error' : 'textSecondary'}>
@@ -46,14 +60,18 @@ export function ActionCard({ action, run, isStarting, onStart }: ActionCardProps
             <LinearProgress
               variant="determinate"
               value={percent}
-              aria-label={indexTexts.progress(action.label)}
+              aria-label={runTexts.progress(label)}
               sx={{ flex: 1 }}
             />
             <Typography variant="body2" className="tabular">
-              {indexTexts.percent(percent)}
+              {runTexts.percent(percent)}
             </Typography>
+            <Button loading={isCancelling} aria-label={runTexts.cancelWhat(label)} onClick={onCancel}>
+              {runTexts.cancel}
+            </Button>
           </Box>
         )}
+        {children}
       </Box>
       <Button
         variant="outlined"
@@ -63,7 +81,7 @@ export function ActionCard({ action, run, isStarting, onStart }: ActionCardProps
         onClick={onStart}
         sx={{ minWidth: 184 }}
       >
-        {action.label}
+        {label}
       </Button>
     </Paper>
   );

@@ -1,0 +1,97 @@
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import { jobTexts } from '#texts/jobs';
+import type { Database } from '../../db/database.ts';
+import { type Break, breakWords } from '../../history/break.ts';
+import { runAlone } from '../../jobs/alone.ts';
+import { job } from '../../jobs/job.ts';
+
+/** The job that checks the histories of all cards. */
+export const CHECK_HISTORY = 'check-history';
+
+/** Breaks that are kept one by one; they are all counted. */
+const KEPT = 20;
+/** ms between two notes of how far it is. */
+const NOTE_AFTER = 500;
+/** Events that are hashed without a pause: those who work with cards come first. */
+const EVENTS_AT_ONCE = 500;
+
+/** What checks the histories; the application puts it together of what features know of their rows. */
+export type Verify = (
+  db: Kysely<Database>,
+  watching: {
+    onBreak(found: Break): void;
+    onProgress(done: number, due: number): Promise<void>;
+    isStopped(): boolean;
+    eventsAtOnce: number;
+  },
+) => Promise<{ readonly wasStopped: boolean; readonly summary: string }>;
+
+interface Tools {
+  readonly db: Kysely<Database>;
+  readonly verify: Verify;
+}
+
+/** Runs the check that was asked for; one whose process ended begins anew. */
+export const checkHistoryJob = job(
+  z.object({}),
+  (_payload, tools: Tools, signal) =>
+    runAlone(tools.db, { kind: 'history_check', name: '' }, () => checkIfAsked(tools, signal)),
+  { waiting: 'one', retries: 3, expireInSeconds: 6 * 3600 },
+);
+
+async function checkIfAsked({ db, verify }: Tools, stopping: AbortSignal): Promise<boolean> {
+  const asked = await db
+    .selectFrom('history_check')
+    .select('started_at')
+    .where('state', '=', 'running')
+    .executeTakeFirst();
+  if (!asked) return false;
+  // Of this run alone: one that was cancelled, and perhaps asked for anew, says nothing any more.
+  const check = db
+    .updateTable('history_check')
+    .where('state', '=', 'running')
+    .where('started_at', '=', asked.started_at);
+  const found: string[] = [];
+  let breaks = 0;
+  let isCancelled = false;
+  let noted = 0;
+  const note = async (cards: number, due: number): Promise<void> => {
+    if (Date.now() - noted < NOTE_AFTER && cards < due) return;
+    noted = Date.now();
+    const { numUpdatedRows } = await check.set({ cards, cards_due: due, breaks, found }).executeTakeFirst();
+    isCancelled = numUpdatedRows === 0n;
+  };
+  try {
+    const { wasStopped, summary } = await verify(db, {
+      onBreak: (one) => {
+        breaks += 1;
+        if (found.length < KEPT) found.push(breakWords(one));
+      },
+      onProgress: note,
+      isStopped: () => isCancelled || stopping.aborted,
+      eventsAtOnce: EVENTS_AT_ONCE,
+    });
+    // A process that stops leaves the check to the next one.
+    if (wasStopped) stopping.throwIfAborted();
+    else await check.set({ state: 'succeeded', breaks, found, summary, finished_at: new Date() }).execute();
+  } catch (error) {
+    if (!stopping.aborted) {
+      await check
+        .set({ state: 'failed', error: jobTexts.historyCheckFailed, finished_at: new Date() })
+        .execute();
+    }
+    throw error;
+  }
+  return true;
+}
+
+/** Whether a check was asked for that has no end yet. */
+export async function isCheckUnfinished(db: Kysely<Database>): Promise<boolean> {
+  const row = await db
+    .selectFrom('history_check')
+    .select('id')
+    .where('state', '=', 'running')
+    .executeTakeFirst();
+  return row !== undefined;
+}

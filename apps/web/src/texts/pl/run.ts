@@ -1,0 +1,17 @@
+import { counted } from '@kartoteka/domain/texts/plural';
+
+/** Words of work that goes on in the background. */
+export const runTexts = {
+  never: 'Jeszcze nie uruchomiono.',
+  running: 'W toku',
+  since: (when: string) => `od ${when}`,
+  succeeded: 'Zakończono',
+  cancelled: 'Przerwano',
+  unsuccessful: 'Nie powiodło się',
+  seconds: (seconds: number) => `trwało ${counted(seconds, 'sekundę', 'sekundy', 'sekund')}`,
+  minutes: (minutes: number) => `trwało ${counted(minutes, 'minutę', 'minuty', 'minut')}`,
+  progress: (name: string) => `Postęp: ${name}`,
+  percent: (percent: number) => `${percent}%`,
+  cancel: 'Anuluj',
+  cancelWhat: (name: string) => `Anuluj: ${name}`,
+} as const;

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { instant } from './entity.ts';
+
+/** The last run of work that goes on in the background; `idle` when there was none. */
+export const backgroundRun = {
+  state: z.enum(['idle', 'running', 'succeeded', 'failed', 'cancelled']),
+  startedAt: instant.nullable(),
+  finishedAt: instant.nullable(),
+  /** From 0 to 1. */
+  progress: z.number().min(0).max(1),
+  /** A Polish sentence when it failed. */
+  error: z.string().nullable(),
+};
+
+const run = z.object(backgroundRun);
+export type BackgroundRun = z.output<typeof run>;

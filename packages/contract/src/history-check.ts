@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { backgroundRun } from './background-run.ts';
+import { policy, route } from './route.ts';
+
+const BASE = '/api/app/history-check';
+const auditor = policy('Kartoteka.Administration.Audit');
+
+/** The last check of the histories of all cards. */
+export const historyCheck = z.object({
+  ...backgroundRun,
+  /** Of all cards, how many were checked. */
+  cards: z.number().int(),
+  cardsDue: z.number().int(),
+  /** What does not hold, all of it counted. */
+  breaks: z.number().int(),
+  /** The first breaks, each as a Polish sentence. */
+  found: z.array(z.string()),
+  /** What was looked at, in Polish words; null until it has ended. */
+  summary: z.string().nullable(),
+});
+export type HistoryCheck = z.output<typeof historyCheck>;
+
+/** The check that `npm run verify-history` makes, as background work: one at a time, joined by whoever asks again. */
+export const historyCheckRoutes = {
+  status: route({
+    name: 'historyCheck.status',
+    summary: 'The last check of the histories of all cards, and how far it is',
+    method: 'GET',
+    path: BASE,
+    access: auditor,
+    answer: historyCheck,
+  }),
+  start: route({
+    name: 'historyCheck.start',
+    summary: 'Check the histories of all cards',
+    method: 'POST',
+    path: BASE,
+    access: auditor,
+  }),
+  cancel: route({
+    name: 'historyCheck.cancel',
+    summary: 'End the check that is under way',
+    method: 'POST',
+    path: `${BASE}/cancel`,
+    access: auditor,
+  }),
+};

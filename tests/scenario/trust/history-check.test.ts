@@ -1,0 +1,80 @@
+import { historyCheckRoutes } from '@kartoteka/contract/history-check';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { testApp } from '../../env/test-app.ts';
+
+const app = testApp();
+
+const auditor = () => app.client.as('admin@demo.local');
+const status = () => auditor().call(historyCheckRoutes.status);
+const recorded = () =>
+  app.sql(`select action from audit_event where action like 'historyCheck.%' order by at, action desc`);
+
+test('an auditor checks all histories in the background, once at a time', async () => {
+  expect(await status()).toMatchObject({ state: 'idle', startedAt: null, found: [] });
+  await auditor().call(historyCheckRoutes.start);
+  await auditor().call(historyCheckRoutes.start);
+  expect(await status()).toMatchObject({ state: 'running', progress: 0 });
+  expect(await recorded()).toEqual([{ action: 'historyCheck.started' }]);
+  await app.jobs.drained();
+  const [{ cards }] = (await app.sql('select count(*)::int as cards from control_card')) as [
+    { cards: number },
+  ];
+  expect(await status()).toMatchObject({
+    state: 'succeeded',
+    progress: 1,
+    cards,
+    cardsDue: cards,
+    breaks: 0,
+    found: [],
+    error: null,
+    summary: expect.stringMatching(/^\d+ kart\S*, \d+ zdarze\S*, \d+ podpis/) as string,
+  });
+});
+
+test('ends where it stands when it is cancelled, and begins anew when it is asked for again', async () => {
+  const holder = new pg.Client({ connectionString: app.database.url });
+  await holder.connect();
+  await holder.query('begin; lock table card_event in access exclusive mode');
+  await auditor().call(historyCheckRoutes.start);
+  const drained = app.jobs.drained();
+  try {
+    await expect
+      .poll(
+        () =>
+          app.sql(`select pid from pg_stat_activity where datname = current_database()
+          and wait_event_type = 'Lock' and query like '%card_event%'`),
+        { timeout: 60_000 },
+      )
+      .not.toEqual([]);
+    await auditor().call(historyCheckRoutes.cancel);
+    expect(await status()).toMatchObject({ state: 'cancelled' });
+  } finally {
+    await holder.query('rollback');
+    await holder.end();
+  }
+  await drained;
+  expect(await status()).toMatchObject({ state: 'cancelled', cards: 0, summary: null, error: null });
+  // There is nothing to cancel any more.
+  await auditor().call(historyCheckRoutes.cancel);
+  expect((await recorded()).slice(1)).toEqual([
+    { action: 'historyCheck.started' },
+    { action: 'historyCheck.cancelled' },
+  ]);
+  await auditor().call(historyCheckRoutes.start);
+  await app.jobs.drained();
+  expect(await status()).toMatchObject({ state: 'succeeded', breaks: 0 });
+});
+
+test('tells what does not hold, the first breaks one by one', async () => {
+  await app.sql(`do $$ begin set local session_replication_role = replica;
+    update card_event set payload = payload || '{"dopisane": true}' where id in
+      (select id from card_event order by md5(id || 'x') limit 30); end $$`);
+  await auditor().call(historyCheckRoutes.start);
+  await app.jobs.drained();
+  const { state, breaks, found } = await status();
+  expect([state, breaks, found.length]).toEqual(['succeeded', 30, 20]);
+  expect(found[0]).toMatch(
+    /^karta „.+” \([0-9a-f-]{36}\), zdarzenie nr \d+ .*: treść nie zgadza się ze skrótem$/,
+  );
+});
