@@ -13,7 +13,9 @@ import { exportTexts } from '#texts/list-export';
 import { filterTexts } from '#texts/list-filter';
 import { settingsTexts } from '#texts/list-settings';
 import { structureTexts } from '#texts/organization-unit';
-import { indexTexts } from '#texts/search-index';
+import { historyCheckTexts } from '#texts/history-check';
+import { homeTexts } from '#texts/home';
+import { runTexts } from '#texts/run';
 
 const DAY = 24;
 
@@ -89,8 +91,28 @@ const TABLE: readonly (readonly [string, (count: number) => string, string, stri
   ['columns', settingsTexts.columnsShown, '1 kolumnę', '2 kolumny', '5 kolumn', '22 kolumny'],
   ['people', (n) => structureTexts.memberCount(n, 'A'), '1 osoba', '2 osoby', '5 osób', '22 osoby'],
   ['units', structureTexts.found, '1 jednostka', '2 jednostki', '5 jednostek', '22 jednostki'],
-  ['seconds', indexTexts.seconds, '1 sekundę', '2 sekundy', '5 sekund', '22 sekundy'],
-  ['minutes', indexTexts.minutes, '1 minutę', '2 minuty', '5 minut', '22 minuty'],
+  ['waiting days', homeTexts.days, '1 dzień', '2 dni', '5 dni', '22 dni'],
+  ['overdue', homeTexts.overdueAbout, 'od 1 dnia', 'od 2 dni', 'od 5 dni', 'od 22 dni'],
+  [
+    'elements',
+    (n) => homeTexts.progress(1, n),
+    'z 1 elementu',
+    'z 2 elementów',
+    'z 5 elementów',
+    'z 22 elementów',
+  ],
+  ['approved', (n) => homeTexts.medianAbout(n, 30), '1 karta', '2 karty', '5 kart', '22 karty'],
+  ['figure', (n) => homeTexts.openFigure('A', n), '1 karta', '2 karty', '5 kart', '22 karty'],
+  [
+    'breaks',
+    historyCheckTexts.broken,
+    '1 niezgodność',
+    '2 niezgodności',
+    '5 niezgodności',
+    '22 niezgodności',
+  ],
+  ['seconds', runTexts.seconds, '1 sekundę', '2 sekundy', '5 sekund', '22 sekundy'],
+  ['minutes', runTexts.minutes, '1 minutę', '2 minuty', '5 minut', '22 minuty'],
 ];
 
 describe('numbers with their nouns', () => {
