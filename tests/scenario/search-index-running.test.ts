@@ -129,8 +129,8 @@ test('a run that is cancelled ends where it stands, leaves an index that works, 
   expect(await indexed()).toBeLessThan(all);
   // Nothing is under way any more: there is nothing to cancel, and nobody is told of it.
   await admin(second).call(searchIndexRoutes.cancel, cancel);
-  const told = await app.sql(`select target_name from audit_event where action = 'searchIndex.cancelled'`);
-  expect(told).toEqual([{ target_name: 'enqueue-entities-reindexing' }]);
+  const told = await app.sql(`select target_id from audit_event where action = 'searchIndex.cancelled'`);
+  expect(told).toEqual([{ target_id: 'enqueue-entities-reindexing' }]);
 
   await admin(first).call(searchIndexRoutes.reindex);
   await expect.poll(async () => (await states())[0], patience).toBe('succeeded');

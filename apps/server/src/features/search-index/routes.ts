@@ -70,6 +70,6 @@ async function cancel(work: Work, name: IndexActionName): Promise<void> {
   await recordAudit(work, {
     action: 'searchIndex.cancelled',
     outcome: 'success',
-    target: { kind: 'indexAction', id: null, name },
+    target: { kind: 'indexAction', id: name, name: indexActionTitles[name] },
   });
 }
