@@ -69,7 +69,7 @@ describe('the command', () => {
     expect(verification).toMatchObject({ wasStopped: true, cards: 0 });
   });
 
-  test('shows how far it is, and ends on Ctrl+C with what it has checked', async () => {
+  test('ends on Ctrl+C with what it has checked', async () => {
     const holder = new pg.Client({ connectionString: database.url });
     await holder.connect();
     try {
@@ -78,9 +78,9 @@ describe('the command', () => {
         cwd: ROOT,
         env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', DATABASE_URL: database.url },
       });
-      let [said, shown] = ['', ''];
+      let said = '';
       command.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
-      command.stderr.on('data', (chunk: Buffer) => (shown += chunk.toString()));
+      command.stderr.resume();
       const ended = once(command, 'close');
       await expect
         .poll(
@@ -96,7 +96,6 @@ describe('the command', () => {
       await holder.query('rollback');
       expect(await ended).toEqual([130, null]);
       expect(said).toMatch(/^Przerwano\. Sprawdzono: \d+ kart.* Dotąd bez niezgodności\.\n$/);
-      expect(shown).toMatch(/Sprawdzanie historii.*karta \d+ z \d+/s);
     } finally {
       await holder.end();
     }
