@@ -2,9 +2,10 @@ import { accountRoutes } from '@kartoteka/contract/account';
 import { connectRoutes } from '@kartoteka/contract/connect';
 import { identityRoleRoutes } from '@kartoteka/contract/identity-role';
 import { identityUserRoutes } from '@kartoteka/contract/identity-user';
+import { organizationUnitRoutes } from '@kartoteka/contract/organization-unit';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openPlant, startCard } from '../env/card-plant.ts';
-import { makeRole } from '../env/people.ts';
+import { makeRole, makeUnit } from '../env/people.ts';
 import { addPerson, type Person, TEST_PASSWORD } from '../env/person.ts';
 import { makeTemplate, touch } from '../env/templates.ts';
 import { testApp } from '../env/test-app.ts';
@@ -69,6 +70,15 @@ describe('a login', () => {
   });
 });
 
+test('name and e-mail of a deleted user are free again', async () => {
+  const body = { userName: 'zbyszek', email: 'zbyszek@test.local', password: TEST_PASSWORD };
+  const { id } = await admin.client.call(identityUserRoutes.create, { body });
+  const again = () => admin.client.send(identityUserRoutes.create, { body });
+  expect((await again()).problem?.code).toBe('Volo.Abp.Identity:DuplicateUserName');
+  await admin.client.call(identityUserRoutes.remove, { params: { id } });
+  expect((await again()).status).toBe(200);
+});
+
 describe('a lockout', () => {
   const signIn = (username: string, password: string) =>
     app.client.send(connectRoutes.token, {
@@ -119,4 +129,17 @@ describe('a role that a card in progress will ask for', () => {
     await app.sql('update control_card set deleted_at = now() where id = $1', [cardId]);
     expect((await admin.client.send(identityRoleRoutes.remove, { params: { id: role } })).status).toBe(204);
   });
+});
+
+test('a unit that an assignment or an approval names is not deleted', async () => {
+  const [filling, signing] = [await makeUnit(app.sql, 'Pakownia'), await makeUnit(app.sql, 'Laboratorium')];
+  const template = await makeTemplate(app.sql, {
+    elements: [{ name: 'Waga', assignments: [{ type: 'organizationUnit', value: filling }] }],
+    approvals: [{ type: 'organizationUnit', value: signing }],
+  });
+  for (const id of [filling, signing]) {
+    const refused = await admin.client.send(organizationUnitRoutes.remove, { params: { id } });
+    expect([refused.status, refused.problem?.code]).toEqual([403, 'Kartoteka:InUse']);
+    expect(refused.problem?.data).toMatchObject({ usedBy: [{ id: template.id }] });
+  }
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { OPERATOR } from '../env/card-page.ts';
 import { DEMO_PASSWORD } from '../env/client.ts';
@@ -123,3 +124,47 @@ test.each(['Bearer nieznany', 'Bearer ', 'Basic YTpi', 'Bearer a b', 'x'])(
     });
   },
 );
+
+test('the application configuration has all that a generic client reads', async () => {
+  const response = await fetch(`${app.origin}/api/abp/application-configuration`);
+  expect(await response.json()).toMatchObject({
+    currentUser: { isAuthenticated: false, id: null, userName: null, email: null, tenantId: null, roles: [] },
+    auth: { grantedPolicies: {} },
+    localization: {
+      values: {},
+      resources: {},
+      languages: [{ cultureName: 'pl' }],
+      currentCulture: { cultureName: 'pl', dateTimeFormat: { shortDatePattern: 'dd/MM/yyyy' } },
+      defaultResourceName: 'Kartoteka',
+      languagesMap: {},
+      languageFilesMap: {},
+    },
+    setting: { values: { 'Abp.Identity.Password.RequiredLength': '8' } },
+    features: { values: {} },
+    globalFeatures: { enabledFeatures: [] },
+    multiTenancy: { isEnabled: false },
+    currentTenant: { id: null, name: null, isAvailable: false },
+    timing: { timeZone: { iana: { timeZoneName: 'Europe/Warsaw' } } },
+    clock: { kind: 'Utc' },
+    objectExtensions: { modules: {}, enums: {} },
+    extraProperties: {},
+  });
+});
+
+test('neither a token nor a password is kept as it is', async () => {
+  const { answer } = await post('/connect/token', form({ ...GOOD, scope: 'Kartoteka offline_access' }));
+  for (const [name, table] of [
+    ['access_token', 'access_token'],
+    ['refresh_token', 'refresh_token'],
+  ] as const) {
+    const hash = createHash('sha256').update(String(answer?.[name])).digest('hex');
+    const [found] = await app.sql<{ count: number }>(
+      `select count(*)::int from ${table} where encode(token_hash, 'hex') = $1`,
+      [hash],
+    );
+    expect(found?.count, name).toBe(1);
+  }
+  const hashes = await app.sql<{ password_hash: string }>('select password_hash from app_user');
+  expect(hashes.length).toBeGreaterThan(0);
+  for (const { password_hash: kept } of hashes) expect(kept).toMatch(/^\$argon2id\$/);
+});
