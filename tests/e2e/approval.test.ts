@@ -54,6 +54,14 @@ test('the list holds what the caller can sign now, and opens the approval', asyn
     expect(expected.length).toBeGreaterThan(0);
     await page.getByRole('table').waitFor();
     expect((await names(page)).toSorted()).toEqual(expected.map(({ name }) => name).toSorted());
+    expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+      'Nazwa',
+      'Grupa',
+      'Typ',
+      'Data przekazania',
+      'Data utworzenia',
+      'Data modyfikacji',
+    ]);
     const [first] = expected;
     await rowOf(page, first?.name ?? '').dblclick();
     await page.waitForURL(`**/control-cards/${first?.cardId}/approve`);

@@ -32,6 +32,8 @@ beforeAll(async () => {
   });
 });
 
+const PICTURE =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=';
 const REQUIRED = 'Pole jest wymagane.';
 /** A field by its name; a required one says so in its label. */
 const box = (within: Locator, name: string) =>
@@ -138,4 +140,50 @@ test('what has no form, no options or no answer yet says so', async () => {
   await unfold(page, 'Bez opcji');
   await panel(page, 'Bez opcji').getByText('Brak opcji', { exact: true }).waitFor();
   await expect.poll(() => page.getByText('Loading...').count()).toBe(0);
+});
+
+test('a choice of pictures, of several, an amount with its unit: each comes back as it was chosen', async () => {
+  const options = (...values: string[]): Setting => ({
+    type: 'availableOptions',
+    options: values.map((value) => ({
+      value,
+      label: value.toUpperCase(),
+      attributes: [{ type: 'image', value: PICTURE }],
+    })),
+  });
+  const shown = await makeTemplate(app.sql, {
+    elements: [
+      {
+        name: 'Pola',
+        fields: [
+          { name: 'Kolor', controlType: 'select', settings: [options('biały', 'szary')] },
+          {
+            name: 'Wady',
+            controlType: 'select',
+            settings: [options('rysa', 'plama', 'pęknięcie'), { type: 'multipleSelect', isEnabled: true }],
+          },
+          { name: 'Ciężar', storedValueType: 'number_float', unit: 'kg' },
+        ],
+      },
+    ],
+  });
+  const cardId = await startCard(plant.bartek, shown);
+  const { page } = await openTab(app, plant.bartek, `/control-cards/${cardId}/operator`);
+  const fields = await unfold(page, 'Pola');
+  const color = fields.getByRole('group', { name: 'Kolor' });
+  expect(await color.getByRole('button').locator('img').count()).toBe(2);
+  await press(color, 'SZARY');
+  const flaws = fields.getByRole('group', { name: 'Wady' });
+  await press(flaws, 'PĘKNIĘCIE');
+  await press(flaws, 'RYSA');
+  await fields.getByText('kg', { exact: true }).waitFor();
+  await fill(fields, { Ciężar: '2,50' });
+  await press(fields, 'Zapisz');
+  await fields.getByText(/^Zapisano /).waitFor();
+  const [element] = (await formData(plant.bartek, cardId)).elements;
+  expect(element?.entries[0]?.values).toEqual({
+    [shown.field('Kolor')]: 'szary',
+    [shown.field('Wady')]: ['rysa', 'pęknięcie'],
+    [shown.field('Ciężar')]: '2.50',
+  });
 });

@@ -1,0 +1,187 @@
+import { dataTypeRoutes } from '@kartoteka/contract/data-type';
+import { identityUserRoutes } from '@kartoteka/contract/identity-user';
+import { organizationUnitRoutes } from '@kartoteka/contract/organization-unit';
+import { unitTypeRoutes } from '@kartoteka/contract/unit-type';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { expectAxeClean } from '../env/browser.ts';
+import { ADMIN, openAs, press } from '../env/card-page.ts';
+import { testApp } from '../env/test-app.ts';
+import { bar, field, FORM_TYPES, onScreen, UNIT_TYPES } from '../env/warehouse-page.ts';
+
+// What the specification gives as a figure or a word and no journey looks at.
+const app = testApp();
+const admin = () => app.client.as(ADMIN);
+
+/** Time stands still, but for what the test lets pass. */
+async function stopTime(page: Page): Promise<void> {
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
+}
+
+/** How many ms pass until it is so, in steps. */
+async function passes(page: Page, isSo: () => Promise<boolean>, step: number, most: number): Promise<number> {
+  let passed = 0;
+  while (!(await isSo())) {
+    expect(passed, 'ms that have passed').toBeLessThan(most);
+    await page.clock.runFor(step);
+    passed += step;
+  }
+  return passed;
+}
+
+const refusal = (message: string) => ({
+  status: 500,
+  json: { error: { code: null, message, details: null, data: null, validationErrors: null } },
+});
+
+test('a notice stands at the top in the middle for 5000 ms', async () => {
+  const { id } = await admin().call(unitTypeRoutes.create, { body: { name: 'mol' } });
+  const { page } = await openAs(app, ADMIN, '/profile');
+  await page.clock.install();
+  await page.goto(`${UNIT_TYPES}/${id}`);
+  await onScreen(page, 'Aktualizacja');
+  await field(page, 'Nazwa').fill('mol/l');
+  await stopTime(page);
+  const notice = page.getByRole('status').filter({ hasText: 'Zmiany zapisane' });
+  const stands = async () => (await notice.count()) > 0;
+  await press(page, 'Zapisz');
+  await passes(page, stands, 50, 30_000);
+  const box = await notice.boundingBox();
+  const { width = 0 } = page.viewportSize() ?? {};
+  expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - width / 2)).toBeLessThanOrEqual(1);
+  expect(box?.y).toBeLessThan(100);
+  await page.clock.runFor(4_900);
+  expect(await stands()).toBe(true);
+  const rest = await passes(page, async () => !(await stands()), 50, 2_000);
+  expect(rest + 4_900).toBeGreaterThanOrEqual(4_950);
+});
+
+test('the name of an element is taken over when it has rested for 100 ms', async () => {
+  const { page } = await openAs(app, ADMIN, '/profile');
+  await page.clock.install();
+  await page.goto(`${FORM_TYPES}/create`);
+  await onScreen(page, 'Tworzenie');
+  await press(page, 'Dodaj pole');
+  const name = page.locator('[name="elements.0.name"]');
+  await name.waitFor();
+  await expect.poll(() => bar(page).textContent()).toContain('1');
+  await stopTime(page);
+  const title = page.getByRole('button', { name: /^Przenieś: .*Masa/ });
+  await name.pressSequentially('Masa');
+  await page.clock.runFor(90);
+  expect(await title.count()).toBe(0);
+  const rest = await passes(page, async () => (await title.count()) > 0, 10, 300);
+  expect(rest).toBeGreaterThanOrEqual(10);
+});
+
+test('look-ups ask for a thousand', async () => {
+  const { page } = await openAs(app, ADMIN, '/profile');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.searchParams.get('maxResultCount') === '1000') asked.push(url.pathname);
+  });
+  await page.goto(`${FORM_TYPES}/create`);
+  await expect.poll(() => asked).toContain(dataTypeRoutes.list.path);
+  await page.goto('/data-warehouse/data-types/create');
+  await expect.poll(() => asked).toContain('/api/app/unit-type');
+  await page.goto('/control-cards/templates/create');
+  await expect.poll(() => asked).toContain('/api/app/form-templates');
+});
+
+test('the structure stands 15 px further right with each level', async () => {
+  const { items } = await admin().call(organizationUnitRoutes.list);
+  const child = items.find(({ parentId }) => parentId !== null);
+  const parent = items.find(({ id }) => id === child?.parentId);
+  const { page } = await openAs(app, ADMIN, '/administration/ou');
+  const left = async (name = '') => {
+    const box = await page.getByRole('treeitem', { name }).first().boundingBox();
+    return box?.x ?? 0;
+  };
+  await page
+    .getByRole('treeitem', { name: parent?.displayName ?? '' })
+    .first()
+    .waitFor();
+  expect((await left(child?.displayName)) - (await left(parent?.displayName))).toBe(15);
+});
+
+test('lists and forms of people: dates under their own heads, no order by Etykieta, Zmiana hasła', async () => {
+  const { items } = await admin().call(identityUserRoutes.list, { query: { filter: 'operator2' } });
+  const [user] = items;
+  if (user === undefined) throw new Error('The demo plant has no operator2');
+  await admin().call(identityUserRoutes.update, { params: { id: user.id }, body: { surname: 'Nowak' } });
+  await app.sql(`update app_user set creation_time = '2026-01-02T10:00:00Z' where id = $1`, [user.id]);
+  const { page } = await openAs(app, ADMIN, '/administration/users?q=operator2');
+  const created = page.getByRole('row').filter({ hasText: user.email }).getByRole('gridcell');
+  await expect.poll(() => created.nth(4).textContent()).toContain('02/01/2026');
+  expect(await created.nth(3).textContent()).not.toContain('02/01/2026');
+  await page.goto(`/administration/users/${user.id}`);
+  await field(page, 'Zmiana hasła').waitFor();
+  await page.goto('/administration/users/create');
+  await field(page, 'Hasło').waitFor();
+  await page.goto('/administration/roles');
+  const order = () => new URL(page.url()).searchParams.get('sort');
+  await page.getByRole('columnheader', { name: 'Etykieta' }).click();
+  await page.getByRole('columnheader', { name: 'Nazwa systemowa' }).click();
+  await expect.poll(order).toBe('name');
+  await page.getByRole('columnheader', { name: 'Etykieta' }).click();
+  expect(order()).toBe('name');
+});
+
+test('nothing moves when the system asks for that, and little and shortly otherwise', async () => {
+  const longest = (page: Page) =>
+    page.evaluate(() => {
+      const inMs = (text: string) =>
+        text.split(',').map((one) => Number.parseFloat(one) * (one.trim().endsWith('ms') ? 1 : 1000));
+      return Math.max(
+        ...[...document.querySelectorAll('*')].flatMap((one) => {
+          const { transitionDuration, animationDuration } = getComputedStyle(one);
+          return [...inMs(transitionDuration), ...inMs(animationDuration)];
+        }),
+      );
+    });
+  const { page } = await openAs(app, ADMIN, UNIT_TYPES);
+  await page.getByRole('grid').getByRole('link').first().waitFor();
+  await press(page, 'Opcje listy');
+  await page.getByRole('menu').waitFor();
+  expect(await longest(page)).toBeLessThanOrEqual(1);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const usual = await longest(page);
+  expect(usual).toBeGreaterThan(1);
+  expect(usual).toBeLessThanOrEqual(300);
+});
+
+describe('what fails is told', () => {
+  test('a configuration that does not come, in an alert; and it can be asked for again', async () => {
+    const { page, expectProblem } = await openAs(app, ADMIN, '/profile');
+    expectProblem(/status of 500/);
+    await page.route('**/api/abp/application-configuration', (route) =>
+      route.fulfill(refusal('Przerwa w pracy.')),
+    );
+    await page.goto('/profile');
+    await page.getByRole('alert').getByText('Przerwa w pracy.').waitFor();
+    await expectAxeClean(page);
+    await page.unroute('**/api/abp/application-configuration');
+    await press(page, 'Spróbuj ponownie');
+    await onScreen(page, 'Mój profil');
+    expect(await page.evaluate(() => sessionStorage.getItem('kartoteka.userName'))).toBe(ADMIN);
+  });
+
+  test('columns that are not saved and a file that is not made, in a notice', async () => {
+    const { page, expectProblem } = await openAs(app, ADMIN, '/data-warehouse/unit-types');
+    expectProblem(/status of 500/);
+    await page.getByRole('link', { name: 'Dodaj' }).waitFor();
+    await page.route('**/save-list-preferences', (route) => route.fulfill(refusal('Kolumny odpoczywają.')));
+    await page.route('**/export-list', (route) => route.fulfill(refusal('Arkusz odpoczywa.')));
+    await press(page, 'Opcje listy');
+    await page.getByRole('menuitem', { name: 'Ustawienia' }).click();
+    await press(page.getByRole('dialog', { name: 'Ustawienia' }), 'Zapisz');
+    await page.getByText('Kolumny odpoczywają.').waitFor();
+    await press(page.getByRole('dialog', { name: 'Ustawienia' }), 'Anuluj');
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    await press(page, 'Opcje listy');
+    await page.getByRole('menuitem', { name: 'Eksport do pliku Excel' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Eksportuj' }).click();
+    await page.getByText('Arkusz odpoczywa.').waitFor();
+  });
+});
