@@ -1,3 +1,4 @@
+import { conformance } from './conformance.mjs';
 import { evidence } from './evidence.mjs';
 import { advisories } from './advisories.mjs';
 import { format } from './format.mjs';
@@ -28,9 +29,19 @@ async function pass(gate) {
 }
 
 const [only] = process.argv.slice(2);
-const gates = [types, lint, format, walls, words, texts, pins, licences, advisories, evidence].filter(
-  ({ name }) => !only || name === only,
-);
+const gates = [
+  types,
+  lint,
+  format,
+  walls,
+  words,
+  texts,
+  pins,
+  licences,
+  advisories,
+  evidence,
+  conformance,
+].filter(({ name }) => !only || name === only);
 let failed = gates.length === 0 ? 1 : 0;
 for (const gate of gates) {
   const passed = await pass(gate).catch((cause) => {

@@ -1,0 +1,95 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readText, ROOT, SAMPLES } from './tree.mjs';
+
+const PAGE = 'docs/conformance.md';
+/** A row of the tables: number, statement, where, test. */
+const ROW = /^\|\s*((?:\d+|w)\.\d+(?:\.\d+)?)\s*\|(.*)\|\s*$/;
+/** What the page's short names stand for. */
+const FOLDERS = {
+  domain: 'packages/domain/src',
+  contract: 'packages/contract/src',
+  server: 'apps/server/src',
+  web: 'apps/web/src',
+  scenario: 'tests/scenario',
+  e2e: 'tests/e2e',
+  env: 'tests/env',
+};
+const TEST_FOLDERS = ['scenario', 'e2e'];
+const ENDINGS = ['', '.ts', '.tsx'];
+/** Fewer statements than this and the page lost some. */
+const FLOOR = 250;
+/** Tells of statements that stand below. */
+const SKIPPED = '## Deviations';
+
+/** Each statement once under its heading, with files and a test that are still there. */
+export const conformance = {
+  name: 'conformance',
+  unit: 'statements',
+
+  async check() {
+    const { looked, problems } = await judge(await readText(ROOT, PAGE));
+    const few = looked < FLOOR ? [`${PAGE} has ${looked} statements, fewer than ${FLOOR}`] : [];
+    return { looked, problems: [...few, ...problems] };
+  },
+
+  async samples() {
+    const { looked, problems } = await judge(await readText(join(SAMPLES, 'conformance'), 'conformance.md'));
+    const expected = ['no file web/nowhere', 'no test', 'names nowhere', 'twice', 'leaves out 9.4'];
+    const passed = expected.filter((words) => !problems.some((problem) => problem.includes(words)));
+    return { looked, problems: passed.map((words) => `nothing is said of "${words}"`) };
+  },
+};
+
+async function judge(text) {
+  const problems = [];
+  let looked = 0;
+  let table = new Set();
+  let heading = '';
+  for (const line of text.split('\n')) {
+    if (line.startsWith('## ')) {
+      heading = line;
+      table = new Set();
+    }
+    const [, number, rest] = ROW.exec(line) ?? [];
+    if (number === undefined || heading === SKIPPED) continue;
+    looked += 1;
+    const say = (problem) => problems.push(`${PAGE}: ${number} ${problem}`);
+    if (table.has(number)) say('stands there twice');
+    table.add(number);
+    const before = previousOf(number);
+    if (before !== null && !table.has(before)) say(`leaves out ${before}`);
+    const cells = rest.split('|');
+    const [where, test] = [namesIn(cells.at(-2)), namesIn(cells.at(-1))];
+    if (where.length === 0) say('names nowhere');
+    if (test.length === 0) say('names no test');
+    for (const name of where) if (!(await exists(name, ENDINGS))) say(`names no file ${name}`);
+    for (const name of test) if (!(await exists(name, testEndings(name)))) say(`names no file ${name}`);
+  }
+  return { looked, problems };
+}
+
+function previousOf(number) {
+  const parts = number.split('.');
+  const last = Number(parts.pop());
+  return last > 1 ? [...parts, last - 1].join('.') : null;
+}
+
+const namesIn = (cell) => [...(cell ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name);
+
+/** Rules are tested beside them, everything else in a folder of tests, some by a gate. */
+function testEndings(name) {
+  const [folder] = name.split('/');
+  if (TEST_FOLDERS.includes(folder)) return ['.test.ts', '.ts'];
+  return folder in FOLDERS ? ['.ts'] : [''];
+}
+
+async function exists(name, endings) {
+  const [folder, ...rest] = name.split('/');
+  const path = join(ROOT, FOLDERS[folder] ?? folder, ...rest);
+  for (const ending of endings) {
+    const found = await stat(path + ending).catch(() => null);
+    if (found !== null) return true;
+  }
+  return false;
+}
