@@ -236,6 +236,7 @@ test('a new version says what it changed, takes the place of the other, and card
   await press(page, 'Nowa wersja');
   await expect.poll(() => page.url()).not.toContain(before.id);
   await versions(page).getByText('otwarta teraz').waitFor();
+  await page.getByText(/^Ta wersja nie obowiązuje/).waitFor();
   // The table of contents leads to a part, and to an element by its name.
   const contents = page.getByRole('navigation', { name: 'Spis treści' });
   await contents.getByRole('button', { name: /^Zatwierdzenia/ }).click();
@@ -255,6 +256,7 @@ test('a new version says what it changed, takes the place of the other, and card
   await save(page);
   await expectSaved(page);
   await expect.poll(() => bar(page).textContent()).toBe('Brak zmian');
+  expect(await page.getByText(/^Ta wersja nie obowiązuje/).count()).toBe(0);
   await versions(page).getByRole('button', { name: 'Co zmieniono' }).first().click();
   await versions(page).getByText('Element „Dane partii” nazywa się teraz „Partia”.').waitFor();
   await versions(page).getByText('Usunięto element „Próba szczelności”.').waitFor();
@@ -333,4 +335,20 @@ test('one in use is not deleted; it goes to the archive, is current no longer, a
     .toBe(false);
   await page.getByRole('button', { name: 'Przywróć' }).first().click();
   await expect.poll(() => page.getByText(/^Ta pozycja jest w archiwum/).count()).toBe(0);
+  await page.getByText(/^Ta wersja nie obowiązuje/).waitFor();
+
+  // The current one goes to the archive only after a question.
+  await page.getByRole('checkbox', { name: 'Wersja obowiązująca' }).check();
+  await save(page);
+  await expectSaved(page);
+  await press(page, 'Więcej');
+  await page.getByRole('menuitem', { name: 'Archiwizuj' }).click();
+  const question = page.getByRole('dialog', { name: /^Zarchiwizować „/ });
+  await question.getByText(/^Operatorzy nie zaczną nowych kart/).waitFor();
+  await press(question, 'Anuluj');
+  await expect.poll(() => question.count()).toBe(0);
+  await press(page, 'Więcej');
+  await page.getByRole('menuitem', { name: 'Archiwizuj' }).click();
+  await press(question, 'Archiwizuj');
+  await page.getByText(/^Ta pozycja jest w archiwum/).waitFor();
 });

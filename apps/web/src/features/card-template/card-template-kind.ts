@@ -1,5 +1,5 @@
 import type { ControlCardTemplate } from '@kartoteka/contract/control-card-template';
-import type { ReactNode } from 'react';
+import { createElement, type ReactNode } from 'react';
 import type { FieldWords } from '../../form/changes.ts';
 import type { RecordKind } from '../../form/record/record-kind.ts';
 import { plainText } from '../../form/rich-text/plain-text.ts';
@@ -14,6 +14,7 @@ import {
   inputOf,
   valuesOf,
 } from './card-template-values.ts';
+import { NotCurrentBanner } from './not-current-banner.tsx';
 import { risksOf } from './risks.ts';
 import { cardTemplateTexts as texts } from '#texts/card-template';
 
@@ -116,5 +117,8 @@ export function cardTemplateKind({ names, blank, origin, actions }: KindParts): 
     risks: risksOf,
     failure: 'alert',
     actions,
+    banner: ({ isCurrentVersion, isArchived }) =>
+      isCurrentVersion || isArchived ? null : createElement(NotCurrentBanner),
+    archiveRisk: ({ isCurrentVersion }) => (isCurrentVersion ? texts.riskNotCurrent : null),
   };
 }

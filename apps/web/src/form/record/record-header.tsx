@@ -10,6 +10,7 @@ import { BackIcon } from '../../ui/icons/navigation.tsx';
 import { useNotify } from '../../ui/notices.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PopupMenu } from '../../ui/popup-menu.tsx';
+import { useConfirm } from '../../ui/questions.tsx';
 import { formTexts } from '#texts/form';
 import type { StoredRecord } from './crud-calls.ts';
 import type { RecordKind } from './record-kind.ts';
@@ -66,9 +67,15 @@ function MoreActions<I, A extends StoredRecord, V extends FieldValues>({
   const button = useRef<HTMLButtonElement>(null);
   const notify = useNotify();
   const retire = useRetire(calls);
+  const confirm = useConfirm();
 
   const refusal = kind.refusal?.(stored) ?? null;
   const shelve = async () => {
+    const risk = stored.isArchived ? null : (kind.archiveRisk?.(stored) ?? null);
+    if (risk !== null) {
+      const title = formTexts.archiveTitle(kind.nameOf(stored));
+      if (!(await confirm({ title, text: risk, confirmLabel: formTexts.archive }))) return;
+    }
     try {
       const answer = await (stored.isArchived ? calls.unarchive?.(stored.id) : calls.archive?.(stored.id));
       if (answer === undefined) return;

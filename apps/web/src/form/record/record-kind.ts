@@ -34,6 +34,8 @@ export interface RecordKind<Input, Answer extends StoredRecord, Values extends F
   readonly actions?: (answer: Answer) => ReactNode;
   /** Said above the fields of a stored record; `onChanged` takes what an action there has made of it. */
   readonly banner?: (answer: Answer, onChanged: (answer: Answer) => void) => ReactNode;
+  /** What going to the archive takes from those who use the record, to be asked before; null when nothing. */
+  readonly archiveRisk?: (answer: Answer) => string | null;
   /** Why a stored record can't be deleted; null when it can. */
   readonly refusal?: (answer: Answer) => string | null;
   /** Whoever opens it may only read it. */

@@ -93,5 +93,7 @@ export const cardTemplateTexts = {
   riskFiller: 'Kto wypełniał kartę, nie będzie mógł jej zatwierdzić.',
   riskOnePerson: 'Jedna osoba nie złoży już kilku podpisów pod kartą.',
   riskPassword: 'Podpis będzie wymagał ponownego podania hasła.',
+  notCurrent:
+    'Ta wersja nie obowiązuje: operatorzy nie zaczną od niej kart. Aby zaczęła, zaznacz „Wersja obowiązująca” i zapisz.',
   riskNotCurrent: 'Operatorzy nie zaczną nowych kart, dopóki żadna wersja nie będzie obowiązywać.',
 } as const;

@@ -52,6 +52,7 @@ export const formTexts = {
     'Ta pozycja jest w archiwum: nie da się jej nigdzie wybrać, a to, co już jej używa, działa dalej.',
   readOnly: 'Możesz to przeglądać, ale nie masz uprawnienia do zmian.',
   archive: 'Archiwizuj',
+  archiveTitle: (name: string) => `Zarchiwizować „${name}”?`,
   unarchive: 'Przywróć',
   archivedDone: 'Przeniesiono do archiwum',
   unarchivedDone: 'Przywrócono z archiwum',
@@ -113,4 +114,5 @@ export const formTexts = {
   orderBefore: 'dotychczasowa',
   orderAfter: 'zmieniona',
   picture: 'obraz',
+  pictureSmaller: 'Obraz miał ponad 200 kB i został zmniejszony.',
 } as const;
