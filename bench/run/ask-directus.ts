@@ -51,7 +51,7 @@ const page = (filter?: object, offset = 0): Sent =>
     filter,
   );
 
-const words = (word: string) => ({ search_text: { _icontains: word } });
+const words = (word: string) => ({ values: { _some: { text_value: { _icontains: word } } } });
 const some = ({ no }: Field, test: object) => ({
   values: { _some: { _and: [{ field: { _eq: no } }, test] } },
 });
@@ -96,20 +96,19 @@ export function askDirectus({ cards, fields, drafts: ours, directus }: Known): A
         { fields: 'id,name,created', limit: SUGGESTIONS, sort: '-created,-id' },
         words(`l${batchAt(nth, cards).slice(0, 4)}`),
       ),
-    // Whoever saved finds it at once: with the value goes the text that is searched.
     'save-entry': (nth) => {
       const draft = drafts[spread(nth, Math.min(drafts.length, ours.length))];
       const update = [{ id: draft?.valueId, text_value: `Pomiar ${nth}` }];
       return {
         method: 'PATCH',
         path: `/items/card/${draft?.id}?fields=id`,
-        body: { search_text: `${draft?.text}\npomiar ${nth}`, values: { create: [], update, delete: [] } },
+        body: { values: { create: [], update, delete: [] } },
       };
     },
     'start-card': (nth) => ({
       method: 'POST',
       path: '/items/card?fields=id',
-      body: { ...card, name: `Kontrola partii ${nth}`, search_text: `kontrola partii ${nth}` },
+      body: { ...card, name: `Kontrola partii ${nth}` },
     }),
     'start-and-save': (nth) => {
       const { batch, measure } = eightValues(nth, fields);
@@ -119,7 +118,6 @@ export function askDirectus({ cards, fields, drafts: ours, directus }: Known): A
         body: {
           ...card,
           name: `Kontrola partii ${nth}`,
-          search_text: `kontrola partii ${nth}\nkefir 400 g\nl${nth}\ndruga\npomiar ${nth}`,
           values: [...batch, ...measure].map(([{ no, stored }, value]) => ({ field: no, [stored]: value })),
         },
       };

@@ -6,7 +6,6 @@ import {
   DEEP,
   eightValues,
   type Known,
-  massesOf,
   masses,
   PRODUCT,
   spread,
@@ -23,9 +22,10 @@ const valuesOf = (values: readonly (readonly [Field, string])[]) => ({
 });
 
 /** What the floor is asked: the numbers of fields in place of their ids, since it looks up nothing. */
-export function askFloor({ cards, fields, start, drafts, waiting }: Known): Asks {
+export function askFloor({ cards, fields, massOf, start, drafts, waiting }: Known): Asks {
   const { mass, acidity, product, remarks } = fields;
-  const exported = (rows: number): Sent => ask('export', { no: mass.no, range: massesOf(rows, cards) });
+  const exported = (rows: number): Sent =>
+    ask('export', { no: mass.no, range: ['0', massOf.get(rows) ?? '0'] });
   return {
     'list-first': () => ask('newest', { skip: 0 }),
     'list-deep': () => ask('newest', { skip: DEEP }),

@@ -6,7 +6,6 @@ import {
   DEEP,
   eightValues,
   type Known,
-  massesOf,
   masses,
   PAGE,
   PRODUCT,
@@ -33,13 +32,13 @@ const dataOf = (values: readonly (readonly [Field, string])[]) =>
   Object.fromEntries(values.map(([{ elementId }, value]) => [elementId, value]));
 
 /** What the product is asked. */
-export function askOurs({ cards, fields, start, drafts, waiting }: Known): Asks {
+export function askOurs({ cards, fields, massOf, start, drafts, waiting }: Known): Asks {
   const { mass, acidity, product, remarks } = fields;
   const exported = (rows: number): Sent => ({
     method: 'POST',
     path: `${BASE}/export-list`,
     body: {
-      searchParams: { filters: [filter(mass, massesOf(rows, cards), true)] },
+      searchParams: { filters: [filter(mass, ['0', massOf.get(rows) ?? '0'], true)] },
       columns: fields.columns.slice(0, 15).map(({ id, label }) => ({ property: id, label })),
     },
   });

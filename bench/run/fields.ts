@@ -27,6 +27,8 @@ export interface FieldIds {
 const STATIC_COLUMNS = ['name', 'controlCardTemplate', 'status', 'creationTime'];
 /** Enough that a run meets none twice within a second. */
 const MANY = 20_000;
+/** Rows. */
+const EXPORTED = [10_000, 100_000];
 const STARTED = 'Kontrola partii';
 
 const STORED = {
@@ -50,7 +52,7 @@ export async function readKnown(db: Kysely<Database>, withDirectus: boolean): Pr
     .selectFrom('card_count')
     .select((eb) => eb.fn.sum<string>('cards').as('count'))
     .executeTakeFirstOrThrow();
-  const remarks = field('Uwagi');
+  const [mass, remarks] = [field('Masa netto'), field('Uwagi')];
   const drafts = await db
     .selectFrom('card_entry as entry')
     .innerJoin('control_card as card', 'card.id', 'entry.card_id')
@@ -70,9 +72,10 @@ export async function readKnown(db: Kysely<Database>, withDirectus: boolean): Pr
     .execute();
   return {
     cards: Number(count),
+    massOf: await readMasses(db, mass),
     start: await readStart(db),
     fields: {
-      mass: field('Masa netto'),
+      mass,
       acidity: field('Kwasowość'),
       product: field('Wyrób'),
       line: field('Linia'),
@@ -110,12 +113,25 @@ async function readStart(db: Kysely<Database>): Promise<StartedTemplate> {
 async function readDirectus(db: Kysely<Database>, remarks: Field): Promise<DirectusKnown> {
   const { rows: templates } = await sql<{ id: number }>`
     select id from directus.template where name = ${STARTED}`.execute(db);
-  const { rows } = await sql<{ id: number; value_id: number; text: string }>`
-    select card.id, value.id as value_id, card.search_text as text from directus.card as card
+  const { rows } = await sql<{ id: number; value_id: number }>`
+    select card.id, value.id as value_id from directus.card as card
     join directus.value as value on value.card = card.id and value.field = ${remarks.no}
     where card.status = 'inProgress' limit ${MANY}`.execute(db);
   return {
     templateId: templates[0]?.id ?? 0,
-    drafts: rows.map(({ id, value_id: valueId, text }) => ({ id, valueId, text })),
+    drafts: rows.map(({ id, value_id: valueId }) => ({ id, valueId })),
   };
+}
+
+/** Several cards have the same mass: a bound is below that of the row that would be one too many. */
+async function readMasses(db: Kysely<Database>, { no }: Field): Promise<Map<number, string>> {
+  const bounds = EXPORTED.map(async (rows): Promise<[number, string]> => {
+    const found = await sql<{ bound: string }>`
+      select (number_value - 0.01)::text as bound from card_value
+      where field_no = ${no} and number_value is not null order by number_value offset ${rows} limit 1`.execute(
+      db,
+    );
+    return [rows, found.rows[0]?.bound ?? '1000'];
+  });
+  return new Map(await Promise.all(bounds));
 }

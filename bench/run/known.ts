@@ -4,6 +4,8 @@ import type { FieldIds } from './fields.ts';
 export interface Known {
   readonly cards: number;
   readonly fields: FieldIds;
+  /** A mass that so many cards, and hardly more, are below; by that number. */
+  readonly massOf: ReadonlyMap<number, string>;
   readonly start: StartedTemplate;
   /** Cards in progress with a saved entry, in no order. */
   readonly drafts: readonly { readonly id: string; readonly elementId: string; readonly values: object }[];
@@ -28,7 +30,7 @@ export interface Waiting {
 export interface DirectusKnown {
   readonly templateId: number;
   /** Cards in progress, with the row of their remark. */
-  readonly drafts: readonly { readonly id: number; readonly valueId: number; readonly text: string }[];
+  readonly drafts: readonly { readonly id: number; readonly valueId: number }[];
 }
 
 /** Spread over all that there is, the same ones each time. */
@@ -53,11 +55,6 @@ export const ACIDITY = ['4.20', '4.60'] as const;
 export const PAGE = 15;
 export const DEEP = 15_000;
 export const SUGGESTIONS = 10;
-
-/** The masses of about, and no more than, so many cards. */
-export function massesOf(rows: number, cards: number): [string, string] {
-  return ['100', (100 + Math.min(100, (rows / cards) * 100) * 0.995).toFixed(2)];
-}
 
 const taken = new WeakMap<Known['waiting'], [number, number]>();
 

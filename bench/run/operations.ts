@@ -30,12 +30,13 @@ const LABELS = {
   'three-filters': 'three filters, 1 % of all cards',
   'sort-value': 'sort by a value',
   suggestions: 'suggestions (10) while typing',
+  // Before cards are added: an export may have no more rows than that.
+  'export-10000': 'export of 10,000 rows with 15 columns',
+  'export-100000': 'export of 100,000 rows with 15 columns',
   'save-entry': 'save one entry',
   'start-card': 'start a card',
   'start-and-save': 'start a card and save 8 values',
   approve: 'sign a card',
-  'export-10000': 'export of 10,000 rows with 15 columns',
-  'export-100000': 'export of 100,000 rows with 15 columns',
 } as const;
 
 export type OperationName = keyof typeof LABELS;

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Route } from '@kartoteka/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -131,7 +131,7 @@ function originOf({ protocol, host }: FastifyRequest): string {
 
 /** A concurrency stamp: 32 hexadecimal digits. */
 export function newStamp(): string {
-  return randomBytes(16).toString('hex');
+  return randomUUID().replaceAll('-', '');
 }
 
 function answerOf(route: Route, result: unknown): StoredAnswer {
