@@ -21,6 +21,16 @@ export interface FieldKinds {
   readonly column: RawBuilder<unknown>;
 }
 
+/** What satisfies a condition, asked of a table that has one value a row. */
+export interface FieldIndex {
+  /** Rows `card_id, created_at`. */
+  readonly rows: RawBuilder<unknown>;
+  /** How many those are. */
+  readonly count: RawBuilder<unknown>;
+  /** Whether one row is among them. */
+  readonly has: RawBuilder<boolean>;
+}
+
 /** Something that a list shows, sorts by and filters by. */
 export interface ListField {
   readonly id: string;
@@ -33,6 +43,8 @@ export interface ListField {
   readonly sorted?: RawBuilder<unknown>;
   /** Of a field with several values in a row: whether one of them satisfies the condition whole. */
   readonly hasValue?: (condition: (value: RawBuilder<unknown>) => RawBuilder<boolean>) => RawBuilder<boolean>;
+  /** Where its values stand beside the rows, in the order of an index. */
+  readonly indexed?: (condition: (value: RawBuilder<unknown>) => RawBuilder<boolean>) => FieldIndex;
   /** Dates without a time of day, kept as their UTC midnight. */
   readonly isPlainDate?: boolean;
   /** Under which it stands among the filters. */
@@ -87,8 +99,8 @@ export interface ListEntry {
 
 /** What rows of a list consist of, for sheets with a line for each of these. */
 export interface ListEntries {
-  /** Joins them to the tables of the list. */
-  readonly join: RawBuilder<unknown>;
+  /** Those of the row with this id. */
+  readonly of: (id: RawBuilder<string>) => RawBuilder<unknown>;
   /** Their own columns, at the left and at the right of the list's. */
   readonly before: readonly SheetColumn[];
   readonly after: readonly SheetColumn[];

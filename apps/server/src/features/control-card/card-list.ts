@@ -193,6 +193,18 @@ export const cardList = defineList<Row, FilledCardRow>({
       value: sql`card.last_modification_time`,
       hasValue: (condition) => sql<boolean>`card.id in (select modified.card_id from card_modified as modified
         where ${condition(sql`modified.modified_at`)})`,
+      indexed: (condition) => {
+        const asked = condition(sql`modified.modified_at`);
+        return {
+          // Card by card, as few as they are where this is how a page is found.
+          rows: sql`select modified.card_id, own.creation_time as created_at from card_modified as modified
+            cross join lateral (select creation_time from control_card where id = modified.card_id offset 0) as own
+            where ${asked}`,
+          count: sql`select count(*) from card_modified as modified where ${asked}`,
+          has: sql<boolean>`coalesce((select ${asked} from card_modified as modified
+            where modified.card_id = card.id), false)`,
+        };
+      },
     },
     { id: 'creationTime', label: columnTexts.created, dataType: 'DateTime', value: sql`card.creation_time` },
   ],

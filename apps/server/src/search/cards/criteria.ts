@@ -23,6 +23,8 @@ export interface Criterion {
   readonly isOwn: boolean;
   /** Whether `probe` looks at nothing but what cards are counted by: a row of `card_count` has it too. */
   readonly isCounted: boolean;
+  /** How many cards there are, where something cheaper than `set` tells. */
+  readonly count?: RawBuilder<unknown>;
 }
 
 /** A text that is asked for in one field is among the card's words as well, and those are indexed. */
@@ -56,6 +58,19 @@ function valueCriterion(filter: ReadFilter): Criterion | null {
     },
     isOwn: false,
     isCounted: false,
+  };
+}
+
+function indexedCriterion(filter: ReadFilter): Criterion | null {
+  const { rows, count, has } = filter.field.indexed?.(filter.condition) ?? {};
+  if (rows === undefined || count === undefined || has === undefined) return null;
+  return {
+    probe: has,
+    condition: rowCondition(filter),
+    set: { rows, isRepeated: false, isDear: false },
+    isOwn: false,
+    isCounted: false,
+    count,
   };
 }
 
@@ -105,7 +120,7 @@ function wordsCriterion(words: readonly string[]): Criterion[] {
 /** What a question asks of cards, one by one: all of it must hold. */
 export function criteriaOf({ filters, words }: ListQuestion): Criterion[] {
   return [
-    ...filters.map((filter) => valueCriterion(filter) ?? fieldCriterion(filter)),
+    ...filters.map((filter) => valueCriterion(filter) ?? indexedCriterion(filter) ?? fieldCriterion(filter)),
     ...wordsCriterion(words),
   ];
 }

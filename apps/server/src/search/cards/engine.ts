@@ -4,6 +4,7 @@ import { executeWithOnePlan } from '../../db/prepared.ts';
 import type { ListDefinition, ListEngine, ListQuestion } from '../../list/definition.ts';
 import { orderOf } from '../../list/order.ts';
 import { type CardSet, criteriaOf, type Criterion } from './criteria.ts';
+import { kindsOf, pageByKinds } from './by-kinds.ts';
 import { type Walk, walkOf } from './walk.ts';
 
 type CardList = Pick<ListDefinition<never, unknown>, 'from' | 'newest' | 'id'>;
@@ -21,7 +22,7 @@ const all = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
 /** Finds filled cards: see docs/decisions/lists-at-a-million.md. */
 export const findCards: ListEngine = async (db, list, question) => {
   const criteria = criteriaOf(question);
-  const walk = walkOf(question);
+  const walk = walkOf(list, question);
   if (criteria.length === 0) return { tables: everyCard(list, question, walk), hasOnePlan: true };
   const driver = await chooseDriver(db, criteria);
   const plan = { criteria, driver, walk };
@@ -43,15 +44,26 @@ const skipped = ({ skip }: ListQuestion): RawBuilder<number> => (skip === 0 ? sq
 const page = (question: ListQuestion): RawBuilder<unknown> =>
   sql`limit ${sql.lit(question.take)} offset ${skipped(question)}`;
 
+/** The page, and how many rows there are up to its end. */
+const placeOf = (question: ListQuestion) => ({
+  page: page(question),
+  needed: sql`(${skipped(question)}::bigint + ${sql.lit(question.take)})`,
+});
+
 /** Counted by what is kept of each kind; only the page is looked at. */
 function everyCard(list: CardList, question: ListQuestion, walk: Walk | null): RawBuilder<unknown> {
+  const kinds = kindsOf(question);
+  const byKinds =
+    walk === null && kinds !== null
+      ? pageByKinds(list, question, kinds, { ids: null, isTaken: sql<boolean>`true`, ...placeOf(question) })
+      : null;
   const ordered =
     walk ??
     sql`select ${list.id} as id from ${list.from} where card.deleted_at is null
       order by ${orderOf(list, question.sorts)}`;
   return sql`total (n) as materialized (${countOfKinds([])}),
     hits (id, place) as materialized (
-      select id, row_number() over () from (${ordered} ${page(question)}) as found)`;
+      select id, row_number() over () from (${byKinds ?? sql`${ordered} ${page(question)}`}) as found)`;
 }
 
 function countOfKinds(conditions: readonly RawBuilder<boolean>[]): RawBuilder<unknown> {
@@ -112,6 +124,8 @@ function distinctCards({ rows, isRepeated }: CardSet): RawBuilder<unknown> {
 function countOf(plan: Plan): RawBuilder<unknown> {
   const { criteria, driver } = plan;
   if (criteria.every((one) => one.isCounted)) return countOfKinds(criteria.map((one) => one.probe));
+  const [only, ...others] = criteria;
+  if (only?.count !== undefined && others.length === 0) return only.count;
   if (criteria.length === 1 && driver?.set.isRepeated === true) {
     return sql`select count(distinct one.card_id) from (${driver.set.rows}) as one`;
   }
@@ -167,6 +181,19 @@ function collected(list: CardList, question: ListQuestion, plan: Plan): RawBuild
 function chosenCards(list: CardList, question: ListQuestion, plan: Plan): RawBuilder<unknown> {
   const total = sql`total (n) as materialized (${countOf(plan)})`;
   const rest = collected(list, question, plan);
+  const kinds = kindsOf(question);
+  if (plan.walk === null && kinds !== null) {
+    const byKinds = pageByKinds(list, question, kinds, {
+      ids: sql`select card.id from ${matching(plan)}`,
+      isTaken: sql<boolean>`(select not is_collected from way)`,
+      ...placeOf(question),
+    });
+    return sql`${total}, way (is_collected) as materialized (select n < ${sql.lit(SMALL)} from total),
+      hits (id, place) as materialized (
+        select id, row_number() over () from (${rest}) as found
+        union all
+        select id, row_number() over () from (${byKinds}) as found)`;
+  }
   if (plan.walk === null) {
     return sql`${total}, way (is_collected) as materialized (select true),
       hits (id, place) as materialized (select id, row_number() over () from (${rest}) as found)`;
@@ -188,7 +215,7 @@ function pageByWalk(
     : sql`card`;
   const isSimple = criteria.length === 1 && driver !== null && question.sorts.length === 0;
   const weight = sql.lit(isSimple ? PROBE_COST : 1);
-  const needed = sql`(${skipped(question)}::bigint + ${sql.lit(take)})`;
+  const { needed } = placeOf(question);
   return sql`around (cards) as materialized (select greatest(coalesce(sum(cards), 0), 1)::float8 from card_count),
     size (n, cards) as materialized (select total.n::float8, around.cards from total, around),
     walked (id) as materialized (
