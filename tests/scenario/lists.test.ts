@@ -1,15 +1,13 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
-import { Kysely, PostgresDialect } from 'kysely';
+import { searchIndexRoutes } from '@kartoteka/contract/search-index';
 import { beforeAll, expect, test } from 'vitest';
 import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
-import type { Database } from '../../apps/server/src/db/database.ts';
-import { cardList } from '../../apps/server/src/features/control-card/card-list.ts';
-import { searchList } from '../../apps/server/src/list/search.ts';
 import { fillDatabase } from '../../bench/data/fill.ts';
 import { readGround } from '../../bench/data/ground.ts';
 import { makeCard } from '../../bench/data/make-card.ts';
 import { MANAGER } from '../../bench/data/plant.ts';
-import { type SentQuery, wholeScans } from '../../bench/plans.ts';
+import { checkPlans } from '../../bench/plans/check.ts';
+import { addPerson, type Person } from '../env/person.ts';
 import { seeded } from '../env/seeded.ts';
 import { testApp } from '../env/test-app.ts';
 import { ask, askedFields, type AskedField } from './lists/ask.ts';
@@ -18,18 +16,27 @@ import { answerOf, type KnownCard, knownCard } from './lists/model.ts';
 /** `npm run lists` asks more of more cards, and of others. */
 const QUESTIONS = Number(process.env['LIST_QUESTIONS'] ?? 80);
 const CARDS = Number(process.env['LIST_CARDS'] ?? 3_000);
+const MILLION = 1_000_000;
 const SEED = Number(process.env['LIST_SEED'] ?? 1);
+/** The three actions of the administration, together. */
+const REPAIRS = [
+  searchIndexRoutes.reindex,
+  searchIndexRoutes.rebuildFilters,
+  searchIndexRoutes.rebuildColumns,
+];
 /** Its cards are written to while questions are asked of all others. */
 const WRITTEN = 'Przegląd magazynu';
 
 const app = testApp({ from: 'empty' });
 const manager = () => app.client.as(MANAGER.userName, MANAGER.password);
+let admin: Person;
 let cards: KnownCard[];
 let fields: AskedField[];
 let drafts: { id: string; elementId: string; fieldId: string }[];
 
 beforeAll(async () => {
   await fillDatabase(app.database.url, CARDS, () => undefined);
+  admin = await addPerson(app, 'admin');
   const db = createKysely(createPool({ url: app.database.url, role: null, max: 1 }));
   const ground = await readGround(db, CARDS);
   await db.destroy();
@@ -89,35 +96,54 @@ test('the list of cards answers as somebody does who looks at every card', { tim
   expect(await askAll(SEED, QUESTIONS, new Set())).toBeGreaterThan(QUESTIONS / 3);
 });
 
-test('and so it does while cards are written to', { timeout: 600_000 }, async () => {
-  expect(drafts.length).toBeGreaterThan(3);
-  const left = new Set(
-    cards.filter(({ words }) => words.get('controlCardTemplate') === WRITTEN).map(({ id }) => id),
-  );
-  const asking = new AbortController();
-  let writes = 0;
-  const write = async (): Promise<void> => {
-    while (!asking.signal.aborted) {
-      const draft = drafts[writes % drafts.length];
-      if (draft === undefined) return;
-      writes += 1;
-      await manager().call(controlCardRoutes.saveElement, {
-        params: { id: draft.id },
-        body: { elementTemplateId: draft.elementId, index: 0, data: { [draft.fieldId]: `Uwaga ${writes}` } },
-      });
+test(
+  'and so it does while cards are written to and the index is made anew',
+  { timeout: 600_000 },
+  async () => {
+    expect(drafts.length).toBeGreaterThan(3);
+    const left = new Set(
+      cards.filter(({ words }) => words.get('controlCardTemplate') === WRITTEN).map(({ id }) => id),
+    );
+    const asking = new AbortController();
+    let writes = 0;
+    const write = async (): Promise<void> => {
+      while (!asking.signal.aborted) {
+        const draft = drafts[writes % drafts.length];
+        if (draft === undefined) return;
+        writes += 1;
+        await manager().call(controlCardRoutes.saveElement, {
+          params: { id: draft.id },
+          body: {
+            elementTemplateId: draft.elementId,
+            index: 0,
+            data: { [draft.fieldId]: `Uwaga ${writes}` },
+          },
+        });
+      }
+    };
+    let repairs = 0;
+    const repair = async (): Promise<void> => {
+      do {
+        await Promise.all(REPAIRS.map((action) => admin.client.call(action)));
+        await app.jobs.drained();
+        repairs += 1;
+      } while (!asking.signal.aborted);
+    };
+    const working = Promise.all([write(), repair()]);
+    try {
+      await askAll(SEED + 1, Math.ceil(QUESTIONS / 2), left);
+    } finally {
+      asking.abort();
+      await working;
     }
-  };
-  const writing = write();
-  try {
-    await askAll(SEED + 1, Math.ceil(QUESTIONS / 2), left);
-  } finally {
-    asking.abort();
-    await writing;
-  }
-  expect(writes).toBeGreaterThan(10);
-  const page = await manager().call(controlCardRoutes.search, { body: { search: `uwaga ${writes}` } });
-  expect(page.totalCount).toBeGreaterThan(0);
-});
+    expect(writes).toBeGreaterThan(10);
+    expect(repairs).toBeGreaterThan(0);
+    const { actions } = await admin.client.call(searchIndexRoutes.status);
+    expect(actions.map(({ state }) => state)).toEqual(['succeeded', 'succeeded', 'succeeded']);
+    const page = await manager().call(controlCardRoutes.search, { body: { search: `uwaga ${writes}` } });
+    expect(page.totalCount).toBeGreaterThan(0);
+  },
+);
 
 test('what is kept of the counts is what there is', async () => {
   const [counts] = await app.sql<{ kept: number; real: number }>(`select
@@ -126,60 +152,25 @@ test('what is kept of the counts is what there is', async () => {
   expect(counts?.kept).toBe(counts?.real);
 });
 
-/** How the database finds a page; it has the plans of a list that is not small. */
-async function scansOf(body: object): Promise<string[]> {
-  const sent: SentQuery[] = [];
-  const pool = createPool({ url: app.database.url, role: null, max: 1 });
-  const db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool }),
-    log: ({ query: { sql, parameters } }) => void sent.push({ sql, parameters }),
-  });
-  try {
-    await searchList(cardList, db, { skipCount: 0, maxResultCount: 15, ...body });
-    const scans: string[] = [];
-    // What explains is sent as well.
-    const queries = sent.slice();
-    for (const query of queries) scans.push(...(await wholeScans(db, query)));
-    expect(sent.length).toBeGreaterThan(1);
-    return scans;
-  } finally {
-    await db.destroy();
-  }
-}
+/** A page of a table, and of an index, costs what all those cost that stand for it at a million cards. */
+const LIKE_A_MILLION = [
+  `seq_page_cost = ${MILLION / CARDS}`,
+  // Of the embedded server, so many times as much.
+  `random_page_cost = ${(MILLION / CARDS) * 1.1}`,
+];
 
-test('no page of the list is found by reading a whole table', { timeout: 120_000 }, async () => {
-  const fieldOf = (label: string) =>
-    configuration.availableListFilters.find((one) => one.name.startsWith(label))?.id ?? '';
-  const configuration = await manager().call(controlCardRoutes.configuration);
-  const filter = (label: string, values: (string | null)[], isRange = false) => ({
-    id: fieldOf(label),
-    value: { values, isRange, isDateTime: false },
-  });
-  const bodies: object[] = [
-    {},
-    { skipCount: 2_000 },
-    { search: 'L000100' },
-    { search: 'jogurt' },
-    { search: 'jogurt l00' },
-    { filters: [filter('Masa netto', ['120', '121'], true)] },
-    { filters: [filter('Masa netto', ['120', '150'], true)] },
-    { filters: [filter('Masa próbki', ['12', '12.5'], true)] },
-    { filters: [filter('Wyrób', ['Kefir 400 g'])] },
-    { filters: [filter('Stan', ['voided'])] },
-    { filters: [filter('Stan', ['voided'])], skipCount: 100 },
-    { filters: [filter('Numer partii', ['L0001'])] },
-    { filters: [filter('Z odchyleniem', ['true'])] },
-    {
-      filters: [
-        filter('Wyrób', ['Kefir 400 g']),
-        filter('Kwasowość', ['4.2', '4.4'], true),
-        filter('Masa netto', ['120', '130'], true),
-      ],
-    },
-    ...configuration.availableColumns.flatMap(({ id }) => [
-      { sorting: `${id} asc` },
-      { sorting: `${id} desc` },
-    ]),
-  ];
-  for (const body of bodies) expect(await scansOf(body), JSON.stringify(body)).toEqual([]);
+test(
+  'no question of the list is answered by reading a big table from end to end',
+  { timeout: 180_000 },
+  async () => {
+    const checked = await checkPlans(app.database.url, LIKE_A_MILLION);
+    expect(checked.filter(({ scans }) => scans.length > 0)).toEqual([]);
+    expect(checked.reduce((sum, { statements }) => sum + statements, 0)).toBeGreaterThan(200);
+  },
+);
+
+test('a lost index is noticed', { timeout: 180_000 }, async () => {
+  await app.sql('drop index card_value_number');
+  const checked = await checkPlans(app.database.url, LIKE_A_MILLION, 'Masa netto');
+  expect(checked.flatMap(({ scans }) => scans).length).toBeGreaterThan(0);
 });

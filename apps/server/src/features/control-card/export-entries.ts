@@ -24,7 +24,7 @@ interface Row {
 
 /** The entries of filled cards, for a sheet with a line for each of them. */
 export const cardEntries: ListEntries = {
-  join: sql`join card_entry as entry on entry.card_id = card.id and entry.deleted_at is null`,
+  of: (id) => sql`select from card_entry as entry where entry.card_id = ${id} and entry.deleted_at is null`,
   before: [
     { heading: texts.element, width: 32 },
     { heading: texts.entryNumber, width: 10 },

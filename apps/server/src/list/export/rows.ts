@@ -40,10 +40,18 @@ export async function countRows<Row, Item>(
   { conditions }: Selection,
   { most, perEntry }: { most: number | null; perEntry: boolean },
 ): Promise<number> {
-  const join = (perEntry ? list.entries?.join : undefined) ?? sql``;
+  const entries = perEntry ? list.entries : undefined;
   const limit = most === null ? sql`` : sql`limit ${most + 1}`;
-  const { rows } = await sql<{ count: number }>`select count(*) as count from
-    (select from ${list.from} ${join} where ${conditions} ${limit}) as counted`.execute(snapshot);
+  const found = sql`select ${list.id} as id from ${list.from} where ${conditions}`;
+  // Row by row: there may be few of them, and their entries always are among millions.
+  const counted =
+    entries === undefined
+      ? sql`${found} ${limit}`
+      : sql`select from (${found} offset 0) as found
+          cross join lateral (${entries.of(sql`found.id`)} offset 0) as entry ${limit}`;
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*) as count from (${counted}) as counted`.execute(snapshot);
   return rows[0]?.count ?? 0;
 }
 
