@@ -165,7 +165,7 @@ test('the tree of permissions goes by keyboard, and stays consistent', async () 
   await save(page);
   const conflict = page.getByRole('dialog', { name: 'Ktoś zmienił te dane w międzyczasie' });
   await conflict.getByRole('row', { name: 'Nazwa systemowa moja cudza' }).waitFor();
-  await press(conflict, 'Weź ich');
+  await press(conflict, 'Weź zapisane');
   await expect.poll(() => field(page, 'Nazwa systemowa').inputValue()).toBe('cudza');
   expect(await box(page, 'Usuwanie użytkowników').isChecked()).toBe(false);
 });

@@ -97,7 +97,7 @@ test('keyboard alone: from a unit to a template with ordered approvals, and a ca
   await hand.lift('Zatwierdzenie „Brygadzista”');
   await hand.lift('Element „Prasy”');
   // The menu of a row does the same without holding anything.
-  await hand.pick(button(page, 'Więcej czynności: Element „Prasy”'), 'Przenieś niżej');
+  await hand.pick(button(page, 'Więcej działań: Element „Prasy”'), 'Przenieś niżej');
   await expect.poll(async () => (await order(page))[1]).toBe('Element „Prasy”');
   await hand.press(button(page, 'Zapisz'));
   await onScreen(page, 'Wzory');

@@ -87,7 +87,7 @@ describe('two administrators on one template', () => {
 
   test('or theirs', async () => {
     const { page, first, dialog } = await dispute('Linia B');
-    await dialog.getByRole('button', { name: 'Weź ich' }).click();
+    await dialog.getByRole('button', { name: 'Weź zapisane' }).click();
     await expect.poll(() => field(page, 'Nazwa').first().inputValue()).toBe('Linia B zakładu');
     await expect.poll(() => bar(page).textContent()).toBe('Brak zmian');
     await first.getByText('powtarzalny').first().waitFor();

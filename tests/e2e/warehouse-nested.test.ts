@@ -48,10 +48,10 @@ describe('rows', () => {
     await expect.poll(() => order(page)).toEqual(['Pole „Alfa”', 'Pole „Gamma”', 'Pole „Beta”']);
     expect(await focused(page)).toBe('Przenieś: Pole „Gamma”');
 
-    await page.getByRole('button', { name: 'Więcej czynności: Pole „Alfa”' }).click();
+    await page.getByRole('button', { name: 'Więcej działań: Pole „Alfa”' }).click();
     await page.getByRole('menuitem', { name: 'Przenieś niżej' }).click();
     await expect.poll(() => order(page)).toEqual(['Pole „Gamma”', 'Pole „Alfa”', 'Pole „Beta”']);
-    await expect.poll(() => focused(page)).toBe('Więcej czynności: Pole „Alfa”');
+    await expect.poll(() => focused(page)).toBe('Więcej działań: Pole „Alfa”');
 
     const from = await page.getByRole('button', { name: 'Przenieś: Pole „Gamma”' }).boundingBox();
     const to = await page.getByRole('button', { name: 'Przenieś: Pole „Beta”' }).boundingBox();
@@ -69,7 +69,7 @@ describe('rows', () => {
     await expectAxeClean(page);
     await page.keyboard.press('Enter');
     await expect.poll(() => order(page)).toEqual(['Pole „Alfa”', 'Pole „Beta”', 'Pole „Gamma”']);
-    await page.getByRole('button', { name: 'Więcej czynności: Pole „Beta”' }).click();
+    await page.getByRole('button', { name: 'Więcej działań: Pole „Beta”' }).click();
     await page.getByRole('menuitem', { name: 'Przenieś wyżej' }).click();
     await expect.poll(() => bar(page).textContent()).toBe('Zmieniono: Pola: kolejność');
     await save(page);

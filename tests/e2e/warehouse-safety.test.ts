@@ -123,7 +123,7 @@ describe('two administrators on one record', () => {
 
   test('or theirs', async () => {
     const { page, dialog, read } = await both('Spór B');
-    await dialog.getByRole('button', { name: 'Weź ich' }).click();
+    await dialog.getByRole('button', { name: 'Weź zapisane' }).click();
     await expect.poll(() => field(page, 'Nazwa').inputValue()).toBe('Spór B: ich');
     await expect.poll(() => bar(page).textContent()).toBe('Brak zmian');
     expect((await read()).name).toBe('Spór B: ich');

@@ -6,6 +6,8 @@ import { useDocumentTitle } from '../lib/document-title.ts';
 
 export interface PageHeaderProps {
   readonly title: string;
+  /** What the browser's tab says, where the title alone would not tell one screen from another. */
+  readonly tab?: string;
   /** What the screen is about: a sentence, a state chip. */
   readonly about?: ReactNode;
   /** The one main action. */
@@ -13,8 +15,8 @@ export interface PageHeaderProps {
 }
 
 /** A screen's head: what it is about on the left, its main action on the right; names the browser tab too. */
-export function PageHeader({ title, about, action }: PageHeaderProps) {
-  useDocumentTitle(title);
+export function PageHeader({ title, tab = title, about, action }: PageHeaderProps) {
+  useDocumentTitle(tab);
   return (
     <Stack
       direction="row"

@@ -33,7 +33,13 @@ export function DragArea({ units, onMove, children }: DragAreaProps) {
   const [dragged, setDragged] = useState<ListedUnit | null>(null);
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: STILL } }));
   const barred = useMemo(() => dragged && barredFor(units, dragged), [dragged, units]);
-  const accessibility = useMemo(() => ({ announcements: announcementsOf(units) }), [units]);
+  const accessibility = useMemo(
+    () => ({
+      announcements: announcementsOf(units),
+      screenReaderInstructions: { draggable: structureTexts.dragHelp },
+    }),
+    [units],
+  );
 
   const start = ({ active }: DragStartEvent) => setDragged(units.find(({ id }) => id === active.id) ?? null);
   const end = ({ over }: DragEndEvent) => {

@@ -32,6 +32,11 @@ export function RecordHeader<I, A extends StoredRecord, V extends FieldValues>(
   return (
     <PageHeader
       title={stored ? formTexts.update : formTexts.create}
+      tab={
+        stored
+          ? formTexts.tab(formTexts.update, kind.nameOf(stored))
+          : formTexts.tab(formTexts.create, kind.what)
+      }
       about={
         stored
           ? `${kind.what} „${kind.nameOf(stored)}” · ${

@@ -9,7 +9,7 @@ export const formTexts = {
   undecided: 'Najpierw wybierz, które wartości mają zostać.',
   submitted: 'Karta zatwierdzona',
   submitTitle: 'Zatwierdzić całą kartę?',
-  submitText: 'Wszystkie elementy zostaną zatwierdzone w jednym kroku, także te, których nie wypełniasz sam.',
+  submitText: 'Wszystkie elementy zostaną zatwierdzone w jednym kroku, także te, które wypełnia ktoś inny.',
   submit: 'Zatwierdź',
   end: 'Zakończ edycję',
   left: 'Tej karty nie można już zmieniać',

@@ -17,7 +17,7 @@ export const structureTexts = {
   added: (name: string) => `Dodano jednostkę „${name}”`,
   saved: 'Zmiany zapisane',
 
-  actionsOf: (name: string) => `Czynności: ${name}`,
+  actionsOf: (name: string) => `Działania: ${name}`,
   addHere: 'Dodaj jednostkę podrzędną',
   rename: 'Zmień nazwę',
   move: 'Przenieś do…',
@@ -60,9 +60,10 @@ export const structureTexts = {
   conflictMine: 'Twoja wersja',
   conflictTheirs: 'Zapisana wersja',
   conflictKeep: 'Zachowaj moje',
-  conflictTake: 'Weź ich',
+  conflictTake: 'Weź zapisane',
 
   dropAtTop: 'Upuść tutaj, aby przenieść na najwyższy poziom',
+  dragHelp: 'Jednostkę przenosi się myszą albo poleceniem „Przenieś do…” z jej menu działań.',
   dragStart: (name: string) => `Podniesiono: ${name}.`,
   dragOver: (name: string, to: string) => `${name}: nad ${to}.`,
   dragCancel: (name: string) => `${name} zostaje na swoim miejscu.`,

@@ -18,7 +18,7 @@ export const profileTexts = {
   sessions: 'Moje sesje',
   endOthers: 'Zakończ pozostałe',
   endOthersTitle: 'Zakończyć pozostałe sesje?',
-  endOthersText: 'Zostaniesz wylogowany na wszystkich urządzeniach oprócz tego.',
+  endOthersText: 'Na wszystkich urządzeniach oprócz tego trzeba będzie zalogować się ponownie.',
   ended: 'Sesja zakończona',
   othersEnded: 'Pozostałe sesje zakończone',
 } as const;

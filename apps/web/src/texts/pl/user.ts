@@ -33,6 +33,7 @@ export const userTexts = {
   endSessions: 'Zakończ sesje',
   endSessionsTitle: 'Zakończyć wszystkie sesje?',
   endSessionsText: 'Użytkownik zostanie wylogowany na każdym urządzeniu. Zapisane dane zostają.',
-  endOwnSessionsText: 'To Twoje konto: zostaniesz wylogowany na każdym urządzeniu, także na tym.',
+  endOwnSessionsText:
+    'To Twoje konto: na każdym urządzeniu, także na tym, trzeba będzie zalogować się ponownie.',
   sessionsEnded: 'Sesje zakończone',
 } as const;

@@ -53,7 +53,7 @@ export const auditTargetTexts = {
   organizationUnit: 'Jednostka',
   controlCardTemplate: 'Wzór karty',
   controlCardGroup: 'Grupa kart',
-  controlCardType: 'Typ kart',
+  controlCardType: 'Typ karty',
   formTemplate: 'Formularz',
   dataType: 'Typ danych',
   unitType: 'Typ jednostki',
