@@ -44,7 +44,14 @@ export function ChartPanel({ title, about, chart, table }: ChartPanelProps) {
         </ToggleButtonGroup>
       </Stack>
       {view === 'chart' && (
-        <Box aria-hidden sx={{ displayPrint: 'none', minHeight: height.chart }}>
+        // Out of the printer's sight; a chart without a width would draw bars of less than none.
+        <Box
+          aria-hidden
+          sx={{
+            minHeight: height.chart,
+            '@media print': { height: 0, minHeight: 0, overflow: 'hidden', visibility: 'hidden' },
+          }}
+        >
           {chart}
         </Box>
       )}
