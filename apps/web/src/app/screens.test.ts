@@ -1,0 +1,74 @@
+import { auditRoutes } from '@kartoteka/contract/audit';
+import { controlCardGroupRoutes } from '@kartoteka/contract/control-card-group';
+import { controlCardOperatorRoutes } from '@kartoteka/contract/control-card-operator';
+import { controlCardTemplateRoutes } from '@kartoteka/contract/control-card-template';
+import { controlCardTypeRoutes } from '@kartoteka/contract/control-card-type';
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import { dataTypeRoutes } from '@kartoteka/contract/data-type';
+import { formTemplateRoutes } from '@kartoteka/contract/form-template';
+import { identityRoleRoutes } from '@kartoteka/contract/identity-role';
+import { identityUserRoutes } from '@kartoteka/contract/identity-user';
+import { organizationUnitRoutes } from '@kartoteka/contract/organization-unit';
+import type { Route } from '@kartoteka/contract/route';
+import { searchIndexRoutes } from '@kartoteka/contract/search-index';
+import { unitTypeRoutes } from '@kartoteka/contract/unit-type';
+import { POLICIES, type Policy } from '@kartoteka/domain/permission/policy';
+import { expect, test } from 'vitest';
+import { maySee } from './menu.ts';
+import { screens } from './screens.ts';
+
+interface Crud {
+  readonly search: Route;
+  readonly create: Route;
+  readonly update: Route;
+}
+
+/** The three addresses of a list that is kept by one policy, with the call that each is there for. */
+const kept = (path: string, { search, create, update }: Crud): [string, Route][] => [
+  [path, search],
+  [`${path}/create`, create],
+  [`${path}/:id`, update],
+];
+
+/** Every address of the specification (2.1) and ours, with the call that the screen cannot do without. */
+const CALLS: ReadonlyMap<string, Route | null> = new Map<string, Route | null>([
+  ['/', null],
+  ['/control-cards/operator', controlCardOperatorRoutes.availableCards],
+  ['/control-cards/approval', controlCardRoutes.awaitingMe],
+  ['/control-cards/list', controlCardRoutes.search],
+  ['/control-cards/:id/operator', controlCardRoutes.saveElement],
+  ['/control-cards/:id/view', controlCardRoutes.formData],
+  ['/control-cards/:id/approve', controlCardRoutes.approve],
+  ...kept('/control-cards/templates', controlCardTemplateRoutes),
+  ...kept('/control-cards/groups', controlCardGroupRoutes),
+  ...kept('/control-cards/types', controlCardTypeRoutes),
+  ...kept('/data-warehouse/form-types', formTemplateRoutes),
+  ...kept('/data-warehouse/data-types', dataTypeRoutes),
+  ...kept('/data-warehouse/unit-types', unitTypeRoutes),
+  ['/administration/ou', organizationUnitRoutes.update],
+  ['/administration/users', identityUserRoutes.search],
+  ['/administration/users/create', identityUserRoutes.create],
+  // Who may not change one may read it.
+  ['/administration/users/:id', identityUserRoutes.get],
+  ['/administration/roles', identityRoleRoutes.search],
+  ['/administration/roles/create', identityRoleRoutes.createForm],
+  ['/administration/roles/:id', identityRoleRoutes.getForm],
+  ['/administration/search-index', searchIndexRoutes.status],
+  ['/administration/audit', auditRoutes.search],
+  ['/profile', null],
+]);
+
+test('the screens are those of the specification and ours', () => {
+  expect(screens.map(({ path }) => path).toSorted()).toEqual([...CALLS.keys()].toSorted());
+});
+
+test.each(screens.map((screen) => [screen.path, screen] as const))(
+  '%s opens to whom the server answers, and to nobody else',
+  (path, screen) => {
+    const access = CALLS.get(path)?.access;
+    const answers = (policy: Policy) => access?.kind !== 'policy' || access.anyOf.includes(policy);
+    const opens = (policy: Policy) => maySee(screen, (asked) => asked === policy);
+    expect(POLICIES.filter(opens)).toEqual(POLICIES.filter(answers));
+    expect(maySee(screen, () => false)).toBe(access === undefined);
+  },
+);
