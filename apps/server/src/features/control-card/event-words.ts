@@ -14,7 +14,12 @@ export interface Wording {
   readonly changes: readonly Change[];
 }
 
-type Words = { readonly [T in EventType]: (payload: EventPayload<T>, card: CardDefinition) => Wording };
+/** Entries that were written up to here, by their ids: where each stands, in words. */
+export type Places = Map<string, string>;
+
+type Words = {
+  readonly [T in EventType]: (payload: EventPayload<T>, card: CardDefinition, places: Places) => Wording;
+};
 
 const said = (text: string, changes: readonly Change[] = []): Wording => ({ text, changes });
 
@@ -51,9 +56,11 @@ function changesOf(
 
 function written(
   about: (place: string) => string,
-): (payload: EventPayload<'entrySaved'>, card: CardDefinition) => Wording {
-  return (payload, card) => {
-    const text = about(placeWords(card, payload.elementId, payload.index));
+): (payload: EventPayload<'entrySaved'>, card: CardDefinition, places: Places) => Wording {
+  return (payload, card, places) => {
+    const place = placeWords(card, payload.elementId, payload.index);
+    places.set(payload.entryId, place);
+    const text = about(place);
     return said(payload.manner === 'wholeForm' ? texts.wholeForm(text) : text, changesOf(card, payload));
   };
 }
@@ -78,14 +85,28 @@ const WORDS: Words = {
   slotReassigned: ({ from, to }) =>
     said(texts.reassigned, [{ path: texts.signs, old: from.label, new: to.label }]),
   cardApproved: () => said(texts.approved),
-  cardReturned: ({ entryIds, voidedSignatures }) =>
-    said(texts.returned(entryIds.length, voidedSignatures.length)),
+  cardReturned: ({ entryIds, voidedSignatures }, _card, places) =>
+    said(
+      texts.returned(
+        entryIds.map((id) => places.get(id) ?? texts.element),
+        voidedSignatures.length,
+      ),
+    ),
   cardVoided: () => said(texts.voided),
   cardDeleted: () => said(texts.deleted),
 };
 
-/** An event in plain Polish: what happened, and every value as people read it, old and new. */
-export function eventWords<T extends EventType>(type: T, payload: unknown, card: CardDefinition): Wording {
-  const word: (payload: EventPayload<T>, card: CardDefinition) => Wording = WORDS[type];
-  return word(eventPayloads[type].parse(payload) as EventPayload<T>, card);
+/**
+ * An event in plain Polish: what happened, and every value as people read it, old and new.
+ *
+ * @param places what the events before it wrote; this one adds its own
+ */
+export function eventWords<T extends EventType>(
+  type: T,
+  payload: unknown,
+  card: CardDefinition,
+  places: Places,
+): Wording {
+  const word: (payload: EventPayload<T>, card: CardDefinition, places: Places) => Wording = WORDS[type];
+  return word(eventPayloads[type].parse(payload) as EventPayload<T>, card, places);
 }

@@ -1,7 +1,7 @@
 import type { HistoryItem } from '@kartoteka/contract/filled-card';
 import type { Work } from '../../http/work.ts';
 import { isEventType } from './event-payload.ts';
-import { eventWords } from './event-words.ts';
+import { eventWords, type Places } from './event-words.ts';
 import { readCard } from './open-card.ts';
 
 /** GET {id}/history: every event of a card that the caller may see, the first one first. */
@@ -13,11 +13,12 @@ export async function cardHistory(work: Work, cardId: string): Promise<{ items: 
     .where('card_id', '=', cardId)
     .orderBy('seq')
     .execute();
+  const places: Places = new Map();
   return {
     items: events.map(({ id, at, user_id, user_name, type, reason, payload }) => {
       // An event of a later program is told by its name alone.
       const { text, changes } = isEventType(type)
-        ? eventWords(type, payload, revision.definition)
+        ? eventWords(type, payload, revision.definition, places)
         : { text: type, changes: [] };
       return {
         id,

@@ -1,5 +1,8 @@
 import { counted } from '@kartoteka/domain/texts/plural';
 
+/** So many places are named. */
+const NAMED = 8;
+
 const entries = (count: number): string => counted(count, 'wpis', 'wpisy', 'wpisów');
 
 /** What a signature says. */
@@ -27,9 +30,11 @@ export const eventTexts = {
   signed: (label: string) => `Podpisano: ${label}`,
   reassigned: 'Przekazano zatwierdzenie, którego nie miał kto złożyć',
   approved: 'Karta zatwierdzona',
-  returned: (count: number, signatures: number) => {
-    const voided = counted(signatures, 'podpis', 'podpisy', 'podpisów');
-    return `Zwrócono do poprawy ${entries(count)}${signatures === 0 ? '' : `, unieważniono ${voided}`}`;
+  returned: (places: readonly string[], signatures: number) => {
+    const named = places.slice(0, NAMED).join('; ') + (places.length > NAMED ? '; …' : '');
+    const returned = `Zwrócono do poprawy ${entries(places.length)}: ${named}`;
+    if (signatures === 0) return returned;
+    return `${returned}. Unieważniono ${counted(signatures, 'podpis', 'podpisy', 'podpisów')}`;
   },
   voided: 'Unieważniono kartę',
   deleted: 'Usunięto kartę',
