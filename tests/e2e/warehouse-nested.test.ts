@@ -228,6 +228,7 @@ describe('rich text', () => {
       paste(picture);
     });
     await editor.locator('img').waitFor();
+    await page.getByText('Obraz miał ponad 200 kB i został zmniejszony.').waitFor();
 
     // Small ones stay as they are; what is no such picture is refused in words.
     const pasteFile = (type: string) =>

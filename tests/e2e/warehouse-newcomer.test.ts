@@ -113,7 +113,10 @@ test('from nothing to a form: a unit, data types with every setting, a form of t
   await field(page, 'Nazwa').fill('Użyte narzędzia');
   await choose(page, page, 'Kontrolka', 'Lista wyboru');
   await addSetting(page, 'Wybór wielu opcji');
+  const nothing = page.getByText(/^Nie ma ustawienia „Dostępne opcje”/);
+  await nothing.waitFor();
   const options = await addSetting(page, 'Dostępne opcje');
+  expect(await nothing.count()).toBe(0);
   await options.getByRole('button', { name: 'Dodaj opcję' }).click();
   await page.keyboard.type('K1');
   await page.keyboard.press('Tab');

@@ -6,7 +6,9 @@ import Typography from '@mui/material/Typography';
 import { type ClipboardEvent, useState } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { errorPaths } from '../../form/record/live-state.ts';
-import { imageDataUrl, imageIn, ImageRefused } from '../../form/image/image-file.ts';
+import { imageIn, ImageRefused, keptPicture } from '../../form/image/image-file.ts';
+import { formTexts } from '#texts/form';
+import { useNotify } from '../../ui/notices.tsx';
 import type { RowProps } from '../../form/nested/row-props.ts';
 import { TextInput } from '../../form/text-input.tsx';
 import { get } from 'react-hook-form';
@@ -21,6 +23,7 @@ export function OptionLine({ path, index }: RowProps) {
   const name = `${path}.attributes`;
   const attributes = (useWatch({ control, name }) as readonly OptionAttribute[] | undefined) ?? [];
   const { errors } = useFormState({ control, name });
+  const notify = useNotify();
   const [isRefused, setRefused] = useState(false);
   const picture = attributes.find(({ type }) => type === IMAGE)?.value ?? null;
   const others = attributes.filter(({ type }) => type !== IMAGE).length;
@@ -38,7 +41,9 @@ export function OptionLine({ path, index }: RowProps) {
   };
   const choose = async (file: File) => {
     try {
-      put(await imageDataUrl(file));
+      const { url, isSmaller } = await keptPicture(file);
+      put(url);
+      if (isSmaller) notify.success(formTexts.pictureSmaller);
     } catch (error) {
       if (!(error instanceof ImageRefused)) throw error;
       setRefused(true);

@@ -1,5 +1,6 @@
 import type { ControlType } from '@kartoteka/domain/data-type/control';
 import { SETTING_TYPES, type SettingType } from '@kartoteka/domain/data-type/settings';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
@@ -27,19 +28,26 @@ const EMPTY: Partial<Record<ControlType, string>> = {
 /** The list of settings with an editor for each kind (spec 2.5, 3). */
 export function SettingsEditor() {
   const { control } = useFormContext<DataTypeValues>();
-  const controlType = useWatch({ control, name: 'controlType' });
+  const [controlType, settings] = useWatch({ control, name: ['controlType', 'settings'] });
+  const offersNothing =
+    controlType === 'select' &&
+    settings.length > 0 &&
+    settings.every(({ type }) => type !== 'availableOptions');
   return (
-    <NestedList<SettingRow>
-      name="settings"
-      label={texts.settings}
-      empty={EMPTY[controlType] ?? texts.noSettings}
-      max={SETTING_TYPES.length}
-      nameOf={settingName}
-      Title={SettingTitle}
-      Content={SettingFields}
-      startsOpen
-      renderAdd={(append) => <Adder onAdd={(type) => append(newSetting(type))} />}
-    />
+    <>
+      <NestedList<SettingRow>
+        name="settings"
+        label={texts.settings}
+        empty={EMPTY[controlType] ?? texts.noSettings}
+        max={SETTING_TYPES.length}
+        nameOf={settingName}
+        Title={SettingTitle}
+        Content={SettingFields}
+        startsOpen
+        renderAdd={(append) => <Adder onAdd={(type) => append(newSetting(type))} />}
+      />
+      {offersNothing && <Alert severity="warning">{texts.noOptionsSetting}</Alert>}
+    </>
   );
 }
 

@@ -9,23 +9,34 @@ const QUALITIES = [0.85, 0.7, 0.5];
 /** Why a file is no picture that can be kept, in words. */
 export class ImageRefused extends Error {}
 
+/** A picture as it will be kept. */
+export interface KeptPicture {
+  /** A data URL of PNG, JPEG or WebP of at most 200 kB. */
+  readonly url: string;
+  /** It was too large and has lost some of its sharpness. */
+  readonly isSmaller: boolean;
+}
+
 /**
- * A file as a data URL of PNG, JPEG or WebP of at most 200 kB. A larger picture, or one of another kind that the browser
- * can draw, is made smaller; what is no picture is refused.
+ * A file as a picture that can be kept. A larger one, or one of another kind that the browser can draw, is made smaller;
+ * what is no picture is refused.
  */
-export async function imageDataUrl(file: Blob): Promise<string> {
+export async function keptPicture(file: Blob): Promise<KeptPicture> {
   if (!file.type.startsWith('image/') || file.type.startsWith('image/svg')) throw new ImageRefused();
   // A file's type is only its name's ending: whether it is a picture shows when it is drawn.
   const picture = await createImageBitmap(file).catch(() => {
     throw new ImageRefused();
   });
   try {
-    if (KEPT_AS_IT_IS.has(file.type) && file.size <= MAX_IMAGE_BYTES) return await readDataUrl(file);
+    const isSmaller = file.size > MAX_IMAGE_BYTES;
+    if (KEPT_AS_IT_IS.has(file.type) && !isSmaller) return { url: await readDataUrl(file), isSmaller };
     for (const side of SIDES) {
       for (const quality of QUALITIES) {
         // One after another: the first that fits is the best one.
         const smaller = await drawn(picture, side, quality);
-        if (smaller !== null && smaller.size <= MAX_IMAGE_BYTES) return await readDataUrl(smaller);
+        if (smaller !== null && smaller.size <= MAX_IMAGE_BYTES) {
+          return { url: await readDataUrl(smaller), isSmaller };
+        }
       }
     }
   } finally {

@@ -5,7 +5,9 @@ import type { Editor } from '@tiptap/core';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { type FieldPath, type FieldValues, useController } from 'react-hook-form';
-import { imageDataUrl, imageIn, ImageRefused } from '../image/image-file.ts';
+import { formTexts } from '#texts/form';
+import { useNotify } from '../../ui/notices.tsx';
+import { imageIn, ImageRefused, keptPicture } from '../image/image-file.ts';
 import { useFormKit } from '../kit-context.ts';
 import { extensions } from './extensions.ts';
 import { editorLook } from './look.ts';
@@ -42,16 +44,21 @@ export function RichTextEditor({ name, label, hint, disabled = false }: RichText
     known.current = htmlOf(editorRef.current);
     onChange(known.current);
   }, [onChange]);
-  const insert = useCallback(async (file: File) => {
-    try {
-      const src = await imageDataUrl(file);
-      setRefused(false);
-      editorRef.current?.chain().focus().setImage({ src }).run();
-    } catch (error) {
-      if (!(error instanceof ImageRefused)) throw error;
-      setRefused(true);
-    }
-  }, []);
+  const notify = useNotify();
+  const insert = useCallback(
+    async (file: File) => {
+      try {
+        const { url: src, isSmaller } = await keptPicture(file);
+        setRefused(false);
+        editorRef.current?.chain().focus().setImage({ src }).run();
+        if (isSmaller) notify.success(formTexts.pictureSmaller);
+      } catch (error) {
+        if (!(error instanceof ImageRefused)) throw error;
+        setRefused(true);
+      }
+    },
+    [notify],
+  );
   const take = useCallback(
     (data: DataTransfer | null, event: Event): boolean => {
       const file = imageIn(data);

@@ -42,6 +42,7 @@ export const dataTypeTexts = {
   optionCount: (count: number) => counted(count, 'opcja', 'opcje', 'opcji'),
 
   options: 'Opcje',
+  noOptionsSetting: 'Nie ma ustawienia „Dostępne opcje”: operator zobaczy „Brak opcji” i nic nie wybierze.',
   noOptions: 'Nie ma opcji: operator zobaczy „Brak opcji”.',
   addOption: 'Dodaj opcję',
   option: (name: string) => `Opcja „${name}”`,
