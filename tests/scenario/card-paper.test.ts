@@ -35,7 +35,7 @@ beforeAll(async () => {
   });
 });
 
-const { read, check, link } = controlCardExportRoutes;
+const { read, pdf, check, link } = controlCardExportRoutes;
 const paperOf = (id: string): Promise<CardPaper> => app.client.call(read, { params: { id } });
 const checked = async (id: string, hash?: string) =>
   (await app.client.call(check, { params: { id }, query: { hash } })).state;
@@ -222,7 +222,12 @@ test('a link is made for those who see the card', async () => {
 test('where links are signed only a signed one leads to the paper, and only so often a minute', async () => {
   const strict = await startTestApp({
     from: 'empty',
-    env: { PDF_EXPORT_LINKS: 'signed', LIMIT_EXPORT_PAGE: '7', PUBLIC_URL: 'https://karty.zaklad.test' },
+    env: {
+      PDF_EXPORT_LINKS: 'signed',
+      LIMIT_EXPORT_PAGE: '9',
+      PUBLIC_URL: 'https://karty.zaklad.test',
+      CHROMIUM_PATH: '/nie/ma',
+    },
   });
   try {
     const { ola } = await openPlant(strict);
@@ -243,6 +248,10 @@ test('where links are signed only a signed one leads to the paper, and only so o
     const paper = await strict.client.call(read, { params: { id }, query: { expires, signature } });
     expect(paper.checkAddress).toBe(`https://karty.zaklad.test/check?id=${id}&hash=${paper.dataHash}`);
     expect(await statusOf(UNKNOWN, {})).toBe(404);
+    // The file asks for the same, before it looks for a browser.
+    expect((await strict.client.send(pdf, { params: { id } })).status).toBe(404);
+    const told = await strict.client.send(pdf, { params: { id }, query: { expires, signature } });
+    expect([told.status, told.problem?.code]).toEqual([403, 'Kartoteka:PdfUnavailable']);
     const refused = await strict.client.send(read, { params: { id }, query: { expires, signature } });
     expect([refused.status, refused.problem?.code]).toEqual([429, 'Kartoteka:TooManyRequests']);
   } finally {

@@ -2,10 +2,13 @@ import { request } from 'node:http';
 import { controlCardGroupRoutes } from '@kartoteka/contract/control-card-group';
 import { listExportRoutes } from '@kartoteka/contract/list-export';
 import { expect, test } from 'vitest';
+import type { Client } from '../env/client.ts';
+import { addPerson } from '../env/person.ts';
 import { testApp } from '../env/test-app.ts';
 import { readWorkbook } from '../env/workbook.ts';
 
-const app = testApp();
+const PER_MINUTE = 6;
+const app = testApp({ env: { LIMIT_EXPORT: String(PER_MINUTE) } });
 const admin = () => app.client.as('admin@demo.local');
 
 /** Fills the list of groups: enough for a file that does not fit into what lies between server and client. */
@@ -27,10 +30,11 @@ const transactions = async () => {
 test('above 100 000 rows only the background does, and a client that goes away leaves nothing behind', async () => {
   await many(99_000);
   const body = JSON.stringify({ columns: [{ property: 'name', label: 'Nazwa' }] });
-  const authorization = `Bearer ${await admin().token()}`;
+  const hire = async () => (await addPerson(app, ['Kartoteka.ControlCards.ManageGroups'])).client;
   /** A client that orders a file and reads nothing of it. */
-  const order = () =>
-    new Promise<{ length: number; leave: () => void }>((resolve, reject) => {
+  const order = async (client: Client) => {
+    const authorization = `Bearer ${await client.token()}`;
+    return new Promise<{ length: number; leave: () => void }>((resolve, reject) => {
       const sent = request(
         `${app.origin}${controlCardGroupRoutes.export.path}`,
         { method: 'POST', agent: false, headers: { authorization, 'content-type': 'application/json' } },
@@ -43,19 +47,35 @@ test('above 100 000 rows only the background does, and a client that goes away l
       sent.on('error', reject);
       sent.end(body);
     });
+  };
 
-  // Two at once of one person; a third has to wait, and is told so after a while.
-  const both = await Promise.all([order(), order()]);
-  expect(Math.min(...both.map(({ length }) => length))).toBeGreaterThan(1_000_000);
-  const third = await admin().send(controlCardGroupRoutes.export, { body });
-  expect([third.status, third.headers.get('retry-after')]).toEqual([429, '5']);
-  expect(await transactions()).toBe(2);
-  for (const { leave } of both) leave();
+  // Two at once of one person, four of all; who comes after that has to wait, and is told so after a while.
+  const [other, late] = [await hire(), await hire()];
+  const all = await Promise.all([order(admin()), order(admin())]);
+  const third = admin().send(controlCardGroupRoutes.export, { body });
+  all.push(...(await Promise.all([order(other), order(other)])));
+  expect(Math.min(...all.map(({ length }) => length))).toBeGreaterThan(1_000_000);
+  const fifth = late.send(controlCardGroupRoutes.export, { body });
+  for (const { status, headers, problem } of [await third, await fifth]) {
+    expect([status, headers.get('retry-after')]).toEqual([429, '5']);
+    expect(problem?.message).toBe('Powstaje już tyle plików, ile może naraz. Spróbuj ponownie za 5 sekund.');
+  }
+  expect(await transactions()).toBe(4);
+  for (const { leave } of all) leave();
   await expect.poll(transactions, { timeout: 60_000 }).toBe(0);
 
   await many(2_000);
   const refused = await admin().send(controlCardGroupRoutes.export, { body });
   expect([refused.status, refused.problem?.code]).toEqual([403, 'Kartoteka:ExportTooLarge']);
+  const eager = await hire();
+  for (let nth = 0; nth < PER_MINUTE; nth += 1)
+    expect((await eager.send(controlCardGroupRoutes.export, { body })).status).toBe(403);
+  const spent = await eager.send(controlCardGroupRoutes.export, { body });
+  expect(spent.status).toBe(429);
+  expect(Number(spent.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(spent.problem?.message).toMatch(
+    /^Zbyt wiele eksportów w ciągu minuty\. Spróbuj ponownie za \d+ sek/,
+  );
   const { id } = await admin().call(controlCardGroupRoutes.startExport, {
     body: { columns: [{ property: 'name', label: 'Nazwa' }] },
   });

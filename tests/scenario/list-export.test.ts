@@ -3,6 +3,8 @@ import { listExportRoutes, XLSX_MEDIA } from '@kartoteka/contract/list-export';
 import { controlCardOperatorRoutes } from '@kartoteka/contract/control-card-operator';
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import { expect, test } from 'vitest';
+import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
+import { sweepExports } from '../../apps/server/src/list/export/write-job.ts';
 import { makeTemplate } from '../env/templates.ts';
 import { testApp } from '../env/test-app.ts';
 import { readWorkbook, values } from '../env/workbook.ts';
@@ -213,4 +215,21 @@ test('a file is written in the background, fetched by whoever ordered it, and re
   expect((await admin().send(listExportRoutes.remove, { params })).status).toBe(204);
   expect((await admin().send(listExportRoutes.file, { params })).status).toBe(404);
   expect(await app.sql('select from list_export_chunk')).toEqual([]);
+});
+
+test('a file that is cancelled before it is written never comes, and one that nobody fetched goes after a day', async () => {
+  const body = { columns: [{ property: 'displayName' }] };
+  const order = () => admin().call(dataTypeRoutes.startExport, { body });
+  const cancelled = await order();
+  await admin().call(listExportRoutes.remove, { params: { id: cancelled.id } });
+  const kept = await order();
+  await app.jobs.drained();
+  const { items } = await admin().call(listExportRoutes.list);
+  expect(items.map(({ id, state }) => [id, state])).toEqual([[kept.id, 'ready']]);
+  await app.sql(`update list_export set finished_at = finished_at - interval '25 hours'`);
+  const db = createKysely(createPool({ url: app.database.url, role: null, max: 1 }));
+  await sweepExports(db);
+  await db.destroy();
+  expect(await app.sql('select from list_export_chunk')).toEqual([]);
+  expect((await admin().send(listExportRoutes.file, { params: { id: kept.id } })).status).toBe(404);
 });

@@ -15,7 +15,10 @@ export interface SearchBoxProps<Row extends ListRow> {
   readonly onSearch: (search: string) => void;
 }
 
-/** 'Wyszukaj': suggests while one types; Enter, a suggestion or the emptied field searches. */
+/**
+ * 'Wyszukaj': suggests while one types; Enter, a suggestion, the emptied field and whoever leaves it search, so that the
+ * list never shows something else than the field says.
+ */
 export function SearchBox<Row extends ListRow>({ list, search, onSearch }: SearchBoxProps<Row>) {
   const [typed, setTyped] = useState(search);
   const [shown, setShown] = useState(search);
@@ -51,6 +54,7 @@ export function SearchBox<Row extends ListRow>({ list, search, onSearch }: Searc
       }}
       onChange={(_, text) => searchFor(text ?? '')}
       onClose={() => setIsTyping(false)}
+      onBlur={() => searchFor(typed)}
       // Inside the page's landmark, as everything that is read should be.
       disablePortal
       clearIcon={<CloseIcon />}

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
+import { exportTexts } from '#texts/list-export';
 
 export interface ProgressLineProps {
   readonly label: string;
@@ -21,8 +22,8 @@ export function ProgressLine({ label, share, text }: ProgressLineProps) {
         {...(percent !== null && { value: percent })}
         sx={{ flex: 1 }}
       />
-      <Typography variant="body2" className="tabular" sx={{ minWidth: 72, textAlign: 'right' }}>
-        {text}
+      <Typography variant="body2" className="tabular" sx={{ minWidth: 120, textAlign: 'right' }}>
+        {percent === null ? text : exportTexts.percent(percent, text)}
       </Typography>
     </Box>
   );

@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAxeClean } from '../env/browser.ts';
+import { ADMIN, openAs } from '../env/card-page.ts';
+import { testApp } from '../env/test-app.ts';
+
+const app = testApp();
+const LIST = '/data-warehouse/data-types';
+const grid = (page: Page) => page.getByRole('grid', { name: 'Typy danych' });
+
+async function openMenu(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: 'Opcje listy' }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+test('columns are put in order by a finger', async () => {
+  const { page } = await openAs(app, ADMIN, LIST, { size: 'tablet', context: { hasTouch: true } });
+  await grid(page).waitFor();
+  await openMenu(page, 'Ustawienia');
+  const settings = page.getByRole('dialog', { name: 'Ustawienia' });
+  const names = () =>
+    settings
+      .getByRole('button', { name: /^Przenieś: / })
+      .evaluateAll((all) => all.map((one) => one.ariaLabel));
+  await expect.poll(async () => (await names()).length).toBeGreaterThan(2);
+  const before = await names();
+  const [from, to] = await Promise.all(
+    [2, 0].map((at) =>
+      settings
+        .getByRole('button', { name: /^Przenieś: / })
+        .nth(at)
+        .boundingBox(),
+    ),
+  );
+  const x = (from?.x ?? 0) + 20;
+  const [startY, endY] = [(from?.y ?? 0) + 20, (to?.y ?? 0) + 10];
+  const touch = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x, y }] });
+  await send('touchStart', startY);
+  for (let step = 1; step <= 10; step += 1) await send('touchMove', startY + ((endY - startY) * step) / 10);
+  await send('touchEnd');
+  await expect.poll(names).toEqual([before[2], before[0], before[1], ...before.slice(3)]);
+});
+
+test('a file on its way shows how far it is, and can be cancelled', async () => {
+  const { page } = await openAs(app, ADMIN, LIST);
+  await grid(page).waitFor();
+  // A part of a file, and then nothing for as long as anybody waits.
+  await page.evaluate(() => {
+    const ask = window.fetch;
+    window.fetch = async (address, options) => {
+      if (typeof address !== 'string' || !address.endsWith('/export-list')) return ask(address, options);
+      const headers = {
+        'X-Estimated-Length': '1000000',
+        'Content-Disposition': "attachment; filename*=UTF-8''a",
+      };
+      const body = new ReadableStream({
+        start(controller) {
+          controller.enqueue(new Uint8Array(400_000));
+          options?.signal?.addEventListener('abort', () => {
+            document.body.dataset['given'] = 'up';
+            controller.error(new DOMException('gone', 'AbortError'));
+          });
+        },
+      });
+      return new Response(body, { headers });
+    };
+  });
+  await openMenu(page, 'Eksport do pliku Excel');
+  const dialog = page.getByRole('dialog', { name: 'Eksport do pliku Excel' });
+  await dialog.getByRole('button', { name: 'Eksportuj' }).click();
+  const bar = dialog.getByRole('progressbar', { name: 'Zapisywanie pliku' });
+  await expect.poll(() => bar.getAttribute('aria-valuenow')).toBe('40');
+  await dialog.getByText('40 % · 0,4 MB').waitFor();
+  await expectAxeClean(page);
+  await dialog.getByRole('button', { name: 'Anuluj' }).click();
+  await expect.poll(() => bar.count()).toBe(0);
+  expect(await page.evaluate(() => document.body.dataset['given'])).toBe('up');
+  expect(await page.getByRole('alert').count()).toBe(0);
+  await dialog.getByRole('button', { name: 'Anuluj' }).click();
+  await expect.poll(() => dialog.count()).toBe(0);
+});
+
+test('what was typed is searched for when the field is left', async () => {
+  const { page } = await openAs(app, ADMIN, LIST);
+  await grid(page).waitFor();
+  await page.getByRole('combobox', { name: 'Wyszukaj' }).fill('temp');
+  await page.keyboard.press('Tab');
+  await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('temp');
+});
