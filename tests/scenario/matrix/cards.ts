@@ -24,6 +24,8 @@ export interface CardRow {
 
 const NO = '403 Volo.Authorization:010001';
 const card = (code: string): string => `403 Kartoteka.Card:${code}`;
+/** There is nothing wrong but that this server has no browser. */
+const NO_CHROMIUM = '403 Kartoteka:PdfUnavailable';
 const NOT_ASSIGNED = card('NotAssigned');
 const NOT_OPEN = card('NotInProgress');
 const NOT_WAITING = card('NotAwaitingApproval');
@@ -46,7 +48,7 @@ export const CARD_ROWS: readonly CardRow[] = [
   ...(['controlCardExport.read', 'controlCardExport.check'] as const).map((name) =>
     named(name, 'waiting', '200', '200', '200', '200', '200', '200', '200'),
   ),
-  named('controlCardExport.pdf', 'waiting', ...PEOPLE.map(() => '403 Kartoteka:PdfUnavailable')),
+  exported('pdf', 'waiting', NO_CHROMIUM),
   row('saveElement', 'open', '200', '404', NO, NO, NO, NO, NOT_ASSIGNED),
   row('saveElement', 'waiting', NOT_OPEN, '404', NO, NO, NO, NO, NOT_OPEN),
   row('submitGroup', 'open', '200', '404', NO, NO, NO, NO, NOT_ASSIGNED),
@@ -91,6 +93,7 @@ export const CARD_ROWS: readonly CardRow[] = [
     ),
     named('controlCardExport.link', state, '200', '404', '200', '200', '404', '200', '200'),
     ...['read', 'check'].map((name) => exported(name, state, '200')),
+    exported('pdf', state, NO_CHROMIUM),
     row('saveElement', state, NOT_OPEN, '404', NO, NO, NO, NO, NOT_OPEN),
     row('submitGroup', state, NOT_OPEN, '404', NO, NO, NO, NO, NOT_OPEN),
     row('removeEntry', state, NOT_OPEN, KEPT, NO, NO, NO, NO, NOT_OPEN),
@@ -112,6 +115,7 @@ export const CARD_ROWS: readonly CardRow[] = [
   ),
   named('controlCardExport.link', 'returned', '200', '404', '200', '200', '404', '200', '200'),
   ...['read', 'check'].map((name) => exported(name, 'returned', '200')),
+  exported('pdf', 'returned', NO_CHROMIUM),
   row('saveElement', 'returned', '200', '404', NO, NO, NO, NO, NOT_ASSIGNED),
   row('submitGroup', 'returned', '200', '404', NO, NO, NO, NO, NOT_ASSIGNED),
   row('removeEntry', 'returned', '204', KEPT, NO, NO, NO, NO, NOT_ASSIGNED),
@@ -138,7 +142,7 @@ export const CARD_ROWS: readonly CardRow[] = [
   ...['get', 'formData', 'history'].map((name) =>
     row(name, 'deleted', '404', '404', '404', '404', '404', '404', '404'),
   ),
-  ...['link', 'read'].map((name) => exported(name, 'deleted', '404')),
+  ...['link', 'read', 'pdf'].map((name) => exported(name, 'deleted', '404')),
   exported('check', 'deleted', '200'),
   row('saveElement', 'deleted', '404', '404', NO, NO, NO, NO, '404'),
   row('submitGroup', 'deleted', '404', '404', NO, NO, NO, NO, '404'),
