@@ -1,13 +1,14 @@
 import { type AuditEvent, auditRoutes } from '@kartoteka/contract/audit';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { paths } from '../../lib/paths.ts';
 import type { ListDefinition } from '../../list/list-definition.ts';
 import { ListScreen } from '../../list/list-screen.tsx';
 import { ClippedText } from '../../ui/clipped-text.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
-import { EventDialog } from './event-dialog.tsx';
 import { actionWords, outcomeWords, targetWords } from './event-words.ts';
 import { auditTexts as texts } from '#texts/audit';
+
+const EventDialog = lazy(async () => ({ default: (await import('./event-dialog.tsx')).EventDialog }));
 
 const list: ListDefinition<AuditEvent> = {
   title: texts.title,
@@ -49,12 +50,14 @@ export function AuditScreen() {
     <>
       <ListScreen list={opening} />
       {shown && (
-        <EventDialog
-          event={shown}
-          isOpen={isOpen}
-          onClose={() => setOpen(false)}
-          onGone={() => setShown(null)}
-        />
+        <Suspense fallback={null}>
+          <EventDialog
+            event={shown}
+            isOpen={isOpen}
+            onClose={() => setOpen(false)}
+            onGone={() => setShown(null)}
+          />
+        </Suspense>
       )}
     </>
   );
