@@ -38,21 +38,20 @@ export function EventDialog({ event, isOpen, onClose, onGone }: EventDialogProps
   const names = useUnitNames();
   const changes = changeWords(event.changes, event.target?.kind ?? null, names);
   const path = targetPath(event, useIsGranted());
-  const target = targetWords(event);
+  const words = targetWords(event);
+  const target =
+    path === null ? (
+      words
+    ) : (
+      <MuiLink component={Link} to={path}>
+        {words}
+      </MuiLink>
+    );
   const lines = [
     [texts.at, formatDateTime(event.at)],
     [texts.who, event.userName ?? texts.nobody],
     [texts.outcome, outcomeWords(event)],
-    [
-      texts.target,
-      path === null ? (
-        target
-      ) : (
-        <MuiLink component={Link} to={path}>
-          {target}
-        </MuiLink>
-      ),
-    ],
+    [texts.target, target],
     [texts.address, event.address],
     [texts.correlationId, event.correlationId],
   ] as const;
