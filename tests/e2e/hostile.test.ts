@@ -112,6 +112,11 @@ const press = (name: string | RegExp) => async (page: Page) => {
   await button.dispatchEvent('click');
 };
 
+/** In an address, where whoever sends a link writes what they like. */
+const QUOTED = '"><img src=x onerror=top.hit(903)>';
+const ASKED = new URLSearchParams({ q: QUOTED, 'f.name': QUOTED });
+const REFUSED = new URLSearchParams({ [`f.${QUOTED}`]: QUOTED });
+
 const SCREENS: readonly Screen[] = [
   {
     what: 'a card being filled, returned with a reason',
@@ -160,22 +165,59 @@ const SCREENS: readonly Screen[] = [
     '/data-warehouse/form-types',
     '/data-warehouse/data-types',
     '/data-warehouse/unit-types',
+    '/administration/ou',
+    '/administration/users',
+    '/administration/roles',
+    '/profile',
   ].map((address) => ({ what: address, address: () => address })),
+  { what: 'a user', address: () => `/administration/users/${plant.user}` },
+  { what: 'a role', address: () => `/administration/roles/${plant.role}` },
+  {
+    what: 'the audit trail, with what a line changed',
+    address: () => '/administration/audit',
+    see: async (page) => {
+      await page.locator('[role=gridcell][data-field=at]').first().dispatchEvent('dblclick');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    what: 'a list with hostile filters and words',
+    address: () => `/control-cards/list?${ASKED}`,
+    see: press(/^Filtry/),
+  },
+  { what: 'a list with a filter that there is not', address: () => `/control-cards/list?${REFUSED}` },
+  {
+    what: 'the columns of a list',
+    address: () => '/control-cards/list',
+    see: async (page) => {
+      await press('Opcje listy')(page);
+      await page.getByRole('menuitem', { name: 'Ustawienia' }).dispatchEvent('click');
+      await page.getByRole('dialog', { name: 'Ustawienia' }).waitFor();
+    },
+  },
 ];
 
-describe('in the product, with everything written past the server’s cleaner', () => {
+/** An entry of its own, open to everybody. */
+const PAPER: Screen = { what: 'a card on paper', address: () => `/pdf-export?id=${plant.awaiting}` };
+
+/** ms; some thirty screens, each with the whole corpus in it. */
+const LONG = 300_000;
+
+describe('in the product, with everything written past the server’s cleaner', { timeout: LONG }, () => {
   /** Opens the screen, brings out what is folded, does all that can be done to it; how many hostile elements stand there. */
-  async function visit(page: Page, { address, see }: Screen): Promise<void> {
+  async function visit(page: Page, { what, address, see }: Screen): Promise<void> {
     await page.goto(address());
     await page.getByRole('heading', { level: 1 }).first().waitFor();
-    await expect.poll(() => page.locator('body').innerText()).toMatch(/hit\(|<img|onerror/);
+    await expect
+      .poll(() => page.locator('body').innerText(), { message: what })
+      .toMatch(/hit\(|<img|onerror/);
     await see?.(page);
     await page.evaluate(provoke);
   }
 
   test('nothing runs with the policy off and the cleaner of the page on', async () => {
     const { page } = await openPanel(app, { policy: false, cleaner: true });
-    for (const screen of SCREENS) {
+    for (const screen of [...SCREENS, PAPER]) {
       await visit(page, screen);
       expect(await hitsOf(page), screen.what).toEqual([]);
     }
@@ -189,6 +231,13 @@ describe('in the product, with everything written past the server’s cleaner', 
     }
     // What was refused was refused by the policy.
     expect(problems.filter((problem) => problem.includes('policy script-src')).length).toBeGreaterThan(100);
+    // The paper has no policy that lets anything but the cleaner's own through: without one it shows no HTML at all.
+    await page.goto(PAPER.address());
+    await expect
+      .poll(() => problems.filter((problem) => problem.includes('policy require-trusted-types-for')))
+      .not.toEqual([]);
+    await page.evaluate(provoke);
+    expect(await hitsOf(page), PAPER.what).toEqual([]);
   });
 
   test('with both off it runs: the control', async () => {

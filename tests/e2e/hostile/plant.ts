@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import { controlCardTemplateRoutes } from '@kartoteka/contract/control-card-template';
 import { ADMIN, startDemoCard } from '../../env/card-page.ts';
-import { makeRole } from '../../env/people.ts';
+import { makeRole, makeUnit } from '../../env/people.ts';
 import { makeTemplate, touch } from '../../env/templates.ts';
 import type { TestApp } from '../../env/test-app.ts';
 import { CORPUS } from './corpus.ts';
@@ -23,6 +24,9 @@ export interface HostilePlant {
   /** In progress, returned for a hostile reason. */
   readonly returned: string;
   readonly awaiting: string;
+  /** Somebody whose names, role and unit are hostile. */
+  readonly user: string;
+  readonly role: string;
   /** How many texts stand in the template as rich text. */
   readonly richTexts: number;
 }
@@ -39,6 +43,8 @@ export async function openHostilePlant(app: TestApp): Promise<HostilePlant> {
     '"><svg onload=top.hit(902)>',
     ADMIN,
   ]);
+
+  const user = await addPeople(app, role, [name(9), name(10), name(11), name(12)]);
 
   const made = await makeTemplate(sql, {
     name: `Wrogi ${name(1)}`,
@@ -121,6 +127,40 @@ export async function openHostilePlant(app: TestApp): Promise<HostilePlant> {
     type: next.controlCardTypeId,
     returned,
     awaiting,
+    user,
+    role,
     richTexts: 2 * TEXTS.length + 1,
   };
+}
+
+/** A user in a unit, a session of the administrator's and a line of the audit trail, all with these texts. */
+async function addPeople(
+  { sql }: TestApp,
+  role: string,
+  [first = '', second = '', third = '', fourth = '']: readonly string[],
+): Promise<string> {
+  const unit = await makeUnit(sql, first);
+  await makeUnit(sql, second, unit);
+  await sql('update role set display_name = $2 where id = $1', [role, third]);
+  const id = randomUUID();
+  await sql(
+    `insert into app_user (id, user_name, name, surname, email, password_hash, concurrency_stamp)
+     values ($1, 'wrogi', $2, $3, $4, '-', md5('-'))`,
+    [id, first.slice(0, 64), second.slice(0, 64), `${third}@zaklad.test`],
+  );
+  await sql('insert into user_role values ($1, $2)', [id, role]);
+  await sql('insert into user_organization_unit values ($1, $2)', [id, unit]);
+  await sql(
+    `insert into session (id, user_id, scope, address, user_agent)
+     select gen_random_uuid(), id, 'Kartoteka', $2, $3 from app_user where user_name = $1`,
+    [ADMIN, first, second],
+  );
+  await sql(
+    `insert into audit_event (id, at, user_name, action, outcome, target_kind, target_id, target_name, address,
+       correlation_id, changes)
+     values (gen_random_uuid(), now() + interval '1 hour', $1, $2, $3, $4, $1, $2, $3, $4,
+       jsonb_build_array(jsonb_build_object('path', $1::text, 'old', $2::text, 'new', jsonb_build_array($3::text))))`,
+    [first, second, third, fourth],
+  );
+  return id;
 }
