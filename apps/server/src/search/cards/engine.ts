@@ -109,6 +109,11 @@ function matching({ criteria, driver }: Plan): RawBuilder<unknown> {
   if (driver === null) {
     return sql`control_card as card where card.deleted_at is null and ${conditions}`;
   }
+  // Two large sets, one of which the cards themselves make up: the other is kept in memory, to be asked card by card.
+  if (!driver.isSmall && rest.length > 0 && rest.every((one) => one.isOwn)) {
+    return sql`control_card as card where card.deleted_at is null and ${conditions}
+      and coalesce(card.id in (select one.card_id from (${driver.set.rows}) as one), false)`;
+  }
   const needsCard = rest.some((one) => one.isOwn);
   const cards = distinctCards(driver.set);
   return needsCard
