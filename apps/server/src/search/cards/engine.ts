@@ -213,7 +213,8 @@ function pageByWalk(
   rest: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const { take } = question;
-  const probe = all(criteria.map((one) => one.probe));
+  // Closed to the planner: as a join it need not keep the order of the walk.
+  const probe = sql<boolean>`coalesce(${all(criteria.map((one) => one.probe))}, false)`;
   // What is asked of the card's own row needs it, one at a time.
   const step = criteria.some((one) => one.isOwn)
     ? sql`step cross join lateral (select own.* from control_card as own where own.id = step.id limit 1) as card`
