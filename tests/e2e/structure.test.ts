@@ -66,6 +66,25 @@ async function drag(page: Page, name: string, to: () => Locator): Promise<void> 
   await page.mouse.up();
 }
 
+async function dragByFinger(page: Page, name: string, to: Locator): Promise<void> {
+  const handle = await line(page, name).locator('[data-handle]').first().boundingBox();
+  const target = await to.boundingBox();
+  if (handle === null || target === null) throw new Error(`${name} can't be dragged`);
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints });
+  const [x, y] = [handle.x + handle.width / 2, handle.y + handle.height / 2];
+  const steps = [0.25, 0.5, 0.75, 1, 1].map((share) => ({
+    x: x + (target.x + 60 - x) * share,
+    y: y + (target.y + 24 - y) * share,
+  }));
+  await touch('touchStart', { x, y });
+  await touch('touchMove', { x: x + 12, y });
+  for (const step of steps) await touch('touchMove', step);
+  await touch('touchEnd');
+  await finger.detach();
+}
+
 async function expectFlawless(page: Page, name: string): Promise<void> {
   for (const size of [...Object.values(SIZES), { width: 360, height: 800 }]) {
     await page.setViewportSize(size);
@@ -203,6 +222,52 @@ describe('the structure', () => {
     await expectFlawless(page, 'structure-search');
     await press(page, 'Wyczyść');
     await line(page, 'Linia 6').waitFor();
+  });
+
+  test('is moved by a finger, and says where a unit is used that stays', async () => {
+    const { page, expectProblem } = await open();
+    expectProblem(/status of 403/);
+    await admin().call(organizationUnitRoutes.create, { body: { displayName: 'Suszarnia' } });
+    await page.reload();
+    // A finger that comes before the page is ready lifts nothing.
+    const moved = async () => {
+      if ((await above('Suszarnia')) === null) await dragByFinger(page, 'Suszarnia', line(page, 'Produkcja'));
+      return above('Suszarnia');
+    };
+    await expect.poll(moved, { timeout: 30_000, interval: 1000 }).toBe('Produkcja');
+
+    const unit = await unitOf('Suszarnia');
+    const [template] = await app.sql<{ id: string; name: string }>(
+      `insert into template_approval (template_id, position, type, value)
+      select id, 99, 'organizationUnit', $1 from control_card_template limit 1
+      returning template_id as id,
+        (select name from control_card_template t where t.id = template_id) as name`,
+      [unit?.id],
+    );
+    await act(page, 'Suszarnia', 'Usuń');
+    await press(dialog(page, 'Usunąć „Suszarnia”?'), 'Usuń');
+    const refusal = dialog(page, 'Nie można usunąć');
+    const place = refusal.getByRole('link', { name: template?.name ?? '' });
+    expect(await place.getAttribute('href')).toBe(`/control-cards/templates/${template?.id}`);
+    await expectAxeClean(page);
+    await app.sql('delete from template_approval where value = $1', [unit?.id]);
+  });
+
+  test('tells what it could not read, what is empty, and who may not see it', async () => {
+    const { page, expectProblem } = await open();
+    expectProblem(/status of (?:403|500)/);
+    const LIST = '**/api/app/organization-units';
+    await page.route(LIST, (route) => route.fulfill({ status: 500, json: {} }));
+    await page.reload();
+    await page.getByRole('button', { name: 'Spróbuj ponownie' }).waitFor();
+    await page.unroute(LIST);
+    await page.route(LIST, (route) => route.fulfill({ json: { items: [] } }));
+    await press(page, 'Spróbuj ponownie');
+    await page.getByText('Nie ma jeszcze żadnej jednostki.').waitFor();
+    await expectAxeClean(page);
+
+    const operator = await openAs(app, 'operator@demo.local', STRUCTURE);
+    await operator.page.getByRole('heading', { level: 1, name: 'Brak uprawnień' }).waitFor();
   });
 
   test('two who rename one unit are told of each other', async () => {

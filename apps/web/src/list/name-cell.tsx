@@ -45,6 +45,8 @@ export function NameCell({ name, path, onOpen, isFocused, lines, under }: NameCe
           columnGap: 0.5,
           rowGap: 0.25,
           '&:empty': { display: 'none' },
+          // What is wider than the cell clips within it.
+          '& > span': { minWidth: 0, maxWidth: '100%' },
           '& > span:empty': { display: 'none' },
           '& .MuiChip-root': { height: 20, fontSize: '0.75rem' },
         }}
