@@ -61,22 +61,9 @@ export async function lockFamily(
   return family?.id ?? null;
 }
 
-const selectTemplate = prepare((db, templateId: string) =>
-  db
-    .selectFrom('control_card_template')
-    .where('id', '=', templateId)
-    .where('deleted_at', 'is', null)
-    .select(['is_current_version', 'archived_at']),
-);
-
 /** What a card of the template starts with; read after the family's lock, so as the template stands now. */
 export async function startableRevision(work: Work, templateId: string): Promise<Revision> {
-  const [template] = await selectTemplate(work.db, templateId);
-  if (!template) throw new NotFound();
-  settle(
-    startCard({ isCurrentVersion: template.is_current_version, isArchived: template.archived_at !== null }),
-  );
-  const revision = await revisionForStart(work, templateId);
+  const revision = await revisionForStart(work, templateId, (template) => settle(startCard(template)));
   if (!revision) throw new NotFound();
   return revision;
 }

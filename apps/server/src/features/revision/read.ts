@@ -36,26 +36,40 @@ export async function readRevisions(
   return revisions;
 }
 
-const selectUpToDate = prepare((db, templateId: string) =>
+const selectStart = prepare((db, templateId: string) =>
   db
-    .selectFrom('revision')
-    .innerJoin('definition_clock', 'definition_clock.version', 'revision.checked_clock')
-    .select('revision.id')
-    .where('revision.template_id', '=', templateId)
-    .orderBy('revision.creation_time', 'desc')
-    .limit(sql.lit(1)),
+    .selectFrom('control_card_template as template')
+    .where('template.id', '=', templateId)
+    .where('template.deleted_at', 'is', null)
+    .select((eb) => [
+      'template.is_current_version',
+      'template.archived_at',
+      eb
+        .selectFrom('revision')
+        .innerJoin('definition_clock', 'definition_clock.version', 'revision.checked_clock')
+        .select('revision.id')
+        .whereRef('revision.template_id', '=', 'template.id')
+        .orderBy('revision.creation_time', 'desc')
+        .limit(sql.lit(1))
+        .as('revision_id'),
+    ]),
 );
 
 /**
  * The revision that a card of this template starts with now: one query while nothing that it is made of has changed,
  * else compiled anew. Null for an unknown template.
+ *
+ * @param check throws where no card of such a template may be started
  */
 export async function revisionForStart(
   work: Pick<Work, 'db' | 'newId'>,
   templateId: string,
+  check: (template: { isCurrentVersion: boolean; isArchived: boolean }) => void = () => undefined,
 ): Promise<Revision | null> {
-  const [upToDate] = await selectUpToDate(work.db, templateId);
-  if (upToDate) return readById(work.db, upToDate.id);
+  const [template] = await selectStart(work.db, templateId);
+  if (!template) return null;
+  check({ isCurrentVersion: template.is_current_version, isArchived: template.archived_at !== null });
+  if (template.revision_id !== null) return readById(work.db, template.revision_id);
   const gathered = await gatherDefinition(work.db, templateId);
   if (!gathered) return null;
   return keepRevision(work, defineCard(gathered), gathered.clock ?? 0);
