@@ -1,3 +1,4 @@
+import { dataTypeRoutes } from '@kartoteka/contract/data-type';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAxeClean } from '../env/browser.ts';
@@ -5,6 +6,7 @@ import { ADMIN, openAs } from '../env/card-page.ts';
 import { testApp } from '../env/test-app.ts';
 
 const app = testApp();
+const admin = () => app.client.as(ADMIN);
 const LIST = '/data-warehouse/data-types';
 const grid = (page: Page) => page.getByRole('grid', { name: 'Typy danych' });
 
@@ -12,6 +14,39 @@ async function openMenu(page: Page, item: string): Promise<void> {
   await page.getByRole('button', { name: 'Opcje listy' }).click();
   await page.getByRole('menuitem', { name: item }).click();
 }
+
+test('a filter with more values than fit is searched on the server, and its chip keeps its word', async () => {
+  await app.sql(
+    `insert into unit_type (id, name, concurrency_stamp)
+      select gen_random_uuid(), 'Jednostka próbna ' || n, md5(n::text) from generate_series(1, 150) n`,
+  );
+  await app.sql(
+    `update data_type set stored_value_unit_type_id = (select id from unit_type where name = 'Jednostka próbna 147')
+      where id = (select id from data_type where stored_value_unit_type_id is not null order by id limit 1)`,
+  );
+  const { availableListFilters } = await admin().call(dataTypeRoutes.configuration);
+  const offer = availableListFilters.find(({ id }) => id === 'storedValueUnitTypeId');
+  expect(offer?.properties.availableValues).toBeNull();
+  const { page } = await openAs(app, ADMIN, LIST);
+  await grid(page).waitFor();
+  await page.getByRole('button', { name: 'Filtry' }).click();
+  const popup = page.getByRole('dialog', { name: 'Filtry' });
+  const editor = popup.getByRole('group', { name: offer?.name ?? '', exact: true }).getByRole('combobox');
+  await editor.click();
+  await editor.fill('probna 147');
+  await page.getByRole('option', { name: 'Jednostka próbna 147', exact: true }).waitFor();
+  expect(await page.getByRole('option').count()).toBe(1);
+  await expectAxeClean(page);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.locator('nav[aria-label=Strony]').textContent()).toContain('z 1');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => popup.count()).toBe(0);
+  const chip = page.getByRole('list', { name: 'Ustawione filtry' }).getByRole('listitem');
+  await page.reload();
+  await expect.poll(() => chip.allTextContents()).toEqual([`${offer?.name}: Jednostka próbna 147`]);
+});
 
 test('columns are put in order by a finger', async () => {
   const { page } = await openAs(app, ADMIN, LIST, { size: 'tablet', context: { hasTouch: true } });
@@ -22,6 +57,7 @@ test('columns are put in order by a finger', async () => {
     settings
       .getByRole('button', { name: /^Przenieś: / })
       .evaluateAll((all) => all.map((one) => one.ariaLabel));
+  await expect.poll(async () => (await names()).length).toBeGreaterThan(2);
   await expect.poll(async () => (await names()).length).toBeGreaterThan(2);
   const before = await names();
   const [from, to] = await Promise.all(

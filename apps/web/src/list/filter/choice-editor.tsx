@@ -42,7 +42,8 @@ export function ChoiceEditor(props: FilterEditorProps) {
       }}
       inputValue={typed}
       onInputChange={(_, text, cause) => {
-        if (cause !== 'selectOption') setTyped(text);
+        // The values are written anew with every drawing, which would empty the field under one's hands.
+        if (cause !== 'selectOption' && cause !== 'reset') setTyped(text);
       }}
       open={isOpen}
       onOpen={() => setOpen(true)}
