@@ -81,7 +81,15 @@ export async function measureCell(
       if (isDue(tally)) await stretch(operation, subject, tally, most, options);
     }
   }
-  return Object.fromEntries([...tallies].map(([{ name, pid }, tally]) => [name, figuresOf(tally, pid)]));
+  const patience = patienceOf(operation, options.limit);
+  return Object.fromEntries(
+    [...tallies].map(([{ name, pid }, tally]) => [name, figuresOf(tally, pid, patience)]),
+  );
+}
+
+/** ms; an export takes its time. */
+function patienceOf({ isLong }: Operation, limit: number): number {
+  return limit * 1000 * (isLong ? 4 : 1);
 }
 
 async function warmedUp(operation: Operation, subject: Subject, options: CellOptions): Promise<Tally> {
@@ -126,7 +134,7 @@ async function stretch(
     connections: isLong ? 1 : Math.min(connections, most),
     ms: isLong ? 1 : STRETCH_MS,
     most,
-    patience: limit * 1000,
+    patience: patienceOf(operation, limit),
   };
   const { times, seconds, failures, complaint, unanswered, isUsedUp } = await load(target, limits, () => {
     tally.nth += 1;
@@ -146,18 +154,20 @@ async function stretch(
   if (unanswered > 0) await settle();
 }
 
-function figuresOf(tally: Tally, pid: number): Figures {
-  const sorted = tally.times.toSorted((one, other) => one - other);
-  const count = Math.max(1, sorted.length);
+/** What had no answer counts as long as it was waited for: it would have taken longer. */
+function figuresOf(tally: Tally, pid: number, patience: number): Figures {
+  const answered = tally.times.toSorted((one, other) => one - other);
+  const sorted = [...answered, ...Array.from({ length: tally.unanswered }, () => patience)];
+  const count = Math.max(1, answered.length);
   const at = (part: number): number =>
-    round(sorted[Math.min(sorted.length - 1, Math.floor(part * count))] ?? 0);
+    round(sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? 0);
   const peak = peakMemory(pid);
   return {
-    requests: sorted.length,
+    requests: answered.length,
     failures: tally.failures,
     unanswered: tally.unanswered,
     seconds: round(tally.seconds),
-    perSecond: round(sorted.length / Math.max(tally.seconds, 0.001)),
+    perSecond: round(answered.length / Math.max(tally.seconds, 0.001)),
     p50: at(0.5),
     p95: at(0.95),
     p99: at(0.99),
