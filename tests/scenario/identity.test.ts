@@ -1,7 +1,6 @@
 import { accountRoutes } from '@kartoteka/contract/account';
 import { identityRoleRoutes } from '@kartoteka/contract/identity-role';
 import { identityUserRoutes, type User } from '@kartoteka/contract/identity-user';
-import { organizationUnitRoutes } from '@kartoteka/contract/organization-unit';
 import type { Policy } from '@kartoteka/domain/permission/policy';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Answer } from '../env/client.ts';
@@ -326,81 +325,6 @@ describe('roles', () => {
     expect(markOf(answer)).toEqual(['name']);
     const wrapped = await admin.client.send(identityRoleRoutes.createForm, { body: { role: body } });
     expect(markOf(wrapped)).toEqual(['role.name']);
-  });
-});
-
-describe('units', () => {
-  const unit = async (displayName: string, parentId: unknown = null) =>
-    (await admin.client.send(organizationUnitRoutes.create, { body: { displayName, parentId } })).body as {
-      id: string;
-    };
-  const move = (id: string, displayName: string, parentId: string | null) =>
-    admin.client.send(organizationUnitRoutes.update, { params: { id }, body: { displayName, parentId } });
-  const drop = (id: string) => admin.client.send(organizationUnitRoutes.remove, { params: { id } });
-
-  test.each([null, '', 0, undefined])('%j is the root', async (parentId) => {
-    expect(await unit(`Korzeń ${String(parentId)}.`, parentId)).toMatchObject({ parentId: null });
-  });
-
-  test('siblings differ in name, cousins need not', async () => {
-    const [a, b] = [await unit('A'), await unit('B')];
-    await unit('Wspólna', a.id);
-    expect(await unit('Wspólna', b.id)).toHaveProperty('id');
-    const answer = await admin.client.send(organizationUnitRoutes.create, {
-      body: { displayName: 'WSPÓLNA', parentId: a.id },
-    });
-    expect(codeOf(answer)).toEqual([403, 'Volo.Abp.Identity:010004']);
-    expect(markOf(answer)).toEqual(['displayName']);
-  });
-
-  test('a unit never moves under itself, also when two moves meet', async () => {
-    const top = await unit('Góra');
-    const below = await unit('Dół', top.id);
-    expect(markOf(await move(top.id, 'Góra', below.id))).toEqual(['parentId']);
-    const [left, right] = [await unit('Lewa'), await unit('Prawa')];
-    const answers = await Promise.all([move(left.id, 'Lewa', right.id), move(right.id, 'Prawa', left.id)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
-  });
-
-  test('what has members or sub-units stays, an empty one goes', async () => {
-    const parent = await unit('Pełna');
-    const child = await unit('Dziecko', parent.id);
-    const body = fresh({ organizationUnitIds: [child.id] });
-    const member = (await create(admin, body)).body as { id: string };
-    expect(codeOf(await drop(parent.id))).toEqual([403, 'Kartoteka:HasChildren']);
-    expect(codeOf(await drop(child.id))).toEqual([403, 'Kartoteka:HasMembers']);
-    await remove(admin, member.id);
-    expect([(await drop(child.id)).status, (await drop(parent.id)).status]).toEqual([204, 204]);
-  });
-
-  test('its members are counted and named, without those who are gone and without their secrets', async () => {
-    const hall = await unit('Hala członków');
-    const below = await unit('Poniżej hali', hall.id);
-    const units = { organizationUnitIds: [hall.id] };
-    const [first, second, gone] = [
-      fresh({ ...units, name: 'Zofia', surname: 'Ćwik' }),
-      fresh({ ...units, name: 'Adam', surname: 'Dąb' }),
-      fresh(units),
-    ];
-    const [one, other, third] = await Promise.all(
-      [first, second, gone].map(async (body) => (await create(admin, body)).body as { id: string }),
-    );
-    await remove(admin, third?.id ?? '');
-    const keeper = await addPerson(app, ['Kartoteka.Administration.OrganizationUnits']);
-    const membersOf = (person: Person, id: string) =>
-      person.client.send(organizationUnitRoutes.members, { params: { id } });
-    expect((await membersOf(keeper, hall.id)).body).toEqual({
-      items: [
-        { id: one?.id, name: 'Zofia Ćwik', userName: first.userName },
-        { id: other?.id, name: 'Adam Dąb', userName: second.userName },
-      ],
-    });
-    expect((await membersOf(keeper, below.id)).body).toEqual({ items: [] });
-    const { items } = await keeper.client.call(organizationUnitRoutes.list);
-    const countOf = (id: string) => items.find((item) => item.id === id)?.memberCount;
-    expect([countOf(hall.id), countOf(below.id)]).toEqual([2, 0]);
-    expect((await membersOf(clerk, hall.id)).status).toBe(403);
-    expect((await membersOf(keeper, '7d0e0d6a-2f6c-4a54-9d0b-3c1c0d6b7a10')).status).toBe(404);
   });
 });
 

@@ -13,7 +13,7 @@ import { readPasswordPolicy } from './features/identity/password-policy.ts';
 import type { JobQueue } from './jobs/boss.ts';
 import { startJobQueue } from './jobs/boss.ts';
 import { inStep } from './process/steps.mjs';
-import { verifiedWords } from './verified-words.ts';
+import { verifiedWords } from '#texts/verified';
 import { verifyEverything } from './verify-everything.ts';
 
 interface Ground {

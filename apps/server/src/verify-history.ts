@@ -7,7 +7,7 @@ import { type Break, breakWords } from './history/break.ts';
 import { StartError } from './process/start-error.mjs';
 import { beginStep } from './process/steps.mjs';
 import { type Verified, verifyEverything } from './verify-everything.ts';
-import { verifiedWords } from './verified-words.ts';
+import { verifiedWords } from '#texts/verified';
 
 /** Breaks that are shown one by one; they are all counted. */
 const SHOWN = 20;

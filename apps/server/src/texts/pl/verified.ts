@@ -1,5 +1,5 @@
 import { counted } from '@kartoteka/domain/texts/plural';
-import type { Verified } from './verify-everything.ts';
+import type { Verified } from '../../verify-everything.ts';
 
 /** What was looked at, as one line for people. */
 export function verifiedWords({ cards, events, signatures, revisions, anchors, last }: Verified): string {
