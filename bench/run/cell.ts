@@ -44,6 +44,7 @@ export interface CellOptions {
 
 /** Stretches are short and take turns, so that whatever else the machine does meets all subjects alike. */
 const STRETCH_MS = 700;
+/** Requests, where there are not endlessly many; else a whole stretch, until programs and plans are warm. */
 const WARM_UP = 12;
 /** ms; who takes longer for one request needs no more warming. */
 const SLOW = 500;
@@ -104,10 +105,11 @@ async function warmedUp(operation: Operation, subject: Subject, options: CellOpt
     nth: 0,
     isUsedUp: false,
   };
+  const isEndless = operation.most === Number.MAX_SAFE_INTEGER;
   if (!operation.isLong) {
     await stretch(operation, subject, tally, 1, options);
     if (tally.unanswered === 0 && (tally.times[0] ?? 0) < SLOW) {
-      await stretch(operation, subject, tally, WARM_UP, options);
+      await stretch(operation, subject, tally, isEndless ? operation.most : WARM_UP, options);
     }
   }
   forgetPeak(subject.pid);
