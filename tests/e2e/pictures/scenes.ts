@@ -15,6 +15,8 @@ export interface Scene {
   /** Who looks; null for somebody who is not signed in. */
   readonly as: string | null;
   readonly address: string | ((client: Client) => Promise<string>);
+  /** Which share of its points may differ; a picture with figures of days moves when midnight passes meanwhile. */
+  readonly mayDiffer?: number;
   /** What is done, and waited for, before it is taken. */
   readonly prepare: (page: Page) => Promise<void>;
 }
@@ -55,6 +57,25 @@ export const SCENES: readonly Scene[] = [
     as: null,
     address: '/auth/login',
     prepare: (page) => page.getByRole('button', { name: 'Zaloguj' }).waitFor(),
+  },
+  {
+    name: 'home-operator',
+    size: 'tablet',
+    as: OPERATOR,
+    address: '/',
+    prepare: (page) =>
+      page
+        .getByRole('link', { name: new RegExp(TEMPLATE) })
+        .first()
+        .waitFor(),
+  },
+  {
+    name: 'home-manager',
+    size: 'desktop',
+    as: QUALITY,
+    mayDiffer: 0.05,
+    address: '/',
+    prepare: (page) => page.locator('main svg text').first().waitFor(),
   },
   {
     name: 'operator',

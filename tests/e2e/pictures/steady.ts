@@ -16,6 +16,8 @@ export async function steady(page: Page): Promise<void> {
   await page.evaluate(() => {
     const fixed: readonly (readonly [RegExp, string | ((found: string) => string)])[] = [
       [/\d{2}\/\d{2}\/\d{4}/g, '20/11/2026'],
+      [/\b\d{2}\/\d{2}\b(?!\/)/g, '20/11'],
+      [/Czeka \d+ \S+/g, 'Czeka 4 dni'],
       [/\b\d{1,2}:\d{2}(?::\d{2})?\b/g, '10:40'],
       [/\bnr \d+/g, 'nr 1'],
       [/\b[0-9a-f]{12,64}\b/g, (found) => '0'.repeat(found.length)],
