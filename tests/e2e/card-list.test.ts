@@ -147,6 +147,7 @@ describe('searching', () => {
     await page.getByRole('button', { name: 'Pokaż wszystko' }).click();
     await grid(page).waitFor();
     expect(await searchBox(page).inputValue()).toBe('');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
   });
 });
 

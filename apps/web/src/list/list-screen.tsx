@@ -46,12 +46,16 @@ function AddButton({ to }: { readonly to: string }) {
 
 function Content<Row extends ListRow>({ list, control }: Listed<Row> & { control: ListControl<Row> }) {
   const { state, dispatch, columns, shown, error, retry } = control;
+  const showAll = () => {
+    dispatch({ type: 'reset' });
+    // The button goes away with the words around it.
+    document.querySelector('main')?.focus();
+  };
   if (shown === null || columns === null) {
     if (!error) return <TableSkeleton />;
     const words = refusalWords(error);
     if (words !== null && !isInitial(state)) {
       // What the server refuses it will refuse again: an address that it can't read leads back to the whole list.
-      const showAll = () => dispatch({ type: 'reset' });
       return (
         <ErrorState
           title={refusalTitle(error)}
@@ -73,7 +77,7 @@ function Content<Row extends ListRow>({ list, control }: Listed<Row> & { control
         <EmptyState
           text={nothingText(state)}
           action={
-            <Button variant="outlined" onClick={() => dispatch({ type: 'reset' })}>
+            <Button variant="outlined" onClick={showAll}>
               {listTexts.showAll}
             </Button>
           }

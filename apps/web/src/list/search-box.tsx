@@ -54,7 +54,10 @@ export function SearchBox<Row extends ListRow>({ list, search, onSearch }: Searc
       }}
       onChange={(_, text) => searchFor(text ?? '')}
       onClose={() => setIsTyping(false)}
-      onBlur={() => searchFor(typed)}
+      onBlur={() => {
+        // A state set to what it is anyway would come again after the next change of the address.
+        if (cleanSearch(typed) !== search) searchFor(typed);
+      }}
       // Inside the page's landmark, as everything that is read should be.
       disablePortal
       clearIcon={<CloseIcon />}
