@@ -74,8 +74,8 @@ const PHONE = { width: 360, height: 740 };
 /** Nothing has to be pushed sideways, apart from a table within its own frame. */
 async function expectNarrow(page: Page, screen: { width: number; height: number }) {
   await page.setViewportSize(screen);
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(width, `${page.url()} at ${screen.width}`).toBeLessThanOrEqual(screen.width);
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+  await expect.poll(width, { message: `${page.url()} at ${screen.width}` }).toBeLessThanOrEqual(screen.width);
 }
 
 /** axe finds nothing, and nothing is wider than the screen. */

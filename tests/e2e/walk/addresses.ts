@@ -134,5 +134,6 @@ function administration(ids: Ids): Address[] {
     ...people('roles', ids.role, 'Role', 'AbpIdentity.Roles'),
     of('search-index', 'Indeks wyszukiwania', `${ADMINISTRATION}.SearchIndex`),
     of('audit', 'Dziennik zdarzeń', `${ADMINISTRATION}.Audit`),
+    of('history-check', 'Historia kart', `${ADMINISTRATION}.Audit`),
   ];
 }
