@@ -75,9 +75,12 @@ describe('every button that is tapped twice does its work once, and opens its qu
       await twice(page, 'Wypełnij');
     };
     const filling = /\/control-cards\/[0-9a-f-]{36}\/operator$/;
+    // A second try finds the cards of the first.
+    const before = await startedCards();
     await start();
+    if (before > 0) await twice(dialog(page), 'Nowa');
     await page.waitForURL(filling);
-    expect(await startedCards()).toBe(1);
+    expect(await startedCards()).toBe(before + 1);
     for (const [answer, cards] of [
       ['Kontynuuj', 1],
       ['Nowa', 2],
@@ -86,7 +89,7 @@ describe('every button that is tapped twice does its work once, and opens its qu
       await start();
       await twice(dialog(page), answer);
       await page.waitForURL(filling);
-      expect(await startedCards()).toBe(cards);
+      expect(await startedCards()).toBe(before + cards);
     }
     const cardId = page.url().split('/').at(-2) ?? '';
     const data = await unfold(page, 'Dane');
@@ -121,7 +124,7 @@ describe('every button that is tapped twice does its work once, and opens its qu
       .waitFor();
     await twice(entry(page, 'Pomiary', 2), 'Usuń');
     await twice(dialog(page), 'Usuń');
-    await expectNotice(page, 'Usunięto wpis');
+    await expect.poll(() => entry(page, 'Pomiary', 2).count()).toBe(0);
     await twice(data, 'Zatwierdź');
     await data.getByText('[Zatwierdzony]').first().waitFor();
     await twice(samples, 'Zatwierdź grupę');

@@ -6,6 +6,7 @@ import { controlCardTypeRoutes } from '@kartoteka/contract/control-card-type';
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import { dataTypeRoutes } from '@kartoteka/contract/data-type';
 import { formTemplateRoutes } from '@kartoteka/contract/form-template';
+import { historyCheckRoutes } from '@kartoteka/contract/history-check';
 import { identityRoleRoutes } from '@kartoteka/contract/identity-role';
 import { identityUserRoutes } from '@kartoteka/contract/identity-user';
 import { organizationUnitRoutes } from '@kartoteka/contract/organization-unit';
@@ -55,6 +56,7 @@ const CALLS: ReadonlyMap<string, Route | null> = new Map<string, Route | null>([
   ['/administration/roles/:id', identityRoleRoutes.getForm],
   ['/administration/search-index', searchIndexRoutes.status],
   ['/administration/audit', auditRoutes.search],
+  ['/administration/history-check', historyCheckRoutes.status],
   ['/profile', null],
 ]);
 

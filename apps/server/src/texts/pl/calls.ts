@@ -22,6 +22,7 @@ const subjects: Readonly<Record<string, string>> = {
   controlCardTemplate: listTitles.templates,
   listExport: 'Pliki list',
   searchIndex: 'Indeks wyszukiwania',
+  historyCheck: 'Historia kart',
 };
 
 /** What calls do, by the last part of a route's name. */
@@ -76,6 +77,9 @@ const deeds: Readonly<Record<string, string>> = {
   reindex: 'naprawa',
   rebuildFilters: 'naprawa',
   rebuildColumns: 'naprawa',
+  start: 'sprawdzenie',
+  cancel: 'przerwanie',
+  pdf: 'pobranie pliku PDF',
 };
 
 /** 'Użytkownicy: zmiana' of 'identityUser.update'; a name that nobody described stays as it is. */
