@@ -22,7 +22,7 @@ const all = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
 /** Finds filled cards: see docs/decisions/lists-at-a-million.md. */
 export const findCards: ListEngine = async (db, list, question) => {
   const criteria = criteriaOf(question);
-  const walk = walkOf(question);
+  const walk = walkOf(list, question);
   if (criteria.length === 0) return { tables: everyCard(list, question, walk), hasOnePlan: true };
   const driver = await chooseDriver(db, criteria);
   const plan = { criteria, driver, walk };

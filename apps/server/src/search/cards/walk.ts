@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ListField, ListQuestion } from '../../list/definition.ts';
-import type { FieldSort } from '../../list/order.ts';
+import type { ListDefinition, ListField, ListQuestion } from '../../list/definition.ts';
+import { type FieldSort, orderOf } from '../../list/order.ts';
 import { isValueField, type ValueField } from '../value-fields.ts';
+
+type CardList = Pick<ListDefinition<never, unknown>, 'from' | 'newest' | 'id'>;
 
 /** All cards in the order that is asked for, along an index: rows `id`. */
 export type Walk = RawBuilder<unknown>;
@@ -56,11 +58,43 @@ interface KindWalk {
   readonly needed: number;
 }
 
+/**
+ * By several fields: along the index of the first, and what is equal there sorted by the others, so that a page needs
+ * no look at all cards.
+ */
+function bySeveral(list: CardList, { field, direction }: FieldSort, rest: readonly FieldSort[]): Walk | null {
+  const way = sql.raw(direction);
+  const order = orderOf(list, rest);
+  const all = sql`select card.id from ${list.from} where card.deleted_at is null`;
+  const others = (has: RawBuilder<unknown>): Walk =>
+    sql`(${all} and not coalesce((${has} limit 1), false) order by ${order})`;
+  if (isValueField(field)) {
+    const column = sql.ref(`value.${field.sorted === undefined ? field.place.column : 'text_start'}`);
+    const compared = field.sorted === undefined ? column : sql`${column} collate "pl-x-icu"`;
+    const asked = sql`value.field_no = ${field.place.no} and value.ordinal = 0 and ${column} is not null`;
+    return sql`(select ${list.id} as id from card_value as value join (${list.from}) on ${list.id} = value.card_id
+        where ${asked} order by ${compared} ${way}, ${order})
+      union all ${others(sql`select true from card_value as value where value.card_id = ${list.id} and ${asked}`)}`;
+  }
+  switch (field.id) {
+    case 'creationTime':
+      return sql`${all} order by card.creation_time ${way}, ${order}`;
+    case 'name':
+      return sql`${all} order by card.name collate "pl-x-icu" ${way}, ${order}`;
+    case 'lastModificationTime':
+      return sql`(select ${list.id} as id from card_modified as modified
+          join (${list.from}) on ${list.id} = modified.card_id order by modified.modified_at ${way}, ${order})
+        union all ${others(sql`select true from card_modified as modified where modified.card_id = ${list.id}`)}`;
+    default:
+      return null;
+  }
+}
+
 /** The way along an index through all cards in the order of a question; null when there is none. */
-export function walkOf({ sorts, filters, words, skip, take }: ListQuestion): Walk | null {
+export function walkOf(list: CardList, { sorts, filters, words, skip, take }: ListQuestion): Walk | null {
   const [first, ...more] = sorts;
   if (first === undefined) return sql`${living} order by card.creation_time desc, card.id desc`;
-  if (more.length > 0) return null;
+  if (more.length > 0) return bySeveral(list, first, more);
   const { field, direction } = first;
   if (isValueField(field)) return byValue(field, direction);
   switch (field.id) {
