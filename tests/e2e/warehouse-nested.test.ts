@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAxeClean } from '../env/browser.ts';
 import { ADMIN, openAs } from '../env/card-page.ts';
+import { moveUp } from '../env/keyboard.ts';
 import { testApp } from '../env/test-app.ts';
 import {
   bar,
@@ -42,15 +43,7 @@ describe('rows', () => {
     await page.getByRole('button', { name: 'Przenieś: Pole „Gamma”' }).focus();
     await page.keyboard.press('Space');
     await page.getByText('Podniesiono: Pole „Gamma”, miejsce 3.').waitFor({ state: 'attached' });
-    const there = page.getByText('Pole „Gamma”: miejsce 2 z 3.');
-    // A key that comes before the row was measured moves nothing.
-    await expect
-      .poll(async () => {
-        if ((await there.count()) === 0) await page.keyboard.press('ArrowUp');
-        await page.waitForTimeout(500);
-        return there.count();
-      })
-      .toBe(1);
+    await moveUp(page, 'Pole „Gamma”: miejsce 2 z 3.');
     await page.keyboard.press('Space');
     await expect.poll(() => order(page)).toEqual(['Pole „Alfa”', 'Pole „Gamma”', 'Pole „Beta”']);
     expect(await focused(page)).toBe('Przenieś: Pole „Gamma”');

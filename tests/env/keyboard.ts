@@ -98,8 +98,7 @@ export function keyboardHand(page: Page): KeyboardHand {
       await reach(handle, step);
       await keyboard.press('Space');
       await page.getByText(`Podniesiono: ${name}`).waitFor({ state: 'attached' });
-      await keyboard.press('ArrowUp');
-      await page.getByText(`${name}: miejsce`).waitFor({ state: 'attached' });
+      await moveUp(page, `${name}: miejsce`);
       await keyboard.press('Space');
       await page.getByText(`Upuszczono: ${name}`).waitFor({ state: 'attached' });
       await expect.poll(() => hasFocus(handle)).toBe(true);
@@ -113,4 +112,17 @@ async function reachByArrow(page: Page, option: Locator): Promise<void> {
     await page.keyboard.press('ArrowDown');
   }
   throw new Error(`No way with arrows to ${String(option)}`);
+}
+
+/** Moves what was lifted one place up. A key that comes before the rows were measured moves nothing, so it comes again. */
+export async function moveUp(page: Page, told: string): Promise<void> {
+  const there = page.getByText(told);
+  await expect
+    .poll(async () => {
+      if ((await there.count()) > 0) return true;
+      await page.keyboard.press('ArrowUp');
+      await page.waitForTimeout(500);
+      return (await there.count()) > 0;
+    })
+    .toBe(true);
 }
