@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../apps/server/src/db/database.ts';
-import { readRevisions } from '../../apps/server/src/features/revision/read.ts';
+import { type Revision, readRevision } from '../../apps/server/src/features/revision/read.ts';
 import type { Ground } from './make-card.ts';
 import { readOperators } from './make-plant.ts';
 import { TEMPLATES } from './plant.ts';
@@ -12,14 +12,11 @@ export async function readGround(db: Kysely<Database>, count: number): Promise<G
     .innerJoin('control_card_template as template', 'template.id', 'revision.template_id')
     .select(['revision.id', 'template.name'])
     .execute();
-  const known = await readRevisions(
-    db,
-    rows.map(({ id }) => id),
-  );
-  const revisions = TEMPLATES.flatMap(({ name }) => {
-    const id = rows.find((row) => row.name === name)?.id;
-    return known.get(id ?? '') ?? [];
-  });
+  const revisions: Revision[] = [];
+  for (const { name } of TEMPLATES) {
+    const row = rows.find((one) => one.name === name);
+    if (row) revisions.push(await readRevision(db, row.id));
+  }
   return { count, revisions, operators: await readOperators(db) };
 }
 

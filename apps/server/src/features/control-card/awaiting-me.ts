@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Database } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
-import { readRevisions } from '../revision/read.ts';
+import { withDefinitions } from '../revision/read.ts';
 import { callerParties } from './card-sql.ts';
 import { signerOf } from './visibility.ts';
 import { WAITING_COLUMNS, waitingCardView } from './waiting-card.ts';
@@ -73,14 +73,8 @@ export async function longestAwaiting(
 ): Promise<{ items: WaitingCard[]; hasMore: boolean }> {
   const found = await candidates(db, caller, limit === null ? null : limit + 1);
   const rows = found.slice(0, limit ?? found.length);
-  const revisions = await readRevisions(
-    db,
-    rows.map((row) => row.revision_id),
-  );
   const signer = signerOf(caller);
-  const items = rows.flatMap((row) => {
-    const definition = revisions.get(row.revision_id)?.definition;
-    if (!definition) return [];
+  const items = (await withDefinitions(db, rows)).flatMap(([row, definition]) => {
     const slots = row.slots.map(
       // The table's check lets no other type in.
       (slot): Slot => ({ ...slot, type: slot.type as Slot['type'], signedBy: slot.user_id }),

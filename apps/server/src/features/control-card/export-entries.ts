@@ -7,7 +7,7 @@ import type { Database } from '../../db/database.ts';
 import type { ListEntries, ListEntry } from '../../list/definition.ts';
 import { searchFieldId } from '../../search/search-field.ts';
 import { boolCell, numberCell, textCell } from '../../xlsx/cell.ts';
-import { readRevisions } from '../revision/read.ts';
+import { readRevision } from '../revision/read.ts';
 import { entryColumnTexts as texts } from '#texts/lists';
 
 const deviations = z.array(z.object({ formElementId: z.string(), expected: z.string(), actual: z.string() }));
@@ -48,14 +48,12 @@ async function readEntries(
     from card_entry as entry join control_card as card on card.id = entry.card_id
     where entry.card_id = any(${[...cardIds]}::uuid[]) and entry.deleted_at is null
     order by entry.card_id, entry.index`.execute(db);
-  const revisions = await readRevisions(
-    db,
-    rows.map(({ revision_id }) => revision_id),
-  );
   const entries = new Map<string, ListEntry[]>();
   for (const [cardId, own] of Map.groupBy(rows, (row) => row.card_id)) {
-    const definition = revisions.get(own[0]?.revision_id ?? '')?.definition;
-    if (definition !== undefined) entries.set(cardId, entriesOf(definition, own));
+    const [first] = own;
+    if (!first) continue;
+    const { definition } = await readRevision(db, first.revision_id);
+    entries.set(cardId, entriesOf(definition, own));
   }
   return entries;
 }

@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { personName } from '../../db/person-name.ts';
 import type { Caller } from '../../http/caller.ts';
-import { readRevisions } from '../revision/read.ts';
+import { withDefinitions } from '../revision/read.ts';
 import { callerParties, hasOpenElement, mayFillRevision } from './card-sql.ts';
 import { WAITING_COLUMNS, waitingCardView } from './waiting-card.ts';
 import type { CardStatus } from '@kartoteka/domain/card/status';
@@ -93,26 +93,16 @@ export async function availableCards(db: Kysely<Database>, caller: Caller): Prom
     .select(['card.template_id', 'card.family_id', 'creator.id as creator_id'])
     .select([personName('creator').as('creator_name'), hasOpenElement('card', caller).as('has_open')])
     .execute();
-  const revisions = await readRevisions(
-    db,
-    rows.map((row) => row.revision_id),
-  );
   return whole(
-    rows.flatMap((row) => {
-      const definition = revisions.get(row.revision_id)?.definition;
-      if (!definition) return [];
-      return [
-        {
-          ...waitingCardView(row, definition),
-          ...progressOf(definition, row.done_count),
-          hasNotSubmittedElements: row.has_open,
-          isReturned: row.return_reason !== null,
-          startedBy: row.creator_id === null ? null : row.creator_name,
-          templateId: row.template_id,
-          familyId: row.family_id,
-        },
-      ];
-    }),
+    (await withDefinitions(db, rows)).map(([row, definition]) => ({
+      ...waitingCardView(row, definition),
+      ...progressOf(definition, row.done_count),
+      hasNotSubmittedElements: row.has_open,
+      isReturned: row.return_reason !== null,
+      startedBy: row.creator_id === null ? null : row.creator_name,
+      templateId: row.template_id,
+      familyId: row.family_id,
+    })),
   );
 }
 
@@ -134,23 +124,13 @@ export async function recentCards(
     .select(WAITING_COLUMNS)
     .select(['card.status', 'card.return_reason', 'filler.last_filled_at'])
     .execute();
-  const revisions = await readRevisions(
-    db,
-    rows.map((row) => row.revision_id),
-  );
   return whole(
-    rows.flatMap((row) => {
-      const definition = revisions.get(row.revision_id)?.definition;
-      if (!definition) return [];
-      return [
-        {
-          ...waitingCardView(row, definition),
-          // The table's check lets no other status in.
-          status: row.status as CardStatus,
-          isReturned: row.status === 'inProgress' && row.return_reason !== null,
-          lastFilledAt: row.last_filled_at.toISOString(),
-        },
-      ];
-    }),
+    (await withDefinitions(db, rows)).map(([row, definition]) => ({
+      ...waitingCardView(row, definition),
+      // The table's check lets no other status in.
+      status: row.status as CardStatus,
+      isReturned: row.status === 'inProgress' && row.return_reason !== null,
+      lastFilledAt: row.last_filled_at.toISOString(),
+    })),
   );
 }

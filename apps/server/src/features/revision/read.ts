@@ -1,3 +1,4 @@
+import type { CardDefinition } from '@kartoteka/domain/card/definition';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { prepare } from '../../db/prepared.ts';
@@ -26,14 +27,14 @@ export async function readRevision(db: Kysely<Database>, id: string): Promise<Re
   return readById(db, id);
 }
 
-/** Several at once, by id; those that were read before cost nothing. */
-export async function readRevisions(
+/** Rows of cards, each with what its revision defines; revisions that were read before cost nothing. */
+export async function withDefinitions<Row extends { readonly revision_id: string }>(
   db: Kysely<Database>,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, Revision>> {
-  const revisions = new Map<string, Revision>();
-  for (const id of new Set(ids)) revisions.set(id, await readById(db, id));
-  return revisions;
+  rows: readonly Row[],
+): Promise<(readonly [Row, CardDefinition])[]> {
+  const defined: (readonly [Row, CardDefinition])[] = [];
+  for (const row of rows) defined.push([row, (await readById(db, row.revision_id)).definition]);
+  return defined;
 }
 
 const selectStart = prepare((db, templateId: string) =>

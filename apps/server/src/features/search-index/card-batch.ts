@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts';
 import { inTransaction } from '../../http/transaction.ts';
 import { cardDocument } from '../../search/card-document.ts';
 import type { Due } from '../../search/put-documents.ts';
-import { readRevisions } from '../revision/read.ts';
+import { withDefinitions } from '../revision/read.ts';
 
 /** Cards at a time: whoever saves one of them waits for some hundredths of a second. */
 const BATCH = 100;
@@ -57,22 +57,14 @@ export function indexNext(
       tx,
       rows.map(({ id }) => id),
     );
-    const revisions = await readRevisions(
-      tx,
-      rows.map(({ revision_id }) => revision_id),
-    );
-    const due = rows.map((row): Due => {
-      const definition = revisions.get(row.revision_id)?.definition;
-      if (definition === undefined) throw new Error(`Card ${row.id} has no revision`);
-      return {
-        card: { id: row.id, createdAt: row.creation_time },
-        modifiedAt: row.last_modification_time,
-        document:
-          row.deleted_at === null
-            ? cardDocument(row.name, definition, states.get(row.id) ?? new Map(), row)
-            : null,
-      };
-    });
+    const due = (await withDefinitions(tx, rows)).map(([row, definition]): Due => ({
+      card: { id: row.id, createdAt: row.creation_time },
+      modifiedAt: row.last_modification_time,
+      document:
+        row.deleted_at === null
+          ? cardDocument(row.name, definition, states.get(row.id) ?? new Map(), row)
+          : null,
+    }));
     if (due.length > 0) await put(tx, due);
     return rows.at(-1)?.id ?? null;
   });

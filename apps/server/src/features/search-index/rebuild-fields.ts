@@ -7,10 +7,10 @@ import {
   type SearchFieldRow,
   searchFieldRows,
 } from '../../search/search-field.ts';
-import { readRevisions } from '../revision/read.ts';
+import { readRevision } from '../revision/read.ts';
 
-/** A definition with images takes megabytes. */
-const AT_ONCE = 20;
+/** Revisions; telling the progress is a write. */
+const TOLD_EVERY = 20;
 
 /**
  * Makes the filters and columns of filled cards anew, from all revisions, the one that was up to date last naming them:
@@ -55,14 +55,9 @@ async function gather(
   signal: AbortSignal,
   onProgress: (share: number) => Promise<void> = async () => undefined,
 ): Promise<void> {
-  for (let at = 0; at < ids.length; at += AT_ONCE) {
+  for (const [at, id] of ids.entries()) {
     signal.throwIfAborted();
-    const batch = ids.slice(at, at + AT_ONCE);
-    const revisions = await readRevisions(db, batch);
-    for (const id of batch) {
-      const definition = revisions.get(id)?.definition;
-      if (definition !== undefined) mergeFields(fields, searchFieldRows(definition));
-    }
-    await onProgress(at / ids.length);
+    mergeFields(fields, searchFieldRows((await readRevision(db, id)).definition));
+    if (at % TOLD_EVERY === 0) await onProgress(at / ids.length);
   }
 }

@@ -2,7 +2,7 @@ import type { CardToFill, OperatorHome } from '@kartoteka/contract/home';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import type { Caller } from '../../../http/caller.ts';
-import { readRevisions } from '../../revision/read.ts';
+import { withDefinitions } from '../../revision/read.ts';
 import { callerParties, hasOpenElement, mayFillRevision } from '../card-sql.ts';
 import { fillableCards, progressOf, startableTemplates } from '../operator-lists.ts';
 import { waitingCardView } from '../waiting-card.ts';
@@ -37,21 +37,11 @@ async function cardsToFill(
 ): Promise<CardToFill[]> {
   if (ids.length === 0) return [];
   const rows = await fillableCards(db, caller).where('card.id', 'in', ids).execute();
-  const revisions = await readRevisions(
-    db,
-    rows.map((row) => row.revision_id),
-  );
-  return rows.flatMap((row) => {
-    const definition = revisions.get(row.revision_id)?.definition;
-    if (!definition) return [];
-    return [
-      {
-        ...waitingCardView(row, definition),
-        ...progressOf(definition, row.done_count),
-        returnReason: row.return_reason,
-      },
-    ];
-  });
+  return (await withDefinitions(db, rows)).map(([row, definition]) => ({
+    ...waitingCardView(row, definition),
+    ...progressOf(definition, row.done_count),
+    returnReason: row.return_reason,
+  }));
 }
 
 /** Few cards are returned at any time, and they have an index of their own. */
