@@ -1,9 +1,9 @@
 import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete';
-import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { useMemo } from 'react';
 import { type FieldValues, useController } from 'react-hook-form';
 import type { FieldProps } from './field.ts';
+import { OptionText } from '../ui/option-text.tsx';
 import { formTexts } from '#texts/form';
 
 /** A row of a look-up: what is stored and what is read. */
@@ -59,14 +59,7 @@ export function ReferenceInput<T extends FieldValues>(props: ReferenceInputProps
       disabled={disabled ?? false}
       renderOption={({ key, ...item }, option) => (
         <li key={key} {...item}>
-          <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-            {option.label}
-            {option.note && (
-              <Box component="span" sx={{ display: 'block', typography: 'caption', color: 'text.secondary' }}>
-                {option.note}
-              </Box>
-            )}
-          </Box>
+          <OptionText note={option.note}>{option.label}</OptionText>
         </li>
       )}
       renderInput={(params) => (

@@ -1,6 +1,5 @@
 import type { ListedUnit } from '@kartoteka/contract/organization-unit';
 import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -8,6 +7,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useId, useMemo, useState } from 'react';
+import { OptionText } from '../../ui/option-text.tsx';
 import { kitTexts } from '#texts/ui';
 import { structureTexts } from '#texts/organization-unit';
 import { type Place, placesFor } from './tree.ts';
@@ -63,17 +63,7 @@ export function MoveDialog({ units, unit, onMove, onClose }: MoveDialogProps) {
           noOptionsText={structureTexts.moveNowhere}
           renderOption={({ key, ...item }, { name, above }) => (
             <li key={key} {...item}>
-              <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-                {name}
-                {above !== '' && (
-                  <Box
-                    component="span"
-                    sx={{ display: 'block', typography: 'caption', color: 'text.secondary' }}
-                  >
-                    {above}
-                  </Box>
-                )}
-              </Box>
+              <OptionText note={above}>{name}</OptionText>
             </li>
           )}
           renderInput={(params) => (

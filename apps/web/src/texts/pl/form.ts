@@ -72,8 +72,6 @@ export const formTexts = {
   contents: 'Spis treści',
 
   rowNumber: (index: number) => `${index + 1}.`,
-  fold: 'Zwiń',
-  unfold: 'Rozwiń',
   foldAll: 'Zwiń wszystkie',
   unfoldAll: 'Rozwiń wszystkie',
   drag: (name: string) => `Przenieś: ${name}`,
