@@ -4,8 +4,9 @@ import { identityRoleRoutes } from '@kartoteka/contract/identity-role';
 import { identityUserRoutes } from '@kartoteka/contract/identity-user';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAxeClean, openPage, SIZES, takeScreens } from '../env/browser.ts';
+import { expectAxeClean, openPage } from '../env/browser.ts';
 import { ADMIN, openAs, press } from '../env/card-page.ts';
+import { expectFlawless } from '../env/flawless.ts';
 import { addPerson, TEST_PASSWORD } from '../env/person.ts';
 import { testApp } from '../env/test-app.ts';
 import { expectSaved, field, onScreen, save } from '../env/warehouse-page.ts';
@@ -16,17 +17,6 @@ const admin = () => app.client.as(ADMIN);
 const USERS = '/administration/users';
 const ROLES = '/administration/roles';
 const AUDIT = '/administration/audit';
-
-async function expectFlawless(page: Page, name: string): Promise<void> {
-  for (const size of Object.values(SIZES)) {
-    await page.setViewportSize(size);
-    await expectAxeClean(page);
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(width, `${name} at ${size.width}`).toBeLessThanOrEqual(size.width);
-  }
-  await takeScreens(page, name);
-  await page.setViewportSize(SIZES.desktop);
-}
 
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
 const menuItems = (page: Page) =>
@@ -52,7 +42,7 @@ test('a role is made, then a user with it, who sees only what it grants and is o
   await box(page, 'Rola domyślna').click();
   await box(page, 'Typy jednostek').click();
   expect(await box(page, 'Magazyn danych').evaluate((one: HTMLInputElement) => one.indeterminate)).toBe(true);
-  await expectFlawless(page, 'admin-role');
+  await expectFlawless(page, { pictures: 'admin-role' });
   await save(page);
   await onScreen(page, 'Role');
   await page.getByRole('link', { name: 'magazyn' }).waitFor();
@@ -83,7 +73,7 @@ test('a role is made, then a user with it, who sees only what it grants and is o
   await page.getByRole('link', { name: 'ewa.nowa@zaklad.test' }).click();
   await onScreen(page, 'Aktualizacja');
   await page.getByRole('region', { name: 'Sesje' }).getByText('Chrome').waitFor();
-  await expectFlawless(page, 'admin-user');
+  await expectFlawless(page, { pictures: 'admin-user' });
   await box(page, 'Konto aktywne').click();
   await save(page);
   await expectSaved(page);
@@ -107,7 +97,7 @@ test('the lists of users and roles and the trail: their columns, states and chan
     'Data utworzenia',
     'Działania',
   ]);
-  await expectFlawless(page, 'admin-users');
+  await expectFlawless(page, { pictures: 'admin-users' });
 
   await page.goto(ROLES);
   await onScreen(page, 'Role');
@@ -117,7 +107,7 @@ test('the lists of users and roles and the trail: their columns, states and chan
     'Etykieta',
     'Działania',
   ]);
-  await expectFlawless(page, 'admin-roles');
+  await expectFlawless(page, { pictures: 'admin-roles' });
 
   await page.goto(AUDIT);
   await onScreen(page, 'Dziennik zdarzeń');
@@ -127,10 +117,10 @@ test('the lists of users and roles and the trail: their columns, states and chan
   expect(await dialog.getByRole('link', { name: /^Użytkownik / }).getAttribute('href')).toBe(
     `${USERS}/${id}`,
   );
-  await expectFlawless(page, 'admin-audit-event');
+  await expectFlawless(page, { pictures: 'admin-audit-event' });
   await press(dialog, 'Zamknij');
   await expect.poll(() => dialog.count()).toBe(0);
-  await expectFlawless(page, 'admin-audit');
+  await expectFlawless(page, { pictures: 'admin-audit' });
 });
 
 test('the tree of permissions goes by keyboard, and stays consistent', async () => {
@@ -280,7 +270,7 @@ test('the own password asks the old one and ends every session; others can be en
   await onScreen(page, 'Mój profil');
   const sessions = page.getByRole('region', { name: 'Moje sesje' });
   await expect.poll(() => sessions.getByRole('listitem').count()).toBe(2);
-  await expectFlawless(page, 'profile');
+  await expectFlawless(page, { pictures: 'profile' });
   await press(sessions, 'Zakończ');
   await expect.poll(() => sessions.getByRole('listitem').count()).toBe(1);
 

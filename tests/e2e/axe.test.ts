@@ -1,7 +1,7 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { expectAxeClean, openPage, SIZES, takeScreens } from '../env/browser.ts';
+import { expectAxeClean, openPage, SIZES } from '../env/browser.ts';
 import {
   ADMIN,
   entry,
@@ -15,21 +15,10 @@ import {
   startDemoCard,
   TEMPLATE,
 } from '../env/card-page.ts';
+import { expectFlawless } from '../env/flawless.ts';
 import { testApp } from '../env/test-app.ts';
 
 const app = testApp();
-
-/** No violation at the size of the desktop and of the tablet, nothing wider than the screen; pictures of both. */
-async function expectFlawless(page: Page, name: string): Promise<void> {
-  for (const size of Object.values(SIZES)) {
-    await page.setViewportSize(size);
-    await expectAxeClean(page);
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(width, `${name} at ${size.width}`).toBeLessThanOrEqual(size.width);
-  }
-  await takeScreens(page, name);
-  await page.setViewportSize(SIZES.desktop);
-}
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
@@ -39,41 +28,41 @@ describe('flawless for every rule of axe, at both sizes', () => {
     expectProblem(/status of 400/);
     await page.goto('/auth/login');
     await expect.poll(() => page.getByRole('textbox', { name: 'Login' }).inputValue()).not.toBe('');
-    await expectFlawless(page, 'login');
+    await expectFlawless(page, { pictures: 'login' });
     await page.getByRole('textbox', { name: 'Hasło' }).fill('');
     await press(page, 'Zaloguj');
     await page.getByText('Podaj hasło.').waitFor();
-    await expectFlawless(page, 'login-missing');
+    await expectFlawless(page, { pictures: 'login-missing' });
     await page.getByRole('textbox', { name: 'Hasło' }).fill('nie to');
     await press(page, 'Zaloguj');
     await page.getByRole('alert').waitFor();
-    await expectFlawless(page, 'login-failed');
+    await expectFlawless(page, { pictures: 'login-failed' });
   });
 
   test('home, with the menu of the account and the QR code open', async () => {
     const { page } = await openAs(app, ADMIN, '/');
     await expect.poll(() => heading(page).textContent()).toMatch(/^Dzień dobry/);
-    await expectFlawless(page, 'home');
+    await expectFlawless(page, { pictures: 'home' });
     await page.getByRole('button', { name: /^Konto: / }).click();
     await page.getByRole('menuitem', { name: 'Wyloguj' }).waitFor();
-    await expectFlawless(page, 'home-account');
+    await expectFlawless(page, { pictures: 'home-account' });
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Kod QR tej strony' }).click();
     await page.getByRole('dialog', { name: 'Kod QR tej strony' }).waitFor();
-    await expectFlawless(page, 'home-qr');
+    await expectFlawless(page, { pictures: 'home-qr' });
   });
 
   test('the operator’s screen, its picker and its question', async () => {
     const { page } = await openAs(app, OPERATOR, '/control-cards/operator');
     await page.getByRole('table').nth(1).waitFor();
-    await expectFlawless(page, 'operator');
+    await expectFlawless(page, { pictures: 'operator' });
     await page.getByRole('combobox', { name: 'Wzór' }).click();
     await page.getByRole('listbox').waitFor();
-    await expectFlawless(page, 'operator-picker');
+    await expectFlawless(page, { pictures: 'operator-picker' });
     await page.getByRole('option', { name: TEMPLATE }).click();
     await press(page, 'Wypełnij');
     await page.getByRole('dialog').waitFor();
-    await expectFlawless(page, 'operator-question');
+    await expectFlawless(page, { pictures: 'operator-question' });
   });
 
   test('a card that is filled: controls, errors, deviations, questions', async () => {
@@ -81,7 +70,7 @@ describe('flawless for every rule of axe, at both sizes', () => {
     const { page, expectProblem } = await openAs(app, OPERATOR, `/control-cards/${cardId}/operator`);
     expectProblem(/status of 400/);
     await page.getByRole('button', { name: 'Zatwierdź', exact: true }).first().waitFor();
-    await expectFlawless(page, 'card-fill');
+    await expectFlawless(page, { pictures: 'card-fill' });
     // On the wide screen the outline stands right of the form.
     const edges = async () => {
       const form = await panel(page, 'Dane partii').boundingBox();
@@ -97,7 +86,7 @@ describe('flawless for every rule of axe, at both sizes', () => {
     await page.setViewportSize(SIZES.desktop);
     await press(panel(page, 'Dane partii'), 'Zatwierdź');
     await page.getByText('Pole jest wymagane.').first().waitFor();
-    await expectFlawless(page, 'card-fill-errors');
+    await expectFlawless(page, { pictures: 'card-fill-errors' });
     await press(page, 'Rozwiń wszystkie');
     await entry(page, 'Próbki', 1).waitFor();
     await fill(entry(page, 'Próbki', 1), {
@@ -105,15 +94,15 @@ describe('flawless for every rule of axe, at both sizes', () => {
       pH: '4,4',
       'Smak i zapach': { choose: 'dopuszczalna' },
     });
-    await expectFlawless(page, 'card-fill-open');
+    await expectFlawless(page, { pictures: 'card-fill-open' });
     await press(entry(page, 'Próbki', 1), 'Zatwierdź');
     await page.getByRole('dialog').waitFor();
-    await expectFlawless(page, 'card-fill-deviation');
+    await expectFlawless(page, { pictures: 'card-fill-deviation' });
     await press(page.getByRole('dialog'), 'Popraw');
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     await press(entry(page, 'Próbki', 1), 'Usuń');
     await page.getByRole('dialog').waitFor();
-    await expectFlawless(page, 'card-fill-remove');
+    await expectFlawless(page, { pictures: 'card-fill-remove' });
   });
 
   test('a card that is read, with its history', async () => {
@@ -125,52 +114,52 @@ describe('flawless for every rule of axe, at both sizes', () => {
       const { page } = await openAs(app, ADMIN, `/control-cards/${card?.id}/view`);
       await press(page, 'Historia');
       await panel(page, 'Historia').getByRole('listitem').first().waitFor();
-      await expectFlawless(page, `card-view-${status}`);
+      await expectFlawless(page, { pictures: `card-view-${status}` });
     }
   });
 
   test('the approval list and an approval, with the return open', async () => {
     const { page } = await openAs(app, FOREMAN, '/control-cards/approval');
     await page.getByRole('table').waitFor();
-    await expectFlawless(page, 'approval');
+    await expectFlawless(page, { pictures: 'approval' });
     await page.getByRole('table').getByRole('link').first().click();
     await panel(page, 'Zatwierdzenia').waitFor();
-    await expectFlawless(page, 'card-approve');
+    await expectFlawless(page, { pictures: 'card-approve' });
     await press(page, 'Rozwiń wszystkie');
-    await expectFlawless(page, 'card-approve-open');
+    await expectFlawless(page, { pictures: 'card-approve-open' });
     await press(page, 'Zwróć do poprawy');
     await page.getByRole('dialog').waitFor();
-    await expectFlawless(page, 'card-approve-return');
+    await expectFlawless(page, { pictures: 'card-approve-return' });
   });
 
   test('the filled cards, with a row’s menu, suggestions and the question', async () => {
     const { page } = await openAs(app, QUALITY, '/control-cards/list');
     await page.getByRole('grid').getByRole('link').first().waitFor();
-    await expectFlawless(page, 'card-list');
+    await expectFlawless(page, { pictures: 'card-list' });
     await page
       .getByRole('button', { name: /^Działania: / })
       .first()
       .click();
     await page.getByRole('menu').waitFor();
-    await expectFlawless(page, 'card-list-menu');
+    await expectFlawless(page, { pictures: 'card-list-menu', onPhone: false });
     await page.getByRole('menuitem', { name: 'Usuń' }).click();
     await page.getByRole('dialog').waitFor();
-    await expectFlawless(page, 'card-list-remove');
+    await expectFlawless(page, { pictures: 'card-list-remove' });
   });
 
   test('a page that is not there, and one that one may not see', async () => {
     const { page } = await openAs(app, OPERATOR, '/nie/ma');
     await expect.poll(() => heading(page).textContent()).toBe('Nie ma takiej strony');
-    await expectFlawless(page, 'not-found');
+    await expectFlawless(page, { pictures: 'not-found' });
     await page.goto('/control-cards/list');
     await expect.poll(() => heading(page).textContent()).toBe('Brak uprawnień');
-    await expectFlawless(page, 'forbidden');
+    await expectFlawless(page, { pictures: 'forbidden' });
   });
 
   test('a card that one may not see', async () => {
     const { page, expectProblem } = await openAs(app, OPERATOR, '/control-cards/nie-ma/operator');
     expectProblem(/status of 404/);
     await expect.poll(() => heading(page).textContent()).toBe('Tej karty już nie ma');
-    await expectFlawless(page, 'card-gone');
+    await expectFlawless(page, { pictures: 'card-gone' });
   });
 });

@@ -1,31 +1,17 @@
 import { homeRoutes } from '@kartoteka/contract/home';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { expectAxeClean, openPage } from '../env/browser.ts';
+import { openPage, SIZES } from '../env/browser.ts';
 import { FOREMAN, openAs, OPERATOR, QUALITY } from '../env/card-page.ts';
+import { expectFlawless, PHONE } from '../env/flawless.ts';
 import { addPerson, TEST_PASSWORD } from '../env/person.ts';
 import { testApp } from '../env/test-app.ts';
 
 const app = testApp();
 
-const SIZES = [
-  { width: 1280, height: 800 },
-  { width: 800, height: 1280 },
-  { width: 360, height: 740 },
-] as const;
+const EVERYWHERE = [...Object.values(SIZES), PHONE];
 
 const part = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
-
-/** No violation of axe and nothing wider than the screen, on desktop, tablet and phone. */
-async function expectFlawless(page: Page): Promise<void> {
-  for (const size of SIZES) {
-    await page.setViewportSize(size);
-    await expectAxeClean(page);
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(width, `at ${size.width}`).toBeLessThanOrEqual(size.width);
-  }
-  await page.setViewportSize(SIZES[0]);
-}
 
 /** How many cards the list says that it has. */
 async function listTotal(page: Page): Promise<number> {
@@ -43,7 +29,7 @@ describe('the start page', () => {
     await part(page, 'Zwrócone do poprawy').getByText(`Powód: ${returned?.returnReason}`).first().waitFor();
     expect(await part(page, 'Do dokończenia').getByRole('link').count()).toBeGreaterThan(1);
     expect(await page.getByRole('region', { name: 'Karty w zakładzie' }).count()).toBe(0);
-    await expectFlawless(page);
+    await expectFlawless(page, { sizes: EVERYWHERE });
 
     await part(page, 'Zwrócone do poprawy').getByRole('link').first().click();
     await page.waitForURL(`**/control-cards/${returned?.id}/operator`);
@@ -66,7 +52,7 @@ describe('the start page', () => {
     expect(await waiting.getByRole('listitem').first().getByRole('link').textContent()).toBe(
       approver?.cards[0]?.name,
     );
-    await expectFlawless(page);
+    await expectFlawless(page, { sizes: EVERYWHERE });
     await waiting.getByRole('listitem').first().getByRole('link').click();
     await page.waitForURL(`**/control-cards/${approver?.cards[0]?.id}/approve`);
   });
@@ -76,9 +62,9 @@ describe('the start page', () => {
     const charts = page.getByRole('group', { name: /^Widok: / });
     await charts.nth(1).waitFor();
     await page.locator('svg .MuiBarElement-root, svg .MuiBarChart-element').first().waitFor();
-    await expectFlawless(page);
+    await expectFlawless(page, { sizes: EVERYWHERE });
     for (const toggle of await charts.all()) await toggle.getByRole('button', { name: 'Tabela' }).click();
-    await expectFlawless(page);
+    await expectFlawless(page, { sizes: EVERYWHERE });
 
     const { manager } = await app.client.as(QUALITY).call(homeRoutes.read);
     const overdue = (manager?.overdue.inProgress ?? 0) + (manager?.overdue.awaitingApproval ?? 0);
@@ -105,6 +91,6 @@ describe('the start page', () => {
     await page.getByRole('textbox', { name: 'Hasło' }).fill(TEST_PASSWORD);
     await page.getByRole('button', { name: 'Zaloguj', exact: true }).click();
     await page.getByText('Poproś administratora o rolę.').waitFor();
-    await expectFlawless(page);
+    await expectFlawless(page, { sizes: EVERYWHERE });
   });
 });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { expectAxeClean } from '../env/browser.ts';
+import { PHONE } from '../env/flawless.ts';
 import { ADMIN, openAs } from '../env/card-page.ts';
 import { testApp } from '../env/test-app.ts';
 
 /** Jobs wait until the test lets them run. */
 const app = testApp();
-const PHONE = { width: 360, height: 740 };
 
 test('an auditor checks the histories of all cards, and ends a check that is under way', async () => {
   const { page } = await openAs(app, ADMIN, '/administration/history-check');

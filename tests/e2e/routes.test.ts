@@ -1,9 +1,10 @@
 import { type Policy, POLICIES } from '@kartoteka/domain/permission/policy';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { expectAxeClean, openPage, SIZES } from '../env/browser.ts';
+import { openPage, SIZES } from '../env/browser.ts';
 import { ADMIN, FOREMAN, openAs, OPERATOR, press, QUALITY } from '../env/card-page.ts';
 import { DEMO_PASSWORD } from '../env/client.ts';
+import { expectFlawless } from '../env/flawless.ts';
 import { addPerson, TEST_PASSWORD } from '../env/person.ts';
 import { testApp } from '../env/test-app.ts';
 import { type Address, addresses } from './walk/addresses.ts';
@@ -68,26 +69,6 @@ async function expectMenu(page: Page, held: readonly Policy[]) {
   );
 }
 
-/** A phone, and what a desktop at three times its letters has room for. */
-const PHONE = { width: 360, height: 740 };
-
-/** Nothing has to be pushed sideways, apart from a table within its own frame. */
-async function expectNarrow(page: Page, screen: { width: number; height: number }) {
-  await page.setViewportSize(screen);
-  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
-  await expect.poll(width, { message: `${page.url()} at ${screen.width}` }).toBeLessThanOrEqual(screen.width);
-}
-
-/** axe finds nothing, and nothing is wider than the screen. */
-async function expectFlawless(page: Page, sizes: readonly (keyof typeof SIZES)[]) {
-  for (const size of sizes) {
-    await expectNarrow(page, SIZES[size]);
-    await expectAxeClean(page);
-  }
-  await expectNarrow(page, PHONE);
-  await page.setViewportSize(SIZES.desktop);
-}
-
 test('a stranger is led from every address of the panel to the login, and from there back', async () => {
   const { page } = await openPage({ baseURL: app.origin });
   for (const { path } of all) {
@@ -109,7 +90,7 @@ test('a stranger opens the paper of a card and the check of a paper, and nothing
   const id = all.find(({ path }) => path.endsWith('/view'))?.path.split('/')[2];
   await page.goto(`/pdf-export?id=${id}`);
   await page.getByRole('heading', { level: 2, name: 'Podpisy' }).waitFor();
-  await expectFlawless(page, ['desktop', 'tablet']);
+  await expectFlawless(page);
   await page.goto(`/check?id=${id}&hash=00`);
   await page.getByRole('heading', { level: 1 }).waitFor();
 });
@@ -121,7 +102,7 @@ describe('the administrator sees every screen, each without a flaw at both sizes
     await page.getByRole('heading', { level: 1 }).waitFor();
     await expectMenu(page, POLICIES);
     const mine = all.filter((_address, at) => at % PARTS === part - 1);
-    await expectWalk(walkerOf(page), mine, POLICIES, () => expectFlawless(page, ['desktop', 'tablet']));
+    await expectWalk(walkerOf(page), mine, POLICIES, () => expectFlawless(page));
   });
 });
 
@@ -136,7 +117,7 @@ describe('what one may not see says so, and what one may is there:', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     await expectMenu(page, policies);
     await expectWalk(walkerOf(page), all, policies, async (address) => {
-      if (address.isOwn && maySee(address, policies)) await expectFlawless(page, ['desktop']);
+      if (address.isOwn && maySee(address, policies)) await expectFlawless(page, { sizes: [SIZES.desktop] });
     });
   });
 });

@@ -1,8 +1,9 @@
 import { organizationUnitRoutes } from '@kartoteka/contract/organization-unit';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectAxeClean, SIZES, takeScreens } from '../env/browser.ts';
+import { expectAxeClean, SIZES } from '../env/browser.ts';
 import { ADMIN, expectNotice, openAs, press } from '../env/card-page.ts';
+import { expectFlawless, PHONE } from '../env/flawless.ts';
 import { testApp } from '../env/test-app.ts';
 
 const app = testApp();
@@ -85,23 +86,12 @@ async function dragByFinger(page: Page, name: string, to: Locator): Promise<void
   await finger.detach();
 }
 
-async function expectFlawless(page: Page, name: string): Promise<void> {
-  for (const size of [...Object.values(SIZES), { width: 360, height: 800 }]) {
-    await page.setViewportSize(size);
-    await expectAxeClean(page);
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(width, `${name} at ${size.width}`).toBeLessThanOrEqual(size.width);
-  }
-  await takeScreens(page, name);
-  await page.setViewportSize(SIZES.desktop);
-}
-
 describe('the structure', () => {
   test('is built, renamed, moved by keyboard and by drag, and taken apart again', async () => {
     const { page, expectProblem } = await open();
     expectProblem(/status of 403/);
     await page.getByRole('link', { name: 'Struktura' }).first().waitFor();
-    await expectFlawless(page, 'structure');
+    await expectFlawless(page, { pictures: 'structure', sizes: [...Object.values(SIZES), PHONE] });
 
     await press(page, 'Dodaj jednostkę');
     const fresh = dialog(page, 'Nowa jednostka');
@@ -109,7 +99,7 @@ describe('the structure', () => {
     await fresh.getByText('Pole jest wymagane.').waitFor();
     await saveName(page, 'Nowa jednostka', 'x'.repeat(129));
     await fresh.getByText('Podaj najwyżej 128 znaków.').waitFor();
-    await expectFlawless(page, 'structure-new');
+    await expectFlawless(page, { pictures: 'structure-new', sizes: [...Object.values(SIZES), PHONE] });
     await saveName(page, 'Nowa jednostka', 'Filia w Łodzi');
     await expectNotice(page, 'Dodano jednostkę „Filia w Łodzi”');
     await expect.poll(() => isFocused(line(page, 'Filia w Łodzi'))).toBe(true);
@@ -190,7 +180,7 @@ describe('the structure', () => {
     const link = members.getByRole('link').first();
     await link.waitFor();
     expect(await link.getAttribute('href')).toBe(`/administration/users/${user?.id}`);
-    await expectFlawless(page, 'structure-members');
+    await expectFlawless(page, { pictures: 'structure-members', sizes: [...Object.values(SIZES), PHONE] });
   });
 
   test('is walked by arrows, keeps what is folded, and is searched when it is large', async () => {
@@ -219,7 +209,7 @@ describe('the structure', () => {
     await page.getByRole('textbox', { name: 'Wyszukaj' }).fill('laborat');
     await line(page, 'Laboratorium').waitFor();
     await expect.poll(() => page.getByRole('treeitem').count()).toBe(3);
-    await expectFlawless(page, 'structure-search');
+    await expectFlawless(page, { pictures: 'structure-search', sizes: [...Object.values(SIZES), PHONE] });
     await press(page, 'Wyczyść');
     await line(page, 'Linia 6').waitFor();
   });

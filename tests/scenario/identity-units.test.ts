@@ -1,6 +1,7 @@
 import { identityUserRoutes } from '@kartoteka/contract/identity-user';
 import { organizationUnitRoutes } from '@kartoteka/contract/organization-unit';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { codeOf, markOf } from '../env/answers.ts';
 import type { Answer } from '../env/client.ts';
 import { addPerson, type Person } from '../env/person.ts';
 import { testApp } from '../env/test-app.ts';
@@ -25,9 +26,6 @@ const create = (person: Person, body: Record<string, unknown>): Promise<Answer> 
   person.client.send(identityUserRoutes.create, { body });
 const remove = (person: Person, id: string): Promise<Answer> =>
   person.client.send(identityUserRoutes.remove, { params: { id } });
-const codeOf = (answer: Answer): unknown => [answer.status, answer.problem?.code ?? null];
-const markOf = (answer: Answer): unknown =>
-  answer.problem?.validationErrors?.map(({ members }) => members.join('.'));
 
 describe('units', () => {
   const unit = async (displayName: string, parentId: unknown = null) =>

@@ -3,6 +3,7 @@ import { identityRoleRoutes } from '@kartoteka/contract/identity-role';
 import { identityUserRoutes, type User } from '@kartoteka/contract/identity-user';
 import type { Policy } from '@kartoteka/domain/permission/policy';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { codeOf, markOf } from '../env/answers.ts';
 import type { Answer } from '../env/client.ts';
 import { addPerson, type Person } from '../env/person.ts';
 import { startTestApp, testApp } from '../env/test-app.ts';
@@ -41,9 +42,6 @@ const update = (person: Person, id: string, body: Record<string, unknown>): Prom
   person.client.send(identityUserRoutes.update, { params: { id }, body });
 const remove = (person: Person, id: string): Promise<Answer> =>
   person.client.send(identityUserRoutes.remove, { params: { id } });
-const codeOf = (answer: Answer): unknown => [answer.status, answer.problem?.code ?? null];
-const markOf = (answer: Answer): unknown =>
-  answer.problem?.validationErrors?.map(({ members }) => members.join('.'));
 
 describe('users', () => {
   test('are made, read, changed and deleted; the password never comes back', async () => {

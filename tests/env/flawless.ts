@@ -1,0 +1,41 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { expectAxeClean, SIZES, takeScreens } from './browser.ts';
+
+/** A phone, and what a desktop at three times its letters has room for. */
+export const PHONE = { width: 360, height: 740 } as const;
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Judged {
+  /** Where axe looks; a desktop and a tablet by default. */
+  readonly sizes?: readonly Size[];
+  /** Pictures for whoever looks at them are saved under this name. */
+  readonly pictures?: string;
+  /** False while something is open that a phone's layout of the page does not have. */
+  readonly onPhone?: boolean;
+}
+
+/** axe finds nothing at these sizes, and at none of them, nor on a phone, is the page wider than the screen. */
+export async function expectFlawless(
+  page: Page,
+  { sizes = Object.values(SIZES), pictures, onPhone = true }: Judged = {},
+): Promise<void> {
+  for (const size of sizes) {
+    await expectFits(page, size);
+    await expectAxeClean(page);
+  }
+  if (onPhone) await expectFits(page, PHONE);
+  await page.setViewportSize(SIZES.desktop);
+  if (pictures !== undefined) await takeScreens(page, pictures);
+}
+
+/** The drawer takes a moment to leave a screen that has become narrow. */
+async function expectFits(page: Page, size: Size): Promise<void> {
+  await page.setViewportSize(size);
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+  await expect.poll(width, { message: `${page.url()} at ${size.width}` }).toBeLessThanOrEqual(size.width);
+}
