@@ -1,15 +1,13 @@
 import { COMMENT_LENGTH } from '@kartoteka/domain/limits';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type SubmitEvent, useId, useState } from 'react';
-import { kitTexts } from '#texts/ui';
+import { DialogAnswers } from '../ui/dialog-answers.tsx';
 import { width } from '../ui/tokens.ts';
 import { listTexts } from '#texts/list';
 
@@ -72,15 +70,13 @@ export function RemoveDialog(props: RemoveDialogProps) {
             />
           )}
         </DialogContent>
-        <DialogActions>
-          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, and here on its safest answer */}
-          <Button variant="outlined" size="large" autoFocus={!wantsReason} onClick={onCancel}>
-            {kitTexts.cancel}
-          </Button>
-          <Button type="submit" variant="contained" color="error" size="large" loading={isRemoving}>
-            {listTexts.remove}
-          </Button>
-        </DialogActions>
+        <DialogAnswers
+          onCancel={onCancel}
+          focusesCancel={!wantsReason}
+          confirmLabel={listTexts.remove}
+          isDangerous
+          isBusy={isRemoving}
+        />
       </Box>
     </Dialog>
   );

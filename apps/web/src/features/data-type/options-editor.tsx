@@ -2,15 +2,14 @@ import { MAX_OPTIONS } from '@kartoteka/domain/limits';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useId, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { NestedList } from '../../form/nested/nested-list.tsx';
+import { DialogAnswers } from '../../ui/dialog-answers.tsx';
 import { AddIcon } from '../../ui/icons/action.tsx';
-import { kitTexts } from '#texts/ui';
 import { optionName } from './data-type-kind.ts';
 import { OptionLine } from './option-line.tsx';
 import { pastedOptions } from './pasted-options.ts';
@@ -84,14 +83,12 @@ function PasteButton({ name, isDisabled }: { readonly name: string; readonly isD
             onChange={(event) => setText(event.target.value)}
           />
         </DialogContent>
-        <DialogActions>
-          <Button variant="outlined" size="large" onClick={() => setText(null)}>
-            {kitTexts.cancel}
-          </Button>
-          <Button variant="contained" size="large" disabled={!text?.trim()} onClick={add}>
-            {texts.pasteAdd}
-          </Button>
-        </DialogActions>
+        <DialogAnswers
+          onCancel={() => setText(null)}
+          confirmLabel={texts.pasteAdd}
+          isDisabled={!text?.trim()}
+          onConfirm={add}
+        />
       </Dialog>
     </>
   );

@@ -1,14 +1,12 @@
 import type { ListedUnit } from '@kartoteka/contract/organization-unit';
 import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete';
-import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useId, useMemo, useState } from 'react';
+import { DialogAnswers } from '../../ui/dialog-answers.tsx';
 import { OptionText } from '../../ui/option-text.tsx';
-import { kitTexts } from '#texts/ui';
 import { structureTexts } from '#texts/organization-unit';
 import { type Place, placesFor } from './tree.ts';
 
@@ -79,21 +77,14 @@ export function MoveDialog({ units, unit, onMove, onClose }: MoveDialogProps) {
           )}
         />
       </DialogContent>
-      <DialogActions>
-        <Button variant="outlined" size="large" onClick={onClose}>
-          {kitTexts.cancel}
-        </Button>
-        <Button
-          variant="contained"
-          size="large"
-          loading={isMoving}
-          onClick={() => {
-            move().catch(reportError);
-          }}
-        >
-          {structureTexts.moveConfirm}
-        </Button>
-      </DialogActions>
+      <DialogAnswers
+        onCancel={onClose}
+        confirmLabel={structureTexts.moveConfirm}
+        isBusy={isMoving}
+        onConfirm={() => {
+          move().catch(reportError);
+        }}
+      />
     </Dialog>
   );
 }

@@ -3,15 +3,13 @@ import { word } from '@kartoteka/domain/message/word';
 import { textLength, trimName } from '@kartoteka/domain/text';
 import { violation } from '@kartoteka/domain/violation';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { type SubmitEvent, useId, useRef, useState } from 'react';
-import { kitTexts } from '#texts/ui';
+import { DialogAnswers } from '../../ui/dialog-answers.tsx';
 import { structureTexts } from '#texts/organization-unit';
 
 export interface NameDialogProps {
@@ -74,14 +72,7 @@ export function NameDialog({ title, place, initial, onSave, onEdit, onClose }: N
             helperText={error}
           />
         </DialogContent>
-        <DialogActions>
-          <Button variant="outlined" size="large" onClick={onClose}>
-            {kitTexts.cancel}
-          </Button>
-          <Button type="submit" variant="contained" size="large" loading={isSaving}>
-            {structureTexts.save}
-          </Button>
-        </DialogActions>
+        <DialogAnswers onCancel={onClose} confirmLabel={structureTexts.save} isBusy={isSaving} />
       </Box>
     </Dialog>
   );

@@ -1,8 +1,6 @@
 import type { ListConfiguration } from '@kartoteka/contract/list';
 import { listExportRoutes, MAX_DIRECT_EXPORT } from '@kartoteka/contract/list-export';
-import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
@@ -11,8 +9,8 @@ import { useId, useState } from 'react';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { keyOf } from '../../lib/query.ts';
+import { DialogAnswers } from '../../ui/dialog-answers.tsx';
 import { useNotify } from '../../ui/notices.tsx';
-import { kitTexts } from '#texts/ui';
 import { width } from '../../ui/tokens.ts';
 import type { ListColumn } from '../columns.ts';
 import type { ListCalls } from '../list-definition.ts';
@@ -116,19 +114,12 @@ export function ExportDialog(props: ExportDialogProps) {
           onDownload={(file) => start(listExportRoutes.file, { params: { id: file } })}
         />
       </DialogContent>
-      <DialogActions>
-        <Button variant="outlined" size="large" onClick={progress ? cancel : close}>
-          {kitTexts.cancel}
-        </Button>
-        <Button
-          variant="contained"
-          size="large"
-          loading={progress !== null || background.isPending}
-          onClick={exportNow}
-        >
-          {isLarge ? exportTexts.exportInBackground : exportTexts.exportNow}
-        </Button>
-      </DialogActions>
+      <DialogAnswers
+        onCancel={progress ? cancel : close}
+        confirmLabel={isLarge ? exportTexts.exportInBackground : exportTexts.exportNow}
+        isBusy={progress !== null || background.isPending}
+        onConfirm={exportNow}
+      />
     </Dialog>
   );
 }

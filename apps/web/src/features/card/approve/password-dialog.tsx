@@ -1,12 +1,10 @@
-import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
+import { DialogAnswers } from '../../../ui/dialog-answers.tsx';
 import { ignoreFurtherTaps } from '../../../ui/taps.ts';
-import { kitTexts } from '#texts/ui';
 import { approveTexts } from '#texts/card-approve';
 
 export interface PasswordDialogProps {
@@ -63,14 +61,7 @@ export function PasswordDialog({ label, onSign, onClose }: PasswordDialogProps) 
             }}
           />
         </DialogContent>
-        <DialogActions>
-          <Button variant="outlined" size="large" onClick={onClose}>
-            {kitTexts.cancel}
-          </Button>
-          <Button type="submit" variant="contained" size="large" disabled={isSending}>
-            {approveTexts.approve}
-          </Button>
-        </DialogActions>
+        <DialogAnswers onCancel={onClose} confirmLabel={approveTexts.approve} isBusy={isSending} />
       </form>
     </Dialog>
   );

@@ -2,9 +2,7 @@ import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import type { Approval, CardFormData } from '@kartoteka/contract/control-card-form';
 import type { PartyOption } from '@kartoteka/contract/party';
 import Autocomplete from '@mui/material/Autocomplete';
-import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Stack from '@mui/material/Stack';
@@ -16,6 +14,7 @@ import { messageOf } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
 import { useBodyKey } from '../../../lib/idempotency.ts';
 import { queryOf } from '../../../lib/query.ts';
+import { DialogAnswers } from '../../../ui/dialog-answers.tsx';
 import { useNotify } from '../../../ui/notices.tsx';
 import { kitTexts } from '#texts/ui';
 import { TouchDensity } from '../../../ui/touch-density.tsx';
@@ -102,14 +101,12 @@ export function ReassignDialog({ card, slot, onClose }: ReassignDialogProps) {
             />
           </Stack>
         </DialogContent>
-        <DialogActions>
-          <Button variant="outlined" size="large" onClick={onClose}>
-            {kitTexts.cancel}
-          </Button>
-          <Button variant="contained" size="large" disabled={isSending} onClick={() => void reassign()}>
-            {approveTexts.reassign}
-          </Button>
-        </DialogActions>
+        <DialogAnswers
+          onCancel={onClose}
+          confirmLabel={approveTexts.reassign}
+          isBusy={isSending}
+          onConfirm={() => void reassign()}
+        />
       </TouchDensity>
     </Dialog>
   );

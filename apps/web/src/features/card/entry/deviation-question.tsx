@@ -1,11 +1,10 @@
-import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { createContext, type ReactNode, useCallback, useContext, useId, useRef, useState } from 'react';
+import { DialogAnswers } from '../../../ui/dialog-answers.tsx';
 import { ignoreFurtherTaps } from '../../../ui/taps.ts';
 import { cardTexts } from '#texts/card';
 import type { NamedDeviation } from '../work/entry-body.ts';
@@ -116,14 +115,12 @@ function Question({ entries, onAnswer }: QuestionProps) {
           ))}
         </Stack>
       </DialogContent>
-      <DialogActions>
-        <Button variant="outlined" size="large" onClick={() => onAnswer(null)}>
-          {cardTexts.correct}
-        </Button>
-        <Button variant="contained" size="large" onClick={confirm}>
-          {cardTexts.confirm}
-        </Button>
-      </DialogActions>
+      <DialogAnswers
+        onCancel={() => onAnswer(null)}
+        cancelLabel={cardTexts.correct}
+        confirmLabel={cardTexts.confirm}
+        onConfirm={confirm}
+      />
     </>
   );
 }

@@ -1,14 +1,12 @@
-import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
+import { DialogAnswers } from '../../../ui/dialog-answers.tsx';
 import { ignoreFurtherTaps } from '../../../ui/taps.ts';
-import { kitTexts } from '#texts/ui';
 import { CommentField } from '../entry/comment-field.tsx';
 import { manageTexts } from '#texts/card-manage';
 
@@ -77,20 +75,13 @@ export function ReasonDialog(props: ReasonDialogProps) {
           {children}
         </Stack>
       </DialogContent>
-      <DialogActions>
-        <Button variant="outlined" size="large" onClick={onClose}>
-          {kitTexts.cancel}
-        </Button>
-        <Button
-          variant="contained"
-          size="large"
-          color={isDangerous ? 'error' : 'primary'}
-          disabled={isSending}
-          onClick={() => void confirm()}
-        >
-          {confirmLabel}
-        </Button>
-      </DialogActions>
+      <DialogAnswers
+        onCancel={onClose}
+        confirmLabel={confirmLabel}
+        isDangerous={isDangerous ?? false}
+        isBusy={isSending}
+        onConfirm={() => void confirm()}
+      />
     </Dialog>
   );
 }
