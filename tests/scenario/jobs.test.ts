@@ -14,19 +14,26 @@ import { cloneDatabase } from '../env/database.ts';
 interface Tools {
   done: number[];
   failures: number;
+  /** Whether each try of the shaky job was told that it is the last one. */
+  lastTries: boolean[];
 }
 
 const note = z.object({ n: z.number() });
 const table: JobTable<Tools> = {
   note: job(note, async ({ n }, tools) => void tools.done.push(n)),
   once: job(note, async ({ n }, tools) => void tools.done.push(n), { waiting: 'one' }),
-  shaky: job(note, async ({ n }, tools) => {
-    if (tools.failures > 0) {
-      tools.failures -= 1;
-      throw new Error('shaky');
-    }
-    tools.done.push(n);
-  }),
+  shaky: job(
+    note,
+    async ({ n }, tools, _signal, isLastTry) => {
+      tools.lastTries.push(isLastTry);
+      if (tools.failures > 0) {
+        tools.failures -= 1;
+        throw new Error('shaky');
+      }
+      tools.done.push(n);
+    },
+    { retries: 1 },
+  ),
 };
 
 let database: TestDatabase;
@@ -36,7 +43,7 @@ let tools: Tools;
 const errors: string[] = [];
 
 async function open(runs: boolean): Promise<void> {
-  tools = { done: [], failures: 0 };
+  tools = { done: [], failures: 0, lastTries: [] };
   const onError = (message: string): void => void errors.push(message);
   queue = await startJobQueue({ ownerUrl: database.url, role: APP_ROLE, jobs: table, tools, runs, onError });
 }
@@ -87,12 +94,13 @@ test('jobs that wait only once join the one that waits', async () => {
   expect(tools.done).toEqual([1, 4]);
 });
 
-test('a job that fails is told of and tried again', async () => {
+test('a job that fails is told of and tried again, and knows its last try', async () => {
   await open(true);
   tools.failures = 1;
   await queue.enqueue(db, 'shaky', { n: 1 });
   await expect.poll(() => tools.done, { timeout: 15_000 }).toEqual([1]);
   expect(errors).toEqual(['job shaky failed']);
+  expect(tools.lastTries).toEqual([false, true]);
 });
 
 test('an unknown name and a payload of another shape are refused where they are sent', async () => {

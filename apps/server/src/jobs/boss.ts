@@ -10,6 +10,8 @@ const SCHEMA = 'pgboss';
 /** A process that says nothing for as long is taken for dead, and its jobs are tried again. */
 const HEARTBEAT_S = 20;
 const SUPERVISION_S = 10;
+/** Further tries where a job does not say. */
+const RETRIES = 5;
 
 export interface JobQueueOptions<Tools> {
   /** The owner: the queue makes and tends its tables itself. */
@@ -68,6 +70,7 @@ export async function startJobQueue<Tools>(options: JobQueueOptions<Tools>): Pro
         stored.data,
         tools,
         stored.signal === undefined ? stopping.signal : AbortSignal.any([stopping.signal, stored.signal]),
+        stored.signal === undefined || stored.retryCount >= (job.options.retries ?? RETRIES),
       );
     } catch (error) {
       onError(`job ${name} failed`, error);
@@ -108,7 +111,7 @@ export async function startJobQueue<Tools>(options: JobQueueOptions<Tools>): Pro
 }
 
 async function makeQueue<Tools>(boss: PgBoss, name: string, job: Job<Tools>): Promise<void> {
-  const { waiting = 'many', retries = 5, expireInSeconds = 900 } = job.options;
+  const { waiting = 'many', retries = RETRIES, expireInSeconds = 900 } = job.options;
   const policy = waiting === 'one' ? 'short' : 'standard';
   const tuning = {
     retryLimit: retries,
@@ -139,8 +142,8 @@ async function grant<Tools>({ ownerUrl, role }: JobQueueOptions<Tools>): Promise
 
 type Run<Tools> = (name: string, job: Job<Tools>, stored: DueJob) => Promise<void>;
 
-/** A job that a worker runs has a signal; one that was merely fetched has none. */
-type DueJob = Pick<StoredJob, 'data'> & { signal?: AbortSignal };
+/** A job that a worker runs has a signal; one that was merely fetched has none, and is not tried again. */
+type DueJob = Pick<StoredJob, 'data' | 'retryCount'> & { signal?: AbortSignal };
 
 async function drain<Tools>(boss: PgBoss, jobs: JobTable<Tools>, run: Run<Tools>): Promise<number> {
   let done = 0;

@@ -24,8 +24,11 @@ export interface Job<Tools> {
   readonly options: JobOptions;
   /** Refuses a payload that the job does not understand. */
   parse(payload: unknown): object;
-  /** The signal fires when the process stops or the run has taken too long. */
-  run(payload: unknown, tools: Tools, signal: AbortSignal): Promise<void>;
+  /**
+   * @param signal fires when the process stops or the run has taken too long
+   * @param isLastTry whether nobody tries again when this run fails
+   */
+  run(payload: unknown, tools: Tools, signal: AbortSignal, isLastTry: boolean): Promise<void>;
 }
 
 /** All jobs of the application by their names. */
@@ -34,12 +37,12 @@ export type JobTable<Tools> = Readonly<Record<string, Job<Tools>>>;
 /** Declares a job: the shape of what it is sent with, and what it does. */
 export function job<Payload extends object, Tools>(
   payload: z.ZodType<Payload>,
-  run: (payload: Payload, tools: Tools, signal: AbortSignal) => Promise<void>,
+  run: (payload: Payload, tools: Tools, signal: AbortSignal, isLastTry: boolean) => Promise<void>,
   options: JobOptions = {},
 ): Job<Tools> {
   return {
     options,
     parse: (value) => payload.parse(value),
-    run: (value, tools, signal) => run(payload.parse(value), tools, signal),
+    run: (value, tools, signal, isLastTry) => run(payload.parse(value), tools, signal, isLastTry),
   };
 }

@@ -35,12 +35,16 @@ interface Tools {
 /** Runs the check that was asked for; one whose process ended begins anew. */
 export const checkHistoryJob = job(
   z.object({}),
-  (_payload, tools: Tools, signal) =>
-    runAlone(tools.db, { kind: 'history_check', name: '' }, () => checkIfAsked(tools, signal)),
+  (_payload, tools: Tools, signal, isLastTry) =>
+    runAlone(tools.db, { kind: 'history_check', name: '' }, () => checkIfAsked(tools, signal, isLastTry)),
   { waiting: 'one', retries: 3, expireInSeconds: 6 * 3600 },
 );
 
-async function checkIfAsked({ db, verify }: Tools, stopping: AbortSignal): Promise<boolean> {
+async function checkIfAsked(
+  { db, verify }: Tools,
+  stopping: AbortSignal,
+  isLastTry: boolean,
+): Promise<boolean> {
   const asked = await db
     .selectFrom('history_check')
     .select('started_at')
@@ -76,7 +80,8 @@ async function checkIfAsked({ db, verify }: Tools, stopping: AbortSignal): Promi
     if (wasStopped) stopping.throwIfAborted();
     else await check.set({ state: 'succeeded', breaks, found, summary, finished_at: new Date() }).execute();
   } catch (error) {
-    if (!stopping.aborted) {
+    // What still runs is taken up again: by the next try, or by the next process.
+    if (isLastTry && !stopping.aborted) {
       await check
         .set({ state: 'failed', error: jobTexts.historyCheckFailed, finished_at: new Date() })
         .execute();

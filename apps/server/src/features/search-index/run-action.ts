@@ -45,8 +45,8 @@ const ACTIONS: Record<IndexActionName, (run: Run) => Promise<void>> = {
 /** Runs a repair that was asked for; one whose process ended goes on where that one was. */
 export const runIndexActionJob = job(
   z.object({ name: z.enum(INDEX_ACTIONS) }),
-  ({ name }, { db }: { readonly db: Kysely<Database> }, signal) =>
-    runAlone(db, { kind: 'index_action', name }, () => runIfAsked(db, name, signal)),
+  ({ name }, { db }: { readonly db: Kysely<Database> }, signal, isLastTry) =>
+    runAlone(db, { kind: 'index_action', name }, () => runIfAsked(db, name, signal, isLastTry)),
   { waiting: 'one', concurrency: 3, retries: 3, expireInSeconds: 6 * 3600 },
 );
 
@@ -54,6 +54,7 @@ async function runIfAsked(
   db: Kysely<Database>,
   name: IndexActionName,
   stopping: AbortSignal,
+  isLastTry: boolean,
 ): Promise<boolean> {
   const asked = await db
     .selectFrom('index_action')
@@ -81,8 +82,8 @@ async function runIfAsked(
     await ACTIONS[name]({ db, signal, from: asked.position, note });
     await action.set({ state: 'succeeded', progress: 1, position: null, finished_at: new Date() }).execute();
   } catch (error) {
-    // A process that stops leaves the run to the next one.
-    if (!signal.aborted) {
+    // What still runs is taken up where it stands: by the next try, or by the next process.
+    if (isLastTry && !signal.aborted) {
       await action
         .set({ state: 'failed', error: jobTexts.indexFailed, position: null, finished_at: new Date() })
         .execute();

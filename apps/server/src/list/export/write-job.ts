@@ -29,16 +29,21 @@ class Removed extends Error {}
 /** Writes one file in the background; from the beginning again when its process ended on the way. */
 export const writeExportJob = job(
   z.object({ id: z.string() }),
-  ({ id }, tools: ExportTools, signal) => writeExport(tools, id, signal),
+  ({ id }, tools: ExportTools, signal, isLastTry) => writeExport(tools, id, signal, isLastTry),
   { waiting: 'one', retries: 3, expireInSeconds: 3600 },
 );
 
-async function writeExport({ db, lists }: ExportTools, id: string, signal: AbortSignal): Promise<void> {
+async function writeExport(
+  { db, lists }: ExportTools,
+  id: string,
+  signal: AbortSignal,
+  isLastTry: boolean,
+): Promise<void> {
   // One lock a file: two runs of its job are one.
   await db.connection().execute(async (connection) => {
     if (!(await lock(connection, id))) return;
     try {
-      await write({ db, lists }, id, signal);
+      await write({ db, lists }, id, signal, isLastTry);
     } finally {
       await sql`select pg_advisory_unlock(hashtext('list_export_run'), hashtext(${id}))`.execute(connection);
     }
@@ -51,7 +56,12 @@ async function lock(connection: Kysely<Database>, id: string): Promise<boolean> 
   return rows[0]?.taken === true;
 }
 
-async function write({ db, lists }: ExportTools, id: string, signal: AbortSignal): Promise<void> {
+async function write(
+  { db, lists }: ExportTools,
+  id: string,
+  signal: AbortSignal,
+  isLastTry: boolean,
+): Promise<void> {
   const row = await db
     .updateTable('list_export')
     .set({ state: 'running', rows: 0 })
@@ -77,8 +87,8 @@ async function write({ db, lists }: ExportTools, id: string, signal: AbortSignal
     await change(db, id, { state: 'ready', rows: totalRows, size, finished_at: new Date() });
   } catch (error) {
     if (error instanceof Removed) return;
-    // A process that stops leaves the file to the next run.
-    if (!signal.aborted)
+    // What still runs is written anew: by the next try, or by the next process.
+    if (isLastTry && !signal.aborted)
       await change(db, id, { state: 'failed', error: jobTexts.exportFailed, finished_at: new Date() });
     throw error;
   }
