@@ -1,3 +1,9 @@
+import {
+  type CardStatus,
+  OPEN_STATUSES,
+  type OpenStatus,
+  STANDING_STATUSES,
+} from '@kartoteka/domain/card/status';
 import type { ManagerHome } from './home.ts';
 
 /** A filter of the list of filled cards: any of its values, or a range whose empty side is open. */
@@ -13,25 +19,21 @@ export interface Figure {
   readonly filters: readonly FigureFilter[];
 }
 
-export type FigureStatus = 'inProgress' | 'awaitingApproval' | 'approved' | 'voided';
-
 const any = (id: string, ...values: string[]): FigureFilter => ({ id, values, isRange: false });
 const between = (from: string, to: string): FigureFilter => ({
   id: 'creationTime',
   values: [from, to],
   isRange: true,
 });
-const OPEN = ['inProgress', 'awaitingApproval'] as const;
-const STANDING = ['inProgress', 'awaitingApproval', 'approved'] as const;
 
 /** Cards that are open now. */
-export function openFigure({ now }: ManagerHome, status: 'inProgress' | 'awaitingApproval'): Figure {
+export function openFigure({ now }: ManagerHome, status: OpenStatus): Figure {
   return { count: now[status], filters: [any('status', status)] };
 }
 
 /** Open cards that were started too long ago: of one state, or all. */
-export function overdueFigure({ overdue }: ManagerHome, status?: 'inProgress' | 'awaitingApproval'): Figure {
-  const statuses: readonly (typeof OPEN)[number][] = status === undefined ? OPEN : [status];
+export function overdueFigure({ overdue }: ManagerHome, status?: OpenStatus): Figure {
+  const statuses: readonly OpenStatus[] = status === undefined ? OPEN_STATUSES : [status];
   return {
     count: statuses.reduce<number>((sum, one) => sum + overdue[one], 0),
     filters: [any('status', ...statuses), between('', overdue.until)],
@@ -39,12 +41,12 @@ export function overdueFigure({ overdue }: ManagerHome, status?: 'inProgress' | 
 }
 
 /** Cards that were started on a day and have a state now. */
-export function dayFigure(counts: ManagerHome['days'][number], status: FigureStatus): Figure {
+export function dayFigure(counts: ManagerHome['days'][number], status: CardStatus): Figure {
   return { count: counts[status], filters: [any('status', status), any('creationTime', counts.day)] };
 }
 
 /** Cards of the period that have a state now. */
-export function periodFigure({ from, to, days }: ManagerHome, status: FigureStatus): Figure {
+export function periodFigure({ from, to, days }: ManagerHome, status: CardStatus): Figure {
   return {
     count: days.reduce((sum, counts) => sum + counts[status], 0),
     filters: [any('status', status), between(from, to)],
@@ -59,7 +61,7 @@ export function templateFigure(
 ): Figure {
   const filters = [
     any('controlCardTemplate', ...template.templateIds),
-    any('status', ...STANDING),
+    any('status', ...STANDING_STATUSES),
     between(from, to),
   ];
   return which === 'all'

@@ -12,7 +12,7 @@ import {
   type Slot,
   slotRefusal,
 } from './slots.ts';
-import { CARD_STATUSES, isSubmittedStatus, statusAfterFilling } from './status.ts';
+import { CARD_STATUSES, isReturned, isSubmittedStatus, statusAfterFilling } from './status.ts';
 
 const slot = (id: string, role: string, signedBy: string | null = null): Slot => ({
   id,
@@ -213,6 +213,11 @@ describe('status', () => {
     ['voided', false],
   ] as const)('%s is submitted: %s', (status, expected) => {
     expect(isSubmittedStatus(status)).toBe(expected);
+  });
+
+  it.each(CARD_STATUSES)('%s with a reason is returned only while it is filled', (status) => {
+    expect(isReturned({ status, returnReason: 'Zmierzyć ponownie' })).toBe(status === 'inProgress');
+    expect(isReturned({ status, returnReason: null })).toBe(false);
   });
 
   it('after filling depends on the slots', () => {

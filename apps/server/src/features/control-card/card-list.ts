@@ -1,5 +1,5 @@
 import type { FilledCardRow } from '@kartoteka/contract/filled-card';
-import { type CardStatus, isSubmittedStatus } from '@kartoteka/domain/card/status';
+import { type CardStatus, isReturned, isSubmittedStatus } from '@kartoteka/domain/card/status';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { ValueCondition } from '../../list/filter-value.ts';
@@ -237,7 +237,7 @@ export const cardList = defineList<Row, FilledCardRow>({
     isSubmitted: isSubmittedStatus(row.status),
     isApproved: row.status === 'approved',
     hasDeviations: row.has_deviations,
-    isReturned: row.status === 'inProgress' && row.return_reason !== null,
+    isReturned: isReturned({ status: row.status, returnReason: row.return_reason }),
     values: row.values,
   }),
 });

@@ -1,6 +1,7 @@
 import type { AvailableCard, AvailableTemplate, RecentCard } from '@kartoteka/contract/control-card-operator';
 import { hasSomethingToFill } from '@kartoteka/domain/card/completion';
 import type { CardDefinition } from '@kartoteka/domain/card/definition';
+import { type CardStatus, isReturned } from '@kartoteka/domain/card/status';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { personName } from '../../db/person-name.ts';
@@ -8,7 +9,6 @@ import type { Caller } from '../../http/caller.ts';
 import { withDefinitions } from '../revision/read.ts';
 import { callerParties, hasOpenElement, mayFillRevision } from './card-sql.ts';
 import { WAITING_COLUMNS, waitingCardView } from './waiting-card.ts';
-import type { CardStatus } from '@kartoteka/domain/card/status';
 
 interface Whole<T> {
   readonly totalCount: number;
@@ -129,7 +129,7 @@ export async function recentCards(
       ...waitingCardView(row, definition),
       // The table's check lets no other status in.
       status: row.status as CardStatus,
-      isReturned: row.status === 'inProgress' && row.return_reason !== null,
+      isReturned: isReturned({ status: row.status as CardStatus, returnReason: row.return_reason }),
       lastFilledAt: row.last_filled_at.toISOString(),
     })),
   );

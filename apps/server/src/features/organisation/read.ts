@@ -1,4 +1,5 @@
 import type { UsedBy } from '@kartoteka/contract/crud';
+import { OPEN_STATUSES } from '@kartoteka/domain/card/status';
 import { violation } from '@kartoteka/domain/violation';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
@@ -26,7 +27,7 @@ export async function findSubjectUsage(
     union all
     select 'controlCard' as kind, c.id, c.name
     from control_card c
-    where c.deleted_at is null and c.status in ('inProgress', 'awaitingApproval') and (
+    where c.deleted_at is null and c.status in (${sql.join(OPEN_STATUSES)}) and (
       exists (
         select from revision_assignment a
         where a.revision_id = c.revision_id and a.type = ${type} and a.value = ${id})

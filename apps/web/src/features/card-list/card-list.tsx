@@ -4,7 +4,7 @@ import { call } from '../../lib/call.ts';
 import { paths, pathTo } from '../../lib/paths.ts';
 import type { ListDefinition } from '../../list/list-definition.ts';
 import { StatusChip } from '../../ui/status-chip.tsx';
-import type { CardState } from '../../ui/status-icons.ts';
+import { cardState } from '../../ui/card-state.ts';
 import { cardListTexts } from '#texts/card-list';
 
 /** The list of filled cards (spec 2.4): nothing is added here, a card opens to be read. */
@@ -16,7 +16,7 @@ export const cardList: ListDefinition<FilledCardRow> = {
   nameColumn: 'name',
   nameOf: ({ name }) => name,
   pathOf: ({ id }) => pathTo(paths.cardView, id),
-  cells: { status: (card) => <StatusChip state={stateOf(card)} /> },
+  cells: { status: (card) => <StatusChip state={cardState(card.status, card.isReturned)} /> },
   widths: { status: 240 },
   folded: ['status'],
   hasEntries: true,
@@ -31,8 +31,3 @@ export const cardList: ListDefinition<FilledCardRow> = {
     },
   },
 };
-
-/** A card that came back is in progress, but shows as what it is. */
-export function stateOf({ status, isReturned }: Pick<FilledCardRow, 'status' | 'isReturned'>): CardState {
-  return isReturned ? 'returned' : status;
-}

@@ -1,4 +1,5 @@
 import type { CardFormData } from '@kartoteka/contract/control-card-form';
+import { isReturned } from '@kartoteka/domain/card/status';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Stack from '@mui/material/Stack';
@@ -7,13 +8,8 @@ import type { ReactNode } from 'react';
 import { formatDateTime } from '../../lib/format.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
-import type { CardState } from '../../ui/status-icons.ts';
+import { cardState } from '../../ui/card-state.ts';
 import { cardTexts } from '#texts/card';
-
-/** A card in progress that came back is 'zwrócona'. */
-export function stateOf(card: Pick<CardFormData, 'status' | 'returnReason'>): CardState {
-  return card.status === 'inProgress' && card.returnReason !== null ? 'returned' : card.status;
-}
 
 /** What the card is and where it stands; what the reader must know before anything else. */
 export function CardHeader({ card, action }: { card: CardFormData; action?: ReactNode }) {
@@ -26,7 +22,7 @@ export function CardHeader({ card, action }: { card: CardFormData; action?: Reac
         about={
           <Stack sx={{ gap: 0.5 }}>
             <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
-              <StatusChip state={stateOf(card)} />
+              <StatusChip state={cardState(card.status, isReturned(card))} />
               {card.hasDeviations && <StatusChip state="deviation" />}
               <span>{`${template.controlCardGroup.name} · ${template.controlCardType.name}`}</span>
             </Stack>
@@ -38,7 +34,7 @@ export function CardHeader({ card, action }: { card: CardFormData; action?: Reac
         }
       />
       <Stack sx={{ gap: 1, marginBottom: 2, '&:empty': { display: 'none' } }}>
-        {card.status === 'inProgress' && card.returnReason !== null && (
+        {isReturned(card) && (
           <Alert severity="warning">
             <AlertTitle>{cardTexts.returned}</AlertTitle>
             <Reason text={card.returnReason} />

@@ -18,6 +18,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ListSkeleton } from '../../ui/skeletons.tsx';
+import { cardState } from '../../ui/card-state.ts';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { TemplatePicker } from './template-picker.tsx';
 import { operatorTexts as texts } from '#texts/operator';
@@ -96,9 +97,7 @@ const RECENT: readonly PlainColumn<RecentCard>[] = [
   {
     id: 'status',
     label: texts.status,
-    render: (card) => (
-      <StatusChip state={card.isReturned && card.status === 'inProgress' ? 'returned' : card.status} />
-    ),
+    render: (card) => <StatusChip state={cardState(card.status, card.isReturned)} />,
   },
   { id: 'name', label: texts.name, isName: true, render: (card) => card.name },
   { id: 'group', label: texts.group, render: (card) => card.templateGroupName },

@@ -1,11 +1,6 @@
 import type { ManagerHome } from '@kartoteka/contract/home';
-import {
-  dayFigure,
-  type Figure,
-  type FigureStatus,
-  periodFigure,
-  templateFigure,
-} from '@kartoteka/contract/home-figures';
+import { dayFigure, type Figure, periodFigure, templateFigure } from '@kartoteka/contract/home-figures';
+import type { CardStatus } from '@kartoteka/domain/card/status';
 import { showDate } from '@kartoteka/domain/value/display';
 import { useNavigate } from 'react-router';
 import { homeTexts as texts } from '#texts/home';
@@ -22,7 +17,7 @@ const STATUSES = [
   'awaitingApproval',
   'inProgress',
   'voided',
-] as const satisfies readonly FigureStatus[];
+] as const satisfies readonly CardStatus[];
 
 /** The plant's cards in pictures, each with its table; fetched by those alone who manage cards. */
 export function Charts({ home }: { home: ManagerHome }) {

@@ -1,7 +1,9 @@
 import type { CardPaper } from '@kartoteka/contract/control-card-export';
 import type { ReactNode } from 'react';
+import { isReturned } from '@kartoteka/domain/card/status';
 import { showDate } from '@kartoteka/domain/value/display';
 import { formatDateTime } from '../../lib/format.ts';
+import { cardState } from '../../ui/card-state.ts';
 import { stateWords } from '#texts/ui';
 import { WarningMark } from './marks.tsx';
 import { paperTexts } from '#texts/paper';
@@ -16,7 +18,7 @@ export function watermarkOf({ status }: Pick<CardPaper, 'status'>): string | nul
 export function PaperHead({ card }: { card: CardPaper }) {
   const { template } = card;
   const watermark = watermarkOf(card);
-  const state = stateWords[card.status === 'inProgress' && card.returnReason ? 'returned' : card.status];
+  const state = stateWords[cardState(card.status, isReturned(card))];
   return (
     <header>
       <p className="plant">{card.plant ?? paperTexts.card}</p>
@@ -43,9 +45,7 @@ export function PaperHead({ card }: { card: CardPaper }) {
             paperTexts.deviationsNo
           )}
         </Fact>
-        {card.status === 'inProgress' && card.returnReason && (
-          <Fact name={paperTexts.returnReason}>{card.returnReason}</Fact>
-        )}
+        {isReturned(card) && <Fact name={paperTexts.returnReason}>{card.returnReason}</Fact>}
         {card.voidReason && <Fact name={paperTexts.voidReason}>{card.voidReason}</Fact>}
       </dl>
     </header>

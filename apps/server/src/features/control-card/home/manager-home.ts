@@ -1,14 +1,22 @@
 import type { ManagerHome } from '@kartoteka/contract/home';
+import { OVERDUE_DAYS, overdueUntil } from '@kartoteka/domain/card/overdue';
+import {
+  type CardStatus,
+  OPEN_STATUSES,
+  type OpenStatus,
+  STANDING_STATUSES,
+} from '@kartoteka/domain/card/status';
 import { shiftDay } from '@kartoteka/domain/value/date';
 import { toWarsaw, warsawDay } from '@kartoteka/domain/value/warsaw';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 
 /** The days that the figures of a period cover, today among them. */
-export const PERIOD_DAYS = 30;
-/** An open card is overdue when it was started so many days ago, or earlier: docs/decisions/home-in-figures.md. */
-export const OVERDUE_DAYS = 3;
+const PERIOD_DAYS = 30;
 const TEMPLATES_SHOWN = 12;
+
+const OPEN = inSql(OPEN_STATUSES);
+const STANDING = inSql(STANDING_STATUSES);
 
 interface Found {
   readonly in_progress: number;
@@ -16,14 +24,12 @@ interface Found {
   readonly overdue_in_progress: number;
   readonly overdue_awaiting: number;
   /** `at` counts the period's days from 1. */
-  readonly days: readonly { readonly at: number; readonly status: Counted; readonly cards: number }[];
+  readonly days: readonly { readonly at: number; readonly status: CardStatus; readonly cards: number }[];
   readonly templates: ManagerHome['templates'];
   readonly template_count: number;
   readonly approved: number;
   readonly median_minutes: number | null;
 }
-
-type Counted = Exclude<keyof ManagerHome['days'][number], 'day'>;
 
 /**
  * The figures of whoever manages cards, all of one state of the world. What is open now is counted from the kept
@@ -32,7 +38,7 @@ type Counted = Exclude<keyof ManagerHome['days'][number], 'day'>;
 export async function managerHome(db: Kysely<Database>, now: Date): Promise<ManagerHome> {
   const to = toWarsaw(now.toISOString()).date;
   const from = shiftDay(to, 1 - PERIOD_DAYS);
-  const until = shiftDay(to, -OVERDUE_DAYS);
+  const until = overdueUntil(to);
   const days = Array.from({ length: PERIOD_DAYS }, (_, at) => shiftDay(from, at));
   const { rows } = await statement(days, warsawDay(until).end).execute(db);
   const found = rows[0];
@@ -69,15 +75,15 @@ function statement(days: readonly string[], young: string): RawBuilder<Found> {
       where card.deleted_at is null and card.creation_time >= ${starts[0]} and card.creation_time < ${end}),
     open as (
       select status, sum(cards)::int8 as cards from card_count
-      where status in ('inProgress', 'awaitingApproval') group by status),
+      where status in ${OPEN} group by status),
     young as (
       select card.status, count(*) as cards from control_card as card
-      where card.status in ('inProgress', 'awaitingApproval') and card.deleted_at is null
+      where card.status in ${OPEN} and card.deleted_at is null
         and card.creation_time >= ${young} group by card.status),
     by_family as (
       select family_id, array_agg(distinct template_id) as template_ids, count(*) as cards,
         count(*) filter (where has_deviations) as deviating
-      from period where status <> 'voided' group by family_id),
+      from period where status in ${STANDING} group by family_id),
     named as (
       select (select version.name from control_card_template as version where version.family_id = by_family.family_id
           order by version.id = any(by_family.template_ids) desc, version.version desc limit 1) as name, by_family.*
@@ -96,6 +102,10 @@ function statement(days: readonly string[], young: string): RawBuilder<Found> {
       (select percentile_cont(0.5) within group (order by minutes) from period where status = 'approved') as median_minutes`;
 }
 
-function cardsIn(of: 'open' | 'young', status: Counted): RawBuilder<number> {
+function cardsIn(of: 'open' | 'young', status: OpenStatus): RawBuilder<number> {
   return sql<number>`coalesce((select cards from ${sql.table(of)} where status = ${sql.lit(status)}), 0)`;
+}
+
+function inSql(statuses: readonly CardStatus[]): RawBuilder<unknown> {
+  return sql`(${sql.join(statuses.map((status) => sql.lit(status)))})`;
 }
