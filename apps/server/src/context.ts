@@ -133,6 +133,7 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
     registry: ROUTES,
     routes,
     db,
+    beside: database.beside,
     log,
     authenticate: cache.authenticate,
     callLimit: createCallLimit(config.LIMIT_API),

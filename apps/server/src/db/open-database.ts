@@ -14,6 +14,8 @@ import { APP_ROLE, createKysely, createPool } from './pool.ts';
 export interface OpenDatabase {
   /** For all of the application's work. */
   db: Kysely<Database>;
+  /** One connection beside those of `db`; see `Work.beside`. */
+  beside: Kysely<Database>;
   /** The pool under `db`, for what needs a connection of its own. */
   pool: pg.Pool;
   /** The owner's connection string, for the job queue's own tables. Never print it. */
@@ -47,23 +49,25 @@ export async function openDatabase(
   try {
     const role = await prepare(ownerUrl, events);
     let closing = false;
-    const pool = createPool({
+    const own = {
       url: ownerUrl,
       role,
-      max: config.DATABASE_POOL,
-      onIdleError: (error) => {
+      onIdleError: (error: Error) => {
         if (!closing) events.onWarning(`an idle database connection broke: ${error.message}`);
       },
-    });
+    };
+    const pool = createPool({ ...own, max: config.DATABASE_POOL });
     const db = createKysely(pool);
+    const beside = createKysely(createPool({ ...own, max: 1, isCommittedLate: true }));
     return {
       db,
+      beside,
       pool,
       ownerUrl,
       role,
       close: async () => {
         closing = true;
-        await db.destroy();
+        await Promise.all([db.destroy(), beside.destroy()]);
         await embedded?.stop();
       },
       abandon: () => embedded?.abandon(),

@@ -17,17 +17,26 @@ export interface PoolOptions {
   name?: string;
   /** ms; 0 is no limit. */
   statementTimeout?: number;
+  /**
+   * True: a commit is answered before it is on disk. Only for what means nothing unless a later commit, which waits for
+   * the disk and for all that was committed before, is there too.
+   */
+  isCommittedLate?: boolean;
   /** Told of connections that broke while idle; the pool replaces them by itself. */
   onIdleError?: (error: Error) => void;
 }
 
 /** Opens nothing yet: connections are made when they are needed. */
 export function createPool(options: PoolOptions): pg.Pool {
-  const { url, role, max, name = 'kartoteka', statementTimeout = 30_000 } = options;
+  const { url, role, max, name = 'kartoteka', statementTimeout = 30_000, isCommittedLate = false } = options;
+  const settings = [
+    ...(role === null ? [] : [`-c role=${role}`]),
+    ...(isCommittedLate ? ['-c synchronous_commit=off'] : []),
+  ];
   const pool = new pg.Pool({
     Client: PreparingClient,
     connectionString: url,
-    ...(role === null ? {} : { options: `-c role=${role}` }),
+    ...(settings.length === 0 ? {} : { options: settings.join(' ') }),
     max,
     application_name: name,
     statement_timeout: statementTimeout,

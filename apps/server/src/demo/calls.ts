@@ -45,6 +45,8 @@ export function createCalls(served: readonly ServedRoute[], db: Kysely<Database>
 function workOf(caller: Caller, now: Date, db: Kysely<Database>, enqueue: Enqueue): Work {
   return {
     db,
+    // The plant is made by nobody but this transaction.
+    beside: db,
     caller,
     now,
     newId: randomUUID,

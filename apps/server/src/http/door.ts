@@ -15,6 +15,8 @@ import type { AnonymousWork } from './work.ts';
 
 export interface DoorOptions extends AdmissionOptions {
   db: Kysely<Database>;
+  /** See `Work.beside`. */
+  beside: Kysely<Database>;
   /** Sends a job with the connection that it is given. */
   enqueue: (db: Kysely<Database>, job: string, payload: object, key?: string) => Promise<void>;
   /** Files of lists that an account orders in a minute. */
@@ -110,6 +112,7 @@ function workOf(
 ): AnonymousWork {
   return {
     db,
+    beside: options.beside,
     caller: request.caller,
     now: new Date(),
     newId: randomUUID,

@@ -5,6 +5,12 @@ import type { Kysely } from 'kysely';
 interface AnyWork {
   /** The request's transaction; the pool itself on a reading route, which needs none. */
   readonly db: Kysely<Database>;
+  /**
+   * One connection beside the request's transaction, shared by all requests: what is written there is committed at once,
+   * whatever becomes of the request, and is on disk when the request's own commit is. For one short statement that waits
+   * for nothing that a transaction holds.
+   */
+  readonly beside: Kysely<Database>;
   /** One instant for the whole request. */
   readonly now: Date;
   /** A random UUID. */

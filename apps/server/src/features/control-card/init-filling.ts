@@ -9,7 +9,8 @@ import type { Work } from '../../http/work.ts';
 import { type Revision, revisionForStart } from '../revision/read.ts';
 import { mayFillRevision } from './card-sql.ts';
 import { settleFilling } from './leave.ts';
-import { newCard } from './start-card.ts';
+import { numbered, unnamedCard } from './start-card.ts';
+import { startingWith } from './step.ts';
 import { storeCard } from './store-card.ts';
 import { personOf } from './visibility.ts';
 
@@ -30,9 +31,9 @@ export async function initFilling(
   if (!mayFillAny(revision.definition, personOf(work.caller))) {
     throw new BusinessError(businessRule('Kartoteka.Card:TemplateNotAvailable'));
   }
-  const started = await newCard(work, revision, null);
   // A template with nothing to fill goes straight to its approvers.
-  const { row } = await storeCard(work, null, settleFilling(started, work));
+  const started = await numbered(work, settleFilling(startingWith(unnamedCard(work, revision)), work), null);
+  const { row } = await storeCard(work, null, started);
   return { id: row.id, isExisting: false };
 }
 
@@ -44,7 +45,8 @@ const selectFamily = (db: Kysely<Database>, templateId: string) =>
     .where('template.deleted_at', 'is', null)
     .select('family.id');
 
-const takeFamily = prepare((db, templateId: string) => selectFamily(db, templateId).forUpdate('family'));
+// Keys stay readable: the first card of a day names its family from beside the transaction.
+const takeFamily = prepare((db, templateId: string) => selectFamily(db, templateId).forNoKeyUpdate('family'));
 const joinFamily = prepare((db, templateId: string) => selectFamily(db, templateId).forShare('family'));
 
 /**

@@ -11,7 +11,7 @@ import { entryView } from './entry-view.ts';
 import { lockFamily, startableRevision } from './init-filling.ts';
 import { settleFilling } from './leave.ts';
 import { openCard } from './open-card.ts';
-import { newCard } from './start-card.ts';
+import { numbered, unnamedCard } from './start-card.ts';
 import { startingWith, type Step, withEvent, withRow } from './step.ts';
 import { storeCard } from './store-card.ts';
 import { closeGroup } from './submit-group.ts';
@@ -24,9 +24,9 @@ export async function createCard(work: Work, input: FilledCardInput): Promise<Fi
   if ((await lockFamily(work, templateId, { isFresh: true })) === null) {
     throw ValidationError.of([violation(['controlCardTemplateId'], 'unknownReference')]);
   }
-  const started = await newCard(work, await startableRevision(work, templateId), input.name);
-  const step = writeForm(started, input, work);
-  return filledCardView(await storeCard(work, null, settleFilling(step, work)));
+  const blank = unnamedCard(work, await startableRevision(work, templateId));
+  const step = settleFilling(writeForm(startingWith(blank), input, work), work);
+  return filledCardView(await storeCard(work, null, await numbered(work, step, input.name)));
 }
 
 /** PUT control-card/{id}: the whole form of a card in progress, and its name. */

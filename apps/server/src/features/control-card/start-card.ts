@@ -6,7 +6,7 @@ import type { Work } from '../../http/work.ts';
 import { namesIn } from '../../search/card-names.ts';
 import type { Revision } from '../revision/read.ts';
 import type { Card, StoredElement } from './card.ts';
-import { type Step, startingWith, withEvent } from './step.ts';
+import { type Step, startingWith, withEvent, withRow } from './step.ts';
 
 const UNTOUCHED: StoredElement = {
   entries: [],
@@ -18,30 +18,56 @@ const UNTOUCHED: StoredElement = {
   closerId: null,
 };
 
-/** A card that does not exist yet, pinned to its revision, with its number of the Warsaw day (decisions 5.9). */
-export async function newCard(work: Work, revision: Revision, name: string | null): Promise<Step> {
-  const day = toWarsaw(work.now.toISOString()).date;
-  const number = await nextNumber(work, revision.definition.template.familyId, day);
-  return startedCard(work, revision, { name, day, number });
+type Starting = Pick<Work, 'caller' | 'now' | 'newId' | 'newStamp'>;
+
+/** What tells a card from others of its family; without a name of its own it is called by the other two. */
+interface Numbered {
+  readonly name: string | null;
+  readonly day: string;
+  readonly number: number;
 }
 
-/** The card with what tells it from others of its family. */
-export function startedCard(
-  work: Pick<Work, 'caller' | 'now' | 'newId' | 'newStamp'>,
-  revision: Revision,
-  { name, day, number }: { name: string | null; day: string; number: number },
-): Step {
+/**
+ * Gives a card that does not exist yet its number of the Warsaw day (decisions 5.9). The last step before it is stored:
+ * a number is gone when the card then fails, and what is refused shall take none.
+ */
+export async function numbered(work: Work, step: Step, name: string | null): Promise<Step> {
+  const day = toWarsaw(work.now.toISOString()).date;
+  return begun(step, { name, day, number: await nextNumber(work, step.card.row.family_id, day) });
+}
+
+/** A card that does not exist yet, with what tells it from others. */
+export function startedCard(work: Starting, revision: Revision, its: Numbered): Step {
+  return begun(startingWith(unnamedCard(work, revision)), its);
+}
+
+/** The start comes first in the history, whatever was done to the card before it had a name. */
+function begun({ card, events }: Step, { name, day, number }: Numbered): Step {
+  const { hash, definition } = card.revision;
+  const { template } = definition;
+  const row = { name: name ?? cardName(template.name, day, number), day, number };
+  const { events: started } = withEvent(startingWith(card), 'cardStarted', {
+    name: row.name,
+    templateId: template.id,
+    templateName: template.name,
+    revision: hash,
+  });
+  return { card: withRow(card, row), events: [...started, ...events] };
+}
+
+/** A card pinned to its revision that has neither name nor number yet. */
+export function unnamedCard(work: Starting, revision: Revision): Card {
   const { template, elements } = revision.definition;
   const { caller, now } = work;
-  const card: Card = {
+  return {
     row: {
       id: work.newId(),
-      name: name ?? cardName(template.name, day, number),
+      name: '',
       template_id: template.id,
       family_id: template.familyId,
       revision_id: revision.id,
-      day,
-      number,
+      day: '',
+      number: 0,
       status: 'inProgress',
       return_reason: null,
       has_deviations: false,
@@ -70,12 +96,6 @@ export function startedCard(
     newerRevisionExists: false,
     names: namesIn(revision.definition),
   };
-  return withEvent(startingWith(card), 'cardStarted', {
-    name: card.row.name,
-    templateId: template.id,
-    templateName: template.name,
-    revision: revision.hash,
-  });
 }
 
 const takeNumber = prepare((db, familyId: string, day: string) =>
@@ -88,9 +108,12 @@ const takeNumber = prepare((db, familyId: string, day: string) =>
     .returning('last'),
 );
 
-/** Counts per family and day; who asks at once waits for the one before, so no number is given twice. */
-async function nextNumber({ db }: Work, familyId: string, day: string): Promise<number> {
-  const [taken] = await takeNumber(db, familyId, day);
+/**
+ * Counts per family and day, beside the request's transaction: held until that one's commit, the row would let cards of a
+ * family start only one after another. The card's own key refuses a number that was given before.
+ */
+async function nextNumber({ beside }: Work, familyId: string, day: string): Promise<number> {
+  const [taken] = await takeNumber(beside, familyId, day);
   if (!taken) throw new Error('A number was not given');
   return taken.last;
 }
