@@ -27,7 +27,6 @@ export function settingsText(input: SettingsInput): string {
     maintenance_work_mem: `${clamp(memory / 16, 64, 512)}MB`,
     random_page_cost: 1.1,
     jit: 'off',
-    wal_compression: 'on',
     synchronous_commit: 'on',
     checkpoint_timeout: '10min',
     max_wal_size: '2GB',
