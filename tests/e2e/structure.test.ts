@@ -210,7 +210,16 @@ describe('the structure', () => {
     await line(page, 'Laboratorium').waitFor();
     await expect.poll(() => page.getByRole('treeitem').count()).toBe(3);
     await expectFlawless(page, { pictures: 'structure-search', sizes: [...Object.values(SIZES), PHONE] });
-    await press(page, 'Wyczyść');
+    // What was found is open, so nothing folds: left goes up.
+    expect(await page.getByRole('button', { name: 'Zwiń wszystkie', exact: true }).count()).toBe(0);
+    await line(page, 'Laboratorium').focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    expect(await isFocused(plant)).toBe(true);
+    // 'Kontrola jakości' is still folded: it opens for what is added deep in it.
+    await press(page, 'Dodaj jednostkę w: Laboratorium');
+    await saveName(page, 'Nowa jednostka', 'Waga');
+    await expect.poll(() => isFocused(line(page, 'Waga'))).toBe(true);
     await line(page, 'Linia 6').waitFor();
   });
 

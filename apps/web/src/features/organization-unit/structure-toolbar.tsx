@@ -12,6 +12,8 @@ export interface StructureToolbarProps {
   readonly search: string | null;
   /** How many were found; null while nothing is searched for. */
   readonly foundCount: number | null;
+  /** Some units have others below. */
+  readonly hasFolds: boolean;
   readonly onSearch: (search: string) => void;
   readonly onFoldAll: () => void;
   readonly onUnfoldAll: () => void;
@@ -19,7 +21,7 @@ export interface StructureToolbarProps {
 
 /** Finding by name, folding all. */
 export function StructureToolbar(props: StructureToolbarProps) {
-  const { search, foundCount, onSearch, onFoldAll, onUnfoldAll } = props;
+  const { search, foundCount, hasFolds, onSearch, onFoldAll, onUnfoldAll } = props;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, marginBottom: 2 }}>
       {search !== null && (
@@ -48,10 +50,20 @@ export function StructureToolbar(props: StructureToolbarProps) {
       <VisuallyHidden role="status">
         {foundCount === null ? '' : structureTexts.found(foundCount)}
       </VisuallyHidden>
-      <Box sx={{ display: 'flex', gap: 1, marginLeft: 'auto' }}>
-        <Button onClick={onFoldAll}>{structureTexts.foldAll}</Button>
-        <Button onClick={onUnfoldAll}>{structureTexts.unfoldAll}</Button>
-      </Box>
+      {hasFolds && (
+        <Box
+          sx={{
+            display: 'flex',
+            gap: 1,
+            marginLeft: 'auto',
+            // What was found is open. The place stays taken, so that the tree stays where it is.
+            visibility: foundCount === null ? undefined : 'hidden',
+          }}
+        >
+          <Button onClick={onFoldAll}>{structureTexts.foldAll}</Button>
+          <Button onClick={onUnfoldAll}>{structureTexts.unfoldAll}</Button>
+        </Box>
+      )}
     </Box>
   );
 }

@@ -1,4 +1,5 @@
 import { type ListedUnit, organizationUnitRoutes } from '@kartoteka/contract/organization-unit';
+import { withAncestors } from '@kartoteka/domain/organisation/unit-tree';
 import Paper from '@mui/material/Paper';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -32,7 +33,7 @@ export interface StructureProps {
 /** The tree with all that can be done to it. */
 export function Structure({ units, work, onWork }: StructureProps) {
   const notify = useNotify();
-  const { isFolded, fold, foldAll } = useFolded();
+  const { isFolded, fold, unfold, foldAll } = useFolded();
   const [search, setSearch] = useState('');
   const [activeId, setActiveId] = useState<string | null>(null);
   const [menu, setMenu] = useState<{ readonly unit: ListedUnit; readonly isOpen: boolean } | null>(null);
@@ -47,6 +48,7 @@ export function Structure({ units, work, onWork }: StructureProps) {
   const foldedNow = result === null ? isFolded : nothingFolded;
   const lines = useMemo(() => linesOf(forest, foldedNow), [foldedNow, forest]);
   const stop = lines.some(({ id }) => id === activeId) ? activeId : (lines[0]?.id ?? null);
+  const isSearched = units.length >= MANY || search !== '';
   const parents = useMemo(() => [...new Set(units.flatMap(({ parentId }) => parentId ?? []))], [units]);
 
   const openMenu = useCallback((unit: ListedUnit, anchor: HTMLElement) => {
@@ -59,11 +61,12 @@ export function Structure({ units, work, onWork }: StructureProps) {
       showMembers: (unit) => onWork({ kind: 'members', unit }),
       openMenu,
       fold,
+      unfold: (id) => unfold([id]),
     }),
-    [fold, onWork, openMenu],
+    [fold, onWork, openMenu, unfold],
   );
   const placed = (id: string, parentId: string | null) => {
-    if (parentId !== null) fold(parentId, false);
+    if (parentId !== null) unfold(withAncestors(units, parentId));
     setSearch('');
     setActiveId(id);
     toFocus(id);
@@ -88,10 +91,11 @@ export function Structure({ units, work, onWork }: StructureProps) {
 
   return (
     <>
-      {parents.length > 0 && (
+      {(parents.length > 0 || isSearched) && (
         <StructureToolbar
-          search={units.length >= MANY || search !== '' ? search : null}
+          search={isSearched ? search : null}
           foundCount={result?.found.size ?? null}
+          hasFolds={parents.length > 0}
           onSearch={setSearch}
           onFoldAll={() => foldAll(parents)}
           onUnfoldAll={() => foldAll([])}

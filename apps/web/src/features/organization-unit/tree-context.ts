@@ -7,7 +7,8 @@ export interface TreeActions {
   readonly add: (unit: ListedUnit) => void;
   readonly openMenu: (unit: ListedUnit, anchor: HTMLElement) => void;
   readonly showMembers: (unit: ListedUnit) => void;
-  readonly fold: (id: string, isFolded: boolean) => void;
+  readonly fold: (id: string) => void;
+  readonly unfold: (id: string) => void;
 }
 
 /** How the tree stands now. */
@@ -15,7 +16,7 @@ export interface TreeState {
   /** The one line that Tab reaches. */
   readonly activeId: string | null;
   readonly isFolded: (id: string) => boolean;
-  /** Names that the search found; null while nothing is searched for. */
+  /** Names that the search found, all of them open; null while nothing is searched for. */
   readonly found: ReadonlySet<string> | null;
   /** Where what is being dragged may not be dropped; null while nothing is. */
   readonly barred: ReadonlySet<string | null> | null;

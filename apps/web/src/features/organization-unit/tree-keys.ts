@@ -9,10 +9,15 @@ export interface TreeStep {
 
 /**
  * The keyboard of a tree (WAI-ARIA Authoring Practices, 'Tree View'): up and down go through what is to be seen, right
- * unfolds or goes to the first below, left folds or goes above, Home and End to the ends, Enter opens what can be done,
- * a letter goes to the next name that begins with it. Null: the key means nothing here.
+ * unfolds or goes to the first below, left folds (where that may be) or goes above, Home and End to the ends, Enter opens
+ * what can be done, a letter goes to the next name that begins with it. Null: the key means nothing here.
  */
-export function stepOf(lines: readonly TreeLine[], id: string, key: string): TreeStep | null {
+export function stepOf(
+  lines: readonly TreeLine[],
+  id: string,
+  key: string,
+  mayFold: boolean,
+): TreeStep | null {
   const at = lines.findIndex((line) => line.id === id);
   const line = lines[at];
   if (line === undefined) return null;
@@ -29,7 +34,7 @@ export function stepOf(lines: readonly TreeLine[], id: string, key: string): Tre
       if (line.isOpen === null) return null;
       return line.isOpen ? focus(lines[at + 1]) : { kind: 'unfold', id };
     case 'ArrowLeft':
-      if (line.isOpen === true) return { kind: 'fold', id };
+      if (line.isOpen === true && mayFold) return { kind: 'fold', id };
       return focus(lines.find((one) => one.id === line.parentId));
     case 'Enter':
       return { kind: 'menu', id };

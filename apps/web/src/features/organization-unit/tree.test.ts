@@ -130,7 +130,12 @@ describe('the keyboard', () => {
     ['store', ' ', null],
     ['gone', 'ArrowDown', null],
   ])('at %s the key %s: %s', (id, key, expected) => {
-    const step = stepOf(lines, id, key);
+    const step = stepOf(lines, id, key, true);
     expect(step && `${step.kind} ${step.id}`).toBe(expected);
+  });
+
+  test('left goes above where nothing may be folded', () => {
+    const open = linesOf(forestOf(UNITS), () => false);
+    expect(stepOf(open, 'hall', 'ArrowLeft', false)).toEqual({ kind: 'focus', id: 'plant' });
   });
 });

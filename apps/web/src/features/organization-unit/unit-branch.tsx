@@ -30,6 +30,7 @@ function Branch({ node: { unit, children }, level, place, of }: BranchProps) {
         place={place}
         of={of}
         isOpen={isOpen}
+        mayFold={found === null}
         isActive={activeId === unit.id}
         isQuiet={found !== null && !found.has(unit.id)}
         isBarred={barred?.has(unit.id) ?? false}

@@ -18,6 +18,7 @@ export interface UnitLineProps {
   readonly of: number;
   /** Null: nothing to unfold. */
   readonly isOpen: boolean | null;
+  readonly mayFold: boolean;
   readonly isActive: boolean;
   /** Shown only because something below it was found. */
   readonly isQuiet: boolean;
@@ -27,9 +28,9 @@ export interface UnitLineProps {
 
 /** One unit: fold, handle, name, who is in it, add, and what else can be done. */
 export const UnitLine = memo(function UnitLine(props: UnitLineProps) {
-  const { unit, level, place, of, isOpen, isActive, isQuiet, isBarred } = props;
+  const { unit, level, place, of, isOpen, mayFold, isActive, isQuiet, isBarred } = props;
   const { id, displayName: name, memberCount } = unit;
-  const { add, openMenu, showMembers, fold } = useTreeActions();
+  const { add, openMenu, showMembers, fold, unfold } = useTreeActions();
   const { setNodeRef: targetRef, isOver } = useDroppable({ id, disabled: isBarred });
   const { setNodeRef: handleRef, listeners } = useDraggable({ id });
   // Tab goes through the buttons of the active line only: the arrows choose it.
@@ -65,7 +66,8 @@ export const UnitLine = memo(function UnitLine(props: UnitLineProps) {
           tabIndex={-1}
           // The line itself says whether it is open, and the arrows do the same.
           aria-hidden
-          onClick={() => fold(id, isOpen)}
+          disabled={!mayFold}
+          onClick={() => (isOpen ? fold : unfold)(id)}
         >
           {isOpen ? <CollapseIcon /> : <ExpandIcon />}
         </IconButton>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { FocusEvent, KeyboardEvent } from 'react';
 import { structureTexts } from '#texts/organization-unit';
-import { focusLine, type Node, useTreeActions } from './tree-context.ts';
+import { focusLine, type Node, useTreeActions, useTreeState } from './tree-context.ts';
 import { stepOf } from './tree-keys.ts';
 import type { TreeLine } from './tree.ts';
 import { Branches } from './unit-branch.tsx';
@@ -17,7 +17,8 @@ export interface UnitTreeProps {
 
 /** The plant's units as a tree of WAI-ARIA: one stop of Tab, the rest by arrows. */
 export function UnitTree({ forest, lines, onActive, onMenu }: UnitTreeProps) {
-  const { fold } = useTreeActions();
+  const { fold, unfold } = useTreeActions();
+  const { found } = useTreeState();
 
   const activate = ({ target }: FocusEvent) => {
     const line = target.closest('[data-unit]');
@@ -28,13 +29,14 @@ export function UnitTree({ forest, lines, onActive, onMenu }: UnitTreeProps) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     // A button of the line has keys of its own.
     if (!(target instanceof HTMLElement) || target.role !== 'treeitem') return;
-    const step = stepOf(lines, target.dataset['unit'] ?? '', key);
+    const step = stepOf(lines, target.dataset['unit'] ?? '', key, found === null);
     if (step === null) return;
     event.preventDefault();
     if (step.kind === 'focus') focusLine(step.id);
     else if (step.kind === 'menu') {
       onMenu(step.id, target.querySelector<HTMLElement>('[data-menu]') ?? target);
-    } else fold(step.id, step.kind === 'fold');
+    } else if (step.kind === 'fold') fold(step.id);
+    else unfold(step.id);
   };
   return (
     <Box

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 
 const KEY = 'kartoteka.units.folded';
 
@@ -11,9 +11,19 @@ function remembered(): ReadonlySet<string> {
   }
 }
 
+function remember(folded: ReadonlySet<string>): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify([...folded]));
+  } catch {
+    // A device that keeps nothing shows the tree all the same, unfolded the next time.
+  }
+}
+
+/** The same functions at every drawing, but for `isFolded`. */
 export interface Folded {
   readonly isFolded: (id: string) => boolean;
-  readonly fold: (id: string, isFolded: boolean) => void;
+  readonly fold: (id: string) => void;
+  readonly unfold: (ids: readonly string[]) => void;
   /** Exactly these are folded from now on. */
   readonly foldAll: (ids: readonly string[]) => void;
 }
@@ -21,20 +31,15 @@ export interface Folded {
 /** Which units are folded, remembered on this device. */
 export function useFolded(): Folded {
   const [folded, setFolded] = useState(remembered);
-  const keep = useCallback((next: ReadonlySet<string>) => {
-    localStorage.setItem(KEY, JSON.stringify([...next]));
-    setFolded(next);
-  }, []);
-  const fold = useCallback(
-    (id: string, isFolded: boolean) => {
-      const others = [...folded].filter((one) => one !== id);
-      keep(new Set(isFolded ? [...others, id] : others));
-    },
-    [folded, keep],
-  );
+  useEffect(() => remember(folded), [folded]);
   return {
     isFolded: useCallback((id: string) => folded.has(id), [folded]),
-    fold,
-    foldAll: useCallback((ids: readonly string[]) => keep(new Set(ids)), [keep]),
+    fold: useCallback((id: string) => setFolded((before) => new Set([...before, id])), []),
+    unfold: useCallback(
+      (ids: readonly string[]) =>
+        setFolded((before) => new Set([...before].filter((id) => !ids.includes(id)))),
+      [],
+    ),
+    foldAll: useCallback((ids: readonly string[]) => setFolded(new Set(ids)), []),
   };
 }
