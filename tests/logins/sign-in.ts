@@ -8,7 +8,6 @@ export interface SignedIn {
   readonly status: number;
   /** ms from the first byte that was sent to the last that came. */
   readonly took: number;
-  readonly retryAfter: string | null;
 }
 
 /** Somebody's machine: one connection after another, or as many at once as it takes, from one address. */
@@ -26,11 +25,7 @@ export function machine(origin: string, address = '127.0.0.1'): SignIn {
     sent.end(body.toString());
     const [response] = (await once(sent, 'response')) as [IncomingMessage];
     await text(response);
-    return {
-      status: response.statusCode ?? 0,
-      took: performance.now() - started,
-      retryAfter: response.headers['retry-after'] ?? null,
-    };
+    return { status: response.statusCode ?? 0, took: performance.now() - started };
   };
 }
 export type SignIn = (username: string, password: string) => Promise<SignedIn>;

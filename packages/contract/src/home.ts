@@ -21,10 +21,8 @@ export type CardToFill = z.output<typeof cardToFill>;
 export const operatorHome = z.object({
   /** Sent back for correction, the newest first; all of them are in progress and have something left to do. */
   returned: z.array(cardToFill),
-  /** In progress with something left to do for the caller, the newest first, none of `returned`. */
+  /** In progress with something left to do for the caller, the newest six, none of `returned`. */
   open: z.array(cardToFill),
-  /** Whether there are more open ones than are named. */
-  hasMoreOpen: z.boolean(),
   /** Templates of cards that the caller filled lately, the last one first, as they may be started now. */
   templates: z.array(availableTemplate),
 });

@@ -6,7 +6,6 @@ export const paperColours = {
   '--ground': colour.ground,
   '--paper': colour.paper,
   '--line': colour.line,
-  '--outline': colour.outline,
   '--text': colour.text,
   '--muted': colour.textMuted,
   '--primary': colour.primary,

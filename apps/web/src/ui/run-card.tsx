@@ -6,6 +6,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 import { runTexts } from '#texts/run';
+import { kitTexts } from '#texts/ui';
 import { lastRunWords } from '../lib/last-run.ts';
 
 export interface RunCardProps {
@@ -34,7 +35,6 @@ export function RunCard({
   children,
 }: RunCardProps) {
   const id = useId();
-  const percent = Math.round((run?.progress ?? 0) * 100);
   return (
     <Paper
       component="section"
@@ -59,15 +59,15 @@ export function RunCard({
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, marginTop: 1 }}>
             <LinearProgress
               variant="determinate"
-              value={percent}
+              value={Math.round(run.progress * 100)}
               aria-label={runTexts.progress(label)}
               sx={{ flex: 1 }}
             />
             <Typography variant="body2" className="tabular">
-              {runTexts.percent(percent)}
+              {kitTexts.percent(run.progress)}
             </Typography>
             <Button loading={isCancelling} aria-label={runTexts.cancelWhat(label)} onClick={onCancel}>
-              {runTexts.cancel}
+              {kitTexts.cancel}
             </Button>
           </Box>
         )}

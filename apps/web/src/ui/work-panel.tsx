@@ -8,14 +8,13 @@ import { TOUCH } from './tokens.ts';
 
 export interface WorkPanelProps {
   readonly title: string;
-  readonly about?: string;
   /** Under the rows: where the rest is. */
   readonly foot?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A heading over things to do. */
-export function WorkPanel({ title, about, foot, children }: WorkPanelProps) {
+export function WorkPanel({ title, foot, children }: WorkPanelProps) {
   const id = useId();
   return (
     <Paper component="section" aria-labelledby={id} sx={{ minWidth: 0, overflow: 'hidden' }}>
@@ -23,11 +22,6 @@ export function WorkPanel({ title, about, foot, children }: WorkPanelProps) {
         <Typography id={id} variant="h2">
           {title}
         </Typography>
-        {about && (
-          <Typography variant="body2" color="textSecondary">
-            {about}
-          </Typography>
-        )}
       </Box>
       {children}
       {foot && <Box sx={{ padding: 1 }}>{foot}</Box>}

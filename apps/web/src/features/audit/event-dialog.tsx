@@ -24,6 +24,7 @@ import { changeWords } from './change-words.ts';
 import { actionWords, outcomeWords, targetWords } from './event-words.ts';
 import { targetPath } from './target-path.ts';
 import { auditTexts as texts } from '#texts/audit';
+import { kitTexts } from '#texts/ui';
 
 export interface EventDialogProps {
   readonly event: AuditEvent;
@@ -101,7 +102,7 @@ export function EventDialog({ event, isOpen, onClose, onGone }: EventDialogProps
       <DialogActions>
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, and this is its only answer */}
         <Button variant="contained" size="large" autoFocus onClick={onClose}>
-          {texts.close}
+          {kitTexts.close}
         </Button>
       </DialogActions>
     </Dialog>

@@ -20,6 +20,7 @@ import { queryOf } from '../../lib/query.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { structureTexts } from '#texts/organization-unit';
+import { kitTexts } from '#texts/ui';
 
 export interface MembersDialogProps {
   readonly unit: ListedUnit;
@@ -61,7 +62,7 @@ export function MembersDialog({ unit, isParent, onClose }: MembersDialogProps) {
       <DialogActions>
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, and this is its only button */}
         <Button variant="outlined" size="large" autoFocus onClick={onClose}>
-          {structureTexts.close}
+          {kitTexts.close}
         </Button>
       </DialogActions>
     </Dialog>

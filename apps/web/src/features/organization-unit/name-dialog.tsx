@@ -10,7 +10,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { type SubmitEvent, useId, useRef, useState } from 'react';
 import { DialogAnswers } from '../../ui/dialog-answers.tsx';
-import { structureTexts } from '#texts/organization-unit';
+import { formTexts } from '#texts/form';
 
 export interface NameDialogProps {
   readonly title: string;
@@ -19,13 +19,11 @@ export interface NameDialogProps {
   readonly initial: string;
   /** Stores the name; answers what is wrong with it, null when the dialog may go. */
   readonly onSave: (name: string) => Promise<string | null>;
-  /** Another name than the one that was sent. */
-  readonly onEdit?: () => void;
   readonly onClose: () => void;
 }
 
 /** The name of a unit, new or known (spec 2.6). Rendered while it is open. */
-export function NameDialog({ title, place, initial, onSave, onEdit, onClose }: NameDialogProps) {
+export function NameDialog({ title, place, initial, onSave, onClose }: NameDialogProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [name, setName] = useState(initial);
@@ -55,7 +53,7 @@ export function NameDialog({ title, place, initial, onSave, onEdit, onClose }: N
           <TextField
             id={`${id}-name`}
             name="displayName"
-            label={structureTexts.name}
+            label={formTexts.name}
             required
             autoComplete="off"
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, and this is its only field
@@ -66,13 +64,12 @@ export function NameDialog({ title, place, initial, onSave, onEdit, onClose }: N
             onChange={(event) => {
               setName(event.target.value);
               setError(null);
-              onEdit?.();
             }}
             error={error !== null}
             helperText={error}
           />
         </DialogContent>
-        <DialogAnswers onCancel={onClose} confirmLabel={structureTexts.save} isBusy={isSaving} />
+        <DialogAnswers onCancel={onClose} confirmLabel={formTexts.save} isBusy={isSaving} />
       </Box>
     </Dialog>
   );

@@ -5,6 +5,8 @@ import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import { CloseIcon, SearchIcon } from '../../ui/icons/action.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { formTexts } from '#texts/form';
+import { listTexts } from '#texts/list';
 import { structureTexts } from '#texts/organization-unit';
 
 export interface StructureToolbarProps {
@@ -27,11 +29,11 @@ export function StructureToolbar(props: StructureToolbarProps) {
       {search !== null && (
         <TextField
           value={search}
-          placeholder={structureTexts.search}
+          placeholder={listTexts.search}
           onChange={(event) => onSearch(event.target.value)}
           sx={{ flex: '1 1 200px', maxWidth: 440 }}
           slotProps={{
-            htmlInput: { 'aria-label': structureTexts.search, enterKeyHint: 'search' },
+            htmlInput: { 'aria-label': listTexts.search, enterKeyHint: 'search' },
             input: {
               startAdornment: (
                 <InputAdornment position="start">
@@ -39,7 +41,7 @@ export function StructureToolbar(props: StructureToolbarProps) {
                 </InputAdornment>
               ),
               endAdornment: search !== '' && (
-                <IconButton aria-label={structureTexts.clearSearch} onClick={() => onSearch('')}>
+                <IconButton aria-label={listTexts.clearSearch} onClick={() => onSearch('')}>
                   <CloseIcon />
                 </IconButton>
               ),
@@ -60,8 +62,8 @@ export function StructureToolbar(props: StructureToolbarProps) {
             visibility: foundCount === null ? undefined : 'hidden',
           }}
         >
-          <Button onClick={onFoldAll}>{structureTexts.foldAll}</Button>
-          <Button onClick={onUnfoldAll}>{structureTexts.unfoldAll}</Button>
+          <Button onClick={onFoldAll}>{formTexts.foldAll}</Button>
+          <Button onClick={onUnfoldAll}>{formTexts.unfoldAll}</Button>
         </Box>
       )}
     </Box>

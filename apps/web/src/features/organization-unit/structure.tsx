@@ -11,6 +11,7 @@ import { useNotify } from '../../ui/notices.tsx';
 import { PopupMenu } from '../../ui/popup-menu.tsx';
 import { DragArea } from './drag-area.tsx';
 import { StructureToolbar } from './structure-toolbar.tsx';
+import { formTexts } from '#texts/form';
 import { structureTexts } from '#texts/organization-unit';
 import { focusLine, type TreeActions, TreeActionsContext, TreeStateContext } from './tree-context.ts';
 import { findUnits, forestOf, linesOf } from './tree.ts';
@@ -152,7 +153,7 @@ export function Structure({ units, work, onWork }: StructureProps) {
               icon: UsersIcon,
               run: () => onWork({ kind: 'members', unit: menu.unit }),
             },
-            { label: structureTexts.remove, icon: DeleteIcon, run: () => removeUnit(menu.unit) },
+            { label: formTexts.remove, icon: DeleteIcon, run: () => removeUnit(menu.unit) },
           ]}
         />
       )}

@@ -1,11 +1,12 @@
 import { type ListedUnit, organizationUnitRoutes } from '@kartoteka/contract/organization-unit';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
-import { useIdempotencyKey } from '../../lib/idempotency.ts';
+import { useBodyKey } from '../../lib/idempotency.ts';
 import { useNotify } from '../../ui/notices.tsx';
 import { MembersDialog } from './members-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { NameDialog } from './name-dialog.tsx';
+import { formTexts } from '#texts/form';
 import { structureTexts } from '#texts/organization-unit';
 import { pathOf } from './tree.ts';
 import { type ChangeOutcome, type UnitChange, useRefreshUnits } from './use-change-unit.tsx';
@@ -28,31 +29,13 @@ export interface UnitDialogsProps {
 /** The dialog of what is being done. */
 export function UnitDialogs({ units, work, change, onDone, onPlaced }: UnitDialogsProps) {
   const notify = useNotify();
-  const refresh = useRefreshUnits();
-  const key = useIdempotencyKey();
   if (work === null) return null;
 
-  const add = async (parentId: string | null, displayName: string): Promise<string | null> => {
-    try {
-      const body = { displayName, parentId };
-      const { id } = await call(organizationUnitRoutes.create, { body }, { idempotencyKey: key.current() });
-      await refresh();
-      notify.success(structureTexts.added(displayName));
-      onDone();
-      onPlaced(id, parentId);
-    } catch (error) {
-      // Without an answer nobody knows whether it is made: the same name under the same key makes it once.
-      if (!(error instanceof ApiError) || !error.isOffline) key.renew();
-      return reasonOf(error);
-    }
-    key.renew();
-    return null;
-  };
   const rename = async (unit: ListedUnit, displayName: string): Promise<string | null> => {
     if (displayName !== unit.displayName) {
       const outcome = await change(unit, { displayName });
       if (outcome.kind === 'refused') return reasonOf(outcome.error);
-      if (outcome.kind === 'done') notify.success(structureTexts.saved);
+      if (outcome.kind === 'done') notify.success(formTexts.saved);
     }
     onDone();
     return null;
@@ -74,13 +57,11 @@ export function UnitDialogs({ units, work, change, onDone, onPlaced }: UnitDialo
   switch (work.kind) {
     case 'add':
       return (
-        <NameDialog
-          title={structureTexts.newTitle}
+        <AddDialog
+          parentId={work.parent?.id ?? null}
           place={placeOf(work.parent?.id ?? null)}
-          initial=""
-          onSave={(name) => add(work.parent?.id ?? null, name)}
-          onEdit={key.renew}
-          onClose={onDone}
+          onDone={onDone}
+          onPlaced={onPlaced}
         />
       );
     case 'rename':
@@ -111,6 +92,34 @@ export function UnitDialogs({ units, work, change, onDone, onPlaced }: UnitDialo
         />
       );
   }
+}
+
+interface AddDialogProps extends Pick<UnitDialogsProps, 'onDone' | 'onPlaced'> {
+  readonly parentId: string | null;
+  readonly place: string;
+}
+
+/** Without an answer nobody knows whether a unit is made: the same name under the same key makes it once. */
+function AddDialog({ parentId, place, onDone, onPlaced }: AddDialogProps) {
+  const notify = useNotify();
+  const refresh = useRefreshUnits();
+  const keyFor = useBodyKey();
+  const add = async (displayName: string): Promise<string | null> => {
+    const body = { displayName, parentId };
+    try {
+      const { id } = await call(organizationUnitRoutes.create, { body }, { idempotencyKey: keyFor(body) });
+      await refresh();
+      notify.success(structureTexts.added(displayName));
+      onDone();
+      onPlaced(id, parentId);
+      return null;
+    } catch (error) {
+      return reasonOf(error);
+    }
+  };
+  return (
+    <NameDialog title={structureTexts.newTitle} place={place} initial="" onSave={add} onClose={onDone} />
+  );
 }
 
 /** The server's words, those at a field first. */

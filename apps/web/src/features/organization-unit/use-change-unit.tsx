@@ -10,6 +10,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { keyOf } from '../../lib/query.ts';
 import { useAsk } from '../../ui/questions.tsx';
+import { formTexts } from '#texts/form';
 import { structureTexts } from '#texts/organization-unit';
 import { pathOf, type NamedUnit } from './tree.ts';
 
@@ -48,7 +49,7 @@ export function useChangeUnit(units: readonly NamedUnit[]) {
             : pathOf(units, one.parentId);
       const isName = 'displayName' in change;
       const stored = isName ? { displayName: current.displayName } : { parentId: current.parentId };
-      const label = isName ? structureTexts.name : structureTexts.parent;
+      const label = isName ? formTexts.name : structureTexts.parent;
       return ask({
         title: structureTexts.conflictTitle(current.displayName),
         text: (
@@ -56,16 +57,16 @@ export function useChangeUnit(units: readonly NamedUnit[]) {
             {structureTexts.conflictText}
             <ChangeTable
               changes={[{ path: label, label, before: words(stored), after: words(change) }]}
-              before={structureTexts.conflictTheirs}
-              after={structureTexts.conflictMine}
+              before={formTexts.conflictTheirs}
+              after={formTexts.conflictMine}
               added=""
               removed=""
             />
           </>
         ),
         choices: [
-          { value: 'theirs', label: structureTexts.conflictTake },
-          { value: 'mine', label: structureTexts.conflictKeep, emphasis: 'main' },
+          { value: 'theirs', label: formTexts.conflictTake },
+          { value: 'mine', label: formTexts.conflictKeep, emphasis: 'main' },
         ],
       });
     },

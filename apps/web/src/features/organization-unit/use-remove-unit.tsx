@@ -6,7 +6,9 @@ import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { useNotify } from '../../ui/notices.tsx';
 import { useAsk, useConfirm } from '../../ui/questions.tsx';
+import { formTexts } from '#texts/form';
 import { structureTexts } from '#texts/organization-unit';
+import { kitTexts } from '#texts/ui';
 import { useRefreshUnits } from './use-change-unit.tsx';
 
 /** What became of the wish to delete; `members`: it stays, and who is in it is to be shown. */
@@ -23,9 +25,9 @@ export function useRemoveUnit(): (unit: ListedUnit) => Promise<Removal> {
   return useCallback(
     async ({ id, displayName: name }) => {
       const isSure = await confirm({
-        title: structureTexts.removeTitle(name),
-        text: structureTexts.removeText,
-        confirmLabel: structureTexts.remove,
+        title: formTexts.removeTitle(name),
+        text: formTexts.removeText,
+        confirmLabel: formTexts.remove,
         danger: true,
       });
       if (!isSure) return null;
@@ -39,14 +41,14 @@ export function useRemoveUnit(): (unit: ListedUnit) => Promise<Removal> {
         }
         const hasMembers = error.code === 'Kartoteka:HasMembers';
         return ask({
-          title: structureTexts.refusedTitle,
+          title: formTexts.inUseTitle,
           text: (
             <>
               {error.message}
               {error.code === 'Kartoteka:InUse' && <Places places={placesOf(error)} />}
             </>
           ),
-          cancelLabel: structureTexts.close,
+          cancelLabel: kitTexts.close,
           choices: hasMembers ? [{ value: 'members', label: structureTexts.members, emphasis: 'main' }] : [],
         });
       }

@@ -4,9 +4,9 @@ import type { CardStatus } from '@kartoteka/domain/card/status';
 import { showDate } from '@kartoteka/domain/value/display';
 import { useNavigate } from 'react-router';
 import { homeTexts as texts } from '#texts/home';
-import { stateWords } from '#texts/ui';
+import { kitTexts, stateWords } from '#texts/ui';
 import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
-import { percent, ShareBars } from '../../ui/charts/share-bars.tsx';
+import { ShareBars } from '../../ui/charts/share-bars.tsx';
 import { StateColumns } from '../../ui/charts/state-columns.tsx';
 import { figureHref } from './figure-href.ts';
 import { FigureTable } from './figure-table.tsx';
@@ -81,7 +81,7 @@ function Deviations({ home }: { home: ManagerHome }) {
     words: texts.deviatingOf(
       template.deviating,
       template.cards,
-      percent(template.deviating / template.cards),
+      kitTexts.percent(template.deviating / template.cards),
     ),
   }));
   const about = [
@@ -113,7 +113,7 @@ function Deviations({ home }: { home: ManagerHome }) {
             cells: [
               templateFigure(home, template, 'all'),
               templateFigure(home, template, 'deviating'),
-              percent(template.deviating / template.cards),
+              kitTexts.percent(template.deviating / template.cards),
             ],
           }))}
         />

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { exportTexts } from '#texts/list-export';
+import { kitTexts } from '#texts/ui';
 
 export interface ProgressLineProps {
   readonly label: string;
@@ -13,17 +14,16 @@ export interface ProgressLineProps {
 
 /** A bar with its figure. */
 export function ProgressLine({ label, share, text }: ProgressLineProps) {
-  const percent = share === null ? null : Math.round(share * 100);
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
       <LinearProgress
         aria-label={label}
-        variant={percent === null ? 'indeterminate' : 'determinate'}
-        {...(percent !== null && { value: percent })}
+        variant={share === null ? 'indeterminate' : 'determinate'}
+        {...(share !== null && { value: Math.round(share * 100) })}
         sx={{ flex: 1 }}
       />
       <Typography variant="body2" className="tabular" sx={{ minWidth: 120, textAlign: 'right' }}>
-        {percent === null ? text : exportTexts.percent(percent, text)}
+        {share === null ? text : exportTexts.done(kitTexts.percent(share), text)}
       </Typography>
     </Box>
   );

@@ -13,6 +13,7 @@ import type { ListCalls } from '../list-definition.ts';
 import type { ListEvent } from '../list-state.ts';
 import { listTexts } from '#texts/list';
 import { filterTexts } from '#texts/list-filter';
+import { kitTexts } from '#texts/ui';
 import { useFilterFacts } from './use-filter-facts.ts';
 import { focusField, FilterRow } from './filter-editor.tsx';
 
@@ -185,7 +186,7 @@ export function FilterPopup(props: FilterPopupProps) {
           {filterTexts.resetFilters}
         </Button>
         <Button variant="outlined" onClick={onClose}>
-          {filterTexts.close}
+          {kitTexts.close}
         </Button>
       </Box>
     </Popover>

@@ -14,5 +14,4 @@ export const auditTexts = {
   field: 'Co',
   before: 'Dotąd',
   after: 'Teraz',
-  close: 'Zamknij',
 } as const;

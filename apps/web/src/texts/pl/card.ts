@@ -134,7 +134,6 @@ export const cardTexts = {
   drop: 'Odrzuć moje zmiany',
 
   outline: 'Spis elementów',
-  close: 'Zamknij',
   nextUnfinished: 'Następny niewypełniony',
   allDone: 'Wszystko wypełnione',
   doneOf: (done: number, total: number) => `Zatwierdzone ${done} z ${total}`,

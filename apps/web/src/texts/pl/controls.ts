@@ -3,7 +3,6 @@ export const controlTexts = {
   yes: 'Tak',
   no: 'Nie',
   noOptions: 'Brak opcji',
-  noData: 'Brak danych',
   notAnswered: 'brak odpowiedzi',
   required: 'wymagane',
   outside: (expected: string) => `Poza normą ${expected}`,

@@ -48,7 +48,6 @@ export const dataTypeTexts = {
   option: (name: string) => `Opcja „${name}”`,
   optionValue: 'Wartość',
   optionLabel: 'Etykieta',
-  optionLabelHint: 'Pusta: operator widzi wartość.',
   paste: 'Wklej listę',
   pasteTitle: 'Wklej listę opcji',
   pasteLabel: 'Opcje, każda w osobnym wierszu',
@@ -57,7 +56,6 @@ export const dataTypeTexts = {
   picture: 'Obraz',
   addPicture: (name: string) => `Dodaj obraz: ${name}`,
   removePicture: (name: string) => `Usuń obraz: ${name}`,
-  pictureHint: 'Możesz też wkleić obraz ze schowka w pole wartości lub etykiety.',
   pictureRefused: 'Dodaj obraz PNG, JPEG albo WebP, najwyżej 200 kB.',
   otherAttributes: (count: number) =>
     `${counted(count, 'inny atrybut', 'inne atrybuty', 'innych atrybutów')} ${pluralForm(count, 'zostaje', 'zostają', 'zostaje')} bez zmian`,

@@ -20,7 +20,6 @@ export const formTexts = {
   errors: (count: number) => counted(count, 'błąd', 'błędy', 'błędów'),
   errorsAbout: 'Przejdź do pola, wybierając je z listy.',
   kept: 'Wpisane dane zostały na tym ekranie. Zapisz ponownie, gdy wróci połączenie.',
-  retry: 'Spróbuj ponownie',
   alertTitle: 'Nie zapisano zmian',
 
   leaveTitle: 'Niezapisane zmiany',

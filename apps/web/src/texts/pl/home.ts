@@ -16,7 +16,6 @@ export const homeTexts = {
     `${done} z ${counted(total, 'elementu', 'elementów', 'elementów')}`,
   reason: (reason: string) => `Powód: ${reason}`,
   again: 'Zacznij ponownie',
-  againAbout: 'Wzory, które ostatnio wypełniasz.',
   againEmpty: 'Tu pojawią się wzory, które wypełniasz.',
   pickTemplate: 'Wybierz wzór',
 

@@ -17,7 +17,7 @@ export const exportTexts = {
   cancelFile: (name: string) => `Anuluj: ${name}`,
   removeFile: (name: string) => `Usuń: ${name}`,
   waiting: 'oczekuje',
-  percent: (percent: number, more: string) => `${percent} % · ${more}`,
+  done: (share: string, more: string) => `${share} · ${more}`,
   rowsOf: (rows: number, of: number) => `${rows} z ${of}`,
   exporting: 'Zapisywanie pliku',
   exportFailed: 'Nie udało się zapisać pliku.',

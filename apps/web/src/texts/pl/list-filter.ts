@@ -13,7 +13,6 @@ export const filterTexts = {
   resetFilters: 'Wyczyść filtry',
   clearFilter: (label: string) => `Wyczyść filtr: ${label}`,
   removeFilter: (label: string) => `Usuń filtr: ${label}`,
-  close: 'Zamknij',
   range: 'Zakres',
   time: 'Czas',
   timeOf: (name: string) => `${name}, godzina`,

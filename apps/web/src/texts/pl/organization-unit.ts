@@ -9,20 +9,16 @@ export const structureTexts = {
   addBelow: (name: string) => `Dodaj jednostkę w: ${name}`,
   newTitle: 'Nowa jednostka',
   renameTitle: 'Zmiana nazwy',
-  name: 'Nazwa',
-  save: 'Zapisz',
   atTop: 'Na najwyższym poziomie',
   within: (path: string) => `W jednostce: ${path}`,
   top: 'Najwyższy poziom',
   added: (name: string) => `Dodano jednostkę „${name}”`,
-  saved: 'Zmiany zapisane',
 
   actionsOf: (name: string) => `Działania: ${name}`,
   addHere: 'Dodaj jednostkę podrzędną',
   rename: 'Zmień nazwę',
   move: 'Przenieś do…',
   members: 'Pokaż osoby',
-  remove: 'Usuń',
 
   moveTitle: (name: string) => `Przenieś „${name}”`,
   moveTo: 'Przenieś do',
@@ -33,10 +29,7 @@ export const structureTexts = {
     to === null ? `Przeniesiono „${name}” na najwyższy poziom` : `Przeniesiono „${name}” do „${to}”`,
   parent: 'Jednostka nadrzędna',
 
-  removeTitle: (name: string) => `Usunąć „${name}”?`,
-  removeText: 'Tej czynności nie można cofnąć.',
   removed: (name: string) => `Usunięto jednostkę „${name}”`,
-  refusedTitle: 'Nie można usunąć',
 
   lineName: (name: string, count: number) =>
     count === 0 ? name : `${name} ${counted(count, 'osoba', 'osoby', 'osób')}`,
@@ -45,22 +38,13 @@ export const structureTexts = {
   membersOwn: 'Bez osób z jednostek podrzędnych.',
   noMembers: 'Do tej jednostki nikt nie należy. Osoby przypisuje się na ekranie użytkownika.',
   membersFailed: 'Nie udało się wczytać osób',
-  close: 'Zamknij',
 
-  search: 'Wyszukaj',
-  clearSearch: 'Wyczyść',
   found: (count: number) => `Znaleziono: ${counted(count, 'jednostka', 'jednostki', 'jednostek')}`,
   nothingFound: 'Żadna jednostka nie ma takiej nazwy.',
   empty: 'Nie ma jeszcze żadnej jednostki. Dodaj pierwszą, na przykład zakład.',
-  foldAll: 'Zwiń wszystkie',
-  unfoldAll: 'Rozwiń wszystkie',
 
   conflictTitle: (name: string) => `Ktoś zmienił „${name}” w międzyczasie`,
   conflictText: 'Wybierz, która wersja ma zostać. Różnią się w tym miejscu:',
-  conflictMine: 'Twoja wersja',
-  conflictTheirs: 'Zapisana wersja',
-  conflictKeep: 'Zachowaj moje',
-  conflictTake: 'Weź zapisane',
 
   dropAtTop: 'Upuść tutaj, aby przenieść na najwyższy poziom',
   dragHelp: 'Jednostkę przenosi się myszą albo poleceniem „Przenieś do…” z jej menu działań.',

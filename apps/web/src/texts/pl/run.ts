@@ -11,7 +11,5 @@ export const runTexts = {
   seconds: (seconds: number) => `trwało ${counted(seconds, 'sekundę', 'sekundy', 'sekund')}`,
   minutes: (minutes: number) => `trwało ${counted(minutes, 'minutę', 'minuty', 'minut')}`,
   progress: (name: string) => `Postęp: ${name}`,
-  percent: (percent: number) => `${percent}%`,
-  cancel: 'Anuluj',
   cancelWhat: (name: string) => `Anuluj: ${name}`,
 } as const;

@@ -1,6 +1,7 @@
 /** Words of the kit itself. */
 export const kitTexts = {
   cancel: 'Anuluj',
+  close: 'Zamknij',
   retry: 'Spróbuj ponownie',
   reload: 'Odśwież stronę',
   loading: 'Loading...',
@@ -11,6 +12,8 @@ export const kitTexts = {
   options: 'Opcje do wyboru',
   alert: 'Uwaga',
   understood: 'OK',
+  /** A share from 0 to 1 in whole percents: '12%'. */
+  percent: (share: number) => `${Math.round(share * 100)}%`,
   chart: 'Wykres',
   table: 'Tabela',
   viewOf: (title: string) => `Widok: ${title}`,

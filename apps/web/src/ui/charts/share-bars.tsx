@@ -1,6 +1,7 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTheme } from '@mui/material/styles';
 import { BarChart } from '@mui/x-charts/BarChart';
+import { kitTexts } from '#texts/ui';
 import { GRID, stateColour } from '../tokens.ts';
 import { chartLook } from './chart-look.ts';
 
@@ -33,7 +34,7 @@ export function ShareBars({ title, rows, onChoose }: ShareBarsProps) {
       xAxis={[
         {
           min: 0,
-          valueFormatter: (share: number) => percent(share),
+          valueFormatter: (share: number) => kitTexts.percent(share),
           tickMinStep: 0.05,
           disableLine: true,
           disableTicks: true,
@@ -51,9 +52,4 @@ export function ShareBars({ title, rows, onChoose }: ShareBarsProps) {
       onItemClick={(_event, { dataIndex }) => onChoose(dataIndex)}
     />
   );
-}
-
-/** A share as whole percents: '12%'. */
-export function percent(share: number): string {
-  return `${Math.round(share * 100)}%`;
 }

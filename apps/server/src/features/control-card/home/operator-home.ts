@@ -22,12 +22,7 @@ export async function operatorHome(db: Kysely<Database>, caller: Caller, now: Da
     openIds(db, caller).then((ids) => cardsToFill(db, caller, ids)),
     templatesLately(db, caller, now),
   ]);
-  return {
-    returned,
-    open: open.slice(0, OPEN_SHOWN),
-    hasMoreOpen: open.length > OPEN_SHOWN,
-    templates,
-  };
+  return { returned, open, templates };
 }
 
 async function cardsToFill(
@@ -67,8 +62,8 @@ async function openIds(db: Kysely<Database>, caller: Caller): Promise<string[]> 
       select card.id, card.creation_time from control_card as card
       where card.revision_id = mine.revision_id and card.status = 'inProgress' and card.deleted_at is null
         and card.return_reason is null and ${hasOpenElement('card', caller)}
-      order by card.creation_time desc limit ${OPEN_SHOWN + 1}) as card
-    order by card.creation_time desc, card.id limit ${OPEN_SHOWN + 1}`.execute(db);
+      order by card.creation_time desc limit ${OPEN_SHOWN}) as card
+    order by card.creation_time desc, card.id limit ${OPEN_SHOWN}`.execute(db);
   return rows.map(({ id }) => id);
 }
 

@@ -9,6 +9,7 @@ import { CloseIcon } from '../../../ui/icons/action.tsx';
 import { OutlineIcon } from '../../../ui/icons/navigation.tsx';
 import { doneOf } from '../element/element-state.ts';
 import { cardTexts } from '#texts/card';
+import { kitTexts } from '#texts/ui';
 import { Outline } from './outline.tsx';
 import { NextButton, type OutlineSideProps } from './outline-side.tsx';
 
@@ -63,7 +64,7 @@ export function OutlineBar({ elements, onGoTo, onNext }: OutlineSideProps) {
           <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between' }}>
             <Typography variant="h2">{cardTexts.outline}</Typography>
             <IconButton
-              aria-label={cardTexts.close}
+              aria-label={kitTexts.close}
               onClick={() => setOpen(false)}
               sx={{ minWidth: 48, minHeight: 48 }}
             >
