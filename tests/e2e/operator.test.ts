@@ -135,6 +135,30 @@ describe('the list of cards in progress', () => {
   });
 });
 
+test('a start whose answer was lost does not stand in the way of another template', async () => {
+  const { page, expectProblem } = await openAs(app, OPERATOR, SCREEN);
+  expectProblem(/ERR_FAILED/);
+  const isStart = /init-card-filling/;
+  await page.route(isStart, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('combobox', { name: 'Wzór' }).click();
+  const names = await page.getByRole('option').allTextContents();
+  await page.keyboard.press('Escape');
+  await choose(
+    page,
+    names.find((name) => name !== TEMPLATE),
+  );
+  await press(page, 'Wypełnij');
+  await page.getByRole('alert').waitFor();
+  await page.unroute(isStart);
+  await choose(page);
+  await press(page, 'Wypełnij');
+  await press(page.getByRole('dialog'), 'Kontynuuj');
+  await page.waitForURL(FILL);
+});
+
 test('a refusal of the server is told, and nothing is opened', async () => {
   const { page, expectProblem } = await openAs(app, OPERATOR, SCREEN);
   expectProblem(/status of 403/);

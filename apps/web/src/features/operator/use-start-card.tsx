@@ -25,6 +25,7 @@ export function useStartCard() {
   const ask = useAsk();
   const found = useIdempotencyKey();
   const fresh = useIdempotencyKey();
+  const last = useRef<string | null>(null);
   const isUnderWay = useRef(false);
   const [isStarting, setStarting] = useState(false);
 
@@ -51,6 +52,12 @@ export function useStartCard() {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
     setStarting(true);
+    // A key that went out unanswered belongs to its template: with another one the server refuses it.
+    if (last.current !== templateId) {
+      found.renew();
+      fresh.renew();
+    }
+    last.current = templateId;
     try {
       const cardId = await find(templateId);
       if (cardId !== null) {
