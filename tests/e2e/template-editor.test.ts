@@ -328,6 +328,7 @@ test('one in use is not deleted; it goes to the archive, is current no longer, a
   const refusal = page.getByRole('dialog', { name: 'Nie można usunąć' });
   await refusal.getByRole('link').first().waitFor();
   expect(await refusal.getByRole('link').first().getAttribute('href')).toMatch(/^\/control-cards\/.+\/view$/);
+  await refusal.getByText(/Operatorzy nie zaczną nowych kart/).waitFor();
   await press(refusal, 'Archiwizuj');
   await page.getByText(/^Ta pozycja jest w archiwum/).waitFor();
   await expect
@@ -347,8 +348,14 @@ test('one in use is not deleted; it goes to the archive, is current no longer, a
   await question.getByText(/^Operatorzy nie zaczną nowych kart/).waitFor();
   await press(question, 'Anuluj');
   await expect.poll(() => question.count()).toBe(0);
-  await press(page, 'Więcej');
+
+  // From the list as well.
+  await page.goto(`${TEMPLATES}?search=${encodeURIComponent(TEMPLATE)}`);
+  await page
+    .getByRole('button', { name: `Działania: ${TEMPLATE}` })
+    .first()
+    .click();
   await page.getByRole('menuitem', { name: 'Archiwizuj' }).click();
   await press(question, 'Archiwizuj');
-  await page.getByText(/^Ta pozycja jest w archiwum/).waitFor();
+  await page.getByText('Przeniesiono do archiwum').waitFor();
 });

@@ -5,6 +5,7 @@ import type { RecordKind } from '../../form/record/record-kind.ts';
 import { plainText } from '../../form/rich-text/plain-text.ts';
 import { formTexts } from '#texts/form';
 import { paths } from '../../lib/paths.ts';
+import { archiveRisk } from './archive-risk.ts';
 import { cardTemplateCalls } from './card-template-calls.ts';
 import {
   type ApprovalRow,
@@ -119,6 +120,6 @@ export function cardTemplateKind({ names, blank, origin, actions }: KindParts): 
     actions,
     banner: ({ isCurrentVersion, isArchived }) =>
       isCurrentVersion || isArchived ? null : createElement(NotCurrentBanner),
-    archiveRisk: ({ isCurrentVersion }) => (isCurrentVersion ? texts.riskNotCurrent : null),
+    archiveRisk,
   };
 }

@@ -6,6 +6,7 @@ import { archivedMark } from '../../form/record/archived-mark.tsx';
 import { RecordListScreen } from '../../form/record/record-list-screen.tsx';
 import { paths } from '../../lib/paths.ts';
 import type { ListDefinition } from '../../list/list-definition.ts';
+import { archiveRisk } from './archive-risk.ts';
 import { cardTemplateCalls } from './card-template-calls.ts';
 import { CurrentMark } from './current-mark.tsx';
 import { cardTemplateListTexts as texts } from '#texts/card-template-list';
@@ -30,5 +31,11 @@ const list: ListDefinition<ControlCardTemplateRow> = {
 
 /** Card templates, every version a row (spec 2.4). */
 export function CardTemplateListScreen() {
-  return <RecordListScreen<ControlCardTemplateRow> calls={cardTemplateCalls} list={list} />;
+  return (
+    <RecordListScreen<ControlCardTemplateRow>
+      calls={cardTemplateCalls}
+      list={list}
+      archiveRisk={archiveRisk}
+    />
+  );
 }

@@ -1,6 +1,7 @@
 import { sameContent } from '../../form/changes.ts';
 import type { CardTemplateValues, ElementRow } from './card-template-values.ts';
 import { cardTemplateTexts as texts } from '#texts/card-template';
+import { cardTemplateListTexts } from '#texts/card-template-list';
 
 /** What a change takes from the cards to come: elements that go, other forms, narrower limits, other signatures. */
 export function risksOf(before: CardTemplateValues, after: CardTemplateValues): readonly string[] {
@@ -13,7 +14,7 @@ export function risksOf(before: CardTemplateValues, after: CardTemplateValues): 
     }),
     ...(sameContent(slots(before), slots(after)) ? [] : [texts.riskApprovals]),
     ...signingRisks(before, after),
-    ...(before.isCurrentVersion && !after.isCurrentVersion ? [texts.riskNotCurrent] : []),
+    ...(before.isCurrentVersion && !after.isCurrentVersion ? [cardTemplateListTexts.riskNotCurrent] : []),
   ];
 }
 

@@ -1,7 +1,6 @@
-import type { UsedBy } from '@kartoteka/contract/crud';
 import { type ListedUnit, organizationUnitRoutes } from '@kartoteka/contract/organization-unit';
 import { useCallback } from 'react';
-import { Places } from '../../form/record/places.tsx';
+import { Places, placesOf } from '../../form/record/places.tsx';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { useNotify } from '../../ui/notices.tsx';
@@ -58,9 +57,4 @@ export function useRemoveUnit(): (unit: ListedUnit) => Promise<Removal> {
     },
     [ask, confirm, notify, refresh],
   );
-}
-
-/** `data.usedBy` of the refusal (wire, 'Kartoteka:InUse'). */
-function placesOf({ data }: ApiError): readonly UsedBy[] {
-  return ((data ?? {}) as { readonly usedBy?: readonly UsedBy[] }).usedBy ?? [];
 }

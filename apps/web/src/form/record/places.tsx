@@ -1,7 +1,14 @@
 import type { UsedBy } from '@kartoteka/contract/crud';
 import MuiLink from '@mui/material/Link';
 import Box from '@mui/material/Box';
+import type { ApiError } from '../../lib/api-error.ts';
 import { placeAddress, placeKind } from './usage-words.ts';
+
+/** The places that a refusal names (wire, 'Kartoteka:InUse'); none of another refusal. */
+export function placesOf({ code, data }: ApiError): readonly UsedBy[] {
+  if (code !== 'Kartoteka:InUse') return [];
+  return ((data ?? {}) as { readonly usedBy?: readonly UsedBy[] }).usedBy ?? [];
+}
 
 /** Where something is used, each place as a link; a long list scrolls. */
 export function Places({ places }: { places: readonly UsedBy[] }) {

@@ -3,14 +3,11 @@ import Stack from '@mui/material/Stack';
 import { useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { Link } from 'react-router';
-import { messageOf } from '../../lib/api-error.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { MoreIcon } from '../../ui/icons/action.tsx';
 import { BackIcon } from '../../ui/icons/navigation.tsx';
-import { useNotify } from '../../ui/notices.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PopupMenu } from '../../ui/popup-menu.tsx';
-import { useConfirm } from '../../ui/questions.tsx';
 import { formTexts } from '#texts/form';
 import type { StoredRecord } from './crud-calls.ts';
 import type { RecordKind } from './record-kind.ts';
@@ -70,28 +67,20 @@ function MoreActions<I, A extends StoredRecord, V extends FieldValues>({
   const { calls } = kind;
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const notify = useNotify();
   const retire = useRetire(calls);
-  const confirm = useConfirm();
 
   const refusal = kind.refusal?.(stored) ?? null;
+  const retired = {
+    id: stored.id,
+    name: kind.nameOf(stored),
+    archiveRisk: kind.archiveRisk?.(stored) ?? null,
+  };
   const shelve = async () => {
-    const risk = stored.isArchived ? null : (kind.archiveRisk?.(stored) ?? null);
-    if (risk !== null) {
-      const title = formTexts.archiveTitle(kind.nameOf(stored));
-      if (!(await confirm({ title, text: risk, confirmLabel: formTexts.archive }))) return;
-    }
-    try {
-      const answer = await (stored.isArchived ? calls.unarchive?.(stored.id) : calls.archive?.(stored.id));
-      if (answer === undefined) return;
-      onChanged(answer);
-      notify.success(stored.isArchived ? formTexts.unarchivedDone : formTexts.archivedDone);
-    } catch (error) {
-      notify.error(messageOf(error));
-    }
+    const answer = await (stored.isArchived ? retire.unarchive(stored.id) : retire.archive(retired));
+    if (answer !== null) onChanged(answer);
   };
   const remove = async () => {
-    const outcome = await retire.remove(stored.id, kind.nameOf(stored));
+    const outcome = await retire.remove(retired);
     if (outcome === 'removed') await onGone();
     if (outcome === 'archived') onChanged(await calls.read(stored.id));
   };

@@ -20,19 +20,36 @@ export interface RecordListScreenProps<Row extends ListedRecord> {
   >;
   /** The same object at every drawing. */
   readonly list: ListDefinition<Row>;
+  /** See `RecordKind`; the same function at every drawing. */
+  readonly archiveRisk?: (row: Row) => string | null;
 }
 
 /** The list of records that are built in the form kit: rows are archived, brought back and deleted from their menu. */
-export function RecordListScreen<Row extends ListedRecord>({ calls, list }: RecordListScreenProps<Row>) {
+export function RecordListScreen<Row extends ListedRecord>({
+  calls,
+  list,
+  archiveRisk,
+}: RecordListScreenProps<Row>) {
   const { remove, archive, unarchive } = useRetire(calls);
   const withActions = useMemo<ListDefinition<Row>>(() => {
-    const actions = (row: Row): readonly RowAction[] => [
-      row.isArchived
-        ? { label: formTexts.unarchive, icon: UndoIcon, run: () => unarchive(row.id) }
-        : { label: formTexts.archive, icon: ArchiveIcon, run: () => archive(row.id) },
-      { label: formTexts.remove, icon: DeleteIcon, run: () => remove(row.id, list.nameOf(row)) },
-    ];
+    const actions = (row: Row): readonly RowAction[] => {
+      const retired = { id: row.id, name: list.nameOf(row), archiveRisk: archiveRisk?.(row) ?? null };
+      return [
+        row.isArchived
+          ? {
+              label: formTexts.unarchive,
+              icon: UndoIcon,
+              run: async () => (await unarchive(row.id)) !== null,
+            }
+          : {
+              label: formTexts.archive,
+              icon: ArchiveIcon,
+              run: async () => (await archive(retired)) !== null,
+            },
+        { label: formTexts.remove, icon: DeleteIcon, run: () => remove(retired) },
+      ];
+    };
     return { ...list, actions };
-  }, [archive, list, remove, unarchive]);
+  }, [archive, archiveRisk, list, remove, unarchive]);
   return <ListScreen list={withActions} />;
 }

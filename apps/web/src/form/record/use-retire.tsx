@@ -1,4 +1,3 @@
-import type { UsedBy } from '@kartoteka/contract/crud';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
@@ -6,20 +5,28 @@ import { useNotify } from '../../ui/notices.tsx';
 import { useAsk, useConfirm } from '../../ui/questions.tsx';
 import { formTexts } from '#texts/form';
 import type { CrudCalls, StoredRecord } from './crud-calls.ts';
-import { Places } from './places.tsx';
+import { Places, placesOf } from './places.tsx';
 
-type Calls = Pick<CrudCalls<never, StoredRecord>, 'name' | 'family' | 'remove' | 'archive' | 'unarchive'>;
+type Calls<A> = Pick<CrudCalls<never, A>, 'name' | 'family' | 'remove' | 'archive' | 'unarchive'>;
 
-export interface Retire {
+/** What is to go. */
+export interface Retired {
+  readonly id: string;
+  readonly name: string;
+  /** What else happens once it lies in the archive; null: nothing. */
+  readonly archiveRisk: string | null;
+}
+
+export interface Retire<A> {
   /** Asks and deletes; what is in use is refused with its places as links, and the archive is offered. Null: nothing changed. */
-  readonly remove: (id: string, name: string) => Promise<'removed' | 'archived' | null>;
-  /** True: it is done. Failures are told. */
-  readonly archive: (id: string) => Promise<boolean>;
-  readonly unarchive: (id: string) => Promise<boolean>;
+  readonly remove: (retired: Retired) => Promise<'removed' | 'archived' | null>;
+  /** Asks where something is risked. The record as it is then; null: nothing changed. Failures are told. */
+  readonly archive: (retired: Retired) => Promise<A | null>;
+  readonly unarchive: (id: string) => Promise<A | null>;
 }
 
 /** Deleting, archiving and bringing back a record, for its screen and for the rows of its list. */
-export function useRetire(calls: Calls): Retire {
+export function useRetire<A extends StoredRecord>(calls: Calls<A>): Retire<A> {
   const queries = useQueryClient();
   const notify = useNotify();
   const ask = useAsk();
@@ -31,33 +38,45 @@ export function useRetire(calls: Calls): Retire {
       await queries.invalidateQueries({
         predicate: ({ queryKey: [first] }) => typeof first === 'string' && first.startsWith(calls.family),
       });
-      return true;
     },
     [calls, notify, queries],
   );
   const attempt = useCallback(
-    async (work: () => Promise<unknown>, text: string) => {
+    async (work: ((id: string) => Promise<A>) | undefined, id: string, text: string) => {
       try {
-        await work();
+        const answer = (await work?.(id)) ?? null;
+        await done(text);
+        return answer;
       } catch (error) {
         notify.error(messageOf(error));
-        return false;
+        return null;
       }
-      return done(text);
     },
     [done, notify],
   );
 
-  const archive = useCallback(
-    (id: string) => attempt(async () => calls.archive?.(id), formTexts.archivedDone),
+  const putAway = useCallback(
+    (id: string) => attempt(calls.archive, id, formTexts.archivedDone),
     [attempt, calls],
   );
+  const archive = useCallback(
+    async ({ id, name, archiveRisk }: Retired) =>
+      archiveRisk === null ||
+      (await confirm({
+        title: formTexts.archiveTitle(name),
+        text: archiveRisk,
+        confirmLabel: formTexts.archive,
+      }))
+        ? putAway(id)
+        : null,
+    [confirm, putAway],
+  );
   const unarchive = useCallback(
-    (id: string) => attempt(async () => calls.unarchive?.(id), formTexts.unarchivedDone),
+    (id: string) => attempt(calls.unarchive, id, formTexts.unarchivedDone),
     [attempt, calls],
   );
   const remove = useCallback(
-    async (id: string, name: string) => {
+    async ({ id, name, archiveRisk }: Retired) => {
       const isSure = await confirm({
         title: formTexts.removeTitle(name),
         text: formTexts.removeText,
@@ -79,24 +98,17 @@ export function useRetire(calls: Calls): Retire {
             <>
               {messageOf(error)}
               <Places places={places} />
-              {calls.archive && formTexts.inUseArchive}
+              {calls.archive && [formTexts.inUseArchive, archiveRisk].filter(Boolean).join(' ')}
             </>
           ),
           choices: calls.archive ? [{ value: 'archive', label: formTexts.archive, emphasis: 'main' }] : [],
         });
-        return answer === 'archive' && (await archive(id)) ? 'archived' : null;
+        return answer === 'archive' && (await putAway(id)) ? 'archived' : null;
       }
       await done(formTexts.removed);
       return 'removed';
     },
-    [archive, ask, calls, confirm, done, notify],
+    [ask, calls, confirm, done, notify, putAway],
   );
   return { remove, archive, unarchive };
-}
-
-/** `data.usedBy` of the refusal (wire, 'Kartoteka:InUse'). */
-function placesOf(error: ApiError): readonly UsedBy[] {
-  if (error.code !== 'Kartoteka:InUse') return [];
-  const { usedBy } = (error.data ?? {}) as { readonly usedBy?: readonly UsedBy[] };
-  return usedBy ?? [];
 }

@@ -95,5 +95,4 @@ export const cardTemplateTexts = {
   riskPassword: 'Podpis będzie wymagał ponownego podania hasła.',
   notCurrent:
     'Ta wersja nie obowiązuje: operatorzy nie zaczną od niej kart. Aby zaczęła, zaznacz „Wersja obowiązująca” i zapisz.',
-  riskNotCurrent: 'Operatorzy nie zaczną nowych kart, dopóki żadna wersja nie będzie obowiązywać.',
 } as const;
