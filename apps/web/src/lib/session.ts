@@ -44,9 +44,11 @@ export const session = {
 
 /** To the login, remembering the present address. */
 export function leaveForLogin(): void {
-  const wasLoggedIn = session.token() !== null;
-  session.end();
-  if (wasLoggedIn) sessionStorage.setItem(EXPIRED, '1');
+  // Several calls may be refused at once: the first of them ends the session.
+  if (session.token() !== null) {
+    session.end();
+    sessionStorage.setItem(EXPIRED, '1');
+  }
   const { pathname, search, hash } = location;
   location.assign(loginAddress(pathname + search + hash));
 }
