@@ -15,8 +15,8 @@ import type { UserValues } from './user-kind.tsx';
 export function RoleBoxes() {
   const { control } = useFormContext<UserValues>();
   const { field, fieldState } = useController({ control, name: 'roleNames' });
-  const { roles, error: loadError, isLoading } = useRoles();
-  const chosen = field.value;
+  const { roles, firstRoles, error: loadError, isLoading } = useRoles();
+  const chosen = field.value ?? firstRoles ?? [];
   const message = firstMessage(fieldState.error);
   const toggle = (name: string) =>
     field.onChange(

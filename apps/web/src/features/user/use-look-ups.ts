@@ -12,14 +12,16 @@ export function roleLabel({ name, extraProperties }: OfferedRole): string {
   return extraProperties.DisplayName || name;
 }
 
-/** All roles, their labels by name, and those that a new user begins with. */
+/** All roles, their labels by name, and those that a new user begins with; null while nobody knows them. */
 export function useRoles() {
   const { data, error } = useQuery(queryOf(identityRoleRoutes.all));
   const roles = data?.items ?? noRoles;
   const labels = useMemo(() => new Map(roles.map((role) => [role.name, roleLabel(role)])), [roles]);
   const firstRoles = useMemo(
-    () => roles.flatMap(({ name, isDefault, isAssignable }) => (isDefault && isAssignable ? [name] : [])),
-    [roles],
+    () =>
+      data?.items.flatMap(({ name, isDefault, isAssignable }) => (isDefault && isAssignable ? [name] : [])) ??
+      null,
+    [data],
   );
   return { roles, labels, firstRoles, error, isLoading: data === undefined && error === null };
 }

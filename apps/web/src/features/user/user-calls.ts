@@ -10,7 +10,8 @@ export interface UserBody {
   readonly email: string;
   readonly password: string;
   readonly isActive: boolean;
-  readonly roleNames: string[];
+  /** Null, of a new user: the default roles. */
+  readonly roleNames: string[] | null;
   readonly organizationUnitIds: string[];
 }
 

@@ -42,15 +42,15 @@ export interface UserKindParts {
   readonly mayWrite: boolean;
   readonly mayDelete: boolean;
   readonly ownId: string;
-  /** The roles that a new user has unless they are taken away. */
-  readonly firstRoles: readonly string[];
+  /** The roles that a new user has unless they are taken away; null leaves them to the server. */
+  readonly firstRoles: readonly string[] | null;
   /** Labels of roles by their names, of units by their ids. */
   readonly roles: ReadonlyMap<string, string>;
   readonly units: ReadonlyMap<string, string>;
 }
 
 const named = (names: ReadonlyMap<string, string>) => (value: unknown) =>
-  (value as readonly string[]).map((one) => names.get(one) ?? one).join(', ') || formTexts.empty;
+  ((value ?? []) as readonly string[]).map((one) => names.get(one) ?? one).join(', ') || formTexts.empty;
 
 /** Users (spec 2.7). */
 export function userKind(parts: UserKindParts): UserKind {
@@ -75,7 +75,7 @@ export function userKind(parts: UserKindParts): UserKind {
     list: paths.users,
     what: texts.what,
     nameOf: (user) => [user.name, user.surname].filter(Boolean).join(' ') || user.userName,
-    blank: () => ({ ...blank, roleNames: [...firstRoles] }),
+    blank: () => ({ ...blank, roleNames: firstRoles && [...firstRoles] }),
     valuesOf,
     inputOf: (values) => values,
     fields,
