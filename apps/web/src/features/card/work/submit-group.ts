@@ -56,18 +56,26 @@ export function comment(
 /** Saves whatever is typed in the group, one entry after another: the server numbers new ones in that order. */
 async function saveTyped(screen: CardAtWork, element: CardElement): Promise<GroupResult | null> {
   const refused: Refused[] = [];
+  let unsent: Refused | null = null;
+  // No other new one may come after it: it would take its place.
+  let isNewRefused = false;
   for (const row of groupRows(screen, element)) {
-    // After a new one that is refused no other may come: it would take its place.
-    if (!isUnsaved(row.work) || (refused.length > 0 && row.entry === null)) continue;
+    if (!isUnsaved(row.work) || (isNewRefused && row.entry === null)) continue;
     // The order is the point.
     const result = await sendEntry(screen, element, row, false);
     if (result.kind !== 'failed') continue;
-    refused.push({ rowKey: row.key, errors: result.errors, message: result.failure.message });
-    if (result.failure.kind !== 'refused') break;
+    const failed = { rowKey: row.key, errors: result.errors, message: result.failure.message };
+    if (result.failure.kind !== 'refused') {
+      unsent = failed;
+      break;
+    }
+    refused.push(failed);
+    isNewRefused ||= row.entry === null;
   }
-  const [first] = refused;
-  if (first === undefined) return null;
-  const message = [first.message, refusedWords(screen, element, refused)].join(' ');
+  const first = refused[0] ?? unsent;
+  if (first === null) return null;
+  const words = refused.length > 0 ? [refusedWords(screen, element, refused)] : [];
+  const message = [first.message, ...words].join(' ');
   return { kind: 'failed', message, isUnanswered: false, first };
 }
 
