@@ -86,8 +86,8 @@ export function EventDialog({ event, isOpen, onClose, onGone }: EventDialogProps
               </TableRow>
             </TableHead>
             <TableBody>
-              {changes.map(({ label, before, after }) => (
-                <TableRow key={label}>
+              {changes.map(({ label, before, after }, at) => (
+                <TableRow key={`${at} ${label}`}>
                   <TableCell component="th" scope="row">
                     {label}
                   </TableCell>

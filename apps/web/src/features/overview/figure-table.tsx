@@ -34,17 +34,17 @@ export function FigureTable({ label, heads, rows }: FigureTableProps) {
         </TableRow>
       </TableHead>
       <TableBody>
-        {rows.map(({ name, cells }) => (
-          <TableRow key={name}>
+        {rows.map(({ name, cells }, at) => (
+          <TableRow key={`${at} ${name}`}>
             <TableCell component="th" scope="row" sx={{ paddingInline: 1 }}>
               {name}
             </TableCell>
-            {cells.map((cell, at) => (
-              <TableCell key={heads[at + 1]} align="right" className="tabular" sx={{ paddingInline: 1 }}>
+            {cells.map((cell, column) => (
+              <TableCell key={heads[column + 1]} align="right" className="tabular" sx={{ paddingInline: 1 }}>
                 {typeof cell === 'string' ? (
                   cell
                 ) : (
-                  <FigureLink figure={cell} what={`${name}, ${heads[at + 1]}`} />
+                  <FigureLink figure={cell} what={`${name}, ${heads[column + 1]}`} />
                 )}
               </TableCell>
             ))}

@@ -18,8 +18,8 @@ export function PaperElement({ element, ordinal }: { element: Element; ordinal: 
     <section aria-labelledby={title}>
       <h2 id={title}>{`${ordinal}. ${element.name}`}</h2>
       {element.description && <SafeHtml html={element.description} />}
-      {element.contents.map((html) => (
-        <SafeHtml key={html} html={html} />
+      {element.contents.map((html, at) => (
+        <SafeHtml key={`${at} ${html}`} html={html} />
       ))}
       {!element.hasForm && <p className="muted">{paperTexts.noData}</p>}
       {element.isRepeatable && element.entries.length === 0 && (
@@ -102,8 +102,8 @@ function FieldRow({ field, hasNorms }: { field: PaperField; hasNorms: boolean })
             {paperTexts.outside(outside)}
           </small>
         )}
-        {pictures.map((picture) => (
-          <img key={picture} src={picture} alt="" />
+        {pictures.map((picture, at) => (
+          <img key={`${at} ${picture}`} src={picture} alt="" />
         ))}
         <Changes changes={changes} />
       </td>

@@ -23,7 +23,9 @@ export function ShareBars({ title, rows, onChoose }: ShareBarsProps) {
       height={rows.length * 4 * GRID + 6 * GRID}
       yAxis={[
         {
-          data: rows.map(({ name }) => name),
+          // Names may repeat; a band is one of its kind.
+          data: rows.map((_, at) => at),
+          valueFormatter: (at: number) => rows[at]?.name ?? '',
           scaleType: 'band',
           width: (isNarrow ? 15 : 28) * GRID,
           categoryGapRatio: 0.35,
