@@ -51,6 +51,12 @@ test('a nested row is told with its name, and a change that shows in no word say
   ).toEqual(['Pomiar: Element powtarzalny: Nie → Tak', 'Opis: Zważ trzy → zmieniony wygląd albo obraz']);
 });
 
+test('two units of one name, one after the other, are no other look', () => {
+  expect(lines('dataType', [{ path: 'storedValueUnitTypeId', old: 'szt.', new: 'szt.' }])).toEqual([
+    'Jednostka: szt. → szt.',
+  ]);
+});
+
 test('a password is told without a value, what the product sets itself not at all', () => {
   expect(
     lines('user', [

@@ -23,6 +23,9 @@ const NOTHING = '–';
 /** Set by the product itself: nobody changed them. */
 const OWN = new Set(['id', 'extraProperties', 'creationTime', 'creatorId', 'concurrencyStamp']);
 
+/** Told by their words alone: a change of their form, or of a picture, has none. */
+const LOOKS = new Set(['description', 'elements.description', 'settings.availableOptions']);
+
 const LABELS: Readonly<Record<string, string>> = fieldTexts;
 const LABELS_OF: Readonly<Record<string, Readonly<Record<string, string>>>> = fieldTextsOf;
 
@@ -45,7 +48,8 @@ export function changeWords(
       // A secret is never recorded: that it changed is all there is to tell.
       if (path === 'password') return { path, label, before: texts.oldPassword, after: texts.newPassword };
       const [before, after] = [words(path, old, names), words(path, fresh, names)];
-      return { path, label, before, after: after === before ? texts.otherLook : after };
+      const isLook = after === before && LOOKS.has(path);
+      return { path, label, before, after: isLook ? texts.otherLook : after };
     });
 }
 
