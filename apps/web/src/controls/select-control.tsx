@@ -29,7 +29,7 @@ export function SelectControl({ field, id, value, onChange, error }: ControlProp
   const deviations = useMemo(() => liveDeviations(field, value), [field, value]);
   const options = useMemo(() => shownOptions(field), [field]);
   const isSeveral = isMultiple(field.dataType.settings);
-  const chosen = chosenValues(value);
+  const chosen = useMemo(() => chosenValues(value), [value]);
   const frame = { field, id, error, deviations };
 
   if (options.length === 0) {

@@ -2,6 +2,7 @@ import type { SingleValue } from '@kartoteka/domain/value/stored-value';
 import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { TOUCH } from '../ui/tokens.ts';
+import { useMemo } from 'react';
 import { helpId } from './field-frame.tsx';
 import type { RawValue } from './raw-value.ts';
 import type { ShownOption } from './select-control.tsx';
@@ -23,7 +24,8 @@ export interface SelectListProps {
 
 /** Many options: a list that opens and is narrowed by typing. */
 export function SelectList({ id, options, chosen, isSeveral, isWrong, onChange }: SelectListProps) {
-  const picked = options.filter((one) => chosen.includes(one.value));
+  // A new array at a redraw would empty the field under one's hands.
+  const picked = useMemo(() => options.filter((one) => chosen.includes(one.value)), [options, chosen]);
   return (
     <Autocomplete<ShownOption, boolean>
       id={id}

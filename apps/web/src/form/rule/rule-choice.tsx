@@ -1,5 +1,6 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
+import { useMemo } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { formTexts } from '#texts/form';
 import { messageAt } from './rule-list.tsx';
@@ -22,7 +23,8 @@ export function RuleChoice({ name, label, options }: RuleChoiceProps) {
   const { control, setValue, clearErrors } = useFormContext();
   const { errors } = useFormState({ control, name });
   const watched = useWatch({ control, name }) as readonly (string | null)[] | undefined;
-  const values = (watched ?? []).flatMap((value) => (value ? [value] : []));
+  // A new array at a redraw would empty the field under one's hands.
+  const values = useMemo(() => (watched ?? []).flatMap((value) => (value ? [value] : [])), [watched]);
   const messages = [
     messageAt(errors, name),
     ...values.map((_, at) => messageAt(errors, `${name}.${at}`)),
