@@ -1,10 +1,10 @@
 import { searchIndexRoutes } from '@kartoteka/contract/search-index';
 import Stack from '@mui/material/Stack';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
-import { keyOf, queryOf } from '../../lib/query.ts';
+import { useRuns } from '../../lib/use-runs.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -12,31 +12,22 @@ import { RunCard } from '../../ui/run-card.tsx';
 import { type OfferedAction, offeredActions } from './index-actions.ts';
 import { indexTexts } from '#texts/search-index';
 
-/** ms between two looks at the last runs: while one is under way, and otherwise, since others start them too. */
-const WHILE_RUNNING = 1000;
-const OTHERWISE = 15_000;
-
 /** Maintenance of the search index (/administration/search-index, spec 2.13). */
 export function SearchIndexScreen() {
-  const client = useQueryClient();
   const [alert, setAlert] = useState<string | null>(null);
-  const { data, error, refetch } = useQuery({
-    ...queryOf(searchIndexRoutes.status),
-    staleTime: 0,
-    refetchInterval: ({ state }) =>
-      state.data?.actions.some((action) => action.state === 'running') ? WHILE_RUNNING : OTHERWISE,
-  });
-  const toldAgain = () => client.invalidateQueries({ queryKey: keyOf(searchIndexRoutes.status) });
+  const { data, error, refetch } = useRuns(searchIndexRoutes.status, ({ actions }) =>
+    actions.some(({ state }) => state === 'running'),
+  );
   const start = useMutation({
     mutationFn: ({ route }: OfferedAction) => call(route),
     onSuccess: () => setAlert(indexTexts.ok),
     onError: (failure) => setAlert(messageOf(failure, indexTexts.failed)),
-    onSettled: toldAgain,
+    onSettled: () => refetch(),
   });
   const cancel = useMutation({
     mutationFn: ({ name }: OfferedAction) => call(searchIndexRoutes.cancel, { params: { action: name } }),
     onError: (failure) => setAlert(messageOf(failure, indexTexts.cancelFailed)),
-    onSettled: toldAgain,
+    onSettled: () => refetch(),
   });
 
   return (
