@@ -50,27 +50,28 @@ async function keep(cell: NamedCell): Promise<void> {
 const isDone = (operation: string, cards: number, connections: number): boolean =>
   done.some((one) => one.operation === operation && one.cards === cards && one.connections === connections);
 
-/** Measures everything that is not measured yet on one database: all operations with so many connections, then the next. */
+/** Measures everything that is not measured yet on one database. */
 async function measure({ url, subjects, databasePid }: Bench, cards: number): Promise<void> {
   const db = createKysely(createPool({ url, role: null, max: 1 }));
   const known = await readKnown(db, options.directus !== '');
   const wanted = options.operations === '' ? null : options.operations.split(',');
   const operations = operationsOf(known).filter(({ name }) => wanted === null || wanted.includes(name));
-  for (const [at, connections] of numbers(options.connections).entries()) {
-    // What the worker, which does not run here, does every minute: counts of cards that were added become one row again.
-    await foldCardCounts(db);
-    await sql`vacuum analyze card_count`.execute(db);
-    for (const operation of operations) {
-      const { name, label, isLong } = operation;
-      const nth = isLong ? 1 : connections;
-      if ((isLong && at > 0) || isDone(name, cards, nth) || stopping.signal.aborted) continue;
+  for (const operation of operations) {
+    const { name, label, isLong } = operation;
+    const nths = isLong ? [1] : numbers(options.connections);
+    // One number of connections right after the other: their ratio is of one load.
+    for (const connections of nths.filter((nth) => !isDone(name, cards, nth))) {
+      if (stopping.signal.aborted) break;
+      // What the worker, which does not run here, does every minute: counts of cards that were added become one row again.
+      await foldCardCounts(db);
+      await sql`vacuum analyze card_count`.execute(db);
       const cell = await measureCell(operation, subjects, {
         connections,
         seconds: Number(options.seconds),
         limit: Number(options.limit),
         databasePid,
       });
-      await keep({ operation: name, label, cards, connections: nth, cell });
+      await keep({ operation: name, label, cards, connections, cell });
     }
   }
   await db.destroy();
