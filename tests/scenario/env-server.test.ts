@@ -39,7 +39,7 @@ test('a killed server leaves a database that the next one works on', async () =>
     await first.jobs.drained();
     await first.process.kill();
     await expect(first.client.call(ready)).rejects.toThrow('fetch failed');
-    const second = await first.startAnother();
+    const second = await first.startAnother({ DATABASE_POOL: '2' });
     expect(await (await fetch(`${second.origin}/health/ready`)).json()).toEqual({ status: 'ready' });
     expect(await first.sql('select id from mark')).toEqual([{ id: 7 }]);
     expect(await second.stop()).toBe(0);

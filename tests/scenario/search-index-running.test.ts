@@ -13,7 +13,8 @@ let clients: Client[];
 let template: MadeTemplate;
 
 beforeAll(async () => {
-  app = await startTestProcess();
+  // Three runs at once leave requests no connection unless they hold their locks elsewhere.
+  app = await startTestProcess({ env: { DATABASE_POOL: '4' } });
   const other = await app.startAnother();
   clients = [app.client, createClient(other.origin)];
   template = await makeTemplate(app.sql, { name: 'Ciągłość', elements: [{ name: 'Dane' }] });

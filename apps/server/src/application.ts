@@ -5,6 +5,7 @@ import type { BannerInput } from './boot/banner.ts';
 import type { Config } from './config/config.ts';
 import { createServer } from './context.ts';
 import type { OpenDatabase } from './db/open-database.ts';
+import { createKysely, createPool } from './db/pool.ts';
 import { demoAccounts } from './demo/demo-accounts.ts';
 import { seedDemo } from './demo/seed.ts';
 import { ensureAdministrator } from './features/identity/first-administrator.ts';
@@ -22,14 +23,22 @@ interface Ground {
   log: Logger;
 }
 
+/** Long runs that may be under way at once: three repairs of the index, a check of the histories, an export. */
+const LANES = 5;
+
 /** The queue with the application's jobs; they run here unless this process only serves. */
 export async function startJobs({ config, database, log }: Ground): Promise<JobQueue> {
+  // They would keep the connections that requests wait for.
+  const lanes = createKysely(
+    createPool({ url: database.ownerUrl, role: database.role, max: LANES, name: 'kartoteka lanes' }),
+  );
   const queue: JobQueue = await startJobQueue<JobTools>({
     ownerUrl: database.ownerUrl,
     role: database.role,
     jobs: JOBS,
     tools: {
       db: database.db,
+      lanes,
       lists: EXPORTED_LISTS,
       verify: async (db, watching) => {
         const verified = await verifyEverything(db, watching);
@@ -41,7 +50,13 @@ export async function startJobs({ config, database, log }: Ground): Promise<JobQ
     stopTimeout: config.STOP_SECONDS * 1000,
     onError: (message, error) => log.error({ err: error }, message),
   });
-  return queue;
+  return {
+    ...queue,
+    stop: async () => {
+      await queue.stop();
+      await lanes.destroy();
+    },
+  };
 }
 
 /** The application on HTTP, its demo plant seeded where one is wanted; and the accounts that may be shown. */

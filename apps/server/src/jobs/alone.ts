@@ -11,15 +11,16 @@ export interface Lane {
  * Runs work of which there may be one run at a time, in whatever process; the lock goes with a process that dies. It is
  * run again until it finds nothing to do: whoever asked between its end and its lock's met the lock.
  *
+ * @param lanes a pool that serves nothing else: a run holds one of its connections for as long as it takes
  * @param runIfAsked answers whether there was something to do
  */
 export async function runAlone(
-  db: Kysely<Database>,
+  lanes: Kysely<Database>,
   lane: Lane,
   runIfAsked: () => Promise<boolean>,
 ): Promise<void> {
   for (;;) {
-    const ran = await db.connection().execute(async (connection) => {
+    const ran = await lanes.connection().execute(async (connection) => {
       if (!(await lock(connection, lane))) return false;
       try {
         return await runIfAsked();

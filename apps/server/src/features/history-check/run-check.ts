@@ -29,6 +29,7 @@ export type Verify = (
 
 interface Tools {
   readonly db: Kysely<Database>;
+  readonly lanes: Kysely<Database>;
   readonly verify: Verify;
 }
 
@@ -36,7 +37,7 @@ interface Tools {
 export const checkHistoryJob = job(
   z.object({}),
   (_payload, tools: Tools, signal, isLastTry) =>
-    runAlone(tools.db, { kind: 'history_check', name: '' }, () => checkIfAsked(tools, signal, isLastTry)),
+    runAlone(tools.lanes, { kind: 'history_check', name: '' }, () => checkIfAsked(tools, signal, isLastTry)),
   { waiting: 'one', retries: 3, expireInSeconds: 6 * 3600 },
 );
 

@@ -42,11 +42,16 @@ const ACTIONS: Record<IndexActionName, (run: Run) => Promise<void>> = {
     rebuildFields(db, signal, (share) => note(share, null)),
 };
 
+interface Tools {
+  readonly db: Kysely<Database>;
+  readonly lanes: Kysely<Database>;
+}
+
 /** Runs a repair that was asked for; one whose process ended goes on where that one was. */
 export const runIndexActionJob = job(
   z.object({ name: z.enum(INDEX_ACTIONS) }),
-  ({ name }, { db }: { readonly db: Kysely<Database> }, signal, isLastTry) =>
-    runAlone(db, { kind: 'index_action', name }, () => runIfAsked(db, name, signal, isLastTry)),
+  ({ name }, { db, lanes }: Tools, signal, isLastTry) =>
+    runAlone(lanes, { kind: 'index_action', name }, () => runIfAsked(db, name, signal, isLastTry)),
   { waiting: 'one', concurrency: 3, retries: 3, expireInSeconds: 6 * 3600 },
 );
 

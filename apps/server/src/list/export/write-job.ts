@@ -15,6 +15,8 @@ export type AnyList = ListDefinition<never, unknown>;
 /** What the job works with. */
 export interface ExportTools {
   readonly db: Kysely<Database>;
+  /** The pool of the connections that hold the locks of long work. */
+  readonly lanes: Kysely<Database>;
   readonly lists: ReadonlyMap<string, AnyList>;
 }
 
@@ -34,16 +36,16 @@ export const writeExportJob = job(
 );
 
 async function writeExport(
-  { db, lists }: ExportTools,
+  tools: ExportTools,
   id: string,
   signal: AbortSignal,
   isLastTry: boolean,
 ): Promise<void> {
   // One lock a file: two runs of its job are one.
-  await db.connection().execute(async (connection) => {
+  await tools.lanes.connection().execute(async (connection) => {
     if (!(await lock(connection, id))) return;
     try {
-      await write({ db, lists }, id, signal, isLastTry);
+      await write(tools, id, signal, isLastTry);
     } finally {
       await sql`select pg_advisory_unlock(hashtext('list_export_run'), hashtext(${id}))`.execute(connection);
     }
