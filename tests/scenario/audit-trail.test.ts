@@ -71,6 +71,22 @@ test('the trail tells of the end of a session, and of a password that was not ri
   ]);
 });
 
+test('twenty who give a wrong password at once are all told so, though there are eight connections', async () => {
+  const person = await addPerson(app, []);
+  const change = { currentPassword: 'nie to', newPassword: 'inne dobre haslo' };
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => person.client.send(accountRoutes.changePassword, { body: change })),
+  );
+  expect(new Set(answers.map(({ problem }) => problem?.code))).toEqual(
+    new Set(['Volo.Abp.Identity:PasswordMismatch']),
+  );
+  const { items } = await found('targetName', person.userName);
+  const refused = items.filter(({ action }) => action === 'account.passwordRefused');
+  // The fifth locks, and whoever tries on is told of as somebody who tries a locked account.
+  const failures = refused.filter(({ outcome }) => outcome === 'failure');
+  expect([refused.length, failures.length]).toEqual([20, 4]);
+});
+
 test('an administrative change stands there with old and new, and no secret', async () => {
   const person = await addPerson(app, []);
   await admin.client.call(identityUserRoutes.update, {

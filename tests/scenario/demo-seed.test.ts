@@ -71,9 +71,11 @@ function breaking(name: string, atCall: number): ServedRoute[] {
     served.route.name === name
       ? {
           ...served,
-          handle: (input, work) => {
+          handle: (input, work, ready) => {
             calls += 1;
-            return calls === atCall ? Promise.reject(new Error('power cut')) : served.handle(input, work);
+            return calls === atCall
+              ? Promise.reject(new Error('power cut'))
+              : served.handle(input, work, ready);
           },
         }
       : served,

@@ -29,14 +29,15 @@ export function createCalls(served: readonly ServedRoute[], db: Kysely<Database>
   const byName = new Map(served.map((one) => [one.route.name, one]));
   return {
     async call(as, at, route, { params = {}, query = {}, body }) {
-      const handle = byName.get(route.name)?.handle;
-      if (handle === undefined) throw new Error(`Nobody serves ${route.name}.`);
+      const one = byName.get(route.name);
+      if (one === undefined) throw new Error(`Nobody serves ${route.name}.`);
       const input = {
         params: route.params.parse(params),
         query: route.query.parse(query),
         body: route.body.parse(body),
       };
-      const answer = await handle(input, workOf(as, at, db, enqueue));
+      const work = workOf(as, at, db, enqueue);
+      const answer = await one.handle(input, work, await one.before?.(input, work));
       return route.answer.parse(answer) as RouteResult<typeof route>;
     },
   };

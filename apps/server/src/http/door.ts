@@ -62,12 +62,14 @@ async function pass(
   await countExport(route, request, options);
   const call = repeatable(route, request);
   let effects: Effect[] = [];
+  const ready = await served.before?.(input, workOf(request, options.db, effects, options));
 
   const work = async (db: Kysely<Database>): Promise<StoredAnswer> => {
     effects = [];
     const first = call === null ? null : await claim(db, call);
     if (first !== null) return first;
-    const answer = answerOf(route, await served.handle(input, workOf(request, db, effects, options)));
+    const result = await served.handle(input, workOf(request, db, effects, options), ready);
+    const answer = answerOf(route, result);
     if (call !== null) await keep(db, call, answer);
     return answer;
   };

@@ -5,7 +5,9 @@ import type { AnonymousFileWork, AnonymousWork, FileWork, Work } from './work.ts
 /** A contract route with the function that serves it; a feature's `routes.ts` exports a list of them. */
 export interface ServedRoute {
   readonly route: Route;
-  readonly handle: (input: RouteInput<Route>, work: AnonymousWork) => Promise<unknown>;
+  /** What takes its time and needs no transaction; `handle` is given what it answers. */
+  readonly before?: (input: RouteInput<Route>, work: AnonymousWork) => Promise<unknown>;
+  readonly handle: (input: RouteInput<Route>, work: AnonymousWork, ready?: unknown) => Promise<unknown>;
 }
 
 /**
@@ -18,6 +20,21 @@ export function serve<R extends Route>(
 ): ServedRoute {
   if (route.access.kind === 'anonymous') throw new Error(`${route.name} is anonymous: use serveAnonymous`);
   return { route, handle: handle as ServedRoute['handle'] };
+}
+
+/**
+ * The same for a route that waits for something beside the database. `before` runs with the pool, also where an earlier
+ * answer is sent again; `handle` then holds a connection for as long as it writes and no longer.
+ */
+export function serveReady<R extends Route, Ready>(
+  route: R,
+  before: (input: RouteInput<R>, work: Work) => Promise<Ready>,
+  handle: (input: RouteInput<R>, work: Work, ready: Ready) => Promise<RouteAnswer<R>>,
+): ServedRoute {
+  return {
+    ...serve(route, handle as (input: RouteInput<R>, work: Work) => Promise<RouteAnswer<R>>),
+    before: before as ServedRoute['handle'],
+  };
 }
 
 /** The same for a route that is open without login; `work.caller` is null unless a good token was sent. */

@@ -6,35 +6,31 @@ import { approvalsView, inApproval, slotOf } from './approval-view.ts';
 import type { StoredSlot } from './card.ts';
 import { dataHash } from './data-hash.ts';
 import { openCard } from './open-card.ts';
-import { checkPassword, type ConfirmPassword } from './signing-password.ts';
+import type { CheckedPassword } from './signing-password.ts';
 import { startingWith, type Step, withEvent, withRow } from './step.ts';
 import { storeCard } from './store-card.ts';
 import { signerOf } from './visibility.ts';
 import { signatureTexts } from '#texts/cards';
 
-/** What signing takes beside the slot. */
-export interface SigningInput {
-  /** The `dataHash` that was shown; absent: whatever stands there is signed. */
-  readonly dataHash?: string | null | undefined;
-  readonly password?: string | null | undefined;
-}
-
-/** POST {id}/approve/{approvalId}: the caller's signature under one slot; the last one approves the card. */
+/**
+ * POST {id}/approve/{approvalId}: the caller's signature under one slot; the last one approves the card.
+ *
+ * @param shown the `dataHash` that was shown; null: whatever stands there is signed
+ */
 export async function approve(
   work: Work,
   cardId: string,
   slotId: string,
-  input: SigningInput,
-  confirm: ConfirmPassword,
+  shown: string | null,
+  password: CheckedPassword,
 ): Promise<Approval[]> {
   const { caller } = work;
-  const password = await checkPassword(work, cardId, input.password ?? null, confirm);
   const card = await openCard(work, cardId);
   const slot = await slotOf(work, card, slotId);
   const signing = settle(signSlot(inApproval(card), slot, signerOf(caller)));
   if (signing.isRepeat) return approvalsView(work, card);
   const hash = dataHash(card);
-  if (input.dataHash != null && input.dataHash.toLowerCase() !== hash.toString('hex')) {
+  if (shown !== null && shown.toLowerCase() !== hash.toString('hex')) {
     throw new ConcurrencyConflict(await approvalsView(work, card));
   }
   password.require(card.revision.definition.template.passwordAtSigning);

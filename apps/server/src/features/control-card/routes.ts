@@ -1,5 +1,5 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
-import { serve, type ServedRoute } from '../../http/serve.ts';
+import { serve, type ServedRoute, serveReady } from '../../http/serve.ts';
 import { serveList } from '../../list/serve-list.ts';
 import { approve } from './approve.ts';
 import { cardsAwaiting } from './awaiting-me.ts';
@@ -13,7 +13,7 @@ import { removeEntry } from './remove-entry.ts';
 import { returnCard } from './return-card.ts';
 import { saveElement } from './save-element.ts';
 import { createCard, updateCard } from './save-form.ts';
-import type { ConfirmPassword } from './signing-password.ts';
+import { checkPassword, type ConfirmPassword } from './signing-password.ts';
 import { submitGroup } from './submit-group.ts';
 import { withdraw } from './withdraw.ts';
 
@@ -36,8 +36,11 @@ export function controlCardServed(confirm: ConfirmPassword): ServedRoute[] {
     serve(routes.removeEntry, ({ params, query }, work) => removeEntry(work, params.id, query.rowVersion)),
     serve(routes.submitGroup, ({ params }, work) => submitGroup(work, params.id, params.groupId)),
     serve(routes.withdraw, ({ params, body }, work) => withdraw(work, params.id, body?.reason ?? null)),
-    serve(routes.approve, ({ params, body }, work) =>
-      approve(work, params.id, params.approvalId, body ?? {}, confirm),
+    serveReady(
+      routes.approve,
+      ({ params, body }, work) => checkPassword(work, params.id, body?.password ?? null, confirm),
+      ({ params, body }, work, password) =>
+        approve(work, params.id, params.approvalId, body?.dataHash ?? null, password),
     ),
     serve(routes.reassignOptions, ({ params }, work) => reassignOptions(work, params.id, params.approvalId)),
     serve(routes.reassign, ({ params, body }, work) => reassign(work, params.id, params.approvalId, body)),

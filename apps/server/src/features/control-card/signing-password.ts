@@ -14,7 +14,7 @@ export interface CheckedPassword {
 }
 
 /**
- * Checks the password before the card is locked, since hashing takes its time; what it means is said when the card's
+ * Checks the password before there is a transaction, since hashing takes its time; what it means is said when the card's
  * own rules have spoken. Only who may see the card gets that far.
  */
 export async function checkPassword(

@@ -1,11 +1,13 @@
 import { accountRoutes } from '@kartoteka/contract/account';
 import { businessRule, marking } from '@kartoteka/domain/business-rule';
+import type { RouteInput } from '@kartoteka/contract/route';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { AccessChanges } from '../../http/access-change.ts';
 import { recordAudit } from '../../http/audit.ts';
 import { BusinessError } from '../../http/problem.ts';
-import { serve, type ServedRoute } from '../../http/serve.ts';
+import { serve, type ServedRoute, serveReady } from '../../http/serve.ts';
+import type { Work } from '../../http/work.ts';
 import { createPasswordCheck } from './confirm-password.ts';
 import type { Gate } from './gate.ts';
 import { hashPassword } from './password-hash.ts';
@@ -22,16 +24,18 @@ export interface AccountTools {
 
 export function accountServed(tools: AccountTools): ServedRoute[] {
   const knowsPassword = createPasswordCheck(tools.db, tools.hashing);
+  const hashNew = async ({ body }: RouteInput<typeof accountRoutes.changePassword>, work: Work) => {
+    if (!(await knowsPassword(work, body.currentPassword))) {
+      throw new BusinessError(
+        marking(['currentPassword'], businessRule('Volo.Abp.Identity:PasswordMismatch')),
+      );
+    }
+    requirePassword(tools.passwords, body.newPassword, 'newPassword');
+    return tools.hashing.pass(work.caller.userId, () => hashPassword(body.newPassword));
+  };
   return [
-    serve(accountRoutes.changePassword, async ({ body }, work) => {
+    serveReady(accountRoutes.changePassword, hashNew, async (_input, work, passwordHash) => {
       const { userId } = work.caller;
-      if (!(await knowsPassword(work, body.currentPassword))) {
-        throw new BusinessError(
-          marking(['currentPassword'], businessRule('Volo.Abp.Identity:PasswordMismatch')),
-        );
-      }
-      requirePassword(tools.passwords, body.newPassword, 'newPassword');
-      const passwordHash = await tools.hashing.pass(userId, () => hashPassword(body.newPassword));
       await work.db
         .updateTable('app_user')
         .set({

@@ -1,15 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { recordAudit } from '../../http/audit.ts';
-import { inTransaction } from '../../http/transaction.ts';
 import type { Work } from '../../http/work.ts';
 import type { Gate } from './gate.ts';
-import { countFailure, forgetFailures } from './lockout.ts';
+import { forgetFailures, recordFailure } from './lockout.ts';
 import { verifyPassword } from './password-hash.ts';
 
 /**
  * Asks a signed-in user for the password again; what is wrong counts towards the lockout, as a sign-in does, and
- * stands in the trail although the call itself is rolled back.
+ * stands in the trail although the call itself is refused. It must not be asked in a transaction: whoever waits for the
+ * gate would keep the connection that those inside wait for.
  */
 export function createPasswordCheck(
   db: Kysely<Database>,
@@ -24,19 +23,13 @@ export function createPasswordCheck(
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
     const matches = await hashing.pass(userId, () => verifyPassword(password, user?.password_hash ?? null));
-    const now = new Date();
-    if (matches && (await forgetFailures(db, userId, now))) return true;
-    const locked = matches || (await countFailure(db, userId, now));
-    await inTransaction(db, (own) =>
-      recordAudit(
-        { ...work, db: own },
-        {
-          action: 'account.passwordRefused',
-          outcome: locked ? 'locked' : 'failure',
-          target: { kind: 'user', id: userId, name: userName },
-        },
-      ),
-    );
+    const asked = { ...work, now: new Date() };
+    if (matches && (await forgetFailures(db, userId, asked.now))) return true;
+    await recordFailure(db, asked, {
+      action: 'account.passwordRefused',
+      user: { id: userId, name: userName },
+      isWrong: !matches,
+    });
     return false;
   };
 }

@@ -2,11 +2,9 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { SharedLimit } from '../../http/shared-limit.ts';
 import type { AnonymousWork } from '../../http/work.ts';
-import { recordAudit } from '../../http/audit.ts';
 import { OAuthError } from '../../http/oauth-error.ts';
-import { inTransaction } from '../../http/transaction.ts';
 import type { Gate } from './gate.ts';
-import { countFailure, findByLogin, forgetFailures, isLocked } from './lockout.ts';
+import { findByLogin, forgetFailures, recordFailure } from './lockout.ts';
 import { verifyPassword } from './password-hash.ts';
 import { signInTexts } from '#texts/sign-in';
 
@@ -26,9 +24,6 @@ export interface Verified {
   userName: string;
   passwordHash: string;
 }
-
-/** No user has this id. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /**
  * The user whom login and password name.
@@ -52,18 +47,15 @@ export async function verifyCredentials(
   if (mayEnter && matches && (await forgetFailures(tools.db, user.id, work.now))) {
     return { id: user.id, userName: user.user_name, passwordHash: user.password_hash };
   }
-  await inTransaction(tools.db, async (db) => {
-    // Nobody's failure is looked for as well, and written with the record at once: who does not exist costs the same.
-    const locked = !matches && (await countFailure(db, user?.id ?? NOBODY, work.now));
-    await recordAudit(
-      { ...work, db, caller: null },
-      {
-        action: 'login',
-        outcome: locked || (user !== null && isLocked(user, work.now)) ? 'locked' : 'failure',
-        target: { kind: 'user', id: user?.id ?? null, name: user?.user_name ?? null },
-      },
-    );
-  });
+  await recordFailure(
+    tools.db,
+    { ...work, caller: null },
+    {
+      action: 'login',
+      user: user && { id: user.id, name: user.user_name },
+      isWrong: !matches,
+    },
+  );
   await tools.failures.count(subject);
   throw new OAuthError('invalid_grant', signInTexts.refused);
 }
