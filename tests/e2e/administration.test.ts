@@ -262,12 +262,22 @@ test('the own password asks the old one and ends every session; others can be en
   const person = await addPerson(app, []);
   const { page, expectProblem } = await openPage({ baseURL: app.origin });
   expectProblem(/status of 403/);
+  // A server that wants longer passwords says so, and the screens repeat it.
+  await page.route('**/api/abp/application-configuration', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(
+      'Password.RequiredLength":"8"',
+      'Password.RequiredLength":"12"',
+    );
+    await route.fulfill({ response, body });
+  });
   await logIn(page, person.userName, TEST_PASSWORD);
   await page.getByRole('heading', { level: 1, name: 'Dzień dobry, Osoba' }).waitFor();
   await person.client.call(accountRoutes.sessions);
   await page.getByRole('button', { name: /^Konto: / }).click();
   await page.getByRole('menuitem', { name: 'Mój profil' }).click();
   await onScreen(page, 'Mój profil');
+  await page.getByText('Co najmniej 12 znaków.').waitFor();
   const sessions = page.getByRole('region', { name: 'Moje sesje' });
   await expect.poll(() => sessions.getByRole('listitem').count()).toBe(2);
   await expectFlawless(page, { pictures: 'profile' });

@@ -11,6 +11,7 @@ import { applyServerErrors } from '../../form/apply-server-errors.ts';
 import { TextInput } from '../../form/text-input.tsx';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
+import { usePasswordHint } from '../../lib/password-policy.ts';
 import { paths } from '../../lib/paths.ts';
 import { session } from '../../lib/session.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
@@ -84,7 +85,7 @@ export function ChangePassword() {
           control={form.control}
           name="newPassword"
           label={texts.newPassword}
-          hint={texts.newPasswordHint}
+          hint={usePasswordHint()}
           type="password"
           autoComplete="new-password"
           required

@@ -15,7 +15,9 @@ import { RecordScreen } from '../../form/record/record-screen.tsx';
 import { TextInput } from '../../form/text-input.tsx';
 import { ScreenSkeleton } from '../../ui/skeletons.tsx';
 import { useCurrentUser, useIsGranted } from '../../lib/current-user.ts';
+import { usePasswordHint } from '../../lib/password-policy.ts';
 import { RoleBoxes } from './role-boxes.tsx';
+import { passwordTexts } from '#texts/password';
 import { userTexts as texts } from '#texts/user';
 import { useRoles, useUnits } from './use-look-ups.ts';
 import { userKind } from './user-kind.tsx';
@@ -26,6 +28,7 @@ export function UserScreen() {
   const { id } = useParams();
   const { id: ownId } = useCurrentUser();
   const isGranted = useIsGranted();
+  const passwordHint = usePasswordHint();
   const isNew = id === undefined;
   const isOwn = id === ownId;
   const mayWrite = isGranted(isNew ? 'AbpIdentity.Users.Create' : 'AbpIdentity.Users.Update');
@@ -51,7 +54,7 @@ export function UserScreen() {
           <TextInput
             name="password"
             label={isNew ? texts.password : texts.newPassword}
-            hint={isNew ? texts.passwordHint : texts.newPasswordHint}
+            hint={isNew ? passwordHint : [passwordHint, passwordTexts.keptHint].join(' ').trim()}
             type="password"
             autoComplete="new-password"
             required={isNew}

@@ -11,7 +11,6 @@ export const profileTexts = {
   passwordAbout: 'Zmiana hasła wyloguje Cię na wszystkich urządzeniach, także na tym.',
   currentPassword: 'Obecne hasło',
   newPassword: 'Nowe hasło',
-  newPasswordHint: 'Co najmniej 8 znaków.',
   change: 'Zmień hasło',
   changedTitle: 'Hasło zmienione',
   changedText: 'Wszystkie Twoje sesje zostały zakończone. Zaloguj się nowym hasłem.',

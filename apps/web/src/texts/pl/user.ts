@@ -10,8 +10,6 @@ export const userTexts = {
   email: 'E-mail',
   password: 'Hasło',
   newPassword: 'Zmiana hasła',
-  newPasswordHint: 'Puste pole nie zmienia hasła. Zmiana kończy wszystkie sesje użytkownika.',
-  passwordHint: 'Co najmniej 8 znaków.',
   passwordTyped: 'nowe hasło',
   isActive: 'Konto aktywne',
   isActiveHint: 'Wyłączenie konta od razu kończy wszystkie jego sesje.',
