@@ -40,6 +40,9 @@ const REASONS: readonly [body: object, message: string][] = [
   [{ reason: 7 }, 'Podaj tekst.'],
   [{ reason: 'ą'.repeat(2001) }, LONG],
   [{ reason: 'a\u0000' }, CHARACTERS],
+  [{ reason: 'a\ud800' }, CHARACTERS],
+  [{ reason: ['Zła partia'] }, 'Podaj tekst.'],
+  [{ reason: null }, REQUIRED],
 ];
 const wrongReason = (call: (body: unknown) => Pick<BadInput, 'as' | 'call'>, what: string): BadInput[] =>
   REASONS.map(([body, message]) => ({
