@@ -103,7 +103,11 @@ interface Screen {
   readonly what: string;
   readonly address: () => string;
   readonly see?: (page: Page) => Promise<void>;
+  /** What stands there once it has come: a hostile text, unless it is said otherwise. */
+  readonly shows?: RegExp;
 }
+
+const HOSTILE = /hit\(|<img|onerror/;
 
 const press = (name: string | RegExp) => async (page: Page) => {
   const button = page.getByRole('button', { name }).first();
@@ -111,6 +115,16 @@ const press = (name: string | RegExp) => async (page: Page) => {
   // What covers the page, or listens in front of it, is part of what is tried: the button gets its click all the same.
   await button.dispatchEvent('click');
 };
+
+/** Opens a dialog or a question, and leaves it open. */
+const ask =
+  (...names: readonly (string | RegExp)[]) =>
+  async (page: Page) => {
+    const [button = '', ...items] = names;
+    await press(button)(page);
+    for (const name of items) await page.getByRole('menuitem', { name }).first().dispatchEvent('click');
+    await page.locator('[role=dialog], [role=alertdialog]').last().waitFor();
+  };
 
 /** In an address, where whoever sends a link writes what they like. */
 const QUOTED = '"><img src=x onerror=top.hit(903)>';
@@ -130,12 +144,27 @@ const SCREENS: readonly Screen[] = [
       await press('Rozwiń wszystkie')(page);
       await press('Historia')(page);
       await page.getByText('Zwrócono').first().waitFor();
+      await ask('Usuń')(page);
     },
   },
   {
     what: 'a card to be approved',
     address: () => `/control-cards/${plant.awaiting}/approve`,
-    see: press('Rozwiń wszystkie'),
+    see: async (page) => {
+      await press('Rozwiń wszystkie')(page);
+      await ask('Zwróć do poprawy')(page);
+    },
+  },
+  {
+    what: 'a card to be voided',
+    address: () => `/control-cards/${plant.awaiting}/view`,
+    see: ask('Unieważnij'),
+  },
+  {
+    // Nothing of the address comes back that is no hash.
+    what: 'what a paper is worth',
+    address: () => `/check?${new URLSearchParams({ id: plant.awaiting, hash: QUOTED })}`,
+    shows: /Nieznany wydruk/,
   },
   {
     what: 'a template with its versions and what changed',
@@ -158,18 +187,30 @@ const SCREENS: readonly Screen[] = [
   ...[
     '/control-cards/operator',
     '/control-cards/approval',
-    '/control-cards/list',
     '/control-cards/templates',
     '/control-cards/groups',
-    '/control-cards/types',
     '/data-warehouse/form-types',
     '/data-warehouse/data-types',
     '/data-warehouse/unit-types',
-    '/administration/ou',
     '/administration/users',
     '/administration/roles',
-    '/profile',
   ].map((address) => ({ what: address, address: () => address })),
+  {
+    what: 'a list and its export',
+    address: () => '/control-cards/list',
+    see: ask('Opcje listy', 'Eksport do pliku Excel'),
+  },
+  {
+    what: 'a list and its question before deleting',
+    address: () => '/control-cards/types',
+    see: ask(/^Działania: .*(hit|<img)/, 'Usuń'),
+  },
+  {
+    what: 'the structure and where a unit may go',
+    address: () => '/administration/ou',
+    see: ask(/^Działania: .*(hit|<img)/, 'Przenieś do…'),
+  },
+  { what: 'the own profile and its QR code', address: () => '/profile', see: ask('Kod QR tej strony') },
   { what: 'a user', address: () => `/administration/users/${plant.user}` },
   { what: 'a role', address: () => `/administration/roles/${plant.role}` },
   {
@@ -205,12 +246,10 @@ const LONG = 300_000;
 
 describe('in the product, with everything written past the server’s cleaner', { timeout: LONG }, () => {
   /** Opens the screen, brings out what is folded, does all that can be done to it; how many hostile elements stand there. */
-  async function visit(page: Page, { what, address, see }: Screen): Promise<void> {
+  async function visit(page: Page, { what, address, see, shows = HOSTILE }: Screen): Promise<void> {
     await page.goto(address());
     await page.getByRole('heading', { level: 1 }).first().waitFor();
-    await expect
-      .poll(() => page.locator('body').innerText(), { message: what })
-      .toMatch(/hit\(|<img|onerror/);
+    await expect.poll(() => page.locator('body').innerText(), { message: what }).toMatch(shows);
     await see?.(page);
     await page.evaluate(provoke);
   }
