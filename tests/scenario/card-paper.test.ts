@@ -91,7 +91,7 @@ test('the paper tells every entry in words, what was changed, and who signed whi
       name: 'Grubość',
       text: '2,70 mm',
       norm: 'norma 2–2,5 mm',
-      outside: '2–2,5 mm',
+      outside: 'poza normą 2–2,5 mm',
       pictures: [],
       changes: [{ at: expect.any(String) as string, by: 'Ola Oparska', old: '2,1 mm' }],
     },

@@ -12,9 +12,9 @@ export const paperField = z.object({
   name: z.string(),
   /** Null: not assessed. */
   text: z.string().nullable(),
-  /** 'norma 2,0–2,5 mm'. */
+  /** 'norma 2,0–2,5 mm', 'norma: Tak'. */
   norm: z.string().nullable(),
-  /** What was expected of a value that lies outside its norm, else null. */
+  /** Of a value that lies outside its norm 'poza normą 2,0–2,5 mm' or 'poza normą, oczekiwano: Tak', else null. */
   outside: z.string().nullable(),
   /** Pictures of the chosen options as data URLs. */
   pictures: z.array(z.string()),

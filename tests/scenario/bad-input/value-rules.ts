@@ -78,7 +78,7 @@ const UNFINISHED: readonly [element: string, data: Record<string, unknown>, says
     [
       'Norma',
       { '<Średnica>': '1,9', '<Chłodnia>': '4,1' },
-      { comment: 'Wartość poza normą 2,0–2,5 mm; do 4 °C. Dodaj komentarz.' },
+      { comment: 'Wartość poza normą 2,0–2,5 mm; poza normą do 4 °C. Dodaj komentarz.' },
     ],
   ];
 

@@ -68,10 +68,10 @@ export function FieldFrame({ field, id, error, deviations = [], isGroup, childre
             <span>{error}</span>
           </Alarm>
         )}
-        {deviations.map(({ expected }) => (
-          <Alarm key={expected}>
+        {deviations.map(({ outside }) => (
+          <Alarm key={outside}>
             <DeviationIcon />
-            <span>{controlTexts.outside(expected)}</span>
+            <span>{controlTexts.sentence(outside)}</span>
           </Alarm>
         ))}
         {norm !== null && deviations.length === 0 && <Note>{norm}</Note>}

@@ -32,7 +32,7 @@ describe('judgeEntry', () => {
         violation(['data', 'q'], 'unknownField'),
         violation(['data', '__proto__'], 'unknownField'),
         violation(['data', 't'], 'required'),
-        violation(['comment'], 'commentRequired', { expected: ['2,0–2,5 mm'] }),
+        violation(['comment'], 'commentRequired', { outside: ['poza normą 2,0–2,5 mm'] }),
       ],
       deviations: [outside],
     });

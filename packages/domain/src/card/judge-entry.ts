@@ -6,6 +6,7 @@ import { COMMENT_LENGTH } from '../limits.ts';
 import { isWellFormedText, textLength } from '../text.ts';
 import type { EntryValues, StoredValue } from '../value/stored-value.ts';
 import { type Violation, under, violation } from '../violation.ts';
+import { outsideWords } from '../data-type/rule-words.ts';
 import type { TemplateElement } from './definition.ts';
 
 /** What the rules say of the values and the comment of one entry. */
@@ -27,15 +28,10 @@ export function readComment(raw: string | null): string | null {
   return raw?.trim() || null;
 }
 
-function commentViolations(
-  comment: string | null,
-  deviations: readonly Deviation[],
-  mode: Mode,
-): Violation[] {
+function commentViolations(comment: string | null, outside: readonly string[], mode: Mode): Violation[] {
   if (comment === null) {
-    const expected = deviations.map((one) => one.expected);
-    const isDue = mode === 'submit' && expected.length > 0;
-    return isDue ? [violation(['comment'], 'commentRequired', { expected })] : [];
+    const isDue = mode === 'submit' && outside.length > 0;
+    return isDue ? [violation(['comment'], 'commentRequired', { outside })] : [];
   }
   if (!isWellFormedText(comment)) return [violation(['comment'], 'badCharacters')];
   return textLength(comment) > COMMENT_LENGTH
@@ -59,10 +55,14 @@ export function judgeEntry(
   const known = new Set(fields.map((field) => field.id));
   const judged = fields.map((field) => ({
     id: field.id,
+    field,
     judgement: judgeValue(field, raws.get(field.id), mode, engine),
   }));
   const comment = readComment(rawComment);
   const deviations = judged.flatMap(({ judgement }) => judgement.deviations);
+  const outside = judged.flatMap(({ field, judgement }) =>
+    judgement.deviations.map(({ expected }) => outsideWords(field, expected)),
+  );
   const unknown = [...raws.keys()].filter((id) => !known.has(id));
   return {
     values: Object.fromEntries(
@@ -74,7 +74,7 @@ export function judgeEntry(
     violations: [
       ...unknown.map((id) => violation(['data', id], 'unknownField')),
       ...judged.flatMap(({ id, judgement }) => under(['data', id], judgement.violations)),
-      ...commentViolations(comment, deviations, mode),
+      ...commentViolations(comment, outside, mode),
     ],
     deviations,
   };

@@ -62,7 +62,7 @@ describe('saveEntry', () => {
     [{ data: {}, submit: true }, [violation(['data', 't'], 'required')]],
     [
       { data: { t: 'a', d: '9' }, submit: true },
-      [violation(['comment'], 'commentRequired', { expected: ['1–2'] })],
+      [violation(['comment'], 'commentRequired', { outside: ['poza normą 1–2'] })],
     ],
     [{ index: 1 }, [violation(['index'], 'indexNotZero')]],
     [{ index: -1 }, [violation(['index'], 'indexNotZero')]],

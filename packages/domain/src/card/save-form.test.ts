@@ -176,7 +176,7 @@ describe('submitting a whole form', () => {
       kind: 'invalid',
       violations: [
         violation(['elementsData', 'single', 0, 't'], 'required'),
-        violation(['comments', 'single', 0], 'commentRequired', { expected: ['1–2'] }),
+        violation(['comments', 'single', 0], 'commentRequired', { outside: ['poza normą 1–2'] }),
         violation(['elementsData', 'group', 3, 't'], 'required'),
       ],
     });

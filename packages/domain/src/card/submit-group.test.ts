@@ -64,7 +64,7 @@ describe('submitGroup', () => {
       kind: 'invalid',
       violations: [
         violation(['entries', 0, 'data', 't'], 'required'),
-        violation(['entries', 7, 'comment'], 'commentRequired', { expected: ['1–2'] }),
+        violation(['entries', 7, 'comment'], 'commentRequired', { outside: ['poza normą 1–2'] }),
       ],
     });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { field, optionsOf } from '../testing/sample-card.ts';
 import type { FormElement } from './form-element.ts';
-import { normWords, ruleField, ruleWords, valuesWords } from './rule-words.ts';
+import { namedNorm, normWords, outsideWords, ruleField, ruleWords, valuesWords } from './rule-words.ts';
 import type { Setting, ValueRule } from './settings.ts';
 
 function wordsOf(element: FormElement, rule: ValueRule): string | null {
@@ -82,6 +82,37 @@ describe('normWords', () => {
     [field('d', { control: 'contentDisplay', settings: [norm(['1', '2'])] })],
   ])('is nothing without a norm (%#)', (element) => {
     expect(normWords(element)).toBeNull();
+  });
+});
+
+describe('a norm and what lies outside it, by kind of value', () => {
+  it.each<[FormElement, string, string, string]>([
+    [millimetres, '2,0–2,5 mm', 'norma 2,0–2,5 mm', 'poza normą 2,0–2,5 mm'],
+    [field('i', { stored: 'number_integer' }), 'do 4', 'norma do 4', 'poza normą do 4'],
+    [
+      field('z', { control: 'date', stored: 'datetime' }),
+      'od 02/01/2026',
+      'norma od 02/01/2026',
+      'poza normą od 02/01/2026',
+    ],
+    [
+      field('g', { control: 'time', stored: 'datetime' }),
+      '06:00–14:00',
+      'norma 06:00–14:00',
+      'poza normą 06:00–14:00',
+    ],
+    [field('c', { control: 'checkbox', stored: 'bool' }), 'Tak', 'norma: Tak', 'poza normą, oczekiwano: Tak'],
+    [select, 'A lub C', 'norma: A lub C', 'poza normą, oczekiwano: A lub C'],
+    [numbers, '2,50', 'norma: 2,50', 'poza normą, oczekiwano: 2,50'],
+    [plain, 'wzorzec [A-Z]+', 'norma: wzorzec [A-Z]+', 'poza normą, oczekiwano: wzorzec [A-Z]+'],
+  ])('%#', (element, expected, norm, outside) => {
+    expect(namedNorm(element, expected)).toBe(norm);
+    expect(outsideWords(element, expected)).toBe(outside);
+  });
+
+  it('stands so under the field', () => {
+    const settings: Setting[] = [{ type: 'referenceValue', referenceValue: { type: 1, values: ['true'] } }];
+    expect(normWords(field('c', { control: 'checkbox', stored: 'bool', settings }))).toBe('norma: Tak');
   });
 });
 

@@ -58,12 +58,29 @@ export function ruleWords(field: RuleField, rule: ValueRule): string | null {
   return withUnit(words, field.unit);
 }
 
-/** The line under a field: 'norma 2,0–2,5 mm'; null for a field without a norm. */
+/** Numbers, days and hours lie inside or outside a norm; answers that are picked or written are as expected or not. */
+function isMeasured({ kind, options }: RuleField): boolean {
+  return kind !== 'bool' && kind !== 'text' && options.length === 0;
+}
+
+/** A norm in words, with the word for it: 'norma 2,0–2,5 mm', 'norma: Tak'. */
+export function namedNorm(element: FormElement, expected: string): string {
+  const field = ruleField(element);
+  return valueTexts.norm(expected, field !== null && isMeasured(field));
+}
+
+/** A deviation in words: 'poza normą 2,0–2,5 mm', 'poza normą, oczekiwano: Tak'. */
+export function outsideWords(element: FormElement, expected: string): string {
+  const field = ruleField(element);
+  return valueTexts.outside(expected, field !== null && isMeasured(field));
+}
+
+/** The line under a field: 'norma 2,0–2,5 mm', 'norma: Tak'; null for a field without a norm. */
 export function normWords(element: FormElement): string | null {
   const field = ruleField(element);
   if (!field) return null;
   const words = referenceRules(element.dataType.settings).flatMap((rule) => ruleWords(field, rule) ?? []);
-  return words.length === 0 ? null : valueTexts.norm(words.join('; '));
+  return words.length === 0 ? null : namedNorm(element, words.join('; '));
 }
 
 /** A whole stored value as people read it, with its unit: '2,7 mm', 'A, C'. */

@@ -25,8 +25,8 @@ const violations: [Violation, string][] = [
   ],
   [violation([], 'otherForm', { hint: 'Np. AB-17' }), 'Wartość ma inną postać niż potrzeba. Np. AB-17.'],
   [
-    violation([], 'commentRequired', { expected: ['2,0–2,5 mm', 'do 4 °C'] }),
-    'Wartość poza normą 2,0–2,5 mm; do 4 °C. Dodaj komentarz.',
+    violation([], 'commentRequired', { outside: ['poza normą 2,0–2,5 mm', 'poza normą, oczekiwano: Tak'] }),
+    'Wartość poza normą 2,0–2,5 mm; poza normą, oczekiwano: Tak. Dodaj komentarz.',
   ],
   [violation([], 'unknownField'), 'Nieznane pole.'],
   [violation([], 'illegalPair'), 'Ten rodzaj kontrolki nie obsługuje tego typu wartości.'],

@@ -1,5 +1,6 @@
 import type { CardDefinition } from '@kartoteka/domain/card/definition';
 import { fieldsOf } from '@kartoteka/domain/card/judge-entry';
+import { namedNorm } from '@kartoteka/domain/data-type/rule-words';
 import { entryValuesSchema, type SingleValue, singleValues } from '@kartoteka/domain/value/stored-value';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
@@ -63,14 +64,15 @@ function entriesOf({ elements }: CardDefinition, rows: readonly Row[]): ListEntr
   const byElement = Map.groupBy(rows, (row) => row.element_id);
   return elements.flatMap((element) => {
     const fields = fieldsOf(element);
-    const names = new Map(fields.map(({ id, name }) => [id, name]));
+    const byId = new Map(fields.map((field) => [field.id, field]));
     return (byElement.get(element.id) ?? []).map((row, at): ListEntry => {
       const stored = entryValuesSchema.parse(row.values);
       const values: Record<string, SingleValue[]> = {};
       for (const field of fields) values[searchFieldId(field)] = [...singleValues(stored[field.id])];
-      const outside = deviations
-        .parse(row.deviations)
-        .map(({ formElementId, actual, expected }) => `${names.get(formElementId)}: ${actual} (${expected})`);
+      const outside = deviations.parse(row.deviations).map(({ formElementId, actual, expected }) => {
+        const field = byId.get(formElementId);
+        return `${field?.name}: ${actual} (${field ? namedNorm(field, expected) : expected})`;
+      });
       return {
         before: [textCell(element.name), numberCell(String(at + 1))],
         values,

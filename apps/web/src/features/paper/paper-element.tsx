@@ -99,7 +99,7 @@ function FieldRow({ field, hasNorms }: { field: PaperField; hasNorms: boolean })
         {outside !== null && (
           <small className="outside">
             <WarningMark />
-            {paperTexts.outside(outside)}
+            {outside}
           </small>
         )}
         {pictures.map((picture, at) => (

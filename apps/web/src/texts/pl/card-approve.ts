@@ -41,7 +41,7 @@ export const approveTexts = {
   backToList: 'Wróć do listy',
   attention: 'Zwróć uwagę',
   nothingSpecial: 'Wszystkie wartości w normie, bez komentarzy.',
-  outside: (name: string, actual: string, expected: string) => `${name}: ${actual}, norma ${expected}`,
+  outside: (name: string, actual: string, norm: string) => `${name}: ${actual}, ${norm}`,
   comment: (text: string) => `Komentarz: ${text}`,
   reopened: (when: string) => `otwarty ponownie ${when}`,
   late: (hours: number) => `zatwierdzony późno: ${lateness(hours)} po rozpoczęciu karty`,

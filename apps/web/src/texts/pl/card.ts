@@ -94,9 +94,9 @@ export const cardTexts = {
   entryRemoved: 'Usunięto wpis',
   withdrawn: 'Cofnięto zatwierdzenie',
 
-  outsideOne: (expected: string) => `Wartość poza normą ${expected}`,
+  outsideOne: (outside: string) => `Wartość ${outside}`,
   outsideMany: 'Wartości poza normą',
-  outsideLine: (name: string, actual: string, expected: string) => `${name}: ${actual}, norma ${expected}`,
+  outsideLine: (name: string, actual: string, norm: string) => `${name}: ${actual}, ${norm}`,
   outsideWhy: 'Popraw wartość albo potwierdź ją komentarzem.',
   correct: 'Popraw',
   confirm: 'Potwierdź',

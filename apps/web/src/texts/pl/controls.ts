@@ -1,11 +1,11 @@
 /** Words of the controls. */
 export const controlTexts = {
+  sentence: (words: string) => words.charAt(0).toLocaleUpperCase('pl') + words.slice(1),
   yes: 'Tak',
   no: 'Nie',
   noOptions: 'Brak opcji',
   notAnswered: 'brak odpowiedzi',
   required: 'wymagane',
-  outside: (expected: string) => `Poza normą ${expected}`,
   pickDate: (name: string) => `Wybierz datę: ${name}`,
   pickTime: (name: string) => `Wybierz godzinę: ${name}`,
   today: 'Dziś',

@@ -24,8 +24,7 @@ export const violationTexts = {
   notAnOption: () => 'Wybierz wartość z listy.',
   notAllowed: (p: { expected: string }) => `Wartość niedozwolona. Dozwolone: ${p.expected}.`,
   otherForm: (p: { hint: string }) => `Wartość ma inną postać niż potrzeba. ${p.hint.replace(/\.?$/, '.')}`,
-  commentRequired: (p: { expected: readonly string[] }) =>
-    `Wartość poza normą ${p.expected.join('; ')}. Dodaj komentarz.`,
+  commentRequired: (p: { outside: readonly string[] }) => `Wartość ${p.outside.join('; ')}. Dodaj komentarz.`,
   unknownField: () => 'Nieznane pole.',
 
   // Settings of a data type

@@ -8,7 +8,13 @@ import type {
 import type { TemplateElement } from '@kartoteka/domain/card/definition';
 import { fieldsOf } from '@kartoteka/domain/card/judge-entry';
 import { type FormElement, kindOf } from '@kartoteka/domain/data-type/form-element';
-import { normWords, type RuleField, ruleField, valuesWords } from '@kartoteka/domain/data-type/rule-words';
+import {
+  normWords,
+  outsideWords,
+  type RuleField,
+  ruleField,
+  valuesWords,
+} from '@kartoteka/domain/data-type/rule-words';
 import { singleValues, type StoredValue } from '@kartoteka/domain/value/stored-value';
 import { type Card, currentSlots, storedElement, type StoredEntry } from '../card.ts';
 import { dataHash } from '../data-hash.ts';
@@ -113,7 +119,7 @@ function entryOn(
     filledAt: iso(entry.submittedAt ?? entry.lastModificationTime ?? entry.creationTime),
     fields: wordedFields(element).map(([field, words]) => ({
       ...fieldOn(field, words, entry.values[field.id]),
-      outside: entry.deviations.find(({ formElementId }) => formElementId === field.id)?.expected ?? null,
+      outside: outsideOf(entry, field),
       changes: changesOf(field.id).map((change) =>
         changeOn(change, valuesWords(words, singleValues(change.old))),
       ),
@@ -121,6 +127,11 @@ function entryOn(
     comment: entry.comment,
     commentChanges: changesOf(null).map((change) => changeOn(change, String(change.old))),
   };
+}
+
+function outsideOf(entry: StoredEntry, field: FormElement): string | null {
+  const deviation = entry.deviations.find(({ formElementId }) => formElementId === field.id);
+  return deviation === undefined ? null : outsideWords(field, deviation.expected);
 }
 
 function changeOn({ at, by }: EntryChange, old: string): PaperChange {

@@ -40,9 +40,9 @@ function Item({ item, onShow }: { item: AttentionItem; onShow: (elementId: strin
     >
       <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
         <Typography variant="h3">{title}</Typography>
-        {deviations.map(({ name, actual, expected }) => (
-          <Line key={name + expected} colour="error.main" icon={<DeviationIcon />}>
-            {approveTexts.outside(name, actual, expected)}
+        {deviations.map(({ name, actual, norm }) => (
+          <Line key={name + norm} colour="error.main" icon={<DeviationIcon />}>
+            {approveTexts.outside(name, actual, norm)}
           </Line>
         ))}
         {comment !== null && <Typography>{approveTexts.comment(comment)}</Typography>}

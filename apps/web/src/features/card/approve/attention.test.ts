@@ -33,7 +33,7 @@ describe('what deserves attention', () => {
     expect(item).toMatchObject({
       ordinal: 2,
       lateHours: 50,
-      deviations: [{ name: 'size', expected: '2–2,5 mm', actual: '2,7 mm' }],
+      deviations: [{ name: 'size', norm: 'norma 2–2,5 mm', actual: '2,7 mm' }],
     });
   });
 });

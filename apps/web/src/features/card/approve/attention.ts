@@ -1,4 +1,6 @@
 import type { CardElement, CardEntry, CardFormData } from '@kartoteka/contract/control-card-form';
+import { namedNorm } from '@kartoteka/domain/data-type/rule-words';
+import { fieldsOf } from '../element/element-fields.ts';
 
 /** An entry submitted later than so many hours after its card was started is late. */
 export const LATE_AFTER_HOURS = 24;
@@ -6,7 +8,7 @@ export const LATE_AFTER_HOURS = 24;
 /** A value outside its norm, with its field's name. */
 export interface AttentionDeviation {
   readonly name: string;
-  readonly expected: string;
+  readonly norm: string;
   readonly actual: string;
 }
 
@@ -34,17 +36,16 @@ export function attentionOf(card: CardFormData): readonly AttentionItem[] {
 }
 
 function itemOf(card: CardFormData, element: CardElement, entry: CardEntry, at: number): AttentionItem {
-  const names = new Map(element.formTemplate?.elements.map((field) => [field.id, field.name]));
+  const fields = new Map(fieldsOf(element).map((field) => [field.id, field]));
   return {
     entryId: entry.id,
     elementId: element.id,
     elementName: element.name,
     ordinal: element.repetitionSettings.isRepeatable ? at + 1 : null,
-    deviations: entry.deviations.map(({ formElementId, expected, actual }) => ({
-      name: names.get(formElementId) ?? '',
-      expected,
-      actual,
-    })),
+    deviations: entry.deviations.map(({ formElementId, expected, actual }) => {
+      const field = fields.get(formElementId);
+      return { name: field?.name ?? '', norm: field ? namedNorm(field, expected) : expected, actual };
+    }),
     comment: entry.comment,
     reopenedAt: entry.reopenedAt,
     lateHours: latenessOf(card, entry),

@@ -78,8 +78,8 @@ function Question({ entries, onAnswer }: QuestionProps) {
   );
   const [isAsked, setAsked] = useState(false);
   const textOf = (rowKey: string) => comments.get(rowKey) ?? '';
-  const expected = entries.flatMap((one) => one.deviations.map((deviation) => deviation.expected));
-  const [only] = expected;
+  const outside = entries.flatMap((one) => one.deviations.map((deviation) => deviation.outside));
+  const [only] = outside;
 
   const confirm = () => {
     setAsked(true);
@@ -88,7 +88,7 @@ function Question({ entries, onAnswer }: QuestionProps) {
   return (
     <>
       <DialogTitle id="outside-norm">
-        {expected.length === 1 && only ? cardTexts.outsideOne(only) : cardTexts.outsideMany}
+        {outside.length === 1 && only ? cardTexts.outsideOne(only) : cardTexts.outsideMany}
       </DialogTitle>
       <DialogContent>
         <Stack sx={{ gap: 2 }}>
@@ -96,12 +96,9 @@ function Question({ entries, onAnswer }: QuestionProps) {
           {entries.map(({ rowKey, label, deviations }) => (
             <Stack key={rowKey} sx={{ gap: 1 }}>
               {deviations.map((one) => (
-                <Typography
-                  key={one.formElementId + one.expected}
-                  sx={{ color: 'error.main', fontWeight: 600 }}
-                >
+                <Typography key={one.formElementId + one.norm} sx={{ color: 'error.main', fontWeight: 600 }}>
                   {label && `${label}. `}
-                  {cardTexts.outsideLine(one.name, one.actual, one.expected)}
+                  {cardTexts.outsideLine(one.name, one.actual, one.norm)}
                 </Typography>
               ))}
               <CommentField

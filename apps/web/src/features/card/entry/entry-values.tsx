@@ -1,5 +1,6 @@
 import type { CardEntry } from '@kartoteka/contract/control-card-form';
 import type { FormElement } from '@kartoteka/domain/data-type/form-element';
+import { outsideWords } from '@kartoteka/domain/data-type/rule-words';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { ReadOnlyValue } from '../../../controls/read-only-value.tsx';
@@ -16,7 +17,7 @@ export function EntryValues({ fields, entry }: { fields: readonly FormElement[];
           {entry.deviations
             .filter((one) => one.formElementId === field.id)
             .map((one) => (
-              <OutsideNorm key={one.expected} expected={one.expected} />
+              <OutsideNorm key={one.expected} outside={outsideWords(field, one.expected)} />
             ))}
         </Box>
       ))}
@@ -29,7 +30,7 @@ export function EntryValues({ fields, entry }: { fields: readonly FormElement[];
   );
 }
 
-function OutsideNorm({ expected }: { expected: string }) {
+function OutsideNorm({ outside }: { outside: string }) {
   return (
     <Typography
       variant="body2"
@@ -46,7 +47,7 @@ function OutsideNorm({ expected }: { expected: string }) {
       }}
     >
       <DeviationIcon />
-      {cardTexts.outsideOne(expected)}
+      {cardTexts.outsideOne(outside)}
     </Typography>
   );
 }

@@ -25,7 +25,13 @@ test('a field shows what is typed, else what is stored as it would be typed', ()
 
 test('deviations follow what is shown, and say nothing of what can not be read', () => {
   expect(shownDeviations(fields, work, entry)).toEqual([
-    { formElementId: 'size', name: 'size', expected: '2–2,5 mm', actual: '2,7 mm' },
+    {
+      formElementId: 'size',
+      name: 'size',
+      norm: 'norma 2–2,5 mm',
+      outside: 'poza normą 2–2,5 mm',
+      actual: '2,7 mm',
+    },
   ]);
   expect(shownDeviations(fields, undefined, entry)).toEqual([]);
   expect(shownDeviations(fields, { ...work, typed: { size: '2,' } }, entry)).toEqual([]);
