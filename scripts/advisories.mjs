@@ -43,6 +43,7 @@ if (!response.ok) {
     ...old,
     taken: new Date().toISOString().slice(0, 10),
     isComplete: true,
+    notLookedAt: [],
     covered: Object.fromEntries(Object.entries(covered).sort(([a], [b]) => (a < b ? -1 : 1))),
     advisories: [...advisories.values()].sort((a, b) => (a.package + a.id < b.package + b.id ? -1 : 1)),
   };

@@ -12,7 +12,10 @@ import { words } from './words.mjs';
 
 const SHOWN = 40;
 
-/** Runs a gate over the repository and over its samples; looking at nothing is a failure. */
+/**
+ * Runs a gate over the repository and over its samples; looking at nothing is a failure. A gate's note is what it knows
+ * that it does not know.
+ */
 async function pass(gate) {
   const started = performance.now();
   const own = await gate.check();
@@ -21,7 +24,8 @@ async function pass(gate) {
   if (own.looked === 0) problems.push(`looked at no ${gate.unit}`);
   if (samples.looked === 0) problems.push('has no sample that must fail');
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  const looked = `${own.looked} ${gate.unit}, ${samples.looked} samples, ${seconds} s`;
+  const note = own.note ? `, ${own.note}` : '';
+  const looked = `${own.looked} ${gate.unit}${note}, ${samples.looked} samples, ${seconds} s`;
   console.log(`${problems.length === 0 ? 'ok  ' : 'FAIL'}  ${gate.name.padEnd(8)}  ${looked}`);
   for (const problem of problems.slice(0, SHOWN)) console.log(`      ${problem}`);
   if (problems.length > SHOWN) console.log(`      and ${problems.length - SHOWN} more`);
