@@ -26,6 +26,8 @@ export interface UnitLineProps {
   readonly isBarred: boolean;
 }
 
+const foldSize = { width: { xs: 32, sm: 40 }, flex: 'none' } as const;
+
 /** One unit: fold, handle, name, who is in it, add, and what else can be done. */
 export const UnitLine = memo(function UnitLine(props: UnitLineProps) {
   const { unit, level, place, of, isOpen, mayFold, isActive, isQuiet, isBarred } = props;
@@ -50,7 +52,8 @@ export const UnitLine = memo(function UnitLine(props: UnitLineProps) {
       sx={{
         display: 'flex',
         alignItems: 'center',
-        gap: 0.5,
+        // On a phone the name gets the room.
+        gap: { xs: 0, sm: 0.5 },
         minHeight: 48,
         borderRadius: 1,
         '&:focus-visible': { outlineOffset: -3 },
@@ -60,7 +63,7 @@ export const UnitLine = memo(function UnitLine(props: UnitLineProps) {
       }}
     >
       {isOpen === null ? (
-        <Box sx={{ width: 40, flex: 'none' }} />
+        <Box sx={foldSize} />
       ) : (
         <IconButton
           tabIndex={-1}
@@ -68,6 +71,7 @@ export const UnitLine = memo(function UnitLine(props: UnitLineProps) {
           aria-hidden
           disabled={!mayFold}
           onClick={() => (isOpen ? fold : unfold)(id)}
+          sx={{ ...foldSize, paddingInline: 0 }}
         >
           {isOpen ? <CollapseIcon /> : <ExpandIcon />}
         </IconButton>
@@ -111,7 +115,12 @@ export const UnitLine = memo(function UnitLine(props: UnitLineProps) {
           aria-label={structureTexts.memberCount(memberCount, name)}
           aria-haspopup="dialog"
           onClick={() => showMembers(unit)}
-          sx={{ minWidth: 0, paddingInline: 1, flex: 'none' }}
+          sx={{
+            minWidth: 0,
+            paddingInline: { xs: 0.5, sm: 1 },
+            flex: 'none',
+            '& .MuiButton-startIcon': { marginInline: { xs: 0, sm: '-4px 8px' } },
+          }}
           className="tabular"
         >
           {/* Apart from the name, so that the line reads as it is named: 'Produkcja 3 osoby'. */}
