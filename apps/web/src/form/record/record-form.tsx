@@ -129,11 +129,12 @@ export function RecordForm<I, A extends StoredRecord, V extends FieldValues>({
         const { error, firstPath } = outcome;
         if (error.status === 401) return false;
         if (error.isOffline) setOffline(error.message);
+        const said = error.status === 404 ? `${error.message} ${formTexts.deletedMeanwhile}` : error.message;
         if (kind.failure === 'alert') {
           revealLater.current = firstPath;
-          setAlert(error.details ?? error.message);
+          setAlert(error.details ?? said);
         } else {
-          notify.error(error.message);
+          notify.error(said);
           if (firstPath !== null) reveal(firstPath);
         }
         return false;

@@ -8,6 +8,7 @@ export const formTexts = {
   tab: (title: string, about: string) => `${title}: ${about}`,
   save: 'Zapisz',
   saving: 'Zapisywanie',
+  deletedMeanwhile: 'Ktoś usunął go w międzyczasie. Wpisane dane zostały na tym ekranie.',
   saved: 'Zmiany zapisane',
   back: 'Wróć do listy',
   noChanges: 'Brak zmian',
