@@ -206,7 +206,7 @@ test('who holds little gives little: reasons stand where a box or a button is of
 
 test('who may only look sees the form and why it is off', async () => {
   const reader = await addPerson(app, ['AbpIdentity.Users']);
-  const { page } = await openPage({ baseURL: app.origin });
+  const { page, expectProblem } = await openPage({ baseURL: app.origin });
   await logIn(page, reader.userName, TEST_PASSWORD);
   await page.getByRole('heading', { level: 1, name: /^Dzień dobry/ }).waitFor();
   await page.goto(USERS);
@@ -219,6 +219,18 @@ test('who may only look sees the form and why it is off', async () => {
   await expectAxeClean(page);
   await page.goto(`${USERS}/create`);
   await onScreen(page, 'Brak uprawnień');
+
+  // What somebody else takes away is gone from the page with the first thing that the server refuses.
+  await page.goto(USERS);
+  await onScreen(page, 'Użytkownicy');
+  await admin().call(identityRoleRoutes.updateForm, {
+    params: { id: reader.roleId },
+    body: { role: { name: reader.roleName }, permissions: [{ name: 'AbpIdentity.Users', isGranted: false }] },
+  });
+  expectProblem(/status of 403/);
+  await page.getByRole('combobox', { name: 'Wyszukaj' }).fill('kto');
+  await onScreen(page, 'Brak uprawnień');
+  expect(await menuItems(page)).toEqual(['Strona główna']);
 });
 
 test('a locked account is let in again, and what is wrong stands at its field', async () => {
@@ -256,6 +268,14 @@ test('a locked account is let in again, and what is wrong stands at its field', 
   await conflict.getByRole('row', { name: 'Imię Hanna Anna' }).waitFor();
   await press(conflict, 'Zachowaj moje');
   await expectSaved(page);
+
+  // Somebody else has deleted the account: there is nothing left to save, and what was typed stays to be read.
+  await admin().call(identityUserRoutes.remove, { params: { id: person.id } });
+  expectProblem(/status of 404/);
+  await field(page, 'Imię').fill('Joanna');
+  await save(page);
+  await page.getByText('Nie znaleziono rekordu. Ktoś usunął go w międzyczasie.').waitFor();
+  expect(await field(page, 'Imię').inputValue()).toBe('Joanna');
 });
 
 test('the own password asks the old one and ends every session; others can be ended by themselves', async () => {

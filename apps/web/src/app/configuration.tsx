@@ -28,6 +28,8 @@ export function ConfigurationGate({ children }: { children: ReactNode }) {
     if (user) session.rememberUserName(user.userName);
   }, [isStranger, user]);
   useEffect(() => session.onReplaced(() => location.reload()), []);
+  // The menu and the guards follow as soon as the server has refused something.
+  useEffect(() => session.onRefused(() => void refetch()), [refetch]);
 
   if (user) return <CurrentUserContext value={user}>{children}</CurrentUserContext>;
   return (

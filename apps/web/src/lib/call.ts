@@ -38,6 +38,9 @@ interface LooseInput {
   readonly body?: unknown;
 }
 
+/** What the server answers to whoever lacks the route's policy (wire 'Errors'). */
+const NO_RIGHT = 'Volo.Authorization:010001';
+
 /** A call that hangs longer than this, in ms, counts as no connection. */
 const PATIENCE = 60_000;
 
@@ -64,6 +67,7 @@ export async function answerOf<R extends Route>(route: R, ...rest: CallArguments
     if (session.token() !== token) return answerOf(route, ...rest);
     leaveForLogin();
   }
+  if (error.code === NO_RIGHT) session.tellRefused();
   throw error;
 }
 

@@ -6,6 +6,9 @@ const USER_NAME = 'kartoteka.userName';
 /** Left for the login page: the server refused the session. */
 const EXPIRED = 'kartoteka.expired';
 
+/** Who wants to know when the server says that a right is not held. */
+const refused = new Set<() => void>();
+
 export const session = {
   token: (): string | null => localStorage.getItem(TOKEN),
   userName: (): string | null => sessionStorage.getItem(USER_NAME),
@@ -23,6 +26,15 @@ export const session = {
     localStorage.removeItem(TOKEN);
     sessionStorage.removeItem(USER_NAME);
     sessionStorage.removeItem(EXPIRED);
+  },
+  /** The server has refused for want of a right: what one may has changed, perhaps, since this page asked. */
+  tellRefused(): void {
+    for (const tell of refused) tell();
+  },
+  /** Returns the function that stops listening. */
+  onRefused(tell: () => void): () => void {
+    refused.add(tell);
+    return () => refused.delete(tell);
   },
   /**
    * Tells when the session is no longer the one that this page began with: another tab logged in or out, or the page
