@@ -3,6 +3,7 @@ import { QRCodeSVG } from 'qrcode.react';
 import { formatDateTime } from '../../lib/format.ts';
 import { RightMark } from './marks.tsx';
 import { paperTexts } from '#texts/paper';
+import { noSignaturesLine } from './paper-state.ts';
 
 /** Side of the QR code, in px: about 3 cm, which a phone reads from paper. */
 const QR_SIDE = 112;
@@ -36,10 +37,9 @@ export function PaperFoot({ card }: { card: CardPaper }) {
   );
 }
 
-function Signatures({ card: { signatures, status } }: { card: CardPaper }) {
-  if (signatures.length === 0) {
-    return <p>{status === 'approved' ? paperTexts.noneNeeded : paperTexts.noSignatures}</p>;
-  }
+function Signatures({ card }: { card: CardPaper }) {
+  const { signatures } = card;
+  if (signatures.length === 0) return <p>{noSignaturesLine(card)}</p>;
   return (
     <table>
       <thead>

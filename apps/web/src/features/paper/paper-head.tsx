@@ -3,22 +3,13 @@ import type { ReactNode } from 'react';
 import { isReturned } from '@kartoteka/domain/card/status';
 import { showDate } from '@kartoteka/domain/value/display';
 import { formatDateTime } from '../../lib/format.ts';
-import { cardState } from '../../ui/card-state.ts';
-import { stateWords } from '#texts/ui';
 import { WarningMark } from './marks.tsx';
 import { paperTexts } from '#texts/paper';
-
-/** What lies across every sheet of a card that does not count; null when it counts. */
-export function watermarkOf({ status }: Pick<CardPaper, 'status'>): string | null {
-  if (status === 'approved') return null;
-  return status === 'voided' ? paperTexts.voided : paperTexts.notApproved;
-}
+import { stateLine } from './paper-state.ts';
 
 /** What the card is, by which template, and where it stands. */
 export function PaperHead({ card }: { card: CardPaper }) {
   const { template } = card;
-  const watermark = watermarkOf(card);
-  const state = stateWords[cardState(card.status, isReturned(card))];
   return (
     <header>
       <p className="plant">{card.plant ?? paperTexts.card}</p>
@@ -28,7 +19,7 @@ export function PaperHead({ card }: { card: CardPaper }) {
         <Fact name={paperTexts.number}>{paperTexts.numberLine(card.number, showDate(card.day))}</Fact>
         <Fact name={paperTexts.kind}>{`${template.group} · ${template.type}`}</Fact>
         <Fact name={paperTexts.state}>
-          <strong className={card.status}>{watermark === null ? state : `${watermark} (${state})`}</strong>
+          <strong className={card.status}>{stateLine(card)}</strong>
         </Fact>
         <Fact name={paperTexts.started}>
           {paperTexts.byAt(card.startedBy, formatDateTime(card.startedAt))}

@@ -1,0 +1,20 @@
+import type { CardStatus } from '@kartoteka/contract/control-card-form';
+import { expect, test } from 'vitest';
+import { noSignaturesLine, stateLine } from './paper-state.ts';
+
+test.each<[CardStatus, string | null, string]>([
+  ['inProgress', null, 'NIEZATWIERDZONA (w trakcie)'],
+  ['inProgress', 'Popraw masę.', 'NIEZATWIERDZONA (zwrócona)'],
+  ['awaitingApproval', null, 'NIEZATWIERDZONA (oczekuje na zatwierdzenie)'],
+  ['approved', null, 'zatwierdzona'],
+  ['approved', 'Poprawiono.', 'zatwierdzona'],
+  ['voided', null, 'UNIEWAŻNIONA'],
+])('a card that is %s (returned: %s) says %s', (status, returnReason, line) => {
+  expect(stateLine({ status, returnReason })).toBe(line);
+});
+
+test('a card whose template asks for no signature does not wait for one, once it was approved', () => {
+  expect(noSignaturesLine({ status: 'inProgress' })).toBe('Nie ma jeszcze podpisów.');
+  expect(noSignaturesLine({ status: 'approved' })).toBe('Wzór tej karty nie wymaga podpisów.');
+  expect(noSignaturesLine({ status: 'voided' })).toBe('Wzór tej karty nie wymaga podpisów.');
+});
