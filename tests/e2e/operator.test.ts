@@ -1,7 +1,8 @@
+import { controlCardGroupRoutes } from '@kartoteka/contract/control-card-group';
 import { controlCardOperatorRoutes } from '@kartoteka/contract/control-card-operator';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { openAs, OPERATOR, press, startDemoCard, TEMPLATE } from '../env/card-page.ts';
+import { ADMIN, openAs, OPERATOR, press, startDemoCard, TEMPLATE } from '../env/card-page.ts';
 import { testApp } from '../env/test-app.ts';
 
 const app = testApp();
@@ -13,6 +14,14 @@ const available = async () => {
   const answer = await app.client.as(OPERATOR).call(controlCardOperatorRoutes.availableCards);
   return answer.items;
 };
+
+/** Cards that are started from now on belong to groups of such names. */
+async function nameGroups(name: string): Promise<void> {
+  const admin = app.client.as(ADMIN);
+  const { items } = await admin.call(controlCardGroupRoutes.list, { query: { maxResultCount: 1000 } });
+  for (const [at, { id }] of items.entries())
+    await admin.call(controlCardGroupRoutes.update, { params: { id }, body: { name: name.slice(at) } });
+}
 
 async function choose(page: Page, template = TEMPLATE): Promise<void> {
   await page.getByRole('combobox', { name: 'Wzór' }).click();
@@ -110,7 +119,8 @@ describe('the list of cards in progress', () => {
     }
   });
 
-  test('shows every row, also of a hundred and twenty', async () => {
+  test('shows every row, also of a hundred and twenty, and a group without spaces in its name', async () => {
+    await nameGroups('W'.repeat(256));
     for (let made = 0; made < 120; made += 1) await startDemoCard(app);
     const expected = await available();
     expect(expected.length).toBeGreaterThanOrEqual(120);
@@ -120,6 +130,14 @@ describe('the list of cards in progress', () => {
     expect(names.toSorted()).toEqual(expected.map(({ name }) => name).toSorted());
     expect(await page.getByRole('button', { name: /strona/ }).count()).toBe(0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280);
+    const wider = await inProgress(page).evaluate(
+      (table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0),
+    );
+    expect(wider, 'px that the table is wider than its place').toBeLessThan(200);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await inProgress(page).getByRole('link').first().click();
+    await page.getByText(/^W{200,256} ·/).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   });
 
   test('chooses one row at a time', async () => {

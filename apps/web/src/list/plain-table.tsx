@@ -95,6 +95,8 @@ export function PlainTable<T>({ label, columns, rows, rowKey, href }: PlainTable
                       // Beside a narrow screen's edge a date and its time stand one above the other.
                       whiteSpace: column.isTabular ? { md: 'nowrap' } : 'normal',
                       minWidth: column.isName ? 200 : 'auto',
+                      // A name without spaces would push all other columns off the screen.
+                      maxWidth: column.isName ? 480 : 240,
                       paddingInline: { xs: 1, md: 2 },
                       overflowWrap: 'break-word',
                     }}

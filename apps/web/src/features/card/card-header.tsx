@@ -21,7 +21,10 @@ export function CardHeader({ card, action }: { card: CardFormData; action?: Reac
         action={action}
         about={
           <Stack sx={{ gap: 0.5 }}>
-            <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+            <Stack
+              direction="row"
+              sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'center', overflowWrap: 'anywhere' }}
+            >
               <StatusChip state={cardState(card.status, isReturned(card))} />
               {card.hasDeviations && <StatusChip state="deviation" />}
               <span>{`${template.controlCardGroup.name} · ${template.controlCardType.name}`}</span>
