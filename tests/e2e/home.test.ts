@@ -1,4 +1,4 @@
-import { homeRoutes } from '@kartoteka/contract/home';
+import { type Home, homeRoutes, type ManagerHome } from '@kartoteka/contract/home';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { openPage, SIZES } from '../env/browser.ts';
@@ -18,6 +18,26 @@ async function listTotal(page: Page): Promise<number> {
   const pager = page.getByText(/^\d+ - \d+ z \d+$/);
   await pager.waitFor();
   return Number((await pager.textContent())?.split(' z ')[1]);
+}
+
+/** The start page on a plant's first morning. */
+function withoutCards(manager: ManagerHome): Home {
+  const none = { inProgress: 0, awaitingApproval: 0, approved: 0, voided: 0 };
+  const days = manager.days.map(({ day }) => ({ day, ...none }));
+  return {
+    at: new Date().toISOString(),
+    operator: null,
+    approver: null,
+    manager: {
+      ...manager,
+      now: none,
+      days,
+      overdue: { ...manager.overdue, ...none },
+      approval: { cards: 0, medianMinutes: null },
+      templates: [],
+      templateCount: 0,
+    },
+  };
 }
 
 describe('the start page', () => {
@@ -81,6 +101,17 @@ describe('the start page', () => {
       .getByRole('link', { name: /, Z odchyleniem: / })
       .click();
     expect(await listTotal(page)).toBe(template?.deviating);
+
+    if (!manager) throw new Error('The demo plant has somebody who manages cards');
+    await page.route(`**${homeRoutes.read.path}`, (route) => route.fulfill({ json: withoutCards(manager) }));
+    await page.goto('/');
+    await part(page, /^Karty rozpoczęte/)
+      .getByText('W tym czasie nie rozpoczęto żadnej karty.')
+      .waitFor();
+    await part(page, 'Odchylenia według wzorów')
+      .getByText('W tym czasie nie rozpoczęto żadnej karty.')
+      .waitFor();
+    expect(await charts.count(), 'views of charts that have nothing to draw').toBe(0);
   });
 
   test('of somebody without a role says so, and whom to ask', async () => {

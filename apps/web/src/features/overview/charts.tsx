@@ -34,24 +34,32 @@ function useOpenFigure(): (figure: Figure) => void {
   return (figure) => void navigate(figureHref(figure));
 }
 
+/** Whether nobody started a card in the period. */
+function hasNoCards(home: ManagerHome): boolean {
+  return STATUSES.every((status) => periodFigure(home, status).count === 0);
+}
+
 function CardsPerDay({ home }: { home: ManagerHome }) {
   const open = useOpenFigure();
   const { days } = home;
   const title = texts.perDay(days.length);
+  const isEmpty = hasNoCards(home);
   return (
     <ChartPanel
       title={title}
-      about={texts.perDayAbout}
+      about={isEmpty ? texts.perDayEmpty : texts.perDayAbout}
       chart={
-        <StateColumns
-          labels={days.map(({ day }) => showDate(day).slice(0, 5))}
-          states={STATUSES.map((state) => ({ state, counts: days.map((counts) => counts[state]) }))}
-          onChoose={(state, at) => {
-            const counts = days[at];
-            const status = STATUSES.find((one) => one === state);
-            if (counts && status) open(dayFigure(counts, status));
-          }}
-        />
+        isEmpty ? null : (
+          <StateColumns
+            labels={days.map(({ day }) => showDate(day).slice(0, 5))}
+            states={STATUSES.map((state) => ({ state, counts: days.map((counts) => counts[state]) }))}
+            onChoose={(state, at) => {
+              const counts = days[at];
+              const status = STATUSES.find((one) => one === state);
+              if (counts && status) open(dayFigure(counts, status));
+            }}
+          />
+        )
       }
       table={
         <FigureTable
@@ -88,12 +96,13 @@ function Deviations({ home }: { home: ManagerHome }) {
     texts.deviationsAbout(days.length),
     ...(templateCount > templates.length ? [texts.deviationsShown(templates.length, templateCount)] : []),
   ].join(' ');
+  const empty = hasNoCards(home) ? texts.perDayEmpty : texts.deviationsEmpty;
   return (
     <ChartPanel
       title={texts.deviations}
-      about={templates.length === 0 ? texts.deviationsEmpty : about}
+      about={templates.length === 0 ? empty : about}
       chart={
-        templates.length > 0 && (
+        templates.length === 0 ? null : (
           <ShareBars
             title={texts.deviating}
             rows={rows}

@@ -46,6 +46,7 @@ export const homeTexts = {
 
   perDay: (days: number) => `Karty rozpoczęte w ostatnich ${days} dniach`,
   perDayAbout: 'Każda karta liczy się w dniu rozpoczęcia, w stanie, który ma teraz.',
+  perDayEmpty: 'W tym czasie nie rozpoczęto żadnej karty.',
   day: 'Dzień',
   total: 'Razem',
   deviations: 'Odchylenia według wzorów',
@@ -53,7 +54,7 @@ export const homeTexts = {
     `Udział kart z wartością poza normą, ostatnie ${days} dni, bez unieważnionych.`,
   deviationsShown: (shown: number, all: number) =>
     `Pokazano ${shown} z ${all} wzorów, od największej liczby odchyleń.`,
-  deviationsEmpty: 'W tym czasie nie rozpoczęto żadnej karty.',
+  deviationsEmpty: 'Wszystkie karty rozpoczęte w tym czasie są unieważnione.',
   template: 'Wzór',
   cards: 'Karty',
   deviating: 'Z odchyleniem',

@@ -11,6 +11,7 @@ import { height } from '../tokens.ts';
 export interface ChartPanelProps {
   readonly title: string;
   readonly about: string;
+  /** Null when there is nothing to draw: then `about` says so, and no table stands behind it. */
   readonly chart: ReactNode;
   /** The same as a table; it goes to the printer in any case. */
   readonly table: ReactNode;
@@ -20,9 +21,13 @@ export interface ChartPanelProps {
 export function ChartPanel({ title, about, chart, table }: ChartPanelProps) {
   const id = useId();
   const [view, setView] = useState<'chart' | 'table'>('chart');
+  const hasChart = chart !== null;
   return (
     <Paper component="section" aria-labelledby={id} sx={{ minWidth: 0, padding: 2 }}>
-      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'flex-start', gap: 1.5, marginBottom: 1.5 }}>
+      <Stack
+        direction="row"
+        sx={{ flexWrap: 'wrap', alignItems: 'flex-start', gap: 1.5, marginBottom: hasChart ? 1.5 : 0 }}
+      >
         <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
           <Typography id={id} variant="h2">
             {title}
@@ -31,19 +36,21 @@ export function ChartPanel({ title, about, chart, table }: ChartPanelProps) {
             {about}
           </Typography>
         </Box>
-        <ToggleButtonGroup
-          exclusive
-          size="small"
-          value={view}
-          aria-label={kitTexts.viewOf(title)}
-          onChange={(_event, next: typeof view | null) => next !== null && setView(next)}
-          sx={{ displayPrint: 'none' }}
-        >
-          <ToggleButton value="chart">{kitTexts.chart}</ToggleButton>
-          <ToggleButton value="table">{kitTexts.table}</ToggleButton>
-        </ToggleButtonGroup>
+        {hasChart && (
+          <ToggleButtonGroup
+            exclusive
+            size="small"
+            value={view}
+            aria-label={kitTexts.viewOf(title)}
+            onChange={(_event, next: typeof view | null) => next !== null && setView(next)}
+            sx={{ displayPrint: 'none' }}
+          >
+            <ToggleButton value="chart">{kitTexts.chart}</ToggleButton>
+            <ToggleButton value="table">{kitTexts.table}</ToggleButton>
+          </ToggleButtonGroup>
+        )}
       </Stack>
-      {view === 'chart' && (
+      {hasChart && view === 'chart' && (
         // Out of the printer's sight; a chart without a width would draw bars of less than none.
         <Box
           aria-hidden
@@ -55,17 +62,19 @@ export function ChartPanel({ title, about, chart, table }: ChartPanelProps) {
           {chart}
         </Box>
       )}
-      <Box
-        {...(view === 'table' && { role: 'region', tabIndex: 0, 'aria-label': kitTexts.tableOf(title) })}
-        sx={{
-          display: view === 'table' ? 'block' : 'none',
-          maxHeight: height.chartTable,
-          overflow: 'auto',
-          '@media print': { display: 'block', maxHeight: 'none', overflow: 'visible' },
-        }}
-      >
-        {table}
-      </Box>
+      {hasChart && (
+        <Box
+          {...(view === 'table' && { role: 'region', tabIndex: 0, 'aria-label': kitTexts.tableOf(title) })}
+          sx={{
+            display: view === 'table' ? 'block' : 'none',
+            maxHeight: height.chartTable,
+            overflow: 'auto',
+            '@media print': { display: 'block', maxHeight: 'none', overflow: 'visible' },
+          }}
+        >
+          {table}
+        </Box>
+      )}
     </Paper>
   );
 }

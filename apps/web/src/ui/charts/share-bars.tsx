@@ -36,6 +36,8 @@ export function ShareBars({ title, rows, onChoose }: ShareBarsProps) {
       xAxis={[
         {
           min: 0,
+          // Without a share above none the axis would have no length.
+          ...(rows.every(({ share }) => share === 0) && { max: 0.25 }),
           valueFormatter: (share: number) => kitTexts.percent(share),
           tickMinStep: 0.05,
           disableLine: true,
