@@ -237,8 +237,13 @@ describe('columns', () => {
     await expect
       .poll(() => settings(other).getByRole('checkbox').first().getAttribute('aria-label'))
       .toBeNull();
-    await settings(other).getByRole('button', { name: 'Zapisz' }).click();
+    let saves = 0;
+    other.on('request', (one) => {
+      if (one.url().endsWith(controlCardRoutes.savePreferences.path)) saves += 1;
+    });
+    await settings(other).getByRole('button', { name: 'Zapisz' }).dblclick();
     await expect.poll(async () => (await heads(other))[0]).toBe('Masa netto (g)');
+    expect(saves, 'saves of a double tap').toBe(1);
 
     await openSettings(other);
     await settings(other).getByRole('button', { name: 'Przywróć domyślne' }).click();

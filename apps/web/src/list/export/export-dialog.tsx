@@ -11,6 +11,7 @@ import { call } from '../../lib/call.ts';
 import { keyOf } from '../../lib/query.ts';
 import { DialogAnswers } from '../../ui/dialog-answers.tsx';
 import { useNotify } from '../../ui/notices.tsx';
+import { ignoreFurtherTaps } from '../../ui/taps.ts';
 import { width } from '../../ui/tokens.ts';
 import type { ListColumn } from '../columns.ts';
 import type { ListCalls } from '../list-definition.ts';
@@ -85,6 +86,7 @@ export function ExportDialog(props: ExportDialogProps) {
     <Dialog
       open={isOpen}
       onClose={close}
+      onClickCapture={ignoreFurtherTaps}
       fullWidth
       aria-labelledby={`${id}-title`}
       slotProps={{ paper: { sx: { maxWidth: width.dialog } }, transition: { onExited: onGone } }}

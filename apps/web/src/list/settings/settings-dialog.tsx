@@ -12,6 +12,7 @@ import Typography from '@mui/material/Typography';
 import { useId, useMemo, useState } from 'react';
 import { SortableRows } from '../../form/nested/sortable-rows.tsx';
 import { SearchIcon } from '../../ui/icons/action.tsx';
+import { ignoreFurtherTaps } from '../../ui/taps.ts';
 import { kitTexts } from '#texts/ui';
 import { width } from '../../ui/tokens.ts';
 import type { ListCalls } from '../list-definition.ts';
@@ -57,6 +58,7 @@ export function SettingsDialog(props: SettingsDialogProps) {
     <Dialog
       open={isOpen}
       onClose={onClose}
+      onClickCapture={ignoreFurtherTaps}
       fullWidth
       aria-labelledby={`${id}-title`}
       slotProps={{ paper: { sx: { maxWidth: width.dialog } }, transition: { onExited: onGone } }}
