@@ -44,8 +44,12 @@ function changesOf(
     if (value === null) return null;
     return shape ? valuesWords(shape, singleValues(value)) : singleValues(value).join(', ');
   };
+  // The payload has them by their ids; people read them as the form has them.
+  const places = [...fields.keys()];
+  const placeOf = (fieldId: string) => (places.includes(fieldId) ? places.indexOf(fieldId) : places.length);
+  const ordered = changes.toSorted((one, other) => placeOf(one.formElementId) - placeOf(other.formElementId));
   return [
-    ...changes.map((change) => ({
+    ...ordered.map((change) => ({
       path: fields.get(change.formElementId)?.name ?? change.formElementId,
       old: shown(change.formElementId, change.old),
       new: shown(change.formElementId, change.new),
