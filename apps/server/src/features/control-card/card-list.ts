@@ -9,6 +9,7 @@ import { findCards } from '../../search/cards/engine.ts';
 import { valueFields } from '../../search/value-fields.ts';
 import { cardEntries } from './export-entries.ts';
 import { iso } from './entry-view.ts';
+import { templateChoices } from './template-choices.ts';
 import { cardColumnTexts, cardStatusTexts, columnTexts, listTitles } from '#texts/lists';
 
 interface Row {
@@ -67,7 +68,7 @@ function ofTemplates(column: 'control_card_group_id' | 'control_card_type_id') {
 }
 
 /** Names that cards are filtered by: also of what is archived, since its cards stay. */
-function choicesOf(table: 'control_card_template' | 'control_card_group' | 'control_card_type') {
+function choicesOf(table: 'control_card_group' | 'control_card_type') {
   return async (db: Kysely<Database>): Promise<Choice[]> => {
     const rows = await db
       .selectFrom(table)
@@ -117,7 +118,7 @@ export const cardList = defineList<Row, FilledCardRow>({
       kinds: templateKinds(sql`kept.name`),
       isCounted: true,
       sorted: sql`template.name`,
-      choices: choicesOf('control_card_template'),
+      choices: templateChoices,
     },
     {
       id: 'controlCardGroup',

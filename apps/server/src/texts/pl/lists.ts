@@ -25,6 +25,7 @@ export const columnTexts = {
 /** Of filled cards. */
 export const cardColumnTexts = {
   template: 'Wzór',
+  templateVersion: (name: string, version: number) => `${name}, wersja ${version}`,
   status: 'Stan',
   author: 'Autor',
   approved: 'Zatwierdzona',
