@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { expectAxeClean, openPage, takeScreens } from '../env/browser.ts';
 
 const PAGE = `<!doctype html><html lang="pl"><head><title>Próba</title></head>
@@ -50,6 +50,8 @@ test('the tablet stands upright', async () => {
 test('a page is pictured on both screens and keeps its size', async () => {
   const { page } = await openPage({ baseURL });
   await page.goto('/');
+  vi.stubEnv('SCREENS', 'take');
+  onTestFinished(() => void vi.unstubAllEnvs());
   const pictures = await takeScreens(page, 'env-browser');
   const sizes = await Promise.all(pictures.map(async (path) => pictureSize(await readFile(path))));
   expect(sizes).toEqual(['1280x800', '800x1280']);

@@ -1,12 +1,10 @@
 import type { Page } from 'playwright-core';
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { takeScreen } from '../env/browser.ts';
 import { FOREMAN, openAs, OPERATOR, press, startDemoCard } from '../env/card-page.ts';
 import { testApp } from '../env/test-app.ts';
 
 const app = testApp();
-const SCREENS = join(import.meta.dirname, '../../reports/screens');
 /** A tablet upright, and a phone. */
 const SIZES = [
   { width: 800, height: 1280 },
@@ -46,14 +44,10 @@ async function look(page: Page): Promise<Seen> {
 }
 
 async function expectFit(page: Page, name: string): Promise<void> {
-  await mkdir(SCREENS, { recursive: true });
   for (const size of SIZES) {
     await page.setViewportSize(size);
     await page.waitForTimeout(DRAWN_MS);
-    await page.screenshot({
-      path: join(SCREENS, `one-hand-${name}-${size.width}.png`),
-      animations: 'disabled',
-    });
+    await takeScreen(page, `one-hand-${name}-${size.width}`);
     expect(await look(page), `${name} at ${size.width}`).toEqual({ overflow: 0, low: [] });
   }
 }

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
@@ -96,21 +95,30 @@ export async function expectAxeClean(page: Page): Promise<void> {
   expect(found, [`axe on ${page.url()}`, ...found].join('\n')).toEqual([]);
 }
 
+/** Whether the tests picture what they walk through, for whoever looks at it: `SCREENS=take`. */
+const areScreensTaken = (): boolean => process.env['SCREENS'] === 'take';
+
+/** Saves what the page shows as `reports/screens/<name>.png`, when screens are taken; answers the file. */
+export async function takeScreen(page: Page, name: string): Promise<string> {
+  const path = join(SCREENS, `${name}.png`);
+  if (areScreensTaken()) await page.screenshot({ path, animations: 'disabled' });
+  return path;
+}
+
 /**
- * Saves what the page shows as `reports/screens/<name>-1280x800.png` and `-800x1280.png`, then restores its size.
+ * Saves what the page shows as `reports/screens/<name>-1280x800.png` and `-800x1280.png`, then restores its size. Does
+ * nothing unless screens are taken.
  *
  * @returns the files
  */
 export async function takeScreens(page: Page, name: string): Promise<string[]> {
-  await mkdir(SCREENS, { recursive: true });
+  if (!areScreensTaken()) return [];
   const before = page.viewportSize();
   const files: string[] = [];
   for (const size of Object.values(SIZES)) {
-    const path = join(SCREENS, `${name}-${size.width}x${size.height}.png`);
     await page.setViewportSize(size);
     await page.waitForTimeout(GRID_SETTLES_MS);
-    await page.screenshot({ path, animations: 'disabled' });
-    files.push(path);
+    files.push(await takeScreen(page, `${name}-${size.width}x${size.height}`));
   }
   if (before) await page.setViewportSize(before);
   return files;
