@@ -2,6 +2,7 @@ import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAxeClean, openPage, SIZES } from '../env/browser.ts';
+import { moveUp } from '../env/keyboard.ts';
 import { testApp } from '../env/test-app.ts';
 
 const app = testApp();
@@ -203,10 +204,8 @@ describe('columns', () => {
     const handle = settings(page).getByRole('button', { name: 'Przenieś: Data utworzenia' });
     await handle.press('Space');
     await expect.poll(() => handle.getAttribute('aria-pressed')).toBe('true');
-    await page.keyboard.press('ArrowUp');
-    await page.getByText('Data utworzenia: miejsce 4 z', { exact: false }).waitFor({ state: 'attached' });
-    await page.keyboard.press('ArrowUp');
-    await page.getByText('Data utworzenia: miejsce 3 z', { exact: false }).waitFor({ state: 'attached' });
+    await moveUp(page, 'Data utworzenia: miejsce 4 z');
+    await moveUp(page, 'Data utworzenia: miejsce 3 z');
     await page.keyboard.press('Space');
     await expect.poll(() => handle.getAttribute('aria-pressed')).not.toBe('true');
     await settings(page).getByRole('button', { name: 'Zapisz' }).press('Enter');

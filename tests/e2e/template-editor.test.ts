@@ -3,6 +3,7 @@ import { controlCardTemplateRoutes as routes } from '@kartoteka/contract/control
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAxeClean, takeScreens } from '../env/browser.ts';
+import { carryUp } from '../env/keyboard.ts';
 import {
   ADMIN,
   entry,
@@ -209,11 +210,7 @@ test('a newcomer builds everything from nothing, and an operator fills it', asyn
 /** Moves a row one place up by its handle, with the keyboard. */
 async function moveUp(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: `Przenieś: ${name}` }).focus();
-  await page.keyboard.press('Space');
-  await page.getByText(`Podniesiono: ${name}`).waitFor({ state: 'attached' });
-  await page.keyboard.press('ArrowUp');
-  await page.getByText(new RegExp(`^${name}: miejsce 1 z`)).waitFor({ state: 'attached' });
-  await page.keyboard.press('Space');
+  await carryUp(page, name);
 }
 
 test('a new version says what it changed, takes the place of the other, and cards in progress stay', async () => {

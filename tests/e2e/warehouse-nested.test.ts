@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAxeClean } from '../env/browser.ts';
 import { ADMIN, openAs } from '../env/card-page.ts';
-import { moveUp } from '../env/keyboard.ts';
+import { carryUp } from '../env/keyboard.ts';
 import { testApp } from '../env/test-app.ts';
 import {
   bar,
@@ -41,10 +41,7 @@ describe('rows', () => {
     const { page } = await openAs(app, ADMIN, `${FORM_TYPES}/${form.id}`);
     await onScreen(page, 'Aktualizacja');
     await page.getByRole('button', { name: 'Przenieś: Pole „Gamma”' }).focus();
-    await page.keyboard.press('Space');
-    await page.getByText('Podniesiono: Pole „Gamma”, miejsce 3.').waitFor({ state: 'attached' });
-    await moveUp(page, 'Pole „Gamma”: miejsce 2 z 3.');
-    await page.keyboard.press('Space');
+    await carryUp(page, 'Pole „Gamma”');
     await expect.poll(() => order(page)).toEqual(['Pole „Alfa”', 'Pole „Gamma”', 'Pole „Beta”']);
     expect(await focused(page)).toBe('Przenieś: Pole „Gamma”');
 
