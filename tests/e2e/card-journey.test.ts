@@ -19,7 +19,7 @@ import {
   TEMPLATE,
   unfold,
 } from '../env/card-page.ts';
-import { DEMO_PASSWORD } from '../env/client.ts';
+import { logIn } from '../env/log-in.ts';
 import { testApp } from '../env/test-app.ts';
 
 const app = testApp();
@@ -34,9 +34,7 @@ test('a card goes from the login to the second signature', async () => {
 
   // The operator logs in, takes the template and starts a card.
   await page.goto('/');
-  await page.getByRole('textbox', { name: 'Login' }).fill(OPERATOR);
-  await page.getByRole('textbox', { name: 'Hasło' }).fill(DEMO_PASSWORD);
-  await press(page, 'Zaloguj');
+  await logIn(page, OPERATOR);
   await page
     .getByRole('link', { name: /^Operator/ })
     .first()

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { openPage } from '../env/browser.ts';
 import { openAs, OPERATOR, press, QUALITY } from '../env/card-page.ts';
 import { DEMO_PASSWORD } from '../env/client.ts';
+import { logIn } from '../env/log-in.ts';
 import { testApp } from '../env/test-app.ts';
 
 const app = testApp();
@@ -13,12 +14,6 @@ const login = (page: Page) => page.getByRole('textbox', { name: 'Login' });
 const password = (page: Page) => page.getByRole('textbox', { name: 'Hasło' });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const token = (page: Page) => page.evaluate(() => localStorage.getItem('kartoteka.token'));
-
-async function logIn(page: Page, userName: string, secret = DEMO_PASSWORD): Promise<void> {
-  await login(page).fill(userName);
-  await password(page).fill(secret);
-  await press(page, 'Zaloguj');
-}
 
 describe('the login', () => {
   test('comes prefilled while the demo account has its password, and one press is enough', async () => {

@@ -3,6 +3,7 @@ import decodeQR from 'qr/decode.js';
 import { expect, test } from 'vitest';
 import { openPage } from '../env/browser.ts';
 import { openAs, QUALITY } from '../env/card-page.ts';
+import { logIn } from '../env/log-in.ts';
 import { testApp } from '../env/test-app.ts';
 
 const app = testApp({ env: { PUBLIC_URL: 'https://karty.zaklad.test/' } });
@@ -56,9 +57,7 @@ test('the code in the top bar opens the same screen on a phone, through its logi
   });
   await phone.page.goto(read.replace('https://karty.zaklad.test', app.origin));
   await phone.page.waitForURL('**/auth/login?**');
-  await phone.page.getByRole('textbox', { name: 'Login' }).fill(QUALITY);
-  await phone.page.getByRole('textbox', { name: 'Hasło' }).fill('Demo-2026!');
-  await phone.page.getByRole('button', { name: 'Zaloguj', exact: true }).tap();
+  await logIn(phone.page, QUALITY);
   await phone.page.waitForURL('**/control-cards/list?**');
   expect(phone.page.url()).toBe(page.url());
   await phone.page.getByText(total ?? '', { exact: true }).waitFor();

@@ -2,10 +2,10 @@ import { type Policy, POLICIES } from '@kartoteka/domain/permission/policy';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openPage, SIZES } from '../env/browser.ts';
-import { ADMIN, FOREMAN, openAs, OPERATOR, press, QUALITY } from '../env/card-page.ts';
-import { DEMO_PASSWORD } from '../env/client.ts';
+import { ADMIN, FOREMAN, openAs, OPERATOR, QUALITY } from '../env/card-page.ts';
 import { expectFlawless } from '../env/flawless.ts';
 import { addPerson, TEST_PASSWORD } from '../env/person.ts';
+import { logIn } from '../env/log-in.ts';
 import { testApp } from '../env/test-app.ts';
 import { type Address, addresses } from './walk/addresses.ts';
 import { gatherIds } from './walk/ids.ts';
@@ -79,9 +79,7 @@ test('a stranger is led from every address of the panel to the login, and from t
   const back = all.find(({ path }) => path.endsWith('/view'))?.path ?? '';
   await page.goto(back);
   await page.waitForURL('**/auth/login?**');
-  await page.getByRole('textbox', { name: 'Login' }).fill(ADMIN);
-  await page.getByRole('textbox', { name: 'Hasło' }).fill(DEMO_PASSWORD);
-  await press(page, 'Zaloguj');
+  await logIn(page, ADMIN);
   await page.waitForURL(`**${back}`);
 });
 

@@ -91,7 +91,7 @@ describe('the structure', () => {
     const { page, expectProblem } = await open();
     expectProblem(/status of 403/);
     await page.getByRole('link', { name: 'Struktura' }).first().waitFor();
-    await expectFlawless(page, { pictures: 'structure', sizes: [...Object.values(SIZES), PHONE] });
+    await expectFlawless(page, { pictures: 'structure', sizes: [PHONE] });
 
     await press(page, 'Dodaj jednostkę');
     const fresh = dialog(page, 'Nowa jednostka');
@@ -99,7 +99,7 @@ describe('the structure', () => {
     await fresh.getByText('Pole jest wymagane.').waitFor();
     await saveName(page, 'Nowa jednostka', 'x'.repeat(129));
     await fresh.getByText('Podaj najwyżej 128 znaków.').waitFor();
-    await expectFlawless(page, { pictures: 'structure-new', sizes: [...Object.values(SIZES), PHONE] });
+    await expectFlawless(page, { pictures: 'structure-new', sizes: [SIZES.desktop, PHONE] });
     await saveName(page, 'Nowa jednostka', 'Filia w Łodzi');
     await expectNotice(page, 'Dodano jednostkę „Filia w Łodzi”');
     await expect.poll(() => isFocused(line(page, 'Filia w Łodzi'))).toBe(true);
@@ -180,7 +180,7 @@ describe('the structure', () => {
     const link = members.getByRole('link').first();
     await link.waitFor();
     expect(await link.getAttribute('href')).toBe(`/administration/users/${user?.id}`);
-    await expectFlawless(page, { pictures: 'structure-members', sizes: [...Object.values(SIZES), PHONE] });
+    await expectFlawless(page, { pictures: 'structure-members', sizes: [SIZES.desktop, PHONE] });
   });
 
   test('is walked by arrows, keeps what is folded, and is searched when it is large', async () => {
@@ -209,7 +209,7 @@ describe('the structure', () => {
     await page.getByRole('textbox', { name: 'Wyszukaj' }).fill('laborat');
     await line(page, 'Laboratorium').waitFor();
     await expect.poll(() => page.getByRole('treeitem').count()).toBe(3);
-    await expectFlawless(page, { pictures: 'structure-search', sizes: [...Object.values(SIZES), PHONE] });
+    await expectFlawless(page, { pictures: 'structure-search', sizes: [SIZES.desktop, PHONE] });
     // What was found is open, so nothing folds: left goes up.
     expect(await page.getByRole('button', { name: 'Zwiń wszystkie', exact: true }).count()).toBe(0);
     await line(page, 'Laboratorium').focus();
