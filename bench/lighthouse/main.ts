@@ -1,12 +1,13 @@
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from 'playwright-core';
+import { DEMO_PASSWORD } from '../../apps/server/src/demo/plant/accounts.ts';
 import { launchChromium } from '../../tests/env/chromium.ts';
 import { startServerProcess } from '../../tests/env/server-process.ts';
+import { freePort } from '../free-port.ts';
 
 /** The figures of a page, each from 0 to 100. */
 type Scores = Readonly<Record<'performance' | 'accessibility' | 'best-practices', number>>;
@@ -103,7 +104,7 @@ async function report(name: string, path: string): Promise<void> {
 async function signIn(page: Page, login: string): Promise<void> {
   await page.goto(new URL('/auth/login', server.origin).href);
   await page.getByLabel(/^Login/).fill(login);
-  await page.getByLabel(/^Hasło/).fill('Demo-2026!');
+  await page.getByLabel(/^Hasło/).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'Zaloguj' }).click();
   await page.waitForURL((url) => !url.pathname.startsWith('/auth'));
 }
@@ -122,15 +123,4 @@ async function firstCard(page: Page): Promise<string> {
   const href = await link.getAttribute('href');
   if (href === null) throw new Error('The demo plant has no card in progress.');
   return href;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((found, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => found(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 }

@@ -4,7 +4,7 @@ import { createPool } from '../../apps/server/src/db/pool.ts';
 import { cardList } from '../../apps/server/src/features/control-card/card-list.ts';
 import { listConfiguration } from '../../apps/server/src/list/configuration.ts';
 import { isExplained, type SentQuery, wholeScans } from './plan.ts';
-import { questionsOf } from './questions.ts';
+import { NOBODY, questionsOf } from './questions.ts';
 
 /** What one question cost, and the big tables that its statements read from end to end. */
 export interface CheckedQuestion {
@@ -52,5 +52,3 @@ export async function checkPlans(
     await db.destroy();
   }
 }
-
-const NOBODY = '00000000-0000-4000-8000-000000000000';

@@ -14,7 +14,8 @@ export interface Asked {
   readonly ask: (db: Kysely<Database>) => Promise<unknown>;
 }
 
-const NOBODY = '00000000-0000-4000-8000-000000000000';
+/** Whoever asks, and has no preferences of their own. */
+export const NOBODY = '00000000-0000-4000-8000-000000000000';
 
 type Filter = ListConfiguration['availableListFilters'][number];
 

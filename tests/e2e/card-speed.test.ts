@@ -1,16 +1,14 @@
-import { loadavg } from 'node:os';
 import type { CDPSession, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { openPage } from '../env/browser.ts';
 import { panel, press, unfold } from '../env/card-page.ts';
 import { type CardPlant, formData, openPlant, save, startCard } from '../env/card-plant.ts';
-import { typeAndMeasure } from '../env/key-speed.ts';
+import { middle, PATIENCE, say, typeAndMeasure } from '../env/key-speed.ts';
 import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
 import { testApp } from '../env/test-app.ts';
 
-/** What is promised. A machine that runs other tests beside these gets `PATIENCE` times as long. */
+/** What is promised. */
 const GOAL = { openMs: 1000, keyMs: 50, savedBytes: 10_000 } as const;
-const PATIENCE = 3;
 const ELEMENTS = 50;
 const FIELDS = 10;
 const OPENINGS = 5;
@@ -47,13 +45,6 @@ beforeAll(async () => {
     await save(plant.ola, cardId, template.element(elementName(at)), Object.fromEntries(values));
   }
 });
-
-const middle = (numbers: readonly number[]): number =>
-  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? Infinity;
-
-function say(what: string, measured: string, goal: string): void {
-  process.stdout.write(`  ${what}: ${measured} (goal ${goal}; load ${loadavg()[0]?.toFixed(1)})\n`);
-}
 
 /** A tab in which the one who fills the card is signed in. */
 async function openTab(): Promise<Page> {

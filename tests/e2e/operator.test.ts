@@ -198,8 +198,15 @@ test('what has come stays where it is while the rest comes', async () => {
     watch.observe({ type: 'layout-shift', buffered: true });
   });
   // The upper list comes last, when the lower one could be there already.
+  await page.getByRole('table', { name: 'Moje ostatnie karty' }).waitFor();
+  const lower = page.waitForResponse('**/recent-cards');
   await page.route('**/available-cards', async (route) => {
-    await page.waitForTimeout(800);
+    await (await lower).finished();
+    await page.evaluate(() => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      requestAnimationFrame(() => setTimeout(resolve));
+      return promise;
+    });
     await route.continue();
   });
   await page.reload();

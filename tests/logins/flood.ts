@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unitTypeRoutes } from '@kartoteka/contract/unit-type';
-import { createClient } from '../env/client.ts';
+import { createClient, DEMO_PASSWORD } from '../env/client.ts';
 import { machine, quantile, type SignedIn, type SignIn } from './sign-in.ts';
 
 /** How others fare while somebody tries passwords. */
@@ -19,13 +19,12 @@ export interface Flood {
 
 const OTHER_ADDRESS = '127.0.0.77';
 const USER = 'admin@demo.local';
-const PASSWORD = 'Demo-2026!';
 /** ms between a person's calls. */
 const PACE = 10;
 
 /** The token of somebody who works while others are kept out. */
 export async function tokenOf(origin: string): Promise<string> {
-  const token = await createClient(origin).as(USER, PASSWORD).token();
+  const token = await createClient(origin).as(USER, DEMO_PASSWORD).token();
   if (token === null) throw new Error('Nobody is signed in.');
   return token;
 }
@@ -57,7 +56,7 @@ export async function measureFlood(
   };
   const signingIn = async (): Promise<void> => {
     while (!over.signal.aborted) {
-      const { status, took } = await other(USER, PASSWORD);
+      const { status, took } = await other(USER, DEMO_PASSWORD);
       if (status !== 200) throw new Error(`Somebody else's sign-in was answered with ${status}.`);
       signIns.push(took);
       await sleep(PACE * 10);

@@ -1,9 +1,9 @@
 import { CLIENT_ID } from '@kartoteka/contract/connect';
 import { applicationConfigurationRoutes } from '@kartoteka/contract/application-configuration';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DEMO_PASSWORD } from '../env/client.ts';
 import { startTestProcess, type TestProcess } from '../env/test-app.ts';
 
-const DEMO_PASSWORD = 'Demo-2026!';
 const signIn = (app: TestProcess, username: string, password: string, origin = app.origin) =>
   fetch(`${origin}/connect/token`, {
     method: 'POST',

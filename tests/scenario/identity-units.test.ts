@@ -1,10 +1,9 @@
-import { identityUserRoutes } from '@kartoteka/contract/identity-user';
 import { organizationUnitRoutes } from '@kartoteka/contract/organization-unit';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { codeOf, markOf } from '../env/answers.ts';
-import type { Answer } from '../env/client.ts';
 import { addPerson, type Person } from '../env/person.ts';
 import { testApp } from '../env/test-app.ts';
+import { createUser, freshUser, removeUser } from '../env/user-calls.ts';
 
 const app = testApp({ from: 'empty' });
 let admin: Person;
@@ -15,17 +14,6 @@ beforeAll(async () => {
   admin = await addPerson(app, 'admin');
   clerk = await addPerson(app, ['AbpIdentity.Users']);
 });
-
-let made = 0;
-const fresh = (more: Record<string, unknown> = {}) => {
-  made += 1;
-  const email = `nowy${made}@test.local`;
-  return { userName: email, email, password: 'dobre nowe haslo', ...more };
-};
-const create = (person: Person, body: Record<string, unknown>): Promise<Answer> =>
-  person.client.send(identityUserRoutes.create, { body });
-const remove = (person: Person, id: string): Promise<Answer> =>
-  person.client.send(identityUserRoutes.remove, { params: { id } });
 
 describe('units', () => {
   const unit = async (displayName: string, parentId: unknown = null) =>
@@ -63,11 +51,11 @@ describe('units', () => {
   test('what has members or sub-units stays, an empty one goes', async () => {
     const parent = await unit('Pełna');
     const child = await unit('Dziecko', parent.id);
-    const body = fresh({ organizationUnitIds: [child.id] });
-    const member = (await create(admin, body)).body as { id: string };
+    const body = freshUser({ organizationUnitIds: [child.id] });
+    const member = (await createUser(admin, body)).body as { id: string };
     expect(codeOf(await drop(parent.id))).toEqual([403, 'Kartoteka:HasChildren']);
     expect(codeOf(await drop(child.id))).toEqual([403, 'Kartoteka:HasMembers']);
-    await remove(admin, member.id);
+    await removeUser(admin, member.id);
     expect([(await drop(child.id)).status, (await drop(parent.id)).status]).toEqual([204, 204]);
   });
 
@@ -76,14 +64,14 @@ describe('units', () => {
     const below = await unit('Poniżej hali', hall.id);
     const units = { organizationUnitIds: [hall.id] };
     const [first, second, gone] = [
-      fresh({ ...units, name: 'Zofia', surname: 'Ćwik' }),
-      fresh({ ...units, name: 'Adam', surname: 'Dąb' }),
-      fresh(units),
+      freshUser({ ...units, name: 'Zofia', surname: 'Ćwik' }),
+      freshUser({ ...units, name: 'Adam', surname: 'Dąb' }),
+      freshUser(units),
     ];
     const [one, other, third] = await Promise.all(
-      [first, second, gone].map(async (body) => (await create(admin, body)).body as { id: string }),
+      [first, second, gone].map(async (body) => (await createUser(admin, body)).body as { id: string }),
     );
-    await remove(admin, third?.id ?? '');
+    await removeUser(admin, third?.id ?? '');
     const keeper = await addPerson(app, ['Kartoteka.Administration.OrganizationUnits']);
     const membersOf = (person: Person, id: string) =>
       person.client.send(organizationUnitRoutes.members, { params: { id } });

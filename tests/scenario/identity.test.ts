@@ -7,6 +7,7 @@ import { codeOf, markOf } from '../env/answers.ts';
 import type { Answer } from '../env/client.ts';
 import { addPerson, type Person } from '../env/person.ts';
 import { startTestApp, testApp } from '../env/test-app.ts';
+import { createUser, FRESH_PASSWORD, freshUser, removeUser } from '../env/user-calls.ts';
 
 const app = testApp({ from: 'empty' });
 let admin: Person;
@@ -23,30 +24,19 @@ const CLERK: readonly Policy[] = [
   'AbpIdentity.Roles.Update',
   'AbpIdentity.Roles.ManagePermissions',
 ];
-const PASSWORD = 'dobre nowe haslo';
 
 beforeAll(async () => {
   admin = await addPerson(app, 'admin');
   clerk = await addPerson(app, CLERK);
 });
 
-let made = 0;
-const fresh = (more: Record<string, unknown> = {}) => {
-  made += 1;
-  const email = `nowy${made}@test.local`;
-  return { userName: email, email, password: PASSWORD, ...more };
-};
-const create = (person: Person, body: Record<string, unknown>): Promise<Answer> =>
-  person.client.send(identityUserRoutes.create, { body });
 const update = (person: Person, id: string, body: Record<string, unknown>): Promise<Answer> =>
   person.client.send(identityUserRoutes.update, { params: { id }, body });
-const remove = (person: Person, id: string): Promise<Answer> =>
-  person.client.send(identityUserRoutes.remove, { params: { id } });
 
 describe('users', () => {
   test('are made, read, changed and deleted; the password never comes back', async () => {
-    const body = fresh({ name: 'Jan', surname: 'Nowak', roleNames: [clerk.roleName] });
-    const answer = await create(admin, { ...body, userName: undefined, username: body.userName });
+    const body = freshUser({ name: 'Jan', surname: 'Nowak', roleNames: [clerk.roleName] });
+    const answer = await createUser(admin, { ...body, userName: undefined, username: body.userName });
     expect(answer.status).toBe(200);
     const user = answer.body as { id: string; concurrencyStamp: string };
     expect(user).toMatchObject({
@@ -73,10 +63,10 @@ describe('users', () => {
     expect(codeOf(stale)).toEqual([409, 'Kartoteka:ConcurrencyConflict']);
     expect(stale.problem?.data).toMatchObject({ id: user.id, surname: 'Nowak' });
 
-    expect((await remove(admin, user.id)).status).toBe(204);
-    expect((await remove(admin, user.id)).status).toBe(204);
+    expect((await removeUser(admin, user.id)).status).toBe(204);
+    expect((await removeUser(admin, user.id)).status).toBe(204);
     expect((await admin.client.send(identityUserRoutes.get, { params: { id: user.id } })).status).toBe(404);
-    expect((await create(admin, body)).status).toBe(200);
+    expect((await createUser(admin, body)).status).toBe(200);
   });
 
   test.each<[string, () => Record<string, unknown>, string, string]>([
@@ -92,7 +82,7 @@ describe('users', () => {
     ['a common password', () => ({ password: 'Password1' }), 'PasswordTooCommon', 'password'],
     ['an unknown role', () => ({ roleNames: ['nie ma takiej'] }), 'RoleNotFound', 'roleNames'],
   ])('%s is refused at its field', async (_name, wrong, code, field) => {
-    const answer = await create(admin, fresh(wrong()));
+    const answer = await createUser(admin, freshUser(wrong()));
     expect(codeOf(answer)).toEqual([403, `Volo.Abp.Identity:${code}`]);
     expect(markOf(answer)).toEqual([field]);
   });
@@ -109,13 +99,13 @@ describe('users', () => {
       'organizationUnitIds.0',
     ],
   ])('%s is a 400 at its field', async (_name, wrong, field) => {
-    const answer = await create(admin, fresh(wrong));
+    const answer = await createUser(admin, freshUser(wrong));
     expect([answer.status, markOf(answer)]).toEqual([400, [field]]);
   });
 
   test('are found by a part of name or e-mail, without diacritics, sorted and paged', async () => {
-    await create(admin, fresh({ name: 'Żaneta', surname: 'Ćwiąkała' }));
-    await create(admin, fresh({ name: 'Zenon', surname: 'Cwiakala' }));
+    await createUser(admin, freshUser({ name: 'Żaneta', surname: 'Ćwiąkała' }));
+    await createUser(admin, freshUser({ name: 'Zenon', surname: 'Cwiakala' }));
     const found = await admin.client.call(identityUserRoutes.list, {
       query: { filter: 'wiaka', sorting: 'surname desc', maxResultCount: 1 },
     });
@@ -125,11 +115,11 @@ describe('users', () => {
   });
 
   test('nobody deletes their own account', async () => {
-    expect(codeOf(await remove(admin, admin.id))).toEqual([403, 'Volo.Abp.Identity:010001']);
+    expect(codeOf(await removeUser(admin, admin.id))).toEqual([403, 'Volo.Abp.Identity:010001']);
   });
 
   test('deactivation and a new password end all sessions at once', async () => {
-    for (const change of [{ isActive: false }, { password: PASSWORD }]) {
+    for (const change of [{ isActive: false }, { password: FRESH_PASSWORD }]) {
       const person = await addPerson(app, []);
       expect((await person.client.send(accountRoutes.sessions)).status).toBe(200);
       expect((await update(admin, person.id, change)).status).toBe(200);
@@ -140,18 +130,22 @@ describe('users', () => {
 
 describe('nobody hands out or seizes what they do not hold', () => {
   test.each<[string, (victim: Person) => Promise<Answer>, string]>([
-    ['the static role to a new user', () => create(clerk, fresh({ roleNames: [admin.roleName] })), 'NotHeld'],
+    [
+      'the static role to a new user',
+      () => createUser(clerk, freshUser({ roleNames: [admin.roleName] })),
+      'NotHeld',
+    ],
     [
       'the static role to oneself',
       () => update(clerk, clerk.id, { roleNames: [clerk.roleName, admin.roleName] }),
       'NotHeld',
     ],
     ['taking the static role', (victim) => update(clerk, victim.id, { roleNames: [] }), 'NotHeld'],
-    ['a new password', (victim) => update(clerk, victim.id, { password: PASSWORD }), 'MoreRights'],
+    ['a new password', (victim) => update(clerk, victim.id, { password: FRESH_PASSWORD }), 'MoreRights'],
     ['a new e-mail', (victim) => update(clerk, victim.id, { email: 'moj@test.local' }), 'MoreRights'],
     ['a new user name', (victim) => update(clerk, victim.id, { userName: 'moj' }), 'MoreRights'],
     ['deactivation', (victim) => update(clerk, victim.id, { isActive: false }), 'MoreRights'],
-    ['deletion', (victim) => remove(clerk, victim.id), 'MoreRights'],
+    ['deletion', (victim) => removeUser(clerk, victim.id), 'MoreRights'],
     [
       'the end of sessions',
       (victim) => clerk.client.send(identityUserRoutes.endSessions, { params: { id: victim.id } }),
@@ -190,7 +184,7 @@ describe('nobody hands out or seizes what they do not hold', () => {
   });
 
   test('what is held may be handed on', async () => {
-    expect((await create(clerk, fresh({ roleNames: [clerk.roleName] }))).status).toBe(200);
+    expect((await createUser(clerk, freshUser({ roleNames: [clerk.roleName] }))).status).toBe(200);
   });
 });
 
@@ -282,7 +276,7 @@ describe('roles', () => {
       await make('sygnatariusz', ['Kartoteka.ControlCards.Approval']),
     ];
     const rolesOf = async (person: Person, given: Record<string, unknown>) =>
-      ((await create(person, fresh(given))).body as User).roleNames;
+      ((await createUser(person, freshUser(given))).body as User).roleNames;
     expect(await rolesOf(admin, {})).toEqual(['sygnatariusz', 'zwykła']);
     expect(await rolesOf(clerk, {})).toEqual(['zwykła']);
     expect(await rolesOf(admin, { roleNames: [] })).toEqual([]);

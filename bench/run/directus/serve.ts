@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { freePort } from '../../free-port.ts';
 import { serveProgram, type Served } from '../processes.ts';
 import { copyCards, hasCards, makeSchema, SCHEMA } from './copy-cards.ts';
 
@@ -78,13 +77,4 @@ async function answering(origin: URL): Promise<URL> {
     }
     await sleep(200);
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return address !== null && typeof address === 'object' ? address.port : 0;
 }
