@@ -130,7 +130,13 @@ function NameLink({ to, children }: { to: string; children: ReactNode }) {
     <Box
       component={Link}
       to={to}
-      sx={{ color: 'primary.main', fontWeight: 600, display: 'inline-block', paddingBlock: 1 }}
+      sx={{
+        color: 'primary.main',
+        fontWeight: 600,
+        display: 'inline-block',
+        paddingBlock: 1,
+        overflowWrap: 'anywhere',
+      }}
     >
       {children}
     </Box>

@@ -36,7 +36,11 @@ export function FigureTable({ label, heads, rows }: FigureTableProps) {
       <TableBody>
         {rows.map(({ name, cells }, at) => (
           <TableRow key={`${at} ${name}`}>
-            <TableCell component="th" scope="row" sx={{ paddingInline: 1 }}>
+            <TableCell
+              component="th"
+              scope="row"
+              sx={{ minWidth: 112, paddingInline: 1, overflowWrap: 'anywhere' }}
+            >
               {name}
             </TableCell>
             {cells.map((cell, column) => (
