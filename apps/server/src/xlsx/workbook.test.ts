@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { readWorkbook, type ReadSheet } from '../../../../tests/env/workbook.ts';
 import { boolCell, type Cell, dateCell, instantCell, numberCell, textCell, timeCell } from './cell.ts';
@@ -151,5 +153,26 @@ describe('the rows', () => {
     };
     expect(await read().then(() => 'read', String)).toContain(outcome);
     expect(isReleased).toBe(true);
+  });
+
+  it('wait for a reader who is slow', async () => {
+    const text = randomBytes(4000).toString('base64');
+    let [made, read] = [0, 0];
+    const rows = async function* () {
+      // Without an end a writer that does not wait would go on for ever.
+      while (made < 100_000_000) {
+        made += 100 * text.length;
+        yield Array.from({ length: 100 }, () => [textCell(text.slice(made % 97) + made)]);
+      }
+    };
+    const workbook = writeWorkbook({ title: 'K', columns: [{ heading: 'K', width: 9 }], rows: rows() });
+    while (read < 100_000) read += (await workbook.next()).value?.length ?? 0;
+    // Until nothing moves any more.
+    for (let [before, still] = [made, 0]; still < 1000; before = made) {
+      await turn();
+      still = made === before ? still + 1 : 0;
+    }
+    await workbook.return();
+    expect(made).toBeLessThan(20_000_000);
   });
 });

@@ -72,6 +72,7 @@ async function* sheetXml(
 ): AsyncGenerator<Uint8Array, void, undefined> {
   let bytes = 0;
   let written = 0;
+  const piece = new Piece();
   yield Buffer.from(
     sheetHead(columns) +
       rowXml(
@@ -80,7 +81,8 @@ async function* sheetXml(
       ),
   );
   while (written < sheetRows && bytes < SHEET_BYTES) {
-    if (rest.at === rest.batch.length) {
+    const row = rest.batch[rest.at];
+    if (row === undefined) {
       const next = await batches.next();
       if (next.done === true) {
         rest.isDone = true;
@@ -90,18 +92,44 @@ async function* sheetXml(
       rest.at = 0;
       continue;
     }
-    const end = Math.min(rest.batch.length, rest.at + sheetRows - written);
-    let xml = '';
-    for (; rest.at < end; rest.at += 1) {
-      written += 1;
-      xml += rowXml(rest.batch[rest.at] ?? [], written + 1);
+    rest.at += 1;
+    written += 1;
+    for (const full of piece.add(rowXml(row, written + 1))) {
+      bytes += full.length;
+      yield full;
     }
-    const chunk = Buffer.from(xml);
-    bytes += chunk.length;
-    yield chunk;
   }
   const last = columnName(columns.length - 1);
+  yield piece.end();
   yield Buffer.from(`</sheetData><autoFilter ref="A1:${last}${written + 1}"/></worksheet>`);
+}
+
+/** Bytes that are handed on together. */
+const PIECE_BYTES = 64 * 1024;
+/** Bytes that a UTF-16 unit takes at most. */
+const UNIT_BYTES = 3;
+
+/** Text on its way to bytes: row by row, since a long text that was put together of many is slow to read again. */
+class Piece {
+  #buffer = Buffer.allocUnsafeSlow(PIECE_BYTES);
+  #length = 0;
+
+  /** Takes a text. @returns what is full by then */
+  add(text: string): Buffer[] {
+    const most = text.length * UNIT_BYTES;
+    if (most > PIECE_BYTES) return [this.end(), Buffer.from(text)];
+    const full = this.#length + most > PIECE_BYTES ? [this.end()] : [];
+    this.#length += this.#buffer.write(text, this.#length);
+    return full;
+  }
+
+  /** What has come together since the last one. */
+  end(): Buffer {
+    const full = this.#buffer.subarray(0, this.#length);
+    this.#buffer = Buffer.allocUnsafeSlow(PIECE_BYTES);
+    this.#length = 0;
+    return full;
+  }
 }
 
 function sheetHead(columns: readonly SheetColumn[]): string {
@@ -120,10 +148,13 @@ export function rowXml(cells: readonly Cell[], number: number): string {
   let xml = `<row r="${number}">`;
   for (let at = 0; at < cells.length; at += 1) {
     const cell = cells[at];
-    if (cell) xml += `<c r="${columnName(at)}${number}"${cell}`;
+    if (cell) xml += `<c r="${(names[at] ??= columnName(at))}${number}"${cell}`;
   }
   return `${xml}</row>`;
 }
+
+/** Of the columns that were written so far. */
+const names: string[] = [];
 
 /** 0 → 'A', 26 → 'AA'. */
 export function columnName(at: number): string {

@@ -2,7 +2,6 @@ import type { ExportBody } from '@kartoteka/contract/list-export';
 import type { ListDataType } from '@kartoteka/contract/list';
 import { violation } from '@kartoteka/domain/violation';
 import type { Kysely } from 'kysely';
-import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import { ValidationError } from '../../http/problem.ts';
 import { valueCells } from '../../search/value-cells.ts';
@@ -81,7 +80,10 @@ function valuesOf(item: unknown): Values {
   return (item as { values?: Values }).values ?? {};
 }
 
-const named = z.object({ name: z.string() });
+function nameOf(value: unknown): string {
+  const isNamed = typeof value === 'object' && value !== null && 'name' in value;
+  return isNamed && typeof value.name === 'string' ? value.name : '';
+}
 
 /** A field of the list itself: its items carry it under its id. */
 function fieldCell({ id, dataType }: ListField, labels: ReadonlyMap<string, string>): ExportColumn['cell'] {
@@ -95,7 +97,7 @@ function fieldCell({ id, dataType }: ListField, labels: ReadonlyMap<string, stri
       case 'string':
         return dataType === 'DateTime' ? instantCell(value) : textCell(labels.get(value) ?? value);
       default:
-        return textCell(named.safeParse(value).data?.name ?? '');
+        return textCell(nameOf(value));
     }
   };
 }
