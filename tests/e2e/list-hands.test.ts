@@ -107,7 +107,7 @@ test('a file on its way shows how far it is, and can be cancelled', async () => 
   await dialog.getByRole('button', { name: 'Eksportuj' }).click();
   const bar = dialog.getByRole('progressbar', { name: 'Zapisywanie pliku' });
   await expect.poll(() => bar.getAttribute('aria-valuenow')).toBe('40');
-  await dialog.getByText('40 % · 0,4 MB').waitFor();
+  await dialog.getByText('40% · 0,4 MB').waitFor();
   await expectAxeClean(page);
   await dialog.getByRole('button', { name: 'Anuluj' }).click();
   await expect.poll(() => bar.count()).toBe(0);
