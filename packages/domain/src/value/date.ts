@@ -43,9 +43,7 @@ export function parseDateTime(raw: unknown): string | null {
 
 /** The day after a plain date; null after the last one of the calendar. */
 export function nextDay(date: string): string | null {
-  const day = new Date(`${date}T00:00:00.000Z`);
-  day.setUTCDate(day.getUTCDate() + 1);
-  return parseDate(day.toISOString().slice(0, 10));
+  return parseDate(shiftDay(date, 1));
 }
 
 /** The day so many days after a plain date, before it where they are negative; both within the calendar. */
