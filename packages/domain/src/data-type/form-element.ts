@@ -24,6 +24,6 @@ export const formElementSchema = z.object({
 export type FormElement = z.infer<typeof formElementSchema>;
 
 /** The kind of value that an element holds; null when it holds none. */
-export function kindOf(element: FormElement): ValueKind | null {
+export function kindOf(element: Pick<FormElement, 'dataType'>): ValueKind | null {
   return valueKind(element.dataType.controlType, element.dataType.storedValueType);
 }

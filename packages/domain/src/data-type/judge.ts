@@ -54,15 +54,14 @@ function areOptions(choices: readonly FieldOption[], values: readonly SingleValu
   return values.every((value) => known.has(value));
 }
 
-function brokenRules(
+/** What a rule asks for that one of the values does not keep; null when all do. */
+function brokenRule(
   field: RuleField,
-  rules: readonly ValueRule[],
+  rule: ValueRule,
   values: readonly SingleValue[],
   engine: RegexEngine,
-): string[] {
-  return rules.flatMap((rule) =>
-    values.every((value) => keepsRule(field.kind, rule, value, engine)) ? [] : (ruleWords(field, rule) ?? []),
-  );
+): string | null {
+  return values.every((value) => keepsRule(field.kind, rule, value, engine)) ? null : ruleWords(field, rule);
 }
 
 function submitViolations(
@@ -82,8 +81,8 @@ function submitViolations(
   }
   const hint = shortHint(element);
   for (const rule of validRules(settings)) {
-    const [expected] = brokenRules(field, [rule], values, engine);
-    if (expected === undefined) continue;
+    const expected = brokenRule(field, rule, values, engine);
+    if (expected === null) continue;
     violations.push(
       rule.type === RULE_REGEX && hint !== null
         ? violation([], 'otherForm', { hint })
@@ -108,11 +107,11 @@ export function deviationsOf(
   const values = singleValues(value);
   const field = ruleField(element);
   if (!field) return [];
-  return brokenRules(field, referenceRules(element.dataType.settings), values, engine).map((expected) => ({
-    formElementId: element.id,
-    expected,
-    actual: valuesWords(field, values),
-  }));
+  return referenceRules(element.dataType.settings).flatMap((rule) => {
+    const expected = brokenRule(field, rule, values, engine);
+    if (expected === null) return [];
+    return [{ formElementId: element.id, expected, actual: valuesWords(field, values) }];
+  });
 }
 
 /**

@@ -4,7 +4,7 @@ import type { SingleValue } from '../value/stored-value.ts';
 import type { ValueKind } from './control.ts';
 import { referenceRules } from './effective.ts';
 import { type FieldOption, fieldOptions } from './field-option.ts';
-import { type FormElement, kindOf } from './form-element.ts';
+import { type FormElement, kindOf, type UsedDataType } from './form-element.ts';
 import { RULE_RANGE, RULE_REGEX, type ValueRule } from './settings.ts';
 import { givenValue, givenValues, ruleValue } from './value-rule.ts';
 
@@ -16,7 +16,7 @@ export interface RuleField {
 }
 
 /** A form element as the wording of its rules sees it; null when it holds no value. */
-export function ruleField(element: FormElement): RuleField | null {
+export function ruleField(element: Pick<FormElement, 'dataType'>): RuleField | null {
   const kind = kindOf(element);
   if (kind === null) return null;
   const { storedValueUnitType, settings } = element.dataType;
@@ -73,6 +73,12 @@ export function namedNorm(element: FormElement, expected: string): string {
 export function outsideWords(element: FormElement, expected: string): string {
   const field = ruleField(element);
   return valueTexts.outside(expected, field !== null && isMeasured(field));
+}
+
+/** What a rule of a data type asks for, as `ruleWords` says it; null also for a type that holds no value. */
+export function ruleWordsOf(dataType: UsedDataType, rule: ValueRule): string | null {
+  const field = ruleField({ dataType });
+  return field && ruleWords(field, rule);
 }
 
 /** The line under a field: 'norma 2,0–2,5 mm', 'norma: Tak'; null for a field without a norm. */

@@ -1,8 +1,8 @@
 import type { DataType } from '@kartoteka/contract/data-type';
 import { controlTypeTexts, storedTypeTexts } from '@kartoteka/domain/texts/controls';
-import { ruleField, ruleWords } from '@kartoteka/domain/data-type/rule-words';
+import { ruleWordsOf } from '@kartoteka/domain/data-type/rule-words';
 import type { UsedDataType } from '@kartoteka/domain/data-type/form-element';
-import type { Setting, ValueRule } from '@kartoteka/domain/data-type/settings';
+import type { Setting } from '@kartoteka/domain/data-type/settings';
 import type { Fact } from '../../crud/told.ts';
 
 /** What the trail tells of a data type. */
@@ -33,18 +33,12 @@ function settingFact(setting: Setting, dataType: UsedDataType): Fact {
     case 'availableOptions':
       return { path, value: setting.options.map(optionWords), exact: setting.options };
     case 'validValue':
-      return { path, value: ruleText(setting.validValue, dataType), exact: setting.validValue };
+      return { path, value: ruleWordsOf(dataType, setting.validValue), exact: setting.validValue };
     case 'referenceValue':
-      return { path, value: ruleText(setting.referenceValue, dataType), exact: setting.referenceValue };
+      return { path, value: ruleWordsOf(dataType, setting.referenceValue), exact: setting.referenceValue };
   }
 }
 
 function optionWords({ value, label }: { value: string; label: string }): string {
   return label === '' || label === value ? value : `${label} (${value})`;
-}
-
-/** A rule in words: '2,0–2,5 mm'. */
-function ruleText(rule: ValueRule, dataType: UsedDataType): string | null {
-  const field = ruleField({ id: dataType.id, name: '', description: null, filterGroup: null, dataType });
-  return field === null ? null : ruleWords(field, rule);
 }

@@ -1,5 +1,5 @@
 import type { FormTemplate } from '@kartoteka/contract/form-template';
-import { ruleField, ruleWords } from '@kartoteka/domain/data-type/rule-words';
+import { ruleWordsOf } from '@kartoteka/domain/data-type/rule-words';
 import type { Fact } from '../../crud/told.ts';
 import { plainText } from '../../html/plain-text.ts';
 
@@ -42,12 +42,7 @@ function elementFacts(element: Element): Fact[] {
   ];
 }
 
-function ownRuleWords({
-  name,
-  dataType,
-  dataTypeSettings: { validatorSettings: own },
-}: Element): string | null {
+function ownRuleWords({ dataType, dataTypeSettings: { validatorSettings: own } }: Element): string | null {
   if (own === null || dataType === undefined) return null;
-  const field = ruleField({ id: dataType.id, name, description: null, filterGroup: null, dataType });
-  return field && ruleWords(field, { type: own.type, values: own.validValues });
+  return ruleWordsOf(dataType, { type: own.type, values: own.validValues });
 }
