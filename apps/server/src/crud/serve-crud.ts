@@ -32,8 +32,8 @@ export interface CrudResource<Input, Answer> {
   lockFirst?(db: Kysely<Database>, id: string): Promise<void>;
   /** Stores a new object under this id; its answer may carry the keys of new rows. */
   create(work: Work, id: string, input: Input): Promise<Answer>;
-  /** Stores a change of the row, which is locked. */
-  update(work: Work, id: string, input: Input): Promise<Answer>;
+  /** Stores a change of the row, which is locked and was `before`. */
+  update(work: Work, id: string, input: Input, before: Answer): Promise<Answer>;
   /** Told, in the transaction of an update, what the row was and what it is. */
   updated?(work: Work, before: Answer, after: Answer): Promise<void>;
   /** What archiving and deleting take away, in the row that is locked. */
@@ -85,7 +85,7 @@ async function update<I extends Stamped, A>(
   }
   const before = await mustRead(resource.read, work.db, id);
   const facts = await resource.facts(work.db, before);
-  const after = await resource.update(work, id, input);
+  const after = await resource.update(work, id, input, before);
   await resource.changed(work.db);
   await resource.updated?.(work, before, after);
   await tell(resource, work, 'definition.updated', { id, before: facts, after });
@@ -106,9 +106,12 @@ async function remove<I, A>(resource: CrudResource<I, A>, work: Work, id: string
   await tellDefinition(work, 'definition.deleted', target, factChanges(facts, []));
 }
 
+/** What the trail needs to know of a resource. */
+export type ToldResource<Answer> = Pick<CrudResource<never, Answer>, 'kind' | 'nameOf' | 'facts'>;
+
 /** Notes what an object was and is; `before` null when it is new. */
-async function tell<I, A>(
-  resource: CrudResource<I, A>,
+export async function tell<A>(
+  resource: ToldResource<A>,
   work: Work,
   action: Parameters<typeof tellDefinition>[1],
   { id, before, after }: { id: string; before: Fact[] | null; after: A },

@@ -53,8 +53,7 @@ export const templateResource: CrudResource<ControlCardTemplateInput, ControlCar
       .execute();
     return storeBelow(work, id, ready);
   },
-  async update(work, id, input) {
-    const before = await mustRead(readTemplate, work.db, id);
+  async update(work, id, input, before) {
     if (before.isArchived && input.isCurrentVersion) {
       throw ValidationError.of([violation(['isCurrentVersion'], 'archivedVersion')]);
     }

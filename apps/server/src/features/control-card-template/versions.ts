@@ -1,15 +1,14 @@
 import type { ControlCardTemplate, TemplateVersion } from '@kartoteka/contract/control-card-template';
 import { type Kysely, sql } from 'kysely';
 import { created, lockRow } from '../../crud/row.ts';
-import { mustRead } from '../../crud/serve-crud.ts';
-import { factChanges, tellDefinition } from '../../crud/told.ts';
+import { mustRead, tell } from '../../crud/serve-crud.ts';
 import type { Database } from '../../db/database.ts';
 import { NotFound } from '../../http/problem.ts';
 import type { Work } from '../../http/work.ts';
 import { touchDefinitions } from '../revision/read.ts';
 import { readTemplate } from './answer.ts';
 import { lockFamily } from './current-version.ts';
-import { templateFacts } from './facts.ts';
+import { templateResource } from './resource.ts';
 import { storeParts } from './store.ts';
 
 /** Copies a template into the next version of its family, not current yet (decisions 3.3). */
@@ -32,13 +31,7 @@ export async function newVersion(work: Work, id: string): Promise<ControlCardTem
   await storeParts(work, copy, elements, template.approvals);
   await touchDefinitions(work.db);
   const made = await mustRead(readTemplate, work.db, copy);
-  const target = { kind: 'controlCardTemplate', id: copy, name: made.name } as const;
-  await tellDefinition(
-    work,
-    'definition.created',
-    target,
-    factChanges([], await templateFacts(work.db, made)),
-  );
+  await tell(templateResource, work, 'definition.created', { id: copy, before: null, after: made });
   return made;
 }
 

@@ -71,8 +71,7 @@ export const dataTypeResource: CrudResource<DataTypeInput, DataType> = {
       .execute();
     return mustRead(readDataType, work.db, id);
   },
-  async update(work, id, input) {
-    const before = await mustRead(readDataType, work.db, id);
+  async update(work, id, input, before) {
     await holdUnit(work, input, before);
     const turnsRich = input.controlType === 'contentDisplay' && before.controlType !== 'contentDisplay';
     if (turnsRich) await cleanDescriptions(work, id);

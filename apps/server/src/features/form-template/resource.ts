@@ -75,13 +75,13 @@ export const formTemplateResource: CrudResource<FormTemplateInput, FormTemplate>
       .execute();
     return store(work, id, input, null);
   },
-  async update(work, id, input) {
+  async update(work, id, input, before) {
     await work.db
       .updateTable('form_template')
       .set({ name: input.name, ...changed(work) })
       .where('id', '=', id)
       .execute();
-    return store(work, id, input, await mustRead(readFormTemplate, work.db, id));
+    return store(work, id, input, before);
   },
   changed: touchDefinitions,
 };
