@@ -1,5 +1,5 @@
-import { access } from 'node:fs/promises';
 import { join } from 'node:path';
+import { exists } from './exists.ts';
 import { unpackChromium } from './unpack.ts';
 
 /** A browser that can be started: the program, and all of the environment that it gets. */
@@ -66,9 +66,3 @@ const INSTALLED: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   darwin: ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'],
   win32: WINDOWS,
 };
-
-const exists = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );

@@ -1,11 +1,12 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 import type { Headers } from 'tar-fs';
 import { extract } from 'tar-fs';
+import { exists } from './exists.ts';
 import { ownFolder } from './folder.ts';
 
 /** What a browser needs to start, all of it inside one folder. */
@@ -74,12 +75,6 @@ const owned = (header: Headers): Headers => ({
   uid: process.getuid?.() ?? header.uid,
   gid: process.getgid?.() ?? header.gid,
 });
-
-const exists = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
 
 /** The carried font stands for all generic families; the machine's fonts, if any, fill in missing characters. */
 const fontsConfiguration = (folder: string): string => `<?xml version="1.0"?>
