@@ -1,6 +1,6 @@
-import { violationTexts } from '@kartoteka/domain/texts/violations';
 import { createHash } from 'node:crypto';
 import { businessRule } from '@kartoteka/domain/business-rule';
+import { violation } from '@kartoteka/domain/violation';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { BusinessError, ValidationError } from './problem.ts';
@@ -26,9 +26,7 @@ export function readKey(header: string | string[] | undefined): string | null {
   const key = Array.isArray(header) ? header.join(',') : header;
   if (key === undefined || key === '') return null;
   if (key.length > MAX_KEY_LENGTH) {
-    throw new ValidationError([
-      { message: violationTexts.tooLong({ max: MAX_KEY_LENGTH }), members: ['Idempotency-Key'] },
-    ]);
+    throw ValidationError.of([violation(['Idempotency-Key'], 'tooLong', { max: MAX_KEY_LENGTH })]);
   }
   return key;
 }

@@ -16,7 +16,7 @@ export function parseParams(route: Route, request: FastifyRequest): unknown {
 export function parseQueryAndBody(route: Route, request: FastifyRequest): { query: unknown; body: unknown } {
   const rawBody = request.body ?? {};
   const faults = [...textFaults(request.query), ...textFaults(rawBody)];
-  if (faults.length > 0) throw new ValidationError(faults);
+  if (faults.length > 0) throw ValidationError.of(faults);
   const query = route.query.safeParse(request.query, { error: issueMessage });
   const body = route.body.safeParse(rawBody, { error: issueMessage });
   if (query.success && body.success) return { query: query.data, body: body.data };

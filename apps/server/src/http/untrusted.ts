@@ -1,6 +1,5 @@
-import { violationTexts } from '@kartoteka/domain/texts/violations';
 import { isWellFormedText } from '@kartoteka/domain/text';
-import type { FieldError } from './problem.ts';
+import { type Violation, violation } from '@kartoteka/domain/violation';
 import { BadRequest } from './problem.ts';
 import { httpTexts } from '#texts/http';
 
@@ -11,16 +10,15 @@ export const MAX_DEPTH = 32;
  * Texts that may not enter the system (NUL, lone surrogates), by the field that holds them. On the way `__proto__` is
  * taken out of every object, so that no later copy can mistake it for a prototype.
  */
-export function textFaults(value: unknown): FieldError[] {
-  const faults: FieldError[] = [];
+export function textFaults(value: unknown): Violation[] {
+  const faults: Violation[] = [];
   visit(value, [], faults);
   return faults;
 }
 
-function visit(value: unknown, path: string[], faults: FieldError[]): void {
+function visit(value: unknown, path: string[], faults: Violation[]): void {
   if (typeof value === 'string') {
-    if (!isWellFormedText(value))
-      faults.push({ message: violationTexts.badCharacters(), members: [...path] });
+    if (!isWellFormedText(value)) faults.push(violation([...path], 'badCharacters'));
     return;
   }
   if (typeof value !== 'object' || value === null) return;
@@ -30,10 +28,12 @@ function visit(value: unknown, path: string[], faults: FieldError[]): void {
     path.push(key);
     if (isWellFormedText(key)) visit(inner, path, faults);
     else
-      faults.push({
-        message: violationTexts.badCharacters(),
-        members: path.map((segment) => segment.toWellFormed()),
-      });
+      faults.push(
+        violation(
+          path.map((segment) => segment.toWellFormed()),
+          'badCharacters',
+        ),
+      );
     path.pop();
   }
 }
