@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { created, lockRow } from '../../crud/row.ts';
 import { mustRead, tell } from '../../crud/serve-crud.ts';
 import type { Database } from '../../db/database.ts';
+import { personName } from '../../db/person-name.ts';
 import { NotFound } from '../../http/problem.ts';
 import type { Work } from '../../http/work.ts';
 import { touchDefinitions } from '../revision/read.ts';
@@ -49,7 +50,7 @@ interface VersionRow {
 }
 
 const person = (column: 'creator_id' | 'last_modifier_id') => sql`(
-  select jsonb_build_object('id', u.id, 'name', coalesce(nullif(concat_ws(' ', u.name, u.surname), ''), u.user_name))
+  select jsonb_build_object('id', u.id, 'name', ${personName('u')})
   from app_user u where u.id = t.${sql.ref(column)})`;
 
 /** All living versions of a template's family, the newest first. */

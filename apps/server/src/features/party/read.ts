@@ -3,6 +3,7 @@ import { PARTY_TYPES, type Party } from '@kartoteka/domain/card/definition';
 import { type PathSegment, type Violation, violation } from '@kartoteka/domain/violation';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { personName } from '../../db/person-name.ts';
 import { partyTexts } from '#texts/parties';
 
 /** Whom an assignment or an approval may name: living roles and units, active users (decisions 4.1). */
@@ -14,8 +15,7 @@ export async function partyOptions(db: Kysely<Database>): Promise<PartyOption[]>
       union all
       select 2, 'organizationUnit', id, display_name from organization_unit where deleted_at is null
       union all
-      select 3, 'user', id, coalesce(nullif(concat_ws(' ', name, surname), ''), user_name)
-        from app_user where deleted_at is null and is_active
+      select 3, 'user', id, ${personName('app_user')} from app_user where deleted_at is null and is_active
     ) party order by rank, label collate "pl-x-icu", value`.execute(db);
   return found.rows.map(({ type, value, label }) => ({
     type,
@@ -35,8 +35,7 @@ export async function partyNames(
   const found = await sql<{ id: string; label: string }>`
     select id, coalesce(display_name, name) as label from role where id = any(${ids}::uuid[])
     union all select id, display_name from organization_unit where id = any(${ids}::uuid[])
-    union all select id, coalesce(nullif(concat_ws(' ', name, surname), ''), user_name)
-      from app_user where id = any(${ids}::uuid[])`.execute(db);
+    union all select id, ${personName('app_user')} from app_user where id = any(${ids}::uuid[])`.execute(db);
   const labels = new Map(found.rows.map(({ id, label }) => [id, label]));
   return ({ type, value }) => `${partyTexts[type]} ${labels.get(value) ?? value}`;
 }
