@@ -35,7 +35,10 @@ const personName = optionalName(PERSON_NAME_LENGTH).optional();
 const userName = z.string().trim().min(1).max(USER_NAME_LENGTH);
 const email = z.string().trim().min(1).max(EMAIL_LENGTH).pipe(z.email());
 
-/** What create and update share; what is absent stays, on create it is empty, true or none. */
+/**
+ * What create and update share; what is absent stays, on create it is empty or true. Absent `roleNames` of a new user
+ * are the default roles that the caller may give; none are `[]`.
+ */
 const shared = {
   name: personName,
   surname: personName,

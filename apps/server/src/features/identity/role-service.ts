@@ -12,6 +12,7 @@ import { BusinessError, ConcurrencyConflict, Forbidden, NotFound } from '../../h
 import type { Work } from '../../http/work.ts';
 import { findSubjectUsage } from '../organisation/read.ts';
 import { touchDefinitions } from '../revision/read.ts';
+import { refuseNotHeld } from './not-held.ts';
 import { roleAnswer, type RoleRow } from './role-answer.ts';
 import { findRole, grantsOf, permissionTree, saveGrants } from './role-store.ts';
 
@@ -142,25 +143,14 @@ function judgeGrants(work: Work, before: readonly Policy[], changes: GrantChange
   const isSame = after.length === before.length && after.every((policy) => before.includes(policy));
   if (isSame) return before;
   if (!work.caller.policies.has(MANAGE)) throw new Forbidden();
-  const missing = notHeld(work.caller.policies, before, after);
-  if (missing.length > 0) {
-    throw new BusinessError(
-      marking(['permissions'], businessRule('Volo.Abp.Identity:NotHeld', { policies: missing })),
-    );
-  }
+  refuseNotHeld(['permissions'], notHeld(work.caller.policies, before, after));
   return after;
 }
 
 /** A default role is handed out to whoever comes: only who holds all of it makes it one. */
 function requireMayBeDefault(work: Work, grants: readonly Policy[], changes: GrantChanges): void {
-  const missing = notHeld(work.caller.policies, [], grants);
-  if (missing.length === 0) return;
-  throw new BusinessError(
-    marking(
-      changes === undefined ? ['isDefault'] : ['role', 'isDefault'],
-      businessRule('Volo.Abp.Identity:NotHeld', { policies: missing }),
-    ),
-  );
+  const members = changes === undefined ? ['isDefault'] : ['role', 'isDefault'];
+  refuseNotHeld(members, notHeld(work.caller.policies, [], grants));
 }
 
 function auditView(row: RoleRow): Record<string, unknown> {

@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
 import { BusinessError } from '../../http/problem.ts';
+import { refuseNotHeld } from './not-held.ts';
 import type { RoleRow } from './role-answer.ts';
 import { grantsOf } from './role-store.ts';
 import { hasOtherAdministrator } from './user-store.ts';
@@ -52,11 +53,7 @@ export async function requireMayAssign(
   const added = after.filter((role) => before.every((one) => one.id !== role.id));
   const taken = before.filter((role) => after.every((one) => one.id !== role.id));
   const moved = await grantsOf(db, [...added, ...taken]);
-  const missing = notHeld(caller.policies, [], moved);
-  if (missing.length === 0) return;
-  throw new BusinessError(
-    marking(['roleNames'], businessRule('Volo.Abp.Identity:NotHeld', { policies: missing })),
-  );
+  refuseNotHeld(['roleNames'], notHeld(caller.policies, [], moved));
 }
 
 /** Nobody touches the account of somebody who holds what they don't: it would be a way to those rights. */
