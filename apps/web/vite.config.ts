@@ -1,26 +1,24 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+// By its path: only then is it built into the configuration, and needs no Node that reads types.
+import { PAGE_FILES } from '../../packages/contract/src/web-pages.ts';
 
 const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /** Where the server listens while the app is being developed (`npm start` in the root). */
 const API = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 
-/** Entries beside the panel: page address → HTML file. The server serves the built ones the same way. */
-const PAGES: Readonly<Record<string, string>> = {
-  '/auth/login': '/login.html',
-  '/pdf-export': '/paper.html',
-  '/check': '/paper.html',
-};
+/** The server serves the built ones the same way. */
+const PAGES: ReadonlyMap<string, string> = new Map(Object.entries(PAGE_FILES));
 
 const pagesInDevelopment: Plugin = {
   name: 'kartoteka-pages',
   configureServer(server) {
     server.middlewares.use((request, _response, next) => {
       const [path = '', query] = (request.url ?? '').split('?');
-      const page = PAGES[path];
-      if (page !== undefined) request.url = query === undefined ? page : `${page}?${query}`;
+      const page = PAGES.get(path);
+      if (page !== undefined) request.url = query === undefined ? `/${page}` : `/${page}?${query}`;
       next();
     });
   },

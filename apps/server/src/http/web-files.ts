@@ -1,16 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { PAGE_FILES } from '@kartoteka/contract/web-pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Addresses that are never a screen. */
 const NO_SCREEN = /^\/(?:api|connect|swagger|health|metrics|assets)(?:\/|$)/;
-/** Pages beside the panel, each with its own few scripts. */
-const PAGES: ReadonlyMap<string, string> = new Map([
-  ['/auth/login', 'login.html'],
-  ['/pdf-export', 'paper.html'],
-  ['/check', 'paper.html'],
-]);
+const PAGES: ReadonlyMap<string, string> = new Map(Object.entries(PAGE_FILES));
 const PANEL = 'index.html';
 
 /** Sends the page of a screen's address; null when this is none. */

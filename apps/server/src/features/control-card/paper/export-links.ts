@@ -1,3 +1,4 @@
+import { PAPER_PAGE } from '@kartoteka/contract/web-pages';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** How long a signed link leads to the paper: a week, the time that an audit takes. */
@@ -17,7 +18,7 @@ export interface ExportLinks {
 
 /** With `public` links the card's id alone leads to its paper; `signed` ones carry an end and a signature besides. */
 export function createExportLinks(mode: 'public' | 'signed', secret: Buffer): ExportLinks {
-  const page = (cardId: string) => `/pdf-export?id=${cardId}`;
+  const page = (cardId: string) => `${PAPER_PAGE}?id=${cardId}`;
   if (mode === 'public') {
     return { make: (cardId) => ({ path: page(cardId), expiresAt: null }), admits: () => true };
   }

@@ -1,11 +1,11 @@
-import { type CardPaper, cardPaper } from '@kartoteka/contract/control-card-export';
+import { type CardPaper, cardPaper, controlCardExportRoutes } from '@kartoteka/contract/control-card-export';
+import { PAGE_FILES, PAPER_PAGE } from '@kartoteka/contract/web-pages';
 import type { PageAnswer } from '../../../browser/print-page.ts';
 import type { Printer } from '../../../browser/printer.ts';
 import { DATA_HEADERS } from '../../../http/security-headers.ts';
-import { readWebFile } from '../../../http/web-page.ts';
+import { readWebFile } from '../../../http/web-file.ts';
 
-/** Page of the export, and what it shows when it is complete. */
-const PAGE = '/pdf-export';
+/** What the page shows when it is complete. */
 const COMPLETE = '.paper .check';
 
 /** Makes a file of a paper: the export page itself, with this paper as its one answer and nothing else to reach. */
@@ -14,12 +14,13 @@ export function printPaper(
   paper: CardPaper,
   signal: AbortSignal,
 ): Promise<Buffer> {
+  const asked = controlCardExportRoutes.read.path.replace(':id', paper.id);
   const answer = async (path: string): Promise<PageAnswer | null> => {
-    if (path === PAGE) return readWebFile(webFolder, '/paper.html');
-    if (path === `/api/app/control-card-export/${paper.id}`) return jsonAnswer(cardPaper.parse(paper));
+    if (path === PAPER_PAGE) return readWebFile(webFolder, `/${PAGE_FILES[PAPER_PAGE]}`);
+    if (path === asked) return jsonAnswer(cardPaper.parse(paper));
     return readWebFile(webFolder, path);
   };
-  return printer.print({ address: `${PAGE}?id=${paper.id}`, answer, complete: COMPLETE }, signal);
+  return printer.print({ address: `${PAPER_PAGE}?id=${paper.id}`, answer, complete: COMPLETE }, signal);
 }
 
 function jsonAnswer(value: unknown): PageAnswer {

@@ -13,7 +13,7 @@ const MEDIA: Readonly<Record<string, string>> = {
 /** Our own files are named like this; nothing climbs out of the folder. */
 const OWN_FILE = /^\/(?:assets\/)?[\w-][\w.-]*$/;
 
-/** A file of the built web app as the server sends it, with the policy of its pages; null when there is none. */
+/** A file of the built web app, with the headers that every one of them is served with; null when there is none. */
 export async function readWebFile(
   folder: string,
   path: string,
