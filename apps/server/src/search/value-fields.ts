@@ -54,11 +54,14 @@ export function valueColumn({ column }: ValuePlace): RawBuilder<unknown> {
   return sql.ref(`value.${column}`);
 }
 
-const allFields = prepare((db) =>
+const selectFields = (db: Kysely<Database>) =>
   db
     .selectFrom('search_field')
     .select(['id', 'no', 'label', 'filter_group', 'control_type', 'stored_value_type', 'unit_name'])
-    .select(['options', 'is_repeated'])
+    .select(['options', 'is_repeated']);
+
+const allFields = prepare((db) =>
+  selectFields(db)
     .orderBy(sql`filter_group collate "pl-x-icu"`)
     .orderBy(sql`label collate "pl-x-icu"`)
     .orderBy('id'),
@@ -66,10 +69,7 @@ const allFields = prepare((db) =>
 
 /** Asked with every page that filters or sorts by values. */
 const namedFields = prepare((db, ids: readonly string[]) =>
-  db
-    .selectFrom('search_field')
-    .select(['id', 'no', 'label', 'filter_group', 'control_type', 'stored_value_type', 'unit_name'])
-    .select(['options', 'is_repeated'])
+  selectFields(db)
     .where(sql<boolean>`lower(id) = any(${ids}::text[])`)
     .orderBy('id'),
 );

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { FieldKinds, ListDefinition, ListQuestion } from '../../list/definition.ts';
+import type { FieldKinds, ListQuestion } from '../../list/definition.ts';
 import { orderOf } from '../../list/order.ts';
-
-type CardList = Pick<ListDefinition<never, unknown>, 'from' | 'newest' | 'id'>;
+import type { ListOfCards } from './list-of-cards.ts';
 
 /** What a page is sorted by first, of a field with few values; null for any other question. */
 export function kindsOf({ sorts: [first] }: ListQuestion): FieldKinds | null {
@@ -24,7 +23,7 @@ interface Found {
  * their kinds, until the page is full. What was found is looked up in memory, 80 bytes a card, and not card by card.
  */
 export function pageByKinds(
-  list: CardList,
+  list: ListOfCards,
   { sorts }: ListQuestion,
   { rows, column }: FieldKinds,
   { ids, isTaken, page, needed }: Found,

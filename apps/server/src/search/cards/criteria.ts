@@ -62,8 +62,9 @@ function valueCriterion(filter: ReadFilter): Criterion | null {
 }
 
 function indexedCriterion(filter: ReadFilter): Criterion | null {
-  const { rows, count, has } = filter.field.indexed?.(filter.condition) ?? {};
-  if (rows === undefined || count === undefined || has === undefined) return null;
+  const indexed = filter.field.indexed?.(filter.condition);
+  if (indexed === undefined) return null;
+  const { rows, count, has } = indexed;
   return {
     probe: has,
     condition: rowCondition(filter),

@@ -1,13 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { executeWithOnePlan } from '../../db/prepared.ts';
-import type { ListDefinition, ListEngine, ListQuestion } from '../../list/definition.ts';
+import type { ListEngine, ListQuestion } from '../../list/definition.ts';
 import { orderOf } from '../../list/order.ts';
 import { type CardSet, criteriaOf, type Criterion } from './criteria.ts';
 import { kindsOf, pageByKinds } from './by-kinds.ts';
+import type { ListOfCards } from './list-of-cards.ts';
 import { type Walk, walkOf } from './walk.ts';
-
-type CardList = Pick<ListDefinition<never, unknown>, 'from' | 'newest' | 'id'>;
 
 /** What a look into the index for one card costs, in rows of a set that are merely counted and sorted. */
 const PROBE_COST = 20;
@@ -30,7 +29,7 @@ export const findCards: ListEngine = async (db, list, question) => {
   return { tables: tablesOf(list, question, plan), hasOnePlan: isAlone || driver?.isSmall === true };
 };
 
-function tablesOf(list: CardList, question: ListQuestion, plan: Plan): RawBuilder<unknown> {
+function tablesOf(list: ListOfCards, question: ListQuestion, plan: Plan): RawBuilder<unknown> {
   const { criteria, driver } = plan;
   if (driver?.isSmall === true) return fewCards(list, question, plan);
   return criteria.length === 1 && driver?.set.isDear === true && question.sorts.length === 0
@@ -51,7 +50,7 @@ const placeOf = (question: ListQuestion) => ({
 });
 
 /** Counted by what is kept of each kind; only the page is looked at. */
-function everyCard(list: CardList, question: ListQuestion, walk: Walk | null): RawBuilder<unknown> {
+function everyCard(list: ListOfCards, question: ListQuestion, walk: Walk | null): RawBuilder<unknown> {
   const kinds = kindsOf(question);
   const byKinds =
     walk === null && kinds !== null
@@ -138,7 +137,7 @@ function countOf(plan: Plan): RawBuilder<unknown> {
 }
 
 /** Few cards lead: all that match are kept for the count and for the page. */
-function fewCards(list: CardList, question: ListQuestion, plan: Plan): RawBuilder<unknown> {
+function fewCards(list: ListOfCards, question: ListQuestion, plan: Plan): RawBuilder<unknown> {
   const ordered =
     question.sorts.length === 0
       ? sql`select id from fit order by creation_time desc, id desc ${page(question)}`
@@ -171,7 +170,7 @@ function newestOf(question: ListQuestion, plan: Plan): RawBuilder<unknown> {
 }
 
 /** The page out of all that match, put into order. */
-function collected(list: CardList, question: ListQuestion, plan: Plan): RawBuilder<unknown> {
+function collected(list: ListOfCards, question: ListQuestion, plan: Plan): RawBuilder<unknown> {
   if (question.sorts.length === 0) return newestOf(question, plan);
   return sql`select ${list.id} as id from (select card.id from ${matching(plan)} offset 0) as found
     join (${list.from}) on ${list.id} = found.id
@@ -183,7 +182,7 @@ function collected(list: CardList, question: ListQuestion, plan: Plan): RawBuild
  * all that match. Who walks too long without filling the page gives up and takes the other way, so that cards that stand
  * far back cost no more than that.
  */
-function chosenCards(list: CardList, question: ListQuestion, plan: Plan): RawBuilder<unknown> {
+function chosenCards(list: ListOfCards, question: ListQuestion, plan: Plan): RawBuilder<unknown> {
   const total = sql`total (n) as materialized (${countOf(plan)})`;
   const rest = collected(list, question, plan);
   const kinds = kindsOf(question);

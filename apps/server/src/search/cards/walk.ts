@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ListDefinition, ListField, ListQuestion } from '../../list/definition.ts';
+import type { ListField, ListQuestion } from '../../list/definition.ts';
 import { type FieldSort, orderOf } from '../../list/order.ts';
 import { isValueField, type ValueField } from '../value-fields.ts';
-
-type CardList = Pick<ListDefinition<never, unknown>, 'from' | 'newest' | 'id'>;
+import type { ListOfCards } from './list-of-cards.ts';
 
 /** All cards in the order that is asked for, along an index: rows `id`. */
 export type Walk = RawBuilder<unknown>;
@@ -62,7 +61,11 @@ interface KindWalk {
  * By several fields: along the index of the first, and what is equal there sorted by the others, so that a page needs
  * no look at all cards.
  */
-function bySeveral(list: CardList, { field, direction }: FieldSort, rest: readonly FieldSort[]): Walk | null {
+function bySeveral(
+  list: ListOfCards,
+  { field, direction }: FieldSort,
+  rest: readonly FieldSort[],
+): Walk | null {
   const way = sql.raw(direction);
   const order = orderOf(list, rest);
   const all = sql`select card.id from ${list.from} where card.deleted_at is null`;
@@ -91,7 +94,7 @@ function bySeveral(list: CardList, { field, direction }: FieldSort, rest: readon
 }
 
 /** The way along an index through all cards in the order of a question; null when there is none. */
-export function walkOf(list: CardList, { sorts, filters, words, skip, take }: ListQuestion): Walk | null {
+export function walkOf(list: ListOfCards, { sorts, filters, words, skip, take }: ListQuestion): Walk | null {
   const [first, ...more] = sorts;
   if (first === undefined) return sql`${living} order by card.creation_time desc, card.id desc`;
   if (more.length > 0) return bySeveral(list, first, more);
