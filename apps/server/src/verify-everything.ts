@@ -33,7 +33,7 @@ export async function verifyEverything(db: Kysely<Database>, watching: Watching)
   const { onBreak, onProgress = () => undefined, isStopped = () => false } = watching;
   const { eventsAtOnce = EVENTS_AT_ONCE } = watching;
   const total: CardTally = { cards: 0, events: 0, signatures: 0 };
-  const due = await countCards(db);
+  const due = await inOneState(db, countCards);
   for (let after: string | null = null; !isStopped();) {
     const ids = await nextCards(db, after, eventsAtOnce);
     after = ids.at(-1) ?? null;
