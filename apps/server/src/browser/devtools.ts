@@ -16,7 +16,7 @@ type Params = Readonly<Record<string, unknown>>;
 export interface DevTools {
   /** Calls a method and parses its answer; fails when the browser refuses or is gone. */
   send<T>(method: string, params: Params, answer: z.ZodType<T>, sessionId?: string): Promise<T>;
-  /** Called with the parameters of each event of this name. */
+  /** Called with the parameters of each event of this name; a later listener takes an earlier one's place. */
   on(event: string, listener: (params: unknown) => void): void;
 }
 
