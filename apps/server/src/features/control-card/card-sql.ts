@@ -10,12 +10,19 @@ export function callerParties(pair: string, { userId, roleIds, unitIds }: Caller
     or ${type} = 'organizationUnit' and ${value} = any(${[...unitIds]}::uuid[]))`;
 }
 
-/** Whether the caller may fill any element of a revision; the same rule as the domain's `mayFillAny`. */
-export function mayFillRevision(revisionId: string, caller: Caller): RawBuilder<boolean> {
-  return sql<boolean>`${sql.ref(revisionId)} in (
-    select open.revision_id from revision_element as open where open.is_open_to_all
+/**
+ * The revisions of which the caller may fill any element; the same rule as the domain's `mayFillAny`. Rows
+ * `revision_id`; one may stand there several times.
+ */
+export function fillableRevisions(caller: Caller): RawBuilder<unknown> {
+  return sql`select open.revision_id from revision_element as open where open.is_open_to_all
     union all
-    select assignment.revision_id from revision_assignment as assignment where ${callerParties('assignment', caller)})`;
+    select assignment.revision_id from revision_assignment as assignment where ${callerParties('assignment', caller)}`;
+}
+
+/** Whether the caller may fill any element of a revision. */
+export function mayFillRevision(revisionId: string, caller: Caller): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(revisionId)} in (${fillableRevisions(caller)})`;
 }
 
 /** Whether the caller may fill an element of a revision; the same rule as the domain's `mayFill`. */

@@ -18,6 +18,11 @@ interface Whole<T> {
 /** How long back 'Moje ostatnie karty' goes. */
 const RECENT_DAYS = 30;
 
+/** What was filled since then was filled lately. */
+export function recentSince(now: Date): Date {
+  return new Date(now.getTime() - RECENT_DAYS * 86_400_000);
+}
+
 function whole<T>(items: T[]): Whole<T> {
   return { totalCount: items.length, items };
 }
@@ -112,12 +117,11 @@ export async function recentCards(
   caller: Caller,
   now: Date,
 ): Promise<Whole<RecentCard>> {
-  const since = new Date(now.getTime() - RECENT_DAYS * 86_400_000);
   const rows = await db
     .selectFrom('card_filler as filler')
     .innerJoin('control_card as card', 'card.id', 'filler.card_id')
     .where('filler.user_id', '=', caller.userId)
-    .where('filler.last_filled_at', '>=', since)
+    .where('filler.last_filled_at', '>=', recentSince(now))
     .where('card.deleted_at', 'is', null)
     .orderBy('filler.last_filled_at', 'desc')
     .orderBy('card.id')

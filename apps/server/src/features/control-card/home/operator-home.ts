@@ -3,16 +3,15 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { withDefinitions } from '../../revision/read.ts';
-import { callerParties, hasOpenElement, mayFillRevision } from '../card-sql.ts';
-import { fillableCards, progressOf, startableTemplates } from '../operator-lists.ts';
+import { fillableRevisions, hasOpenElement, mayFillRevision } from '../card-sql.ts';
+import { fillableCards, progressOf, recentSince, startableTemplates } from '../operator-lists.ts';
 import { waitingCardView } from '../waiting-card.ts';
 
 /** How many cards to go on with are named. */
 const OPEN_SHOWN = 6;
 const RETURNED_SHOWN = 10;
 const TEMPLATES_SHOWN = 6;
-/** How far back 'lately' goes, in days and in cards. */
-const LATELY_DAYS = 30;
+/** How far back 'lately' goes, in cards, beside its days. */
 const LATELY_CARDS = 300;
 
 /** What an operator comes back to, by the rules of the operator's lists. */
@@ -54,10 +53,7 @@ async function returnedIds(db: Kysely<Database>, caller: Caller): Promise<string
  */
 async function openIds(db: Kysely<Database>, caller: Caller): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    with mine as (
-      select open.revision_id from revision_element as open where open.is_open_to_all
-      union
-      select assignment.revision_id from revision_assignment as assignment where ${callerParties('assignment', caller)})
+    with mine as (select distinct fillable.revision_id from (${fillableRevisions(caller)}) as fillable)
     select card.id from mine cross join lateral (
       select card.id, card.creation_time from control_card as card
       where card.revision_id = mine.revision_id and card.status = 'inProgress' and card.deleted_at is null
@@ -73,14 +69,13 @@ async function templatesLately(
   caller: Caller,
   now: Date,
 ): Promise<OperatorHome['templates']> {
-  const since = new Date(now.getTime() - LATELY_DAYS * 86_400_000);
   const lately = db
     .selectFrom((from) =>
       from
         .selectFrom('card_filler as filler')
         .innerJoin('control_card as card', 'card.id', 'filler.card_id')
         .where('filler.user_id', '=', caller.userId)
-        .where('filler.last_filled_at', '>=', since)
+        .where('filler.last_filled_at', '>=', recentSince(now))
         .where('card.deleted_at', 'is', null)
         .orderBy('filler.last_filled_at', 'desc')
         .limit(LATELY_CARDS)
