@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
 import type { Authenticate } from './caller.ts';
 import { type LoadedCaller, loadCaller } from './load-caller.ts';
-import { hashToken } from './token.ts';
+import { hashToken, HOUR, tokenEnd } from './token.ts';
 
 export interface CallerCacheOptions {
   db: Kysely<Database>;
@@ -31,8 +31,6 @@ const MAX_AGE = 5000;
 const MAX_ENTRIES = 20_000;
 /** ms; a token's life is extended at most once in this time. */
 const SLIDE_EVERY = 60_000;
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 /**
  * Callers by their tokens. A change of rights is announced in its transaction; every process drops all it knows when
@@ -64,10 +62,9 @@ export function createCallerCache(options: CallerCacheOptions): CallerCache {
   };
 
   const slide = (entry: Entry, tokenHash: Buffer, now: Date): void => {
-    const end = entry.sessionSince.getTime() + sessionDays * DAY;
-    const full = Math.min(now.getTime() + sessionHours * HOUR, end);
-    if (entry.expiresAt.getTime() > full - SLIDE_EVERY) return;
-    entry.expiresAt = new Date(full);
+    const full = tokenEnd(now, sessionHours * HOUR, { since: entry.sessionSince, days: sessionDays });
+    if (entry.expiresAt.getTime() > full.getTime() - SLIDE_EVERY) return;
+    entry.expiresAt = full;
     extend(db, tokenHash, entry.caller.sessionId, now, entry.expiresAt).catch((err: unknown) =>
       options.log.warn({ err }, 'a session was not extended'),
     );

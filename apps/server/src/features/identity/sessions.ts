@@ -2,11 +2,9 @@ import { createHmac } from 'node:crypto';
 import type { TokenAnswer } from '@kartoteka/contract/connect';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { hashToken, newToken } from '../../http/token.ts';
+import { DAY, hashToken, HOUR, newToken, tokenEnd } from '../../http/token.ts';
 import type { AnonymousWork } from '../../http/work.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const REFRESH_DAYS = 14;
 /** ms in which a refresh token that was just used still gives its successor: the answer may have been lost. */
 const REPEAT_WITHIN = 30_000;
@@ -57,8 +55,7 @@ async function storeTokens(
   tokens: Tokens,
   now: Date,
 ): Promise<void> {
-  const end = session.since.getTime() + tools.sessionDays * DAY;
-  const within = (life: number) => new Date(Math.min(now.getTime() + life, end));
+  const within = (life: number) => tokenEnd(now, life, { since: session.since, days: tools.sessionDays });
   const access = {
     token_hash: hashToken(tokens.access),
     session_id: session.id,
