@@ -119,7 +119,7 @@ export const UnitLine = memo(function UnitLine(props: UnitLineProps) {
             minWidth: 0,
             paddingInline: { xs: 0.5, sm: 1 },
             flex: 'none',
-            '& .MuiButton-startIcon': { marginInline: { xs: 0, sm: '-4px 8px' } },
+            '& .MuiButton-startIcon': { marginInline: { xs: 0, sm: '-2px 8px' } },
           }}
           className="tabular"
         >
