@@ -26,7 +26,7 @@ export interface UnitLineProps {
   readonly isBarred: boolean;
 }
 
-const foldSize = { width: { xs: 32, sm: 40 }, flex: 'none' } as const;
+const foldSize = { width: { xs: 32, sm: 40 }, minWidth: { xs: 32, sm: 40 }, flex: 'none' } as const;
 
 /** One unit: fold, handle, name, who is in it, add, and what else can be done. */
 export const UnitLine = memo(function UnitLine(props: UnitLineProps) {
