@@ -124,3 +124,13 @@ test('what was typed is searched for when the field is left', async () => {
   await page.keyboard.press('Tab');
   await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('temp');
 });
+
+test('a popup whose code does not come is told of, and the list stays', async () => {
+  const { page, expectProblem } = await openAs(app, ADMIN, LIST);
+  expectProblem(/filter-popup/);
+  await page.route('**/assets/filter-popup-*.js', (route) => route.abort());
+  await grid(page).waitFor();
+  await page.getByRole('button', { name: 'Filtry' }).click();
+  await page.getByText('Nie udało się otworzyć tej części ekranu', { exact: false }).waitFor();
+  expect(await grid(page).count()).toBe(1);
+});

@@ -4,6 +4,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { MoreIcon } from '../ui/icons/action.tsx';
 import { ExportIcon, SettingsIcon } from '../ui/icons/list.tsx';
 import { PopupMenu } from '../ui/popup-menu.tsx';
+import { useLoadFirst } from '../ui/use-load-first.ts';
 import type { ListDefinition, ListRow } from './list-definition.ts';
 import { listTexts } from '#texts/list';
 import type { ListControl } from './use-list.ts';
@@ -27,6 +28,7 @@ export interface ListMenuProps<Row extends ListRow> {
 /** What is done with a list as a whole: its columns, its file. */
 export function ListMenu<Row extends ListRow>({ list, control }: ListMenuProps<Row>) {
   const button = useRef<HTMLButtonElement>(null);
+  const loadFirst = useLoadFirst();
   const [isOpen, setOpen] = useState(false);
   const [shown, setShown] = useState<Shown | null>(null);
   const { configuration, columns, shown: page, state } = control;
@@ -45,7 +47,7 @@ export function ListMenu<Row extends ListRow>({ list, control }: ListMenuProps<R
           aria-expanded={isOpen}
           onClick={() => {
             setOpen(true);
-            // Whoever opens the menu wants one of them; what does not come now is fetched again when it is opened.
+            // Whoever opens the menu wants one of them.
             return Promise.allSettled([loadSettings(), loadExport()]);
           }}
         >
@@ -62,13 +64,13 @@ export function ListMenu<Row extends ListRow>({ list, control }: ListMenuProps<R
             label: listTexts.settings,
             icon: SettingsIcon,
             isDisabled: configuration === null,
-            run: () => setShown({ dialog: 'settings', isOpen: true }),
+            run: () => loadFirst(loadSettings, () => setShown({ dialog: 'settings', isOpen: true })),
           },
           {
             label: listTexts.export,
             icon: ExportIcon,
             isDisabled: configuration === null || page === null,
-            run: () => setShown({ dialog: 'export', isOpen: true }),
+            run: () => loadFirst(loadExport, () => setShown({ dialog: 'export', isOpen: true })),
           },
         ]}
       />

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { FilterIcon } from '../ui/icons/action.tsx';
+import { useLoadFirst } from '../ui/use-load-first.ts';
 import type { ListDefinition, ListRow } from './list-definition.ts';
 import { ListMenu } from './list-menu.tsx';
 import { SearchBox } from './search-box.tsx';
@@ -33,7 +34,9 @@ export function ListToolbar<Row extends ListRow>({ list, control }: ListToolbarP
   const [popup, setPopup] = useState<Popup | null>(null);
   const [hadFilters, setHadFilters] = useState(false);
   if (filters.length > 0 && !hadFilters) setHadFilters(true);
-  const open = (focusedId: string | null) => setPopup({ isOpen: true, focusedId });
+  const loadFirst = useLoadFirst();
+  const open = (focusedId: string | null) =>
+    loadFirst(loadPopup, () => setPopup({ isOpen: true, focusedId }));
 
   return (
     <>

@@ -29,7 +29,7 @@ export const appTexts = {
   unsavedDiscard: 'Usuń',
   configurationFailed: 'Nie udało się uruchomić aplikacji',
   screenFailed: 'Nie udało się otworzyć ekranu',
-  screenFailedAbout: 'Być może aplikacja została właśnie zaktualizowana. Odśwież stronę.',
+  screenFailedAbout: 'Być może zniknęła sieć albo aplikacja została właśnie zaktualizowana. Odśwież stronę.',
   forbidden: 'Brak uprawnień',
   forbiddenAbout:
     'Nie masz uprawnień do tej strony. Jeśli jest Ci potrzebna, poproś administratora o odpowiednią rolę.',

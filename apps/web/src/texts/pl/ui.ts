@@ -1,5 +1,6 @@
 /** Words of the kit itself. */
 export const kitTexts = {
+  partFailed: 'Nie udało się otworzyć tej części ekranu. Sprawdź sieć i odśwież stronę.',
   cancel: 'Anuluj',
   close: 'Zamknij',
   retry: 'Spróbuj ponownie',
