@@ -1,9 +1,11 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Updateable } from 'kysely';
 import { z } from 'zod';
 import { jobTexts } from '#texts/jobs';
 import type { Database } from '../../db/database.ts';
+import type { HistoryCheckTable } from '../../db/tables/history.ts';
 import { type Break, breakWords } from '../../history/break.ts';
 import { runAlone } from '../../jobs/alone.ts';
+import { runAsked } from '../../jobs/asked-run.ts';
 import { job } from '../../jobs/job.ts';
 
 /** The job that checks the histories of all cards. */
@@ -11,8 +13,6 @@ export const CHECK_HISTORY = 'check-history';
 
 /** Breaks that are kept one by one; they are all counted. */
 const KEPT = 20;
-/** ms between two notes of how far it is. */
-const NOTE_AFTER = 500;
 /** Events that are hashed without a pause: those who work with cards come first. */
 const EVENTS_AT_ONCE = 500;
 
@@ -41,6 +41,8 @@ export const checkHistoryJob = job(
   { waiting: 'one', retries: 3, expireInSeconds: 6 * 3600 },
 );
 
+type Noted = Pick<Updateable<HistoryCheckTable>, 'cards' | 'cards_due' | 'breaks' | 'found' | 'summary'>;
+
 async function checkIfAsked(
   { db, verify }: Tools,
   stopping: AbortSignal,
@@ -52,43 +54,31 @@ async function checkIfAsked(
     .where('state', '=', 'running')
     .executeTakeFirst();
   if (!asked) return false;
-  // Of this run alone: one that was cancelled, and perhaps asked for anew, says nothing any more.
   const check = db
     .updateTable('history_check')
     .where('state', '=', 'running')
     .where('started_at', '=', asked.started_at);
   const found: string[] = [];
   let breaks = 0;
-  let isCancelled = false;
-  let noted = 0;
-  const note = async (cards: number, due: number): Promise<void> => {
-    if (Date.now() - noted < NOTE_AFTER && cards < due) return;
-    noted = Date.now();
-    const { numUpdatedRows } = await check.set({ cards, cards_due: due, breaks, found }).executeTakeFirst();
-    isCancelled = numUpdatedRows === 0n;
-  };
-  try {
-    const { wasStopped, summary } = await verify(db, {
-      onBreak: (one) => {
-        breaks += 1;
-        if (found.length < KEPT) found.push(breakWords(one));
-      },
-      onProgress: note,
-      isStopped: () => isCancelled || stopping.aborted,
-      eventsAtOnce: EVENTS_AT_ONCE,
-    });
-    // A process that stops leaves the check to the next one.
-    if (wasStopped) stopping.throwIfAborted();
-    else await check.set({ state: 'succeeded', breaks, found, summary, finished_at: new Date() }).execute();
-  } catch (error) {
-    // What still runs is taken up again: by the next try, or by the next process.
-    if (isLastTry && !stopping.aborted) {
-      await check
-        .set({ state: 'failed', error: jobTexts.historyCheckFailed, finished_at: new Date() })
-        .execute();
-    }
-    throw error;
-  }
+  await runAsked<Noted>({
+    stopping,
+    isLastTry,
+    write: async (columns) => (await check.set(columns).executeTakeFirst()).numUpdatedRows > 0n,
+    failed: { error: jobTexts.historyCheckFailed },
+    work: async ({ signal, note }) => {
+      const { wasStopped, summary } = await verify(db, {
+        onBreak: (one) => {
+          breaks += 1;
+          if (found.length < KEPT) found.push(breakWords(one));
+        },
+        onProgress: (cards, due) => note({ cards, cards_due: due, breaks, found }, cards >= due),
+        isStopped: () => signal.aborted,
+        eventsAtOnce: EVENTS_AT_ONCE,
+      });
+      if (wasStopped) signal.throwIfAborted();
+      return { breaks, found, summary };
+    },
+  });
   return true;
 }
 

@@ -1,8 +1,10 @@
 import { INDEX_ACTIONS, type IndexActionName } from '@kartoteka/contract/search-index';
-import type { Kysely } from 'kysely';
+import type { Kysely, Updateable } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
+import type { IndexActionTable } from '../../db/tables/search.ts';
 import { runAlone } from '../../jobs/alone.ts';
+import { runAsked } from '../../jobs/asked-run.ts';
 import { job } from '../../jobs/job.ts';
 import { putTexts, putValues } from '../../search/put-documents.ts';
 import { recountCards } from '../../search/recount.ts';
@@ -12,9 +14,6 @@ import { jobTexts } from '#texts/jobs';
 
 /** The job that runs a repair, by its name. */
 export const RUN_INDEX_ACTION = 'run-index-action';
-
-/** ms between two notes of how far it is. */
-const NOTE_AFTER = 500;
 
 interface Run {
   readonly db: Kysely<Database>;
@@ -55,6 +54,8 @@ export const runIndexActionJob = job(
   { waiting: 'one', concurrency: 3, retries: 3, expireInSeconds: 6 * 3600 },
 );
 
+type Noted = Pick<Updateable<IndexActionTable>, 'progress' | 'position'>;
+
 async function runIfAsked(
   db: Kysely<Database>,
   name: IndexActionName,
@@ -68,33 +69,26 @@ async function runIfAsked(
     .where('state', '=', 'running')
     .executeTakeFirst();
   if (!asked) return false;
-  // Of this run alone: one that was cancelled, and perhaps asked for anew, says nothing any more.
   const action = db
     .updateTable('index_action')
     .where('name', '=', name)
     .where('state', '=', 'running')
     .where('started_at', '=', asked.started_at);
-  const cancelled = new AbortController();
-  let noted = 0;
-  const note = async (progress: number, position: string | null): Promise<void> => {
-    if (Date.now() - noted < NOTE_AFTER) return;
-    noted = Date.now();
-    const { numUpdatedRows } = await action.set({ progress, position }).executeTakeFirst();
-    if (numUpdatedRows === 0n) cancelled.abort();
-  };
-  const signal = AbortSignal.any([stopping, cancelled.signal]);
-  try {
-    await ACTIONS[name]({ db, signal, from: asked.position, note });
-    await action.set({ state: 'succeeded', progress: 1, position: null, finished_at: new Date() }).execute();
-  } catch (error) {
-    // What still runs is taken up where it stands: by the next try, or by the next process.
-    if (isLastTry && !signal.aborted) {
-      await action
-        .set({ state: 'failed', error: jobTexts.indexFailed, position: null, finished_at: new Date() })
-        .execute();
-    }
-    if (!cancelled.signal.aborted) throw error;
-  }
+  await runAsked<Noted>({
+    stopping,
+    isLastTry,
+    write: async (columns) => (await action.set(columns).executeTakeFirst()).numUpdatedRows > 0n,
+    failed: { error: jobTexts.indexFailed, position: null },
+    work: async ({ signal, note }) => {
+      await ACTIONS[name]({
+        db,
+        signal,
+        from: asked.position,
+        note: (progress, position) => note({ progress, position }),
+      });
+      return { progress: 1, position: null };
+    },
+  });
   return true;
 }
 
