@@ -80,6 +80,21 @@ test('a card and its whole form are made in one step, and it leaves for approval
   ]);
 });
 
+test('what the rules refuse takes no number of the day', async () => {
+  const started = async () => {
+    const { name } = (await create({ controlCardTemplateId: template.id })).body as { name: string };
+    return Number(/ nr (\d+)$/.exec(name)?.[1]);
+  };
+  const before = await started();
+  const refused = await create({
+    controlCardTemplateId: template.id,
+    elementsData: data('', 'dużo'),
+    isSubmitted: true,
+  });
+  expect(refused.status).toBe(400);
+  expect(await started()).toBe(before + 1);
+});
+
 describe('writing to a card in progress', () => {
   test('what is not named stays, drafts need not be complete, the name can be changed', async () => {
     const id = await startCard(plant.ola, template);
