@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Snackbar from '@mui/material/Snackbar';
 import { createContext, type ReactNode, useContext, useMemo, useReducer } from 'react';
+import { NoticePlace } from './notice-place.tsx';
 import { isRead, noneWaiting, type NoticeKind, queueReducer } from './notice-queue.ts';
 
 /** How long a notice stands, in ms (spec 9). */
@@ -33,8 +33,7 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
   return (
     <NotifyContext value={notify}>
       {children}
-      {/* The live region stands before its content comes: screen readers announce changes only. */}
-      <Box aria-live="polite">
+      <NoticePlace>
         {current && (
           <Snackbar
             key={current.id}
@@ -57,7 +56,7 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
             </Alert>
           </Snackbar>
         )}
-      </Box>
+      </NoticePlace>
     </NotifyContext>
   );
 }
