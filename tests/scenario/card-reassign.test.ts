@@ -49,6 +49,8 @@ async function awaiting(approvals: readonly Party[], draft: Partial<TemplateDraf
 const approvals = async (cardId: string, who = plant.marta): Promise<readonly Approval[]> =>
   (await formData(who, cardId)).approvals;
 const orphaned = async (cardId: string) => (await approvals(cardId)).map(({ hasNoSigner }) => hasNoSigner);
+const barred = async (cardId: string) =>
+  (await approvals(cardId)).map(({ areSignersBarred }) => areSignersBarred);
 
 async function reassign(cardId: string, position: number, body: unknown, who = plant.marta) {
   const approvalId = (await approvals(cardId))[position]?.id ?? '';
@@ -103,6 +105,7 @@ describe('a slot that nobody can sign', () => {
     expect(await orphaned(twice)).toEqual([false, false]);
     expect((await sign(plant.bartek, twice, 0)).status).toBe(200);
     expect(await orphaned(twice)).toEqual([false, true]);
+    expect(await barred(twice)).toEqual([false, true]);
     expect(await options(twice, 1)).not.toContainEqual(expect.objectContaining({ value: plant.bartek.id }));
 
     const of = await makeTemplate(app.sql, {
@@ -113,6 +116,10 @@ describe('a slot that nobody can sign', () => {
     const own = await startCard(plant.bartek, of);
     await save(plant.bartek, own, of.element('Dane'), { [of.field('Partia')]: 'A1' }, { submit: true });
     expect(await orphaned(own)).toEqual([true]);
+    expect(await barred(own)).toEqual([true]);
+    await setActive(plant.bartek, false);
+    expect(await barred(own)).toEqual([false]);
+    await setActive(plant.bartek, true);
   });
 });
 

@@ -78,6 +78,8 @@ export const approval = z.object({
   isAvailableForCurrentUser: z.boolean(),
   /** Pending, and nobody who is active could sign it: 'brak uprawnionych' (decisions 2). */
   hasNoSigner: z.boolean(),
+  /** Nobody can, because those who could filled the card or signed another slot, and the template forbids it. */
+  areSignersBarred: z.boolean(),
   approvedBy: reference.nullable(),
   approvedAt: instant.nullable(),
   meaning: z.string().nullable(),

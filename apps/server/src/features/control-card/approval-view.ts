@@ -35,12 +35,18 @@ export async function slotOf(work: Work, card: Card, slotId: string): Promise<St
   return slot;
 }
 
-/** Pending slots that nobody can sign (decisions 2): 'brak uprawnionych'. Asked anew each time, so it bites at once. */
-async function slotsWithoutSigner({ db }: Work, card: Card): Promise<ReadonlySet<StoredSlot>> {
-  if (card.row.status !== 'awaitingApproval') return new Set();
+/**
+ * Pending slots that nobody can sign (decisions 2): 'brak uprawnionych'. Asked anew each time, so it bites at once. Each
+ * with whether only the template's switches bar those who could.
+ */
+async function slotsWithoutSigner({ db }: Work, card: Card): Promise<ReadonlyMap<StoredSlot, boolean>> {
+  if (card.row.status !== 'awaitingApproval') return new Map();
   const pending = currentSlots(card).filter(({ signedBy }) => signedBy === null);
-  const signable = await partiesWithSigner(db, pending, [...barredFromSigning(inApproval(card))]);
-  return new Set(pending.filter((slot) => !signable.has(partyKey(slot))));
+  const barred = [...barredFromSigning(inApproval(card))];
+  const signable = await partiesWithSigner(db, pending, barred);
+  const orphaned = pending.filter((slot) => !signable.has(partyKey(slot)));
+  const withPeople = barred.length > 0 ? await partiesWithSigner(db, orphaned, []) : new Set<string>();
+  return new Map(orphaned.map((slot) => [slot, withPeople.has(partyKey(slot))]));
 }
 
 /** The slots in approval order. */
@@ -53,6 +59,7 @@ export async function approvalsView(work: Work, card: Card): Promise<Approval[]>
     isApproved: slot.signature !== null,
     isAvailableForCurrentUser: available.has(slot.id),
     hasNoSigner: orphaned.has(slot),
+    areSignersBarred: orphaned.get(slot) ?? false,
     approvedBy: slot.signature && { id: slot.signature.userId, name: slot.signature.userName },
     approvedAt: iso(slot.signature?.signedAt ?? null),
     meaning: slot.signature?.meaning ?? null,

@@ -7,6 +7,10 @@ export const approveTexts = {
   approved: 'zatwierdzone',
   pending: 'oczekuje',
   noSigner: 'brak uprawnionych',
+  signersBarred:
+    'Kto mógłby je złożyć, wypełniał kartę albo złożył już inne zatwierdzenie, a ten wzór na to nie pozwala.',
+  signersGone: 'Nikt, kogo obejmuje, nie może teraz zatwierdzać kart.',
+  askManager: 'Może je przekazać osoba, która zarządza kartami.',
   reassign: 'Przekaż',
   reassignOf: (label: string) => `Przekaż zatwierdzenie: ${label}`,
   reassignTitle: 'Przekazać zatwierdzenie?',

@@ -106,6 +106,12 @@ function Line({ slot, isBusy, onSign, onReassign }: LineProps) {
           {meaning}
         </Typography>
       )}
+      {slot.hasNoSigner && (
+        <Typography variant="body2" color="textSecondary">
+          {slot.areSignersBarred ? approveTexts.signersBarred : approveTexts.signersGone}
+          {!onReassign && ` ${approveTexts.askManager}`}
+        </Typography>
+      )}
       {onSign && (
         <Button
           variant="contained"
