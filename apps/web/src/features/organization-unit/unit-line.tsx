@@ -26,6 +26,8 @@ export interface UnitLineProps {
   readonly isBarred: boolean;
 }
 
+/** On a phone the name gets the room. */
+const inRow = { display: 'flex', alignItems: 'center', gap: { xs: 0, sm: 0.5 } } as const;
 const foldSize = { width: { xs: 32, sm: 40 }, minWidth: { xs: 32, sm: 40 }, flex: 'none' } as const;
 
 /** One unit: fold, handle, name, who is in it, add, and what else can be done. */
@@ -51,9 +53,9 @@ export const UnitLine = memo(function UnitLine(props: UnitLineProps) {
       tabIndex={tabIndex}
       sx={{
         display: 'flex',
+        flexWrap: 'wrap',
         alignItems: 'center',
-        // On a phone the name gets the room.
-        gap: { xs: 0, sm: 0.5 },
+        columnGap: { xs: 0, sm: 0.5 },
         minHeight: 48,
         borderRadius: 1,
         '&:focus-visible': { outlineOffset: -3 },
@@ -62,88 +64,93 @@ export const UnitLine = memo(function UnitLine(props: UnitLineProps) {
         '&:hover': { backgroundColor: isOver ? 'action.selected' : 'action.hover' },
       }}
     >
-      {isOpen === null ? (
-        <Box sx={foldSize} />
-      ) : (
-        <IconButton
-          tabIndex={-1}
-          // The line itself says whether it is open, and the arrows do the same.
-          aria-hidden
-          disabled={!mayFold}
-          onClick={() => (isOpen ? fold : unfold)(id)}
-          sx={{ ...foldSize, paddingInline: 0 }}
-        >
-          {isOpen ? <CollapseIcon /> : <ExpandIcon />}
-        </IconButton>
-      )}
-      <Box
-        component="span"
-        ref={handleRef}
-        {...listeners}
-        data-handle
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          minHeight: 40,
-          flex: 'none',
-          color: 'text.secondary',
-          cursor: 'grab',
-          touchAction: 'none',
-        }}
-      >
-        <DragIcon />
-      </Box>
-      <Box
-        component="span"
-        id={nameId(id)}
-        sx={{
-          flex: '1 1 auto',
-          minWidth: 0,
-          paddingBlock: 0.5,
-          overflowWrap: 'anywhere',
-          color: isQuiet ? 'text.secondary' : undefined,
-        }}
-      >
-        {name}
-      </Box>
-      {memberCount > 0 && (
-        <Button
-          size="small"
-          color="secondary"
-          tabIndex={tabIndex}
-          startIcon={<UsersIcon />}
-          aria-label={structureTexts.memberCount(memberCount, name)}
-          aria-haspopup="dialog"
-          onClick={() => showMembers(unit)}
+      {/* Where a word of the name has no room beside the buttons, these stand below it. */}
+      <Box sx={{ ...inRow, flex: '1 1 0', maxWidth: '100%' }}>
+        {isOpen === null ? (
+          <Box sx={foldSize} />
+        ) : (
+          <IconButton
+            tabIndex={-1}
+            // The line itself says whether it is open, and the arrows do the same.
+            aria-hidden
+            disabled={!mayFold}
+            onClick={() => (isOpen ? fold : unfold)(id)}
+            sx={{ ...foldSize, paddingInline: 0 }}
+          >
+            {isOpen ? <CollapseIcon /> : <ExpandIcon />}
+          </IconButton>
+        )}
+        <Box
+          component="span"
+          ref={handleRef}
+          {...listeners}
+          data-handle
           sx={{
-            minWidth: 0,
-            paddingInline: { xs: 0.5, sm: 1 },
+            display: 'flex',
+            alignItems: 'center',
+            minHeight: 40,
             flex: 'none',
-            '& .MuiButton-startIcon': { marginInline: { xs: 0, sm: '-2px 8px' } },
+            color: 'text.secondary',
+            cursor: 'grab',
+            touchAction: 'none',
           }}
-          className="tabular"
         >
-          {/* Apart from the name, so that the line reads as it is named: 'Produkcja 3 osoby'. */}
-          {` ${memberCount}`}
-        </Button>
-      )}
-      <IconButton
-        tabIndex={tabIndex}
-        aria-label={structureTexts.addBelow(name)}
-        aria-haspopup="dialog"
-        onClick={() => add(unit)}
-      >
-        <AddIcon />
-      </IconButton>
-      <IconButton
-        tabIndex={tabIndex}
-        data-menu
-        aria-label={structureTexts.actionsOf(name)}
-        aria-haspopup="dialog"
-        onClick={(event) => openMenu(unit, event.currentTarget)}
-      >
-        <MoreIcon />
-      </IconButton>
+          <DragIcon />
+        </Box>
+        <Box
+          component="span"
+          id={nameId(id)}
+          sx={{
+            flex: '1 1 auto',
+            minWidth: 0,
+            paddingBlock: 0.5,
+            overflowWrap: 'break-word',
+            color: isQuiet ? 'text.secondary' : undefined,
+          }}
+        >
+          {name}
+        </Box>
+      </Box>
+      <Box sx={{ ...inRow, marginLeft: 'auto' }}>
+        {memberCount > 0 && (
+          <Button
+            size="small"
+            color="secondary"
+            tabIndex={tabIndex}
+            startIcon={<UsersIcon />}
+            aria-label={structureTexts.memberCount(memberCount, name)}
+            aria-haspopup="dialog"
+            onClick={() => showMembers(unit)}
+            sx={{
+              minWidth: 0,
+              paddingInline: { xs: 0.5, sm: 1 },
+              flex: 'none',
+              '& .MuiButton-startIcon': { marginInline: { xs: 0, sm: '-2px 8px' } },
+            }}
+            className="tabular"
+          >
+            {/* Apart from the name, so that the line reads as it is named: 'Produkcja 3 osoby'. */}
+            {` ${memberCount}`}
+          </Button>
+        )}
+        <IconButton
+          tabIndex={tabIndex}
+          aria-label={structureTexts.addBelow(name)}
+          aria-haspopup="dialog"
+          onClick={() => add(unit)}
+        >
+          <AddIcon />
+        </IconButton>
+        <IconButton
+          tabIndex={tabIndex}
+          data-menu
+          aria-label={structureTexts.actionsOf(name)}
+          aria-haspopup="dialog"
+          onClick={(event) => openMenu(unit, event.currentTarget)}
+        >
+          <MoreIcon />
+        </IconButton>
+      </Box>
     </Box>
   );
 });
