@@ -63,7 +63,7 @@ function Parts({ home: { at, operator, approver, manager } }: { home: Home }) {
 
 /** As many columns as have room, filled from above; a panel stands in one of them whole. */
 const COLUMNS = {
-  columns: '420px',
+  columns: '26.25rem',
   columnGap: 2,
   '& > *': { breakInside: 'avoid', marginBottom: 2 },
 } as const;
@@ -85,7 +85,13 @@ function Tiles({ section, items }: MenuSection) {
       <Typography id={`tiles-${section}`} variant="h2" sx={{ marginBottom: 1.5 }}>
         {sectionTexts[section]}
       </Typography>
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(260px, 1fr))' }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 16.25rem), 1fr))',
+        }}
+      >
         {items.map(({ path, label, about, icon: TileIcon }) => (
           <Paper
             key={path}

@@ -48,6 +48,7 @@ export function gridColumns<Row extends ListRow>(
   list: ListDefinition<Row>,
   columns: readonly ListColumn[],
   room: Room,
+  scale: number,
   onRemove: (row: Row) => void,
 ): GridColDef<Row>[] {
   const folded = new Set(room === 'wide' ? [] : (list.folded ?? []));
@@ -55,7 +56,9 @@ export function gridColumns<Row extends ListRow>(
   const drawn = columns
     .filter((column) => !under.includes(column))
     .map((column) =>
-      column.id === list.nameColumn ? nameColumn(list, column, under, room) : plainColumn(list, column, room),
+      column.id === list.nameColumn
+        ? nameColumn(list, column, under, room, scale)
+        : plainColumn(list, column, room, scale),
     );
   const menu = menuColumn(list, onRemove);
   const place = room === 'phone' ? drawn.findIndex(({ field }) => field === list.nameColumn) + 1 : 0;
@@ -67,12 +70,14 @@ function nameColumn<Row extends ListRow>(
   column: ListColumn,
   under: readonly ListColumn[],
   room: Room,
+  scale: number,
 ): GridColDef<Row> {
   return {
     field: column.id,
     headerName: column.label,
     flex: 1,
-    minWidth: list.widths?.[column.id] ?? NAME_WIDTH,
+    // On a phone the name wraps, and what stands beside it is in sight.
+    minWidth: (list.widths?.[column.id] ?? NAME_WIDTH) * (room === 'phone' ? 1 : scale),
     renderCell: ({ row, hasFocus }) => (
       <NameCell
         name={list.nameOf(row)}
@@ -97,6 +102,7 @@ function plainColumn<Row extends ListRow>(
   list: ListDefinition<Row>,
   column: ListColumn,
   room: Room,
+  scale: number,
 ): GridColDef<Row> {
   const { id, label, dataType } = column;
   const align = isNumber(dataType) ? 'right' : 'left';
@@ -104,7 +110,7 @@ function plainColumn<Row extends ListRow>(
   return {
     field: id,
     headerName: label,
-    width: (list.widths?.[id] ?? widthOf(column)) - (room === 'wide' ? 0 : TIGHT),
+    width: ((list.widths?.[id] ?? widthOf(column)) - (room === 'wide' ? 0 : TIGHT)) * scale,
     align,
     headerAlign: align,
     sortable: !list.unsortable?.includes(id),

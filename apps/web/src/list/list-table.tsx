@@ -8,7 +8,7 @@ import {
   type MuiEvent,
   type useGridApiRef,
 } from '@mui/x-data-grid';
-import { type KeyboardEvent, useMemo } from 'react';
+import { type KeyboardEvent, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { SortDownIcon, SortUpIcon } from '../ui/icons/action.tsx';
 import type { ListColumn } from './columns.ts';
@@ -16,7 +16,8 @@ import { ACTIONS, gridColumns, type Room } from './grid-columns.tsx';
 import type { ListDefinition, ListRow } from './list-definition.ts';
 import type { ListState } from './list-state.ts';
 import { listTexts } from '#texts/list';
-import { HEAD_HEIGHT, ROW_HEIGHT, TABLE_HEIGHT } from './table-size.ts';
+import { HEAD_HEIGHT, letterScale, ROW_HEIGHT, TABLE_HEIGHT } from './table-size.ts';
+import { rem } from '../ui/tokens.ts';
 
 /** All that the grid says itself here: its menus, panels and footer are not used. */
 const localeText = { columnHeaderSortIconLabel: listTexts.sort, noRowsLabel: listTexts.found(0) };
@@ -39,8 +40,8 @@ export interface ListTableProps<Row extends ListRow> {
 const asHighAsNeeded = () => 'auto' as const;
 
 function useRoom(): Room {
-  const isNarrow = useMediaQuery('(max-width: 1439px)');
-  const isPhone = useMediaQuery('(max-width: 599px)');
+  const isNarrow = useMediaQuery(`(max-width: ${rem(1439)})`);
+  const isPhone = useMediaQuery(`(max-width: ${rem(599)})`);
   if (isPhone) return 'phone';
   return isNarrow ? 'narrow' : 'wide';
 }
@@ -50,7 +51,11 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
   const { list, columns, rows, sort, onSort, onRemove, api } = props;
   const room = useRoom();
   const navigate = useNavigate();
-  const drawn = useMemo(() => gridColumns(list, columns, room, onRemove), [list, columns, room, onRemove]);
+  const [scale] = useState(letterScale);
+  const drawn = useMemo(
+    () => gridColumns(list, columns, room, scale, onRemove),
+    [list, columns, room, scale, onRemove],
+  );
   const sortModel = useMemo<GridSortModel>(
     () =>
       sort && drawn.some(({ field }) => field === sort.field)
@@ -78,9 +83,9 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
         aria-label={list.title}
         rows={rows}
         columns={drawn}
-        rowHeight={ROW_HEIGHT}
+        rowHeight={ROW_HEIGHT * scale}
         getRowHeight={room === 'wide' ? undefined : asHighAsNeeded}
-        columnHeaderHeight={HEAD_HEIGHT}
+        columnHeaderHeight={HEAD_HEIGHT * scale}
         sortingMode="server"
         sortModel={sortModel}
         onSortModelChange={([first]) =>
@@ -98,7 +103,7 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
         disableEval
         sx={{
           border: 0,
-          [`& .${gridClasses.cell}`]: { display: 'flex', alignItems: 'center', minHeight: ROW_HEIGHT },
+          [`& .${gridClasses.cell}`]: { display: 'flex', alignItems: 'center', minHeight: rem(ROW_HEIGHT) },
           [`& .${gridClasses.columnHeaderTitle}`]: { fontWeight: 600 },
         }}
       />

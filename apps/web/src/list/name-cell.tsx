@@ -48,7 +48,7 @@ export function NameCell({ name, path, onOpen, isFocused, lines, under }: NameCe
           // What is wider than the cell clips within it.
           '& > span': { minWidth: 0, maxWidth: '100%' },
           '& > span:empty': { display: 'none' },
-          '& .MuiChip-root': { height: 20, fontSize: '0.75rem' },
+          '& .MuiChip-root': { minHeight: 20, fontSize: '0.75rem' },
         }}
       >
         {under}

@@ -8,7 +8,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type SubmitEvent, useId, useState } from 'react';
 import { DialogAnswers } from '../ui/dialog-answers.tsx';
-import { width } from '../ui/tokens.ts';
+import { rem, width } from '../ui/tokens.ts';
 import { listTexts } from '#texts/list';
 
 export interface RemoveDialogProps {
@@ -42,7 +42,7 @@ export function RemoveDialog(props: RemoveDialogProps) {
       onClose={onCancel}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
-      slotProps={{ paper: { sx: { maxWidth: width.dialog } } }}
+      slotProps={{ paper: { sx: { maxWidth: rem(width.dialog) } } }}
     >
       <Box component="form" noValidate onSubmit={confirm} sx={{ display: 'contents' }}>
         <DialogTitle id={`${id}-title`}>{listTexts.removeTitle}</DialogTitle>

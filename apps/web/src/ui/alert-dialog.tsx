@@ -6,7 +6,7 @@ import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId } from 'react';
 import { kitTexts } from '#texts/ui';
-import { width } from './tokens.ts';
+import { rem, width } from './tokens.ts';
 
 export interface AlertDialogProps {
   /** The words; null while there is nothing to say. */
@@ -27,7 +27,7 @@ export function AlertDialog({ text, title = kitTexts.alert, onClose, onGone }: A
       role="alertdialog"
       slotProps={{
         transition: { onExited: () => onGone?.() },
-        paper: { sx: { maxWidth: width.dialog, minWidth: { sm: 360 } } },
+        paper: { sx: { maxWidth: rem(width.dialog), minWidth: { sm: 360 } } },
       }}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}

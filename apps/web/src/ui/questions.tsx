@@ -7,7 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { createContext, type ReactNode, useCallback, useContext, useId, useRef, useState } from 'react';
 import { ignoreFurtherTaps } from './taps.ts';
 import { kitTexts } from '#texts/ui';
-import { width } from './tokens.ts';
+import { rem, width } from './tokens.ts';
 
 /** One answer that the dialog offers. */
 export interface Choice<T extends string> {
@@ -117,7 +117,7 @@ function QuestionDialog({ question, open, onAnswer, onGone }: QuestionDialogProp
       open={open}
       onClose={() => onAnswer(null)}
       onClickCapture={ignoreFurtherTaps}
-      slotProps={{ transition: { onExited: onGone }, paper: { sx: { maxWidth: width.dialog } } }}
+      slotProps={{ transition: { onExited: onGone }, paper: { sx: { maxWidth: rem(width.dialog) } } }}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
     >

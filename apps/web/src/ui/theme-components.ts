@@ -1,6 +1,6 @@
 import type { ThemeOptions } from '@mui/material/styles';
 import { kitTexts } from '#texts/ui';
-import { colour, font, GRID, MOTION, RADIUS, TOUCH } from './tokens.ts';
+import { colour, font, GRID, MOTION, RADIUS, rem, TOUCH } from './tokens.ts';
 
 const focusRing = { outline: `3px solid ${colour.focus}`, outlineOffset: 2 };
 const hairline = `1px solid ${colour.line}`;
@@ -54,7 +54,12 @@ export const components: ThemeOptions['components'] = {
   MuiButton: {
     defaultProps: { disableElevation: true },
     styleOverrides: {
-      root: { minHeight: 5 * GRID, paddingInline: 2 * GRID, whiteSpace: 'nowrap' },
+      root: {
+        minHeight: 5 * GRID,
+        paddingInline: 2 * GRID,
+        // Where a few words fill the screen, at 400 % or with large letters on a phone, they take two lines.
+        [`@media (min-width: ${rem(336)})`]: { whiteSpace: 'nowrap' },
+      },
       outlined: { borderColor: colour.outline },
     },
   },
@@ -176,7 +181,12 @@ export const components: ThemeOptions['components'] = {
     defaultProps: { disableGutters: true },
     styleOverrides: { root: { border: hairline, borderRadius: RADIUS, '&::before': { display: 'none' } } },
   },
-  MuiChip: { styleOverrides: { root: { fontWeight: 600, borderRadius: RADIUS } } },
+  MuiChip: {
+    styleOverrides: {
+      root: { fontWeight: 600, borderRadius: RADIUS, height: 'auto', minHeight: 3 * GRID },
+      label: { whiteSpace: 'normal', overflowWrap: 'anywhere' },
+    },
+  },
   MuiSkeleton: {
     defaultProps: { animation: false },
     styleOverrides: { root: { backgroundColor: colour.disabledGround } },

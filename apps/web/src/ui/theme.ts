@@ -12,6 +12,8 @@ export const theme = createTheme(
   {
     spacing: GRID,
     shape: { borderRadius: RADIUS },
+    // Twice as large letters on a desktop have the room of a tablet.
+    breakpoints: { unit: 'rem', values: { xs: 0, sm: 37.5, md: 56.25, lg: 75, xl: 96 }, step: 0.3125 },
     shadows: noShadow,
     palette: {
       mode: 'light',

@@ -37,6 +37,11 @@ export const RADIUS = 8;
 export const MOTION = 150;
 /** Side of the smallest thing touched on the card form, in px. */
 export const TOUCH = 48;
+/** A size in px that grows with the reader's letters, and so does a screen's room for them in a media query. */
+export const rem = (px: number): string => `${px / 16}rem`;
+/** Below these heights what sticks to an edge would leave no room for what it belongs to: by much, and by all means. */
+export const TALL = `@media (min-height: ${rem(480)})`;
+export const NOT_FLAT = `@media (min-height: ${rem(320)})`;
 /** Widths, in px (spec 9 and the look). */
 export const width = { drawer: 260, qr: 180, picker: 200, cardForm: 760, screen: 1440, dialog: 520 } as const;
 export const height = { topBar: 56, chart: 280, chartTable: 420 } as const;

@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useIsGranted } from '../../lib/current-user.ts';
 import { usePendingExports } from '../../list/export/pending-exports.ts';
-import { height, width } from '../../ui/tokens.ts';
+import { height, rem, width } from '../../ui/tokens.ts';
 import { menuOf } from '../menu.ts';
 import { MenuContext } from '../menu-context.ts';
 import { screens } from '../screens.ts';
@@ -24,7 +24,7 @@ const CONTENT_ID = 'content';
 
 /** Top bar, menu and the screen between them (spec 2.2). On a narrow screen the menu lies over the page. */
 export function PanelLayout() {
-  const isWide = useMediaQuery('(min-width: 1024px)');
+  const isWide = useMediaQuery(`(min-width: ${rem(1024)})`);
   const [open, setOpen] = useState(true);
   const [openNarrow, setOpenNarrow] = useState(false);
   const isGranted = useIsGranted();
@@ -54,7 +54,7 @@ export function PanelLayout() {
       component="nav"
       id={MENU_ID}
       aria-label={appTexts.navigation}
-      sx={{ width: width.drawer, padding: 1 }}
+      sx={{ width: rem(width.drawer), maxWidth: '100vw', padding: 1 }}
     >
       <MenuList onChoose={() => setOpenNarrow(false)} />
     </Box>
@@ -69,7 +69,7 @@ export function PanelLayout() {
           <Box
             sx={{
               flex: 'none',
-              width: width.drawer,
+              width: rem(width.drawer),
               borderRight: 1,
               borderColor: 'divider',
               bgcolor: 'background.paper',

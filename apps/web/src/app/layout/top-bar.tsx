@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { PRODUCT_NAME } from '../../lib/document-title.ts';
 import { paths } from '../../lib/paths.ts';
 import { MenuIcon } from '../../ui/icons/navigation.tsx';
-import { height } from '../../ui/tokens.ts';
+import { height, TALL } from '../../ui/tokens.ts';
 import { appTexts } from '#texts/app';
 import { barButton } from './bar-button.ts';
 import { QrButton } from './qr-button.tsx';
@@ -26,8 +26,7 @@ export function TopBar({ isMenuOpen, menuId, onToggleMenu, menuButton }: TopBarP
     <Box
       component="header"
       sx={{
-        position: 'sticky',
-        top: 0,
+        [TALL]: { position: 'sticky', top: 0 },
         zIndex: 'appBar',
         display: 'flex',
         alignItems: 'center',

@@ -16,7 +16,11 @@ import { useForms, useParties } from './use-look-ups.ts';
 
 /** A name is handed over this long after the last key press, in ms (spec 9). */
 const NAME_DEBOUNCE = 100;
-const twoColumns = { display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(200px, 1fr))' };
+const twoColumns = {
+  display: 'grid',
+  gap: 2,
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 12.5rem), 1fr))',
+};
 
 /** The fields of one element (spec 2.5). */
 export function ElementFields({ path, index }: RowProps) {

@@ -101,7 +101,13 @@ function Places() {
   const oldGroup = useMemo(() => group && { id: group.id, label: group.name }, [group]);
   const oldType = useMemo(() => type && { id: type.id, label: type.name }, [type]);
   return (
-    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(200px, 1fr))' }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 12.5rem), 1fr))',
+      }}
+    >
       <ReferenceInput
         name="controlCardGroupId"
         label={texts.group}

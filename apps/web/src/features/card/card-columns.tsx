@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ReactNode } from 'react';
-import { height, width } from '../../ui/tokens.ts';
+import { height, rem, width } from '../../ui/tokens.ts';
 
 /** Whether there is room for a column beside the card. */
 export function useHasSide(): boolean {
-  return useMediaQuery('(min-width: 1200px)');
+  return useMediaQuery(`(min-width: ${rem(1200)})`);
 }
 
 export interface CardColumnsProps {
@@ -28,8 +28,8 @@ export function CardColumns({ children, side, sideWidth = 240, after }: CardColu
       sx={{
         display: 'grid',
         gridTemplateColumns: isBeside
-          ? `minmax(0, ${width.cardForm}px) ${sideWidth}px`
-          : `minmax(0, ${width.cardForm}px)`,
+          ? `minmax(0, ${rem(width.cardForm)}) ${rem(sideWidth)}`
+          : `minmax(0, ${rem(width.cardForm)})`,
         gap: 3,
         alignItems: 'start',
         justifyContent: isBeside ? 'start' : 'center',

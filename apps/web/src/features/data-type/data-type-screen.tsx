@@ -28,7 +28,13 @@ export function DataTypeScreen() {
       <Paper sx={{ padding: 2 }}>
         <Stack spacing={2}>
           <TextInput name="displayName" label={texts.name} required maxLength={NAME_LENGTH} />
-          <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(220px, 1fr))' }}>
+          <Box
+            sx={{
+              display: 'grid',
+              gap: 2,
+              gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 13.75rem), 1fr))',
+            }}
+          >
             <SelectInput
               name="controlType"
               label={texts.control}

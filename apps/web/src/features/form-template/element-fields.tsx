@@ -37,7 +37,13 @@ export function ElementFields({ path, index }: RowProps) {
   const fallback = useMemo(() => (type?.isArchived ? dataTypeOption(type) : null), [type]);
   return (
     <Stack spacing={2}>
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(240px, 1fr))' }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 15rem), 1fr))',
+        }}
+      >
         <DebouncedTextInput
           name={`${path}.name`}
           label={texts.elementName}

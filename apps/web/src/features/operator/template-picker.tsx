@@ -11,7 +11,7 @@ import { queryOf } from '../../lib/query.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { EditIcon } from '../../ui/icons/action.tsx';
 import { TouchDensity } from '../../ui/touch-density.tsx';
-import { TOUCH, width } from '../../ui/tokens.ts';
+import { TOUCH, width, rem } from '../../ui/tokens.ts';
 import { operatorTexts } from '#texts/operator';
 import { useStartCard } from './use-start-card.tsx';
 
@@ -36,7 +36,7 @@ export function TemplatePicker() {
           value={isKnown ? chosen : ''}
           title={templates.find((one) => one.templateId === chosen)?.templateName}
           onChange={(event) => setChosen(event.target.value)}
-          sx={{ width: width.picker }}
+          sx={{ width: rem(width.picker), maxWidth: '100%' }}
         >
           {templates.map(({ templateId, templateName }) => (
             <MenuItem

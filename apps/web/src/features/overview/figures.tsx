@@ -29,7 +29,7 @@ export function Figures({ home }: { home: ManagerHome }) {
         sx={{
           display: 'grid',
           gap: 2,
-          gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 150px), 1fr))',
+          gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 9.375rem), 1fr))',
         }}
       >
         {tilesOf(home).map(({ figure, ...tile }) => (

@@ -45,7 +45,13 @@ export function UserScreen() {
     <RecordScreen kind={kind}>
       <Paper sx={{ padding: 2 }}>
         <Stack spacing={2}>
-          <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(240px, 1fr))' }}>
+          <Box
+            sx={{
+              display: 'grid',
+              gap: 2,
+              gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 15rem), 1fr))',
+            }}
+          >
             <TextInput name="userName" label={texts.userName} required maxLength={USER_NAME_LENGTH} />
             <TextInput name="email" label={texts.email} type="email" required maxLength={EMAIL_LENGTH} />
             <TextInput name="name" label={texts.name} maxLength={PERSON_NAME_LENGTH} />

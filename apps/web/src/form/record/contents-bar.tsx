@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { height } from '../../ui/tokens.ts';
+import { height, TALL } from '../../ui/tokens.ts';
 import { reveal } from '../apply-server-errors.ts';
 import type { FormRow } from '../changes.ts';
 import { focusHeading } from '../focus-part.ts';
@@ -49,8 +49,7 @@ export function ContentsBar<R extends FormRow>({
       component="nav"
       aria-label={formTexts.contents}
       sx={{
-        position: 'sticky',
-        top: height.topBar,
+        [TALL]: { position: 'sticky', top: height.topBar },
         zIndex: 'appBar',
         display: 'flex',
         flexWrap: 'wrap',

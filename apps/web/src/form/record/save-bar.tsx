@@ -11,6 +11,7 @@ import { ErrorIcon } from '../../ui/icons/status.tsx';
 import type { Change } from '../changes.ts';
 import { formTexts } from '#texts/form';
 import { ChangeTable } from './conflict-dialog.tsx';
+import { NOT_FLAT } from '../../ui/tokens.ts';
 
 /** An error that the bar leads to. */
 export interface LinkedError {
@@ -39,8 +40,7 @@ export function SaveBar({ changes, errors, offline, isSaving, onReveal }: SaveBa
       component="section"
       aria-label={formTexts.save}
       sx={{
-        position: 'sticky',
-        bottom: 0,
+        [NOT_FLAT]: { position: 'sticky', bottom: 0 },
         zIndex: 'appBar',
         marginTop: 'auto',
         marginInline: { xs: -2, md: -3 },

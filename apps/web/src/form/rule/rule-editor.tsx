@@ -98,7 +98,13 @@ function Range({ name, kind, hint, values }: RangeProps) {
   };
   return (
     <Box role="group" aria-label={ruleTexts.range} data-field={name}>
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(160px, 1fr))' }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 10rem), 1fr))',
+        }}
+      >
         {[ruleTexts.from, ruleTexts.to].map((label, at) => (
           <RuleValueInput
             key={label}

@@ -12,7 +12,7 @@ import { keyOf } from '../../lib/query.ts';
 import { DialogAnswers } from '../../ui/dialog-answers.tsx';
 import { useNotify } from '../../ui/notices.tsx';
 import { ignoreFurtherTaps } from '../../ui/taps.ts';
-import { width } from '../../ui/tokens.ts';
+import { rem, width } from '../../ui/tokens.ts';
 import type { ListColumn } from '../columns.ts';
 import type { ListCalls } from '../list-definition.ts';
 import type { ListState } from '../list-state.ts';
@@ -89,7 +89,7 @@ export function ExportDialog(props: ExportDialogProps) {
       onClickCapture={ignoreFurtherTaps}
       fullWidth
       aria-labelledby={`${id}-title`}
-      slotProps={{ paper: { sx: { maxWidth: width.dialog } }, transition: { onExited: onGone } }}
+      slotProps={{ paper: { sx: { maxWidth: rem(width.dialog) } }, transition: { onExited: onGone } }}
     >
       <DialogTitle id={`${id}-title`}>{listTexts.export}</DialogTitle>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>

@@ -14,7 +14,7 @@ import { SortableRows } from '../../form/nested/sortable-rows.tsx';
 import { SearchIcon } from '../../ui/icons/action.tsx';
 import { ignoreFurtherTaps } from '../../ui/taps.ts';
 import { kitTexts } from '#texts/ui';
-import { width } from '../../ui/tokens.ts';
+import { rem, width } from '../../ui/tokens.ts';
 import type { ListCalls } from '../list-definition.ts';
 import { listTexts } from '#texts/list';
 import { settingsTexts } from '#texts/list-settings';
@@ -61,7 +61,7 @@ export function SettingsDialog(props: SettingsDialogProps) {
       onClickCapture={ignoreFurtherTaps}
       fullWidth
       aria-labelledby={`${id}-title`}
-      slotProps={{ paper: { sx: { maxWidth: width.dialog } }, transition: { onExited: onGone } }}
+      slotProps={{ paper: { sx: { maxWidth: rem(width.dialog) } }, transition: { onExited: onGone } }}
     >
       <DialogTitle id={`${id}-title`}>{listTexts.settings}</DialogTitle>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', paddingBottom: 0 }}>

@@ -5,6 +5,7 @@ import { cardTexts } from '#texts/card';
 import type { EntryRow } from '../work/rows.ts';
 import { SavedState } from './saved-state.tsx';
 import type { EntryActions } from './use-entry-actions.ts';
+import { NOT_FLAT } from '../../../ui/tokens.ts';
 
 export interface EntryActionsBarProps {
   readonly row: EntryRow;
@@ -31,7 +32,7 @@ export function EntryActionsBar(props: EntryActionsBarProps) {
       role="group"
       aria-label={label}
       sx={{
-        ...(!isWholeForm && { position: 'sticky', bottom: 'var(--card-bar, 0px)' }),
+        ...(!isWholeForm && { [NOT_FLAT]: { position: 'sticky', bottom: 'var(--card-bar, 0px)' } }),
         zIndex: 2,
         alignItems: 'center',
         flexWrap: 'wrap',

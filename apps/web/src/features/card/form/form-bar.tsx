@@ -7,6 +7,7 @@ import { Countdown } from '../entry/saved-state.tsx';
 import { cardTexts } from '#texts/card';
 import { formTexts } from '#texts/card-form';
 import type { FormFailure } from './use-save-form.ts';
+import { NOT_FLAT } from '../../../ui/tokens.ts';
 
 export interface FormBarProps {
   readonly isUnsaved: boolean;
@@ -23,8 +24,7 @@ export function FormBar({ isUnsaved, sending, failure, onSave, onSubmit }: FormB
       role="group"
       aria-label={formTexts.bar}
       sx={{
-        position: 'sticky',
-        bottom: 0,
+        [NOT_FLAT]: { position: 'sticky', bottom: 0 },
         zIndex: 3,
         gap: 1,
         paddingInline: 2,

@@ -12,6 +12,7 @@ import { cardTexts } from '#texts/card';
 import { kitTexts } from '#texts/ui';
 import { Outline } from './outline.tsx';
 import { NextButton, type OutlineSideProps } from './outline-side.tsx';
+import { NOT_FLAT } from '../../../ui/tokens.ts';
 
 /** Height of the bar, for what sticks above it. */
 export const BAR_HEIGHT = 64;
@@ -27,10 +28,9 @@ export function OutlineBar({ elements, onGoTo, onNext }: OutlineSideProps) {
         component="nav"
         aria-label={cardTexts.outline}
         sx={{
-          position: 'sticky',
-          bottom: 0,
+          [NOT_FLAT]: { position: 'sticky', bottom: 0 },
           zIndex: 3,
-          height: BAR_HEIGHT,
+          minHeight: BAR_HEIGHT,
           alignItems: 'center',
           justifyContent: 'space-between',
           gap: 1,
