@@ -1,0 +1,3 @@
+export const Close = ({ say }: { say: (text: string) => void }) => (
+  <button onClick={() => say('Zamknij')} />
+);
