@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { openPage, SIZES } from '../env/browser.ts';
 import { ADMIN, FOREMAN, openAs, OPERATOR, QUALITY } from '../env/card-page.ts';
 import { expectFlawless } from '../env/flawless.ts';
+import { lostTexts, setLetters } from '../env/large-letters.ts';
 import { addPerson, TEST_PASSWORD } from '../env/person.ts';
 import { logIn } from '../env/log-in.ts';
 import { testApp } from '../env/test-app.ts';
@@ -44,6 +45,8 @@ const maySee = ({ policies }: Address, held: readonly Policy[]) =>
 /** Where a walk begins: at none of its addresses, so that each is arrived at. */
 const START = '/profile?skad=spacer';
 const PARTS = 4;
+/** What is left of 1280 × 1024. */
+const AT_400_PERCENT = { width: 320, height: 256 };
 
 /** Each of these addresses, once: who may not see it is told so, whoever may finds the screen. */
 async function expectWalk(
@@ -102,6 +105,30 @@ describe('the administrator sees every screen, each without a flaw at both sizes
     const mine = all.filter((_address, at) => at % PARTS === part - 1);
     await expectWalk(walkerOf(page), mine, POLICIES, () => expectFlawless(page));
   });
+});
+
+/** One of each make. */
+const MAKES = ['/', '/control-cards/operator', '/control-cards/list', '/administration/ou'];
+
+test('letters twice as large, and a screen at 400 %, lose nothing', async () => {
+  const { page } = await openAs(app, ADMIN, START);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const { go } = walkerOf(page);
+  const isMain = ({ path, menu }: Address) =>
+    MAKES.includes(path) || menu?.[1] === 'Wzory' || /\/(?:approve|operator|templates\/[^/]+)$/.test(path);
+  await setLetters(page, 200);
+  for (const { path } of all.filter(isMain)) {
+    await go(path);
+    expect(await lostTexts(page), `at 200 % at ${path}`).toEqual([]);
+  }
+  expect(await page.evaluate(() => getComputedStyle(document.body).fontSize)).toBe('32px');
+  await setLetters(page, 100);
+  await page.setViewportSize(AT_400_PERCENT);
+  for (const { path } of all.filter(isMain)) {
+    await go(path);
+    expect(await lostTexts(page), `at 400 % at ${path}`).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(AT_400_PERCENT.width);
+  }
 });
 
 describe('what one may not see says so, and what one may is there:', () => {

@@ -77,7 +77,6 @@ export function RowMenu<Row extends ListRow>({ list, row, onRemove, tabIndex }: 
                 close();
                 onRemove(row);
               }}
-              sx={{ '&.Mui-disabled': { opacity: 1, color: 'text.disabled' } }}
             >
               <ListItemIcon sx={{ color: 'inherit' }}>
                 <DeleteIcon />

@@ -5,6 +5,9 @@ import { colour, font, GRID, MOTION, RADIUS, rem, TOUCH } from './tokens.ts';
 const focusRing = { outline: `3px solid ${colour.focus}`, outlineOffset: 2 };
 const hairline = `1px solid ${colour.line}`;
 
+/** What cannot be done says why, and is read: no veil over it. */
+export const legibleWhenDisabled = { '&.Mui-disabled': { opacity: 1, color: colour.textDisabled } } as const;
+
 const richText = {
   overflowWrap: 'anywhere',
   '& > :first-of-type': { marginTop: 0 },
@@ -88,6 +91,7 @@ export const components: ThemeOptions['components'] = {
     defaultProps: { transitionDuration: comesAndIsGone },
     styleOverrides: { paper: { border: hairline, margin: 2 * GRID } },
   },
+  MuiMenuItem: { styleOverrides: { root: legibleWhenDisabled } },
   MuiDialogTitle: {
     styleOverrides: { root: { fontSize: '1.125rem', fontWeight: 650, paddingBottom: GRID } },
   },

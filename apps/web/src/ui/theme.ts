@@ -1,6 +1,6 @@
 import { plPL } from '@mui/material/locale';
 import { createTheme } from '@mui/material/styles';
-import { components } from './theme-components.ts';
+import { components, legibleWhenDisabled } from './theme-components.ts';
 import { colour, font, GRID, MOTION, RADIUS, stateColour, TOUCH } from './tokens.ts';
 
 const noShadow = Array.from({ length: 25 }, () => 'none') as unknown as ReturnType<
@@ -83,7 +83,7 @@ export const touchTheme = createTheme(theme, {
     MuiCheckbox: { styleOverrides: { root: { width: TOUCH, height: TOUCH } } },
     MuiRadio: { styleOverrides: { root: { width: TOUCH, height: TOUCH } } },
     MuiToggleButton: { styleOverrides: { root: { minHeight: TOUCH, fontSize: '1rem' } } },
-    MuiMenuItem: { styleOverrides: { root: { minHeight: TOUCH, fontSize: '1rem' } } },
+    MuiMenuItem: { styleOverrides: { root: { ...legibleWhenDisabled, minHeight: TOUCH, fontSize: '1rem' } } },
     MuiAutocomplete: { styleOverrides: { option: { minHeight: TOUCH, fontSize: '1rem' } } },
   },
 });

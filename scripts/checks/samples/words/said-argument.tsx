@@ -1,3 +1,1 @@
-export const Close = ({ say }: { say: (text: string) => void }) => (
-  <button onClick={() => say('Zamknij')} />
-);
+export const Close = ({ say }: { say: (text: string) => void }) => <button onClick={() => say('Zamknij')} />;

@@ -10,6 +10,7 @@ import { menuOf } from '../menu.ts';
 import { MenuContext } from '../menu-context.ts';
 import { screens } from '../screens.ts';
 import { appTexts } from '#texts/app';
+import { keepFocus } from './keep-focus.ts';
 import { MenuList } from './menu-list.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -42,6 +43,8 @@ export function PanelLayout() {
     // Whoever reads by ear or keyboard starts at the new screen, unless the screen has put the focus somewhere itself.
     if (!content.current?.contains(document.activeElement)) content.current?.focus({ preventScroll: true });
   }, [pathname]);
+
+  useEffect(() => (content.current === null ? undefined : keepFocus(content.current)), []);
 
   const closeNarrow = () => {
     setOpenNarrow(false);

@@ -57,7 +57,9 @@ function PdfButton({ cardId, path }: { cardId: string; path: string | undefined 
     <Button
       variant="outlined"
       size="large"
-      disabled={path === undefined || seconds === 0}
+      disabled={path === undefined}
+      // Disabled it would lose the focus; a press in the first second does nothing.
+      aria-disabled={seconds === 0}
       startIcon={
         seconds === null ? (
           <DownloadIcon />

@@ -26,7 +26,7 @@ export function PdfButton({ paper }: { paper: WantedPaper }) {
           {paperFileTexts.cancel(seconds)}
         </button>
       ) : (
-        <button type="button" disabled={isWaiting} onClick={order}>
+        <button type="button" aria-disabled={isWaiting} onClick={() => isWaiting || order()}>
           {paperFileTexts.download}
         </button>
       )}

@@ -1,0 +1,42 @@
+import { unitTypeRoutes } from '@kartoteka/contract/unit-type';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { ADMIN, expectNotice, openAs } from '../env/card-page.ts';
+import { testApp } from '../env/test-app.ts';
+import { fresh } from '../env/warehouse.ts';
+
+const app = testApp();
+
+async function expectHeld(page: Page, when: string): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.tagName), { message: `the focus ${when}` })
+    .not.toBe('BODY');
+}
+
+test('a notice is heard while a dialog is open, and a deleted row leaves the focus in the list', async () => {
+  const name = fresh('furlong');
+  await app.client.as(ADMIN).call(unitTypeRoutes.create, { body: { name } });
+  const { page, expectProblem } = await openAs(app, ADMIN, `/data-warehouse/unit-types`);
+  expectProblem(/status of 500/);
+  const error = { code: null, message: 'Przerwa.', details: null, data: null, validationErrors: null };
+  await page.route('**/save-list-preferences', (route) => route.fulfill({ status: 500, json: { error } }));
+  await page.getByRole('button', { name: 'Opcje listy' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Ustawienia' }).press('Enter');
+  const settings = page.getByRole('dialog', { name: 'Ustawienia' });
+  await settings.getByRole('button', { name: 'Zapisz' }).press('Enter');
+  await expectNotice(page, 'Przerwa.');
+  expect(await settings.count()).toBe(1);
+  expect(await page.getByRole('main').count(), 'what lies beside the dialog is hidden from the ear').toBe(0);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => settings.count()).toBe(0);
+
+  await page.getByRole('combobox', { name: 'Wyszukaj' }).fill(name);
+  await page.keyboard.press('Enter');
+  const menu = page.getByRole('button', { name: `Działania: ${name}` });
+  await expect.poll(() => page.getByRole('grid').getByRole('link').count()).toBe(1);
+  await menu.press('Enter');
+  await page.getByRole('menuitem', { name: 'Usuń' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Usuń' }).press('Enter');
+  await menu.waitFor({ state: 'detached' });
+  await expectHeld(page, 'after a row was deleted');
+});
