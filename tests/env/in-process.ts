@@ -1,5 +1,5 @@
-import type { AddressInfo } from 'node:net';
 import { startJobs } from '../../apps/server/src/application.ts';
+import { listen } from '../../apps/server/src/boot/listener.ts';
 import { readConfig } from '../../apps/server/src/config/config.ts';
 import { createServer } from '../../apps/server/src/context.ts';
 import { openDatabase } from '../../apps/server/src/db/open-database.ts';
@@ -27,17 +27,16 @@ export async function startInProcess(env: Readonly<Record<string, string>>): Pro
   });
   const jobs = await startJobs({ config, database, log });
   const app = await createServer({ config, database, jobs, log });
-  await app.listen({ host: config.HOST, port: config.PORT });
+  const listener = await listen(config.HOST, config.PORT);
+  listener.serve((request, response) => app.routing(request, response));
   return {
-    origin: `http://${config.HOST}:${(app.server.address() as AddressInfo).port}`,
+    origin: `http://${config.HOST}:${listener.port}`,
     async drain() {
       await jobs.drain();
     },
     async stop() {
-      // As the product's own stop does: whoever does not let go of a connection is cut off.
-      const cut = setTimeout(() => app.server.closeAllConnections(), PATIENCE);
+      await listener.close(PATIENCE);
       await app.close();
-      clearTimeout(cut);
       await jobs.stop();
       await database.close();
     },

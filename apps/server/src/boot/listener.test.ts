@@ -50,6 +50,25 @@ test('until the application is there it lives, is not ready, and answers in the 
   await listener.close(100);
 });
 
+test('what turns out unreadable when it is answered already is not answered again', async () => {
+  const listener = await listen('127.0.0.1', 0);
+  listener.serve((_request, response) => response.writeHead(403).end('no'));
+  const answer = await new Promise<string>((resolve, reject) => {
+    let text = '';
+    const socket = connect(listener.port, '127.0.0.1', () =>
+      socket.write('POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n'),
+    );
+    socket.on('data', (chunk: Buffer) => {
+      if (text === '') socket.write('no size of a chunk\r\n');
+      text += chunk.toString();
+    });
+    socket.on('close', () => resolve(text));
+    socket.on('error', reject);
+  });
+  expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 403']);
+  await listener.close(100);
+});
+
 test('who sends for ever is cut, told so in the envelope', async () => {
   const patience = { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 20 };
   const listener = await listen('127.0.0.1', 0, patience);

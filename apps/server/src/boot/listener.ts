@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { randomUUID } from 'node:crypto';
-import { answerUnreadable } from '../http/unreadable.ts';
+import { answerUnreadable, followExchanges } from '../http/unreadable.ts';
 import { StartError } from '../process/start-error.mjs';
 
 /** The open port. It answers from the first moment; what it answers changes with `serve`. */
@@ -32,6 +32,7 @@ export async function listen(host: string, port: number, patience = PATIENCE): P
   const server = createServer(patience, (request, response) => application(request, response));
   // Longer than what proxies keep idle connections for, so that they and not we close them.
   server.keepAliveTimeout = 72_000;
+  followExchanges(server);
   server.on('clientError', answerUnreadable);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause) => reject(explain(cause, host, port)));

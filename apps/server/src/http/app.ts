@@ -15,7 +15,6 @@ import { assertComplete } from './registry-check.ts';
 import { addHealth } from './health.ts';
 import { addMetrics } from './metrics.ts';
 import { addSwagger } from './swagger.ts';
-import { answerUnreadable, followExchanges } from './unreadable.ts';
 import { addWebFiles } from './web-files.ts';
 import { addRequestLog } from './request-log.ts';
 import { addRequestState } from './request-state.ts';
@@ -56,7 +55,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // The nearest hop only: what is written further left in the header, anybody may have written.
     trustProxy: (_address, hop) => options.trustProxy && hop < 1,
     genReqId: correlationId,
-    clientErrorHandler: answerUnreadable,
     frameworkErrors: (error, request, reply) => {
       const known: FastifyRequest = request;
       answer(reply.headers(everyAnswer(known)), failureReply(error, known, log));
@@ -64,7 +62,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 200 },
   };
   const app = fastify(serverOptions);
-  followExchanges(app.server);
   addRequestState(app);
   addBodyParsers(app);
   addRequestLog(app, log);
