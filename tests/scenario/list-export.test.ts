@@ -142,6 +142,12 @@ test('cells are what they say: numbers, days, times, words', async () => {
   expect(Math.round((Number(cards?.rows[1]?.['C']?.value) % 1) * 1440)).toBe(12 * 60 + 15);
   expect(cards?.rows[2]).toMatchObject({ A: { kind: 'text', value: '1,5; 123456789,123456789' } });
 
+  // The trail names what users made by its own name, too, whatever the reader called it.
+  const [trace] = await app.sql(`select changes from audit_event
+    where action = 'list.exported' and target_id = 'controlCard' order by at desc limit 1`);
+  const labelOf = (name: string) => availableColumns.find(({ id }) => id === idOf(name))?.label;
+  expect(trace?.['changes']).toContainEqual({ path: 'columns', old: null, new: FIELDS.map(labelOf) });
+
   const entries = await admin().send(controlCardRoutes.export, { body: { ...body, oneRowPer: 'entry' } });
   const lines = values(readWorkbook(entries.bytes)[0]);
   expect(lines[0]).toEqual([

@@ -19,7 +19,7 @@ export async function exportFile<Row, Item>(
   body: ExportBody,
 ): Promise<FileAnswer> {
   const { db, caller, now, signal } = work;
-  const { totalRows, estimatedLength, content } = await openExport(
+  const { fields, totalRows, estimatedLength, content } = await openExport(
     list,
     db,
     { userId: caller.userId, signal },
@@ -29,7 +29,7 @@ export async function exportFile<Row, Item>(
     },
   );
   try {
-    await recordAudit(work, exportRecord(list, totalRows, body));
+    await recordAudit(work, exportRecord({ ...list, fields }, totalRows, body));
   } catch (error) {
     await content.return();
     throw error;
@@ -38,15 +38,19 @@ export async function exportFile<Row, Item>(
   return { fileName: exportName(list.title, now), headers, content };
 }
 
-/** What the audit trail keeps of an export: which rows, which columns, how many (null: not counted yet). */
+/**
+ * What the audit trail keeps of an export: which rows, which columns, how many (null: not counted yet).
+ *
+ * @param list with the fields that users made, as far as the export names them
+ */
 export function exportRecord(
   list: { readonly name: string; readonly title: string; readonly fields: readonly ListField[] },
   rows: number | null,
   { searchParams, columns }: ExportBody,
 ) {
-  // The reader's own word for a column proves nothing: ours where we have one, both where we don't.
-  const wordOf = ({ label, property }: ExportBody['columns'][number]) =>
-    list.fields.find(({ id }) => id === property)?.label ?? `${label} (${property})`;
+  // The reader's own word for a column proves nothing.
+  const wordOf = ({ property }: ExportBody['columns'][number]) =>
+    list.fields.find(({ id }) => id === property)?.label ?? property;
   return {
     action: 'list.exported' as const,
     outcome: 'success' as const,

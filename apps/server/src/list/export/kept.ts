@@ -67,7 +67,7 @@ export async function startExport<R, Item>(
   body: ExportBody,
 ): Promise<ListExport> {
   const { db, caller, now } = work;
-  await judgeExport(list, db, body);
+  const judged = await judgeExport(list, db, body);
   await sql`select pg_advisory_xact_lock(hashtext('list_export'), hashtext(${caller.userId}))`.execute(db);
   const { unfinished } = await db
     .selectFrom('list_export')
@@ -91,7 +91,7 @@ export async function startExport<R, Item>(
     })
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
-  await recordAudit(work, exportRecord(list, null, body));
+  await recordAudit(work, exportRecord(judged.list, null, body));
   await work.enqueue(WRITE_EXPORT, { id: row.id }, row.id);
   return answerOf(row);
 }

@@ -8,7 +8,7 @@ import { BusinessError, ValidationError } from '../../http/problem.ts';
 import type { FileContent } from '../../http/file-answer.ts';
 import { rowXml, writeWorkbook } from '../../xlsx/workbook.ts';
 import { LEVEL } from '../../xlsx/zip.ts';
-import type { ListDefinition } from '../definition.ts';
+import type { ListDefinition, ListField } from '../definition.ts';
 import { withNamedFields } from '../more-fields.ts';
 import { exportColumns } from './columns.ts';
 import { type Line, sheetLines } from './lines.ts';
@@ -23,6 +23,8 @@ export interface ExportAsker {
 
 /** A workbook that is being written. */
 export interface OpenExport {
+  /** Of the list, with those that users made and the export names. */
+  readonly fields: readonly ListField[];
   readonly totalRows: number;
   /** About how many bytes there will be. */
   readonly estimatedLength: number;
@@ -93,6 +95,7 @@ export async function openExport<Row, Item>(
     };
     const workbook = writeWorkbook({ title: list.title, columns: lines.columns, rows: rows() });
     return {
+      fields: list.fields,
       totalRows,
       estimatedLength: estimate(beginning, totalRows),
       content: ending(workbook, () => snapshot.rollback().execute()),
