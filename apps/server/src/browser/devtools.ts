@@ -12,6 +12,11 @@ const message = z.object({
 
 type Params = Readonly<Record<string, unknown>>;
 
+/** It died, or closed its end of the pipe. */
+export class BrowserGone extends Error {
+  override readonly name = 'BrowserGone';
+}
+
 /** One conversation with a browser. */
 export interface DevTools {
   /** Calls a method and parses its answer; fails when the browser refuses or is gone. */
@@ -27,7 +32,7 @@ export function openDevTools(out: Writable, input: Readable): DevTools {
   let last = 0;
   let gone: Error | null = null;
 
-  const end = (cause = new Error('The browser is gone')): void => {
+  const end = (cause: Error): void => {
     gone ??= cause;
     for (const { fail } of waiting.values()) fail(gone);
     waiting.clear();
@@ -55,9 +60,10 @@ export function openDevTools(out: Writable, input: Readable): DevTools {
     }
     if (from < chunk.length) rest.push(chunk.subarray(from));
   });
-  input.once('close', () => end());
-  input.on('error', end);
-  out.on('error', end);
+  const lose = (cause?: unknown): void => end(new BrowserGone('The browser is gone', { cause }));
+  input.once('close', () => lose());
+  input.on('error', lose);
+  out.on('error', lose);
 
   return {
     send: async (method, params, answer, sessionId) => {

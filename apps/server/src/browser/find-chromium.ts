@@ -24,15 +24,39 @@ export async function findChromium(
   named: string | null | undefined,
   folders: readonly string[],
 ): Promise<Chromium> {
-  const own = { PATH: process.env['PATH'], HOME: process.env['HOME'], LANG: 'C.UTF-8' };
   if (named) {
     if (!(await exists(named))) throw new NoChromium(`There is no browser at ${named}`);
-    return { executablePath: named, env: own };
+    return { executablePath: named, env: ownEnvironment() };
   }
   if (process.platform === 'linux' && process.arch === 'x64') return unpacked(folders);
   for (const executablePath of INSTALLED[process.platform] ?? [])
-    if (await exists(executablePath)) return { executablePath, env: { ...process.env } };
+    if (await exists(executablePath)) return { executablePath, env: ownEnvironment() };
   throw new NoChromium('There is no packaged browser for this machine and no Chrome on it');
+}
+
+/** What a browser needs of this process's environment, which holds secrets besides. */
+const PASSED = [
+  'PATH',
+  'HOME',
+  'FONTCONFIG_FILE',
+  'FONTCONFIG_PATH',
+  'LD_LIBRARY_PATH',
+  // Without these nothing starts on Windows.
+  'SYSTEMROOT',
+  'WINDIR',
+  'TEMP',
+  'TMP',
+  'USERPROFILE',
+  'APPDATA',
+  'LOCALAPPDATA',
+  'PROGRAMDATA',
+  'PROGRAMFILES',
+  'PROGRAMFILES(X86)',
+];
+
+function ownEnvironment(): NodeJS.ProcessEnv {
+  const passed = PASSED.filter((name) => process.env[name] !== undefined);
+  return { ...Object.fromEntries(passed.map((name) => [name, process.env[name]])), LANG: 'C.UTF-8' };
 }
 
 async function unpacked(folders: readonly string[]): Promise<Chromium> {

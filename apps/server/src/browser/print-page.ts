@@ -47,50 +47,65 @@ export function printPage(chromium: Chromium, page: PageToPrint, signal: AbortSi
       z.object({ sessionId: z.string() }),
     );
     const send: Send = (method, params = {}) => devTools.send(method, params, nothing, sessionId);
-    answerRequests(devTools, send, page);
-    await send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
-    await send('Emulation.setEmulatedMedia', { media: 'print' });
-    await send('Page.enable');
-    const opened = await devTools.send('Page.navigate', { url: ORIGIN + page.address }, navigated, sessionId);
-    if (opened.errorText) throw new Error(`The page does not open: ${opened.errorText}`);
-    await send('Runtime.evaluate', { expression: completeness(page.complete), awaitPromise: true });
-    const { data } = await devTools.send(
-      'Page.printToPDF',
-      {
-        preferCSSPageSize: true,
-        printBackground: true,
-        generateTaggedPDF: true,
-        generateDocumentOutline: true,
-      },
-      z.object({ data: z.string() }),
-      sessionId,
-    );
-    return Buffer.from(data, 'base64');
+    const failed = answerRequests(devTools, send, page);
+    const printing = async (): Promise<Buffer> => {
+      await send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
+      await send('Emulation.setEmulatedMedia', { media: 'print' });
+      await send('Page.enable');
+      const opened = await devTools.send(
+        'Page.navigate',
+        { url: ORIGIN + page.address },
+        navigated,
+        sessionId,
+      );
+      if (opened.errorText) throw new Error(`The page does not open: ${opened.errorText}`);
+      await send('Runtime.evaluate', { expression: completeness(page.complete), awaitPromise: true });
+      const { data } = await devTools.send(
+        'Page.printToPDF',
+        {
+          preferCSSPageSize: true,
+          printBackground: true,
+          generateTaggedPDF: true,
+          generateDocumentOutline: true,
+        },
+        z.object({ data: z.string() }),
+        sessionId,
+      );
+      return Buffer.from(data, 'base64');
+    };
+    return Promise.race([printing(), failed]);
   });
 }
 
 type Send = (method: string, params?: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
-function answerRequests(devTools: DevTools, send: Send, { answer }: PageToPrint): void {
-  const reply = async ({ requestId, request }: z.output<typeof paused>): Promise<void> => {
+/** Answers what the page asks for; fails with the first answer that cannot be made, and never ends otherwise. */
+function answerRequests(devTools: DevTools, send: Send, { answer }: PageToPrint): Promise<never> {
+  const failed = Promise.withResolvers<never>();
+  // What fails when the page is printed already concerns nobody.
+  failed.promise.catch(() => undefined);
+  const answerTo = async (params: unknown): Promise<Parameters<Send>> => {
+    const { requestId, request } = paused.parse(params);
     const url = new URL(request.url);
     const isOwn = url.origin === ORIGIN && request.method === 'GET';
     const found = isOwn ? await answer(url.pathname) : null;
-    if (found === null) {
-      await send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
-      return;
-    }
-    await send('Fetch.fulfillRequest', {
+    if (found === null) return ['Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' }];
+    const fulfilled = {
       requestId,
       responseCode: 200,
       responseHeaders: Object.entries(found.headers).map(([name, value]) => ({ name, value })),
       body: Buffer.from(found.body).toString('base64'),
-    });
+    };
+    return ['Fetch.fulfillRequest', fulfilled];
   };
   devTools.on('Fetch.requestPaused', (params) => {
-    // Who asks for a request of a page that is gone hears nothing; the page's end is told elsewhere.
-    reply(paused.parse(params)).catch(() => undefined);
+    answerTo(params).then(
+      // Who answers a request of a page that is gone hears nothing; the page's end is told elsewhere.
+      (answered) => send(...answered).catch(() => undefined),
+      failed.reject,
+    );
   });
+  return failed.promise;
 }
 
 /** Runs in the page: comes back when the element is there, and its letters and pictures are. */

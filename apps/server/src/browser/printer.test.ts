@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -124,6 +124,27 @@ test('what takes too long, what nobody waits for and what a stop meets is killed
   await expect(waiting).rejects.toMatchObject({ status: 503 });
   await gone();
 }, 60_000);
+
+test('a page that cannot be answered fails at once, with the cause', async () => {
+  const broken: PageToPrint = { ...NEVER, answer: () => Promise.reject(new Error('no such paper')) };
+  await expect(printerWith().print(broken, forever)).rejects.toThrow('no such paper');
+  await gone();
+});
+
+test('a browser gets nothing of the environment that may be a secret', async () => {
+  vi.stubEnv('DATABASE_URL', 'postgres://me:secret@host/db');
+  vi.stubEnv('SYSTEMROOT', 'C:\\Windows');
+  const { env } = await findChromium(process.execPath, []);
+  expect(env).toMatchObject({ PATH: process.env['PATH'], SYSTEMROOT: 'C:\\Windows' });
+  expect(Object.keys(env)).not.toContain('DATABASE_URL');
+});
+
+test('a browser that is killed while it starts may start the next time', async () => {
+  const named = join(place, 'killed');
+  await writeFile(named, '#!/bin/sh\nkill -9 $$\n', { mode: 0o700 });
+  const printer = printerWith({ find: () => findChromium(named, []) });
+  await expect(printer.print(NEVER, forever)).rejects.toMatchObject({ status: 503 });
+});
 
 test('a full queue is told when to come back', async () => {
   const printer = printerWith({ waitingAtMost: 0, find: () => never });

@@ -1,6 +1,7 @@
 import { businessRule } from '@kartoteka/domain/business-rule';
 import type { Logger } from 'pino';
 import { BusinessError, Busy, TooManyRequests } from '../http/problem.ts';
+import { BrowserGone } from './devtools.ts';
 import { type Chromium, NoChromium } from './find-chromium.ts';
 import { type PageToPrint, printPage } from './print-page.ts';
 import { createTurns } from './turns.ts';
@@ -10,7 +11,7 @@ export interface Printer {
   /**
    * @throws TooManyRequests when too many wait, or one waited too long
    * @throws BusinessError PdfUnavailable where no Chromium starts
-   * @throws Busy when it takes too long, is given up, or the server stops
+   * @throws Busy when it takes too long, is given up, its Chromium dies, or the server stops
    */
   print(page: PageToPrint, signal: AbortSignal): Promise<Buffer>;
   /** Kills the browser that runs; whoever waits is refused. */
@@ -50,7 +51,9 @@ export function createPrinter(options: PrinterOptions): Printer {
         throw new BusinessError(businessRule('Kartoteka:PdfUnavailable'));
       }
       if (late.aborted) log.warn({ err, patience }, 'a PDF took too long');
-      if (late.aborted || signal.aborted) throw new Busy();
+      const isLost = err instanceof BrowserGone && !late.aborted && !signal.aborted;
+      if (isLost) log.warn({ err }, 'Chromium died over a PDF');
+      if (isLost || late.aborted || signal.aborted) throw new Busy();
       throw err;
     }
   };

@@ -3,8 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { type DevTools, openDevTools } from './devtools.ts';
+import { BrowserGone, type DevTools, openDevTools } from './devtools.ts';
 import { type Chromium, NoChromium } from './find-chromium.ts';
 
 /** Quiet, without graphics card, sandbox (it needs rights that a container rarely gives) or calls home. */
@@ -38,27 +39,46 @@ const WITHOUT_WINDOW = [
   '--mute-audio',
 ];
 
+/** ms between a pipe's end and its process's. */
+const GRACE = 2000;
+
 /**
  * Runs a browser without network for as long as `work` takes, or until the signal fires; then its processes are killed
  * and its profile is removed, whatever happened.
  *
- * @throws NoChromium when it does not start
+ * @throws NoChromium when it cannot start here
+ * @throws BrowserGone when it was killed or died on the way
  */
 export async function withChromium<T>(
-  { executablePath, env }: Chromium,
+  chromium: Chromium,
   signal: AbortSignal,
   work: (devTools: DevTools) => Promise<T>,
 ): Promise<T> {
   signal.throwIfAborted();
   const profile = await mkdtemp(join(tmpdir(), 'kartoteka-browser-'));
+  try {
+    return await runIn(profile, chromium, signal, work);
+  } finally {
+    // A profile that cannot be removed is an empty one in the folder for what is temporary: no reason to lose a file.
+    await rm(profile, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+  }
+}
+
+async function runIn<T>(
+  profile: string,
+  { executablePath, env }: Chromium,
+  signal: AbortSignal,
+  work: (devTools: DevTools) => Promise<T>,
+): Promise<T> {
   const child = spawn(
     executablePath,
     [...QUIET, ...OFFLINE, ...WITHOUT_WINDOW, `--user-data-dir=${profile}`],
     { env, stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'], detached: process.platform !== 'win32' },
   );
-  const ended = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve());
-    child.once('error', () => resolve());
+  /** Whether it ended of itself, as one does that cannot run here; who is killed may run the next time. */
+  const ended = new Promise<boolean>((resolve) => {
+    child.once('exit', (code) => resolve(code !== null && code !== 0));
+    child.once('error', () => resolve(true));
   });
   const kill = (): void => {
     if (child.pid === undefined) return;
@@ -73,8 +93,9 @@ export async function withChromium<T>(
   if (signal.aborted) kill();
   try {
     const devTools = openDevTools(child.stdio[3] as Writable, child.stdio[4] as Readable);
-    await devTools.send('Browser.getVersion', {}, z.unknown()).catch((cause: unknown) => {
-      throw new NoChromium(`${executablePath} does not start`, { cause });
+    await devTools.send('Browser.getVersion', {}, z.unknown()).catch(async (cause: unknown) => {
+      const isLost = cause instanceof BrowserGone && !(await Promise.race([ended, sleep(GRACE, false)]));
+      throw isLost ? cause : new NoChromium(`${executablePath} does not start`, { cause });
     });
     return await work(devTools);
   } catch (error) {
@@ -84,6 +105,5 @@ export async function withChromium<T>(
     signal.removeEventListener('abort', kill);
     kill();
     await ended;
-    await rm(profile, { recursive: true, force: true, maxRetries: 3 });
   }
 }
