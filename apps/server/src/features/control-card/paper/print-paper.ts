@@ -33,5 +33,7 @@ function jsonAnswer(value: unknown): PageAnswer {
 /** 'Kontrola 21/11/2026 nr 3' → 'Kontrola 21-11-2026 nr 3.pdf': what no file may be called is written as '-'. */
 export function pdfName(cardName: string): string {
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
-  return `${cardName.replaceAll(/[\\/:*?"<>|\u0000-\u001f]/g, '-').slice(0, 200)}.pdf`;
+  const name = cardName.replaceAll(/[\\/:*?"<>|\u0000-\u001f]/g, '-');
+  // Half of a sign that takes two units could not be sent.
+  return `${name.slice(0, 200).replace(/[\ud800-\udbff]$/, '')}.pdf`;
 }

@@ -3,6 +3,7 @@ import type { Printer } from '../../../browser/printer.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import { NotFound } from '../../../http/problem.ts';
 import { serve, serveAnonymous, serveAnonymousFile, type ServedRoute } from '../../../http/serve.ts';
+import { inTransaction } from '../../../http/transaction.ts';
 import type { SharedLimit } from '../../../http/shared-limit.ts';
 import { wholeFile } from '../../../http/whole-file.ts';
 import type { AnonymousWork } from '../../../http/work.ts';
@@ -83,14 +84,19 @@ async function handOut(
   card: Card,
   action: 'card.printed' | 'card.downloaded',
 ): Promise<void> {
-  await work.db
-    .insertInto('card_paper')
-    .values({ card_id: card.row.id, data_hash: dataHash(card) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  await recordAudit(work, {
-    action,
-    outcome: 'success',
-    target: { kind: 'controlCard', id: card.row.id, name: card.row.name },
+  await inTransaction(work.db, async (db) => {
+    await db
+      .insertInto('card_paper')
+      .values({ card_id: card.row.id, data_hash: dataHash(card) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await recordAudit(
+      { ...work, db },
+      {
+        action,
+        outcome: 'success',
+        target: { kind: 'controlCard', id: card.row.id, name: card.row.name },
+      },
+    );
   });
 }
