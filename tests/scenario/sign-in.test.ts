@@ -261,6 +261,14 @@ describe('the end of a session', () => {
       .toEqual([200, 1]);
     const next = (await refresh(refresh_token ?? '')).body as TokenAnswer;
     expect(await statusWith(next.access_token)).toBe(200);
+    expect(next.expires_in).toBeLessThanOrEqual(1800);
+    // That it cannot live any longer does not mean that nobody uses it.
+    await app.sql(`update session set last_seen_at = now() - interval '10 minutes'`);
+    await app.sql(`notify kartoteka_access`);
+    const seen = `select 1 from session where last_seen_at > now() - interval '1 minute'`;
+    await expect
+      .poll(async () => [await statusWith(next.access_token), (await app.sql(seen)).length])
+      .toEqual([200, 1]);
     const longer = `select 1 from refresh_token where used_at is null and session_id =
       (select session_id from refresh_token where used_at is not null order by used_at desc limit 1)
       and expires_at > now() + interval '31 minutes'`;

@@ -63,8 +63,12 @@ export function createCallerCache(options: CallerCacheOptions): CallerCache {
 
   const slide = (entry: Entry, tokenHash: Buffer, now: Date): void => {
     const full = tokenEnd(now, sessionHours * HOUR, { since: entry.sessionSince, days: sessionDays });
-    if (entry.expiresAt.getTime() > full.getTime() - SLIDE_EVERY) return;
-    entry.expiresAt = full;
+    const slides = entry.expiresAt.getTime() <= full.getTime() - SLIDE_EVERY;
+    // In its last hours a session is used without living any longer for it.
+    const isSeen = now.getTime() - entry.seenAt.getTime() >= SLIDE_EVERY;
+    if (!slides && !isSeen) return;
+    if (slides) entry.expiresAt = full;
+    entry.seenAt = now;
     extend(db, tokenHash, entry.caller.sessionId, now, entry.expiresAt).catch((err: unknown) =>
       options.log.warn({ err }, 'a session was not extended'),
     );

@@ -10,12 +10,15 @@ export interface LoadedCaller {
   expiresAt: Date;
   /** When its session began. */
   sessionSince: Date;
+  /** When its session was last noted as used. */
+  seenAt: Date;
 }
 
 interface Row {
   expires_at: Date;
   session_id: string;
   session_since: Date;
+  seen_at: Date;
   user_id: string;
   user_name: string;
   name: string | null;
@@ -34,7 +37,7 @@ export async function loadCaller(
 ): Promise<LoadedCaller | null> {
   const { rows } = await sql<Row>`
     with recursive holder as (
-      select t.expires_at, s.id as session_id, s.creation_time as session_since, u.id as user_id, u.user_name, u.name, u.surname, u.email
+      select t.expires_at, s.id as session_id, s.creation_time as session_since, s.last_seen_at as seen_at, u.id as user_id, u.user_name, u.name, u.surname, u.email
       from access_token t
       join session s on s.id = t.session_id and s.revoked_at is null
       join app_user u on u.id = s.user_id and u.deleted_at is null and u.is_active
@@ -61,6 +64,7 @@ export async function loadCaller(
   return {
     expiresAt: row.expires_at,
     sessionSince: row.session_since,
+    seenAt: row.seen_at,
     caller: {
       userId: row.user_id,
       userName: row.user_name,

@@ -39,8 +39,24 @@ export async function openSession(
     })
     .execute();
   const tokens = { access: newToken(), refresh: user.refreshable ? newToken() : null };
-  await storeTokens(db, tools, { id: sessionId, since: work.now }, tokens, work.now);
-  return answerOf(tools, tokens, user.scope);
+  const session = { id: sessionId, since: work.now };
+  await storeTokens(db, tools, session, tokens, work.now);
+  const life = accessEnd(tools, session, work.now).getTime() - work.now.getTime();
+  return answerOf(life, tokens, user.scope);
+}
+
+interface SessionSpan {
+  id: string;
+  since: Date;
+}
+
+/** When a token of this life ends: no later than its session. */
+function endOf(tools: SessionTools, { since }: SessionSpan, now: Date, life: number): Date {
+  return tokenEnd(now, life, { since, days: tools.sessionDays });
+}
+
+function accessEnd(tools: SessionTools, session: SessionSpan, now: Date): Date {
+  return endOf(tools, session, now, tools.sessionHours * HOUR);
 }
 
 interface Tokens {
@@ -51,16 +67,15 @@ interface Tokens {
 async function storeTokens(
   db: Kysely<Database>,
   tools: SessionTools,
-  session: { id: string; since: Date },
+  session: SessionSpan,
   tokens: Tokens,
   now: Date,
 ): Promise<void> {
-  const within = (life: number) => tokenEnd(now, life, { since: session.since, days: tools.sessionDays });
   const access = {
     token_hash: hashToken(tokens.access),
     session_id: session.id,
     creation_time: now,
-    expires_at: within(tools.sessionHours * HOUR),
+    expires_at: accessEnd(tools, session, now),
   };
   await db.insertInto('access_token').values(access).execute();
   if (tokens.refresh === null) return;
@@ -68,17 +83,17 @@ async function storeTokens(
     token_hash: hashToken(tokens.refresh),
     session_id: session.id,
     creation_time: now,
-    expires_at: within(REFRESH_DAYS * DAY),
+    expires_at: endOf(tools, session, now, REFRESH_DAYS * DAY),
     used_at: null,
   };
   await db.insertInto('refresh_token').values(refresh).execute();
 }
 
-function answerOf(tools: SessionTools, tokens: Tokens, scope: string): TokenAnswer {
+function answerOf(lifeMs: number, tokens: Tokens, scope: string): TokenAnswer {
   return {
     access_token: tokens.access,
     token_type: 'Bearer',
-    expires_in: tools.sessionHours * 3600,
+    expires_in: Math.max(0, Math.floor(lifeMs / 1000)),
     scope,
     ...(tokens.refresh === null ? {} : { refresh_token: tokens.refresh }),
   };
@@ -113,19 +128,21 @@ export async function refreshSession(
     .executeTakeFirst();
   if (stored === undefined || stored.expires_at <= now) return { kind: 'refused' };
   const tokens = { access: derive(tools, 'access', token), refresh: derive(tools, 'refresh', token) };
+  const session = { id: stored.session_id, since: stored.creation_time };
   if (stored.used_at === null) {
     await db
       .updateTable('refresh_token')
       .set({ used_at: now })
       .where('token_hash', '=', hashToken(token))
       .execute();
-    const session = { id: stored.session_id, since: stored.creation_time };
     await storeTokens(db, tools, session, tokens, now);
   } else if (now.getTime() - stored.used_at.getTime() > REPEAT_WITHIN) {
     await endSessions(db, { sessionId: stored.session_id }, now);
     return { kind: 'ended', sessionId: stored.session_id };
   }
-  return { kind: 'refreshed', answer: answerOf(tools, tokens, stored.scope) };
+  // Told again, it is the token of the first time.
+  const life = accessEnd(tools, session, stored.used_at ?? now).getTime() - now.getTime();
+  return { kind: 'refreshed', answer: answerOf(life, tokens, stored.scope) };
 }
 
 /** The successor follows from the token and our secret, so that it can be told again without being stored. */
