@@ -135,4 +135,9 @@ test('a template: who fills and signs by their names, its next version as a new 
   const copy = await keeper.client.call(controlCardTemplateRoutes.newVersion, { params: { id } });
   const [[action, changes] = ['', []]] = await trailOf(copy.id);
   expect([action, changes.includes('version: null → 2')]).toEqual(['definition.created', true]);
+  await keeper.client.call(controlCardTemplateRoutes.update, {
+    params: { id: copy.id },
+    body: { ...copy, isCurrentVersion: true },
+  });
+  expect((await trailOf(id)).at(-1)).toEqual(['definition.updated', ['isCurrentVersion: true → false']]);
 });

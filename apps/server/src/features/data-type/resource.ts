@@ -4,8 +4,10 @@ import { sql } from 'kysely';
 import { checkReferences } from '../../crud/references.ts';
 import { changed, created } from '../../crud/row.ts';
 import { type CrudResource, mustRead } from '../../crud/serve-crud.ts';
+import { factChanges, tellDefinition } from '../../crud/told.ts';
 import { countOpenCards, formsWith, templatesWith } from '../../crud/usage.ts';
 import { cleanRichText } from '../../html/rich-text.ts';
+import type { AuditChange } from '../../http/audit.ts';
 import { ValidationError } from '../../http/problem.ts';
 import type { Work } from '../../http/work.ts';
 import { touchDefinitions } from '../revision/read.ts';
@@ -29,19 +31,36 @@ async function holdUnit(work: Work, { storedValueUnitTypeId: id }: DataTypeInput
 }
 
 /**
- * Descriptions of fields that begin to show rich text were stored as plain text: what was never cleaned is cleaned now.
+ * Descriptions of fields that begin to show rich text were stored as plain text: what was never cleaned is cleaned now,
+ * and told of the forms that it changes.
  */
-async function cleanDescriptions({ db }: Work, dataTypeId: string): Promise<void> {
-  const elements = await db
-    .selectFrom('form_element')
-    .select(['id', 'description'])
-    .where('data_type_id', '=', dataTypeId)
-    .where('description', 'is not', null)
-    .orderBy('id')
+async function cleanDescriptions(work: Work, dataTypeId: string): Promise<void> {
+  const elements = await work.db
+    .selectFrom('form_element as element')
+    .innerJoin('form_template as form', 'form.id', 'element.form_template_id')
+    .select([
+      'element.id',
+      'element.name',
+      'element.description',
+      'form.id as form_id',
+      'form.name as form_name',
+    ])
+    .where('element.data_type_id', '=', dataTypeId)
+    .where('element.description', 'is not', null)
+    .orderBy('element.id')
     .execute();
-  for (const { id, description } of elements) {
+  const changes = new Map<string, { name: string; told: AuditChange[] }>();
+  for (const { id, name, description, form_id, form_name } of elements) {
     const cleaned = description === null ? null : cleanRichText(description);
-    await db.updateTable('form_element').set({ description: cleaned }).where('id', '=', id).execute();
+    if (cleaned === description) continue;
+    await work.db.updateTable('form_element').set({ description: cleaned }).where('id', '=', id).execute();
+    const fact = { path: 'elements.description', of: { id, name } };
+    const form = changes.get(form_id) ?? { name: form_name, told: [] };
+    form.told.push(...factChanges([{ ...fact, value: description }], [{ ...fact, value: cleaned }]));
+    changes.set(form_id, form);
+  }
+  for (const [id, { name, told }] of changes) {
+    await tellDefinition(work, 'definition.updated', { kind: 'formTemplate', id, name }, told);
   }
 }
 
