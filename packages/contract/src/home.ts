@@ -19,7 +19,7 @@ export type CardToFill = z.output<typeof cardToFill>;
 
 /** What an operator comes back to. */
 export const operatorHome = z.object({
-  /** Sent back for correction, the newest first; all of them are in progress and have something left to do. */
+  /** Sent back for correction, the newest fifty; all of them are in progress and have something left to do. */
   returned: z.array(cardToFill),
   /** In progress with something left to do for the caller, the newest six, none of `returned`. */
   open: z.array(cardToFill),

@@ -10,7 +10,11 @@ import { signerOf } from './visibility.ts';
 import { WAITING_COLUMNS, waitingCardView } from './waiting-card.ts';
 
 /** Cards with an open slot that is due and names the caller, found by the slots' index. */
-async function candidates(db: Kysely<Database>, caller: Caller, limit: number | null) {
+async function candidates(
+  db: Kysely<Database>,
+  caller: Caller,
+  page: { offset: number; limit: number } | null,
+) {
   return db
     .selectFrom('control_card as card')
     .where('card.status', '=', 'awaitingApproval')
@@ -48,7 +52,7 @@ async function candidates(db: Kysely<Database>, caller: Caller, limit: number | 
         )
         .as('is_filler'),
     ])
-    .$if(limit !== null, (query) => query.limit(limit ?? 0))
+    .$if(page !== null, (query) => query.offset(page?.offset ?? 0).limit(page?.limit ?? 0))
     .execute();
 }
 
@@ -57,24 +61,44 @@ export async function cardsAwaiting(
   db: Kysely<Database>,
   caller: Caller,
 ): Promise<{ totalCount: number; items: WaitingCard[] }> {
-  const { items } = await longestAwaiting(db, caller, null);
+  const items = await signable(db, caller, await candidates(db, caller, null));
   return { totalCount: items.length, items };
 }
+
+/** Cards that are looked at in one go, and how many goes there are at most. */
+const PAGE = 100;
+const MOST_PAGES = 20;
 
 /**
  * The same, of the cards that wait longest.
  *
- * @param limit of cards that are looked at; null for all
+ * @param enough when as many are found, no more are looked for; those that were read with them come along
  */
 export async function longestAwaiting(
   db: Kysely<Database>,
   caller: Caller,
-  limit: number | null,
+  enough: number,
 ): Promise<{ items: WaitingCard[]; hasMore: boolean }> {
-  const found = await candidates(db, caller, limit === null ? null : limit + 1);
-  const rows = found.slice(0, limit ?? found.length);
+  const items: WaitingCard[] = [];
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const found = await candidates(db, caller, { offset: page * PAGE, limit: PAGE + 1 });
+    items.push(...(await signable(db, caller, found.slice(0, PAGE))));
+    if (found.length <= PAGE) return { items, hasMore: false };
+    if (items.length >= enough) break;
+  }
+  return { items, hasMore: true };
+}
+
+type Candidate = Awaited<ReturnType<typeof candidates>>[number];
+
+/** Those that have a slot which the caller may sign now. */
+async function signable(
+  db: Kysely<Database>,
+  caller: Caller,
+  rows: readonly Candidate[],
+): Promise<WaitingCard[]> {
   const signer = signerOf(caller);
-  const items = (await withDefinitions(db, rows)).flatMap(([row, definition]) => {
+  return (await withDefinitions(db, rows)).flatMap(([row, definition]) => {
     const slots = row.slots.map(
       // The table's check lets no other type in.
       (slot): Slot => ({ ...slot, type: slot.type as Slot['type'], signedBy: slot.user_id }),
@@ -87,5 +111,4 @@ export async function longestAwaiting(
     };
     return availableSlots(card, signer).length > 0 ? [waitingCardView(row, definition)] : [];
   });
-  return { items, hasMore: rows.length < found.length };
 }

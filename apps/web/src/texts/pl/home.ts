@@ -22,7 +22,7 @@ export const homeTexts = {
   toSign: 'Czeka na Twój podpis',
   toSignEmpty: 'Nie ma kart, które czekają na Twój podpis.',
   toSignAll: (count: number, hasMore: boolean) =>
-    hasMore ? `Wszystkie (ponad ${count})` : `Wszystkie (${count})`,
+    hasMore ? `Wszystkie (co najmniej ${count})` : `Wszystkie (${count})`,
   waits: (long: string) => `Czeka ${long}`,
   wasReturned: 'po poprawie',
 

@@ -4,13 +4,12 @@ import type { Database } from '../../../db/database.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { longestAwaiting } from '../awaiting-me.ts';
 
-/** How many waiting cards are named, and up to how many they are counted. */
+/** How many waiting cards are named. */
 const SHOWN = 8;
-const COUNTED = 100;
 
 /** What waits for an approver, by the rule of the approval list. */
 export async function approverHome(db: Kysely<Database>, caller: Caller): Promise<ApproverHome> {
-  const { items, hasMore } = await longestAwaiting(db, caller, COUNTED);
+  const { items, hasMore } = await longestAwaiting(db, caller, SHOWN + 1);
   const shown = items.slice(0, SHOWN);
   const returned = await returnedBefore(
     db,

@@ -9,7 +9,7 @@ import { waitingCardView } from '../waiting-card.ts';
 
 /** How many cards to go on with are named. */
 const OPEN_SHOWN = 6;
-const RETURNED_SHOWN = 10;
+const RETURNED_SHOWN = 50;
 const TEMPLATES_SHOWN = 6;
 /** How far back 'lately' goes, in cards, beside its days. */
 const LATELY_CARDS = 300;
