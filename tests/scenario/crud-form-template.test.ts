@@ -168,16 +168,13 @@ test('cleans a plain description when its field begins to show rich text', async
   const read = await keeper.client.call(routes.get, { params: { id: form.id } });
   expect(read.elements[0]?.description).toBe('<b>2</b> &lt; 3');
   const told = `select changes from audit_event where target_id = $1 and action = 'definition.updated'`;
-  expect((await app.sql(told, [form.id])).map(({ changes }) => changes)).toEqual([
-    [
-      {
-        path: 'elements.description',
-        within: 'A',
-        old: elements[0]?.description,
-        new: '<b>2</b> &lt; 3',
-      },
-    ],
-  ]);
+  const change = {
+    path: 'elements.description',
+    within: 'A',
+    old: elements[0]?.description,
+    new: '<b>2</b> &lt; 3',
+  };
+  expect(await app.sql(told, [form.id])).toEqual([{ changes: [change] }]);
 });
 
 test('keeps an archived data type where it is used, and nowhere else', async () => {
