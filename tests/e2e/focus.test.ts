@@ -4,14 +4,48 @@ import { expect, test } from 'vitest';
 import { ADMIN, expectNotice, openAs } from '../env/card-page.ts';
 import { testApp } from '../env/test-app.ts';
 import { fresh } from '../env/warehouse.ts';
+import { walkerOf } from './walk/walker.ts';
 
 const app = testApp();
+const START = '/profile?skad=fokus';
+
+type Step = readonly [role: 'button' | 'menuitem', name: string | RegExp];
+
+/** What opens over the page: where, and which presses lead to it. */
+const OVER_THE_PAGE: readonly (readonly [address: string, ...steps: Step[]])[] = [
+  ['/', ['button', 'Kod QR tej strony']],
+  ['/', ['button', /^Konto: /]],
+  ['/control-cards/list', ['button', 'Filtry']],
+  ['/control-cards/list', ['button', 'Opcje listy'], ['menuitem', 'Eksport do pliku Excel']],
+  ['/data-warehouse/unit-types', ['button', /^Działania: /], ['menuitem', 'Usuń']],
+  ['/administration/ou', ['button', 'Dodaj jednostkę']],
+  ['/administration/ou', ['button', /^Działania: Produkcja/], ['menuitem', 'Zmień nazwę']],
+];
 
 async function expectHeld(page: Page, when: string): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.tagName), { message: `the focus ${when}` })
     .not.toBe('BODY');
 }
+
+test('what lies over the page gives the focus back', async () => {
+  const { page } = await openAs(app, ADMIN, START);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const { go } = walkerOf(page);
+  let at = START;
+  for (const [address, ...steps] of OVER_THE_PAGE) {
+    if (address !== at) await go(address);
+    at = address;
+    for (const [role, name] of steps) {
+      await page.getByRole(role, { name }).first().press('Enter');
+      await page.getByRole('dialog').or(page.getByRole('menu')).first().waitFor();
+    }
+    await expectHeld(page, `in ${String(steps.at(-1)?.[1])}`);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.locator('[role=dialog], [role=menu]').count()).toBe(0);
+    await expectHeld(page, `after ${String(steps.at(-1)?.[1])}`);
+  }
+});
 
 test('a notice is heard while a dialog is open, and a deleted row leaves the focus in the list', async () => {
   const name = fresh('furlong');

@@ -107,8 +107,44 @@ describe('the administrator sees every screen, each without a flaw at both sizes
   });
 });
 
-/** One of each make. */
+/** What the lists and the home page show is read by these calls. */
+const READS =
+  /\/api\/(?:app|identity)\/(?:.+\/)?(?:search|users|roles|organization-units|home|history-check|[\w-]+-cards[\w-]*)$/;
+/** One of each make; axe looks at these. */
 const MAKES = ['/', '/control-cards/operator', '/control-cards/list', '/administration/ou'];
+
+test('lists with nothing in them are as flawless, and say so when the server fails', async () => {
+  const { page, expectProblem } = await openAs(app, ADMIN, START);
+  expectProblem(/status of 500/);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const error = { code: null, message: 'Przerwa.', details: null, data: null, validationErrors: null };
+  const failure = { status: 500, json: { error } };
+  const nothing = { json: { totalCount: 0, items: [] } };
+  let isFailing = true;
+  await page.route(
+    ({ pathname }) => READS.test(pathname),
+    (route) => {
+      if (isFailing) return route.fulfill(failure);
+      return /\/(?:home|history-check)$/.test(route.request().url())
+        ? route.fallback()
+        : route.fulfill(nothing);
+    },
+  );
+  const { go } = walkerOf(page);
+  const judged = { sizes: [SIZES.tablet] };
+  for (const { path, menu } of all) {
+    if (menu === undefined || path === '/administration/search-index') continue;
+    await go(path);
+    const said = page.getByRole('main').getByText('Przerwa.').first();
+    await expect.poll(() => said.isVisible(), { message: `the failure at ${path}` }).toBe(true);
+    if (MAKES.includes(path)) await expectFlawless(page, judged);
+  }
+  isFailing = false;
+  for (const path of MAKES) {
+    await go(path);
+    await expectFlawless(page, judged);
+  }
+});
 
 test('letters twice as large, and a screen at 400 %, lose nothing', async () => {
   const { page } = await openAs(app, ADMIN, START);

@@ -9,10 +9,9 @@ const isLost = (): boolean => document.activeElement === null || document.active
 /**
  * Keeps the keyboard's place on the screen: when what had the focus is gone, the nearest of its surroundings that is left
  * gets it; what is only disabled while it works gets it back afterwards. A click beside everything is left alone.
- *
- * @returns ends it
  */
-export function keepFocus(screen: HTMLElement): () => void {
+export function keepFocus(screen: HTMLElement, signal: AbortSignal): void {
+  if (signal.aborted) return;
   let last: HTMLElement | null = null;
   /** What the focus was on within the screen, before a dialog took it, and what lies around that. */
   let places: readonly HTMLElement[] = [];
@@ -43,14 +42,12 @@ export function keepFocus(screen: HTMLElement): () => void {
 
   const changes = new MutationObserver(look);
   changes.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] });
-  document.addEventListener('focusin', remember);
-  document.addEventListener('pointerdown', forget);
-  return () => {
+  document.addEventListener('focusin', remember, { signal });
+  document.addEventListener('pointerdown', forget, { signal });
+  signal.addEventListener('abort', () => {
     clearTimeout(timer);
     changes.disconnect();
-    document.removeEventListener('focusin', remember);
-    document.removeEventListener('pointerdown', forget);
-  };
+  });
 }
 
 function around(target: Element, screen: HTMLElement): HTMLElement[] {

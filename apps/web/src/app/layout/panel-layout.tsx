@@ -10,7 +10,6 @@ import { menuOf } from '../menu.ts';
 import { MenuContext } from '../menu-context.ts';
 import { screens } from '../screens.ts';
 import { appTexts } from '#texts/app';
-import { keepFocus } from './keep-focus.ts';
 import { MenuList } from './menu-list.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -44,7 +43,14 @@ export function PanelLayout() {
     if (!content.current?.contains(document.activeElement)) content.current?.focus({ preventScroll: true });
   }, [pathname]);
 
-  useEffect(() => (content.current === null ? undefined : keepFocus(content.current)), []);
+  useEffect(() => {
+    const stop = new AbortController();
+    // The first screen is there before anything in it can be lost.
+    import('./keep-focus.ts')
+      .then(({ keepFocus }) => content.current && keepFocus(content.current, stop.signal))
+      .catch(reportError);
+    return () => stop.abort();
+  }, []);
 
   const closeNarrow = () => {
     setOpenNarrow(false);
