@@ -74,6 +74,9 @@ export function sendEntry(
       const isDone = !isUnsaved(workOf(screen, element, row.key)) && (earlier.body.submit || !submit);
       if (result.kind === 'failed' || isDone || earlier.body.submit) return result;
     }
+    const { entry, work } = rowNow(screen, element, row);
+    // What went before has done it: an entry that is submitted takes no more.
+    if (entry?.isSubmitted && !isUnsaved(work)) return { kind: 'stored', entry };
     return perform(screen, element, row.key, newAttempt(screen, element, row, submit));
   });
 }
@@ -90,11 +93,14 @@ export function repeatAttempt(
   });
 }
 
-function newAttempt(screen: CardAtWork, asked: CardElement, row: EntryRow, submit: boolean): Attempt {
-  const { client, cardId, store } = screen;
+/** The row with what became of its entry since it was drawn. */
+function rowNow({ client, cardId, store }: CardAtWork, asked: CardElement, row: EntryRow): EntryRow {
   const element = elementNow(client, cardId, asked);
-  const rows = rowsOf(element, store.ofElement(element.id), true);
-  const { entry, index, work } = rows.find((one) => one.key === row.key) ?? row;
+  return rowsOf(element, store.ofElement(element.id), true).find(({ key }) => key === row.key) ?? row;
+}
+
+function newAttempt(screen: CardAtWork, element: CardElement, row: EntryRow, submit: boolean): Attempt {
+  const { entry, index, work } = rowNow(screen, element, row);
   return {
     key: idempotencyKey(),
     at: Date.now(),
