@@ -70,7 +70,10 @@ export async function writeLane(db: Kysely<Database>, lane: string, cards: numbe
     .execute();
 }
 
-/** Makes two starts at once take turns. */
+/** Makes two starts at once take turns; a plant takes longer to make than a request may wait. */
 export async function takeTurn(db: Kysely<Database>): Promise<void> {
+  await sql`select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true)`.execute(
+    db,
+  );
   await sql`select pg_advisory_xact_lock(hashtext('kartoteka demo'))`.execute(db);
 }
