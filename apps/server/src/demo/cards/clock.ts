@@ -1,9 +1,9 @@
+import { shiftDay } from '@kartoteka/domain/value/date';
 import { fromWarsaw, toWarsaw } from '@kartoteka/domain/value/warsaw';
 import type { Moment } from '../templates/demo-template.ts';
 import type { CardPlan } from './plan.ts';
 
 const MINUTE = 60_000;
-const DAY = 86_400_000;
 /** A card that is in progress was begun this long ago at least. */
 const WORKED_ON = 90 * MINUTE;
 
@@ -16,7 +16,7 @@ export interface CardClock {
 
 /** A clock that starts when the card does; a card of today whose time has not come is begun a little earlier. */
 export function startClock({ daysAgo, time }: CardPlan, begunAt: Date): CardClock {
-  const { date } = toWarsaw(new Date(begunAt.getTime() - daysAgo * DAY).toISOString());
+  const date = shiftDay(toWarsaw(begunAt.toISOString()).date, -daysAgo);
   const planned = Date.parse(fromWarsaw({ date, time }));
   let now = Math.min(planned, begunAt.getTime() - WORKED_ON);
   return {
