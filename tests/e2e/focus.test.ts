@@ -61,6 +61,8 @@ test('a notice is heard while a dialog is open, and a deleted row leaves the foc
   await expectNotice(page, 'Przerwa.');
   expect(await settings.count()).toBe(1);
   expect(await page.getByRole('main').count(), 'what lies beside the dialog is hidden from the ear').toBe(0);
+  // The button that was pressed could not have it while the call was under way.
+  await expectHeld(page, 'after the call');
   await page.keyboard.press('Escape');
   await expect.poll(() => settings.count()).toBe(0);
 
