@@ -90,7 +90,13 @@ test('from the page and from the card it is saved; it can be cancelled, and a re
   await page.getByRole('alert').getByText('Na serwerze nie ma programu Chromium.').waitFor();
   await expectAxeClean(page);
 
-  const { page: view } = await openAs(app, ADMIN, `/control-cards/${id}/view`);
+  const { page: view, expectProblem: expectOnCard } = await openAs(app, ADMIN, '/profile');
+  expectOnCard(/status of 500/);
+  const error = { code: null, message: 'Przerwa.', details: null, data: null, validationErrors: null };
+  await view.route('**/link', (route) => route.fulfill({ status: 500, json: { error } }), { times: 1 });
+  await view.goto(`/control-cards/${id}/view`);
+  const failed = view.getByRole('alert').filter({ hasText: 'Nie ma teraz wydruku' });
+  await failed.getByRole('button', { name: 'Spróbuj ponownie' }).click();
   const fromCard = view.waitForEvent('download');
   await order(view).click();
   expect((await fromCard).suggestedFilename()).toBe(fileName);

@@ -8,6 +8,7 @@ import { queryOf } from '../../lib/query.ts';
 import { usePaperFile } from '../../lib/use-paper-file.ts';
 import { PrintIcon } from '../../ui/icons/action.tsx';
 import { DownloadIcon } from '../../ui/icons/list.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { useNotify } from '../../ui/notices.tsx';
 import { cardTexts } from '#texts/card';
 import { paperFileTexts } from '#texts/paper-file';
@@ -16,7 +17,12 @@ const TALL = { minHeight: 48 } as const;
 
 /** The card on paper beside this screen, and as a file; its address may carry a signature, so the server makes it. */
 export function PrintLink({ cardId }: { cardId: string }) {
-  const { data } = useQuery(queryOf(controlCardExportRoutes.link, { params: { id: cardId } }));
+  const { data, error, refetch } = useQuery(
+    queryOf(controlCardExportRoutes.link, { params: { id: cardId } }),
+  );
+  if (error && data === undefined) {
+    return <ErrorState title={cardTexts.printFailed} error={error} onRetry={() => void refetch()} />;
+  }
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
       <Button

@@ -32,6 +32,7 @@ export const cardTexts = {
   notFillable: 'Tej karty nie można teraz wypełniać.',
   toView: 'Zobacz kartę',
   print: 'Drukuj',
+  printFailed: 'Nie ma teraz wydruku ani pliku PDF',
 
   expandAll: 'Rozwiń wszystkie',
   collapseAll: 'Zwiń wszystkie',
