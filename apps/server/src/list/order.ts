@@ -3,11 +3,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { ValidationError } from '../http/problem.ts';
 import type { ListDefinition, ListField } from './definition.ts';
 
-function orderBy({ field, direction }: FieldSort): RawBuilder<unknown> {
+function termOf({ field, direction }: FieldSort): OrderTerm {
   const compared = field.sorted ?? field.value;
   const isText = field.dataType === 'Text' || field.sorted !== undefined;
-  const collated = isText ? sql`${compared} collate "pl-x-icu"` : compared;
-  return direction === 'asc' ? sql`${collated} asc nulls last` : sql`${collated} desc nulls last`;
+  return {
+    key: isText ? sql`${compared} collate "pl-x-icu"` : compared,
+    direction: direction === 'asc' ? sql`asc nulls last` : sql`desc nulls last`,
+  };
 }
 
 /**
@@ -40,11 +42,23 @@ export function readSorting(fields: readonly ListField[], sorting: string | null
   });
 }
 
+type Ordered = Pick<ListDefinition<never, unknown>, 'newest' | 'id'>;
+
+/** One of the things that rows are compared by. */
+export interface OrderTerm {
+  /** Over a row of `from`. */
+  readonly key: RawBuilder<unknown>;
+  /** What stands behind it, or behind a column that holds it. */
+  readonly direction: RawBuilder<unknown>;
+}
+
+/** The order, term by term. */
+export function orderTerms(list: Ordered, sorts: readonly FieldSort[]): OrderTerm[] {
+  if (sorts.length > 0) return [...sorts.map(termOf), { key: list.id, direction: sql`asc` }];
+  return [list.newest, list.id].map((key) => ({ key, direction: sql`desc` }));
+}
+
 /** The order as SQL over a row of `from`. */
-export function orderOf(
-  list: Pick<ListDefinition<never, unknown>, 'newest' | 'id'>,
-  sorts: readonly FieldSort[],
-): RawBuilder<unknown> {
-  if (sorts.length === 0) return sql`${list.newest} desc, ${list.id} desc`;
-  return sql`${sql.join(sorts.map(orderBy))}, ${list.id}`;
+export function orderOf(list: Ordered, sorts: readonly FieldSort[]): RawBuilder<unknown> {
+  return sql.join(orderTerms(list, sorts).map(({ key, direction }) => sql`${key} ${direction}`));
 }

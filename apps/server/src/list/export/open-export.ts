@@ -12,7 +12,7 @@ import type { ListDefinition, ListField } from '../definition.ts';
 import { withNamedFields } from '../more-fields.ts';
 import { exportColumns } from './columns.ts';
 import { type Line, sheetLines } from './lines.ts';
-import { countRows, readRows, selectionOf } from './rows.ts';
+import { findRows, selectionOf } from './rows.ts';
 import { beginSnapshot, openSnapshot } from './slots.ts';
 
 /** Who asks, and until when anybody waits. */
@@ -75,11 +75,13 @@ export async function openExport<Row, Item>(
   const { list, lines, selection } = await judgeExport(definition, db, body);
   const snapshot = await (most === null ? beginSnapshot(db) : openSnapshot(db, asker.userId, asker.signal));
   try {
-    const totalRows = await countRows(list, snapshot, selection, { most, perEntry: lines.perEntry });
+    const { total: totalRows, batches } = await findRows(list, snapshot, selection, {
+      most,
+      perEntry: lines.perEntry,
+    });
     if (most !== null && totalRows > most) {
       throw new BusinessError(businessRule('Kartoteka:ExportTooLarge', { max: most }));
     }
-    const batches = readRows(list, snapshot, selection);
     const first = await batches.next();
     const beginning = first.done === true ? [] : await lines.of(snapshot, first.value);
     const rows = async function* (): AsyncGenerator<Line[], void, undefined> {

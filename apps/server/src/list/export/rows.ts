@@ -1,8 +1,9 @@
 import type { ExportBody } from '@kartoteka/contract/list-export';
 import { type RawBuilder, sql } from 'kysely';
+import { executeOften } from '../../db/prepared.ts';
 import type { ListDefinition } from '../definition.ts';
 import { filterConditions } from '../filters.ts';
-import { listOrder } from '../order.ts';
+import { orderTerms, readSorting, type OrderTerm } from '../order.ts';
 import { searchConditions } from '../search-text.ts';
 import type { Snapshot } from './slots.ts';
 
@@ -12,7 +13,7 @@ const BATCH = 250;
 /** Which rows of a list an export has, and in which order. */
 export interface Selection {
   readonly conditions: RawBuilder<boolean>;
-  readonly order: RawBuilder<unknown>;
+  readonly order: readonly OrderTerm[];
 }
 
 /** Judges what is asked for as a search does, before anything is read. */
@@ -21,7 +22,7 @@ export function selectionOf<Row, Item>(
   params: ExportBody['searchParams'],
 ): Selection {
   return {
-    order: listOrder(list, params?.sorting),
+    order: orderTerms(list, readSorting(list.fields, params?.sorting)),
     conditions: sql.join(
       [
         list.where,
@@ -33,51 +34,95 @@ export function selectionOf<Row, Item>(
   };
 }
 
-/** How many rows there are; it stops counting beyond `most`. */
-export async function countRows<Row, Item>(
-  list: ListDefinition<Row, Item>,
-  snapshot: Snapshot,
-  { conditions }: Selection,
-  { most, perEntry }: { most: number | null; perEntry: boolean },
-): Promise<number> {
-  const entries = perEntry ? list.entries : undefined;
-  const limit = most === null ? sql`` : sql`limit ${most + 1}`;
-  const found = sql`select ${list.id} as id from ${list.from} where ${conditions}`;
-  // Row by row: there may be few of them, and their entries always are among millions.
-  const counted =
-    entries === undefined
-      ? sql`${found} ${limit}`
-      : sql`select from (${found} offset 0) as found
-          cross join lateral (${entries.of(sql`found.id`)} offset 0) as entry ${limit}`;
-  const { rows } = await sql<{
-    count: number;
-  }>`select count(*) as count from (${counted}) as counted`.execute(snapshot);
-  return rows[0]?.count ?? 0;
+/** Which rows there are, found. */
+export interface FoundRows<Row> {
+  /** How many lines they will be; counted up to one more than `most`. */
+  readonly total: number;
+  /** The rows in batches; the next one is on its way while one is worked on. */
+  readonly batches: AsyncGenerator<Row[], void, undefined>;
 }
 
-/** The rows in batches, through a cursor; the next batch is on its way while one is worked on. */
-export async function* readRows<Row, Item>(
+interface Place {
+  id: string;
+  total: number;
+}
+
+/**
+ * Finds the rows, counts them and puts their ids into order, all at once and kept by the database behind a cursor. The
+ * rows themselves are looked up batch by batch: sorted with them, a hundred thousand rows go through files first, and
+ * nothing of them can be written meanwhile.
+ */
+export async function findRows<Row, Item>(
+  list: ListDefinition<Row, Item>,
+  snapshot: Snapshot,
+  selection: Selection,
+  { most, perEntry }: { most: number | null; perEntry: boolean },
+): Promise<FoundRows<Row>> {
+  await openCursor(list, snapshot, selection, { most, perEntry });
+  const first = await fetchPlaces(snapshot);
+  return { total: first[0]?.total ?? 0, batches: readRows(list, snapshot, first) };
+}
+
+async function openCursor<Row, Item>(
   list: ListDefinition<Row, Item>,
   snapshot: Snapshot,
   { conditions, order }: Selection,
-): AsyncGenerator<Row[], void, undefined> {
+  { most, perEntry }: { most: number | null; perEntry: boolean },
+): Promise<void> {
+  const entries = perEntry ? list.entries : undefined;
+  const limit = most === null ? sql`` : sql`limit ${sql.lit(most + 1)}`;
+  // Row by row: there may be few of them, and their entries always are among millions.
+  const counted =
+    entries === undefined
+      ? sql`select count(*) from found`
+      : sql`select count(*) from (select from found
+          cross join lateral (${entries.of(sql`found.id`)} offset 0) as entry ${limit}) as counted`;
+  const keys = order.map(({ key }, at) => sql`${key} as ${sql.ref(`key${at}`)}`);
+  const ordered = order.map(({ direction }, at) => sql`${sql.ref(`key${at}`)} ${direction}`);
   // All rows are wanted, not the first ones soon.
   await sql`set local cursor_tuple_fraction = 1`.execute(snapshot);
   await sql`declare export_rows no scroll cursor for
-    select ${list.columns} from ${list.from} where ${conditions} order by ${order}`.execute(snapshot);
-  const fetch = (): Promise<Row[]> => {
-    const rows = sql<Row>`fetch forward ${sql.lit(BATCH)} from export_rows`
-      .execute(snapshot)
-      .then((result) => result.rows);
+    with found as materialized (
+      select ${list.id} as id, ${sql.join(keys)} from ${list.from} where ${conditions}
+      ${entries === undefined ? limit : sql``})
+    select id, (${counted}) as total from found order by ${sql.join(ordered)}`.execute(snapshot);
+}
+
+async function fetchPlaces(snapshot: Snapshot): Promise<Place[]> {
+  const { rows } = await sql<Place>`fetch forward ${sql.lit(BATCH)} from export_rows`.execute(snapshot);
+  return rows;
+}
+
+async function* readRows<Row, Item>(
+  list: ListDefinition<Row, Item>,
+  snapshot: Snapshot,
+  first: readonly Place[],
+): AsyncGenerator<Row[], void, undefined> {
+  let places: readonly Place[] = first;
+  const read = async (): Promise<Row[]> => {
+    if (places.length === 0) return [];
+    const ids = places.map(({ id }) => id);
+    const query = sql<Row>`select ${list.columns} from ${list.from}
+      join unnest(${ids}::uuid[]) with ordinality as hit (id, place) on hit.id = ${list.id} order by hit.place`;
+    const rows =
+      list.engine === undefined
+        ? query.execute(snapshot).then((result) => result.rows)
+        : executeOften(snapshot, query);
+    // The places come behind the rows on the same connection; one more wait for the database would be a pause each batch.
+    [places] = await Promise.all([fetchPlaces(snapshot), rows]);
+    return rows;
+  };
+  const begin = (): Promise<Row[]> => {
+    const rows = read();
     // Nobody may be there any more to hear of its failure.
     rows.catch(() => undefined);
     return rows;
   };
-  let next = fetch();
+  let next = begin();
   for (;;) {
     const rows = await next;
     if (rows.length === 0) return;
-    next = fetch();
+    next = begin();
     yield rows;
   }
 }
