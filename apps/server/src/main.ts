@@ -2,7 +2,6 @@ import { inspect } from 'node:util';
 import { banner } from './boot/banner.ts';
 import { listen } from './boot/listener.ts';
 import { cacheCompiled } from './boot/cache-compiled.ts';
-import { keepHeapSmall } from './boot/keep-heap-small.ts';
 import { stopOnSignals } from './boot/stop.ts';
 import { readSupervisors } from './boot/supervisors.ts';
 import { readConfig } from './config/config.ts';
@@ -21,7 +20,6 @@ async function unwind(): Promise<void> {
 }
 
 async function start(): Promise<void> {
-  keepHeapSmall();
   const config = readConfig();
   const log = createLog(config.LOG_LEVEL);
   const stop = stopOnSignals({

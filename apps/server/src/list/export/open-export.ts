@@ -11,6 +11,7 @@ import { LEVEL } from '../../xlsx/zip.ts';
 import type { ListDefinition, ListField } from '../definition.ts';
 import { withNamedFields } from '../more-fields.ts';
 import { exportColumns } from './columns.ts';
+import { leanHeap } from './lean-heap.ts';
 import { type Line, sheetLines } from './lines.ts';
 import { findRows, selectionOf } from './rows.ts';
 import { beginSnapshot, openSnapshot } from './slots.ts';
@@ -74,6 +75,11 @@ export async function openExport<Row, Item>(
 ): Promise<OpenExport> {
   const { list, lines, selection } = await judgeExport(definition, db, body);
   const snapshot = await (most === null ? beginSnapshot(db) : openSnapshot(db, asker.userId, asker.signal));
+  const growAgain = leanHeap();
+  const end = async (): Promise<void> => {
+    growAgain();
+    await snapshot.rollback().execute();
+  };
   try {
     const { total: totalRows, batches } = await findRows(list, snapshot, selection, {
       most,
@@ -100,10 +106,10 @@ export async function openExport<Row, Item>(
       fields: list.fields,
       totalRows,
       estimatedLength: estimate(beginning, totalRows),
-      content: ending(workbook, () => snapshot.rollback().execute()),
+      content: ending(workbook, end),
     };
   } catch (error) {
-    await snapshot.rollback().execute();
+    await end();
     throw error;
   }
 }
