@@ -1,4 +1,5 @@
-import { load, type Target } from './load.ts';
+import type { Agent } from 'node:http';
+import { keptConnections, load, type Target } from './load.ts';
 import type { Operation, SubjectName } from './operations.ts';
 import { cpuOf, cpuOfTree, forgetPeak, memoryOf, peakMemory } from './processes.ts';
 
@@ -51,6 +52,7 @@ const SLOW = 500;
 const EXPORTS = 2;
 
 interface Tally {
+  readonly agent: Agent;
   times: number[];
   seconds: number;
   failures: number;
@@ -82,6 +84,7 @@ export async function measureCell(
       if (isDue(tally)) await stretch(operation, subject, tally, most, options);
     }
   }
+  for (const { agent } of tallies.values()) agent.destroy();
   const patience = patienceOf(operation, options.limit);
   return Object.fromEntries(
     [...tallies].map(([{ name, pid }, tally]) => [name, figuresOf(tally, pid, patience)]),
@@ -95,6 +98,7 @@ function patienceOf({ isLong }: Operation, limit: number): number {
 
 async function warmedUp(operation: Operation, subject: Subject, options: CellOptions): Promise<Tally> {
   const tally = {
+    agent: keptConnections(options.connections),
     times: [] as number[],
     seconds: 0,
     failures: 0,
@@ -138,10 +142,15 @@ async function stretch(
     most,
     patience: patienceOf(operation, limit),
   };
-  const { times, seconds, failures, complaint, unanswered, isUsedUp } = await load(target, limits, () => {
-    tally.nth += 1;
-    return ask(tally.nth);
-  });
+  const { times, seconds, failures, complaint, unanswered, isUsedUp } = await load(
+    target,
+    tally.agent,
+    limits,
+    () => {
+      tally.nth += 1;
+      return ask(tally.nth);
+    },
+  );
   if (times.length > 0 && failures === times.length) {
     throw new Error(`${name} fails at ${operation.name}: ${complaint}`);
   }

@@ -7,6 +7,9 @@ export interface Target {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** Connections that stay open from one stretch to the next, as those of clients do. */
+export const keptConnections = (most: number): Agent => new Agent({ keepAlive: true, maxSockets: most });
+
 export interface Limits {
   readonly connections: number;
   /** ms; no request begins after it. */
@@ -73,10 +76,10 @@ function send(
 /** Asks over and over on so many connections, for so long; `next` makes the requests, each once. */
 export async function load(
   target: Target,
+  agent: Agent,
   { connections, ms, most, patience }: Limits,
   next: () => Sent | null,
 ): Promise<Stretch> {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const times: number[] = [];
   const open = new Set<ClientRequest>();
   let [failures, unanswered, sent] = [0, 0, 0];
@@ -114,6 +117,5 @@ export async function load(
   await Promise.all(Array.from({ length: connections }, work));
   clearTimeout(timer);
   const seconds = (performance.now() - began) / 1000;
-  agent.destroy();
   return { times, seconds, failures, complaint, unanswered, isUsedUp };
 }
