@@ -38,9 +38,11 @@ export interface Stretch {
 function send(
   target: Target,
   agent: Agent,
-  { method, path, body }: Sent,
+  sent: Sent,
+  over: AbortSignal,
   onSent: (request: ClientRequest) => void,
 ): Promise<string | null> {
+  const { method, path, body } = sent;
   const text = body === undefined ? undefined : JSON.stringify(body);
   return new Promise((resolve, reject) => {
     const request = httpRequest(
@@ -67,7 +69,12 @@ function send(
         response.on('error', reject);
       },
     );
-    request.on('error', reject);
+    request.on('error', (error: NodeJS.ErrnoException) => {
+      // The server closed a connection that rested, just as it was taken up again: clients ask once more.
+      const isClosed = request.reusedSocket && error.code === 'ECONNRESET' && !over.aborted;
+      if (isClosed) send(target, agent, sent, over, onSent).then(resolve, reject);
+      else reject(error);
+    });
     onSent(request);
     request.end(text);
   });
@@ -91,7 +98,7 @@ export async function load(
     const at = performance.now();
     let request: ClientRequest | undefined;
     try {
-      const failure = await send(target, agent, asked, (one) => open.add((request = one)));
+      const failure = await send(target, agent, asked, over.signal, (one) => open.add((request = one)));
       times.push(performance.now() - at);
       if (failure !== null) failures += 1;
       complaint = failure ?? complaint;
