@@ -16,9 +16,15 @@ export interface CardClock {
 
 /** A clock that starts when the card does; a card of today whose time has not come is begun a little earlier. */
 export function startClock({ daysAgo, time }: CardPlan, begunAt: Date): CardClock {
-  const date = shiftDay(toWarsaw(begunAt.toISOString()).date, -daysAgo);
+  const latest = begunAt.getTime() - WORKED_ON;
+  // The last day is the one in which there was time to work on its cards: soon after midnight the one before.
+  const date = shiftDay(toWarsaw(new Date(latest).toISOString()).date, -daysAgo);
   const planned = Date.parse(fromWarsaw({ date, time }));
-  let now = Math.min(planned, begunAt.getTime() - WORKED_ON);
+  // Those whose time has not come keep their order, within a minute and a half.
+  let now =
+    planned <= latest
+      ? planned
+      : latest - (Date.parse(fromWarsaw({ date: shiftDay(date, 1), time: '00:00' })) - planned) / 1000;
   return {
     now: () => new Date(now),
     moment: () => {
