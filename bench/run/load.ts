@@ -39,7 +39,6 @@ function send(
   target: Target,
   agent: Agent,
   sent: Sent,
-  over: AbortSignal,
   onSent: (request: ClientRequest) => void,
 ): Promise<string | null> {
   const { method, path, body } = sent;
@@ -69,12 +68,7 @@ function send(
         response.on('error', reject);
       },
     );
-    request.on('error', (error: NodeJS.ErrnoException) => {
-      // The server closed a connection that rested, just as it was taken up again: clients ask once more.
-      const isClosed = request.reusedSocket && error.code === 'ECONNRESET' && !over.aborted;
-      if (isClosed) send(target, agent, sent, over, onSent).then(resolve, reject);
-      else reject(error);
-    });
+    request.on('error', reject);
     onSent(request);
     request.end(text);
   });
@@ -97,8 +91,14 @@ export async function load(
   const ask = async (asked: Sent): Promise<void> => {
     const at = performance.now();
     let request: ClientRequest | undefined;
+    const once = () => send(target, agent, asked, (one) => open.add((request = one)));
     try {
-      const failure = await send(target, agent, asked, over.signal, (one) => open.add((request = one)));
+      const failure = await once().catch((error: NodeJS.ErrnoException) => {
+        // The server closed a connection that rested, just as it was taken up again: clients ask once more.
+        const isClosed = request?.reusedSocket && error.code === 'ECONNRESET' && !over.signal.aborted;
+        if (!isClosed) throw error;
+        return once();
+      });
       times.push(performance.now() - at);
       if (failure !== null) failures += 1;
       complaint = failure ?? complaint;
