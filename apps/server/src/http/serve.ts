@@ -33,7 +33,7 @@ export function serveReady<R extends Route, Ready>(
 ): ServedRoute {
   return {
     ...serve(route, handle as (input: RouteInput<R>, work: Work) => Promise<RouteAnswer<R>>),
-    before: before as ServedRoute['handle'],
+    before: before as NonNullable<ServedRoute['before']>,
   };
 }
 

@@ -20,11 +20,9 @@ export function startClock({ daysAgo, time }: CardPlan, begunAt: Date): CardCloc
   // The last day is the one in which there was time to work on its cards: soon after midnight the one before.
   const date = shiftDay(toWarsaw(new Date(latest).toISOString()).date, -daysAgo);
   const planned = Date.parse(fromWarsaw({ date, time }));
+  const midnight = Date.parse(fromWarsaw({ date: shiftDay(date, 1), time: '00:00' }));
   // Those whose time has not come keep their order, within a minute and a half.
-  let now =
-    planned <= latest
-      ? planned
-      : latest - (Date.parse(fromWarsaw({ date: shiftDay(date, 1), time: '00:00' })) - planned) / 1000;
+  let now = planned <= latest ? planned : latest - (midnight - planned) / 1000;
   return {
     now: () => new Date(now),
     moment: () => {
