@@ -1,6 +1,6 @@
 import { controlCardExportRoutes } from '@kartoteka/contract/control-card-export';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { download, saveFile } from './download.ts';
+import { useEffect, useState } from 'react';
+import { useFileDownload } from './use-file-download.ts';
 
 /** A card's turn in the queue and its file, in ms. */
 const PATIENCE = 3 * 60_000;
@@ -24,40 +24,29 @@ export function usePaperFile(
   onSaved: (name: string) => void,
   onFailed: (error: unknown) => void,
 ): PaperFileControl {
-  const [seconds, setSeconds] = useState<number | null>(null);
-  const running = useRef<AbortController | null>(null);
-  const cancel = useCallback(() => running.current?.abort(), []);
-  useEffect(() => cancel, [cancel]);
-  const isRunning = seconds !== null;
+  const { progress, fetchFile, cancel } = useFileDownload(PATIENCE, 'Content-Length');
+  const [passed, setPassed] = useState(0);
+  const isRunning = progress !== null;
   useEffect(() => {
     if (!isRunning) return undefined;
-    const clock = setInterval(() => setSeconds((passed) => (passed === null ? null : passed + 1)), 1000);
-    return () => clearInterval(clock);
+    const clock = setInterval(() => setPassed((seconds) => seconds + 1), 1000);
+    return () => {
+      clearInterval(clock);
+      setPassed(0);
+    };
   }, [isRunning]);
 
-  const fetchFile = async ({ cardId, ...query }: WantedPaper): Promise<void> => {
-    const controller = new AbortController();
-    running.current = controller;
-    setSeconds(0);
+  const fetchPaper = async ({ cardId, ...query }: WantedPaper): Promise<void> => {
     try {
-      const input = { params: { id: cardId }, query };
-      const options = { signal: controller.signal, patience: PATIENCE };
-      const ignore = () => undefined;
-      const file = await download(controlCardExportRoutes.pdf, input, options, 'Content-Length', ignore);
-      saveFile(file);
-      onSaved(file.name);
+      const name = await fetchFile(controlCardExportRoutes.pdf, { params: { id: cardId }, query });
+      if (name !== null) onSaved(name);
     } catch (error) {
-      if (!controller.signal.aborted) onFailed(error);
-    } finally {
-      running.current = null;
-      setSeconds(null);
+      onFailed(error);
     }
   };
   return {
-    seconds,
-    start: (paper) => {
-      if (running.current === null) fetchFile(paper).catch(reportError);
-    },
+    seconds: isRunning ? passed : null,
+    start: (paper) => void fetchPaper(paper),
     cancel,
   };
 }

@@ -23,7 +23,7 @@ import { ExportFiles } from './export-files.tsx';
 import { ExportOptions } from './export-options.tsx';
 import { expectExport } from './pending-exports.ts';
 import { ProgressLine } from './progress-line.tsx';
-import { useDownload } from './use-download.ts';
+import { useListFile } from './use-list-file.ts';
 
 const MEGABYTE = 1_000_000;
 /** The length is an estimate: the bar is full only when the file is there. */
@@ -47,7 +47,7 @@ export function ExportDialog(props: ExportDialogProps) {
   const { isOpen, onClose, onGone, configuration, columns, state, totalCount, hasEntries, calls } = props;
   const id = useId();
   const [choice, setChoice] = useState<ExportChoice>({ oneRowPer: 'record', columns: 'shown' });
-  const { progress, start, cancel } = useDownload();
+  const { progress, start, cancel } = useListFile();
   const notify = useNotify();
   const client = useQueryClient();
   const close = () => {
