@@ -42,7 +42,7 @@ const END = Date.parse('2026-11-01T00:00:00.000Z');
 const SPAN = 3 * 365 * 86_400_000;
 const MINUTE = 60_000;
 /** Cards of one batch follow each other. */
-export const CARDS_A_BATCH = 12;
+const CARDS_A_BATCH = 12;
 
 const REMARKS = [
   'Bez uwag',
@@ -62,12 +62,12 @@ function templateAt(chance: Chance): number {
 }
 
 /** When a card is started; later ones have later times. */
-export function startedAt(at: number, count: number): number {
+function startedAt(at: number, count: number): number {
   return Math.floor(END - SPAN + (at * SPAN) / count);
 }
 
 /** The number of the batch that a card is of, as it stands on it. */
-export function batchOf(at: number): string {
+function batchOf(at: number): string {
   return `L${String(Math.floor(at / CARDS_A_BATCH)).padStart(6, '0')}`;
 }
 

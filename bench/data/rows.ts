@@ -3,11 +3,6 @@ import { cardDocument } from '../../apps/server/src/search/card-document.ts';
 import { type Cell, copyLine } from './copy.ts';
 import type { MadeCard } from './make-card.ts';
 
-/** Rows of tables, ready to be copied. */
-export interface Batch {
-  readonly lines: ReadonlyMap<string, string[]>;
-}
-
 const CARD = [
   'id',
   'name',

@@ -50,7 +50,6 @@ export const cardFormElement = z.object({
     settings: z.array(z.looseObject({ type: z.string() })),
   }),
 });
-export type CardFormElement = z.output<typeof cardFormElement>;
 
 /** An element of the card with the entries that are stored, by index. */
 export const cardElement = z.object({

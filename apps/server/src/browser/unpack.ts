@@ -20,7 +20,7 @@ const packed = (): string =>
   join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..');
 
 /** The version of the packaged browser, as npm knows it. */
-export async function packagedVersion(): Promise<string> {
+async function packagedVersion(): Promise<string> {
   const manifest: unknown = JSON.parse(await readFile(join(packed(), 'package.json'), 'utf8'));
   if (manifest !== null && typeof manifest === 'object' && 'version' in manifest)
     return String(manifest.version);

@@ -45,7 +45,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 }
 
 /** What a process listens on when nobody but this machine shall reach it. */
-export function isLoopback(host: string): boolean {
+function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { StartError } from '../process/start-error.mjs';
 
 /** Where the migrations lie. */
-export const MIGRATIONS = join(import.meta.dirname, 'migrations');
+const MIGRATIONS = join(import.meta.dirname, 'migrations');
 
 interface Migration {
   name: string;

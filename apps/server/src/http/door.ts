@@ -25,7 +25,7 @@ export interface DoorOptions extends AdmissionOptions {
 }
 
 /** An answer that its own schema refuses: our mistake, logged with the paths and nothing of the values. */
-export class AnswerMismatch extends Error {
+class AnswerMismatch extends Error {
   constructor(route: Route, paths: readonly string[]) {
     super(`${route.name} answers what its contract does not say, at ${paths.join(', ')}`);
     this.name = 'AnswerMismatch';
@@ -135,7 +135,7 @@ function originOf({ protocol, host }: FastifyRequest): string {
 }
 
 /** A concurrency stamp: 32 hexadecimal digits. */
-export function newStamp(): string {
+function newStamp(): string {
   return randomUUID().replaceAll('-', '');
 }
 

@@ -82,10 +82,6 @@ export async function loadCaller(
 }
 
 /** 'Imię Nazwisko', or the user name of one who has neither. */
-export function displayNameOf(user: {
-  user_name: string;
-  name: string | null;
-  surname: string | null;
-}): string {
+function displayNameOf(user: { user_name: string; name: string | null; surname: string | null }): string {
   return [user.name, user.surname].filter(Boolean).join(' ') || user.user_name;
 }

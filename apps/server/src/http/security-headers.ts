@@ -2,7 +2,7 @@
  * What every answer carries. Scripts come from our origin alone and HTML strings reach the page through the two
  * named Trusted Types policies only; inline styles are allowed because the component library writes them.
  */
-export const CONTENT_SECURITY_POLICY = [
+const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "object-src 'none'",
   "script-src 'self'",

@@ -4,7 +4,7 @@ import { BadRequest } from './problem.ts';
 import { httpTexts } from '#texts/http';
 
 /** Deeper than any body of the contract. */
-export const MAX_DEPTH = 32;
+const MAX_DEPTH = 32;
 
 /**
  * Texts that may not enter the system (NUL, lone surrogates), by the field that holds them. On the way `__proto__` is

@@ -7,7 +7,7 @@ import type { ListDefinition, ListField } from './definition.ts';
 import { filterCondition, type ValueCondition } from './filter-value.ts';
 
 /** The field that brings archived rows into a list. */
-export const ARCHIVED_FIELD = 'isArchived';
+const ARCHIVED_FIELD = 'isArchived';
 
 function known({ dataType, choices }: ListField): ReadonlySet<string> | null {
   if (dataType !== 'Enum' || choices === undefined || typeof choices === 'function') return null;

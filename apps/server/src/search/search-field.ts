@@ -10,7 +10,7 @@ export function searchFieldId(field: FormElement): string {
 }
 
 /** The form elements that are filters and columns: those with a filterGroup and a value. Each once. */
-export function filteredFields(definition: CardDefinition): FormElement[] {
+function filteredFields(definition: CardDefinition): FormElement[] {
   const fields = definition.elements.flatMap(({ formTemplate }) => formTemplate?.elements ?? []);
   const filtered = fields.filter((field) => field.filterGroup !== null && kindOf(field) !== null);
   return [...new Map(filtered.map((field) => [searchFieldId(field), field])).values()];

@@ -17,7 +17,7 @@ export interface Workbook {
 }
 
 /** Rows of a sheet below its heading: Excel's limit. */
-export const SHEET_ROWS = 1_048_575;
+const SHEET_ROWS = 1_048_575;
 /** Bytes of a sheet's XML, after which the next one begins: the archive's parts must stay below 4 GiB. */
 const SHEET_BYTES = 3 * 1024 ** 3;
 

@@ -64,7 +64,7 @@ function within(...parts: readonly string[]): IDBKeyRange {
   return IDBKeyRange.bound([...parts], [...parts, []]);
 }
 
-export function createDraftBox(): DraftBox {
+function createDraftBox(): DraftBox {
   let opening: Promise<IDBDatabase | null> | null = null;
   let opened: IDBDatabase | null = null;
   const database = async () => {

@@ -1,10 +1,5 @@
-import { showDate, showDateTime } from '@kartoteka/domain/value/display';
+import { showDateTime } from '@kartoteka/domain/value/display';
 import { toWarsaw } from '@kartoteka/domain/value/warsaw';
-
-/** An instant of the wire as its day in Warsaw: '05/03/2026'. Nothing is ''. */
-export function formatDate(instant: string | null | undefined): string {
-  return instant ? showDate(toWarsaw(instant).date) : '';
-}
 
 /** An instant as its time in Warsaw: '07:05'. Nothing is ''. */
 export function formatTime(instant: string | null | undefined): string {

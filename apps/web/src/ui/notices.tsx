@@ -5,7 +5,7 @@ import { NoticePlace } from './notice-place.tsx';
 import { isRead, noneWaiting, type NoticeKind, queueReducer } from './notice-queue.ts';
 
 /** How long a notice stands, in ms (spec 9). */
-export const NOTICE_TIME = 5000;
+const NOTICE_TIME = 5000;
 
 /** Tells the user what happened, at the top centre; several wait for one another. */
 export interface Notify {

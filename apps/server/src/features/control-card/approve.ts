@@ -40,7 +40,7 @@ export async function approve(
 }
 
 /** What a signature says. */
-export function meaningOf(slot: StoredSlot): string {
+function meaningOf(slot: StoredSlot): string {
   return signatureTexts.meaning(slot.label);
 }
 

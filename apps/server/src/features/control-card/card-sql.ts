@@ -26,7 +26,7 @@ export function mayFillRevision(revisionId: string, caller: Caller): RawBuilder<
 }
 
 /** Whether the caller may fill an element of a revision; the same rule as the domain's `mayFill`. */
-export function mayFillElement(element: string, caller: Caller): RawBuilder<boolean> {
+function mayFillElement(element: string, caller: Caller): RawBuilder<boolean> {
   return sql<boolean>`(${sql.ref(`${element}.is_open_to_all`)}
     or exists (select from revision_assignment as assignment
       where assignment.revision_id = ${sql.ref(`${element}.revision_id`)}

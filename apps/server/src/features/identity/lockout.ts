@@ -5,8 +5,8 @@ import { inTransaction } from '../../http/transaction.ts';
 import type { AnonymousWork } from '../../http/work.ts';
 
 /** Failures in a row that lock an account, and for how many minutes. */
-export const LOCKOUT_AFTER = 5;
-export const LOCKOUT_MINUTES = 5;
+const LOCKOUT_AFTER = 5;
+const LOCKOUT_MINUTES = 5;
 
 /** What a sign-in must know of a user. */
 export interface LoginUser {

@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { RoleRow } from './role-answer.ts';
 
-export async function allRoles(db: Kysely<Database>): Promise<RoleRow[]> {
+async function allRoles(db: Kysely<Database>): Promise<RoleRow[]> {
   return db
     .selectFrom('role')
     .selectAll()

@@ -37,7 +37,7 @@ const fields: readonly FieldWords[] = [
   { field: 'permissions', label: texts.permissions, show: permissionWords },
 ];
 
-export function valuesOf({ role, permissions }: RoleRecord): RoleValues {
+function valuesOf({ role, permissions }: RoleRecord): RoleValues {
   const granted = new Set(permissions?.flatMap(({ name, isGranted }) => (isGranted ? [name] : [])));
   return {
     role: {
@@ -49,7 +49,7 @@ export function valuesOf({ role, permissions }: RoleRecord): RoleValues {
   };
 }
 
-export function inputOf({ role, permissions }: RoleValues): RoleWithPermissionsInput {
+function inputOf({ role, permissions }: RoleValues): RoleWithPermissionsInput {
   return {
     role,
     ...(permissions && {

@@ -23,7 +23,7 @@ const blank: UserValues = {
   organizationUnitIds: [],
 };
 
-export function valuesOf(user: User): UserValues {
+function valuesOf(user: User): UserValues {
   return {
     userName: user.userName,
     name: user.name ?? '',

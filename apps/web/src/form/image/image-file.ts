@@ -1,5 +1,5 @@
 /** Largest picture inside a text or an option, in bytes (wire, 'Data types, forms, templates'). */
-export const MAX_IMAGE_BYTES = 200 * 1024;
+const MAX_IMAGE_BYTES = 200 * 1024;
 
 const KEPT_AS_IT_IS = new Set(['image/png', 'image/jpeg', 'image/webp']);
 /** Longest side of a picture that had to be made smaller, in px, then ever smaller ones. */

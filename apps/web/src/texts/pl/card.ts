@@ -91,7 +91,6 @@ export const cardTexts = {
 
   changesSaved: 'Zmiany zapisane',
   groupSubmitted: 'Grupa zatwierdzona',
-  approved: 'Zatwierdzono',
   entryRemoved: 'Usunięto wpis',
   withdrawn: 'Cofnięto zatwierdzenie',
 

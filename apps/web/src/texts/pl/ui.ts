@@ -9,7 +9,6 @@ export const kitTexts = {
   loadingSkeleton: 'Wczytywanie',
   reference: (id: string) => `Numer zgłoszenia: ${id}`,
   errorTitle: 'Nie udało się wczytać danych',
-  back: 'Wróć',
   options: 'Opcje do wyboru',
   alert: 'Uwaga',
   understood: 'OK',

@@ -3,7 +3,6 @@ export const userTexts = {
   title: 'Użytkownicy',
   empty: 'Nie ma jeszcze żadnego użytkownika.',
   what: 'Użytkownik',
-  account: 'Konto',
   userName: 'Login',
   name: 'Imię',
   surname: 'Nazwisko',

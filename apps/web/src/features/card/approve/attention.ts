@@ -3,7 +3,7 @@ import { namedNorm } from '@kartoteka/domain/data-type/rule-words';
 import { fieldsOf } from '../element/element-fields.ts';
 
 /** An entry submitted later than so many hours after its card was started is late. */
-export const LATE_AFTER_HOURS = 24;
+const LATE_AFTER_HOURS = 24;
 
 /** A value outside its norm, with its field's name. */
 export interface AttentionDeviation {

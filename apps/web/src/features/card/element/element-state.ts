@@ -23,7 +23,7 @@ export function progressOf(element: CardElement, rows: readonly EntryRow[]): Pro
 }
 
 /** Whether an element still waits for this person. */
-export function isUnfinished(element: CardElement): boolean {
+function isUnfinished(element: CardElement): boolean {
   return !element.isReadOnly && !element.isSubmitted && hasSomethingToFill(element);
 }
 

@@ -168,7 +168,7 @@ export function isUnsettled({ isOffline, status }: ApiError): boolean {
 }
 
 /** A failed call as what the entry shows. */
-export function failedOf(
+function failedOf(
   error: unknown,
   fieldIds: ReadonlySet<string>,
 ): { readonly failure: Failure; readonly errors: EntryErrors } {
