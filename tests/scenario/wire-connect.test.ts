@@ -52,6 +52,7 @@ test.each<[string, string, number, string]>([
     400,
     'invalid_request',
   ],
+  ['a million fields', `${form(GOOD)}${'&'.repeat(1_000_000)}`, 400, 'invalid_request'],
   ['a field twice', `${form(GOOD)}&username=inny`, 400, 'invalid_request'],
 ])('a sign-in with %s is refused as OAuth refuses', async (_name, body, status, error) => {
   const { response, answer } = await post('/connect/token', body);
