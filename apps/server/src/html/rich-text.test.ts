@@ -105,3 +105,22 @@ describe('length', () => {
     ]);
   });
 });
+
+describe('what no editor makes', () => {
+  it('keeps tags that are nested without end as signs, at once', () => {
+    const nested = '<b title="</b>">'.repeat(1_000);
+    expect(cleanRichText(nested)).toBe(nested.replaceAll('<', '&lt;').replaceAll('>', '&gt;'));
+  });
+
+  it('refuses megabytes without reading them, pictures not counted', () => {
+    const endless = cleanRichText('<li>'.repeat(1_500_000));
+    expect(checkRichText(['description'], endless)).toHaveLength(1);
+    const pictures = `<img src="${PNG.slice(0, -4)}${'AAAA'.repeat(40_000)}" />`.repeat(3);
+    expect(checkRichText(['description'], cleanRichText(`<p>tekst</p>${pictures}`))).toEqual([]);
+  });
+
+  it('keeps rich text that is nested as deep as lists in quotations may be', () => {
+    const deep = `${'<blockquote><ul><li>'.repeat(30)}tekst${'</li></ul></blockquote>'.repeat(30)}`;
+    expect(cleanRichText(deep)).toBe(deep);
+  });
+});

@@ -43,21 +43,61 @@ function dropBare(html: string): string {
   });
 }
 
-const pass = (html: string): string => dropBare(sanitizeHtml(html, OPTIONS));
+/** Deeper than anything that an editor makes; the time to read nested tags grows with the square of their depth. */
+const MAX_DEPTH = 200;
+
+class TooDeep extends Error {}
+
+/** Counts the tags that are open, by the parser's own reckoning. */
+function whileShallow(): Pick<sanitizeHtml.IOptions, 'onOpenTag' | 'onCloseTag'> {
+  let depth = 0;
+  return {
+    onOpenTag: () => {
+      depth += 1;
+      if (depth > MAX_DEPTH) throw new TooDeep();
+    },
+    onCloseTag: () => {
+      depth -= 1;
+    },
+  };
+}
+
+const pass = (html: string): string => dropBare(sanitizeHtml(html, { ...OPTIONS, ...whileShallow() }));
+
+/** Of what is ten times longer than may be kept, pictures not counted, nothing is read: `checkRichText` refuses it. */
+const MAX_RAW_LENGTH = 10 * DESCRIPTION_LENGTH;
+const PICTURE = /data:image\/\w+;base64,[A-Za-z0-9+/]*/g;
+
+/** What is no rich text, as the signs that it consists of. */
+const asSigns = (html: string): string =>
+  html.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').trim();
 
 const IMAGE = /<img [^>]*>/g;
 const TAG = /<[^>]*>/g;
 
 /**
  * Rich text as it may be stored (wire, 'Data types, forms, templates'): the tags of the list, links to http, https and
- * mailto, pictures as data URLs; all else is dropped and its text kept. Null when nothing is left to see.
+ * mailto, pictures as data URLs; all else is dropped and its text kept. Null when nothing is left to see. What no editor
+ * makes, nested without end or long beyond measure, comes back as plain text.
  */
 export function cleanRichText(html: string): string | null {
+  if (html.replaceAll(PICTURE, '').length > MAX_RAW_LENGTH) {
+    return asSigns(html.slice(0, MAX_RAW_LENGTH));
+  }
+  try {
+    return cleaned(html);
+  } catch (error) {
+    if (error instanceof TooDeep) return asSigns(html);
+    throw error;
+  }
+}
+
+function cleaned(html: string): string | null {
   // What the first pass drops may have held tags apart that close each other; the second one settles them, so that a
   // text that comes back as it was read is stored as it was.
-  const cleaned = pass(pass(html)).trim();
-  const shows = /<(img|hr|table)\b/.test(cleaned) || cleaned.replaceAll(TAG, '').trim() !== '';
-  return shows ? cleaned : null;
+  const kept = pass(pass(html)).trim();
+  const shows = /<(img|hr|table)\b/.test(kept) || kept.replaceAll(TAG, '').trim() !== '';
+  return shows ? kept : null;
 }
 
 /** A cleaned description that is too long, pictures not counted, at its field. */
