@@ -105,6 +105,20 @@ test('a wrong method names the right ones', async () => {
   expect(response.headers.get('allow')).toBe('GET, POST');
 });
 
+test('a hundred thousand faults are not told one by one', async () => {
+  const items = (item: string, count: number) => `[${`${item},`.repeat(count)}${item}]`;
+  const tell = async (path: string, body: string) => {
+    const response = await raw({ method: 'POST', path, body, headers: JSON_TYPE });
+    const text = await response.text();
+    expect([response.status, text.length < 200_000]).toEqual([400, true]);
+    return (JSON.parse(text) as { error: { validationErrors: unknown[] } }).error.validationErrors.length;
+  };
+  expect(await tell(UNITS, `{"x":${items(String.raw`"\ud800"`, 100_000)}}`)).toBe(1_000);
+  expect(await tell(DATA_TYPES, `{"settings":${items('{}', 200_000)}}`)).toBeLessThan(10);
+  const options = `[{"type":"availableOptions","options":${items('{}', 200_000)}}]`;
+  expect(await tell(DATA_TYPES, `{"settings":${options}}`)).toBeLessThan(10);
+});
+
 test('each field is marked once, in camel case', async () => {
   const answer = await admin.client.send(identityUserRoutes.create, {
     body: { name: 'x'.repeat(65), email: 'nie' },

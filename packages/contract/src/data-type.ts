@@ -24,6 +24,9 @@ export const dataType = z.object({
 });
 export type DataType = z.output<typeof dataType>;
 
+/** A kind occurs once; a few doubled ones are still told one by one. */
+const MOST_SETTINGS = 100;
+
 /** A setting that the domain judges further: `settings.<n>.<field>` is where its errors stand. */
 export const dataTypeInput = z.object({
   displayName: requiredText(NAME_LENGTH),
@@ -32,6 +35,7 @@ export const dataTypeInput = z.object({
   storedValueUnitTypeId: optionalId,
   settings: z
     .array(settingSchema)
+    .max(MOST_SETTINGS)
     .nullish()
     .transform((settings) => settings ?? []),
   ...stampInput,

@@ -2,7 +2,7 @@ import type { Route } from '@kartoteka/contract/route';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { issueMessage } from './issue-message.ts';
-import { type FieldError, NotFound, ValidationError } from './problem.ts';
+import { type FieldError, MOST_TOLD, NotFound, ValidationError } from './problem.ts';
 import { textFaults } from './untrusted.ts';
 
 /** Path parameters; a malformed one is answered as an unknown one is. */
@@ -24,9 +24,11 @@ export function parseQueryAndBody(route: Route, request: FastifyRequest): { quer
 }
 
 function fieldErrors(error: z.ZodError | undefined): FieldError[] {
-  return (error?.issues ?? []).flatMap((issue) => {
+  return (error?.issues ?? []).slice(0, MOST_TOLD).flatMap((issue) => {
     const members = issue.path.map(String);
     if (issue.code !== 'unrecognized_keys') return [{ message: issue.message, members }];
-    return issue.keys.map((key) => ({ message: issue.message, members: [...members, key] }));
+    return issue.keys
+      .slice(0, MOST_TOLD)
+      .map((key) => ({ message: issue.message, members: [...members, key] }));
   });
 }

@@ -24,6 +24,12 @@ export abstract class Problem extends Error {
   readonly headers: Readonly<Record<string, string>> = {};
 }
 
+/**
+ * Faults that one answer tells at most: more than any form has fields to show them at. A body of a megabyte can be made of
+ * a hundred thousand wrong values, and its answer would be larger and dearer than itself.
+ */
+export const MOST_TOLD = 1_000;
+
 /** 400: fields of the body, the query or the path break their rules. */
 export class ValidationError extends Problem {
   readonly status = 400;
@@ -36,7 +42,7 @@ export class ValidationError extends Problem {
 
   static of(violations: readonly Violation[]): ValidationError {
     return new ValidationError(
-      violations.map((one) => ({ message: word(one), members: one.path.map(String) })),
+      violations.slice(0, MOST_TOLD).map((one) => ({ message: word(one), members: one.path.map(String) })),
     );
   }
 }
@@ -161,7 +167,7 @@ export function settle<T>(outcome: Outcome<T>): T {
 
 function onePerField(errors: readonly FieldError[]): FieldError[] {
   const seen = new Set<string>();
-  return errors.filter(({ members }) => {
+  return errors.slice(0, MOST_TOLD).filter(({ members }) => {
     const field = members.join('.');
     if (seen.has(field)) return false;
     seen.add(field);

@@ -1,14 +1,14 @@
 import { isWellFormedText } from '@kartoteka/domain/text';
-import { type Violation, violation } from '@kartoteka/domain/violation';
-import { BadRequest } from './problem.ts';
+import { type PathSegment, type Violation, violation } from '@kartoteka/domain/violation';
+import { BadRequest, MOST_TOLD } from './problem.ts';
 import { httpTexts } from '#texts/http';
 
 /** Deeper than any body of the contract. */
 const MAX_DEPTH = 32;
 
 /**
- * Texts that may not enter the system (NUL, lone surrogates), by the field that holds them. On the way `__proto__` is
- * taken out of every object, so that no later copy can mistake it for a prototype.
+ * Texts that may not enter the system (NUL, lone surrogates), by the field that holds them; no more of them than are told.
+ * On the way `__proto__` is taken out of every object, so that no later copy can mistake it for a prototype.
  */
 export function textFaults(value: unknown): Violation[] {
   const faults: Violation[] = [];
@@ -16,24 +16,30 @@ export function textFaults(value: unknown): Violation[] {
   return faults;
 }
 
-function visit(value: unknown, path: string[], faults: Violation[]): void {
+function visit(value: unknown, path: PathSegment[], faults: Violation[]): void {
   if (typeof value === 'string') {
-    if (!isWellFormedText(value)) faults.push(violation([...path], 'badCharacters'));
+    if (!isWellFormedText(value)) note(path, faults);
     return;
   }
   if (typeof value !== 'object' || value === null) return;
   if (path.length >= MAX_DEPTH) throw new BadRequest(400, httpTexts.tooDeep);
+  if (Array.isArray(value)) {
+    for (const [at, inner] of value.entries()) visitAt(at, inner, path, faults);
+    return;
+  }
   if (Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__');
   for (const [key, inner] of Object.entries(value)) {
-    path.push(key);
-    if (isWellFormedText(key)) visit(inner, path, faults);
-    else
-      faults.push(
-        violation(
-          path.map((segment) => segment.toWellFormed()),
-          'badCharacters',
-        ),
-      );
-    path.pop();
+    if (isWellFormedText(key)) visitAt(key, inner, path, faults);
+    else note([...path, key.toWellFormed()], faults);
   }
+}
+
+function visitAt(at: PathSegment, inner: unknown, path: PathSegment[], faults: Violation[]): void {
+  path.push(at);
+  visit(inner, path, faults);
+  path.pop();
+}
+
+function note(path: readonly PathSegment[], faults: Violation[]): void {
+  if (faults.length < MOST_TOLD) faults.push(violation([...path], 'badCharacters'));
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_ATTRIBUTES, MAX_OPTIONS } from '../limits.ts';
 import { violationTexts } from '#texts/violations';
 
 /** What a rule compares with: 1 = one of the values, 2 = a range, 3 = a regular expression (spec 3). */
@@ -14,7 +15,7 @@ export type RuleType = z.infer<typeof ruleTypeSchema>;
 /** A `validValue` or `referenceValue`; a range has two values, null or '' is an open side (wire). */
 export const valueRuleSchema = z.object({
   type: ruleTypeSchema,
-  values: z.array(z.string().nullable()),
+  values: z.array(z.string().nullable()).max(MAX_OPTIONS),
 });
 export type ValueRule = z.infer<typeof valueRuleSchema>;
 
@@ -25,7 +26,7 @@ export type OptionAttribute = z.infer<typeof optionAttributeSchema>;
 export const optionSchema = z.object({
   value: z.string(),
   label: z.string().default(''),
-  attributes: z.array(optionAttributeSchema).default([]),
+  attributes: z.array(optionAttributeSchema).max(MAX_ATTRIBUTES).default([]),
 });
 export type Option = z.infer<typeof optionSchema>;
 
@@ -39,7 +40,10 @@ export const settingSchema = z.discriminatedUnion(
     z.object({ type: z.literal('minLength'), length: lengthSchema }),
     z.object({ type: z.literal('maxLength'), length: lengthSchema }),
     z.object({ type: z.literal('multipleSelect'), isEnabled: z.boolean().default(false) }),
-    z.object({ type: z.literal('availableOptions'), options: z.array(optionSchema).default([]) }),
+    z.object({
+      type: z.literal('availableOptions'),
+      options: z.array(optionSchema).max(MAX_OPTIONS).default([]),
+    }),
     z.object({ type: z.literal('validValue'), validValue: valueRuleSchema }),
     z.object({ type: z.literal('referenceValue'), referenceValue: valueRuleSchema }),
   ],
@@ -62,6 +66,6 @@ export const SETTING_TYPES = [
 /** A form element's own validator, on top of its data type's settings (spec 3, FormTemplate). */
 export const validatorSettingsSchema = z.object({
   type: ruleTypeSchema,
-  validValues: z.array(z.string().nullable()),
+  validValues: z.array(z.string().nullable()).max(MAX_OPTIONS),
 });
 export type ValidatorSettings = z.infer<typeof validatorSettingsSchema>;
