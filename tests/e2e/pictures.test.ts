@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { toWarsaw } from '@kartoteka/domain/value/warsaw';
 import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
 import { expect, test } from 'vitest';
@@ -7,7 +8,7 @@ import { openPage } from '../env/browser.ts';
 import { openAs } from '../env/card-page.ts';
 import { testApp } from '../env/test-app.ts';
 import { SCENES, type Scene } from './pictures/scenes.ts';
-import { steady } from './pictures/steady.ts';
+import { steady, steadyTexts } from './pictures/steady.ts';
 
 const PICTURES = join(import.meta.dirname, '../../docs/pictures');
 const DIFFERENCES = join(import.meta.dirname, '../../reports/pictures');
@@ -46,6 +47,27 @@ test('a point in a hundred that differs is seen', () => {
   expect(compare(one, other).share).toBeCloseTo(0.01);
 });
 
+test('days keep their distance, and the last one shows nothing of its hour', () => {
+  const shown = [
+    'Czeka 2 dni',
+    ' · ',
+    '29/12/2026 14:05',
+    '02/01',
+    'o 7:15',
+    'Karta 03/01/2027 nr 2',
+    '03/01/2027 00:20',
+  ];
+  expect(steadyTexts(shown, '2027-01-02')).toEqual([
+    'Czeka 4 dni',
+    ' · ',
+    '16/11/2026 14:05',
+    '20/11',
+    'o 10:40',
+    'Karta 20/11/2026 nr 2',
+    '20/11/2026 10:40',
+  ]);
+});
+
 test('another size is another picture', () => {
   expect(compare(new PNG({ width: 10, height: 10 }), new PNG({ width: 10, height: 11 })).share).toBe(1);
 });
@@ -58,8 +80,14 @@ async function take(scene: Scene): Promise<Buffer> {
       : await openAs(app, scene.as, address, { size: scene.size });
   if (scene.as === null) await page.goto(address);
   await scene.prepare(page);
-  await steady(page);
+  await steady(page, await lastDay());
   return page.screenshot({ animations: 'disabled', caret: 'hide' });
+}
+
+/** The day of the plant's newest cards. */
+async function lastDay(): Promise<string> {
+  const [newest] = await app.sql<{ at: Date }>('select max(creation_time) as at from control_card');
+  return toWarsaw(newest?.at.toISOString() ?? new Date().toISOString()).date;
 }
 
 function compare(one: PNG, other: PNG): { share: number; difference: Buffer } {

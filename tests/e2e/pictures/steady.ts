@@ -1,40 +1,88 @@
+import { counted } from '@kartoteka/domain/texts/plural';
+import { shiftDay } from '@kartoteka/domain/value/date';
 import type { Page } from 'playwright-core';
 
 /** A picture is taken this long after the screen stands still: the grid measures itself, fonts come. */
 const SETTLES_MS = 300;
+/** The last day of the demo plant, on every picture. */
+const LAST_DAY = '2026-11-20';
+const DAY_MS = 86_400_000;
 
 /**
- * Makes what a page shows the same on every day and in every database: dates, times and running numbers become fixed
- * ones, what is drawn from ids is hidden, nothing has the focus.
+ * Makes what a page shows the same on every day and in every database: the plant's days are moved to fixed ones, what its
+ * last day shows of the hour at which it was made is levelled, what is drawn from ids is hidden, nothing has the focus.
+ *
+ * @param lastDay the day of the plant's newest cards, 'YYYY-MM-DD'
  */
-export async function steady(page: Page): Promise<void> {
+export async function steady(page: Page, lastDay: string): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   });
   await page.waitForTimeout(SETTLES_MS);
-  await page.evaluate(() => {
-    const fixed: readonly (readonly [RegExp, string | ((found: string) => string)])[] = [
-      [/\d{2}\/\d{2}\/\d{4}/g, '20/11/2026'],
-      [/\b\d{2}\/\d{2}\b(?!\/)/g, '20/11'],
-      [/Czeka \d+ \S+/g, 'Czeka 4 dni'],
-      [/\b\d{1,2}:\d{2}(?::\d{2})?\b/g, '10:40'],
-      [/\bnr \d+/g, 'nr 1'],
-      [/\b[0-9a-f]{12,64}\b/g, (found) => '0'.repeat(found.length)],
-      [/127\.0\.0\.1:\d+/g, 'kartoteka.zaklad.pl'],
-    ];
-    const steadied = (text: string): string =>
-      fixed.reduce(
-        (all, [from, to]) => all.replace(from, (found) => (typeof to === 'string' ? to : to(found))),
-        text,
-      );
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-      const text = node.nodeValue ?? '';
-      const then = steadied(text);
-      if (then !== text) node.nodeValue = then;
-    }
+  const texts = await page.evaluate(() => {
     for (const drawn of document.querySelectorAll<SVGElement>('svg[shape-rendering=crispEdges]'))
       drawn.style.visibility = 'hidden';
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
+      found.push(node.nodeValue ?? '');
+    return found;
   });
+  await page.evaluate(
+    (steadied) => {
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      for (const text of steadied) {
+        const node = walker.nextNode();
+        if (node !== null && node.nodeValue !== text) node.nodeValue = text;
+      }
+    },
+    steadyTexts(texts, lastDay),
+  );
+}
+
+/** The same of the page's texts, in the order of the page; how long a card waits follows from the day beside it. */
+export function steadyTexts(texts: readonly string[], lastDay: string): string[] {
+  const move = Math.round((Date.parse(LAST_DAY) - Date.parse(lastDay)) / DAY_MS);
+  /** What happened after the last day has begun depends on the hour of the making. */
+  const moved = (date: string): string => {
+    const then = shiftDay(date, move);
+    return then > LAST_DAY ? LAST_DAY : then;
+  };
+  const shown = (date: string): string => date.split('-').toReversed().join('/');
+  let waiting = '';
+  return texts
+    .toReversed()
+    .map((text) =>
+      text
+        .replace(/(\d{2})\/(\d{2})\/(\d{4})(, | )(\d{2}:\d{2})/g, (_, day, month, year, comma, time) => {
+          const date = moved(`${year}-${month}-${day}`);
+          waiting = waits(date);
+          return `${shown(date)}${comma}${date === LAST_DAY ? '10:40' : time}`;
+        })
+        .replace(/(\d{2})\/(\d{2})\/(\d{4})(?!,? \d{2}:\d{2})/g, (_, day, month, year) =>
+          shown(moved(`${year}-${month}-${day}`)),
+        )
+        .replace(/(?<![\d/])(\d{2})\/(\d{2})(?![\d/])/g, (_, day, month) =>
+          shown(moved(nearest(`${month}-${day}`, lastDay))).slice(0, 5),
+        )
+        .replace(/(?<!\d,? )\b\d{1,2}:\d{2}(?::\d{2})?\b/g, '10:40')
+        .replace(/Czeka \d+ \S+/g, () => waiting)
+        .replace(/\b[0-9a-f]{12,64}\b/g, (hash) => '0'.repeat(hash.length))
+        .replace(/127\.0\.0\.1:\d+/g, 'kartoteka.zaklad.pl'),
+    )
+    .toReversed();
+}
+
+/** Since a day until the evening of the last one. */
+function waits(date: string): string {
+  const days = Math.round((Date.parse(LAST_DAY) - Date.parse(date)) / DAY_MS);
+  return days === 0 ? 'Czeka 8 godz.' : `Czeka ${counted(days, 'dzień', 'dni', 'dni')}`;
+}
+
+/** A day and a month of the year in which they come next to a day. */
+function nearest(monthAndDay: string, day: string): string {
+  const year = Number(day.slice(0, 4));
+  const isNear = (date: string): boolean => Math.abs(Date.parse(date) - Date.parse(day)) < 180 * DAY_MS;
+  return [year, year - 1, year + 1].map((one) => `${one}-${monthAndDay}`).find(isNear) ?? day;
 }
