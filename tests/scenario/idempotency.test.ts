@@ -1,3 +1,4 @@
+import { identityUserRoutes } from '@kartoteka/contract/identity-user';
 import { organizationUnitRoutes } from '@kartoteka/contract/organization-unit';
 import { beforeAll, expect, test } from 'vitest';
 import { addPerson, type Person } from '../env/person.ts';
@@ -47,6 +48,18 @@ test('another body with the same key is refused', async () => {
   const answer = await create(admin, 'k3', 'Druga');
   expect([answer.status, answer.problem?.code]).toEqual([400, 'Kartoteka:IdempotencyKeyReused']);
   expect(await named('Druga')).toHaveLength(0);
+});
+
+test('what is kept of a call knows nothing of its password', async () => {
+  const call = (password: string) =>
+    admin.client.send(
+      identityUserRoutes.create,
+      { body: { userName: 'klucznik', email: 'klucznik@test.local', password, roleNames: [] } },
+      { headers: { 'Idempotency-Key': 'k-haslo' } },
+    );
+  const [first, again] = [await call('dobre nowe haslo'), await call('inne dobre haslo')];
+  expect([first.status, again.status]).toEqual([200, 200]);
+  expect(again.body).toEqual(first.body);
 });
 
 test('a key belongs to its user and its route', async () => {
