@@ -1,6 +1,7 @@
 import { auditRoutes } from '@kartoteka/contract/audit';
 import { accountRoutes } from '@kartoteka/contract/account';
 import { connectRoutes, type TokenAnswer } from '@kartoteka/contract/connect';
+import { identityRoleRoutes } from '@kartoteka/contract/identity-role';
 import { identityUserRoutes } from '@kartoteka/contract/identity-user';
 import { unitTypeRoutes } from '@kartoteka/contract/unit-type';
 import { auditActionTexts, auditTargetTexts } from '@kartoteka/domain/texts/audit';
@@ -50,6 +51,21 @@ test('the trail tells of sign-ins, good, bad and locked, and of denials', async 
         target: { kind: 'route', id: 'unitType.search', name: 'Typy jednostek: wyszukiwanie' },
       }),
     );
+});
+
+test('the trail tells of denials that the row decides, too', async () => {
+  const clerk = await addPerson(app, ['AbpIdentity.Users.Update', 'AbpIdentity.Roles.Create']);
+  const taken = { params: { id: admin.id }, body: { password: 'inne dobre haslo' } };
+  const role = { name: 'moja', extraProperties: null };
+  const more = { body: { role, permissions: [{ name: 'AbpIdentity.Roles.Delete', isGranted: true }] } };
+  expect((await clerk.client.send(identityUserRoutes.update, taken)).status).toBe(403);
+  expect((await clerk.client.send(identityRoleRoutes.createForm, more)).status).toBe(403);
+  await expect
+    .poll(async () => {
+      const { items } = await found('userName', clerk.userName);
+      return items.filter(({ action }) => action === 'denied').map(({ target }) => target?.id);
+    })
+    .toEqual(expect.arrayContaining(['identityUser.update', 'role.create']));
 });
 
 test('the trail tells of the end of a session, and of a password that was not right', async () => {

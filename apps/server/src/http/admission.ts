@@ -9,7 +9,7 @@ export interface AdmissionOptions {
   authenticate: Authenticate;
   /** Calls a minute of one token, or of one address that has none. */
   callLimit: CallLimit;
-  /** Told of every refusal for want of a policy. */
+  /** Told of every refusal for want of rights. */
   onDenied: (caller: Caller, route: Route, request: FastifyRequest) => void;
 }
 

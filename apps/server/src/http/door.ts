@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
 import { admit, type AdmissionOptions } from './admission.ts';
+import { isDenial } from './denial.ts';
 import { type FileAnswer, sendFile } from './file-answer.ts';
 import { claim, hashRequest, keep, readKey, type Repeatable, type StoredAnswer } from './idempotency.ts';
 import { parseQueryAndBody } from './input.ts';
@@ -36,6 +37,14 @@ class AnswerMismatch extends Error {
 export function addRoutes(app: FastifyInstance, routes: readonly ServedRoute[], options: DoorOptions): void {
   for (const served of routes) {
     const { route } = served;
+    const allowed = async <T>(answer: Promise<T>, request: FastifyRequest): Promise<T> => {
+      try {
+        return await answer;
+      } catch (error) {
+        if (request.caller !== null && isDenial(error)) options.onDenied(request.caller, route, request);
+        throw error;
+      }
+    };
     app.route({
       method: route.method,
       url: route.path,
@@ -44,8 +53,12 @@ export function addRoutes(app: FastifyInstance, routes: readonly ServedRoute[], 
       onRequest: async (request) => admit(route, request, options),
       handler: async (request, reply) =>
         route.answerKind === 'file'
-          ? sendFile(reply, route.fileMedia, await makeFile(served, request, reply, options))
-          : send(reply, await pass(served, request, options)),
+          ? sendFile(
+              reply,
+              route.fileMedia,
+              await allowed(makeFile(served, request, reply, options), request),
+            )
+          : send(reply, await allowed(pass(served, request, options), request)),
     });
   }
 }
