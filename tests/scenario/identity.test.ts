@@ -144,6 +144,7 @@ describe('nobody hands out or seizes what they do not hold', () => {
     ['a new password', (victim) => update(clerk, victim.id, { password: FRESH_PASSWORD }), 'MoreRights'],
     ['a new e-mail', (victim) => update(clerk, victim.id, { email: 'moj@test.local' }), 'MoreRights'],
     ['a new user name', (victim) => update(clerk, victim.id, { userName: 'moj' }), 'MoreRights'],
+    ['no more lockout', (victim) => update(clerk, victim.id, { lockoutEnabled: false }), 'MoreRights'],
     ['deactivation', (victim) => update(clerk, victim.id, { isActive: false }), 'MoreRights'],
     ['deletion', (victim) => removeUser(clerk, victim.id), 'MoreRights'],
     [

@@ -1,6 +1,6 @@
 import { identityUserRoutes } from '@kartoteka/contract/identity-user';
 import { NotFound } from '../../http/problem.ts';
-import { serve, type ServedRoute } from '../../http/serve.ts';
+import { serve, type ServedRoute, serveReady } from '../../http/serve.ts';
 import type { Work } from '../../http/work.ts';
 import { serveList } from '../../list/serve-list.ts';
 import { roleAnswer } from './role-answer.ts';
@@ -11,6 +11,7 @@ import {
   createUser,
   deleteUser,
   endSessionsOfUser,
+  readyPassword,
   unlockUser,
   updateUser,
   type UserTools,
@@ -26,8 +27,16 @@ export function userServed(tools: UserTools): ServedRoute[] {
       const user = await requireUser(work, params.id);
       return { items: (await rolesOfUser(work.db, user.id)).map(roleAnswer) };
     }),
-    serve(routes.create, ({ body }, work) => createUser(tools, work, body)),
-    serve(routes.update, ({ params, body }, work) => updateUser(tools, work, params.id, body)),
+    serveReady(
+      routes.create,
+      ({ body }, work) => readyPassword(tools, work, body.password),
+      ({ body }, work, password) => createUser(work, body, password),
+    ),
+    serveReady(
+      routes.update,
+      async ({ body }, work) => (body.password ? readyPassword(tools, work, body.password) : null),
+      ({ params, body }, work, password) => updateUser(tools, work, params.id, body, password),
+    ),
     serve(routes.remove, ({ params }, work) => deleteUser(tools, work, params.id)),
     serve(routes.sessions, async ({ params }, work) => {
       const user = await requireUser(work, params.id);

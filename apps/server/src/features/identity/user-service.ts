@@ -1,5 +1,5 @@
 import type { User, UserCreate, UserUpdate } from '@kartoteka/contract/identity-user';
-import { businessRule } from '@kartoteka/domain/business-rule';
+import { businessRule, marking } from '@kartoteka/domain/business-rule';
 import type { AuditAction } from '@kartoteka/domain/texts/audit';
 import type { AccessChanges } from '../../http/access-change.ts';
 import { changesBetween, recordAudit } from '../../http/audit.ts';
@@ -9,7 +9,7 @@ import { holdUnits } from '../organisation/read.ts';
 import { touchDefinitions } from '../revision/read.ts';
 import type { Gate } from './gate.ts';
 import { hashPassword } from './password-hash.ts';
-import { type PasswordPolicy, requirePassword } from './password-policy.ts';
+import { judgePassword, type PasswordPolicy } from './password-policy.ts';
 import { rolesToGive } from './role-store.ts';
 import { endSessions } from './sessions.ts';
 import type { UserRow } from './user-answer.ts';
@@ -36,9 +36,27 @@ export interface UserTools {
   passwords: PasswordPolicy;
 }
 
-export async function createUser(tools: UserTools, work: Work, input: UserCreate): Promise<User> {
+/** A password that may be used, hashed; taking it throws the rule that it breaks, when its turn has come to be told. */
+export type ReadyPassword = () => string;
+
+/**
+ * Hashes a new password before there is a transaction: whoever waits for the gate would keep the connection, and the row,
+ * that others wait for.
+ */
+export async function readyPassword(tools: UserTools, work: Work, password: string): Promise<ReadyPassword> {
+  const broken = judgePassword(tools.passwords, password);
+  if (broken !== null) {
+    return () => {
+      throw new BusinessError(marking(['password'], broken));
+    };
+  }
+  const hash = await tools.hashing.pass(work.caller.userId, () => hashPassword(password));
+  return () => hash;
+}
+
+export async function createUser(work: Work, input: UserCreate, password: ReadyPassword): Promise<User> {
   requireUserName(input.userName);
-  requirePassword(tools.passwords, input.password, 'password');
+  const passwordHash = password();
   const roles = await rolesByName(work.db, input.roleNames ?? (await defaultRoleNames(work)));
   await requireMayAssign(work.db, work.caller, [], roles);
   const unitIds = await holdUnits(work.db, input.organizationUnitIds ?? []);
@@ -52,7 +70,7 @@ export async function createUser(tools: UserTools, work: Work, input: UserCreate
       name: input.name || null,
       surname: input.surname || null,
       email: input.email,
-      password_hash: await tools.hashing.pass(work.caller.userId, () => hashPassword(input.password)),
+      password_hash: passwordHash,
       is_active: input.isActive ?? true,
       lockout_enabled: input.lockoutEnabled ?? true,
       concurrency_stamp: work.newStamp(),
@@ -74,7 +92,14 @@ async function defaultRoleNames({ db, caller }: Work): Promise<string[]> {
   return offered.flatMap(({ role, isAssignable }) => (role.is_default && isAssignable ? [role.name] : []));
 }
 
-export async function updateUser(tools: UserTools, work: Work, id: string, input: UserUpdate): Promise<User> {
+/** @param password null: it stays */
+export async function updateUser(
+  { access }: Pick<UserTools, 'access'>,
+  work: Work,
+  id: string,
+  input: UserUpdate,
+  password: ReadyPassword | null,
+): Promise<User> {
   const { db, caller } = work;
   const before = await findUser(db, id, 'change');
   if (before === null) throw new NotFound();
@@ -84,15 +109,16 @@ export async function updateUser(tools: UserTools, work: Work, id: string, input
   }
   const next = fieldsAfter(before, input);
   if (next.user_name !== before.user_name) requireUserName(next.user_name);
-  if (input.password) requirePassword(tools.passwords, input.password, 'password');
+  const passwordHash = password?.() ?? null;
 
   const had = await rolesOfUser(db, id);
   const roles = input.roleNames ? await rolesByName(db, input.roleNames) : had;
   const isSensitive =
-    Boolean(input.password) ||
+    passwordHash !== null ||
     next.user_name !== before.user_name ||
     next.email !== before.email ||
-    next.is_active !== before.is_active;
+    next.is_active !== before.is_active ||
+    next.lockout_enabled !== before.lockout_enabled;
   if (isSensitive) await requireHoldsAll(db, caller, had);
   await requireMayAssign(db, caller, had, roles);
   if (next.user_name !== before.user_name || next.email !== before.email) {
@@ -107,17 +133,11 @@ export async function updateUser(tools: UserTools, work: Work, id: string, input
     ? await holdUnits(db, input.organizationUnitIds)
     : await unitIdsOfUser(db, id);
 
-  const password = input.password;
   const row = await db
     .updateTable('app_user')
     .set({
       ...next,
-      ...(password
-        ? {
-            password_hash: await tools.hashing.pass(caller.userId, () => hashPassword(password)),
-            has_demo_password: false,
-          }
-        : {}),
+      ...(passwordHash === null ? {} : { password_hash: passwordHash, has_demo_password: false }),
       concurrency_stamp: work.newStamp(),
       last_modification_time: work.now,
       last_modifier_id: caller.userId,
@@ -127,12 +147,12 @@ export async function updateUser(tools: UserTools, work: Work, id: string, input
     .executeTakeFirstOrThrow();
   if (input.roleNames) await saveRoles(db, id, roles);
   if (input.organizationUnitIds) await saveUnits(db, id, unitIds);
-  if (password || !next.is_active) await endSessions(db, { userId: id }, work.now);
+  if (passwordHash !== null || !next.is_active) await endSessions(db, { userId: id }, work.now);
   const user = await wholeUser(db, row);
-  await audit(work, 'user.updated', current, user, Boolean(password));
+  await audit(work, 'user.updated', current, user, passwordHash !== null);
   // Slots are labelled with its name.
   await touchDefinitions(work.db);
-  await tools.access.announce(work);
+  await access.announce(work);
   return user;
 }
 
