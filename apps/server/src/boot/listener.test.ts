@@ -1,20 +1,24 @@
 import { connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { listen } from './listener.ts';
 
-const slow =
-  (ms: number) =>
-  (_: unknown, response: { end(text: string): unknown }): void => {
+/** Answers after so many ms, and tells when a request has come. */
+function slow(ms: number) {
+  const asked = Promise.withResolvers<void>();
+  const answer = (_: unknown, response: { end(text: string): unknown }): void => {
     setTimeout(() => response.end('done'), ms).unref();
+    asked.resolve();
   };
+  return { answer, asked: asked.promise };
+}
 
 test('a stop lets the request under way finish and takes no new one', async () => {
   const listener = await listen('127.0.0.1', 0);
   const address = `http://127.0.0.1:${listener.port}/`;
-  listener.serve(slow(300));
+  const { answer, asked } = slow(300);
+  listener.serve(answer);
   const underWay = fetch(address).then((response) => response.text());
-  await sleep(100);
+  await asked;
   const closed = listener.close(5_000);
   await expect(fetch(address)).rejects.toThrow('fetch failed');
   expect(await underWay).toBe('done');
@@ -25,12 +29,13 @@ test('a stop cuts what takes too long, and does not wait for idle connections', 
   const listener = await listen('127.0.0.1', 0);
   const address = `http://127.0.0.1:${listener.port}/`;
   expect((await fetch(`${address}health/live`)).status).toBe(200);
-  listener.serve(slow(60_000));
+  const { answer, asked } = slow(60_000);
+  listener.serve(answer);
   const underWay = fetch(address).then(
     () => 'answered',
     () => 'cut',
   );
-  await sleep(100);
+  await asked;
   const began = performance.now();
   await listener.close(200);
   expect(performance.now() - began).toBeLessThan(2_000);
