@@ -1,5 +1,5 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
-import type { CardStatus } from '@kartoteka/contract/control-card-form';
+import type { CardStatus } from '@kartoteka/domain/card/status';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAxeClean, openPage, SIZES, takeScreens } from '../env/browser.ts';

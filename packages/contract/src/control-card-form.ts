@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { id, instant, reference } from './entity.ts';
 
 export const cardStatus = z.enum(CARD_STATUSES);
-export type CardStatus = z.output<typeof cardStatus>;
 
 /** A stored value on the wire: text, number (as digits), option, date or instant; a flag; a list of options. */
 export const wireValue = z.union([z.string(), z.boolean(), z.array(z.union([z.string(), z.boolean()]))]);

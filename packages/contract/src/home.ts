@@ -33,7 +33,6 @@ const cardToSign = waitingCard.extend({
   /** Whether it was sent back for correction before. */
   wasReturned: z.boolean(),
 });
-export type CardToSign = z.output<typeof cardToSign>;
 
 /** What waits for an approver. */
 export const approverHome = z.object({

@@ -1,4 +1,4 @@
-import type { CardStatus } from '@kartoteka/contract/control-card-form';
+import type { CardStatus } from '@kartoteka/domain/card/status';
 import { expect, test } from 'vitest';
 import { noSignaturesLine, stateLine } from './paper-state.ts';
 
