@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { sql } from 'kysely';
+import { openDatabase } from '../../apps/server/src/db/open-database.ts';
 import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
 import { executeWithOnePlan } from '../../apps/server/src/db/prepared.ts';
 import { databaseProblem } from '../../apps/server/src/http/database-error.ts';
@@ -74,6 +75,31 @@ test('no statement, lock or idle transaction lasts for ever, and who meets the e
     expect(databaseProblem(ended, null)).toBeInstanceOf(Busy);
   } finally {
     await Promise.all([pool.end(), hasty.end()]);
+    await database.drop();
+  }
+});
+
+test('a role without rights, as a restored backup leaves it, is not taken on, and that is said', async () => {
+  const database = await cloneDatabase('empty');
+  const warnings: string[] = [];
+  const events = {
+    onWarning: (message: string) => void warnings.push(message),
+    onLost: (error: Error) => void warnings.push(error.message),
+  };
+  try {
+    await database.sql('revoke all on all tables in schema public from kartoteka_app');
+    const config = { DATA_DIR: '', DATABASE_URL: database.url, DATABASE_POOL: 2 };
+    const open = await openDatabase(config, events);
+    try {
+      expect((await sql`select count(*)::int as cards from control_card`.execute(open.db)).rows).toEqual([
+        { cards: 0 },
+      ]);
+      expect(open.role).toBeNull();
+      expect(warnings).toEqual([expect.stringContaining('has no rights')]);
+    } finally {
+      await open.close();
+    }
+  } finally {
     await database.drop();
   }
 });

@@ -15,6 +15,18 @@ export async function ensureAppRole(client: pg.ClientBase): Promise<boolean> {
   return mayTakeRole(client);
 }
 
+/**
+ * Whether the application's role has its rights. It has none where it was made after the tables: a backup was restored
+ * before it was there, or the user may create roles only since. To be called after the migrations.
+ */
+export async function hasAppRights(client: pg.ClientBase): Promise<boolean> {
+  const found = await client.query<{ has: boolean }>(
+    `select has_table_privilege($1, 'public.control_card', 'insert') as has`,
+    [APP_ROLE],
+  );
+  return found.rows[0]?.has === true;
+}
+
 async function mayTakeRole(client: pg.ClientBase): Promise<boolean> {
   return attempt(client, `set role ${APP_ROLE}`).then(async (taken) => {
     if (taken) await client.query('reset role');

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Config } from '../config/config.ts';
 import { inStep } from '../process/steps.mjs';
-import { ensureAppRole } from './app-role.ts';
+import { ensureAppRole, hasAppRights } from './app-role.ts';
 import { connectOwner } from './check-server.ts';
 import type { Database } from './database.ts';
 import type { Embedded } from './embedded/start-embedded.ts';
@@ -92,18 +92,18 @@ function startOwn(dataDir: string, events: DatabaseEvents): Promise<Embedded> {
 async function prepare(ownerUrl: string, events: DatabaseEvents): Promise<typeof APP_ROLE | null> {
   const client = await connectOwner(ownerUrl);
   try {
-    const restricted = await ensureAppRole(client);
-    if (!restricted) {
-      events.onWarning(
-        `the database user may not create the role ${APP_ROLE}; history is guarded by triggers alone`,
-      );
-    }
+    const isThere = await ensureAppRole(client);
     await inStep(
       'Migracje',
       (step) => migrate(client, (done, due, name) => step.progress(`${done + 1} z ${due}, ${name}`)),
       (applied) => (applied === 0 ? '' : `${applied}`),
     );
-    return restricted ? APP_ROLE : null;
+    if (isThere && (await hasAppRights(client))) return APP_ROLE;
+    const why = isThere
+      ? `the role ${APP_ROLE} was made after the tables and has no rights on them`
+      : `the database user may not create the role ${APP_ROLE}`;
+    events.onWarning(`${why}; history is guarded by triggers alone`);
+    return null;
   } finally {
     await client.end();
   }
