@@ -125,12 +125,22 @@ test('what was typed is searched for when the field is left', async () => {
   await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('temp');
 });
 
-test('a popup whose code does not come is told of, and the list stays', async () => {
+test('code that does not come is told of and asked for again, and the list stays', async () => {
   const { page, expectProblem } = await openAs(app, ADMIN, LIST);
-  expectProblem(/filter-popup/);
-  await page.route('**/assets/filter-popup-*.js', (route) => route.abort());
+  expectProblem(/filter-popup|profile-screen|did not come/);
+  const late = /\/assets\/(?:filter-popup|profile-screen)-/;
+  await page.route(late, (route) => route.abort());
   await grid(page).waitFor();
   await page.getByRole('button', { name: 'Filtry' }).click();
   await page.getByText('Nie udało się otworzyć tej części ekranu', { exact: false }).waitFor();
   expect(await grid(page).count()).toBe(1);
+  await page.getByRole('button', { name: /^Konto/ }).click();
+  await page.getByRole('menuitem', { name: 'Mój profil' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Nie udało się otworzyć ekranu' }).waitFor();
+  await page.unroute(late);
+  await page.getByRole('button', { name: 'Spróbuj ponownie' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Mój profil' }).waitFor();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Filtry' }).click();
+  await page.getByRole('dialog', { name: 'Filtry' }).waitFor();
 });

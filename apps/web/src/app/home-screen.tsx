@@ -5,7 +5,6 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { appTexts, sectionTexts } from '#texts/app';
 import { homeTexts } from '#texts/home';
@@ -17,14 +16,21 @@ import { useCurrentUser } from '../lib/current-user.ts';
 import { queryOf } from '../lib/query.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { PanelsSkeleton } from '../ui/skeletons.tsx';
 import { height } from '../ui/tokens.ts';
 import type { MenuSection } from './menu.ts';
 import { useMenu } from './menu-context.ts';
+import { fetchCode } from '../lib/fetch-code.ts';
 
 // Few watch the plant, and charts are heavy.
-const Charts = lazy(async () => ({ default: (await import('../features/overview/charts.tsx')).Charts }));
+const Charts = lazyPart(
+  async () => (await fetchCode(() => import('../features/overview/charts.tsx'))).Charts,
+  {
+    waiting: <ChartsOnTheirWay />,
+  },
+);
 
 /** What the day begins with: what to go on with, what to sign, how the plant stands; to each their own. */
 export function HomeScreen() {
@@ -51,11 +57,7 @@ function Parts({ home: { at, operator, approver, manager } }: { home: Home }) {
       <Box sx={(operator ?? manager) ? COLUMNS : undefined}>
         {approver && <ApproverPart part={approver} at={at} />}
         {operator && <OperatorPart part={operator} />}
-        {manager && (
-          <Suspense fallback={<ChartsOnTheirWay />}>
-            <Charts home={manager} />
-          </Suspense>
-        )}
+        {manager && <Charts home={manager} />}
       </Box>
     </Stack>
   );

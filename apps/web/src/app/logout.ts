@@ -7,6 +7,7 @@ import { session } from '../lib/session.ts';
 import { unsaved } from '../lib/unsaved.ts';
 import type { Ask, Choice } from '../ui/questions.tsx';
 import { appTexts } from '#texts/app';
+import { fetchCode } from '../lib/fetch-code.ts';
 
 /** The server gets this long, in ms, to end the session; then this device forgets it all the same. */
 const PATIENCE = 3000;
@@ -77,7 +78,7 @@ function placeOf({ cardName, elementName }: Draft): string {
 async function saveAll({ client, userId }: Leaving): Promise<void> {
   const sources = unsaved.sources();
   await Promise.all(sources.map((source) => source.save()));
-  const { saveClosedDrafts } = await import('../features/card/work/save-closed-drafts.ts');
+  const { saveClosedDrafts } = await fetchCode(() => import('../features/card/work/save-closed-drafts.ts'));
   await saveClosedDrafts(client, userId, new Set(sources.map((source) => source.id)));
 }
 

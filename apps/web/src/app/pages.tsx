@@ -34,7 +34,22 @@ export function NotFoundPage() {
   );
 }
 
-/** A screen whose code did not load or broke: the panel around it stays. */
+/** A screen whose code did not come: it is asked for again; an application that has been replaced meanwhile, anew. */
+export function screenMissing(retry: () => void, tries: number) {
+  const mayComeStill = tries === 1;
+  return (
+    <>
+      <PageHeader title={appTexts.screenFailed} />
+      <ErrorState
+        title={appTexts.screenMissingAbout}
+        retryLabel={mayComeStill ? kitTexts.retry : kitTexts.reload}
+        onRetry={mayComeStill ? retry : () => location.reload()}
+      />
+    </>
+  );
+}
+
+/** A screen that broke: the panel around it stays. */
 export function ScreenFailed() {
   return (
     <>

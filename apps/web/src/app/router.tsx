@@ -1,27 +1,23 @@
-import { lazy, Suspense } from 'react';
 import { applicationConfigurationRoutes } from '@kartoteka/contract/application-configuration';
 import type { QueryClient } from '@tanstack/react-query';
 import { createBrowserRouter, type LoaderFunctionArgs, Outlet } from 'react-router';
 import { useIsGranted } from '../lib/current-user.ts';
 import { queryOf } from '../lib/query.ts';
 import { session } from '../lib/session.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { ScreenSkeleton } from '../ui/skeletons.tsx';
 import { ConfigurationGate } from './configuration.tsx';
 import { PanelLayout } from './layout/panel-layout.tsx';
 import { maySee } from './menu.ts';
-import { ForbiddenPage, NotFoundPage, ScreenFailed } from './pages.tsx';
+import { ForbiddenPage, NotFoundPage, ScreenFailed, screenMissing } from './pages.tsx';
 import { type Screen, screens } from './screens.ts';
 
 /** A screen is shown only to those who may see it. */
 function guarded(screen: Screen) {
-  const Content = lazy(async () => ({ default: await screen.load() }));
+  const Content = lazyPart(screen.load, { waiting: <ScreenSkeleton />, failed: screenMissing });
   return function GuardedScreen() {
     if (!maySee(screen, useIsGranted())) return <ForbiddenPage />;
-    return (
-      <Suspense fallback={<ScreenSkeleton />}>
-        <Content />
-      </Suspense>
-    );
+    return <Content />;
   };
 }
 

@@ -2,6 +2,7 @@ import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import type { Policy } from '@kartoteka/domain/permission/policy';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
+import { fetchCode } from '../lib/fetch-code.ts';
 import { type Path, paths } from '../lib/paths.ts';
 import { queryOf } from '../lib/query.ts';
 import {
@@ -72,168 +73,213 @@ export const screens: readonly Screen[] = [
   {
     path: paths.home,
     policies: [],
-    load: () => import('./home-screen.tsx').then((module) => module.HomeScreen),
+    load: () => fetchCode(() => import('./home-screen.tsx')).then((module) => module.HomeScreen),
     menu: { section: 'start', icon: HomeIcon, ...screenTexts.home },
   },
   {
     path: paths.operator,
     policies: ['Kartoteka.ControlCards.Operator'],
-    load: () => import('../features/operator/operator-screen.tsx').then((module) => module.OperatorScreen),
+    load: () =>
+      fetchCode(() => import('../features/operator/operator-screen.tsx')).then(
+        (module) => module.OperatorScreen,
+      ),
     menu: { section: 'cards', icon: OperatorIcon, ...screenTexts.operator },
   },
   {
     path: paths.approval,
     policies: ['Kartoteka.ControlCards.Approval'],
-    load: () => import('../features/approval/approval-screen.tsx').then((module) => module.ApprovalScreen),
+    load: () =>
+      fetchCode(() => import('../features/approval/approval-screen.tsx')).then(
+        (module) => module.ApprovalScreen,
+      ),
     menu: { section: 'cards', icon: ApprovalIcon, ...screenTexts.approval },
   },
   {
     path: paths.cards,
     policies: ['Kartoteka.ControlCards.ManageCards'],
-    load: () => import('../features/card-list/card-list-screen.tsx').then((module) => module.CardListScreen),
+    load: () =>
+      fetchCode(() => import('../features/card-list/card-list-screen.tsx')).then(
+        (module) => module.CardListScreen,
+      ),
     menu: { section: 'cards', icon: CardsIcon, ...screenTexts.cards },
   },
   {
     path: paths.cardFill,
     policies: ['Kartoteka.ControlCards.Operator'],
-    load: () => import('../features/card/fill-screen.tsx').then((module) => module.FillScreen),
+    load: () =>
+      fetchCode(() => import('../features/card/fill-screen.tsx')).then((module) => module.FillScreen),
     readAhead: readCard,
   },
   {
     path: paths.cardView,
     policies: CARD_READERS,
-    load: () => import('../features/card/view-screen.tsx').then((module) => module.ViewScreen),
+    load: () =>
+      fetchCode(() => import('../features/card/view-screen.tsx')).then((module) => module.ViewScreen),
     readAhead: readCard,
   },
   {
     path: paths.cardApprove,
     policies: ['Kartoteka.ControlCards.Approval'],
-    load: () => import('../features/card/approve-screen.tsx').then((module) => module.ApproveScreen),
+    load: () =>
+      fetchCode(() => import('../features/card/approve-screen.tsx')).then((module) => module.ApproveScreen),
     readAhead: readCard,
   },
   {
     path: paths.templates,
     policies: ['Kartoteka.ControlCards.ManageTemplates'],
     load: () =>
-      import('../features/card-template/card-template-list-screen.tsx').then(
+      fetchCode(() => import('../features/card-template/card-template-list-screen.tsx')).then(
         (module) => module.CardTemplateListScreen,
       ),
     menu: { section: 'cards', icon: TemplatesIcon, ...screenTexts.templates },
   },
   ...recordScreens(paths.templates, 'Kartoteka.ControlCards.ManageTemplates', () =>
-    import('../features/card-template/card-template-screen.tsx').then((module) => module.CardTemplateScreen),
+    fetchCode(() => import('../features/card-template/card-template-screen.tsx')).then(
+      (module) => module.CardTemplateScreen,
+    ),
   ),
   {
     path: paths.groups,
     policies: ['Kartoteka.ControlCards.ManageGroups'],
     load: () =>
-      import('../features/card-group/card-group-list-screen.tsx').then(
+      fetchCode(() => import('../features/card-group/card-group-list-screen.tsx')).then(
         (module) => module.CardGroupListScreen,
       ),
     menu: { section: 'cards', icon: GroupsIcon, ...screenTexts.groups },
   },
   ...recordScreens(paths.groups, 'Kartoteka.ControlCards.ManageGroups', () =>
-    import('../features/card-group/card-group-screen.tsx').then((module) => module.CardGroupScreen),
+    fetchCode(() => import('../features/card-group/card-group-screen.tsx')).then(
+      (module) => module.CardGroupScreen,
+    ),
   ),
   {
     path: paths.types,
     policies: ['Kartoteka.ControlCards.ManageTypes'],
     load: () =>
-      import('../features/card-type/card-type-list-screen.tsx').then((module) => module.CardTypeListScreen),
+      fetchCode(() => import('../features/card-type/card-type-list-screen.tsx')).then(
+        (module) => module.CardTypeListScreen,
+      ),
     menu: { section: 'cards', icon: TypesIcon, ...screenTexts.types },
   },
   ...recordScreens(paths.types, 'Kartoteka.ControlCards.ManageTypes', () =>
-    import('../features/card-type/card-type-screen.tsx').then((module) => module.CardTypeScreen),
+    fetchCode(() => import('../features/card-type/card-type-screen.tsx')).then(
+      (module) => module.CardTypeScreen,
+    ),
   ),
   {
     path: paths.formTypes,
     policies: ['Kartoteka.DataWarehouse.FormTypes'],
     load: () =>
-      import('../features/form-template/form-template-list-screen.tsx').then(
+      fetchCode(() => import('../features/form-template/form-template-list-screen.tsx')).then(
         (module) => module.FormTemplateListScreen,
       ),
     menu: { section: 'warehouse', icon: FormsIcon, ...screenTexts.formTypes },
   },
   ...recordScreens(paths.formTypes, 'Kartoteka.DataWarehouse.FormTypes', () =>
-    import('../features/form-template/form-template-screen.tsx').then((module) => module.FormTemplateScreen),
+    fetchCode(() => import('../features/form-template/form-template-screen.tsx')).then(
+      (module) => module.FormTemplateScreen,
+    ),
   ),
   {
     path: paths.dataTypes,
     policies: ['Kartoteka.DataWarehouse.DataTypes'],
     load: () =>
-      import('../features/data-type/data-type-list-screen.tsx').then((module) => module.DataTypeListScreen),
+      fetchCode(() => import('../features/data-type/data-type-list-screen.tsx')).then(
+        (module) => module.DataTypeListScreen,
+      ),
     menu: { section: 'warehouse', icon: DataTypesIcon, ...screenTexts.dataTypes },
   },
   ...recordScreens(paths.dataTypes, 'Kartoteka.DataWarehouse.DataTypes', () =>
-    import('../features/data-type/data-type-screen.tsx').then((module) => module.DataTypeScreen),
+    fetchCode(() => import('../features/data-type/data-type-screen.tsx')).then(
+      (module) => module.DataTypeScreen,
+    ),
   ),
   {
     path: paths.unitTypes,
     policies: ['Kartoteka.DataWarehouse.UnitTypes'],
     load: () =>
-      import('../features/unit-type/unit-type-list-screen.tsx').then((module) => module.UnitTypeListScreen),
+      fetchCode(() => import('../features/unit-type/unit-type-list-screen.tsx')).then(
+        (module) => module.UnitTypeListScreen,
+      ),
     menu: { section: 'warehouse', icon: UnitsIcon, ...screenTexts.unitTypes },
   },
   ...recordScreens(paths.unitTypes, 'Kartoteka.DataWarehouse.UnitTypes', () =>
-    import('../features/unit-type/unit-type-screen.tsx').then((module) => module.UnitTypeScreen),
+    fetchCode(() => import('../features/unit-type/unit-type-screen.tsx')).then(
+      (module) => module.UnitTypeScreen,
+    ),
   ),
   {
     path: paths.organizationUnits,
     policies: ['Kartoteka.Administration.OrganizationUnits'],
     load: () =>
-      import('../features/organization-unit/structure-screen.tsx').then((module) => module.StructureScreen),
+      fetchCode(() => import('../features/organization-unit/structure-screen.tsx')).then(
+        (module) => module.StructureScreen,
+      ),
     menu: { section: 'administration', icon: StructureIcon, ...screenTexts.structure },
   },
   {
     path: paths.users,
     policies: ['AbpIdentity.Users'],
-    load: () => import('../features/user/user-list-screen.tsx').then((module) => module.UserListScreen),
+    load: () =>
+      fetchCode(() => import('../features/user/user-list-screen.tsx')).then(
+        (module) => module.UserListScreen,
+      ),
     menu: { section: 'administration', icon: UsersIcon, ...screenTexts.users },
   },
   {
     path: `${paths.users}/create`,
     policies: ['AbpIdentity.Users.Create'],
-    load: () => import('../features/user/user-screen.tsx').then((module) => module.UserScreen),
+    load: () =>
+      fetchCode(() => import('../features/user/user-screen.tsx')).then((module) => module.UserScreen),
   },
   {
     path: `${paths.users}/:id`,
     policies: ['AbpIdentity.Users'],
-    load: () => import('../features/user/user-screen.tsx').then((module) => module.UserScreen),
+    load: () =>
+      fetchCode(() => import('../features/user/user-screen.tsx')).then((module) => module.UserScreen),
   },
   {
     path: paths.roles,
     policies: ['AbpIdentity.Roles'],
-    load: () => import('../features/role/role-list-screen.tsx').then((module) => module.RoleListScreen),
+    load: () =>
+      fetchCode(() => import('../features/role/role-list-screen.tsx')).then(
+        (module) => module.RoleListScreen,
+      ),
     menu: { section: 'administration', icon: RolesIcon, ...screenTexts.roles },
   },
   {
     path: `${paths.roles}/create`,
     policies: ['AbpIdentity.Roles.Create'],
-    load: () => import('../features/role/role-screen.tsx').then((module) => module.RoleScreen),
+    load: () =>
+      fetchCode(() => import('../features/role/role-screen.tsx')).then((module) => module.RoleScreen),
   },
   {
     path: `${paths.roles}/:id`,
     policies: ['AbpIdentity.Roles'],
-    load: () => import('../features/role/role-screen.tsx').then((module) => module.RoleScreen),
+    load: () =>
+      fetchCode(() => import('../features/role/role-screen.tsx')).then((module) => module.RoleScreen),
   },
   {
     path: paths.searchIndex,
     policies: ['Kartoteka.Administration.SearchIndex'],
     load: () =>
-      import('../features/search-index/search-index-screen.tsx').then((module) => module.SearchIndexScreen),
+      fetchCode(() => import('../features/search-index/search-index-screen.tsx')).then(
+        (module) => module.SearchIndexScreen,
+      ),
     menu: { section: 'administration', icon: SearchIndexIcon, ...screenTexts.searchIndex },
   },
   {
     path: paths.audit,
     policies: ['Kartoteka.Administration.Audit'],
-    load: () => import('../features/audit/audit-screen.tsx').then((module) => module.AuditScreen),
+    load: () =>
+      fetchCode(() => import('../features/audit/audit-screen.tsx')).then((module) => module.AuditScreen),
     menu: { section: 'administration', icon: AuditIcon, ...screenTexts.audit },
   },
   {
     path: paths.historyCheck,
     policies: ['Kartoteka.Administration.Audit'],
     load: () =>
-      import('../features/history-check/history-check-screen.tsx').then(
+      fetchCode(() => import('../features/history-check/history-check-screen.tsx')).then(
         (module) => module.HistoryCheckScreen,
       ),
     menu: { section: 'administration', icon: HistoryCheckIcon, ...screenTexts.historyCheck },
@@ -241,6 +287,9 @@ export const screens: readonly Screen[] = [
   {
     path: paths.profile,
     policies: [],
-    load: () => import('../features/profile/profile-screen.tsx').then((module) => module.ProfileScreen),
+    load: () =>
+      fetchCode(() => import('../features/profile/profile-screen.tsx')).then(
+        (module) => module.ProfileScreen,
+      ),
   },
 ];

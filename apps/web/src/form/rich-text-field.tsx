@@ -1,23 +1,22 @@
 import Skeleton from '@mui/material/Skeleton';
-import { lazy, Suspense } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import type { FieldProps } from './field.ts';
+import type { RichTextEditorProps } from './rich-text/rich-text-editor.tsx';
+import { fetchCode } from '../lib/fetch-code.ts';
 
 export type RichTextFieldProps<T extends FieldValues> = FieldProps<T>;
 
 // The editor is a quarter of a megabyte: only whoever writes rich text fetches it.
-const Editor = lazy(async () => ({
-  default: (await import('./rich-text/rich-text-editor.tsx')).RichTextEditor,
-}));
+const Editor = lazyPart<RichTextEditorProps>(
+  async () => (await fetchCode(() => import('./rich-text/rich-text-editor.tsx'))).RichTextEditor,
+  { waiting: <Skeleton variant="rounded" height={160} /> },
+);
 
 /**
  * Rich text: headings, bold, italic, lists, links (http, https, mailto), tables, pictures from the clipboard. The form
  * holds its HTML, '' when there is none; the server cleans what it is sent.
  */
 export function RichTextField<T extends FieldValues>(props: RichTextFieldProps<T>) {
-  return (
-    <Suspense fallback={<Skeleton variant="rounded" height={160} />}>
-      <Editor name={props.name} label={props.label} hint={props.hint} disabled={props.disabled} />
-    </Suspense>
-  );
+  return <Editor name={props.name} label={props.label} hint={props.hint} disabled={props.disabled} />;
 }

@@ -1,19 +1,22 @@
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { MoreIcon } from '../ui/icons/action.tsx';
 import { ExportIcon, SettingsIcon } from '../ui/icons/list.tsx';
 import { PopupMenu } from '../ui/popup-menu.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { useLoadFirst } from '../ui/use-load-first.ts';
 import type { ListDefinition, ListRow } from './list-definition.ts';
 import { listTexts } from '#texts/list';
 import type { ListControl } from './use-list.ts';
+import { fetchCode } from '../lib/fetch-code.ts';
 
 // Columns and files are rarely asked for.
-const loadSettings = () => import('./settings/settings-dialog.tsx');
-const SettingsDialog = lazy(async () => ({ default: (await loadSettings()).SettingsDialog }));
-const loadExport = () => import('./export/export-dialog.tsx');
-const ExportDialog = lazy(async () => ({ default: (await loadExport()).ExportDialog }));
+const loadSettings = async () =>
+  (await fetchCode(() => import('./settings/settings-dialog.tsx'))).SettingsDialog;
+const SettingsDialog = lazyPart(loadSettings);
+const loadExport = async () => (await fetchCode(() => import('./export/export-dialog.tsx'))).ExportDialog;
+const ExportDialog = lazyPart(loadExport);
 
 interface Shown {
   readonly dialog: 'settings' | 'export';
@@ -75,27 +78,23 @@ export function ListMenu<Row extends ListRow>({ list, control }: ListMenuProps<R
         ]}
       />
       {configuration && shown?.dialog === 'settings' && (
-        <Suspense>
-          <SettingsDialog
-            {...dialog}
-            configuration={configuration}
-            defaultColumns={list.defaultColumns}
-            calls={list.calls}
-          />
-        </Suspense>
+        <SettingsDialog
+          {...dialog}
+          configuration={configuration}
+          defaultColumns={list.defaultColumns}
+          calls={list.calls}
+        />
       )}
       {configuration && columns && page && shown?.dialog === 'export' && (
-        <Suspense>
-          <ExportDialog
-            {...dialog}
-            configuration={configuration}
-            columns={columns}
-            state={state}
-            totalCount={page.totalCount}
-            hasEntries={list.hasEntries ?? false}
-            calls={list.calls}
-          />
-        </Suspense>
+        <ExportDialog
+          {...dialog}
+          configuration={configuration}
+          columns={columns}
+          state={state}
+          totalCount={page.totalCount}
+          hasEntries={list.hasEntries ?? false}
+          calls={list.calls}
+        />
       )}
     </>
   );

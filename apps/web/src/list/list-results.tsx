@@ -1,8 +1,10 @@
 import LinearProgress from '@mui/material/LinearProgress';
 import Paper from '@mui/material/Paper';
 import { useGridApiRef } from '@mui/x-data-grid';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { Delayed } from '../ui/delayed.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { useLoadFirst } from '../ui/use-load-first.ts';
 import { kitTexts } from '#texts/ui';
 import type { ListColumn } from './columns.ts';
 import { ACTIONS } from './grid-columns.tsx';
@@ -12,9 +14,11 @@ import type { ListEvent } from './list-state.ts';
 import { ListTable } from './list-table.tsx';
 import type { ListControl, ShownPage } from './use-list.ts';
 import { useRemoval } from './use-removal.ts';
+import { fetchCode } from '../lib/fetch-code.ts';
 
 // Few visits to a list delete something.
-const RemoveDialog = lazy(async () => ({ default: (await import('./remove-dialog.tsx')).RemoveDialog }));
+const loadDialog = async () => (await fetchCode(() => import('./remove-dialog.tsx'))).RemoveDialog;
+const RemoveDialog = lazyPart(loadDialog);
 
 export interface ListResultsProps<Row extends ListRow> {
   readonly list: ListDefinition<Row>;
@@ -28,7 +32,9 @@ export function ListResults<Row extends ListRow>({ list, control, columns, shown
   const { state, dispatch, isLate } = control;
   const api = useGridApiRef();
   const removal = useRemoval(list);
-  const { question } = removal;
+  const { question, ask } = removal;
+  const loadFirst = useLoadFirst();
+  const askToRemove = useCallback((row: Row) => void loadFirst(loadDialog, () => ask(row)), [loadFirst, ask]);
   useFocusAfterQuestion(api, question?.row ?? null, shown.items);
 
   const change = (event: ListEvent) => {
@@ -52,7 +58,7 @@ export function ListResults<Row extends ListRow>({ list, control, columns, shown
         rows={shown.items}
         sort={state.sort}
         onSort={(sort) => change({ type: 'sorted', sort })}
-        onRemove={removal.ask}
+        onRemove={askToRemove}
         api={api}
       />
       <ListPager
@@ -61,16 +67,14 @@ export function ListResults<Row extends ListRow>({ list, control, columns, shown
         onPage={(page) => change({ type: 'paged', page })}
       />
       {question && (
-        <Suspense>
-          <RemoveDialog
-            name={list.nameOf(question.row)}
-            wantsReason={question.wantsReason}
-            reasonError={question.reasonError}
-            isRemoving={removal.isRemoving}
-            onCancel={removal.cancel}
-            onConfirm={removal.confirm}
-          />
-        </Suspense>
+        <RemoveDialog
+          name={list.nameOf(question.row)}
+          wantsReason={question.wantsReason}
+          reasonError={question.reasonError}
+          isRemoving={removal.isRemoving}
+          onCancel={removal.cancel}
+          onConfirm={removal.confirm}
+        />
       )}
     </Paper>
   );

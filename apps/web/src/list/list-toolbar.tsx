@@ -1,18 +1,22 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { FilterIcon } from '../ui/icons/action.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { useLoadFirst } from '../ui/use-load-first.ts';
 import type { ListDefinition, ListRow } from './list-definition.ts';
 import { ListMenu } from './list-menu.tsx';
 import { SearchBox } from './search-box.tsx';
 import { listTexts } from '#texts/list';
 import type { ListControl } from './use-list.ts';
+import { fetchCode } from '../lib/fetch-code.ts';
 
 // Most visits to a list set no filter.
-const FilterChips = lazy(async () => ({ default: (await import('./filter/filter-chips.tsx')).FilterChips }));
-const loadPopup = () => import('./filter/filter-popup.tsx');
-const FilterPopup = lazy(async () => ({ default: (await loadPopup()).FilterPopup }));
+const FilterChips = lazyPart(
+  async () => (await fetchCode(() => import('./filter/filter-chips.tsx'))).FilterChips,
+);
+const loadPopup = async () => (await fetchCode(() => import('./filter/filter-popup.tsx'))).FilterPopup;
+const FilterPopup = lazyPart(loadPopup);
 
 interface Popup {
   readonly isOpen: boolean;
@@ -78,37 +82,33 @@ export function ListToolbar<Row extends ListRow>({ list, control }: ListToolbarP
       </Box>
       {/* Once there, it stays: whoever takes the last chip off is led on. */}
       {offers && (hadFilters || filters.length > 0) && (
-        <Suspense>
-          <FilterChips
-            filters={filters}
-            offers={offers}
-            error={error}
-            calls={list.calls}
-            dispatch={dispatch}
-            onOpen={open}
-            button={button}
-          />
-        </Suspense>
+        <FilterChips
+          filters={filters}
+          offers={offers}
+          error={error}
+          calls={list.calls}
+          dispatch={dispatch}
+          onOpen={open}
+          button={button}
+        />
       )}
       {popup && offers && (
-        <Suspense>
-          <FilterPopup
-            anchor={button}
-            isOpen={popup.isOpen}
-            onClose={() => setPopup({ ...popup, isOpen: false })}
-            onGone={() => {
-              setPopup(null);
-              // What opened it may be gone by now.
-              if (document.activeElement === document.body) button.current?.focus();
-            }}
-            offers={offers}
-            filters={filters}
-            error={error}
-            focusedId={popup.focusedId}
-            dispatch={dispatch}
-            calls={list.calls}
-          />
-        </Suspense>
+        <FilterPopup
+          anchor={button}
+          isOpen={popup.isOpen}
+          onClose={() => setPopup({ ...popup, isOpen: false })}
+          onGone={() => {
+            setPopup(null);
+            // What opened it may be gone by now.
+            if (document.activeElement === document.body) button.current?.focus();
+          }}
+          offers={offers}
+          filters={filters}
+          error={error}
+          focusedId={popup.focusedId}
+          dispatch={dispatch}
+          calls={list.calls}
+        />
       )}
     </>
   );

@@ -4,7 +4,7 @@ import { useNotify } from './notices.tsx';
 
 /**
  * Fetches the code of a part of the screen before it is opened. What can't be fetched is told and not opened: drawn
- * without its code it would take the whole screen with it. A browser may not ask again before the page is loaded anew.
+ * without its code its words would stand where nobody looks. The next try asks again.
  */
 export function useLoadFirst(): (load: () => Promise<unknown>, open: () => void) => Promise<void> {
   const notify = useNotify();

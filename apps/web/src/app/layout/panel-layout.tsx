@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useIsGranted } from '../../lib/current-user.ts';
 import { usePendingExports } from '../../list/export/pending-exports.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { height, rem, width } from '../../ui/tokens.ts';
 import { menuOf } from '../menu.ts';
 import { MenuContext } from '../menu-context.ts';
@@ -13,11 +14,14 @@ import { appTexts } from '#texts/app';
 import { MenuList } from './menu-list.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { TopBar } from './top-bar.tsx';
+import { fetchCode } from '../../lib/fetch-code.ts';
 
 // Few have a file written in the background.
-const ExportWatch = lazy(async () => ({
-  default: (await import('../../list/export/export-watch.tsx')).ExportWatch,
-}));
+const ExportWatch = lazyPart(
+  async () => (await fetchCode(() => import('../../list/export/export-watch.tsx'))).ExportWatch,
+  // The file stands in its list in any case.
+  { failed: () => null },
+);
 
 const MENU_ID = 'main-menu';
 const CONTENT_ID = 'content';
@@ -123,11 +127,7 @@ export function PanelLayout() {
           </Box>
         </Box>
       </Box>
-      {exports.length > 0 && (
-        <Suspense>
-          <ExportWatch ids={exports} />
-        </Suspense>
-      )}
+      {exports.length > 0 && <ExportWatch ids={exports} />}
     </MenuContext>
   );
 }

@@ -1,17 +1,25 @@
 import { applicationConfigurationRoutes } from '@kartoteka/contract/application-configuration';
+import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Popover from '@mui/material/Popover';
 import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { QRCodeSVG } from 'qrcode.react';
 import { useState } from 'react';
+import { fetchCode } from '../../lib/fetch-code.ts';
 import { queryOf } from '../../lib/query.ts';
 import { QrIcon } from '../../ui/icons/navigation.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { width } from '../../ui/tokens.ts';
 import { appTexts } from '#texts/app';
 import { barButton } from './bar-button.ts';
+
+// Drawn on every page, looked at on few.
+const load = async () => (await fetchCode(() => import('./qr-picture.tsx'))).QrPicture;
+const QrPicture = lazyPart(load, {
+  waiting: <Box sx={{ width: width.qr, height: width.qr }} />,
+});
 
 /** The current page's address, as other devices find it, as a QR code (spec 2.2). */
 export function QrButton() {
@@ -24,6 +32,7 @@ export function QrButton() {
           aria-label={appTexts.qr}
           aria-haspopup="dialog"
           aria-expanded={anchor !== null}
+          onPointerEnter={() => Promise.allSettled([load()])}
           onClick={(event) => setAnchor(event.currentTarget)}
           sx={barButton}
         >
@@ -39,13 +48,7 @@ export function QrButton() {
         slotProps={{ paper: { sx: { marginTop: 1 }, role: 'dialog', 'aria-label': appTexts.qr } }}
       >
         <Stack spacing={1.5} sx={{ padding: 2, width: width.qr + 64, alignItems: 'center' }}>
-          <QRCodeSVG
-            value={addressFor(data?.extraProperties.publicUrl)}
-            size={width.qr}
-            level="M"
-            marginSize={2}
-            title={appTexts.qr}
-          />
+          <QrPicture address={addressFor(data?.extraProperties.publicUrl)} />
           <Typography variant="caption" color="textSecondary" sx={{ textAlign: 'center' }}>
             {appTexts.qrAbout}
           </Typography>

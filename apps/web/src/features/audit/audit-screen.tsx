@@ -1,14 +1,18 @@
 import { type AuditEvent, auditRoutes } from '@kartoteka/contract/audit';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { paths } from '../../lib/paths.ts';
 import type { ListDefinition } from '../../list/list-definition.ts';
 import { ListScreen } from '../../list/list-screen.tsx';
 import { ClippedText } from '../../ui/clipped-text.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
+import { useLoadFirst } from '../../ui/use-load-first.ts';
 import { actionWords, outcomeWords, targetWords } from './event-words.ts';
 import { auditTexts as texts } from '#texts/audit';
+import { fetchCode } from '../../lib/fetch-code.ts';
 
-const EventDialog = lazy(async () => ({ default: (await import('./event-dialog.tsx')).EventDialog }));
+const loadDialog = async () => (await fetchCode(() => import('./event-dialog.tsx'))).EventDialog;
+const EventDialog = lazyPart(loadDialog);
 
 const list: ListDefinition<AuditEvent> = {
   title: texts.title,
@@ -34,30 +38,30 @@ const list: ListDefinition<AuditEvent> = {
 
 /** Dziennik zdarzeń (decisions 0.3): nothing in it can be changed, a row opens what it changed. */
 export function AuditScreen() {
+  const loadFirst = useLoadFirst();
   const [shown, setShown] = useState<AuditEvent | null>(null);
   const [isOpen, setOpen] = useState(false);
   const opening = useMemo<ListDefinition<AuditEvent>>(
     () => ({
       ...list,
-      open: (event) => {
-        setShown(event);
-        setOpen(true);
-      },
+      open: (event) =>
+        void loadFirst(loadDialog, () => {
+          setShown(event);
+          setOpen(true);
+        }),
     }),
-    [],
+    [loadFirst],
   );
   return (
     <>
       <ListScreen list={opening} />
       {shown && (
-        <Suspense fallback={null}>
-          <EventDialog
-            event={shown}
-            isOpen={isOpen}
-            onClose={() => setOpen(false)}
-            onGone={() => setShown(null)}
-          />
-        </Suspense>
+        <EventDialog
+          event={shown}
+          isOpen={isOpen}
+          onClose={() => setOpen(false)}
+          onGone={() => setShown(null)}
+        />
       )}
     </>
   );

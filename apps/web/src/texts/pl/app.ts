@@ -29,7 +29,8 @@ export const appTexts = {
   unsavedDiscard: 'Usuń',
   configurationFailed: 'Nie udało się uruchomić aplikacji',
   screenFailed: 'Nie udało się otworzyć ekranu',
-  screenFailedAbout: 'Być może zniknęła sieć albo aplikacja została właśnie zaktualizowana. Odśwież stronę.',
+  screenFailedAbout: 'Coś na tym ekranie się zepsuło. Odśwież stronę.',
+  screenMissingAbout: 'Być może zniknęła sieć albo aplikacja została właśnie zaktualizowana.',
   forbidden: 'Brak uprawnień',
   forbiddenAbout:
     'Nie masz uprawnień do tej strony. Jeśli jest Ci potrzebna, poproś administratora o odpowiednią rolę.',

@@ -1,6 +1,7 @@
 /** Words of the kit itself. */
 export const kitTexts = {
-  partFailed: 'Nie udało się otworzyć tej części ekranu. Sprawdź sieć i odśwież stronę.',
+  partFailed: 'Nie udało się otworzyć tej części ekranu. Sprawdź sieć i spróbuj ponownie.',
+  partFailedAbout: 'Jeśli to nie pomaga, zapisz zmiany i odśwież stronę.',
   cancel: 'Anuluj',
   close: 'Zamknij',
   retry: 'Spróbuj ponownie',
