@@ -26,6 +26,10 @@ const app = testApp();
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const badge = (page: Page, element: string, text: string) => panel(page, element).getByText(text).count();
+const expectFocus = (page: Page, name: string) =>
+  expect
+    .poll(() => page.locator(':focus').evaluateAll(([one]) => one?.ariaLabel ?? one?.textContent))
+    .toBe(name);
 const formData = (id: string) =>
   app.client.as('admin@demo.local').call(controlCardRoutes.formData, { params: { id } });
 
@@ -212,7 +216,7 @@ test('a value outside its norm needs a comment, and the approver sees both', asy
 
 test('an entry is deleted only after the question', async () => {
   const cardId = await startDemoCard(app);
-  const { page } = await openAs(app, OPERATOR, `/control-cards/${cardId}/operator`);
+  const { page, expectProblem } = await openAs(app, OPERATOR, `/control-cards/${cardId}/operator`);
   await unfold(page, 'Próbki');
   await fill(entry(page, 'Próbki', 1), GOOD_SAMPLE);
   await press(entry(page, 'Próbki', 1), 'Zapisz');
@@ -227,6 +231,14 @@ test('an entry is deleted only after the question', async () => {
   await press(dialog, 'Usuń');
   await expectNotice(page, 'Usunięto wpis');
   expect(await sampleCount(cardId)).toBe(0);
+  // The empty entry in its place goes on.
+  await expectFocus(page, 'Próbki: Wpis 1');
+  // What can't be done leaves the focus where it was.
+  expectProblem(/status of 403/);
+  await press(panel(page, 'Próbki'), 'Zatwierdź grupę');
+  await press(page.getByRole('dialog'), 'Zatwierdź grupę');
+  await expectNotice(page, 'Brakuje 1 z 1 wpisu: Próbki.');
+  await expectFocus(page, 'Zatwierdź grupę');
 });
 
 test('however often a button is tapped, it is saved once', async () => {

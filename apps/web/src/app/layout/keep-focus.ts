@@ -2,7 +2,8 @@
 const GRACE = 150;
 
 /** What can stand for the things in it, for the ear too. */
-const SURROUNDINGS = 'section, form, [role=region], [role=group], [role=tree], [role=dialog], table, ul, ol';
+const SURROUNDINGS =
+  'section, form, [role=region], [role=group], [role=tree], [role=dialog], table, ul, ol, li';
 
 const isLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
@@ -35,7 +36,8 @@ export function keepFocus(screen: HTMLElement, signal: AbortSignal): void {
     } else takeFocus(places.find((one) => one.isConnected && !one.matches(':disabled')) ?? screen);
   };
   const look = () => {
-    if (last === null || timer !== undefined || !isLost()) return;
+    if (last === null || timer !== undefined) return;
+    // What is disabled keeps the focus until the browser draws: a call may have ended by then.
     wasTaken ||= !last.isConnected || last.matches(':disabled');
     if (wasTaken) timer = setTimeout(restore, GRACE);
   };

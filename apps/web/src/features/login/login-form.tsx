@@ -4,6 +4,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { session } from '../../lib/session.ts';
+import { TouchDensity } from '../../ui/touch-density.tsx';
 import { PasswordField } from './password-field.tsx';
 import { loginTexts } from '#texts/login';
 import { type Credentials, useDemoLogin, useLogin } from './use-login.ts';
@@ -29,37 +30,50 @@ export function LoginForm() {
     setTried(true);
     if (usernameMissing) usernameField.current?.focus();
     else if (passwordMissing) passwordField.current?.focus();
-    else await login({ username: value.username.trim(), password: value.password });
+    else {
+      await login({ username: value.username.trim(), password: value.password });
+      // Whoever is still here goes on where it usually went wrong.
+      passwordField.current?.select();
+    }
   };
 
   return (
-    <Stack component="form" noValidate spacing={2.5} onSubmit={submit}>
-      {error && <Alert severity="error">{error}</Alert>}
-      {!error && hasExpired && <Alert severity="info">{loginTexts.expired}</Alert>}
-      <TextField
-        id="login-username"
-        name="username"
-        label={loginTexts.login}
-        required
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has this one purpose
-        autoFocus
-        autoComplete="username"
-        value={value.username}
-        onChange={(event) => setTyped({ ...value, username: event.target.value })}
-        error={tried && usernameMissing}
-        helperText={tried && usernameMissing ? loginTexts.loginMissing : undefined}
-        inputRef={usernameField}
-        slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false, maxLength: 256 } }}
-      />
-      <PasswordField
-        value={value.password}
-        onChange={(password) => setTyped({ ...value, password })}
-        missing={tried && passwordMissing}
-        inputRef={passwordField}
-      />
-      <Button type="submit" variant="contained" size="large" loading={busy} loadingPosition="start" fullWidth>
-        {loginTexts.submit}
-      </Button>
-    </Stack>
+    <TouchDensity>
+      <Stack component="form" noValidate spacing={2.5} onSubmit={submit}>
+        {error && <Alert severity="error">{error}</Alert>}
+        {!error && hasExpired && <Alert severity="info">{loginTexts.expired}</Alert>}
+        <TextField
+          id="login-username"
+          name="username"
+          label={loginTexts.login}
+          required
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has this one purpose
+          autoFocus
+          autoComplete="username"
+          value={value.username}
+          onChange={(event) => setTyped({ ...value, username: event.target.value })}
+          error={tried && usernameMissing}
+          helperText={tried && usernameMissing ? loginTexts.loginMissing : undefined}
+          inputRef={usernameField}
+          slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false, maxLength: 256 } }}
+        />
+        <PasswordField
+          value={value.password}
+          onChange={(password) => setTyped({ ...value, password })}
+          missing={tried && passwordMissing}
+          inputRef={passwordField}
+        />
+        <Button
+          type="submit"
+          variant="contained"
+          size="large"
+          loading={busy}
+          loadingPosition="start"
+          fullWidth
+        >
+          {loginTexts.submit}
+        </Button>
+      </Stack>
+    </TouchDensity>
   );
 }

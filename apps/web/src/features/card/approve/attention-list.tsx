@@ -57,7 +57,11 @@ function Item({ item, onShow }: { item: AttentionItem; onShow: (elementId: strin
           </Line>
         )}
       </Box>
-      <Button aria-label={`${approveTexts.show}: ${title}`} onClick={() => onShow(item.elementId)}>
+      <Button
+        aria-label={`${approveTexts.show}: ${title}`}
+        onClick={() => onShow(item.elementId)}
+        sx={{ minHeight: 48 }}
+      >
         {approveTexts.show}
       </Button>
     </Stack>

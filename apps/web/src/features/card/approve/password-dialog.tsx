@@ -2,15 +2,15 @@ import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { DialogAnswers } from '../../../ui/dialog-answers.tsx';
 import { ignoreFurtherTaps } from '../../../ui/taps.ts';
 import { approveTexts } from '#texts/card-approve';
+import type { SignOutcome } from './use-approve.ts';
 
 export interface PasswordDialogProps {
   readonly label: string;
-  /** Signs; answers what is wrong with the password, or null. */
-  readonly onSign: (password: string) => Promise<string | null>;
+  readonly onSign: (password: string) => Promise<SignOutcome>;
   readonly onClose: () => void;
 }
 
@@ -19,13 +19,18 @@ export function PasswordDialog({ label, onSign, onClose }: PasswordDialogProps) 
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const refuse = (why: string | null) => {
+    setError(why);
+    if (why !== null) field.current?.select();
+  };
   const sign = async () => {
-    if (password === '') return setError(approveTexts.passwordMissing);
+    if (password === '') return refuse(approveTexts.passwordMissing);
     setSending(true);
-    const wrong = await onSign(password);
+    const { isOver, wrongPassword } = await onSign(password);
     setSending(false);
-    if (wrong === null) onClose();
-    else setError(wrong);
+    if (isOver) onClose();
+    else refuse(wrongPassword);
   };
   return (
     <Dialog
@@ -48,6 +53,7 @@ export function PasswordDialog({ label, onSign, onClose }: PasswordDialogProps) 
           <TextField
             id="signing-password"
             type="password"
+            inputRef={field}
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog has nothing else to type into
             autoFocus
             label={approveTexts.password}

@@ -9,17 +9,20 @@ import { useNotify } from '../../../ui/notices.tsx';
 import { changeCard, forgetLists, refetchCard } from '../card-data/card-cache.ts';
 import { approveTexts } from '#texts/card-approve';
 
-/**
- * Signs a slot: what was shown is what is signed, so the hash of the shown data goes along. Answers null, or the message
- * that belongs to the password.
- */
+/** What came of a signature: over, or to be tried again with what is typed; and what is wrong with the password. */
+export interface SignOutcome {
+  readonly isOver: boolean;
+  readonly wrongPassword: string | null;
+}
+
+/** Signs a slot: what was shown is what is signed, so the hash of the shown data goes along. */
 export function useApprove(card: CardFormData) {
   const client = useQueryClient();
   const notify = useNotify();
   const keys = useRef(new Map<string, string>());
   const [signing, setSigning] = useState<string | null>(null);
 
-  const approve = async (slot: Approval, password: string | null): Promise<string | null> => {
+  const approve = async (slot: Approval, password: string | null): Promise<SignOutcome> => {
     const attempt = `${slot.id}/${card.dataHash}`;
     const key = keys.current.get(attempt) ?? idempotencyKey();
     keys.current.set(attempt, key);
@@ -35,16 +38,18 @@ export function useApprove(card: CardFormData) {
         () => notify.success(approveTexts.done),
       );
     } catch (error) {
-      if (!(error instanceof ApiError && error.isOffline)) keys.current.delete(attempt);
-      const ofPassword = error instanceof ApiError ? error.validationErrors.get('password') : undefined;
-      if (ofPassword !== undefined) return ofPassword;
-      const isStale = error instanceof ApiError && error.status === 409;
-      notify.error(isStale ? approveTexts.stale : messageOf(error));
+      const failure = error instanceof ApiError ? error : null;
+      if (!failure?.isOffline) keys.current.delete(attempt);
+      const wrongPassword = failure?.validationErrors.get('password') ?? null;
+      if (wrongPassword !== null) return { isOver: false, wrongPassword };
+      notify.error(failure?.status === 409 ? approveTexts.stale : messageOf(error));
+      // Whoever lost the network for a moment need not type the password once more.
+      if (failure?.isOffline) return { isOver: false, wrongPassword: null };
     } finally {
       setSigning(null);
     }
     await Promise.all([refetchCard(client, card.id), forgetLists(client)]);
-    return null;
+    return { isOver: true, wrongPassword: null };
   };
   return { approve, signing };
 }

@@ -9,6 +9,7 @@ import { ignoreFurtherTaps } from '../../../ui/taps.ts';
 import { cardTexts } from '#texts/card';
 import type { NamedDeviation } from '../work/entry-body.ts';
 import { CommentField } from './comment-field.tsx';
+import { revealField } from './entry-ids.ts';
 
 /** An entry with values outside their norms. */
 export interface DeviantEntry {
@@ -83,7 +84,9 @@ function Question({ entries, onAnswer }: QuestionProps) {
 
   const confirm = () => {
     setAsked(true);
-    if (entries.every((one) => textOf(one.rowKey).trim() !== '')) onAnswer(comments);
+    const silent = entries.find((one) => textOf(one.rowKey).trim() === '');
+    if (silent === undefined) onAnswer(comments);
+    else revealField(`${id}-${silent.rowKey}`);
   };
   return (
     <>

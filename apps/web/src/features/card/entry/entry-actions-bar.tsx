@@ -46,40 +46,40 @@ export function EntryActionsBar(props: EntryActionsBarProps) {
       }}
     >
       <SavedState work={row.work} entry={row.entry} onRepeat={() => void actions.repeat(row)} />
-      <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', marginLeft: 'auto' }}>
-        {isRemovable && (
+      {isRemovable && (
+        <Button
+          color="error"
+          startIcon={<DeleteIcon />}
+          disabled={isSending}
+          onClick={() => void actions.remove(row)}
+          sx={{ marginLeft: 'auto' }}
+        >
+          {cardTexts.remove}
+        </Button>
+      )}
+      {!isWholeForm && (
+        // On a phone a row of their own, at the right as everywhere.
+        <Stack direction="row" sx={{ gap: 1, marginLeft: isRemovable ? { xs: 'auto', sm: 0 } : 'auto' }}>
           <Button
-            color="error"
-            startIcon={<DeleteIcon />}
-            disabled={isSending}
-            onClick={() => void actions.remove(row)}
+            variant="outlined"
+            startIcon={<SaveIcon />}
+            disabled={isBlocked}
+            aria-disabled={isSending}
+            onClick={whenIdle(() => actions.save(row))}
           >
-            {cardTexts.remove}
+            {cardTexts.save}
           </Button>
-        )}
-        {!isWholeForm && (
-          <>
-            <Button
-              variant="outlined"
-              startIcon={<SaveIcon />}
-              disabled={isBlocked}
-              aria-disabled={isSending}
-              onClick={whenIdle(() => actions.save(row))}
-            >
-              {cardTexts.save}
-            </Button>
-            <Button
-              variant="contained"
-              startIcon={<CheckIcon />}
-              disabled={isBlocked}
-              aria-disabled={isSending}
-              onClick={whenIdle(() => actions.submit(row))}
-            >
-              {cardTexts.submit}
-            </Button>
-          </>
-        )}
-      </Stack>
+          <Button
+            variant="contained"
+            startIcon={<CheckIcon />}
+            disabled={isBlocked}
+            aria-disabled={isSending}
+            onClick={whenIdle(() => actions.submit(row))}
+          >
+            {cardTexts.submit}
+          </Button>
+        </Stack>
+      )}
     </Stack>
   );
 }

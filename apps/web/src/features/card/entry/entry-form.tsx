@@ -4,6 +4,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { memo, useCallback, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Control } from '../../../controls/control.tsx';
 import type { RawValue } from '../../../controls/raw-value.ts';
 import { AddIcon } from '../../../ui/icons/action.tsx';
@@ -17,7 +18,7 @@ import { type EntryRow, FIRST_ROW } from '../work/rows.ts';
 import { CommentField } from './comment-field.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { EntryActionsBar } from './entry-actions-bar.tsx';
-import { COMMENT_FIELD, fieldDomId } from './entry-ids.ts';
+import { COMMENT_FIELD, fieldDomId, revealField } from './entry-ids.ts';
 import type { EntryActions } from './use-entry-actions.ts';
 
 export interface EntryFormProps {
@@ -140,7 +141,11 @@ function EntryComment({ id, comment, isDue, error, onChange }: EntryCommentProps
       <Button
         startIcon={<AddIcon />}
         sx={{ alignSelf: 'flex-start', marginInlineStart: -2.5 }}
-        onClick={() => setWanted(true)}
+        onClick={() => {
+          // The button goes; whoever asked for the field goes on in it.
+          flushSync(() => setWanted(true));
+          revealField(id);
+        }}
       >
         {cardTexts.addComment}
       </Button>

@@ -16,6 +16,7 @@ import type { EntryRow } from '../work/rows.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { EntryForm } from './entry-form.tsx';
 import { EntryValues } from './entry-values.tsx';
+import { entryDomId } from './entry-ids.ts';
 import type { EntryActions } from './use-entry-actions.ts';
 
 export interface EntryViewProps {
@@ -39,6 +40,8 @@ export const EntryView = memo(function EntryView(props: EntryViewProps) {
   return (
     <Box
       ref={box}
+      id={entryDomId(element.id, row.key)}
+      data-entry
       tabIndex={-1}
       component={isRepeatable ? 'section' : 'div'}
       aria-label={isRepeatable ? label : undefined}

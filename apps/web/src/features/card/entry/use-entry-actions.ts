@@ -15,7 +15,7 @@ import { baseOf, isPending, isUnsaved } from '../work/entry-work.ts';
 import type { EntryRow } from '../work/rows.ts';
 import { repeatAttempt, sendEntry } from '../work/send-entry.ts';
 import { useAskForComments } from './deviation-question.tsx';
-import { revealError } from './entry-ids.ts';
+import { focusWhenGone, revealError } from './entry-ids.ts';
 
 export interface EntryActions {
   readonly save: (row: EntryRow) => Promise<boolean>;
@@ -112,10 +112,18 @@ export function useEntryActions(element: CardElement): EntryActions {
 
   const remove = useCallback(
     async ({ key, entry, work, index }: EntryRow) => {
-      if (entry === null && !isUnsaved(work)) return store.removeRow(element.id, key);
+      if (entry === null && !isUnsaved(work)) {
+        const moveFocus = focusWhenGone(element.id, key);
+        store.removeRow(element.id, key);
+        return moveFocus();
+      }
       const question = { title: cardTexts.removeTitle, text: cardTexts.removeText };
       if (!(await confirm({ ...question, confirmLabel: cardTexts.remove, danger: true }))) return;
-      if (entry === null) return store.removeRow(element.id, key);
+      const moveFocus = focusWhenGone(element.id, key);
+      if (entry === null) {
+        store.removeRow(element.id, key);
+        return moveFocus();
+      }
       store.tell(element.id, key, index, { type: 'sending', what: 'remove', attempt: null });
       try {
         const input = { params: { id: entry.id }, query: { rowVersion: entry.rowVersion } };
@@ -126,6 +134,7 @@ export function useEntryActions(element: CardElement): EntryActions {
           (card) => withoutEntry(card, element.id, entry.id),
           () => store.removeRow(element.id, key),
         );
+        moveFocus();
         notify.success(cardTexts.entryRemoved);
       } catch (error) {
         const failure = { kind: 'refused', message: messageOf(error) } as const;

@@ -7,7 +7,9 @@ import { type ReactNode, useId, useState } from 'react';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { DialogAnswers } from '../../../ui/dialog-answers.tsx';
 import { ignoreFurtherTaps } from '../../../ui/taps.ts';
+import { TouchDensity } from '../../../ui/touch-density.tsx';
 import { CommentField } from '../entry/comment-field.tsx';
+import { revealField } from '../entry/entry-ids.ts';
 import { manageTexts } from '#texts/card-manage';
 
 export interface ReasonDialogProps {
@@ -19,7 +21,7 @@ export interface ReasonDialogProps {
   /** Does it; a throw keeps the dialog open and shows why. */
   readonly onConfirm: (reason: string) => Promise<void>;
   readonly onClose: () => void;
-  /** What else is chosen. */
+  /** What else is chosen, under the reason. */
   readonly children?: ReactNode;
   /** Why what is chosen can't be done; null when it can. */
   readonly blockedBecause?: string | null;
@@ -31,11 +33,15 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const id = useId();
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string | null>(null);
+  const [isStopped, setStopped] = useState(false);
   const [isSending, setSending] = useState(false);
 
   const confirm = async () => {
-    if (reason.trim() === '') return setError(manageTexts.reasonMissing);
-    if (blockedBecause) return setError(blockedBecause);
+    if (reason.trim() === '') {
+      setError(manageTexts.reasonMissing);
+      return revealField(`${id}-reason`);
+    }
+    if (blockedBecause) return setStopped(true);
     setSending(true);
     try {
       await onConfirm(reason);
@@ -60,20 +66,27 @@ export function ReasonDialog(props: ReasonDialogProps) {
     >
       <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
       <DialogContent>
-        <Stack sx={{ gap: 2 }}>
-          {text && <Typography>{text}</Typography>}
-          <CommentField
-            id={`${id}-reason`}
-            label={manageTexts.reason}
-            value={reason}
-            error={error}
-            onChange={(typed) => {
-              setReason(typed);
-              setError(null);
-            }}
-          />
-          {children}
-        </Stack>
+        <TouchDensity>
+          <Stack sx={{ gap: 2 }}>
+            {text && <Typography>{text}</Typography>}
+            <CommentField
+              id={`${id}-reason`}
+              label={manageTexts.reason}
+              value={reason}
+              error={error}
+              onChange={(typed) => {
+                setReason(typed);
+                setError(null);
+              }}
+            />
+            {children}
+            {isStopped && blockedBecause && (
+              <Typography role="alert" variant="body2" sx={{ color: 'error.main', fontWeight: 600 }}>
+                {blockedBecause}
+              </Typography>
+            )}
+          </Stack>
+        </TouchDensity>
       </DialogContent>
       <DialogAnswers
         onCancel={onClose}
