@@ -13,6 +13,13 @@ const filterOptions = createFilterOptions<ShownOption>({ limit: 100 });
 
 const touchable = { '& .MuiAutocomplete-option': { minHeight: { xs: TOUCH, sm: TOUCH }, fontSize: '1rem' } };
 
+/** What takes a choice back is touched in gloves too. */
+const tags = {
+  '& .MuiAutocomplete-tag': { minHeight: 40, fontSize: '1rem' },
+  '& .MuiChip-deleteIcon': { fontSize: 32 },
+  '& .MuiAutocomplete-endAdornment .MuiIconButton-root': { minWidth: 40, minHeight: 40 },
+} as const;
+
 export interface SelectListProps {
   readonly id: string;
   readonly options: readonly ShownOption[];
@@ -37,6 +44,7 @@ export function SelectList({ id, options, chosen, isSeveral, isWrong, onChange }
       getOptionKey={(one) => String(one.value)}
       filterOptions={filterOptions}
       disableCloseOnSelect={isSeveral}
+      sx={tags}
       slotProps={{ listbox: { sx: touchable } }}
       noOptionsText={controlTexts.nothingFound}
       renderInput={(params) => (

@@ -32,7 +32,7 @@ export function TextControl({ field, id, value, onChange, error }: ControlProps)
         ) : (
           <PlainInput type="text" inputMode={keyboardOf(kind)} enterKeyHint="next" {...input} />
         )}
-        {unit && <UnitMark>{unit}</UnitMark>}
+        {unit && <UnitMark title={unit}>{unit}</UnitMark>}
       </InputBox>
     </FieldFrame>
   );

@@ -45,4 +45,8 @@ export const UnitMark = styled('span')({
   color: colour.textMuted,
   paddingInline: `${GRID / 2}px ${1.5 * GRID}px`,
   whiteSpace: 'nowrap',
+  // What is typed must be seen beside a long one; the norm under the field names it whole.
+  maxWidth: '50%',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
 });

@@ -165,7 +165,10 @@ export const components: ThemeOptions['components'] = {
   MuiFormHelperText: { styleOverrides: { root: { marginInline: 0, fontSize: '0.8125rem' } } },
   MuiAlert: {
     styleOverrides: {
-      root: { alignItems: 'center' },
+      // On a phone what is to be done stands under the words, not in their way.
+      root: { alignItems: 'center', flexWrap: 'wrap' },
+      icon: { alignSelf: 'flex-start' },
+      message: { flex: '1 1 12rem', minWidth: 0 },
       standard: ({ theme, ownerState }) => ({
         color: colour.text,
         backgroundColor: theme.palette[ownerState.severity ?? 'success'].light,
@@ -188,7 +191,8 @@ export const components: ThemeOptions['components'] = {
   MuiChip: {
     styleOverrides: {
       root: { fontWeight: 600, borderRadius: RADIUS, height: 'auto', minHeight: 3 * GRID },
-      label: { whiteSpace: 'normal', overflowWrap: 'anywhere' },
+      // Between words only: in a table's narrow column it would come apart letter by letter.
+      label: { whiteSpace: 'normal', overflowWrap: 'break-word' },
     },
   },
   MuiSkeleton: {

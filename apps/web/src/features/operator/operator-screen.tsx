@@ -7,6 +7,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIsGranted } from '../../lib/current-user.ts';
@@ -20,6 +21,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { ListSkeleton } from '../../ui/skeletons.tsx';
 import { cardState } from '../../ui/card-state.ts';
 import { StatusChip } from '../../ui/status-chip.tsx';
+import { rem } from '../../ui/tokens.ts';
 import { TemplatePicker } from './template-picker.tsx';
 import { operatorTexts as texts } from '#texts/operator';
 import { UnsentDrafts } from './unsent-drafts.tsx';
@@ -93,11 +95,15 @@ function CardsInProgress() {
   );
 }
 
+function stateOf(card: RecentCard) {
+  return <StatusChip state={cardState(card.status, card.isReturned)} />;
+}
+
 const RECENT: readonly PlainColumn<RecentCard>[] = [
   {
     id: 'status',
     label: texts.status,
-    render: (card) => <StatusChip state={cardState(card.status, card.isReturned)} />,
+    render: stateOf,
   },
   { id: 'name', label: texts.name, isName: true, render: (card) => card.name },
   { id: 'group', label: texts.group, render: (card) => card.templateGroupName },
@@ -110,11 +116,18 @@ const RECENT: readonly PlainColumn<RecentCard>[] = [
   },
 ];
 
+/** Where there is no room for a column the state stands beside the name, as above. */
+const RECENT_NARROW: readonly PlainColumn<RecentCard>[] = RECENT.flatMap((column) => {
+  if (column.id === 'status') return [];
+  return [column.isName ? { ...column, beside: stateOf } : column];
+});
+
 /** So many recent cards are shown before all are asked for. */
 const AT_FIRST = 10;
 
 function RecentCards() {
   const [isWhole, setWhole] = useState(false);
+  const isNarrow = useMediaQuery(`(max-width: ${rem(1023)})`);
   const mayFill = useIsGranted()('Kartoteka.ControlCards.Operator');
   const { data, error, refetch } = useQuery(queryOf(controlCardOperatorRoutes.recentCards));
   // How long the list above is, is known when it is there: until then this one would be pushed down.
@@ -133,7 +146,7 @@ function RecentCards() {
       {data && data.items.length > 0 && (
         <PlainTable
           label={texts.recent}
-          columns={RECENT}
+          columns={isNarrow ? RECENT_NARROW : RECENT}
           rows={isWhole ? data.items : data.items.slice(0, AT_FIRST)}
           rowKey={(card) => card.cardId}
           href={(card) =>

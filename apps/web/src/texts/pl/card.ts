@@ -49,7 +49,8 @@ export const cardTexts = {
   entryNew: 'nowy',
   repetitions: (min: number, max: number | null) => {
     if (max === null) return min > 0 ? `co najmniej ${entries(min)}` : 'dowolna liczba wpisów';
-    return min > 0 ? `od ${min} do ${max === 1 ? '1 wpisu' : `${max} wpisów`}` : `najwyżej ${entries(max)}`;
+    if (min === max) return `dokładnie ${entries(max)}`;
+    return min > 0 ? `od ${min} do ${max} wpisów` : `najwyżej ${entries(max)}`;
   },
 
   save: 'Zapisz',

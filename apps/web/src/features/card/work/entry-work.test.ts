@@ -90,6 +90,18 @@ describe('sending', () => {
     expect([failed.typed, failed.failure, failed.sending]).toEqual([{ size: '2,7' }, offline, null]);
     expect(after(failed, sending).failure).toBeNull();
   });
+
+  it('is no longer refused once every mark is seen to', () => {
+    const refused = { kind: 'refused', message: 'Popraw zaznaczone pola.' } as const;
+    const errors = { fields: { size: 'Za dużo.', note: 'Puste.' }, comment: null };
+    const failed = after(start, typed('size', '9'), sending, { type: 'failed', failure: refused, errors });
+    const half = after(failed, typed('size', '2'));
+    expect([half.failure, half.errors.fields]).toEqual([refused, { note: 'Puste.' }]);
+    expect(after(half, typed('note', 'a')).failure).toBeNull();
+    // A refusal that marks no field stays until the next try.
+    const whole = after(start, typed('size', '9'), { type: 'failed', failure: refused, errors: NO_ERRORS });
+    expect(after(whole, typed('size', '2')).failure).toBe(refused);
+  });
 });
 
 describe('choosing between two values', () => {

@@ -171,15 +171,23 @@ function startingFrom(work: EntryWork, base: Base): EntryWork {
   return isPending(work) ? work : { ...work, base };
 }
 
+const isMarked = ({ fields, comment }: EntryErrors): boolean =>
+  comment !== null || Object.keys(fields).length > 0;
+
+/** With the last mark that is seen to goes the refusal that set them. */
+function withErrors(work: EntryWork, errors: EntryErrors): EntryWork {
+  const isSeenTo = work.failure?.kind === 'refused' && isMarked(work.errors) && !isMarked(errors);
+  return { ...work, errors, failure: isSeenTo ? null : work.failure };
+}
+
 function typed(work: EntryWork, { fieldId, raw, stored, base }: WorkEvent & { type: 'typed' }): EntryWork {
   const started = startingFrom(work, base);
   const rest = without(started.typed, fieldId);
   // While a call with another value is on its way, what is stored now says little.
   const isAsStored = sameRaw(raw, stored) && !(fieldId in (started.attempt?.sent.typed ?? {}));
   return {
-    ...started,
+    ...withErrors(started, { ...started.errors, fields: without(started.errors.fields, fieldId) }),
     typed: isAsStored ? rest : { ...rest, [fieldId]: raw },
-    errors: { ...started.errors, fields: without(started.errors.fields, fieldId) },
   };
 }
 
@@ -249,9 +257,8 @@ export function nextWork(work: EntryWork, event: WorkEvent): EntryWork {
       const isOnItsWay = started.attempt !== null && started.attempt.sent.comment !== null;
       const isStored = event.comment === (started.base.comment ?? '') && !isOnItsWay;
       return {
-        ...started,
+        ...withErrors(started, { ...started.errors, comment: null }),
         comment: isStored ? null : event.comment,
-        errors: { ...started.errors, comment: null },
       };
     }
     case 'named':
