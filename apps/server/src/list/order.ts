@@ -54,11 +54,24 @@ export interface OrderTerm {
 
 /** The order, term by term. */
 export function orderTerms(list: Ordered, sorts: readonly FieldSort[]): OrderTerm[] {
-  if (sorts.length > 0) return [...sorts.map(termOf), { key: list.id, direction: sql`asc` }];
+  if (sorts.length > 0) return tieTerms(list, sorts);
   return [list.newest, list.id].map((key) => ({ key, direction: sql`desc` }));
+}
+
+const tieTerms = (list: Ordered, sorts: readonly FieldSort[]): OrderTerm[] => [
+  ...sorts.map(termOf),
+  { key: list.id, direction: sql`asc` },
+];
+
+const asSql = (terms: readonly OrderTerm[]): RawBuilder<unknown> =>
+  sql.join(terms.map(({ key, direction }) => sql`${key} ${direction}`));
+
+/** How rows stand that are equal in a field before these. */
+export function tieOrder(list: Ordered, rest: readonly FieldSort[]): RawBuilder<unknown> {
+  return asSql(tieTerms(list, rest));
 }
 
 /** The order as SQL over a row of `from`. */
 export function orderOf(list: Ordered, sorts: readonly FieldSort[]): RawBuilder<unknown> {
-  return sql.join(orderTerms(list, sorts).map(({ key, direction }) => sql`${key} ${direction}`));
+  return asSql(orderTerms(list, sorts));
 }

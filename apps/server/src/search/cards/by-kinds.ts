@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { FieldKinds, ListQuestion } from '../../list/definition.ts';
-import { orderOf } from '../../list/order.ts';
+import { tieOrder } from '../../list/order.ts';
 import type { ListOfCards } from './list-of-cards.ts';
 
 /** What a page is sorted by first, of a field with few values; null for any other question. */
@@ -34,7 +34,7 @@ export function pageByKinds(
   const inOrder = (which: RawBuilder<unknown>): RawBuilder<unknown> => {
     if (ids === null) {
       return sql`select ${list.id} as id from ${list.from} where card.deleted_at is null and ${which}
-        order by ${rest.length === 0 ? list.id : orderOf(list, rest)} limit ${needed}`;
+        order by ${tieOrder(list, rest)} limit ${needed}`;
     }
     // Fenced, so that it is read by its kind and not in the order of the ids.
     const own = sql`select card.id from control_card as card where card.deleted_at is null and ${which}
@@ -42,7 +42,7 @@ export function pageByKinds(
     return rest.length === 0
       ? sql`select kept.id from (${own}) as kept order by kept.id limit ${needed}`
       : sql`select ${list.id} as id from (${own}) as kept join (${list.from}) on ${list.id} = kept.id
-          order by ${orderOf(list, rest)} limit ${needed}`;
+          order by ${tieOrder(list, rest)} limit ${needed}`;
   };
   return sql`select sorted.id from (
     (select one.id from (select * from (${rows}) as kind where ${isTaken} order by ${word} ${direction}) as kind
