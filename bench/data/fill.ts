@@ -1,7 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import type { Kysely } from 'kysely';
 import pg from 'pg';
+import type { Database } from '../../apps/server/src/db/database.ts';
 import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
+import { recountTexts } from '../../apps/server/src/search/recount.ts';
 import { fillPart, type Part } from './fill-part.ts';
 import { takeIndexes } from './indexes.ts';
 import { makePlant } from './make-plant.ts';
@@ -23,16 +26,12 @@ export async function fillDatabase(url: string, count: number, onProgress: OnPro
   try {
     const { rows } = await client.query<{ people: number }>('select count(*)::int as people from app_user');
     if (rows[0]?.people !== 0) throw new Error('The database is not empty: somebody works there already.');
-    const db = createKysely(createPool({ url, role: null, max: 1 }));
-    try {
-      await makePlant(db);
-    } finally {
-      await db.destroy();
-    }
+    await withDatabase(url, makePlant);
     const taken = count >= MANY ? await takeIndexes(client) : [];
     await fillCards(url, count, onProgress);
     await client.query(`set maintenance_work_mem = '512MB'; set max_parallel_maintenance_workers = 2`);
     await derive(client);
+    await withDatabase(url, recountTexts);
     for (const [at, { restore }] of taken.entries()) {
       onProgress(`indeks ${at + 1} z ${taken.length}`);
       await client.query(restore);
@@ -41,6 +40,15 @@ export async function fillDatabase(url: string, count: number, onProgress: OnPro
     await client.query('vacuum (analyze)');
   } finally {
     await client.end();
+  }
+}
+
+async function withDatabase(url: string, work: (db: Kysely<Database>) => Promise<unknown>): Promise<void> {
+  const db = createKysely(createPool({ url, role: null, max: 1 }));
+  try {
+    await work(db);
+  } finally {
+    await db.destroy();
   }
 }
 

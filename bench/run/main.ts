@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
 import { foldCardCounts } from '../../apps/server/src/search/cards/fold-counts.ts';
+import { foldCardTexts } from '../../apps/server/src/search/cards/fold-texts.ts';
 import { measureCell } from './cell.ts';
 import { readKnown } from './fields.ts';
 import { goalsTable } from './goals.ts';
@@ -66,6 +67,7 @@ async function measure({ url, subjects, databasePid }: Bench, cards: number): Pr
       if (stopping.signal.aborted) break;
       // What the worker, which does not run here, does every minute: counts of cards that were added become one row again.
       await foldCardCounts(db);
+      await foldCardTexts(db, stopping.signal);
       await sql`vacuum analyze card_count`.execute(db);
       const cell = await measureCell(operation, subjects, {
         connections,

@@ -35,6 +35,7 @@ import {
   writeExportJob,
 } from './list/export/write-job.ts';
 import { foldCardCounts } from './search/cards/fold-counts.ts';
+import { foldCardTexts } from './search/cards/fold-texts.ts';
 import { REFRESH_TEXTS } from './search/refresh-texts.ts';
 
 /** What jobs work with. */
@@ -80,6 +81,10 @@ export const JOBS: JobTable<JobTools> = {
     schedule: '*/5 * * * *',
   }),
   'fold-card-counts': job(z.object({}), (_payload, { db }) => foldCardCounts(db), {
+    waiting: 'one',
+    schedule: '* * * * *',
+  }),
+  'fold-card-texts': job(z.object({}), (_payload, { db }, signal) => foldCardTexts(db, signal), {
     waiting: 'one',
     schedule: '* * * * *',
   }),

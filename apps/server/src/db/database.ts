@@ -52,6 +52,8 @@ import type {
   CardShownTable,
   CardModifiedTable,
   CardCountTable,
+  CardPieceCountTable,
+  CardTextChangeTable,
   IndexActionTable,
 } from './tables/search.ts';
 import type { ListExportChunkTable, ListExportTable } from './tables/list-export.ts';
@@ -103,6 +105,8 @@ export interface Database {
   card_shown: CardShownTable;
   card_modified: CardModifiedTable;
   card_count: CardCountTable;
+  card_piece_count: CardPieceCountTable;
+  card_text_change: CardTextChangeTable;
   history_check: HistoryCheckTable;
   index_action: IndexActionTable;
   list_export: ListExportTable;

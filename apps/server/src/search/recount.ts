@@ -1,33 +1,62 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { isRetryable } from '../http/database-error.ts';
+import { PieceCounts } from './cards/pieces.ts';
 
 /** Rows that are added up while they are counted anew make the count begin again. */
 const ATTEMPTS = 10;
+/** Texts at a time. */
+const BATCH = 1_000;
 
 /**
  * Counts all cards anew. Nobody waits for it: what others add while it counts is invisible to its snapshot, on both
  * sides, and stays as it is.
  */
-export async function recountCards(db: Kysely<Database>): Promise<void> {
+export function recountCards(db: Kysely<Database>): Promise<void> {
+  return onOneState(db, async (tx) => {
+    await sql`with gone as (delete from card_count)
+      insert into card_count select template_id, status, has_deviations, count(*) from control_card
+        where deleted_at is null group by template_id, status, has_deviations`.execute(tx);
+  });
+}
+
+/** The same for short words. Whoever adds up changed texts meanwhile waits. */
+export function recountTexts(db: Kysely<Database>): Promise<void> {
+  return onOneState(db, async (tx) => {
+    await sql`delete from card_piece_count`.execute(tx);
+    await sql`delete from card_text_change`.execute(tx);
+    await sql`declare texts no scroll cursor for select body from card_search`.execute(tx);
+    const counts = new PieceCounts();
+    for (let texts = BATCH; texts === BATCH;) {
+      const { rows } = await sql<{ body: string }>`fetch forward ${sql.lit(BATCH)} from texts`.execute(tx);
+      for (const { body } of rows) counts.add(body, 1);
+      texts = rows.length;
+    }
+    await sql`insert into card_piece_count
+      select '' as piece, 0 as cards where ${counts.rows().length === 0}
+      union all select piece, cards
+      from jsonb_to_recordset(${JSON.stringify(counts.rows())}) as counted(piece text, cards bigint)`.execute(
+      tx,
+    );
+  });
+}
+
+async function onOneState(
+  db: Kysely<Database>,
+  count: (tx: Transaction<Database>) => Promise<void>,
+): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await recount(db);
+      await db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .execute(async (tx) => {
+          await sql`set local statement_timeout = '10min'`.execute(tx);
+          await count(tx);
+        });
       return;
     } catch (error) {
       if (attempt >= ATTEMPTS || !isRetryable(error)) throw error;
     }
   }
-}
-
-async function recount(db: Kysely<Database>): Promise<void> {
-  await db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (tx) => {
-      await sql`set local statement_timeout = '10min'`.execute(tx);
-      await sql`with gone as (delete from card_count)
-        insert into card_count select template_id, status, has_deviations, count(*) from control_card
-          where deleted_at is null group by template_id, status, has_deviations`.execute(tx);
-    });
 }

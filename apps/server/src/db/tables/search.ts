@@ -49,6 +49,16 @@ export interface CardCountTable {
   cards: number;
 }
 
+export interface CardPieceCountTable {
+  piece: string;
+  cards: number;
+}
+
+export interface CardTextChangeTable {
+  was: string | null;
+  became: string | null;
+}
+
 export interface IndexActionTable {
   name: string;
   state: string;

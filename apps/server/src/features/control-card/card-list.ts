@@ -6,6 +6,7 @@ import type { ValueCondition } from '../../list/filter-value.ts';
 import { type Choice, defineList, type FieldKinds } from '../../list/definition.ts';
 import { personName } from '../../db/person-name.ts';
 import { findCards } from '../../search/cards/engine.ts';
+import { bodyHas } from '../../search/cards/short-words.ts';
 import { valueFields } from '../../search/value-fields.ts';
 import { cardEntries } from './export-entries.ts';
 import { iso } from './entry-view.ts';
@@ -212,7 +213,7 @@ export const cardList = defineList<Row, FilledCardRow>({
   entries: cardEntries,
   moreFields: (db, ids) => valueFields(db, 'card.id', ids),
   engine: findCards,
-  search: (word) => sql<boolean>`card_search.body like (select containing(${word}))`,
+  search: (word) => bodyHas(sql`card_search.body`, word),
   columns: sql`card.id, card.name, card.template_id, template.name as template_name,
     card_group.id as group_id, card_group.name as group_name, card_type.id as type_id, card_type.name as type_name,
     card.status, card.has_deviations, card.return_reason, card.concurrency_stamp, card.creation_time,

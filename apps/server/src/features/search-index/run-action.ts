@@ -7,7 +7,7 @@ import { runAlone } from '../../jobs/alone.ts';
 import { runAsked } from '../../jobs/asked-run.ts';
 import { job } from '../../jobs/job.ts';
 import { putTexts, putValues } from '../../search/put-documents.ts';
-import { recountCards } from '../../search/recount.ts';
+import { recountCards, recountTexts } from '../../search/recount.ts';
 import { rebuildFields } from './rebuild-fields.ts';
 import { walkCards } from './walk-cards.ts';
 import { jobTexts } from '#texts/jobs';
@@ -25,8 +25,14 @@ interface Run {
 }
 
 const ACTIONS: Record<IndexActionName, (run: Run) => Promise<void>> = {
-  'enqueue-entities-reindexing': ({ db, signal, from, note }) =>
-    walkCards(db, putTexts, { from, signal, onProgress: (position, share) => note(share, position) }),
+  'enqueue-entities-reindexing': async ({ db, signal, from, note }) => {
+    await walkCards(db, putTexts, {
+      from,
+      signal,
+      onProgress: (position, share) => note(share * 0.9, position),
+    });
+    await recountTexts(db);
+  },
   'regenerate-entities-filters-index': async ({ db, signal, from, note }) => {
     // Values are kept under the fields' numbers.
     if (from === null) await rebuildFields(db, signal, (share) => note(share * 0.02, null));

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ListQuestion } from '../../list/definition.ts';
 import { type ReadFilter, rowCondition } from '../../list/filters.ts';
 import { isValueField, valueColumn } from '../value-fields.ts';
+import { bodyHas, isShort, keptCount } from './short-words.ts';
 
 /** Cards that one of the index's tables names by itself: rows `card_id, created_at`. */
 export interface CardSet {
@@ -10,6 +11,8 @@ export interface CardSet {
   readonly isRepeated: boolean;
   /** Whether it costs more than the part of an index that it is, and is better read only once. */
   readonly isDear: boolean;
+  /** Whether it is found by a look at every card, however few there are in it. */
+  readonly isScanned: boolean;
 }
 
 /** One thing that is asked of a card. */
@@ -27,7 +30,11 @@ export interface Criterion {
   readonly count?: RawBuilder<unknown>;
 }
 
-/** A text that is asked for in one field is among the card's words as well, and those are indexed. */
+/** A text that is asked for in one field is among the card's words as well, and those are indexed: of these texts all. */
+function indexedTexts({ texts }: ReadFilter): readonly string[] | null {
+  return texts?.some(isShort) === true ? null : texts;
+}
+
 function amongWords(texts: readonly string[]): RawBuilder<boolean> {
   return sql<boolean>`(${sql.join(
     texts.map((text) => sql`found.body like (select containing(${text}))`),
@@ -36,12 +43,12 @@ function amongWords(texts: readonly string[]): RawBuilder<boolean> {
 }
 
 function valueCriterion(filter: ReadFilter): Criterion | null {
-  const { field, condition, texts } = filter;
+  const { field, condition } = filter;
   if (!isValueField(field)) return null;
   const { place } = field;
   const asked = sql<boolean>`value.field_no = ${place.no}
     and ${sql.ref(`value.${place.column}`)} is not null and ${condition(valueColumn(place))}`;
-  const isAmongWords = texts !== null && place.isAmongWords;
+  const texts = place.isAmongWords ? indexedTexts(filter) : null;
   return {
     // Found by the card, then asked: an index of the values would be gone through for each card.
     probe: sql<boolean>`coalesce((select true from (
@@ -49,12 +56,14 @@ function valueCriterion(filter: ReadFilter): Criterion | null {
       where ${condition(valueColumn(place))} limit 1), false)`,
     condition: rowCondition(filter),
     set: {
-      rows: isAmongWords
-        ? sql`select value.card_id, value.created_at from card_search as found
+      rows:
+        texts !== null
+          ? sql`select value.card_id, value.created_at from card_search as found
           join card_value as value on value.card_id = found.card_id where ${amongWords(texts)} and ${asked}`
-        : sql`select value.card_id, value.created_at from card_value as value where ${asked}`,
+          : sql`select value.card_id, value.created_at from card_value as value where ${asked}`,
       isRepeated: place.isRepeated,
-      isDear: isAmongWords || place.isRepeated,
+      isDear: texts !== null || place.isRepeated,
+      isScanned: false,
     },
     isOwn: false,
     isCounted: false,
@@ -68,7 +77,7 @@ function indexedCriterion(filter: ReadFilter): Criterion | null {
   return {
     probe: has,
     condition: rowCondition(filter),
-    set: { rows, isRepeated: false, isDear: false },
+    set: { rows, isRepeated: false, isDear: false, isScanned: false },
     isOwn: false,
     isCounted: false,
     count,
@@ -77,11 +86,12 @@ function indexedCriterion(filter: ReadFilter): Criterion | null {
 
 function fieldCriterion(filter: ReadFilter): Criterion {
   const asked = rowCondition(filter);
+  const texts = indexedTexts(filter);
   const condition =
-    filter.texts === null
+    texts === null
       ? null
       : sql<boolean>`(card.id in (select found.card_id from card_search as found
-          where ${amongWords(filter.texts)}) and ${asked})`;
+          where ${amongWords(texts)}) and ${asked})`;
   return {
     probe: asked,
     condition,
@@ -90,6 +100,7 @@ function fieldCriterion(filter: ReadFilter): Criterion {
         where card.deleted_at is null and ${condition ?? asked}`,
       isRepeated: false,
       isDear: false,
+      isScanned: false,
     },
     isOwn: true,
     isCounted: filter.field.isCounted === true,
@@ -98,22 +109,27 @@ function fieldCriterion(filter: ReadFilter): Criterion {
 
 /** All the words at once; each pattern is made once a statement, whatever the plan. */
 function wordsCriterion(words: readonly string[]): Criterion[] {
-  if (words.length === 0) return [];
+  const [first, ...others] = words;
+  if (first === undefined) return [];
   const has = sql<boolean>`${sql.join(
-    words.map((word) => sql`found.body like (select containing(${word}))`),
+    words.map((word) => bodyHas(sql`found.body`, word)),
     sql` and `,
   )}`;
+  const rows = sql`select found.card_id, found.created_at from card_search as found where ${has}`;
+  const count = others.length === 0 ? keptCount(first, rows) : null;
   return [
     {
       probe: sql<boolean>`coalesce((select ${has} from card_search as found where found.card_id = card.id), false)`,
       condition: sql<boolean>`exists (select from card_search as found where found.card_id = card.id and ${has})`,
       set: {
-        rows: sql`select found.card_id, found.created_at from card_search as found where ${has}`,
+        rows,
         isRepeated: false,
-        isDear: true,
+        isDear: count === null,
+        isScanned: words.every(isShort),
       },
       isOwn: false,
       isCounted: false,
+      ...(count === null ? {} : { count }),
     },
   ];
 }

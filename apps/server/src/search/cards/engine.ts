@@ -10,6 +10,8 @@ import { type Walk, walkOf } from './walk.ts';
 
 /** What a look into the index for one card costs, in rows of a set that are merely counted and sorted. */
 const PROBE_COST = 20;
+/** The least cards for each row of a page for which a walk is cheaper than to look at every card. */
+const SCAN_COST = 24;
 /** How many times further than expected a walk goes before it is given up. */
 const PATIENCE = 4;
 /** Of two sets the smaller one is looked for up to here; beyond, either will do. */
@@ -219,15 +221,18 @@ function pageByWalk(
     ? sql`step cross join lateral (select own.* from control_card as own where own.id = step.id limit 1) as card`
     : sql`card`;
   const isSimple = criteria.length === 1 && driver !== null && question.sorts.length === 0;
-  const weight = sql.lit(isSimple ? PROBE_COST : 1);
   const { needed } = placeOf(question);
+  const enough =
+    isSimple && driver.set.isScanned
+      ? sql<boolean>`n > ${sql.lit(SCAN_COST)} * ${needed}`
+      : sql<boolean>`n * n > ${sql.lit(isSimple ? PROBE_COST : 1)} * ${needed} * cards`;
   return sql`around (cards) as materialized (select greatest(coalesce(sum(cards), 0), 1)::float8 from card_count),
     size (n, cards) as materialized (select total.n::float8, around.cards from total, around),
     walked (id) as materialized (
       select card.id from (
         ${walk} limit (select (${sql.lit(PATIENCE)} * ${needed} * cards / greatest(n, 1) + 1000)::bigint from size)
       ) as ${step}
-      where (select n * n > ${weight} * ${needed} * cards from size) and ${probe} ${page(question)}),
+      where (select ${enough} from size) and ${probe} ${page(question)}),
     way (is_collected) as materialized (
       select (select count(*) from walked)
         < (select least(${sql.lit(take)}, greatest(n - ${skipped(question)}::float8, 0)) from size)),
