@@ -4,6 +4,7 @@ import { identityRoleRoutes } from '@kartoteka/contract/identity-role';
 import { identityUserRoutes } from '@kartoteka/contract/identity-user';
 import { organizationUnitRoutes } from '@kartoteka/contract/organization-unit';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { createPool } from '../../apps/server/src/db/pool.ts';
 import { openPlant, startCard } from '../env/card-plant.ts';
 import { makeRole, makeUnit } from '../env/people.ts';
 import { addPerson, type Person, TEST_PASSWORD } from '../env/person.ts';
@@ -108,6 +109,27 @@ describe('a lockout', () => {
     });
     expect((await signIn(person.userName, TEST_PASSWORD)).status).toBe(200);
   });
+});
+
+test('a password that is being changed is not, when an administrator ends the session meanwhile', async () => {
+  const person = await addPerson(app, []);
+  await person.client.token();
+  const pool = createPool({ url: app.database.url, role: null, max: 1 });
+  const client = await pool.connect();
+  await client.query('begin');
+  await client.query('update app_user set password_hash = $2 where id = $1', [person.id, 'nowy']);
+  await client.query('update session set revoked_at = now() where user_id = $1', [person.id]);
+  const change = person.client.send(accountRoutes.changePassword, {
+    body: { currentPassword: TEST_PASSWORD, newPassword: 'haslo napastnika' },
+  });
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(() => app.sql(waiting), { timeout: 4_000 }).toHaveLength(1);
+  await client.query('commit');
+  client.release();
+  await pool.end();
+  expect((await change).status).toBe(401);
+  const kept = await app.sql('select password_hash from app_user where id = $1', [person.id]);
+  expect(kept).toEqual([{ password_hash: 'nowy' }]);
 });
 
 describe('a role that a card in progress will ask for', () => {

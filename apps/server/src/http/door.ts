@@ -11,6 +11,7 @@ import { claim, hashRequest, keep, readKey, type Repeatable, type StoredAnswer }
 import { parseQueryAndBody } from './input.ts';
 import type { ServedRoute } from './serve.ts';
 import type { SharedLimit } from './shared-limit.ts';
+import { requireStillHere } from './still-here.ts';
 import { inTransaction } from './transaction.ts';
 import type { AnonymousWork } from './work.ts';
 
@@ -81,6 +82,7 @@ async function pass(
     effects = [];
     const first = call === null ? null : await claim(db, call);
     if (first !== null) return first;
+    if (served.before !== undefined && request.caller !== null) await requireStillHere(db, request.caller);
     const result = await served.handle(input, workOf(request, db, effects, options), ready);
     const answer = answerOf(route, result);
     if (call !== null) await keep(db, call, answer);
