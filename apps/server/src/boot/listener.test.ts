@@ -49,6 +49,8 @@ test('until the application is there it lives, is not ready, and answers in the 
   expect((await get('/health/ready')).status).toBe(503);
   const answer = await get('/api/app/home');
   expect(answer.status).toBe(503);
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   expect(await answer.json()).toMatchObject({
     error: { code: null, message: 'Program właśnie startuje, spróbuj za chwilę.' },
   });

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { randomUUID } from 'node:crypto';
+import { DATA_HEADERS } from '../http/security-headers.ts';
 import { answerUnreadable, followExchanges } from '../http/unreadable.ts';
 import { StartError } from '../process/start-error.mjs';
 
@@ -59,6 +60,7 @@ export async function listen(host: string, port: number, patience = PATIENCE): P
 
 function answerStarting(request: IncomingMessage, response: ServerResponse): void {
   const path = request.url?.split('?')[0];
+  for (const [name, value] of Object.entries(DATA_HEADERS)) response.setHeader(name, value);
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('X-Correlation-Id', randomUUID());
   response.setHeader('Cache-Control', 'no-store');
