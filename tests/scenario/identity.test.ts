@@ -52,6 +52,8 @@ describe('users', () => {
       extraProperties: {},
     });
     expect(JSON.stringify(answer.body)).not.toMatch(/password|argon/i);
+    const roles = await admin.client.call(identityUserRoutes.roles, { params: { id: user.id } });
+    expect(roles.items.map(({ name }) => name)).toEqual([clerk.roleName]);
 
     const changed = await update(admin, user.id, {
       name: '',
