@@ -77,6 +77,7 @@ export const applicationConfiguration = z.object({
 });
 export type ApplicationConfiguration = z.output<typeof applicationConfiguration>;
 
+/** Open to everybody: whoever is not signed in, or sends a bad token, is answered as anonymous (wire). */
 export const applicationConfigurationRoutes = {
   get: route({
     name: 'applicationConfiguration.get',

@@ -3,9 +3,11 @@ import { anonymous, route } from './route.ts';
 
 /** The one client of this server: public, without a secret. */
 export const CLIENT_ID = 'Kartoteka_App';
+/** The scope of a sign-in that asks for none. */
 export const DEFAULT_SCOPE = 'Kartoteka';
 /** The scope that asks for a refresh token. */
 export const OFFLINE_ACCESS = 'offline_access';
+/** Every scope that may be asked for; another one is `invalid_scope` (wire, 'POST /connect/token'). */
 export const SCOPES = [
   DEFAULT_SCOPE,
   OFFLINE_ACCESS,

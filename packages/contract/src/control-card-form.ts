@@ -2,6 +2,7 @@ import { CARD_STATUSES } from '@kartoteka/domain/card/status';
 import { z } from 'zod';
 import { id, instant, reference } from './entity.ts';
 
+/** What a card is (decisions 5); one returned for correction is `inProgress` with a `returnReason`. */
 export const cardStatus = z.enum(CARD_STATUSES);
 
 /** A stored value on the wire: text, number (as digits), option, date or instant; a flag; a list of options. */

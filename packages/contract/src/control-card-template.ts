@@ -42,6 +42,7 @@ export const templateElement = z.object({
 });
 export type TemplateElement = z.output<typeof templateElement>;
 
+/** An element as it is sent: known by its `id`, or new (wire, 'New rows'). */
 export const templateElementInput = z.object({
   ...nestedRow,
   name: requiredText(NAME_LENGTH),
@@ -96,6 +97,7 @@ export type ControlCardTemplate = z.output<typeof controlCardTemplate>;
 export const controlCardTemplateRow = z.object(head);
 export type ControlCardTemplateRow = z.output<typeof controlCardTemplateRow>;
 
+/** A template as it is sent; the order of `elements` and `approvals` is kept (spec 2.5). */
 export const controlCardTemplateInput = z.object({
   name: requiredText(NAME_LENGTH),
   description: richText,

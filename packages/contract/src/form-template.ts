@@ -36,10 +36,11 @@ export const formElement = z.object({
   description: z.string().nullable(),
   dataTypeSettings: z.object({ validatorSettings: validatorSettingsSchema.nullable() }),
 });
+export type FormElement = z.output<typeof formElement>;
 /** An element with its data type, as a preview draws it. */
 const describedElement = formElement.extend({ dataType: usedDataTypeSchema.optional() });
-export type FormElement = z.output<typeof formElement>;
 
+/** An element as it is sent: known by its `id`, or new (wire, 'New rows'). */
 export const formElementInput = z.object({
   ...nestedRow,
   name: requiredText(NAME_LENGTH),
@@ -67,6 +68,7 @@ export const formTemplateRow = z.object({
 });
 export type FormTemplateRow = z.output<typeof formTemplateRow>;
 
+/** A form template as it is sent; the order of `elements` is kept. 400 above `MAX_ELEMENTS` of them. */
 export const formTemplateInput = z.object({
   name: requiredText(NAME_LENGTH),
   elements: z

@@ -83,6 +83,7 @@ export const home = z.object({
 });
 export type Home = z.output<typeof home>;
 
+/** Open to whoever is signed in; a part that the caller's policies do not open is null. */
 export const homeRoutes = {
   read: route({
     name: 'home.read',

@@ -30,6 +30,7 @@ export type Permission = z.output<typeof permission>;
 export const roleWithPermissions = z.object({ role, permissions: z.array(permission).optional() });
 export type RoleWithPermissions = z.output<typeof roleWithPermissions>;
 
+/** A role as it is sent; flags that are left out stay, a new role is then public and no default one. */
 export const roleInput = z.object({
   name: requiredText(NAME_LENGTH),
   isDefault: z.boolean().nullish(),

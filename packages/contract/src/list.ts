@@ -5,6 +5,7 @@ import { type Access, route } from './route.ts';
 
 /** Largest page; look-ups ask for it whole (spec 9). */
 export const MAX_RESULT_COUNT = 1000;
+/** Rows of a page when nobody says how many (wire, 'Paging'). */
 export const DEFAULT_RESULT_COUNT = 10;
 
 const skipCount = z.coerce.number().int().min(0).max(1_000_000_000);

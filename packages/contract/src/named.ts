@@ -10,6 +10,7 @@ import { requiredText } from './text.ts';
 export const named = z.object({ ...aggregate, name: z.string(), isArchived: z.boolean() });
 export type Named = z.output<typeof named>;
 
+/** Such a row as it is sent. 403 `Kartoteka:DuplicateName` when another one has the name, whatever its case. */
 export const namedInput = z.object({ name: requiredText(NAME_LENGTH), ...stampInput });
 
 /** All calls of such a resource. */

@@ -26,6 +26,7 @@ const parentId = z
   .optional()
   .transform((parent) => (typeof parent === 'string' && parent.length > 1 ? parent.toLowerCase() : null));
 
+/** A unit as it is sent; another `parentId` moves it. 403 when a sibling has the name, 400 when it would stand below itself. */
 export const organizationUnitInput = z.object({
   displayName: requiredText(UNIT_NAME_LENGTH),
   parentId,

@@ -44,4 +44,5 @@ const RESOURCES: readonly Readonly<Record<string, Route>>[] = [
   historyCheckRoutes,
 ];
 
+/** Every call of the wire; the server serves these and no others. */
 export const ROUTES: readonly Route[] = RESOURCES.flatMap((resource) => Object.values(resource));

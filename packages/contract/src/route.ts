@@ -8,13 +8,16 @@ export type Access =
   | { readonly kind: 'authenticated' }
   | { readonly kind: 'policy'; readonly anyOf: readonly [Policy, ...Policy[]] };
 
+/** Open to everybody. */
 export const anonymous: Access = { kind: 'anonymous' };
+/** Open to whoever is signed in. */
 export const authenticated: Access = { kind: 'authenticated' };
 /** One of these policies suffices. */
 export function policy(...anyOf: [Policy, ...Policy[]]): Access {
   return { kind: 'policy', anyOf };
 }
 
+/** The methods that the wire uses. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** Code of a business error; its wording is the domain's. */
@@ -26,10 +29,13 @@ export type BodyMedia = 'json' | 'form';
 /** What the answer is: JSON by its schema, nothing (204), or a file that the handler writes as a stream. */
 export type AnswerKind = 'json' | 'nothing' | 'file';
 
+/** In bytes. */
 export const KIB = 1024;
+/** In bytes. */
 export const MIB = 1024 * KIB;
 /** Bodies of every route but those that say otherwise; templates, forms and data types take `LARGE_BODY`. */
 export const NORMAL_BODY = 1 * MIB;
+/** Bodies of templates, forms and data types, whose texts hold pictures; in bytes. */
 export const LARGE_BODY = 8 * MIB;
 
 /**
@@ -78,6 +84,7 @@ export type RouteAnswer<R extends Route> = z.input<R['answer']>;
 export type RouteResult<R extends Route> = z.output<R['answer']>;
 
 const none = z.object({});
+/** The schema of parameters or a query where a route takes none. */
 export type None = typeof none;
 const noBody = z.unknown().transform((): undefined => undefined);
 const noAnswer = z.void();

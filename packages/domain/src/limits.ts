@@ -27,10 +27,11 @@ export const MAX_INDEX = 9_999;
 /** Largest number that a length or a count of repetitions may have (a PostgreSQL integer). */
 export const MAX_COUNT = 2_147_483_647;
 
-/** Longest user name, and longest e-mail (wire, 'Identity'). */
+/** Longest user name (wire, 'Identity'). */
 export const USER_NAME_LENGTH = 256;
+/** Longest e-mail. */
 export const EMAIL_LENGTH = 256;
 /** Longest first name, and longest surname. */
 export const PERSON_NAME_LENGTH = 64;
+/** Longest password. */
 export const PASSWORD_LENGTH = 128;
-export const MIN_PASSWORD_LENGTH = 8;

@@ -30,15 +30,19 @@ export type Outcome<T> = Done<T> | Invalid | Refused;
 /** What became of an attempt that says which version it means. */
 export type VersionedOutcome<T, C> = Outcome<T> | Conflict<C>;
 
+/** It succeeded, with this. */
 export function done<T>(result: T): Done<T> {
   return { kind: 'done', result };
 }
+/** The input breaks these rules, each at its place. */
 export function invalid(violations: readonly Violation[]): Invalid {
   return { kind: 'invalid', violations };
 }
+/** The rules of the business forbid it, whatever the input. */
 export function refused(rule: BusinessRule): Refused {
   return { kind: 'refused', rule };
 }
+/** The named version is stale; this is what stands now. */
 export function conflict<C>(current: C): Conflict<C> {
   return { kind: 'conflict', current };
 }

@@ -3,11 +3,13 @@ import { formElementSchema } from '../data-type/form-element.ts';
 
 /** Whom an assignment or approval names (decisions 4.1); a unit includes its sub-units. */
 export const PARTY_TYPES = ['user', 'role', 'organizationUnit'] as const;
+/** A user, role or unit by its id (spec 3, `{type, value}`). */
 export const partySchema = z.object({ type: z.enum(PARTY_TYPES), value: z.string() });
 export type Party = z.infer<typeof partySchema>;
 
 const named = z.object({ id: z.string(), name: z.string() });
 
+/** How often an element is filled (spec 3, 'Template element'); counts mean nothing unless `isRepeatable`. */
 export const repetitionSettingsSchema = z.object({
   isRepeatable: z.boolean().default(false),
   minRepetitions: z.int().nullable().default(null),
@@ -16,6 +18,7 @@ export const repetitionSettingsSchema = z.object({
 });
 export type RepetitionSettings = z.infer<typeof repetitionSettingsSchema>;
 
+/** An element as a revision holds it: its form is compiled in (decisions 3.1). */
 export const templateElementSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -32,6 +35,7 @@ export const templateElementSchema = z.object({
 });
 export type TemplateElement = z.infer<typeof templateElementSchema>;
 
+/** One signature that is needed; `label` is the party's name when the card started (decisions 4.3). */
 export const approvalDefinitionSchema = partySchema.extend({ label: z.string() });
 export type ApprovalDefinition = z.infer<typeof approvalDefinitionSchema>;
 

@@ -31,6 +31,7 @@ export function legalStoredTypes(control: ControlType): readonly StoredValueType
   return LEGAL[control];
 }
 
+/** Whether a control can work with a stored type; what is sent otherwise is a 400 at `storedValueType` (wire, 'Values'). */
 export function isLegalPair(control: ControlType, stored: StoredValueType): boolean {
   return LEGAL[control].includes(stored);
 }

@@ -21,6 +21,7 @@ function find<T extends SettingType>(settings: readonly Setting[], type: T): Set
   return settings.find((one): one is SettingOf<T> => one.type === type);
 }
 
+/** Whether an empty value is refused on submit (decisions 6.1). */
 export function isRequired(settings: readonly Setting[]): boolean {
   return find(settings, 'requirement')?.isRequired ?? false;
 }
@@ -30,14 +31,17 @@ export function isMultiple(settings: readonly Setting[]): boolean {
   return find(settings, 'multipleSelect')?.isEnabled ?? false;
 }
 
+/** Fewest characters of a text; null: no bound. */
 export function minLength(settings: readonly Setting[]): number | null {
   return find(settings, 'minLength')?.length ?? null;
 }
 
+/** Most characters of a text; null: no bound. */
 export function maxLength(settings: readonly Setting[]): number | null {
   return find(settings, 'maxLength')?.length ?? null;
 }
 
+/** What a select offers, in this order; none is legal and shows 'Brak opcji'. */
 export function options(settings: readonly Setting[]): readonly Option[] {
   return find(settings, 'availableOptions')?.options ?? [];
 }

@@ -2,13 +2,16 @@ import { z } from 'zod';
 import { MAX_ATTRIBUTES, MAX_OPTIONS } from '../limits.ts';
 import { violationTexts } from '#texts/violations';
 
-/** What a rule compares with: 1 = one of the values, 2 = a range, 3 = a regular expression (spec 3). */
+/** One of the values; text without regard to case (spec 3; decisions 6.2). */
 export const RULE_VALUE = 1;
+/** From the first value to the second, both included. */
 export const RULE_RANGE = 2;
+/** A pattern that the whole value has to match. */
 export const RULE_REGEX = 3;
 /** What a new `validValue` starts with (spec 9). */
 export const DEFAULT_RULE_TYPE = RULE_VALUE;
 
+/** What a rule compares with, as a number on the wire: 1 = values, 2 = a range, 3 = a regular expression (spec 3). */
 export const ruleTypeSchema = z.literal([RULE_VALUE, RULE_RANGE, RULE_REGEX]);
 export type RuleType = z.infer<typeof ruleTypeSchema>;
 
@@ -23,6 +26,7 @@ export type ValueRule = z.infer<typeof valueRuleSchema>;
 export const optionAttributeSchema = z.object({ type: z.string(), value: z.string() });
 export type OptionAttribute = z.infer<typeof optionAttributeSchema>;
 
+/** One choice of a select: what is stored, and what is shown for it. */
 export const optionSchema = z.object({
   value: z.string(),
   label: z.string().default(''),
@@ -50,6 +54,7 @@ export const settingSchema = z.discriminatedUnion(
   { error: () => violationTexts.unknownSetting() },
 );
 export type Setting = z.infer<typeof settingSchema>;
+/** What tells the kinds of settings apart. */
 export type SettingType = Setting['type'];
 
 /** Every setting kind, in the order in which an editor offers them. */

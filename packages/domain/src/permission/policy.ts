@@ -21,7 +21,9 @@ export const PERMISSION_TREE = {
 } as const;
 
 type Tree = typeof PERMISSION_TREE;
+/** A policy with children; what opens a whole area. */
 export type ParentPolicy = keyof Tree;
+/** A policy below a parent; its name starts with the parent's and a dot (spec 3, 'Role'). */
 export type ChildPolicy = { [P in ParentPolicy]: `${P}.${Tree[P][number]}` }[ParentPolicy];
 /** A name that a role may be granted. */
 export type Policy = ParentPolicy | ChildPolicy;

@@ -3,8 +3,9 @@ const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 const DATE_TIME =
   /^(\d{4}-\d{2}-\d{2})T((?:[01]\d|2[0-3]):[0-5]\d)(?::([0-5]\d)(?:\.(\d{1,9}))?)?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
-/** Where instants start and, not included, end: Warsaw's clock then shows a year from 0001 to 9999. */
+/** The first instant that is taken: up to `END_OF_INSTANTS` Warsaw's clock shows a year from 0001 to 9999. */
 export const FIRST_INSTANT = '0001-01-01T00:00:00.000Z';
+/** The first instant that is too late. */
 export const END_OF_INSTANTS = '9999-12-31T00:00:00.000Z';
 
 function daysIn(year: number, month: number): number {

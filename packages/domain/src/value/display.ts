@@ -20,6 +20,7 @@ export function showDecimal(decimal: string): string {
   return decimal.replace('.', ',');
 }
 
+/** 'Tak' or 'Nie'. */
 export function showBool(value: SingleValue): string {
   return value === true ? valueTexts.yes : valueTexts.no;
 }
