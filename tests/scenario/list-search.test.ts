@@ -194,6 +194,11 @@ describe('filters', () => {
       'filters.1.value.values',
     ],
     [
+      'a range that ends before it begins',
+      { id: 'creationTime', value: { values: ['2026-02-02', '2026-02-01'], isRange: true } },
+      'filters.1.value.values.1',
+    ],
+    [
       'a day where an instant belongs',
       { id: 'creationTime', value: { values: ['2026-02-01'], isDateTime: true } },
       'filters.1.value.values.0',

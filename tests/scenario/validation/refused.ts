@@ -5,7 +5,7 @@ const CHARACTERS = 'Tekst zawiera niedozwolone znaki.';
 const NOT_LISTED = 'Wybierz wartość z listy.';
 const NOT_A_SWITCH = 'Wybierz Tak albo Nie.';
 const UNKNOWN_SETTING = 'Nieznany typ ustawienia.';
-const BAD_PATTERN = 'Niepoprawne wyrażenie regularne.';
+const BAD_PATTERN = 'Niepoprawne albo nieobsługiwane wyrażenie regularne.';
 const TOO_LONG = 'Podaj najwyżej 256 znaków.';
 const BAD_PICTURE = 'Dodaj obraz PNG, JPEG albo WebP, najwyżej 200 kB.';
 
@@ -131,7 +131,7 @@ export const REFUSED: readonly [Kind, string, (ground: Ground) => object, string
     'a norm upside down',
     () => setting(rule(2, ['5', '4'], 'referenceValue'), { storedValueType: 'number_integer' }),
     'settings.0.referenceValue.values',
-    'Początek zakresu jest większy od końca.',
+    'Początek zakresu nie może być po jego końcu.',
   ],
   [
     'type',
@@ -146,7 +146,7 @@ export const REFUSED: readonly [Kind, string, (ground: Ground) => object, string
     () =>
       setting(rule(2, ['2026-02-02', '2026-02-01']), { controlType: 'date', storedValueType: 'datetime' }),
     'settings.0.validValue.values',
-    'Początek zakresu jest większy od końca.',
+    'Początek zakresu nie może być po jego końcu.',
   ],
   [
     'type',

@@ -1,7 +1,7 @@
 import type { ListDataType } from '@kartoteka/contract/list';
 import type { ValueKind } from '@kartoteka/domain/data-type/control';
 import type { ActiveFilter, FilterValue } from '@kartoteka/domain/list/filter';
-import { readValue } from '@kartoteka/domain/value/codec';
+import { compareValues, readValue } from '@kartoteka/domain/value/codec';
 import { toWarsaw, warsawDay } from '@kartoteka/domain/value/warsaw';
 import { under, type Violation, violation } from '@kartoteka/domain/violation';
 import { type RawBuilder, sql } from 'kysely';
@@ -106,6 +106,19 @@ function reader(dataType: ListDataType, filter: ActiveFilter, known: ReadonlySet
   }
 }
 
+/** Whether a range of two ends that were read ends before it begins: nothing could ever be inside. */
+function isUpsideDown(dataType: ListDataType, { values, isDateTime }: ActiveFilter): boolean {
+  const [low = null, high = null] = values.map(({ value }) => value);
+  if (low === null || high === null) return false;
+  if (dataType !== 'DateTime') {
+    const [from, to] = [readAs('decimal', low), readAs('decimal', high)];
+    return !Array.isArray(from) && !Array.isArray(to) && compareValues('decimal', from, to) > 0;
+  }
+  const read = (raw: FilterValue['value']) => (isDateTime ? readInstant(raw, true) : readDay(raw));
+  const [from, to] = [read(low), read(high)];
+  return !Array.isArray(from) && !Array.isArray(to) && from.start > to.start;
+}
+
 const RANGED: readonly ListDataType[] = ['NumberInteger', 'NumberFloat', 'DateTime'];
 
 /**
@@ -132,6 +145,8 @@ export function filterCondition(
     if (Array.isArray(one)) faults.push(...under(['value', 'values', position], one));
     else conditions.push(one);
   }
+  if (isRange && faults.length === 0 && isUpsideDown(dataType, { ...filter, isDateTime }))
+    faults.push(violation(['value', 'values', 1], 'rangeUpsideDown'));
   if (faults.length > 0) return faults;
   const glue = isRange ? sql` and ` : sql` or `;
   return (value) =>

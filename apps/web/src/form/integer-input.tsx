@@ -4,6 +4,9 @@ import { type FieldValues, useController } from 'react-hook-form';
 import type { FieldProps } from './field.ts';
 import { integerOf } from './integer.ts';
 
+/** Of a sign and fifteen digits; more would be no number any more. */
+const MOST_SIGNS = 16;
+
 function textOf(value: number | null): string {
   return value === null ? '' : String(value);
 }
@@ -35,7 +38,7 @@ export function IntegerInput<T extends FieldValues>(props: FieldProps<T>) {
       autoComplete="off"
       error={fieldState.invalid}
       helperText={fieldState.error?.message ?? hint}
-      slotProps={{ htmlInput: { inputMode: 'numeric', className: 'tabular' } }}
+      slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: MOST_SIGNS, className: 'tabular' } }}
     />
   );
 }

@@ -11,7 +11,9 @@ test.each([
   ['2.5', null],
   ['trzy', null],
   ['1e3', null],
-  ['12345678901', null],
+  ['−1', -1],
+  ['12345678901', 12_345_678_901],
+  ['1234567890123456', null],
 ])('%j is %s', (text, value) => {
   expect(integerOf(text)).toBe(value);
 });

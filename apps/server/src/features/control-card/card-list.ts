@@ -4,7 +4,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { ValueCondition } from '../../list/filter-value.ts';
 import { type Choice, defineList, type FieldKinds } from '../../list/definition.ts';
-import { personName } from '../../db/person-name.ts';
+import { personLabel, personName } from '../../db/person-name.ts';
 import { findCards } from '../../search/cards/engine.ts';
 import { bodyHas } from '../../search/cards/short-words.ts';
 import { valueFields } from '../../search/value-fields.ts';
@@ -84,11 +84,10 @@ function choicesOf(table: 'control_card_group' | 'control_card_type') {
 
 /** Whoever may have begun a card: also people who are gone, since their cards stay. */
 async function authors(db: Kysely<Database>): Promise<Choice[]> {
-  const name = personName('app_user');
   return db
     .selectFrom('app_user')
-    .select(['id as value', name.as('label')])
-    .orderBy(sql`${name} collate "pl-x-icu"`)
+    .select(['id as value', personLabel('app_user').as('label')])
+    .orderBy(sql`${personName('app_user')} collate "pl-x-icu"`)
     .orderBy('id')
     .execute();
 }

@@ -3,7 +3,7 @@ import { PARTY_TYPES, type Party } from '@kartoteka/domain/card/definition';
 import { type PathSegment, type Violation, violation } from '@kartoteka/domain/violation';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { personName } from '../../db/person-name.ts';
+import { personLabel, personName } from '../../db/person-name.ts';
 import { partyTexts } from '#texts/parties';
 
 /** Whom an assignment or an approval may name: living roles and units, active users (decisions 4.1). */
@@ -15,7 +15,7 @@ export async function partyOptions(db: Kysely<Database>): Promise<PartyOption[]>
       union all
       select 2, 'organizationUnit', id, display_name from organization_unit where deleted_at is null
       union all
-      select 3, 'user', id, ${personName('app_user')} from app_user where deleted_at is null and is_active
+      select 3, 'user', id, ${personLabel('app_user')} from app_user where deleted_at is null and is_active
     ) party order by rank, label collate "pl-x-icu", value`.execute(db);
   return found.rows.map(({ type, value, label }) => ({
     type,

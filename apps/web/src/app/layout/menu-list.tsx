@@ -5,6 +5,7 @@ import ListItemButton from '@mui/material/ListItemButton';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import Typography from '@mui/material/Typography';
+import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { currentPath, type MenuItem } from '../menu.ts';
 import { useMenu } from '../menu-context.ts';
@@ -49,9 +50,14 @@ interface EntryProps {
 function Entry({ item, isCurrent, onChoose }: EntryProps) {
   const EntryIcon = item.icon;
   // The code is on its way before the click.
+  const row = useRef<HTMLLIElement>(null);
+  // A long menu shows where one is, also after a reload; the page itself stays where it is.
+  useEffect(() => {
+    if (isCurrent) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isCurrent]);
   const preload = () => void item.screen.load().catch(() => undefined);
   return (
-    <ListItem disablePadding>
+    <ListItem ref={row} disablePadding>
       <ListItemButton
         component={Link}
         to={item.path}

@@ -13,6 +13,7 @@ import { AddIcon } from '../../ui/icons/action.tsx';
 import { optionName } from './data-type-kind.ts';
 import { OptionLine } from './option-line.tsx';
 import { pastedOptions } from './pasted-options.ts';
+import { useNotify } from '../../ui/notices.tsx';
 import { newOption, type OptionRow } from './setting-row.ts';
 import { dataTypeTexts as texts } from '#texts/data-type';
 
@@ -53,13 +54,16 @@ function PasteButton({ name, isDisabled }: { readonly name: string; readonly isD
   const { getValues, setValue } = useFormContext();
   const [text, setText] = useState<string | null>(null);
   const id = useId();
+  const notify = useNotify();
   const add = () => {
     const present = (getValues(name) as readonly OptionRow[] | undefined) ?? [];
-    const pasted = pastedOptions(
+    const { options, leftOut } = pastedOptions(
       text ?? '',
       present.map(({ value }) => value),
+      MAX_OPTIONS - present.length,
     );
-    setValue(name, [...present, ...pasted].slice(0, MAX_OPTIONS), { shouldDirty: true });
+    setValue(name, [...present, ...options], { shouldDirty: true });
+    if (leftOut > 0) notify.error(texts.pasteLeftOut(leftOut));
     setText(null);
   };
   return (

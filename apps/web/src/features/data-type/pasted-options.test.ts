@@ -2,10 +2,19 @@ import { expect, test } from 'vitest';
 import { pastedOptions } from './pasted-options.ts';
 
 test('values and labels from lines, without doubles', () => {
-  const text = 'A;Linia A\r\n\nB\tLinia B\nC\n A ;znowu\nD;x;y';
-  expect(pastedOptions(text, ['C']).map(({ value, label }) => [value, label])).toEqual([
+  const text = 'A;Linia A\r\n\nB\tLinia B\nC\n A ;znowu\n;bez wartości\nD;x;y';
+  const { options, leftOut } = pastedOptions(text, ['C'], 10);
+  expect(options.map(({ value, label }) => [value, label])).toEqual([
     ['A', 'Linia A'],
     ['B', 'Linia B'],
     ['D', 'x;y'],
   ]);
+  expect(leftOut).toBe(3);
+});
+
+test('what has no room is left out', () => {
+  expect(pastedOptions('A\nB\nC', [], 2)).toMatchObject({
+    options: [{ value: 'A' }, { value: 'B' }],
+    leftOut: 1,
+  });
 });

@@ -11,6 +11,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
+import { useId } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { RuleChoice, type RuleOption } from './rule-choice.tsx';
 import { messageAt, RuleList } from './rule-list.tsx';
@@ -85,6 +86,7 @@ interface RangeProps {
 function Range({ name, kind, hint, values }: RangeProps) {
   const { control, setValue, clearErrors } = useFormContext();
   const { errors } = useFormState({ control, name });
+  const id = useId();
   const whole = messageAt(errors, name);
   const put = (at: number, text: string) => {
     // What is wrong with the range as a whole is not known any more once a side changes.
@@ -114,11 +116,14 @@ function Range({ name, kind, hint, values }: RangeProps) {
             value={values[at] ?? ''}
             onChange={(text) => put(at, text)}
             error={messageAt(errors, `${name}.${at}`)}
+            sharedErrorId={whole === undefined ? undefined : id}
             hint={hint}
           />
         ))}
       </Box>
-      <FormHelperText error={whole !== undefined}>{whole ?? ruleTexts.openSide}</FormHelperText>
+      <FormHelperText id={id} error={whole !== undefined}>
+        {whole ?? ruleTexts.openSide}
+      </FormHelperText>
     </Box>
   );
 }

@@ -12,6 +12,8 @@ export interface RuleValueInputProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error: string | undefined;
+  /** Id of what is said of this value and others together, when that is wrong. */
+  readonly sharedErrorId?: string | undefined;
   readonly hint?: string | undefined;
   readonly isPattern?: boolean;
   readonly inputRef?: Ref<HTMLInputElement>;
@@ -20,7 +22,19 @@ export interface RuleValueInputProps {
 
 /** One value of a rule, typed as its kind asks for; kept in the wire's form. */
 export function RuleValueInput(props: RuleValueInputProps) {
-  const { name, label, kind, value, onChange, error, hint, isPattern = false, inputRef, onEnter } = props;
+  const {
+    name,
+    label,
+    kind,
+    value,
+    onChange,
+    error,
+    sharedErrorId,
+    hint,
+    isPattern = false,
+    inputRef,
+    onEnter,
+  } = props;
   const type = isPattern ? 'text' : inputType(kind, value);
   const enter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || onEnter === undefined) return;
@@ -37,11 +51,12 @@ export function RuleValueInput(props: RuleValueInputProps) {
       onChange={({ target }) => onChange(type === 'datetime-local' ? instantOf(target.value) : target.value)}
       onKeyDown={enter}
       autoComplete="off"
-      error={error !== undefined}
+      error={error !== undefined || sharedErrorId !== undefined}
       helperText={error ?? hint}
       inputRef={inputRef}
       slotProps={{
         htmlInput: {
+          ...(sharedErrorId !== undefined && error === undefined && { 'aria-describedby': sharedErrorId }),
           className: 'tabular',
           inputMode: keyboardOf(kind, isPattern),
           spellCheck: isPattern ? false : undefined,

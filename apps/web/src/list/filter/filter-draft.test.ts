@@ -44,6 +44,11 @@ test('what can’t be read goes as it is, but not while it is typed', () => {
   expect(isReadable('NumberInteger', withText(plain, 0, '-'))).toBe(false);
   expect(isReadable('NumberFloat', withText(plain, 0, '2,5'))).toBe(true);
   expect(isReadable('DateTime', withText(plain, 0, ''))).toBe(true);
+  const range = (low: string, high: string) => ({ ...plain, texts: [low, high] as const, isRange: true });
+  expect(isReadable('NumberInteger', range('5', '1'))).toBe(false);
+  expect(isReadable('NumberInteger', range('5', '12'))).toBe(true);
+  expect(isReadable('DateTime', range('05/12/2026', '06/11/2026'))).toBe(false);
+  expect(isReadable('DateTime', range('', '06/11/2026'))).toBe(true);
 });
 
 test('Zakres takes what is typed as the lower end, and gives back whichever end there is', () => {

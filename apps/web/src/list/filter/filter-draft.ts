@@ -1,5 +1,5 @@
 import type { ListDataType } from '@kartoteka/contract/list';
-import { parseDecimal, parseInteger } from '@kartoteka/domain/value/decimal';
+import { compareDecimals, parseDecimal, parseInteger } from '@kartoteka/domain/value/decimal';
 import { showDate, showDecimal } from '@kartoteka/domain/value/display';
 import {
   dateTimeText,
@@ -51,8 +51,9 @@ function valueOf(dataType: ListDataType, text: string, isDateTime: boolean): str
 }
 
 /** Whether the texts are more than the beginning of a value: only then are they worth a question before they are left. */
-export function isReadable(dataType: ListDataType, { texts, isRange, isDateTime }: FilterDraft): boolean {
-  return (isRange ? texts : texts.slice(0, 1)).every((text) => {
+export function isReadable(dataType: ListDataType, draft: FilterDraft): boolean {
+  const { texts, isRange, isDateTime } = draft;
+  const areRead = (isRange ? texts : texts.slice(0, 1)).every((text) => {
     if (text.trim() === '') return true;
     switch (dataType) {
       case 'NumberInteger':
@@ -65,6 +66,16 @@ export function isReadable(dataType: ListDataType, { texts, isRange, isDateTime 
         return true;
     }
   });
+  return areRead && !(isRange && isUpsideDown(dataType, draft));
+}
+
+/** Two ends that can be read: '5' to '1' is the way to '12'. */
+function isUpsideDown(dataType: ListDataType, { texts, isDateTime }: FilterDraft): boolean {
+  const [low, high] = texts.map((text) => valueOf(dataType, text, isDateTime));
+  if (!low || !high) return false;
+  if (dataType === 'DateTime') return low > high;
+  const [from, to] = [parseDecimal(low), parseDecimal(high)];
+  return from !== null && to !== null && compareDecimals(from, to) > 0;
 }
 
 /** 'Zakres': what was typed becomes the lower end, and comes back from whichever end there is. */

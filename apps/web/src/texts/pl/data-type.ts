@@ -1,3 +1,4 @@
+import { MAX_OPTIONS } from '@kartoteka/domain/limits';
 import { counted, pluralForm } from '@kartoteka/domain/texts/plural';
 
 /** Words of the data type screen. */
@@ -53,6 +54,8 @@ export const dataTypeTexts = {
   pasteLabel: 'Opcje, każda w osobnym wierszu',
   pasteHint: 'Wartość i etykietę rozdziel średnikiem albo tabulatorem, na przykład A;Linia A.',
   pasteAdd: 'Dodaj opcje',
+  pasteLeftOut: (count: number) =>
+    `Pominięto ${counted(count, 'wiersz', 'wiersze', 'wierszy')}: bez wartości, z wartością już obecną na liście albo ponad ${MAX_OPTIONS} opcji.`,
   picture: 'Obraz',
   addPicture: (name: string) => `Dodaj obraz: ${name}`,
   removePicture: (name: string) => `Usuń obraz: ${name}`,

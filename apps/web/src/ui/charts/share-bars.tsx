@@ -3,7 +3,7 @@ import { useTheme } from '@mui/material/styles';
 import { BarChart } from '@mui/x-charts/BarChart';
 import { kitTexts } from '#texts/ui';
 import { GRID, stateColour } from '../tokens.ts';
-import { chartLook } from './chart-look.ts';
+import { axisLook, chartLook, letterScale, lowerAxisLook } from './chart-look.ts';
 
 export interface ShareBarsProps {
   /** What the shares are of. */
@@ -15,19 +15,21 @@ export interface ShareBarsProps {
 /** Shares from 0 to 1 as bars, the first on top. A picture: what it shows stands in a table beside it. */
 export function ShareBars({ title, rows, onChoose }: ShareBarsProps) {
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'));
+  const scale = letterScale();
   return (
     <BarChart
       {...chartLook}
       layout="horizontal"
       hideLegend
-      height={rows.length * 4 * GRID + 6 * GRID}
+      height={(rows.length * 4 * GRID + 6 * GRID) * scale}
       yAxis={[
         {
+          ...axisLook(scale),
           // Names may repeat; a band is one of its kind.
           data: rows.map((_, at) => at),
           valueFormatter: (at: number) => rows[at]?.name ?? '',
           scaleType: 'band',
-          width: (isNarrow ? 15 : 28) * GRID,
+          width: (isNarrow ? 15 : 28) * GRID * Math.min(scale, isNarrow ? 1 : 2),
           categoryGapRatio: 0.35,
           disableLine: true,
           disableTicks: true,
@@ -35,6 +37,7 @@ export function ShareBars({ title, rows, onChoose }: ShareBarsProps) {
       ]}
       xAxis={[
         {
+          ...lowerAxisLook(scale),
           min: 0,
           // Without a share above none the axis would have no length.
           ...(rows.every(({ share }) => share === 0) && { max: 0.25 }),

@@ -1,8 +1,8 @@
 import { BarChart } from '@mui/x-charts/BarChart';
 import { stateWords } from '#texts/ui';
 import type { CardState } from '../status-icons.ts';
-import { height, stateColour } from '../tokens.ts';
-import { chartLook } from './chart-look.ts';
+import { GRID, height, stateColour } from '../tokens.ts';
+import { axisLook, chartLook, letterScale, lowerAxisLook } from './chart-look.ts';
 
 export interface StateColumnsProps {
   /** Under the columns. */
@@ -15,12 +15,14 @@ export interface StateColumnsProps {
 
 /** Columns of counts by state. A picture: what it shows stands in a table beside it, for the ear and the keyboard. */
 export function StateColumns({ labels, states, onChoose }: StateColumnsProps) {
+  const scale = letterScale();
   return (
     <BarChart
       {...chartLook}
       height={height.chart}
       xAxis={[
         {
+          ...lowerAxisLook(scale),
           data: [...labels],
           scaleType: 'band',
           categoryGapRatio: 0.25,
@@ -28,7 +30,15 @@ export function StateColumns({ labels, states, onChoose }: StateColumnsProps) {
           disableTicks: true,
         },
       ]}
-      yAxis={[{ tickMinStep: 1, width: 32, disableLine: true, disableTicks: true }]}
+      yAxis={[
+        {
+          ...axisLook(scale),
+          tickMinStep: 1,
+          width: 4 * GRID * scale,
+          disableLine: true,
+          disableTicks: true,
+        },
+      ]}
       series={states.map(({ state, counts }) => ({
         id: state,
         data: [...counts],

@@ -35,9 +35,9 @@ export const violationTexts = {
   tooBig: (p: { max: number }) => `Podaj liczbę nie większą od ${p.max}.`,
   minOverMax: () => 'Najmniejsza długość jest większa od największej.',
   rangeNeedsTwo: () => 'Zakres ma dwie wartości: od i do.',
-  rangeUpsideDown: () => 'Początek zakresu jest większy od końca.',
+  rangeUpsideDown: () => 'Początek zakresu nie może być po jego końcu.',
   rangeNotOrdered: () => 'Zakres można podać tylko dla liczb, dat i godzin.',
-  badPattern: () => 'Niepoprawne wyrażenie regularne.',
+  badPattern: () => 'Niepoprawne albo nieobsługiwane wyrażenie regularne.',
   optionTwice: () => 'Ta wartość jest już na liście opcji.',
   tooManyItems: (p: { max: number }) => `Najwyżej ${counted(p.max, 'pozycja', 'pozycje', 'pozycji')}.`,
 
