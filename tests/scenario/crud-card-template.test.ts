@@ -276,4 +276,16 @@ test('offers living roles and units and active users, with Polish words', async 
     ]),
   );
   expect(options.map((option) => option.value)).not.toContain(away);
+  // Two of one name are told apart by their logins.
+  const namesake = await makeUser(app.sql, `Ola Nowa${randomUUID().slice(0, 8)}`);
+  await app.sql(`update app_user set surname = 'Żak' where id = $1`, [namesake]);
+  const { availableApprovalOptions: now } = await keeper.client.call(routes.formData);
+  const labels = now
+    .filter(({ value }) => [user?.value, namesake].includes(value))
+    .map((one) => one.valueLabel);
+  expect(new Set(labels).size).toBe(2);
+  expect(labels).toEqual([
+    expect.stringMatching(/^Ola Żak \(.+\)$/),
+    expect.stringMatching(/^Ola Żak \(.+\)$/),
+  ]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changesOf, type FieldWords, labelOf, sameContent } from './changes.ts';
+import { changesOf, type FieldWords, labelOf, sameContent, compareOnScreen } from './changes.ts';
 
 const optionWords: readonly FieldWords[] = [{ field: 'value', label: 'Wartość' }];
 const fields: readonly FieldWords[] = [
@@ -80,4 +80,31 @@ test('content is compared, not identity', () => {
   expect(sameContent({ a: undefined }, {})).toBe(false);
   expect(sameContent([1], { 0: 1 })).toBe(false);
   expect(sameContent(null, {})).toBe(false);
+});
+
+test('errors stand in the order of the screen, rows by number', () => {
+  const inRow = [
+    { field: 'name', label: 'Nazwa' },
+    { field: 'dataTypeId', label: 'Typ' },
+  ];
+  const fields = [
+    { field: 'name', label: 'Nazwa' },
+    { field: 'elements', label: 'Pola', rows: { one: () => 'Pole „AB”', fields: () => inRow } },
+    { field: 'approvals', label: 'Zatwierdzenia' },
+  ];
+  const values = { elements: [{ key: 'a' }, { key: 'b' }] };
+  const ordered = [
+    'name',
+    'elements.0',
+    'elements.0.name',
+    'elements.0.dataTypeId',
+    'elements.1.name',
+    'elements.1.dataTypeId',
+    'approvals.0.value',
+    'unknown',
+  ];
+  expect(ordered.toSorted().toSorted((one, other) => compareOnScreen(fields, values, one, other))).toEqual(
+    ordered,
+  );
+  expect(labelOf([{ ...fields[1]!, label: 'X' }], values, 'elements.0.name')).toBe('Pole „AB”: nazwa');
 });

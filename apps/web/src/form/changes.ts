@@ -1,4 +1,4 @@
-import { segmentsOf } from './field-path.ts';
+import { comparePaths, segmentsOf } from './field-path.ts';
 import { formTexts } from '#texts/form';
 
 /** A row of a nested list as forms keep it: `key` tells it from its neighbours for as long as the screen stands. */
@@ -76,7 +76,7 @@ function differences(
     const [old, present] = [before[words.field], after[words.field]];
     const at = path === '' ? words.field : `${path}.${words.field}`;
     if (sameContent(old, present)) return [];
-    const label = prefix === '' ? words.label : `${prefix}: ${words.label.toLocaleLowerCase('pl')}`;
+    const label = prefix === '' ? words.label : `${prefix}: ${lowerFirst(words.label)}`;
     if (words.rows) return rowDifferences(words, words.rows, rowsOf(old), rowsOf(present), at, prefix);
     if (words.fields && isFields(old) && isFields(present)) {
       return differences(words.fields, old, present, at, label);
@@ -136,5 +136,35 @@ export function labelOf(fields: readonly FieldWords[], values: object, path: str
 /** An object without a word of its own is passed over. */
 function joined(outer: string, inner: string | null): string {
   if (outer === '') return inner ?? '';
-  return inner === null ? outer : `${outer}: ${inner.toLocaleLowerCase('pl')}`;
+  return inner === null ? outer : `${outer}: ${lowerFirst(inner)}`;
+}
+
+/** Names that people gave, 'opcja „LINIA A”', stay as they are. */
+function lowerFirst(words: string): string {
+  return words.charAt(0).toLocaleLowerCase('pl') + words.slice(1);
+}
+
+/** Paths in the order in which the screen shows their fields; those of one field that it does not know by the alphabet. */
+export function compareOnScreen(
+  fields: readonly FieldWords[],
+  values: object,
+  one: string,
+  other: string,
+): number {
+  const [[left = '', ...inLeft], [right = '', ...inRight]] = [segmentsOf(one), segmentsOf(other)];
+  if (left !== right) return placeOf(fields, left) - placeOf(fields, right) || comparePaths(one, other);
+  const [a, b] = [inLeft.join('.'), inRight.join('.')];
+  const words = fields.find(({ field }) => field === left);
+  const value = (values as Fields)[left];
+  if (words?.fields && isFields(value)) return compareOnScreen(words.fields, value, a, b);
+  const row = inLeft[0] === inRight[0] ? rowsOf(value)[Number(inLeft[0])] : undefined;
+  if (!words?.rows || row === undefined) return comparePaths(a, b);
+  return compareOnScreen(words.rows.fields(row), row, inLeft.slice(1).join('.'), inRight.slice(1).join('.'));
+}
+
+function placeOf(fields: readonly FieldWords[], name: string): number {
+  const at = fields.findIndex(({ field }) => field === name);
+  // What concerns a whole stands before its parts.
+  if (name === '') return -1;
+  return at === -1 ? fields.length : at;
 }

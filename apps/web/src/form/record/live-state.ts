@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type FieldErrors, type FieldValues, useFormState, type UseFormReturn } from 'react-hook-form';
-import { type Change, changesOf, type FieldWords, labelOf } from '../changes.ts';
-import { comparePaths } from '../field-path.ts';
+import { type Change, changesOf, compareOnScreen, type FieldWords, labelOf } from '../changes.ts';
 import type { LinkedError } from './save-bar.tsx';
 
 /** What changed is told this long after the last key press, in ms: it is read, not watched. */
@@ -39,7 +38,7 @@ export function useLinkedErrors<V extends FieldValues>(
 ): readonly LinkedError[] {
   const { errors } = useFormState({ control: form.control });
   return errorPaths(errors)
-    .toSorted(([one], [other]) => comparePaths(one, other))
+    .toSorted(([one], [other]) => compareOnScreen(fields, form.getValues(), one, other))
     .map(([path, message]) => ({ path, message, label: labelOf(fields, form.getValues(), path) ?? '' }));
 }
 

@@ -5,8 +5,7 @@ import { NavigationType, useNavigationType } from 'react-router';
 import { ApiError } from '../../lib/api-error.ts';
 import { useCurrentUser } from '../../lib/current-user.ts';
 import { useBodyKey } from '../../lib/idempotency.ts';
-import { sameContent } from '../changes.ts';
-import { comparePaths } from '../field-path.ts';
+import { compareOnScreen, sameContent } from '../changes.ts';
 import { newFormKit } from '../kit-context.ts';
 import { alignKeys, withoutLostIds } from '../row-key.ts';
 import { applySaved } from './apply-values.ts';
@@ -127,7 +126,7 @@ export function useRecordForm<I, A extends StoredRecord, V extends FieldValues>(
   const showErrors = useCallback(
     (error: ApiError): string | null => {
       const paths = [...error.validationErrors].toSorted(([one], [other]) =>
-        byPlace(kind.fields, one, other),
+        compareOnScreen(kind.fields, form.getValues(), one, other),
       );
       for (const [path, message] of paths) {
         form.setError(path as FieldPath<V>, { type: 'server', message });
@@ -213,13 +212,4 @@ export function useRecordForm<I, A extends StoredRecord, V extends FieldValues>(
     offersDraft: offer !== null,
     takeOffer,
   };
-}
-
-/** Errors in the order of the screen: by field, then by row. */
-function byPlace(fields: RecordKind<never, never, never>['fields'], one: string, other: string): number {
-  const place = (path: string) => {
-    const at = fields.findIndex(({ field }) => path === field || path.startsWith(`${field}.`));
-    return at === -1 ? fields.length : at;
-  };
-  return place(one) - place(other) || comparePaths(one, other);
 }
