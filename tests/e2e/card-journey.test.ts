@@ -26,10 +26,10 @@ const app = testApp();
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const badge = (page: Page, element: string, text: string) => panel(page, element).getByText(text).count();
-const expectFocus = (page: Page, name: string) =>
-  expect
-    .poll(() => page.locator(':focus').evaluateAll(([one]) => one?.ariaLabel ?? one?.textContent))
-    .toBe(name);
+const expectFocus = async (page: Page, name: string): Promise<void> => {
+  const focused = page.locator(':focus');
+  await expect.poll(() => focused.evaluateAll(([one]) => one?.ariaLabel ?? one?.textContent)).toBe(name);
+};
 const formData = (id: string) =>
   app.client.as('admin@demo.local').call(controlCardRoutes.formData, { params: { id } });
 
@@ -133,6 +133,8 @@ test('a card goes from the login to the second signature', async () => {
   await rowOf(foreman.page, name).dblclick();
   await foreman.page.getByRole('button', { name: 'Zatwierdź: brygadzista' }).click();
   await expectNotice(foreman.page, 'Zatwierdzono');
+  // The button is gone; its line goes on, and says who signed.
+  await expect.poll(() => foreman.page.locator('li:focus').textContent()).toContain('zatwierdzone');
 
   await quality.page.goto('/control-cards/approval');
   await rowOf(quality.page, name).dblclick();

@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -34,19 +35,33 @@ export function NotFoundPage() {
   );
 }
 
-/** A screen whose code did not come: it is asked for again; an application that has been replaced meanwhile, anew. */
-export function screenMissing(retry: () => void, tries: number) {
-  const mayComeStill = tries === 1;
+export interface ScreenMissingProps {
+  readonly retry: () => void;
+  readonly tries: number;
+}
+
+/**
+ * A screen whose code did not come: it is asked for again. When that fails though the server answers, the page is
+ * loaded anew: nothing is typed here yet, and what else it needs is remembered as missing. Without a network it stays.
+ */
+export function ScreenMissing({ retry, tries }: ScreenMissingProps) {
+  useEffect(() => {
+    if (tries > 1) loadAnew().catch(reportError);
+  }, [tries]);
   return (
     <>
       <PageHeader title={appTexts.screenFailed} />
-      <ErrorState
-        title={appTexts.screenMissingAbout}
-        retryLabel={mayComeStill ? kitTexts.retry : kitTexts.reload}
-        onRetry={mayComeStill ? retry : () => location.reload()}
-      />
+      <ErrorState title={appTexts.screenMissingAbout} onRetry={tries > 1 ? loadAnew : retry} />
     </>
   );
+}
+
+async function loadAnew(): Promise<void> {
+  const isThere = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  if (isThere) location.reload();
 }
 
 /** A screen that broke: the panel around it stays. */

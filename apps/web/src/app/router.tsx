@@ -9,12 +9,15 @@ import { ScreenSkeleton } from '../ui/skeletons.tsx';
 import { ConfigurationGate } from './configuration.tsx';
 import { PanelLayout } from './layout/panel-layout.tsx';
 import { maySee } from './menu.ts';
-import { ForbiddenPage, NotFoundPage, ScreenFailed, screenMissing } from './pages.tsx';
+import { ForbiddenPage, NotFoundPage, ScreenFailed, ScreenMissing } from './pages.tsx';
 import { type Screen, screens } from './screens.ts';
 
 /** A screen is shown only to those who may see it. */
 function guarded(screen: Screen) {
-  const Content = lazyPart(screen.load, { waiting: <ScreenSkeleton />, failed: screenMissing });
+  const Content = lazyPart(screen.load, {
+    waiting: <ScreenSkeleton />,
+    failed: (retry, tries) => <ScreenMissing retry={retry} tries={tries} />,
+  });
   return function GuardedScreen() {
     if (!maySee(screen, useIsGranted())) return <ForbiddenPage />;
     return <Content />;
