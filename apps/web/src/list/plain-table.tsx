@@ -135,6 +135,7 @@ function NameLink({ to, children }: { to: string; children: ReactNode }) {
         fontWeight: 600,
         display: 'inline-block',
         paddingBlock: 1,
+        marginRight: 1,
         overflowWrap: 'anywhere',
       }}
     >

@@ -60,8 +60,9 @@ export const components: ThemeOptions['components'] = {
       root: {
         minHeight: 5 * GRID,
         paddingInline: 2 * GRID,
+        whiteSpace: 'nowrap',
         // Where a few words fill the screen, at 400 % or with large letters on a phone, they take two lines.
-        [`@media (min-width: ${rem(336)})`]: { whiteSpace: 'nowrap' },
+        [`@media (max-width: ${rem(335.95)})`]: { whiteSpace: 'normal' },
       },
       outlined: { borderColor: colour.outline },
     },
@@ -168,7 +169,7 @@ export const components: ThemeOptions['components'] = {
       // On a phone what is to be done stands under the words, not in their way.
       root: { alignItems: 'center', flexWrap: 'wrap' },
       icon: { alignSelf: 'flex-start' },
-      message: { flex: '1 1 12rem', minWidth: 0 },
+      message: { flex: '1 1 9rem', minWidth: 0 },
       standard: ({ theme, ownerState }) => ({
         color: colour.text,
         backgroundColor: theme.palette[ownerState.severity ?? 'success'].light,

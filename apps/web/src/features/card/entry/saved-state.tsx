@@ -26,7 +26,10 @@ export function SavedState({ work, entry, onRepeat }: SavedStateProps) {
   const shown = shownState(work, entry);
   const isUnanswered = work?.sending === null && work.failure?.kind === 'offline' && work.attempt !== null;
   return (
-    <Stack direction="row" sx={{ alignItems: 'center', gap: 0.75, color: shown?.colour, minHeight: 24 }}>
+    <Stack
+      direction="row"
+      sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 0.75, color: shown?.colour, minHeight: 24 }}
+    >
       {shown?.icon}
       <Typography variant="body2" component="span" role="status" sx={{ fontWeight: 600 }} className="tabular">
         {shown?.words}
