@@ -54,13 +54,29 @@ test('the known password of the demo opens nothing once the demo is off', async 
     expect(granted.status).toBe(200);
     const { access_token: token } = (await granted.json()) as { access_token: string };
 
-    const production = await app.startAnother({ DEMO: '0' });
+    const given = { ADMIN_EMAIL: 'szef@zaklad.pl', ADMIN_PASSWORD: 'trzy zielone tokarki' };
+    const production = await app.startAnother({ DEMO: '0', ...given });
     expect((await signIn(app, 'operator@demo.local', DEMO_PASSWORD, production.origin)).status).toBe(400);
     const sessions = await fetch(`${production.origin}/api/account/sessions`, {
       headers: { Authorization: `Bearer ${token}` },
     });
     expect(sessions.status).toBe(401);
-    expect(production.output()).toContain('admin@kartoteka.local');
+    expect(production.output()).toContain('szef@zaklad.pl');
+
+    // An administrator who cannot sign in is none: the one who can stays.
+    const boss = await signIn(app, given.ADMIN_EMAIL, given.ADMIN_PASSWORD, production.origin);
+    const headers = {
+      Authorization: `Bearer ${((await boss.json()) as { access_token: string }).access_token}`,
+      'Content-Type': 'application/json',
+    };
+    const users = `${production.origin}/api/identity/users`;
+    const { items } = (await (await fetch(`${users}?filter=szef`, { headers })).json()) as {
+      items: { id: string }[];
+    };
+    const leave = { method: 'PUT', headers, body: '{"isActive":false}' };
+    expect(await (await fetch(`${users}/${items[0]?.id}`, leave)).json()).toMatchObject({
+      error: { code: 'Volo.Abp.Identity:LastAdministrator' },
+    });
   } finally {
     await app.close();
   }

@@ -71,10 +71,11 @@ export async function requireAdministratorLeft(
   db: Kysely<Database>,
   user: { id: string; wasActive: boolean; roles: readonly RoleRow[] },
   after: { isActive: boolean; roles: readonly RoleRow[] },
+  acceptsDemoPassword: boolean,
 ): Promise<void> {
   const isStatic = (role: RoleRow): boolean => role.is_static;
   const was = user.wasActive && user.roles.some(isStatic);
   const stays = after.isActive && after.roles.some(isStatic);
-  if (!was || stays || (await hasOtherAdministrator(db, user.id))) return;
+  if (!was || stays || (await hasOtherAdministrator(db, user.id, acceptsDemoPassword))) return;
   throw new BusinessError(businessRule('Volo.Abp.Identity:LastAdministrator'));
 }

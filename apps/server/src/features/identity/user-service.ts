@@ -34,6 +34,8 @@ export interface UserTools {
   access: AccessChanges;
   hashing: Gate;
   passwords: PasswordPolicy;
+  /** Whether the demo's known password opens the door (decisions 0.5). */
+  acceptsDemoPassword: boolean;
 }
 
 /** A password that may be used, hashed; taking it throws the rule that it breaks, when its turn has come to be told. */
@@ -94,7 +96,7 @@ async function defaultRoleNames({ db, caller }: Work): Promise<string[]> {
 
 /** @param password null: it stays */
 export async function updateUser(
-  { access }: Pick<UserTools, 'access'>,
+  { access, acceptsDemoPassword }: UserTools,
   work: Work,
   id: string,
   input: UserUpdate,
@@ -128,6 +130,7 @@ export async function updateUser(
     db,
     { id, wasActive: before.is_active, roles: had },
     { isActive: next.is_active, roles },
+    acceptsDemoPassword,
   );
   const unitIds = input.organizationUnitIds
     ? await holdUnits(db, input.organizationUnitIds)
@@ -166,6 +169,7 @@ export async function deleteUser(tools: UserTools, work: Work, id: string): Prom
     work.db,
     { id, wasActive: user.is_active, roles },
     { isActive: false, roles },
+    tools.acceptsDemoPassword,
   );
   await work.db
     .updateTable('app_user')

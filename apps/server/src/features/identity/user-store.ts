@@ -98,8 +98,16 @@ export async function saveUnits(
     .execute();
 }
 
-/** Whether an active user other than this one holds the static role; others that would take it away wait here. */
-export async function hasOtherAdministrator(db: Kysely<Database>, userId: string): Promise<boolean> {
+/**
+ * Whether an active user other than this one holds the static role; others that would take it away wait here.
+ *
+ * @param acceptsDemoPassword false: who still has the demo's known password cannot sign in, and is none
+ */
+export async function hasOtherAdministrator(
+  db: Kysely<Database>,
+  userId: string,
+  acceptsDemoPassword: boolean,
+): Promise<boolean> {
   await db.selectFrom('role').select('id').where('is_static', '=', true).forUpdate().execute();
   const other = await db
     .selectFrom('app_user as u')
@@ -110,6 +118,7 @@ export async function hasOtherAdministrator(db: Kysely<Database>, userId: string
     .where('u.is_active', '=', true)
     .where('u.deleted_at', 'is', null)
     .where('u.id', '!=', userId)
+    .$if(!acceptsDemoPassword, (users) => users.where('u.has_demo_password', '=', false))
     .executeTakeFirst();
   return other !== undefined;
 }
