@@ -173,6 +173,13 @@ test('who holds little gives little: reasons stand where a box or a button is of
   await press(page, 'Więcej');
   await page.getByRole('menuitem', { name: /Usuń.*Własnego konta nie można usunąć/ }).waitFor();
 
+  const [boss] = await app.sql<{ id: string }>('select id from app_user where email = $1', [ADMIN]);
+  await page.goto(`${USERS}/${boss?.id}`);
+  await page.getByText('Ten użytkownik ma uprawnienia, których nie masz, więc').waitFor();
+  for (const name of ['Login', 'E-mail', 'Zmiana hasła']) {
+    expect(await field(page, name).isDisabled(), name).toBe(true);
+  }
+
   await page.goto(`${ROLES}/${roleId}`);
   await onScreen(page, 'Aktualizacja');
   expect(await box(page, 'Wypełnianie kart').isDisabled()).toBe(true);

@@ -12,18 +12,25 @@ export function roleLabel({ name, extraProperties }: OfferedRole): string {
   return extraProperties.DisplayName || name;
 }
 
-/** All roles, their labels by name, and those that a new user begins with; null while nobody knows them. */
+/**
+ * All roles, their labels by name, those that a new user begins with (null while nobody knows them), and the names of those
+ * that grant more than the caller holds: nobody touches the account of who has one (decisions 1).
+ */
 export function useRoles() {
   const { data, error } = useQuery(queryOf(identityRoleRoutes.all));
   const roles = data?.items ?? noRoles;
   const labels = useMemo(() => new Map(roles.map((role) => [role.name, roleLabel(role)])), [roles]);
+  const beyond = useMemo(
+    () => new Set(roles.flatMap(({ name, isAssignable }) => (isAssignable ? [] : [name]))),
+    [roles],
+  );
   const firstRoles = useMemo(
     () =>
       data?.items.flatMap(({ name, isDefault, isAssignable }) => (isDefault && isAssignable ? [name] : [])) ??
       null,
     [data],
   );
-  return { roles, labels, firstRoles, error, isLoading: data === undefined && error === null };
+  return { roles, labels, firstRoles, beyond, error, isLoading: data === undefined && error === null };
 }
 
 /** All organisation units by the way to each. */

@@ -44,6 +44,8 @@ export interface UserKindParts {
   readonly ownId: string;
   /** The roles that a new user has unless they are taken away; null leaves them to the server. */
   readonly firstRoles: readonly string[] | null;
+  /** Names of the roles that grant more than the caller holds. */
+  readonly beyond: ReadonlySet<string>;
   /** Labels of roles by their names, of units by their ids. */
   readonly roles: ReadonlyMap<string, string>;
   readonly units: ReadonlyMap<string, string>;
@@ -54,7 +56,8 @@ const named = (names: ReadonlyMap<string, string>) => (value: unknown) =>
 
 /** Users (spec 2.7). */
 export function userKind(parts: UserKindParts): UserKind {
-  const { isNew, mayWrite, mayDelete, ownId, firstRoles, roles, units } = parts;
+  const { isNew, mayWrite, mayDelete, ownId, firstRoles, beyond, roles, units } = parts;
+  const hasMore = ({ roleNames }: User) => roleNames?.some((name) => beyond.has(name)) ?? false;
   const fields: readonly FieldWords[] = [
     { field: 'userName', label: texts.userName },
     { field: 'name', label: texts.name },
@@ -83,11 +86,14 @@ export function userKind(parts: UserKindParts): UserKind {
     // It may be one's own: the menu follows at once.
     touches: [applicationConfigurationRoutes.get.name],
     isReadOnly: !mayWrite,
-    refusal: ({ id }) => {
-      if (id === ownId) return texts.ownStays;
-      return mayDelete ? null : texts.mayNotDelete;
+    refusal: (user) => {
+      if (user.id === ownId) return texts.ownStays;
+      if (!mayDelete) return texts.mayNotDelete;
+      return hasMore(user) ? texts.hasMore : null;
     },
     withoutSecrets: (values) => ({ ...values, password: '' }),
-    banner: (user, onChanged) => <LockoutBanner user={user} mayUnlock={mayWrite} onChanged={onChanged} />,
+    banner: (user, onChanged) => (
+      <LockoutBanner user={user} mayUnlock={mayWrite && !hasMore(user)} onChanged={onChanged} />
+    ),
   };
 }

@@ -15,6 +15,9 @@ export const userTexts = {
   ownActive: 'Własnego konta nie można wyłączyć.',
   ownStays: 'Własnego konta nie można usunąć.',
   mayNotDelete: 'Nie masz uprawnienia do usuwania użytkowników.',
+  hasMore: 'Ten użytkownik ma uprawnienia, których nie masz.',
+  hasMoreHint:
+    'Ten użytkownik ma uprawnienia, których nie masz, więc nie możesz zmienić jego loginu, e-maila, hasła ani aktywności.',
   roles: 'Role',
   noRoles: 'Nie ma jeszcze żadnej roli.',
   notAssignable: 'Ta rola daje uprawnienia, których nie masz, więc nie możesz jej nadać ani odebrać.',
