@@ -213,3 +213,8 @@ export function useRecordForm<I, A extends StoredRecord, V extends FieldValues>(
     takeOffer,
   };
 }
+
+/** What `useRecordForm` answers. */
+export type RecordFormState<I, A extends StoredRecord, V extends FieldValues> = ReturnType<
+  typeof useRecordForm<I, A, V>
+>;

@@ -1,0 +1,58 @@
+import Box from '@mui/material/Box';
+import { useCallback, useRef } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { useConfirm } from '../../ui/questions.tsx';
+import { formTexts } from '#texts/form';
+import type { StoredRecord } from './crud-calls.ts';
+import type { RecordKind } from './record-kind.ts';
+import type { RecordFormState } from './use-record-form.ts';
+import { openCardsWords, usageWords } from './usage-words.ts';
+import type { KnownUsage } from './use-usage.ts';
+
+/** Asks before a change is stored that takes something from whoever uses the record. Answers whether it may be stored. */
+export function useRiskQuestion<I, A extends StoredRecord, V extends FieldValues>(
+  kind: RecordKind<I, A, V>,
+  { form, stored, baseline, isDirty }: RecordFormState<I, A, V>,
+  refreshUsage: KnownUsage['refreshUsage'],
+): () => Promise<boolean> {
+  const confirm = useConfirm();
+  const isAsking = useRef(false);
+  const askAbout = useCallback(
+    async (risks: readonly string[]): Promise<boolean> => {
+      // Somebody may have begun to use it since the screen was opened.
+      const now = await refreshUsage();
+      if (now.items.length === 0) return true;
+      const note = kind.usageNote ?? openCardsWords(now.cardsInProgress);
+      return confirm({
+        title: formTexts.riskTitle,
+        text: <Risks risks={risks} note={`${kind.used} ${usageWords(now)}. ${note}`} />,
+        confirmLabel: formTexts.riskSave,
+      });
+    },
+    [confirm, kind, refreshUsage],
+  );
+  return useCallback(async () => {
+    if (stored === null || !kind.risks || !isDirty()) return true;
+    const risks = kind.risks(baseline, form.getValues());
+    if (risks.length === 0) return true;
+    // A second press meets the question of the first.
+    if (isAsking.current) return false;
+    isAsking.current = true;
+    return askAbout(risks).finally(() => {
+      isAsking.current = false;
+    });
+  }, [askAbout, baseline, form, isDirty, kind, stored]);
+}
+
+function Risks({ risks, note }: { readonly risks: readonly string[]; readonly note: string }) {
+  return (
+    <>
+      <Box component="ul" sx={{ marginBlock: 0, paddingLeft: 2.5, maxHeight: 280, overflowY: 'auto' }}>
+        {risks.map((risk) => (
+          <li key={risk}>{risk}</li>
+        ))}
+      </Box>
+      <p>{note}</p>
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { useCallback, useRef, useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import type { ApiError } from '../../lib/api-error.ts';
+import { useNotify } from '../../ui/notices.tsx';
+import { changesOf } from '../changes.ts';
+import { alignKeys } from '../row-key.ts';
+import { formTexts } from '#texts/form';
+import type { StoredRecord } from './crud-calls.ts';
+import type { RecordKind } from './record-kind.ts';
+import type { RecordFormState } from './use-record-form.ts';
+
+interface Conflict<A, V> {
+  readonly stored: A;
+  readonly theirs: V;
+  readonly mine: V;
+}
+
+/** Stores what the form holds and says how that went: a notice, an alert, an error at its field, or two versions. */
+export function useStoreRecord<I, A extends StoredRecord, V extends FieldValues>(
+  kind: RecordKind<I, A, V>,
+  record: RecordFormState<I, A, V>,
+  reveal: (path: string) => void,
+) {
+  const { form } = record;
+  const notify = useNotify();
+  const [alert, setAlert] = useState<string | null>(null);
+  const [offline, setOffline] = useState<string | null>(null);
+  const [conflict, setConflict] = useState<Conflict<A, V> | null>(null);
+  const revealLater = useRef<string | null>(null);
+
+  const meet = useCallback(
+    async (answer: A): Promise<boolean> => {
+      const theirs = alignKeys(kind.valuesOf(answer), form.getValues(), false);
+      // Both wrote the same: there is nothing to choose.
+      if (changesOf(kind.fields, theirs, form.getValues()).length === 0) {
+        record.takeStored(answer);
+        notify.success(formTexts.saved);
+        return true;
+      }
+      // Theirs may name what was made since the look-ups were read.
+      await record.refreshLookUps();
+      setConflict({ stored: answer, theirs, mine: structuredClone(form.getValues()) });
+      return false;
+    },
+    [form, kind, notify, record],
+  );
+  const tell = useCallback(
+    (error: ApiError, firstPath: string | null): void => {
+      if (error.status === 401) return;
+      if (error.isOffline) setOffline(error.message);
+      const said = error.status === 404 ? `${error.message} ${formTexts.deletedMeanwhile}` : error.message;
+      if (kind.failure === 'alert') {
+        revealLater.current = firstPath;
+        setAlert(error.details ?? said);
+      } else {
+        notify.error(said);
+        if (firstPath !== null) reveal(firstPath);
+      }
+    },
+    [kind, notify, reveal],
+  );
+  /** True when everything is stored. */
+  const store = useCallback(async (): Promise<boolean> => {
+    setOffline(null);
+    const outcome = await record.save();
+    switch (outcome.kind) {
+      case 'busy':
+        return false;
+      case 'created':
+      case 'updated':
+        notify.success(formTexts.saved);
+        return true;
+      case 'conflict':
+        return meet(outcome.theirs);
+      case 'refused':
+        tell(outcome.error, outcome.firstPath);
+        return false;
+    }
+  }, [meet, notify, record, tell]);
+
+  return {
+    store,
+    /** Why nothing reaches the server; null while it does. */
+    offline,
+    /** What the server refused, until it was read. */
+    alert,
+    closeAlert: () => setAlert(null),
+    /** The field that the alert spoke of, once the alert is gone. */
+    revealAlerted: () => {
+      if (revealLater.current !== null) reveal(revealLater.current);
+      revealLater.current = null;
+    },
+    conflict,
+    /** Null leaves both as they are. */
+    settle: async (answer: 'mine' | 'theirs' | null): Promise<void> => {
+      if (conflict === null) return;
+      setConflict(null);
+      if (answer === 'theirs') record.takeStored(conflict.stored);
+      if (answer === 'mine') {
+        record.keepMine(conflict.stored);
+        await store();
+      }
+    },
+  };
+}
