@@ -92,6 +92,7 @@ export function questionsOf(configuration: ListConfiguration): Asked[] {
     ask('deep page', { skipCount: 2_000 }),
     ask('rare word', { search: 'L000100' }),
     ask('common word', { search: 'jogurt' }),
+    ask('short word', { search: 'e' }),
     ask('two words', { search: 'jogurt l00' }),
     ask('no such word', { search: 'qqqzzz' }),
     ask('suggestions', { search: 'l0001', maxResultCount: 10 }),
