@@ -111,6 +111,13 @@ export interface ListEntries {
   ) => Promise<ReadonlyMap<string, readonly ListEntry[]>>;
 }
 
+/** A table with at most one row for each row of a list. */
+export interface LargeTable {
+  readonly table: string;
+  /** Its column with the id of the list's row. */
+  readonly id: string;
+}
+
 /** A generic list (spec 2.4): an entity declares what its rows are, the kit does the rest. */
 export interface ListDefinition<Row, Item> {
   /** Under which a user's columns are kept. */
@@ -127,6 +134,8 @@ export interface ListDefinition<Row, Item> {
   readonly id: RawBuilder<string>;
   /** What 'newest first' goes by. */
   readonly newest: RawBuilder<Date>;
+  /** Tables of `from` that memory may not hold, each by a row's id: an export reads their pages ahead. */
+  readonly large?: readonly LargeTable[];
   readonly fields: readonly ListField[];
   /** Further fields, made by users: these ids', or all. */
   readonly moreFields?: (db: Kysely<Database>, ids: readonly string[] | null) => Promise<ListField[]>;

@@ -108,6 +108,10 @@ export const cardList = defineList<Row, FilledCardRow>({
   archived: null,
   id: sql<string>`card.id`,
   newest: sql<Date>`card.creation_time`,
+  large: [
+    { table: 'control_card', id: 'id' },
+    { table: 'card_shown', id: 'card_id' },
+  ],
   fields: [
     { id: 'name', label: columnTexts.name, dataType: 'Text', value: sql`card.name` },
     {

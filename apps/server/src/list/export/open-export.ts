@@ -81,7 +81,7 @@ export async function openExport<Row, Item>(
     await snapshot.rollback().execute();
   };
   try {
-    const { total: totalRows, batches } = await findRows(list, snapshot, selection, {
+    const { total: totalRows, batches } = await findRows(list, db, snapshot, selection, {
       most,
       perEntry: lines.perEntry,
     });

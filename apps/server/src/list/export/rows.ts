@@ -1,14 +1,18 @@
 import type { ExportBody } from '@kartoteka/contract/list-export';
-import { type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
 import { executeOften } from '../../db/prepared.ts';
 import type { ListDefinition } from '../definition.ts';
 import { filterConditions } from '../filters.ts';
 import { orderTerms, readSorting, type OrderTerm } from '../order.ts';
 import { searchConditions } from '../search-text.ts';
+import { readAhead } from './read-ahead.ts';
 import type { Snapshot } from './slots.ts';
 
 /** Rows at a time: enough for the database to be quick, few enough for the memory to stay flat. */
 const BATCH = 250;
+/** Rows whose places are known at once, and whose pages are read ahead. */
+const PLACES = 2_000;
 
 /** Which rows of a list an export has, and in which order. */
 export interface Selection {
@@ -51,16 +55,19 @@ interface Place {
  * Finds the rows, counts them and puts their ids into order, all at once and kept by the database behind a cursor. The
  * rows themselves are looked up batch by batch: sorted with them, a hundred thousand rows go through files first, and
  * nothing of them can be written meanwhile.
+ *
+ * @param db where another connection may come from, to read ahead
  */
 export async function findRows<Row, Item>(
   list: ListDefinition<Row, Item>,
+  db: Kysely<Database>,
   snapshot: Snapshot,
   selection: Selection,
   { most, perEntry }: { most: number | null; perEntry: boolean },
 ): Promise<FoundRows<Row>> {
   await openCursor(list, snapshot, selection, { most, perEntry });
   const first = await fetchPlaces(snapshot);
-  return { total: first[0]?.total ?? 0, batches: readRows(list, snapshot, first) };
+  return { total: first[0]?.total ?? 0, batches: readRows(list, db, snapshot, first) };
 }
 
 async function openCursor<Row, Item>(
@@ -89,28 +96,40 @@ async function openCursor<Row, Item>(
 }
 
 async function fetchPlaces(snapshot: Snapshot): Promise<Place[]> {
-  const { rows } = await sql<Place>`fetch forward ${sql.lit(BATCH)} from export_rows`.execute(snapshot);
+  const { rows } = await sql<Place>`fetch forward ${sql.lit(PLACES)} from export_rows`.execute(snapshot);
   return rows;
 }
 
+const idsOf = (places: readonly Place[]): string[] => places.map(({ id }) => id);
+
 async function* readRows<Row, Item>(
   list: ListDefinition<Row, Item>,
+  db: Kysely<Database>,
   snapshot: Snapshot,
   first: readonly Place[],
 ): AsyncGenerator<Row[], void, undefined> {
-  let places: readonly Place[] = first;
+  const ahead = readAhead(db, list.large ?? []);
+  let places = first;
+  let next: readonly Place[] = first.length < PLACES ? [] : await fetchPlaces(snapshot);
+  ahead.ask(idsOf([...places, ...next]));
+  const refill = async (): Promise<void> => {
+    places = next;
+    await ahead.done();
+    next = places.length < PLACES ? [] : await fetchPlaces(snapshot);
+    ahead.ask(idsOf(next));
+  };
   const read = async (): Promise<Row[]> => {
     if (places.length === 0) return [];
-    const ids = places.map(({ id }) => id);
+    const ids = idsOf(places.slice(0, BATCH));
+    places = places.slice(BATCH);
     const query = sql<Row>`select ${list.columns} from ${list.from}
       join unnest(${ids}::uuid[]) with ordinality as hit (id, place) on hit.id = ${list.id} order by hit.place`;
     const rows =
       list.engine === undefined
         ? query.execute(snapshot).then((result) => result.rows)
         : executeOften(snapshot, query);
-    // The places come behind the rows on the same connection; one more wait for the database would be a pause each batch.
-    [places] = await Promise.all([fetchPlaces(snapshot), rows]);
-    return rows;
+    const [found] = await Promise.all([rows, places.length === 0 ? refill() : null]);
+    return found;
   };
   const begin = (): Promise<Row[]> => {
     const rows = read();
@@ -118,11 +137,11 @@ async function* readRows<Row, Item>(
     rows.catch(() => undefined);
     return rows;
   };
-  let next = begin();
+  let coming = begin();
   for (;;) {
-    const rows = await next;
+    const rows = await coming;
     if (rows.length === 0) return;
-    next = begin();
+    coming = begin();
     yield rows;
   }
 }
