@@ -33,6 +33,7 @@ const WAITING_AT_MOST = 8;
 /** Seconds to come back after: most files take less. */
 const RETRY_AFTER = 10;
 
+/** Starts nothing before the first file is asked for. */
 export function createPrinter(options: PrinterOptions): Printer {
   const { find, log, patience = PATIENCE, waitingAtMost = WAITING_AT_MOST } = options;
   const stopped = new AbortController();

@@ -6,6 +6,7 @@ export interface Turns {
   pass(): void;
 }
 
+/** Nobody has the turn at first; beyond the one who has it, `waitingAtMost` may wait. */
 export function createTurns(waitingAtMost: number): Turns {
   const waiting: (() => void)[] = [];
   let isTaken = false;

@@ -17,6 +17,7 @@ interface ChangingWork {
   afterCommit(effect: () => Promise<void>): void;
 }
 
+/** Drops this process's callers at once, and waits with the reply until the other processes have dropped theirs. */
 export function createAccessChanges(
   listener: Pick<AccessListener, 'collect' | 'everybodyHeard'>,
   dropCache: () => void,

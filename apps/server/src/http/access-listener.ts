@@ -30,6 +30,7 @@ export interface AccessListener {
 /** ms */
 const RECONNECT_AFTER = 1000;
 
+/** Listens on a connection of its own, and connects again a second after it broke. Comes back when it listens. */
 export async function startAccessListener(options: AccessListenerOptions): Promise<AccessListener> {
   const { url, log, onChange } = options;
   const hearings = createHearings();

@@ -8,6 +8,7 @@ export interface CallLimit {
   count(bucket: string): void;
 }
 
+/** Counts in this process alone, in windows of one minute. */
 export function createCallLimit(perMinute: number, clock: () => number = Date.now): CallLimit {
   let window = 0;
   let hits = new Map<string, number>();

@@ -19,8 +19,10 @@ export interface ErrorReply {
   body: unknown;
 }
 
+/** What every refusal carries (wire, 'Errors'). */
 export const ERROR_HEADERS = { _AbpErrorFormat: 'true', 'Cache-Control': 'no-store' } as const;
 
+/** A refusal as the wire has it: its status, its headers, the envelope. */
 export function problemReply(problem: Problem): ErrorReply {
   const { status, code, message, data, validationErrors, headers } = problem;
   return {

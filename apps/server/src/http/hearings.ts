@@ -16,6 +16,7 @@ const PATIENCE = 500;
 /** ms; announcements of transactions that were rolled back never come. */
 const FORGET_AFTER = 120_000;
 
+/** Waits half a second for a process that does not answer, and forgets what never comes. */
 export function createHearings(): Hearings {
   const hearings = new Map<string, Hearing>();
   return {

@@ -9,6 +9,7 @@ export type OAuthErrorCode =
   | 'unsupported_grant_type'
   | 'invalid_scope';
 
+/** A refusal of a token call, in OAuth's own words and not in the envelope (wire, 'POST /connect/token'). */
 export class OAuthError extends Error {
   readonly code: OAuthErrorCode;
 
@@ -18,6 +19,7 @@ export class OAuthError extends Error {
   }
 }
 
+/** 400, or 401 for `invalid_client`; never stored by caches. */
 export function oauthReply(error: OAuthError): ErrorReply {
   return {
     status: error.code === 'invalid_client' ? 401 : 400,

@@ -87,6 +87,7 @@ export class NotFound extends Problem {
   }
 }
 
+/** 405: the address is there, the method is not; `Allow` names those that are. */
 export class MethodNotAllowed extends Problem {
   readonly status = 405;
   override readonly headers: Readonly<Record<string, string>>;

@@ -13,6 +13,7 @@ export interface SharedLimit {
   check(subject: string): Promise<void>;
 }
 
+/** Counts for all processes together, in windows of one minute; `name` tells the limits apart. */
 export function createSharedLimit(
   db: Kysely<Database>,
   name: string,

@@ -45,6 +45,7 @@ export interface ValueField extends ListField {
   readonly place: ValuePlace;
 }
 
+/** Whether a field of the list holds a form element's values. */
 export function isValueField(field: ListField): field is ValueField {
   return 'place' in field;
 }

@@ -1,10 +1,11 @@
 import { wallMillis } from '@kartoteka/domain/value/warsaw';
-import { showDate, showDateTime } from '@kartoteka/domain/value/display';
+import { showBool, showDate, showDateTime } from '@kartoteka/domain/value/display';
 import { decimalStyle, STYLE } from './styles.ts';
 
 /** A cell's XML behind its place; '' is an empty cell. */
 export type Cell = string;
 
+/** A cell with nothing in it. */
 export const EMPTY: Cell = '';
 
 /** What Excel takes at most, in UTF-16 units. */
@@ -59,8 +60,9 @@ function significantDigits(decimal: string): number {
   return decimal.replace(/[-.]/g, '').replace(/^0+/, '').length;
 }
 
+/** 'Tak' or 'Nie', as text. */
 export function boolCell(value: boolean): Cell {
-  return textCell(value ? 'Tak' : 'Nie');
+  return textCell(showBool(value));
 }
 
 /** 'YYYY-MM-DD' as a date. */

@@ -115,6 +115,7 @@ export async function listExports(db: Kysely<Database>, caller: Caller): Promise
   return rows.map(answerOf);
 }
 
+/** One's own file. 404 for another one's, and for one whose list the caller may no longer read. */
 export async function readExport(db: Kysely<Database>, caller: Caller, id: string): Promise<ListExport> {
   const row = await ownExports(db, caller).where('id', '=', id).select(COLUMNS).executeTakeFirst();
   if (!row) throw new NotFound();

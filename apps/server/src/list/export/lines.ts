@@ -15,6 +15,7 @@ export interface SheetLines<Row> {
   of(db: Kysely<Database>, rows: readonly Row[]): Promise<Line[]>;
 }
 
+/** Without `entries` a row is a line; with them each of its entries is one, and a row that has none is left out. */
 export function sheetLines<Row, Item>(
   { toItem }: Pick<ListDefinition<Row, Item>, 'toItem'>,
   columns: readonly ExportColumn[],
