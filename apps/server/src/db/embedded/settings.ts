@@ -36,7 +36,8 @@ export function settingsText(input: SettingsInput): string {
     log_line_prefix: '%m [%p] ',
     // Without DETAIL, which would quote the values of refused rows.
     log_error_verbosity: 'terse',
-    ...(input.durable ? {} : { fsync: 'off', full_page_writes: 'off' }),
+    // Each reads one stretch of pages at a time for whoever reads ahead, as an export does.
+    ...(input.durable ? { io_workers: 8 } : { fsync: 'off', full_page_writes: 'off' }),
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'`);
   return `# Zapisywany od nowa przy każdym starcie; własne ustawienia należą do postgresql.auto.conf (ALTER SYSTEM).\n${lines.join('\n')}\n`;
