@@ -51,6 +51,14 @@ describe.each([
   });
 });
 
+test.each(['bytes=-', 'bytes=99999999-', 'bytes=0-0,5-'])(
+  'a page comes whole, whatever part is asked for: %s',
+  async (range) => {
+    const answer = await fetch(`${open.origin}/auth/login`, { headers: { range, accept: 'text/html' } });
+    expect([answer.status, (await answer.text()).includes('</html>')]).toEqual([200, true]);
+  },
+);
+
 test('TRACE gives nothing back', async () => {
   const status = await new Promise<number | undefined>((resolve, reject) => {
     request(`${open.origin}/api/app/unit-type`, { method: 'TRACE' }, (answer) => {

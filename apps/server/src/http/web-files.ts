@@ -24,6 +24,8 @@ export async function addWebFiles(app: FastifyInstance, folder: string): Promise
     wildcard: false,
     preCompressed: true,
     cacheControl: false,
+    // Nobody resumes a file of this size, and a part that it does not have would be an error.
+    acceptRanges: false,
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/');
       if (isHashed) reply.header('Cache-Control', 'public, max-age=31536000, immutable');
