@@ -40,7 +40,6 @@ test('a role is made, then a user with it, who sees only what it grants and is o
 
   await page.goto(`${USERS}/create`);
   await onScreen(page, 'Tworzenie');
-  await field(page, 'Login').fill('ewa.nowa');
   await field(page, 'E-mail').fill('ewa.nowa@zaklad.test');
   await field(page, 'Imię').fill('Ewa');
   await field(page, 'Nazwisko').fill('Nowa');
@@ -52,7 +51,7 @@ test('a role is made, then a user with it, who sees only what it grants and is o
   const ewa = await openPage({ baseURL: app.origin });
   ewa.expectProblem(/status of 40[01]/);
   await ewa.page.goto('/auth/login');
-  await logIn(ewa.page, 'ewa.nowa', TEST_PASSWORD);
+  await logIn(ewa.page, 'ewa.nowa@zaklad.test', TEST_PASSWORD);
   await ewa.page.getByRole('heading', { level: 1, name: 'Dzień dobry, Ewa' }).waitFor();
   expect(await menuItems(ewa.page)).toEqual(['Strona główna', 'Typy jednostek']);
   await ewa.page.goto(USERS);
@@ -72,7 +71,7 @@ test('a role is made, then a user with it, who sees only what it grants and is o
   await ewa.page.goto('/data-warehouse/unit-types');
   await ewa.page.waitForURL(/\/auth\/login/);
   await ewa.page.goto('/auth/login');
-  await logIn(ewa.page, 'ewa.nowa', TEST_PASSWORD);
+  await logIn(ewa.page, 'ewa.nowa@zaklad.test', TEST_PASSWORD);
   await ewa.page.getByRole('alert').waitFor();
 });
 
@@ -176,7 +175,7 @@ test('who holds little gives little: reasons stand where a box or a button is of
   const [boss] = await app.sql<{ id: string }>('select id from app_user where email = $1', [ADMIN]);
   await page.goto(`${USERS}/${boss?.id}`);
   await page.getByText('Ten użytkownik ma uprawnienia, których nie masz, więc').waitFor();
-  for (const name of ['Login', 'E-mail', 'Zmiana hasła']) {
+  for (const name of ['E-mail', 'Zmiana hasła']) {
     expect(await field(page, name).isDisabled(), name).toBe(true);
   }
 

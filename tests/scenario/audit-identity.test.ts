@@ -27,7 +27,7 @@ describe('the login of a client that calls it username', () => {
     const taken = await create('Jan.Nowak', 'inny@test.local');
     expect(taken.problem).toMatchObject({
       code: 'Volo.Abp.Identity:DuplicateUserName',
-      message: 'Nazwa użytkownika „Jan.Nowak” jest już zajęta.',
+      message: 'Login „Jan.Nowak” jest już zajęty.',
       validationErrors: [{ members: ['username'] }],
     });
     const other = await create('ewa.nowak', 'ewa@test.local');
@@ -35,7 +35,7 @@ describe('the login of a client that calls it username', () => {
       params: { id: (other.body as { id: string }).id },
       body: { username: 'jan.nowak' },
     });
-    expect(renamed.problem?.message).toBe('Nazwa użytkownika „jan.nowak” jest już zajęta.');
+    expect(renamed.problem?.message).toBe('Login „jan.nowak” jest już zajęty.');
   });
 
   test('may come with an empty userName of the framework beside it', async () => {

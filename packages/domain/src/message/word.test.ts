@@ -153,12 +153,12 @@ const rules: [BusinessRule, string][] = [
   [businessRule('Volo.Authorization:010001'), 'Brak uprawnień do tej czynności.'],
   [
     businessRule('Volo.Abp.Identity:DuplicateUserName', { userName: 'jan' }),
-    'Nazwa użytkownika „jan” jest już zajęta.',
+    'Login „jan” jest już zajęty.',
   ],
   [businessRule('Volo.Abp.Identity:DuplicateEmail', { email: 'a@b.pl' }), 'Adres „a@b.pl” jest już zajęty.'],
   [
     businessRule('Volo.Abp.Identity:InvalidUserName', { userName: 'ja n' }),
-    'Nazwa użytkownika „ja n” zawiera niedozwolone znaki.',
+    'Login „ja n” zawiera niedozwolone znaki.',
   ],
   [businessRule('Volo.Abp.Identity:PasswordTooShort', { min: 8 }), 'Hasło ma mieć co najmniej 8 znaków.'],
   [businessRule('Volo.Abp.Identity:PasswordTooCommon'), 'To hasło jest zbyt popularne. Wybierz inne.'],

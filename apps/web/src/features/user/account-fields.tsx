@@ -8,6 +8,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
+import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { CheckboxInput } from '../../form/checkbox-input.tsx';
 import { TextInput } from '../../form/text-input.tsx';
@@ -45,24 +46,19 @@ export function AccountFields({ isNew, isOwn, mayWrite }: AccountFieldsProps) {
             gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 15rem), 1fr))',
           }}
         >
-          <TextInput
-            name="userName"
-            label={texts.userName}
-            required
-            disabled={hasMore}
-            maxLength={USER_NAME_LENGTH}
-          />
-          <TextInput
-            name="email"
-            label={texts.email}
-            type="email"
-            required
-            disabled={hasMore}
-            maxLength={EMAIL_LENGTH}
-          />
           <TextInput name="name" label={texts.name} maxLength={PERSON_NAME_LENGTH} />
           <TextInput name="surname" label={texts.surname} maxLength={PERSON_NAME_LENGTH} />
         </Box>
+        <TextInput
+          name="email"
+          label={texts.email}
+          hint={texts.emailHint}
+          type="email"
+          required
+          disabled={hasMore}
+          maxLength={EMAIL_LENGTH}
+        />
+        <OwnLogin isDisabled={hasMore} />
         <TextInput
           name="password"
           label={isNew ? texts.password : texts.newPassword}
@@ -81,5 +77,21 @@ export function AccountFields({ isNew, isOwn, mayWrite }: AccountFieldsProps) {
         />
       </Stack>
     </Paper>
+  );
+}
+
+/** The login of an account that was given one beside its e-mail; ours make none (spec 3, User). */
+function OwnLogin({ isDisabled }: { readonly isDisabled: boolean }) {
+  const { getValues } = useFormContext<UserValues>();
+  const [hasOwn] = useState(() => getValues('userName') !== '');
+  if (!hasOwn) return null;
+  return (
+    <TextInput
+      name="userName"
+      label={texts.userName}
+      hint={texts.userNameHint}
+      disabled={isDisabled}
+      maxLength={USER_NAME_LENGTH}
+    />
   );
 }

@@ -8,7 +8,7 @@ import { LockoutBanner } from './lockout-banner.tsx';
 import { userTexts as texts } from '#texts/user';
 import { type UserBody, userCalls } from './user-calls.ts';
 
-/** The form holds what is sent. */
+/** The form holds what is sent, and a login only of whose login is not the e-mail: '' follows it (spec 3, User). */
 export type UserValues = UserBody;
 export type UserKind = RecordKind<UserBody, User, UserValues>;
 
@@ -25,7 +25,7 @@ const blank: UserValues = {
 
 function valuesOf(user: User): UserValues {
   return {
-    userName: user.userName,
+    userName: user.userName.toLowerCase() === user.email.toLowerCase() ? '' : user.userName,
     name: user.name ?? '',
     surname: user.surname ?? '',
     email: user.email,
@@ -59,10 +59,10 @@ export function userKind(parts: UserKindParts): UserKind {
   const { isNew, mayWrite, mayDelete, ownId, firstRoles, beyond, roles, units } = parts;
   const hasMore = ({ roleNames }: User) => roleNames?.some((name) => beyond.has(name)) ?? false;
   const fields: readonly FieldWords[] = [
-    { field: 'userName', label: texts.userName },
     { field: 'name', label: texts.name },
     { field: 'surname', label: texts.surname },
     { field: 'email', label: texts.email },
+    { field: 'userName', label: texts.userName },
     {
       field: 'password',
       label: isNew ? texts.password : texts.newPassword,
@@ -80,7 +80,9 @@ export function userKind(parts: UserKindParts): UserKind {
     nameOf: (user) => [user.name, user.surname].filter(Boolean).join(' ') || user.userName,
     blank: () => ({ ...blank, roleNames: firstRoles && [...firstRoles] }),
     valuesOf,
-    inputOf: (values) => values,
+    inputOf: (values) => ({ ...values, userName: values.userName.trim() || values.email }),
+    // What is wrong with a login that follows the e-mail is wrong with the e-mail.
+    errorPathOf: (path, { userName }) => (path === 'userName' && userName.trim() === '' ? 'email' : path),
     fields,
     failure: 'snackbar',
     // It may be one's own: the menu follows at once.

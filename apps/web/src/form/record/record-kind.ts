@@ -24,6 +24,8 @@ export interface RecordKind<Input, Answer extends StoredRecord, Values extends F
   readonly inputOf: (values: Values) => Input;
   /** Every field that can change, in the order of the screen. */
   readonly fields: readonly FieldWords[];
+  /** Where the form shows what the server says of a field that the form makes of others. */
+  readonly errorPathOf?: (path: string, values: Values) => string;
   /** What a change takes from those who use the record, each as a sentence. */
   readonly risks?: (before: Values, after: Values) => readonly string[];
   /** How a failed save is told (spec 8). */

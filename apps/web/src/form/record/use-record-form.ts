@@ -125,7 +125,13 @@ export function useRecordForm<I, A extends StoredRecord, V extends FieldValues>(
 
   const showErrors = useCallback(
     (error: ApiError): string | null => {
-      const paths = [...error.validationErrors].toSorted(([one], [other]) =>
+      const said = new Map<string, string>();
+      for (const [path, message] of error.validationErrors) {
+        const shown = kind.errorPathOf?.(path, form.getValues()) ?? path;
+        // A field's own message stands, whatever is said of what was made of it.
+        if (shown === path || !error.validationErrors.has(shown)) said.set(shown, message);
+      }
+      const paths = [...said].toSorted(([one], [other]) =>
         compareOnScreen(kind.fields, form.getValues(), one, other),
       );
       for (const [path, message] of paths) {

@@ -87,10 +87,10 @@ export const businessTexts = {
 
   // Identity
   'Volo.Abp.Identity:DuplicateUserName': (p: { userName: string }) =>
-    `Nazwa użytkownika „${p.userName}” jest już zajęta.`,
+    `Login „${p.userName}” jest już zajęty.`,
   'Volo.Abp.Identity:DuplicateEmail': (p: { email: string }) => `Adres „${p.email}” jest już zajęty.`,
   'Volo.Abp.Identity:InvalidUserName': (p: { userName: string }) =>
-    `Nazwa użytkownika „${p.userName}” zawiera niedozwolone znaki.`,
+    `Login „${p.userName}” zawiera niedozwolone znaki.`,
   'Volo.Abp.Identity:PasswordTooShort': (p: { min: number }) =>
     `Hasło ma mieć co najmniej ${counted(p.min, 'znak', 'znaki', 'znaków')}.`,
   'Volo.Abp.Identity:PasswordTooCommon': () => 'To hasło jest zbyt popularne. Wybierz inne.',
