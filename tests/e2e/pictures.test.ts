@@ -1,9 +1,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { toWarsaw } from '@kartoteka/domain/value/warsaw';
+import { toWarsaw, warsawDay } from '@kartoteka/domain/value/warsaw';
 import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { openPage } from '../env/browser.ts';
 import { openAs } from '../env/card-page.ts';
 import { testApp } from '../env/test-app.ts';
@@ -16,8 +16,19 @@ const DIFFERENCES = join(import.meta.dirname, '../../reports/pictures');
 const isTaking = process.env['PICTURES'] === 'take';
 /** Another machine's edges of letters; a button that moved is more. */
 const LARGEST_SHARE = 0.002;
+const MINUTE = 60_000;
 
 const app = testApp();
+
+/**
+ * The server's day is the last one of the demo plant, which it is not when midnight has passed since the plant was
+ * made or soon before: figures of days would move by a column.
+ */
+beforeAll(async () => {
+  const evening = Date.parse(warsawDay(await lastDay()).end) - MINUTE;
+  if (Date.now() > evening) vi.useFakeTimers({ toFake: ['Date'], now: evening });
+  return () => void vi.useRealTimers();
+});
 
 for (const scene of SCENES) {
   test(`${scene.name} looks as in its picture`, async () => {
@@ -27,9 +38,8 @@ for (const scene of SCENES) {
       await mkdir(PICTURES, { recursive: true });
       await writeFile(file, taken);
     }
-    const largest = scene.mayDiffer ?? LARGEST_SHARE;
     const { share, difference } = compare(PNG.sync.read(await readFile(file)), PNG.sync.read(taken));
-    if (share > largest) {
+    if (share > LARGEST_SHARE) {
       await mkdir(DIFFERENCES, { recursive: true });
       await writeFile(join(DIFFERENCES, `${scene.name}.png`), taken);
       await writeFile(join(DIFFERENCES, `${scene.name}-difference.png`), difference);
@@ -37,7 +47,7 @@ for (const scene of SCENES) {
     expect(
       share,
       `share of points that differ, see reports/pictures/${scene.name}-difference.png`,
-    ).toBeLessThanOrEqual(largest);
+    ).toBeLessThanOrEqual(LARGEST_SHARE);
   });
 }
 

@@ -15,8 +15,6 @@ export interface Scene {
   /** Who looks; null for somebody who is not signed in. */
   readonly as: string | null;
   readonly address: string | ((client: Client) => Promise<string>);
-  /** Which share of its points may differ; a picture with figures of days moves when midnight passes meanwhile. */
-  readonly mayDiffer?: number;
   /** What is done, and waited for, before it is taken. */
   readonly prepare: (page: Page) => Promise<void>;
 }
@@ -73,7 +71,6 @@ export const SCENES: readonly Scene[] = [
     name: 'home-manager',
     size: 'desktop',
     as: QUALITY,
-    mayDiffer: 0.05,
     address: '/',
     prepare: (page) => page.locator('main svg text').first().waitFor(),
   },
