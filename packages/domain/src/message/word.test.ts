@@ -151,10 +151,7 @@ const rules: [BusinessRule, string][] = [
   ],
   [businessRule('Kartoteka:IdempotencyKeyReused'), 'Ten klucz powtórzenia należy do innego żądania.'],
   [businessRule('Volo.Authorization:010001'), 'Brak uprawnień do tej czynności.'],
-  [
-    businessRule('Volo.Abp.Identity:DuplicateUserName', { userName: 'jan' }),
-    'Login „jan” jest już zajęty.',
-  ],
+  [businessRule('Volo.Abp.Identity:DuplicateUserName', { userName: 'jan' }), 'Login „jan” jest już zajęty.'],
   [businessRule('Volo.Abp.Identity:DuplicateEmail', { email: 'a@b.pl' }), 'Adres „a@b.pl” jest już zajęty.'],
   [
     businessRule('Volo.Abp.Identity:InvalidUserName', { userName: 'ja n' }),
