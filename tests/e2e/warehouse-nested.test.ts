@@ -122,7 +122,7 @@ test('an error deep in a list of hundreds is unfolded, shown and focused, and li
   await field(page, 'Nazwa').focus();
   await page.getByRole('region', { name: 'Zapisz' }).getByRole('button', { name: '1 błąd' }).click();
   await page
-    .getByRole('button', { name: /Ustawienie „Dostępne opcje”: opcja „etykieta 250”: wartość: Ta wartość/ })
+    .getByRole('button', { name: /Ustawienie „Dostępne opcje”: opcja „Etykieta 250”: wartość: Ta wartość/ })
     .click();
   await expect.poll(active).toBe('settings.0.options.250.value');
 });

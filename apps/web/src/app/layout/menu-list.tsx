@@ -49,12 +49,12 @@ interface EntryProps {
 
 function Entry({ item, isCurrent, onChoose }: EntryProps) {
   const EntryIcon = item.icon;
-  // The code is on its way before the click.
   const row = useRef<HTMLLIElement>(null);
   // A long menu shows where one is, also after a reload; the page itself stays where it is.
   useEffect(() => {
     if (isCurrent) row.current?.scrollIntoView({ block: 'nearest' });
   }, [isCurrent]);
+  // The code is on its way before the click.
   const preload = () => void item.screen.load().catch(() => undefined);
   return (
     <ListItem ref={row} disablePadding>
