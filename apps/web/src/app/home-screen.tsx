@@ -12,6 +12,7 @@ import { ApproverPart } from '../features/approval/home-part.tsx';
 import { OperatorPart } from '../features/operator/home-part.tsx';
 import { UnsentDrafts } from '../features/operator/unsent-drafts.tsx';
 import { Figures } from '../features/overview/figures.tsx';
+import { codeOf } from '../lib/code-of.ts';
 import { useCurrentUser } from '../lib/current-user.ts';
 import { queryOf } from '../lib/query.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -22,11 +23,10 @@ import { PanelsSkeleton } from '../ui/skeletons.tsx';
 import { height } from '../ui/tokens.ts';
 import type { MenuSection } from './menu.ts';
 import { useMenu } from './menu-context.ts';
-import { fetchCode } from '../lib/fetch-code.ts';
 
 // Few watch the plant, and charts are heavy.
 const Charts = lazyPart(
-  async () => (await fetchCode(() => import('../features/overview/charts.tsx'))).Charts,
+  codeOf(() => import('../features/overview/charts.tsx'), 'Charts'),
   {
     waiting: <ChartsOnTheirWay />,
   },

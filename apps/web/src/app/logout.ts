@@ -1,13 +1,16 @@
 import { CLIENT_ID, connectRoutes } from '@kartoteka/contract/connect';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../lib/call.ts';
+import { codeOf } from '../lib/code-of.ts';
 import { type Draft, draftBox, WHOLE_FORM } from '../lib/draft-box.ts';
 import { paths } from '../lib/paths.ts';
 import { session } from '../lib/session.ts';
 import { unsaved } from '../lib/unsaved.ts';
 import type { Ask, Choice } from '../ui/questions.tsx';
 import { appTexts } from '#texts/app';
-import { fetchCode } from '../lib/fetch-code.ts';
+
+// Few leave with something unsaved.
+const loadSaving = codeOf(() => import('../features/card/work/save-closed-drafts.ts'), 'saveClosedDrafts');
 
 /** The server gets this long, in ms, to end the session; then this device forgets it all the same. */
 const PATIENCE = 3000;
@@ -78,7 +81,7 @@ function placeOf({ cardName, elementName }: Draft): string {
 async function saveAll({ client, userId }: Leaving): Promise<void> {
   const sources = unsaved.sources();
   await Promise.all(sources.map((source) => source.save()));
-  const { saveClosedDrafts } = await fetchCode(() => import('../features/card/work/save-closed-drafts.ts'));
+  const saveClosedDrafts = await loadSaving();
   await saveClosedDrafts(client, userId, new Set(sources.map((source) => source.id)));
 }
 

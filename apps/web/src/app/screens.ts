@@ -2,7 +2,7 @@ import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import type { Policy } from '@kartoteka/domain/permission/policy';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import { fetchCode } from '../lib/fetch-code.ts';
+import { codeOf } from '../lib/code-of.ts';
 import { type Path, paths } from '../lib/paths.ts';
 import { queryOf } from '../lib/query.ts';
 import {
@@ -73,223 +73,176 @@ export const screens: readonly Screen[] = [
   {
     path: paths.home,
     policies: [],
-    load: () => fetchCode(() => import('./home-screen.tsx')).then((module) => module.HomeScreen),
+    load: codeOf(() => import('./home-screen.tsx'), 'HomeScreen'),
     menu: { section: 'start', icon: HomeIcon, ...screenTexts.home },
   },
   {
     path: paths.operator,
     policies: ['Kartoteka.ControlCards.Operator'],
-    load: () =>
-      fetchCode(() => import('../features/operator/operator-screen.tsx')).then(
-        (module) => module.OperatorScreen,
-      ),
+    load: codeOf(() => import('../features/operator/operator-screen.tsx'), 'OperatorScreen'),
     menu: { section: 'cards', icon: OperatorIcon, ...screenTexts.operator },
   },
   {
     path: paths.approval,
     policies: ['Kartoteka.ControlCards.Approval'],
-    load: () =>
-      fetchCode(() => import('../features/approval/approval-screen.tsx')).then(
-        (module) => module.ApprovalScreen,
-      ),
+    load: codeOf(() => import('../features/approval/approval-screen.tsx'), 'ApprovalScreen'),
     menu: { section: 'cards', icon: ApprovalIcon, ...screenTexts.approval },
   },
   {
     path: paths.cards,
     policies: ['Kartoteka.ControlCards.ManageCards'],
-    load: () =>
-      fetchCode(() => import('../features/card-list/card-list-screen.tsx')).then(
-        (module) => module.CardListScreen,
-      ),
+    load: codeOf(() => import('../features/card-list/card-list-screen.tsx'), 'CardListScreen'),
     menu: { section: 'cards', icon: CardsIcon, ...screenTexts.cards },
   },
   {
     path: paths.cardFill,
     policies: ['Kartoteka.ControlCards.Operator'],
-    load: () =>
-      fetchCode(() => import('../features/card/fill-screen.tsx')).then((module) => module.FillScreen),
+    load: codeOf(() => import('../features/card/fill-screen.tsx'), 'FillScreen'),
     readAhead: readCard,
   },
   {
     path: paths.cardView,
     policies: CARD_READERS,
-    load: () =>
-      fetchCode(() => import('../features/card/view-screen.tsx')).then((module) => module.ViewScreen),
+    load: codeOf(() => import('../features/card/view-screen.tsx'), 'ViewScreen'),
     readAhead: readCard,
   },
   {
     path: paths.cardApprove,
     policies: ['Kartoteka.ControlCards.Approval'],
-    load: () =>
-      fetchCode(() => import('../features/card/approve-screen.tsx')).then((module) => module.ApproveScreen),
+    load: codeOf(() => import('../features/card/approve-screen.tsx'), 'ApproveScreen'),
     readAhead: readCard,
   },
   {
     path: paths.templates,
     policies: ['Kartoteka.ControlCards.ManageTemplates'],
-    load: () =>
-      fetchCode(() => import('../features/card-template/card-template-list-screen.tsx')).then(
-        (module) => module.CardTemplateListScreen,
-      ),
+    load: codeOf(
+      () => import('../features/card-template/card-template-list-screen.tsx'),
+      'CardTemplateListScreen',
+    ),
     menu: { section: 'cards', icon: TemplatesIcon, ...screenTexts.templates },
   },
-  ...recordScreens(paths.templates, 'Kartoteka.ControlCards.ManageTemplates', () =>
-    fetchCode(() => import('../features/card-template/card-template-screen.tsx')).then(
-      (module) => module.CardTemplateScreen,
-    ),
+  ...recordScreens(
+    paths.templates,
+    'Kartoteka.ControlCards.ManageTemplates',
+    codeOf(() => import('../features/card-template/card-template-screen.tsx'), 'CardTemplateScreen'),
   ),
   {
     path: paths.groups,
     policies: ['Kartoteka.ControlCards.ManageGroups'],
-    load: () =>
-      fetchCode(() => import('../features/card-group/card-group-list-screen.tsx')).then(
-        (module) => module.CardGroupListScreen,
-      ),
+    load: codeOf(() => import('../features/card-group/card-group-list-screen.tsx'), 'CardGroupListScreen'),
     menu: { section: 'cards', icon: GroupsIcon, ...screenTexts.groups },
   },
-  ...recordScreens(paths.groups, 'Kartoteka.ControlCards.ManageGroups', () =>
-    fetchCode(() => import('../features/card-group/card-group-screen.tsx')).then(
-      (module) => module.CardGroupScreen,
-    ),
+  ...recordScreens(
+    paths.groups,
+    'Kartoteka.ControlCards.ManageGroups',
+    codeOf(() => import('../features/card-group/card-group-screen.tsx'), 'CardGroupScreen'),
   ),
   {
     path: paths.types,
     policies: ['Kartoteka.ControlCards.ManageTypes'],
-    load: () =>
-      fetchCode(() => import('../features/card-type/card-type-list-screen.tsx')).then(
-        (module) => module.CardTypeListScreen,
-      ),
+    load: codeOf(() => import('../features/card-type/card-type-list-screen.tsx'), 'CardTypeListScreen'),
     menu: { section: 'cards', icon: TypesIcon, ...screenTexts.types },
   },
-  ...recordScreens(paths.types, 'Kartoteka.ControlCards.ManageTypes', () =>
-    fetchCode(() => import('../features/card-type/card-type-screen.tsx')).then(
-      (module) => module.CardTypeScreen,
-    ),
+  ...recordScreens(
+    paths.types,
+    'Kartoteka.ControlCards.ManageTypes',
+    codeOf(() => import('../features/card-type/card-type-screen.tsx'), 'CardTypeScreen'),
   ),
   {
     path: paths.formTypes,
     policies: ['Kartoteka.DataWarehouse.FormTypes'],
-    load: () =>
-      fetchCode(() => import('../features/form-template/form-template-list-screen.tsx')).then(
-        (module) => module.FormTemplateListScreen,
-      ),
+    load: codeOf(
+      () => import('../features/form-template/form-template-list-screen.tsx'),
+      'FormTemplateListScreen',
+    ),
     menu: { section: 'warehouse', icon: FormsIcon, ...screenTexts.formTypes },
   },
-  ...recordScreens(paths.formTypes, 'Kartoteka.DataWarehouse.FormTypes', () =>
-    fetchCode(() => import('../features/form-template/form-template-screen.tsx')).then(
-      (module) => module.FormTemplateScreen,
-    ),
+  ...recordScreens(
+    paths.formTypes,
+    'Kartoteka.DataWarehouse.FormTypes',
+    codeOf(() => import('../features/form-template/form-template-screen.tsx'), 'FormTemplateScreen'),
   ),
   {
     path: paths.dataTypes,
     policies: ['Kartoteka.DataWarehouse.DataTypes'],
-    load: () =>
-      fetchCode(() => import('../features/data-type/data-type-list-screen.tsx')).then(
-        (module) => module.DataTypeListScreen,
-      ),
+    load: codeOf(() => import('../features/data-type/data-type-list-screen.tsx'), 'DataTypeListScreen'),
     menu: { section: 'warehouse', icon: DataTypesIcon, ...screenTexts.dataTypes },
   },
-  ...recordScreens(paths.dataTypes, 'Kartoteka.DataWarehouse.DataTypes', () =>
-    fetchCode(() => import('../features/data-type/data-type-screen.tsx')).then(
-      (module) => module.DataTypeScreen,
-    ),
+  ...recordScreens(
+    paths.dataTypes,
+    'Kartoteka.DataWarehouse.DataTypes',
+    codeOf(() => import('../features/data-type/data-type-screen.tsx'), 'DataTypeScreen'),
   ),
   {
     path: paths.unitTypes,
     policies: ['Kartoteka.DataWarehouse.UnitTypes'],
-    load: () =>
-      fetchCode(() => import('../features/unit-type/unit-type-list-screen.tsx')).then(
-        (module) => module.UnitTypeListScreen,
-      ),
+    load: codeOf(() => import('../features/unit-type/unit-type-list-screen.tsx'), 'UnitTypeListScreen'),
     menu: { section: 'warehouse', icon: UnitsIcon, ...screenTexts.unitTypes },
   },
-  ...recordScreens(paths.unitTypes, 'Kartoteka.DataWarehouse.UnitTypes', () =>
-    fetchCode(() => import('../features/unit-type/unit-type-screen.tsx')).then(
-      (module) => module.UnitTypeScreen,
-    ),
+  ...recordScreens(
+    paths.unitTypes,
+    'Kartoteka.DataWarehouse.UnitTypes',
+    codeOf(() => import('../features/unit-type/unit-type-screen.tsx'), 'UnitTypeScreen'),
   ),
   {
     path: paths.organizationUnits,
     policies: ['Kartoteka.Administration.OrganizationUnits'],
-    load: () =>
-      fetchCode(() => import('../features/organization-unit/structure-screen.tsx')).then(
-        (module) => module.StructureScreen,
-      ),
+    load: codeOf(() => import('../features/organization-unit/structure-screen.tsx'), 'StructureScreen'),
     menu: { section: 'administration', icon: StructureIcon, ...screenTexts.structure },
   },
   {
     path: paths.users,
     policies: ['AbpIdentity.Users'],
-    load: () =>
-      fetchCode(() => import('../features/user/user-list-screen.tsx')).then(
-        (module) => module.UserListScreen,
-      ),
+    load: codeOf(() => import('../features/user/user-list-screen.tsx'), 'UserListScreen'),
     menu: { section: 'administration', icon: UsersIcon, ...screenTexts.users },
   },
   {
     path: `${paths.users}/create`,
     policies: ['AbpIdentity.Users.Create'],
-    load: () =>
-      fetchCode(() => import('../features/user/user-screen.tsx')).then((module) => module.UserScreen),
+    load: codeOf(() => import('../features/user/user-screen.tsx'), 'UserScreen'),
   },
   {
     path: `${paths.users}/:id`,
     policies: ['AbpIdentity.Users'],
-    load: () =>
-      fetchCode(() => import('../features/user/user-screen.tsx')).then((module) => module.UserScreen),
+    load: codeOf(() => import('../features/user/user-screen.tsx'), 'UserScreen'),
   },
   {
     path: paths.roles,
     policies: ['AbpIdentity.Roles'],
-    load: () =>
-      fetchCode(() => import('../features/role/role-list-screen.tsx')).then(
-        (module) => module.RoleListScreen,
-      ),
+    load: codeOf(() => import('../features/role/role-list-screen.tsx'), 'RoleListScreen'),
     menu: { section: 'administration', icon: RolesIcon, ...screenTexts.roles },
   },
   {
     path: `${paths.roles}/create`,
     policies: ['AbpIdentity.Roles.Create'],
-    load: () =>
-      fetchCode(() => import('../features/role/role-screen.tsx')).then((module) => module.RoleScreen),
+    load: codeOf(() => import('../features/role/role-screen.tsx'), 'RoleScreen'),
   },
   {
     path: `${paths.roles}/:id`,
     policies: ['AbpIdentity.Roles'],
-    load: () =>
-      fetchCode(() => import('../features/role/role-screen.tsx')).then((module) => module.RoleScreen),
+    load: codeOf(() => import('../features/role/role-screen.tsx'), 'RoleScreen'),
   },
   {
     path: paths.searchIndex,
     policies: ['Kartoteka.Administration.SearchIndex'],
-    load: () =>
-      fetchCode(() => import('../features/search-index/search-index-screen.tsx')).then(
-        (module) => module.SearchIndexScreen,
-      ),
+    load: codeOf(() => import('../features/search-index/search-index-screen.tsx'), 'SearchIndexScreen'),
     menu: { section: 'administration', icon: SearchIndexIcon, ...screenTexts.searchIndex },
   },
   {
     path: paths.audit,
     policies: ['Kartoteka.Administration.Audit'],
-    load: () =>
-      fetchCode(() => import('../features/audit/audit-screen.tsx')).then((module) => module.AuditScreen),
+    load: codeOf(() => import('../features/audit/audit-screen.tsx'), 'AuditScreen'),
     menu: { section: 'administration', icon: AuditIcon, ...screenTexts.audit },
   },
   {
     path: paths.historyCheck,
     policies: ['Kartoteka.Administration.Audit'],
-    load: () =>
-      fetchCode(() => import('../features/history-check/history-check-screen.tsx')).then(
-        (module) => module.HistoryCheckScreen,
-      ),
+    load: codeOf(() => import('../features/history-check/history-check-screen.tsx'), 'HistoryCheckScreen'),
     menu: { section: 'administration', icon: HistoryCheckIcon, ...screenTexts.historyCheck },
   },
   {
     path: paths.profile,
     policies: [],
-    load: () =>
-      fetchCode(() => import('../features/profile/profile-screen.tsx')).then(
-        (module) => module.ProfileScreen,
-      ),
+    load: codeOf(() => import('../features/profile/profile-screen.tsx'), 'ProfileScreen'),
   },
 ];

@@ -1,15 +1,15 @@
 import Skeleton from '@mui/material/Skeleton';
 import type { FieldValues } from 'react-hook-form';
+import { codeOf } from '../lib/code-of.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import type { FieldProps } from './field.ts';
 import type { RichTextEditorProps } from './rich-text/rich-text-editor.tsx';
-import { fetchCode } from '../lib/fetch-code.ts';
 
 export type RichTextFieldProps<T extends FieldValues> = FieldProps<T>;
 
 // The editor is a quarter of a megabyte: only whoever writes rich text fetches it.
 const Editor = lazyPart<RichTextEditorProps>(
-  async () => (await fetchCode(() => import('./rich-text/rich-text-editor.tsx'))).RichTextEditor,
+  codeOf(() => import('./rich-text/rich-text-editor.tsx'), 'RichTextEditor'),
   { waiting: <Skeleton variant="rounded" height={160} /> },
 );
 

@@ -1,6 +1,7 @@
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { useRef, useState } from 'react';
+import { codeOf } from '../lib/code-of.ts';
 import { MoreIcon } from '../ui/icons/action.tsx';
 import { ExportIcon, SettingsIcon } from '../ui/icons/list.tsx';
 import { PopupMenu } from '../ui/popup-menu.tsx';
@@ -9,13 +10,11 @@ import { useLoadFirst } from '../ui/use-load-first.ts';
 import type { ListDefinition, ListRow } from './list-definition.ts';
 import { listTexts } from '#texts/list';
 import type { ListControl } from './use-list.ts';
-import { fetchCode } from '../lib/fetch-code.ts';
 
 // Columns and files are rarely asked for.
-const loadSettings = async () =>
-  (await fetchCode(() => import('./settings/settings-dialog.tsx'))).SettingsDialog;
+const loadSettings = codeOf(() => import('./settings/settings-dialog.tsx'), 'SettingsDialog');
 const SettingsDialog = lazyPart(loadSettings);
-const loadExport = async () => (await fetchCode(() => import('./export/export-dialog.tsx'))).ExportDialog;
+const loadExport = codeOf(() => import('./export/export-dialog.tsx'), 'ExportDialog');
 const ExportDialog = lazyPart(loadExport);
 
 interface Shown {

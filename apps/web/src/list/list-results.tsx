@@ -2,6 +2,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Paper from '@mui/material/Paper';
 import { useGridApiRef } from '@mui/x-data-grid';
 import { useCallback, useEffect, useRef } from 'react';
+import { codeOf } from '../lib/code-of.ts';
 import { Delayed } from '../ui/delayed.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { useLoadFirst } from '../ui/use-load-first.ts';
@@ -14,10 +15,9 @@ import type { ListEvent } from './list-state.ts';
 import { ListTable } from './list-table.tsx';
 import type { ListControl, ShownPage } from './use-list.ts';
 import { useRemoval } from './use-removal.ts';
-import { fetchCode } from '../lib/fetch-code.ts';
 
 // Few visits to a list delete something.
-const loadDialog = async () => (await fetchCode(() => import('./remove-dialog.tsx'))).RemoveDialog;
+const loadDialog = codeOf(() => import('./remove-dialog.tsx'), 'RemoveDialog');
 const RemoveDialog = lazyPart(loadDialog);
 
 export interface ListResultsProps<Row extends ListRow> {

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useRef, useState } from 'react';
+import { codeOf } from '../lib/code-of.ts';
 import { FilterIcon } from '../ui/icons/action.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { useLoadFirst } from '../ui/use-load-first.ts';
@@ -9,13 +10,10 @@ import { ListMenu } from './list-menu.tsx';
 import { SearchBox } from './search-box.tsx';
 import { listTexts } from '#texts/list';
 import type { ListControl } from './use-list.ts';
-import { fetchCode } from '../lib/fetch-code.ts';
 
 // Most visits to a list set no filter.
-const FilterChips = lazyPart(
-  async () => (await fetchCode(() => import('./filter/filter-chips.tsx'))).FilterChips,
-);
-const loadPopup = async () => (await fetchCode(() => import('./filter/filter-popup.tsx'))).FilterPopup;
+const FilterChips = lazyPart(codeOf(() => import('./filter/filter-chips.tsx'), 'FilterChips'));
+const loadPopup = codeOf(() => import('./filter/filter-popup.tsx'), 'FilterPopup');
 const FilterPopup = lazyPart(loadPopup);
 
 interface Popup {

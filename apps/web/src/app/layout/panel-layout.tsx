@@ -3,6 +3,7 @@ import Drawer from '@mui/material/Drawer';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { codeOf } from '../../lib/code-of.ts';
 import { useIsGranted } from '../../lib/current-user.ts';
 import { usePendingExports } from '../../list/export/pending-exports.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -14,11 +15,10 @@ import { appTexts } from '#texts/app';
 import { MenuList } from './menu-list.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { TopBar } from './top-bar.tsx';
-import { fetchCode } from '../../lib/fetch-code.ts';
 
 // Few have a file written in the background.
 const ExportWatch = lazyPart(
-  async () => (await fetchCode(() => import('../../list/export/export-watch.tsx'))).ExportWatch,
+  codeOf(() => import('../../list/export/export-watch.tsx'), 'ExportWatch'),
   // The file stands in its list in any case.
   { failed: () => null },
 );

@@ -7,7 +7,7 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { fetchCode } from '../../lib/fetch-code.ts';
+import { codeOf } from '../../lib/code-of.ts';
 import { queryOf } from '../../lib/query.ts';
 import { QrIcon } from '../../ui/icons/navigation.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -16,7 +16,7 @@ import { appTexts } from '#texts/app';
 import { barButton } from './bar-button.ts';
 
 // Drawn on every page, looked at on few.
-const load = async () => (await fetchCode(() => import('./qr-picture.tsx'))).QrPicture;
+const load = codeOf(() => import('./qr-picture.tsx'), 'QrPicture');
 const QrPicture = lazyPart(load, {
   waiting: <Box sx={{ width: width.qr, height: width.qr }} />,
 });

@@ -1,5 +1,6 @@
 import { type AuditEvent, auditRoutes } from '@kartoteka/contract/audit';
 import { useMemo, useState } from 'react';
+import { codeOf } from '../../lib/code-of.ts';
 import { paths } from '../../lib/paths.ts';
 import type { ListDefinition } from '../../list/list-definition.ts';
 import { ListScreen } from '../../list/list-screen.tsx';
@@ -9,9 +10,8 @@ import { StatusChip } from '../../ui/status-chip.tsx';
 import { useLoadFirst } from '../../ui/use-load-first.ts';
 import { actionWords, outcomeWords, targetWords } from './event-words.ts';
 import { auditTexts as texts } from '#texts/audit';
-import { fetchCode } from '../../lib/fetch-code.ts';
 
-const loadDialog = async () => (await fetchCode(() => import('./event-dialog.tsx'))).EventDialog;
+const loadDialog = codeOf(() => import('./event-dialog.tsx'), 'EventDialog');
 const EventDialog = lazyPart(loadDialog);
 
 const list: ListDefinition<AuditEvent> = {

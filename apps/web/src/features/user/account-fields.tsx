@@ -15,14 +15,14 @@ import { TextInput } from '../../form/text-input.tsx';
 import { usePasswordHint } from '../../lib/password-policy.ts';
 import { passwordTexts } from '#texts/password';
 import { userTexts as texts } from '#texts/user';
-import { useRoles } from './use-look-ups.ts';
+import { holdsMore, useRoles } from './use-look-ups.ts';
 import type { UserValues } from './user-kind.tsx';
 
 /** Whether the user of this form has a role with more than the caller holds. */
 export function useHasMore(): boolean {
   const { defaultValues } = useFormContext<UserValues>().formState;
   const { beyond } = useRoles();
-  return defaultValues?.roleNames?.some((name) => name !== undefined && beyond.has(name)) ?? false;
+  return holdsMore(defaultValues?.roleNames, beyond);
 }
 
 export interface AccountFieldsProps {

@@ -12,6 +12,14 @@ export function roleLabel({ name, extraProperties }: OfferedRole): string {
   return extraProperties.DisplayName || name;
 }
 
+/** Whether one of a user's roles is among those that grant more than the caller holds. */
+export function holdsMore(
+  roleNames: readonly (string | undefined)[] | null | undefined,
+  beyond: ReadonlySet<string>,
+): boolean {
+  return roleNames?.some((name) => name !== undefined && beyond.has(name)) ?? false;
+}
+
 /**
  * All roles, their labels by name, those that a new user begins with (null while nobody knows them), and the names of those
  * that grant more than the caller holds: nobody touches the account of who has one (decisions 1).

@@ -6,6 +6,7 @@ import { formTexts } from '#texts/form';
 import { paths } from '../../lib/paths.ts';
 import { LockoutBanner } from './lockout-banner.tsx';
 import { userTexts as texts } from '#texts/user';
+import { holdsMore } from './use-look-ups.ts';
 import { type UserBody, userCalls } from './user-calls.ts';
 
 /** The form holds what is sent, and a login only of whose login is not the e-mail: '' follows it (spec 3, User). */
@@ -57,7 +58,7 @@ const named = (names: ReadonlyMap<string, string>) => (value: unknown) =>
 /** Users (spec 2.7). */
 export function userKind(parts: UserKindParts): UserKind {
   const { isNew, mayWrite, mayDelete, ownId, firstRoles, beyond, roles, units } = parts;
-  const hasMore = ({ roleNames }: User) => roleNames?.some((name) => beyond.has(name)) ?? false;
+  const hasMore = ({ roleNames }: User) => holdsMore(roleNames, beyond);
   const fields: readonly FieldWords[] = [
     { field: 'name', label: texts.name },
     { field: 'surname', label: texts.surname },

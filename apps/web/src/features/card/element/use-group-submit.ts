@@ -6,7 +6,7 @@ import { useConfirm } from '../../../ui/questions.tsx';
 import { forgetLists, refetchCard } from '../card-data/card-cache.ts';
 import { useCardScreen } from '../card-context.ts';
 import { useAskForComments } from '../entry/deviation-question.tsx';
-import { revealError } from '../entry/entry-ids.ts';
+import { revealError } from '../entry/entry-focus.ts';
 import { cardTexts } from '#texts/card';
 import { shownComment, shownDeviations } from '../work/entry-body.ts';
 import { comment, groupRows, rowsWithoutComment, submitGroup } from '../work/submit-group.ts';

@@ -9,7 +9,7 @@ import { ignoreFurtherTaps } from '../../../ui/taps.ts';
 import { cardTexts } from '#texts/card';
 import type { NamedDeviation } from '../work/entry-body.ts';
 import { CommentField } from './comment-field.tsx';
-import { revealField } from './entry-ids.ts';
+import { revealField } from './entry-focus.ts';
 
 /** An entry with values outside their norms. */
 export interface DeviantEntry {

@@ -18,7 +18,8 @@ import { type EntryRow, FIRST_ROW } from '../work/rows.ts';
 import { CommentField } from './comment-field.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { EntryActionsBar } from './entry-actions-bar.tsx';
-import { COMMENT_FIELD, fieldDomId, revealField } from './entry-ids.ts';
+import { revealField } from './entry-focus.ts';
+import { COMMENT_FIELD, fieldDomId } from './entry-ids.ts';
 import type { EntryActions } from './use-entry-actions.ts';
 
 export interface EntryFormProps {

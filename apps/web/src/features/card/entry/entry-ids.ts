@@ -1,6 +1,3 @@
-import { reveal } from '../../../form/apply-server-errors.ts';
-import type { EntryErrors } from '../work/entry-work.ts';
-
 /** The page's id of a field, and of the comment, of a row. */
 export function fieldDomId(elementId: string, rowKey: string, fieldId: string): string {
   return `${elementId}.${rowKey}.${fieldId}`;
@@ -16,50 +13,4 @@ export function panelDomId(elementId: string): string {
 /** The page's id of an entry. */
 export function entryDomId(elementId: string, rowKey: string): string {
   return `entry-${elementId}-${rowKey}`;
-}
-
-/** A second at sixty frames: so long a closing question may hold the focus. */
-const PATIENCE = 60;
-
-/** Where the focus goes when an entry goes: to the next one, the one before, or the head of its element. */
-export function focusWhenGone(elementId: string, rowKey: string): () => void {
-  const entry = document.querySelector(`#${CSS.escape(entryDomId(elementId, rowKey))}`);
-  const beside = [entry?.nextElementSibling, entry?.previousElementSibling];
-  const find = (): HTMLElement | null => {
-    const panel = document.querySelector(`#${CSS.escape(panelDomId(elementId))}`);
-    const left = [...(panel?.querySelectorAll<HTMLElement>('[data-entry]') ?? [])];
-    return left.find((one) => beside.includes(one)) ?? left[0] ?? panel?.querySelector('button') ?? null;
-  };
-  let patience = PATIENCE;
-  const settle = (): void => {
-    patience -= 1;
-    if (document.activeElement === document.body) find()?.focus({ preventScroll: true });
-    else if (patience > 0) requestAnimationFrame(settle);
-  };
-  return () => void requestAnimationFrame(settle);
-}
-
-/** Brings the first field of a row that has an error into view, once the error is drawn. */
-export function revealError(
-  elementId: string,
-  rowKey: string,
-  fieldIds: readonly string[],
-  errors: EntryErrors,
-): void {
-  const first =
-    fieldIds.find((id) => id in errors.fields) ?? (errors.comment === null ? null : COMMENT_FIELD);
-  if (first === null) return;
-  const id = fieldDomId(elementId, rowKey, first);
-  requestAnimationFrame(() => revealField(id));
-}
-
-/** Brings the field with this page's id into view, to type into it. */
-export function revealField(id: string): void {
-  reveal(document.querySelector(`[data-field="${CSS.escape(id)}"]`) ?? undefined);
-}
-
-/** Brings a row into view, to type into its first field. */
-export function revealRow(elementId: string, rowKey: string): void {
-  const start = CSS.escape(fieldDomId(elementId, rowKey, ''));
-  reveal(document.querySelector(`[data-field^="${start}"]`) ?? undefined);
 }

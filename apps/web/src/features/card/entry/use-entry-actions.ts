@@ -15,7 +15,7 @@ import { baseOf, isPending, isUnsaved } from '../work/entry-work.ts';
 import type { EntryRow } from '../work/rows.ts';
 import { repeatAttempt, sendEntry } from '../work/send-entry.ts';
 import { useAskForComments } from './deviation-question.tsx';
-import { focusWhenGone, revealError } from './entry-ids.ts';
+import { focusWhenGone, revealError } from './entry-focus.ts';
 
 export interface EntryActions {
   readonly save: (row: EntryRow) => Promise<boolean>;

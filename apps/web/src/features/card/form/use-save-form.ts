@@ -5,7 +5,7 @@ import { useNotify } from '../../../ui/notices.tsx';
 import { useCardScreen } from '../card-context.ts';
 import { forgetLists } from '../card-data/card-cache.ts';
 import { fieldsOf } from '../element/element-fields.ts';
-import { revealError } from '../entry/entry-ids.ts';
+import { revealError } from '../entry/entry-focus.ts';
 import { cardTexts } from '#texts/card';
 import { isKeyKnown, NOTHING_STORED } from '../work/entry-work.ts';
 import { retryDelay } from '../work/retry-delay.ts';

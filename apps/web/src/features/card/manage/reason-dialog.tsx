@@ -9,7 +9,7 @@ import { DialogAnswers } from '../../../ui/dialog-answers.tsx';
 import { ignoreFurtherTaps } from '../../../ui/taps.ts';
 import { TouchDensity } from '../../../ui/touch-density.tsx';
 import { CommentField } from '../entry/comment-field.tsx';
-import { revealField } from '../entry/entry-ids.ts';
+import { revealField } from '../entry/entry-focus.ts';
 import { manageTexts } from '#texts/card-manage';
 
 export interface ReasonDialogProps {

@@ -6,11 +6,15 @@ const missed = new Map<string, Promise<unknown> | null>();
 let tries = 0;
 
 /**
- * A module that is loaded when it is needed: `fetchCode(() => import('./charts.tsx'))`. What did not come once is asked
- * for again by the next call; a browser that remembers the failure for as long as the page stands gets another address
- * of the same file.
+ * What a module exports, for when it is needed: `codeOf(() => import('./charts.tsx'), 'Charts')`. What did not come once is
+ * asked for again by the next call; a browser that remembers the failure for as long as the page stands gets another
+ * address of the same file.
  */
-export async function fetchCode<M>(load: () => Promise<M>): Promise<M> {
+export function codeOf<M, Name extends keyof M>(load: () => Promise<M>, name: Name): () => Promise<M[Name]> {
+  return async () => (await fetchModule(load))[name];
+}
+
+async function fetchModule<M>(load: () => Promise<M>): Promise<M> {
   try {
     return await load();
   } catch (failure) {
