@@ -69,18 +69,21 @@ async function drag(page: Page, name: string, to: () => Locator): Promise<void> 
 
 async function dragByFinger(page: Page, name: string, to: Locator): Promise<void> {
   const handle = await line(page, name).locator('[data-handle]').first().boundingBox();
-  const target = await to.boundingBox();
-  if (handle === null || target === null) throw new Error(`${name} can't be dragged`);
+  if (handle === null) throw new Error(`${name} can't be dragged`);
   const finger = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
     finger.send('Input.dispatchTouchEvent', { type, touchPoints });
   const [x, y] = [handle.x + handle.width / 2, handle.y + handle.height / 2];
+  await touch('touchStart', { x, y });
+  await touch('touchMove', { x: x + 12, y });
+  // Lines move when one is lifted, and while the page comes: a finger goes to where the other one stands then.
+  await to.hover({ trial: true });
+  const target = await to.boundingBox();
+  if (target === null) throw new Error(`${name} has nowhere to go`);
   const steps = [0.25, 0.5, 0.75, 1, 1].map((share) => ({
     x: x + (target.x + 60 - x) * share,
     y: y + (target.y + 24 - y) * share,
   }));
-  await touch('touchStart', { x, y });
-  await touch('touchMove', { x: x + 12, y });
   for (const step of steps) await touch('touchMove', step);
   await touch('touchEnd');
   await finger.detach();
@@ -230,7 +233,8 @@ describe('the structure', () => {
     await page.reload();
     // A finger that comes before the page is ready lifts nothing.
     const moved = async () => {
-      if ((await above('Suszarnia')) === null) await dragByFinger(page, 'Suszarnia', line(page, 'Produkcja'));
+      if ((await above('Suszarnia')) !== 'Produkcja')
+        await dragByFinger(page, 'Suszarnia', line(page, 'Produkcja'));
       return above('Suszarnia');
     };
     await expect.poll(moved, { timeout: 30_000, interval: 1000 }).toBe('Produkcja');
