@@ -5,6 +5,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { codeOf } from '../lib/code-of.ts';
 import { Delayed } from '../ui/delayed.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import { whenFocusIsLost } from '../ui/lost-focus.ts';
 import { useLoadFirst } from '../ui/use-load-first.ts';
 import { kitTexts } from '#texts/ui';
 import type { ListColumn } from './columns.ts';
@@ -80,9 +81,6 @@ export function ListResults<Row extends ListRow>({ list, control, columns, shown
   );
 }
 
-/** How long a busy machine may take to draw a page of rows: a second at sixty frames. */
-const FRAMES_TO_REDRAW = 60;
-
 /**
  * The focus goes back to the row's menu when the question is gone, since the menu that asked has closed by then; and to
  * the row in its place when the row itself is gone.
@@ -101,19 +99,13 @@ function useFocusAfterQuestion<Row extends ListRow>(
     const asking = last.current;
     if (asking === null) return undefined;
     // The grid draws its new rows some frames later; until then the row that goes still has the focus.
-    let patience = FRAMES_TO_REDRAW;
-    const settle = () => {
-      if (document.activeElement !== null && document.activeElement !== document.body) {
-        patience -= 1;
-        if (patience > 0) frame = requestAnimationFrame(settle);
-        return;
-      }
+    return whenFocusIsLost(() => {
       const { id, index } = asking;
       const next = rows.find((row) => row.id === id) ?? rows[Math.min(index, rows.length - 1)];
       if (next?.id !== id) last.current = null;
+      // The grid takes the focus from nobody but itself.
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
       if (next) api.current?.setCellFocus(next.id, ACTIONS);
-    };
-    let frame = requestAnimationFrame(settle);
-    return () => cancelAnimationFrame(frame);
+    });
   }, [api, asked, rows]);
 }

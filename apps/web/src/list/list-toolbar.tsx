@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { codeOf } from '../lib/code-of.ts';
 import { FilterIcon } from '../ui/icons/action.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import { isFocusLost } from '../ui/lost-focus.ts';
 import { useLoadFirst } from '../ui/use-load-first.ts';
 import type { ListDefinition, ListRow } from './list-definition.ts';
 import { ListMenu } from './list-menu.tsx';
@@ -98,7 +99,7 @@ export function ListToolbar<Row extends ListRow>({ list, control }: ListToolbarP
           onGone={() => {
             setPopup(null);
             // What opened it may be gone by now.
-            if (document.activeElement === document.body) button.current?.focus();
+            if (isFocusLost()) button.current?.focus();
           }}
           offers={offers}
           filters={filters}

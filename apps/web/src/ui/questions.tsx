@@ -5,6 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { createContext, type ReactNode, useCallback, useContext, useId, useRef, useState } from 'react';
+import { isFocusLost } from './lost-focus.ts';
 import { ignoreFurtherTaps } from './taps.ts';
 import { kitTexts } from '#texts/ui';
 import { rem, width } from './tokens.ts';
@@ -88,8 +89,7 @@ export function QuestionsProvider({ children }: { children: ReactNode }) {
 
   const returnFocus = () => {
     const opener = asked?.opener;
-    if (document.activeElement === document.body && opener instanceof HTMLElement && opener.isConnected)
-      opener.focus();
+    if (isFocusLost() && opener instanceof HTMLElement && opener.isConnected) opener.focus();
   };
 
   return (

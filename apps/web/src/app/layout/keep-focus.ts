@@ -1,11 +1,11 @@
+import { focusInstead, isFocusLost } from '../../ui/lost-focus.ts';
+
 /** So long whoever takes away what had the focus may put it elsewhere, in ms. */
 const GRACE = 150;
 
 /** What can stand for the things in it, for the ear too. */
 const SURROUNDINGS =
   'section, form, [role=region], [role=group], [role=tree], [role=dialog], table, ul, ol, li';
-
-const isLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
 /**
  * Keeps the keyboard's place on the screen: when what had the focus is gone, the nearest of its surroundings that is left
@@ -30,10 +30,10 @@ export function keepFocus(screen: HTMLElement, signal: AbortSignal): void {
   };
   const restore = () => {
     timer = undefined;
-    if (last === null || !isLost()) return;
+    if (last === null || !isFocusLost()) return;
     if (last.isConnected) {
       if (!last.matches(':disabled')) last.focus({ preventScroll: true });
-    } else takeFocus(places.find((one) => one.isConnected && !one.matches(':disabled')) ?? screen);
+    } else focusInstead(places.find((one) => one.isConnected && !one.matches(':disabled')) ?? screen);
   };
   const look = () => {
     if (last === null || timer !== undefined) return;
@@ -58,12 +58,4 @@ function around(target: Element, screen: HTMLElement): HTMLElement[] {
     if (one.matches(SURROUNDINGS)) found.push(one);
   }
   return [...found, screen];
-}
-
-function takeFocus(place: HTMLElement): void {
-  if (place.tabIndex < 0 && !place.hasAttribute('tabindex')) {
-    place.tabIndex = -1;
-    place.addEventListener('blur', () => place.removeAttribute('tabindex'), { once: true });
-  }
-  place.focus({ preventScroll: true });
 }

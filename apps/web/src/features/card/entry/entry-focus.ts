@@ -1,9 +1,7 @@
 import { reveal } from '../../../form/apply-server-errors.ts';
+import { whenFocusIsLost } from '../../../ui/lost-focus.ts';
 import type { EntryErrors } from '../work/entry-work.ts';
 import { COMMENT_FIELD, entryDomId, fieldDomId, panelDomId } from './entry-ids.ts';
-
-/** A second at sixty frames: so long a closing question may hold the focus. */
-const PATIENCE = 60;
 
 /** Where the focus goes when an entry goes: to the next one, the one before, or the head of its element. */
 export function focusWhenGone(elementId: string, rowKey: string): () => void {
@@ -14,13 +12,7 @@ export function focusWhenGone(elementId: string, rowKey: string): () => void {
     const left = [...(panel?.querySelectorAll<HTMLElement>('[data-entry]') ?? [])];
     return left.find((one) => beside.includes(one)) ?? left[0] ?? panel?.querySelector('button') ?? null;
   };
-  let patience = PATIENCE;
-  const settle = (): void => {
-    patience -= 1;
-    if (document.activeElement === document.body) find()?.focus({ preventScroll: true });
-    else if (patience > 0) requestAnimationFrame(settle);
-  };
-  return () => void requestAnimationFrame(settle);
+  return () => void whenFocusIsLost(() => find()?.focus({ preventScroll: true }));
 }
 
 /** Brings the first field of a row that has an error into view, once the error is drawn. */

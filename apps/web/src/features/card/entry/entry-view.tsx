@@ -6,6 +6,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { memo, type RefObject, useEffect, useRef } from 'react';
 import { ReturnedIcon } from '../../../ui/icons/status.tsx';
+import { isFocusLost } from '../../../ui/lost-focus.ts';
 import { useCardScreen, useIsInProgress } from '../card-context.ts';
 import { Badge } from '../element/badge.tsx';
 import { fieldsOf } from '../element/element-fields.ts';
@@ -69,7 +70,7 @@ function useFocusWhenClosed(box: RefObject<HTMLElement | null>, isFilled: boolea
   useEffect(() => {
     const isClosed = wasFilled.current && !isFilled;
     wasFilled.current = isFilled;
-    if (isClosed && document.activeElement === document.body) box.current?.focus({ preventScroll: true });
+    if (isClosed && isFocusLost()) box.current?.focus({ preventScroll: true });
   }, [box, isFilled]);
 }
 
