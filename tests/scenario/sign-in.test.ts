@@ -1,9 +1,11 @@
 import type * as Crypto from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { CLIENT_ID, connectRoutes, type TokenAnswer } from '@kartoteka/contract/connect';
 import { accountRoutes } from '@kartoteka/contract/account';
 import { applicationConfigurationRoutes } from '@kartoteka/contract/application-configuration';
 import { identityUserRoutes } from '@kartoteka/contract/identity-user';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { createPool } from '../../apps/server/src/db/pool.ts';
 import type { Answer } from '../env/client.ts';
 import { addPerson, type Person, TEST_PASSWORD } from '../env/person.ts';
 import { startTestApp, testApp } from '../env/test-app.ts';
@@ -301,7 +303,7 @@ describe('limits', () => {
     }
   });
 
-  test('calls of one token are counted, others are not held up', async () => {
+  test('calls of one token are counted, others are not held up, by made-up ones neither', async () => {
     const limited = await startTestApp({ from: 'empty', env: { LIMIT_API: '20' } });
     try {
       const [busy, calm] = [await addPerson(limited, []), await addPerson(limited, [])];
@@ -311,6 +313,26 @@ describe('limits', () => {
       // The window may turn once in between.
       expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(5);
       expect((await call(calm)).status).toBe(200);
+
+      const ended = (await calm.client.token()) ?? '';
+      await limited.client.send(connectRoutes.revocation, { body: { client_id: CLIENT_ID, token: ended } });
+      const callWith = (token: string) =>
+        limited.client.send(accountRoutes.sessions, {}, { headers: { Authorization: `Bearer ${token}` } });
+      const madeUp = () => randomBytes(32).toString('base64url');
+      // Nothing is looked up for them: nobody could, while the table is locked.
+      const holder = createPool({ url: limited.database.url, role: null, max: 1 });
+      const lock = await holder.connect();
+      await lock.query('begin; lock table access_token in access exclusive mode');
+      const flood = await Promise.all(Array.from({ length: 45 }, () => callWith(madeUp())));
+      await lock.query('rollback');
+      lock.release();
+      await holder.end();
+      expect(new Set(flood.map(({ status }) => status))).toEqual(new Set([401, 429]));
+      // Who shares the address is neither taken for them nor kept from signing in again.
+      expect((await callWith(ended)).status).toBe(401);
+      expect((await limited.client.send(applicationConfigurationRoutes.get)).status).toBe(200);
+      const fresh = (await ask(passwordForm(calm.userName), limited)).body as TokenAnswer;
+      expect((await callWith(fresh.access_token)).status).toBe(200);
     } finally {
       await limited.close();
     }

@@ -37,6 +37,7 @@ import { recordAudit } from './http/audit.ts';
 import { createCallLimit } from './http/call-limit.ts';
 import { createCallerCache } from './http/caller-cache.ts';
 import type { ServedRoute } from './http/serve.ts';
+import { createTokenMint } from './http/token-mint.ts';
 import { callText } from '#texts/calls';
 import { createSharedLimit } from './http/shared-limit.ts';
 import type { JobQueue } from './jobs/boss.ts';
@@ -80,6 +81,10 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
     onChange: () => cache.drop(),
   });
   const access = createAccessChanges(listener, () => cache.drop());
+  const mint = createTokenMint({
+    seal: await serverSecret(db, 'token-seal'),
+    succession: await serverSecret(db, 'refresh-successor'),
+  });
   const hashing = createGate(HASHES_AT_ONCE, HASHES_WAITING);
 
   const printer = createPrinter({
@@ -96,7 +101,7 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
       passwords: readPasswordPolicy(config.PASSWORD_MIN_LENGTH, config.PASSWORD_LIST),
       sessionHours: config.SESSION_HOURS,
       sessionDays: config.SESSION_DAYS,
-      secret: await serverSecret(db, 'refresh-successor'),
+      mint,
       tokenCalls: createSharedLimit(db, 'token', config.LIMIT_TOKEN),
       failures: createSharedLimit(db, 'token-failure', config.LIMIT_TOKEN_FAILURES),
       acceptsDemoPassword: config.DEMO,
@@ -136,6 +141,7 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
     beside: database.beside,
     log,
     authenticate: cache.authenticate,
+    isOurs: mint.isOurs,
     callLimit: createCallLimit(config.LIMIT_API),
     exportLimit: createSharedLimit(db, 'export', config.LIMIT_EXPORT, 'exports'),
     enqueue: jobs.enqueue,

@@ -4,9 +4,12 @@ import type { CallLimit } from './call-limit.ts';
 import type { Authenticate, Caller } from './caller.ts';
 import { parseParams } from './input.ts';
 import { Forbidden, Unauthenticated } from './problem.ts';
+import { hashToken } from './token.ts';
 
 export interface AdmissionOptions {
   authenticate: Authenticate;
+  /** Whether a token was ever given out here; costs next to nothing. */
+  isOurs: (token: string) => boolean;
   /** Calls a minute of one token, or of one address that has none. */
   callLimit: CallLimit;
   /** Told of every refusal for want of rights. */
@@ -22,9 +25,7 @@ export function bearerToken(header: string | undefined): string | null {
 
 /** The first steps of the wire's order of checks, before a byte of the body is read: token, policy, path. */
 export async function admit(route: Route, request: FastifyRequest, options: AdmissionOptions): Promise<void> {
-  const token = bearerToken(request.headers.authorization);
-  const caller = token === null ? null : await options.authenticate(token, new Date());
-  options.callLimit.count(caller?.sessionId ?? request.ip);
+  const caller = await callerOf(request, options);
   request.caller = caller;
   if (route.access.kind !== 'anonymous') {
     if (caller === null) throw new Unauthenticated();
@@ -34,6 +35,26 @@ export async function admit(route: Route, request: FastifyRequest, options: Admi
     }
   }
   request.parsedParams = parseParams(route, request);
+}
+
+/**
+ * Finds the caller, and counts the call. Made-up tokens are told and counted before anything is looked up, by themselves:
+ * whoever floods with them takes nothing from those who share the address, neither from those without a token nor from
+ * one whose token has just ended, which counts for itself as long as it comes.
+ */
+async function callerOf(
+  request: FastifyRequest,
+  { authenticate, isOurs, callLimit }: AdmissionOptions,
+): Promise<Caller | null> {
+  const { authorization } = request.headers;
+  const token = bearerToken(authorization);
+  if (token === null || !isOurs(token)) {
+    callLimit.count(authorization === undefined ? request.ip : `${request.ip} with a made-up token`);
+    return null;
+  }
+  const caller = await authenticate(token, new Date());
+  callLimit.count(caller?.sessionId ?? hashToken(token).toString('base64url'));
+  return caller;
 }
 
 function mayCall(access: Access, caller: Caller): boolean {

@@ -21,8 +21,10 @@ export interface CallerCache {
   drop(): void;
 }
 
-interface Entry extends LoadedCaller {
-  loadedAt: number;
+interface Entry {
+  /** Null for a token that has ended: it never comes to life again. */
+  readonly holder: LoadedCaller | null;
+  readonly loadedAt: number;
 }
 
 /** ms; a net below the announcements, in case one is ever missed. */
@@ -39,13 +41,12 @@ const SLIDE_EVERY = 60_000;
 export function createCallerCache(options: CallerCacheOptions): CallerCache {
   const { db, sessionHours, sessionDays } = options;
   let entries = new Map<string, Entry>();
-  let loading = new Map<string, Promise<Entry | null>>();
+  let loading = new Map<string, Promise<Entry>>();
 
-  const load = async (key: string, tokenHash: Buffer, now: Date): Promise<Entry | null> => {
+  const load = async (key: string, tokenHash: Buffer, now: Date): Promise<Entry> => {
     const [kept, pending] = [entries, loading];
-    const loaded = await loadCaller(db, tokenHash, now).finally(() => pending.delete(key));
-    if (loaded === null) return null;
-    const entry = { ...loaded, loadedAt: Date.now() };
+    const holder = await loadCaller(db, tokenHash, now).finally(() => pending.delete(key));
+    const entry = { holder, loadedAt: Date.now() };
     if (kept === entries && options.hearsChanges()) {
       if (entries.size >= MAX_ENTRIES) entries.clear();
       entries.set(key, entry);
@@ -53,7 +54,7 @@ export function createCallerCache(options: CallerCacheOptions): CallerCache {
     return entry;
   };
 
-  const find = (key: string, tokenHash: Buffer, now: Date): Entry | Promise<Entry | null> => {
+  const find = (key: string, tokenHash: Buffer, now: Date): Entry | Promise<Entry> => {
     const cached = entries.get(key);
     if (cached && cached.loadedAt > Date.now() - MAX_AGE && options.hearsChanges()) return cached;
     const pending = loading.get(key) ?? load(key, tokenHash, now);
@@ -61,15 +62,15 @@ export function createCallerCache(options: CallerCacheOptions): CallerCache {
     return pending;
   };
 
-  const slide = (entry: Entry, tokenHash: Buffer, now: Date): void => {
-    const full = tokenEnd(now, sessionHours * HOUR, { since: entry.sessionSince, days: sessionDays });
-    const slides = entry.expiresAt.getTime() <= full.getTime() - SLIDE_EVERY;
+  const slide = (holder: LoadedCaller, tokenHash: Buffer, now: Date): void => {
+    const full = tokenEnd(now, sessionHours * HOUR, { since: holder.sessionSince, days: sessionDays });
+    const slides = holder.expiresAt.getTime() <= full.getTime() - SLIDE_EVERY;
     // In its last hours a session is used without living any longer for it.
-    const isSeen = now.getTime() - entry.seenAt.getTime() >= SLIDE_EVERY;
+    const isSeen = now.getTime() - holder.seenAt.getTime() >= SLIDE_EVERY;
     if (!slides && !isSeen) return;
-    if (slides) entry.expiresAt = full;
-    entry.seenAt = now;
-    extend(db, tokenHash, entry.caller.sessionId, now, entry.expiresAt).catch((err: unknown) =>
+    if (slides) holder.expiresAt = full;
+    holder.seenAt = now;
+    extend(db, tokenHash, holder.caller.sessionId, now, holder.expiresAt).catch((err: unknown) =>
       options.log.warn({ err }, 'a session was not extended'),
     );
   };
@@ -77,10 +78,10 @@ export function createCallerCache(options: CallerCacheOptions): CallerCache {
   return {
     async authenticate(token, now) {
       const tokenHash = hashToken(token);
-      const entry = await find(tokenHash.toString('base64url'), tokenHash, now);
-      if (entry === null || entry.expiresAt <= now) return null;
-      slide(entry, tokenHash, now);
-      return entry.caller;
+      const { holder } = await find(tokenHash.toString('base64url'), tokenHash, now);
+      if (holder === null || holder.expiresAt <= now) return null;
+      slide(holder, tokenHash, now);
+      return holder.caller;
     },
     drop() {
       entries = new Map();

@@ -58,6 +58,7 @@ export function connectServed(tools: ConnectTools): ServedRoute[] {
       requireClient(body.client_id);
       if (!body.token) throw missing('token');
       const { token } = body;
+      if (!tools.mint.isOurs(token)) return {};
       await changing(tools, async (db) => {
         const sessionId = await sessionOfToken(db, token);
         const ended = sessionId === null ? 0 : await endSessions(db, { sessionId }, work.now);

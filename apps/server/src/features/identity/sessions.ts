@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto';
 import type { TokenAnswer } from '@kartoteka/contract/connect';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { DAY, hashToken, HOUR, newToken, tokenEnd } from '../../http/token.ts';
+import { DAY, hashToken, HOUR, tokenEnd } from '../../http/token.ts';
+import type { TokenMint } from '../../http/token-mint.ts';
 import type { AnonymousWork } from '../../http/work.ts';
 
 const REFRESH_DAYS = 14;
@@ -14,8 +14,7 @@ export interface SessionTools {
   sessionHours: number;
   /** A session ends after this many days, however much it is used. */
   sessionDays: number;
-  /** Of this installation; successors of refresh tokens are derived with it. */
-  secret: Buffer;
+  mint: TokenMint;
 }
 
 /** Opens a session; with `refreshable` it can outlive its access token. */
@@ -38,7 +37,7 @@ export async function openSession(
       user_agent: work.userAgent?.slice(0, MAX_USER_AGENT) ?? null,
     })
     .execute();
-  const tokens = { access: newToken(), refresh: user.refreshable ? newToken() : null };
+  const tokens = { access: tools.mint.make(), refresh: user.refreshable ? tools.mint.make() : null };
   const session = { id: sessionId, since: work.now };
   await storeTokens(db, tools, session, tokens, work.now);
   const life = accessEnd(tools, session, work.now).getTime() - work.now.getTime();
@@ -115,6 +114,7 @@ export async function refreshSession(
   token: string,
   now: Date,
 ): Promise<Refreshed> {
+  if (!tools.mint.isOurs(token)) return { kind: 'refused' };
   const stored = await db
     .selectFrom('refresh_token as t')
     .innerJoin('session as s', 's.id', 't.session_id')
@@ -127,7 +127,8 @@ export async function refreshSession(
     .forUpdate(['t', 's'])
     .executeTakeFirst();
   if (stored === undefined || stored.expires_at <= now) return { kind: 'refused' };
-  const tokens = { access: derive(tools, 'access', token), refresh: derive(tools, 'refresh', token) };
+  const { mint } = tools;
+  const tokens = { access: mint.follow('access', token), refresh: mint.follow('refresh', token) };
   const session = { id: stored.session_id, since: stored.creation_time };
   if (stored.used_at === null) {
     await db
@@ -143,11 +144,6 @@ export async function refreshSession(
   // Told again, it is the token of the first time.
   const life = accessEnd(tools, session, stored.used_at ?? now).getTime() - now.getTime();
   return { kind: 'refreshed', answer: answerOf(life, tokens, stored.scope) };
-}
-
-/** The successor follows from the token and our secret, so that it can be told again without being stored. */
-function derive(tools: SessionTools, kind: string, token: string): string {
-  return createHmac('sha256', tools.secret).update(`${kind}:${token}`).digest('base64url');
 }
 
 /** The session that a token of either kind belongs to. */
