@@ -33,7 +33,8 @@ export function repeatUnanswered(screen: CardAtWork, onStored: () => void): () =
     clearTimeout(timer);
     const next = Math.min(...due().map((row) => row.at));
     if (next === Infinity) return;
-    timer = setTimeout(() => run((at) => at <= Date.now()), Math.max(0, next - Date.now()));
+    // A timer may come a part of a millisecond early: what it was set for is due, whatever the clock says.
+    timer = setTimeout(() => run((at) => at <= next || at <= Date.now()), Math.max(0, next - Date.now()));
   };
   const now = () => run(() => true);
   const looked = () => {
