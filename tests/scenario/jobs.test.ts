@@ -43,13 +43,13 @@ let tools: Tools;
 const errors: string[] = [];
 
 async function open(runs: boolean): Promise<void> {
-  tools = { done: [], failures: 0, lastTries: [] };
   const onError = (message: string): void => void errors.push(message);
   queue = await startJobQueue({ ownerUrl: database.url, role: APP_ROLE, jobs: table, tools, runs, onError });
 }
 
 beforeEach(async () => {
   errors.length = 0;
+  tools = { done: [], failures: 0, lastTries: [] };
   database = await cloneDatabase('empty');
   db = createKysely(createPool({ url: database.url, role: APP_ROLE, max: 4 }));
 });
@@ -109,7 +109,7 @@ test('an unknown name and a payload of another shape are refused where they are 
   await expect(queue.enqueue(db, 'note', { n: 'x' })).rejects.toThrow('number');
 });
 
-test('two processes may start on an empty database at once', async () => {
+test('processes may start at once, on an empty database and on one that stands', async () => {
   const start = () =>
     startJobQueue({
       ownerUrl: database.url,
@@ -119,11 +119,17 @@ test('two processes may start on an empty database at once', async () => {
       runs: false,
       onError: (message) => void errors.push(message),
     });
-  const [first, second] = await Promise.all([start(), start()]);
-  queue = first;
-  await second.stop();
+  const startAll = async () => {
+    const [first, ...others] = await Promise.all([start(), start(), start(), start()]);
+    await Promise.all(others.map((other) => other.stop()));
+    return first;
+  };
+  queue = await startAll();
+  await queue.stop();
+  queue = await startAll();
   await queue.enqueue(db, 'note', { n: 1 });
   expect(await queue.drain()).toBe(1);
+  expect(errors).toEqual([]);
 });
 
 test('a job whose process died is taken up by another', async () => {

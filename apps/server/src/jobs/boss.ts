@@ -10,6 +10,8 @@ const SCHEMA = 'pgboss';
 /** A process that says nothing for as long is taken for dead, and its jobs are tried again. */
 const HEARTBEAT_S = 20;
 const SUPERVISION_S = 10;
+/** Any number that nothing else locks. */
+const GRANT_LOCK = 7_262_014_313;
 /** Further tries where a job does not say. */
 const RETRIES = 5;
 
@@ -132,7 +134,9 @@ async function grant<Tools>({ ownerUrl, role }: JobQueueOptions<Tools>): Promise
   if (role === null) return;
   const pool = createPool({ url: ownerUrl, role: null, max: 1, name: 'kartoteka jobs' });
   try {
-    await pool.query(`grant usage on schema ${SCHEMA} to ${role};
+    // PostgreSQL refuses a right that two transactions grant at once. All of this is one: the lock ends with it.
+    await pool.query(`select pg_advisory_xact_lock(${GRANT_LOCK});
+      grant usage on schema ${SCHEMA} to ${role};
       grant select, insert, update, delete on all tables in schema ${SCHEMA} to ${role};
       grant execute on all functions in schema ${SCHEMA} to ${role}`);
   } finally {
