@@ -17,7 +17,8 @@ export default defineConfig({
           ...served,
           name: 'scenario',
           include: ['tests/scenario/**/*.test.ts'],
-          // A server that has to start beside others may be slow; what is broken fails every time.
+          // A server that has to start beside others may be slow; what is broken fails every time. Who hunts what is rare
+          // says `retry: 0`.
           retry: 1,
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -29,7 +30,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           // A crowded machine can outlast any patience of a browser's click; what is broken fails every time.
-          retry: 2,
+          retry: 1,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 10_000 } },

@@ -5,4 +5,4 @@ const [seed, cuts = '200', minutes] = process.argv.slice(2);
 process.env['CUTS'] = cuts;
 if (seed !== undefined) process.env['CUTS_SEED'] = seed;
 if (minutes !== undefined) process.env['CUTS_MINUTES'] = minutes;
-await handOver('scripts/tests/main.mjs', { web: true }, ['tests/e2e/cuts.test.ts']);
+await handOver('scripts/tests/main.mjs', { web: true }, ['tests/e2e/cuts.test.ts', '--retry=0']);

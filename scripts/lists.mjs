@@ -8,5 +8,5 @@ if (process.argv.includes('--plans')) {
   const [seed, questions = '2000'] = process.argv.slice(2);
   process.env['LIST_QUESTIONS'] = questions;
   if (seed !== undefined) process.env['LIST_SEED'] = seed;
-  await handOver('scripts/tests/main.mjs', { web: true }, ['tests/scenario/lists.test.ts']);
+  await handOver('scripts/tests/main.mjs', { web: true }, ['tests/scenario/lists.test.ts', '--retry=0']);
 }

@@ -1,35 +1,30 @@
-import { parseCLI, startVitest } from 'vitest/node';
+import { createVitest, parseCLI } from 'vitest/node';
+import { RunResults } from './run-results.mjs';
 
-/**
- * Runs every project and ends with the plain line `N passed, N failed`. A file that cannot be read, an error outside
- * of any test and a run without tests count as failures.
+/** More files than these do not fail because the machine was busy. */
+const MOST_AGAIN = 6;
+
+/*
+ * Runs every project and ends with the plain line `N passed, N failed`. A file whose failed tests may be retried runs
+ * once more, from a fresh database and beside no other file: a story that has changed its plant can't be told again in it.
  */
-const count = { passed: 0, failed: 0 };
-
-const counter = {
-  onTestRunEnd(modules, unhandledErrors) {
-    for (const module of modules) {
-      let failures = 0;
-      for (const test of module.children.allTests()) {
-        const { state } = test.result();
-        if (state === 'passed') count.passed += 1;
-        if (state === 'failed' || state === 'pending') failures += 1;
-      }
-      count.failed += failures === 0 && module.state() === 'failed' ? 1 : failures;
-    }
-    count.failed += unhandledErrors.length;
-  },
-};
-
+const results = new RunResults();
 const { filter, options } = parseCLI(['vitest', 'run', ...process.argv.slice(2)]);
-const vitest = await startVitest(filter, {
-  ...options,
-  watch: false,
-  reporters: ['default', counter],
-});
+const vitest = await createVitest({ ...options, watch: false, reporters: ['default', results] });
+await vitest.start(filter).catch((error) => results.stumble(error));
+
+const again = results.worthAnotherRun();
+if (again.length > 0 && again.length <= MOST_AGAIN) {
+  process.stdout.write(
+    `\nOnce more, by themselves:\n${again.map(({ relativeModuleId }) => `  ${relativeModuleId}\n`).join('')}`,
+  );
+  for (const file of again) {
+    await vitest.runTestSpecifications([file.toTestSpecification()]).catch((error) => results.stumble(error));
+  }
+}
 await vitest.close();
 
-if (count.passed + count.failed === 0) process.stdout.write('No test ran.\n');
-if (count.failed === 0 && process.exitCode) count.failed = 1;
-const good = count.failed === 0 && count.passed > 0;
-process.stdout.write(`\n${count.passed} passed, ${count.failed} failed\n`, () => process.exit(good ? 0 : 1));
+const { passed, failed } = results.count();
+if (passed + failed === 0) process.stdout.write('No test ran.\n');
+const good = failed === 0 && passed > 0;
+process.stdout.write(`\n${passed} passed, ${failed} failed\n`, () => process.exit(good ? 0 : 1));
