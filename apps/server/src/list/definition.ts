@@ -136,6 +136,12 @@ export interface ListDefinition<Row, Item> {
   readonly newest: RawBuilder<Date>;
   /** Tables of `from` that memory may not hold, each by a row's id: an export reads their pages ahead. */
   readonly large?: readonly LargeTable[];
+  /**
+   * Of rows that sheets take by the hundred thousand: the jsonb with the values of the fields that users made, each a list
+   * under its field's id. A sheet then reads nothing but what its cells show, past `columns` and `toItem`, and an Entity is
+   * shown by what it is sorted by.
+   */
+  readonly shownValues?: RawBuilder<unknown>;
   readonly fields: readonly ListField[];
   /** Further fields, made by users: these ids', or all. */
   readonly moreFields?: (db: Kysely<Database>, ids: readonly string[] | null) => Promise<ListField[]>;

@@ -72,10 +72,10 @@ export function dateCell(date: string): Cell {
   return ` s="${STYLE.date}"><v>${(day - EPOCH) / DAY}</v></c>`;
 }
 
-/** An instant as Warsaw's clock shows it. */
-export function instantCell(instant: string): Cell {
-  const wall = warsaw(Date.parse(instant));
-  if (!(wall >= FIRST_DAY)) return textCell(showDateTime(instant));
+/** An instant, ISO 8601 or in milliseconds, as Warsaw's clock shows it. */
+export function instantCell(instant: string | number): Cell {
+  const wall = warsaw(typeof instant === 'number' ? instant : Date.parse(instant));
+  if (!(wall >= FIRST_DAY)) return textCell(showDateTime(new Date(instant).toISOString()));
   return ` s="${STYLE.dateTime}"><v>${(wall - EPOCH) / DAY}</v></c>`;
 }
 

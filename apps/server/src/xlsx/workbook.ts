@@ -13,7 +13,7 @@ export interface Workbook {
   readonly title: string;
   readonly columns: readonly SheetColumn[];
   /** Batches of rows, a cell for each column. */
-  readonly rows: AsyncIterable<readonly (readonly Cell[])[]>;
+  readonly rows: AsyncIterable<Iterable<readonly Cell[]>>;
 }
 
 /** Rows of a sheet below its heading: Excel's limit. */
@@ -40,7 +40,7 @@ export function writeWorkbook(
 
 async function* parts(workbook: Workbook, sheetRows: number): AsyncGenerator<ZipEntry, void, undefined> {
   const batches = workbook.rows[Symbol.asyncIterator]();
-  const rest: Rest = { batch: [], at: 0, isDone: false, number: 0 };
+  const rest: Rest = { batch: [][Symbol.iterator](), isDone: false };
   try {
     let sheets = 0;
     do {
@@ -58,15 +58,13 @@ async function* parts(workbook: Workbook, sheetRows: number): AsyncGenerator<Zip
 
 /** What of the rows is still to be written. */
 interface Rest {
-  batch: readonly (readonly Cell[])[];
-  at: number;
+  batch: Iterator<readonly Cell[]>;
   isDone: boolean;
-  number: number;
 }
 
 async function* sheetXml(
   { columns }: Workbook,
-  batches: AsyncIterator<readonly (readonly Cell[])[]>,
+  batches: AsyncIterator<Iterable<readonly Cell[]>>,
   rest: Rest,
   sheetRows: number,
 ): AsyncGenerator<Uint8Array, void, undefined> {
@@ -81,20 +79,18 @@ async function* sheetXml(
       ),
   );
   while (written < sheetRows && bytes < SHEET_BYTES) {
-    const row = rest.batch[rest.at];
-    if (row === undefined) {
+    const row = rest.batch.next();
+    if (row.done === true) {
       const next = await batches.next();
       if (next.done === true) {
         rest.isDone = true;
         break;
       }
-      rest.batch = next.value;
-      rest.at = 0;
+      rest.batch = next.value[Symbol.iterator]();
       continue;
     }
-    rest.at += 1;
     written += 1;
-    for (const full of piece.add(rowXml(row, written + 1))) {
+    for (const full of piece.add(rowXml(row.value, written + 1))) {
       bytes += full.length;
       yield full;
     }

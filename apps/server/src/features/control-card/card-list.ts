@@ -112,6 +112,7 @@ export const cardList = defineList<Row, FilledCardRow>({
     { table: 'control_card', id: 'id' },
     { table: 'card_shown', id: 'card_id' },
   ],
+  shownValues: sql`card_shown.values`,
   fields: [
     { id: 'name', label: columnTexts.name, dataType: 'Text', value: sql`card.name` },
     {

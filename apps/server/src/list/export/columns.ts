@@ -12,8 +12,10 @@ import { choicesOf } from '../filter-values.ts';
 
 /** A column of the sheet and how a row of the list fills it. */
 export interface ExportColumn extends SheetColumn {
-  readonly id: string;
-  readonly cell: (item: unknown) => Cell;
+  readonly field: ListField;
+  /** Whether users made the field: an item has a list of values of it. */
+  readonly isOfValues: boolean;
+  readonly cell: (shown: unknown) => Cell;
 }
 
 /** Characters that a value of each kind usually takes. */
@@ -57,13 +59,14 @@ export async function exportColumns(
     const heading = label?.trim() || field.label;
     const ofValues = values.get(property);
     columns.push({
-      id: property,
+      field,
+      isOfValues: ofValues !== undefined,
       heading,
       width: Math.min(MAX_WIDTH, Math.max(WIDTH[field.dataType], heading.length + 4)),
       cell:
         ofValues === undefined
           ? fieldCell(field, await labelsOf(field, db))
-          : (item) => ofValues(valuesOf(item)[property] ?? []),
+          : (shown) => ofValues(listOf(shown)),
     });
   }
   return columns;
@@ -73,11 +76,20 @@ async function labelsOf(field: ListField, db: Kysely<Database>): Promise<Readonl
   return new Map((await choicesOf(field, db))?.map(({ value, label }) => [value, label]));
 }
 
-type Values = Readonly<Record<string, readonly (string | boolean)[]>>;
+type Shown = readonly (string | boolean)[];
+type Values = Readonly<Record<string, Shown>>;
 
-/** What a row shows in the columns that come from form elements (wire, 'Lists'). */
-function valuesOf(item: unknown): Values {
-  return (item as { values?: Values }).values ?? {};
+const NONE: Shown = [];
+
+function listOf(shown: unknown): Shown {
+  return Array.isArray(shown) ? shown : NONE;
+}
+
+/** What an item of the list shows in a column (wire, 'Lists'): a list of the values that users gave, or what is under its id. */
+export function shownOf({ field, isOfValues }: ExportColumn, item: unknown): unknown {
+  return isOfValues
+    ? (item as { values?: Values }).values?.[field.id]
+    : (item as Readonly<Record<string, unknown>>)[field.id];
 }
 
 function nameOf(value: unknown): string {
@@ -85,15 +97,14 @@ function nameOf(value: unknown): string {
   return isNamed && typeof value.name === 'string' ? value.name : '';
 }
 
-/** A field of the list itself: its items carry it under its id. */
-function fieldCell({ id, dataType }: ListField, labels: ReadonlyMap<string, string>): ExportColumn['cell'] {
-  return (item) => {
-    const value = (item as Readonly<Record<string, unknown>>)[id];
+/** A field of the list itself. An instant may come in milliseconds. */
+function fieldCell({ dataType }: ListField, labels: ReadonlyMap<string, string>): ExportColumn['cell'] {
+  return (value) => {
     switch (typeof value) {
       case 'boolean':
         return boolCell(value);
       case 'number':
-        return numberCell(String(value));
+        return dataType === 'DateTime' ? instantCell(value) : numberCell(String(value));
       case 'string':
         return dataType === 'DateTime' ? instantCell(value) : textCell(labels.get(value) ?? value);
       default:

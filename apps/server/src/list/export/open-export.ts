@@ -81,24 +81,25 @@ export async function openExport<Row, Item>(
     await snapshot.rollback().execute();
   };
   try {
-    const { total: totalRows, batches } = await findRows(list, db, snapshot, selection, {
-      most,
-      perEntry: lines.perEntry,
-    });
+    const { total: totalRows, batches } = await findRows(list, db, snapshot, selection, lines, most);
     if (most !== null && totalRows > most) {
       throw new BusinessError(businessRule('Kartoteka:ExportTooLarge', { max: most }));
     }
     const first = await batches.next();
-    const beginning = first.done === true ? [] : await lines.of(snapshot, first.value);
-    const rows = async function* (): AsyncGenerator<Line[], void, undefined> {
-      let written = beginning.length;
-      yield beginning;
+    const beginning = first.done === true ? [] : [...(await first.value())];
+    let written = 0;
+    const counted = function* (batch: Iterable<Line>): Generator<Line, void, undefined> {
+      for (const line of batch) {
+        written += 1;
+        yield line;
+      }
+    };
+    const rows = async function* (): AsyncGenerator<Iterable<Line>, void, undefined> {
+      yield counted(beginning);
       for await (const batch of batches) {
         asker.signal.throwIfAborted();
         await onProgress?.(written);
-        const next = await lines.of(snapshot, batch);
-        yield next;
-        written += next.length;
+        yield counted(await batch());
       }
     };
     const workbook = writeWorkbook({ title: list.title, columns: lines.columns, rows: rows() });

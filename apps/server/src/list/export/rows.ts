@@ -1,18 +1,19 @@
 import type { ExportBody } from '@kartoteka/contract/list-export';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { executeOften } from '../../db/prepared.ts';
-import type { ListDefinition } from '../definition.ts';
+import type { LargeTable, ListDefinition } from '../definition.ts';
 import { filterConditions } from '../filters.ts';
 import { orderTerms, readSorting, type OrderTerm } from '../order.ts';
 import { searchConditions } from '../search-text.ts';
+import type { ReadRows, SheetLines } from './lines.ts';
+import type { Ids } from './read-rows.ts';
 import { readAhead } from './read-ahead.ts';
 import type { Snapshot } from './slots.ts';
 
 /** Rows at a time: enough for the database to be quick, few enough for the memory to stay flat. */
 const BATCH = 250;
-/** Rows whose places are known at once, and whose pages are read ahead. */
-const PLACES = 2_000;
+/** Batches whose places are known at once, and whose pages are read ahead. */
+const PLACES = 8;
 
 /** Which rows of a list an export has, and in which order. */
 export interface Selection {
@@ -39,15 +40,16 @@ export function selectionOf<Row, Item>(
 }
 
 /** Which rows there are, found. */
-export interface FoundRows<Row> {
+export interface FoundRows {
   /** How many lines they will be; counted up to one more than `most`. */
   readonly total: number;
   /** The rows in batches; the next one is on its way while one is worked on. */
-  readonly batches: AsyncGenerator<Row[], void, undefined>;
+  readonly batches: AsyncGenerator<ReadRows, void, undefined>;
 }
 
+/** Rows that stand together. */
 interface Place {
-  id: string;
+  ids: Ids;
   total: number;
 }
 
@@ -63,11 +65,12 @@ export async function findRows<Row, Item>(
   db: Kysely<Database>,
   snapshot: Snapshot,
   selection: Selection,
-  { most, perEntry }: { most: number | null; perEntry: boolean },
-): Promise<FoundRows<Row>> {
-  await openCursor(list, snapshot, selection, { most, perEntry });
+  lines: SheetLines,
+  most: number | null,
+): Promise<FoundRows> {
+  await openCursor(list, snapshot, selection, { most, perEntry: lines.perEntry });
   const first = await fetchPlaces(snapshot);
-  return { total: first[0]?.total ?? 0, batches: readRows(list, db, snapshot, first) };
+  return { total: first[0]?.total ?? 0, batches: readRows(list.large ?? [], lines, db, snapshot, first) };
 }
 
 async function openCursor<Row, Item>(
@@ -92,7 +95,9 @@ async function openCursor<Row, Item>(
     with found as materialized (
       select ${list.id} as id, ${sql.join(keys)} from ${list.from} where ${conditions}
       ${entries === undefined ? limit : sql``})
-    select id, (${counted}) as total from found order by ${sql.join(ordered)}`.execute(snapshot);
+    select string_agg(id::text, ',' order by place) as ids, (${counted}) as total
+    from (select id, row_number() over (order by ${sql.join(ordered)}) - 1 as place from found) as placed
+    group by place / ${sql.lit(BATCH)} order by place / ${sql.lit(BATCH)}`.execute(snapshot);
 }
 
 async function fetchPlaces(snapshot: Snapshot): Promise<Place[]> {
@@ -100,15 +105,16 @@ async function fetchPlaces(snapshot: Snapshot): Promise<Place[]> {
   return rows;
 }
 
-const idsOf = (places: readonly Place[]): string[] => places.map(({ id }) => id);
+const idsOf = (places: readonly Place[]): Ids => places.map(({ ids }) => ids).join();
 
-async function* readRows<Row, Item>(
-  list: ListDefinition<Row, Item>,
+async function* readRows(
+  large: readonly LargeTable[],
+  lines: SheetLines,
   db: Kysely<Database>,
   snapshot: Snapshot,
   first: readonly Place[],
-): AsyncGenerator<Row[], void, undefined> {
-  const ahead = readAhead(db, list.large ?? []);
+): AsyncGenerator<ReadRows, void, undefined> {
+  const ahead = readAhead(db, large);
   let places = first;
   let next: readonly Place[] = first.length < PLACES ? [] : await fetchPlaces(snapshot);
   ahead.ask(idsOf([...places, ...next]));
@@ -118,20 +124,19 @@ async function* readRows<Row, Item>(
     next = places.length < PLACES ? [] : await fetchPlaces(snapshot);
     ahead.ask(idsOf(next));
   };
-  const read = async (): Promise<Row[]> => {
-    if (places.length === 0) return [];
-    const ids = idsOf(places.slice(0, BATCH));
-    places = places.slice(BATCH);
-    const query = sql<Row>`select ${list.columns} from ${list.from}
-      join unnest(${ids}::uuid[]) with ordinality as hit (id, place) on hit.id = ${list.id} order by hit.place`;
-    const rows =
-      list.engine === undefined
-        ? query.execute(snapshot).then((result) => result.rows)
-        : executeOften(snapshot, query);
-    const [found] = await Promise.all([rows, places.length === 0 ? refill() : null]);
-    return found;
+  const read = async (): Promise<ReadRows | null> => {
+    const [place] = places;
+    if (place === undefined) return null;
+    places = places.slice(1);
+    const start = performance.now();
+    const reading = lines.read(snapshot, place.ids).then((rows) => {
+      ahead.tell(performance.now() - start);
+      return rows;
+    });
+    const [rows] = await Promise.all([reading, places.length === 0 ? refill() : null]);
+    return rows;
   };
-  const begin = (): Promise<Row[]> => {
+  const begin = (): Promise<ReadRows | null> => {
     const rows = read();
     // Nobody may be there any more to hear of its failure.
     rows.catch(() => undefined);
@@ -140,7 +145,7 @@ async function* readRows<Row, Item>(
   let coming = begin();
   for (;;) {
     const rows = await coming;
-    if (rows.length === 0) return;
+    if (rows === null) return;
     coming = begin();
     yield rows;
   }
