@@ -76,7 +76,10 @@ export function EventDialog({ event, isOpen, onClose, onGone }: EventDialogProps
           <Table
             size="small"
             aria-label={texts.changes}
-            sx={{ '& td, & th': { verticalAlign: 'top', overflowWrap: 'anywhere' } }}
+            sx={{
+              '& td, & th': { verticalAlign: 'top', overflowWrap: 'anywhere' },
+              '& thead th': { overflowWrap: 'normal' },
+            }}
           >
             <TableHead>
               <TableRow>
