@@ -25,8 +25,9 @@ export function OptionLine({ path, index }: RowProps) {
   const { errors } = useFormState({ control, name });
   const notify = useNotify();
   const [isRefused, setRefused] = useState(false);
-  const picture = attributes.find(({ type }) => type === IMAGE)?.value ?? null;
-  const others = attributes.filter(({ type }) => type !== IMAGE).length;
+  const shown = attributes.find(({ type }) => type === IMAGE);
+  const picture = shown?.value ?? null;
+  const rest = attributes.filter((one) => one !== shown);
   const tree: unknown = get(errors, path);
   const problem =
     typeof tree === 'object' && tree !== null
@@ -34,7 +35,6 @@ export function OptionLine({ path, index }: RowProps) {
       : undefined;
 
   const put = (url: string | null) => {
-    const rest = attributes.filter(({ type }) => type !== IMAGE);
     clearErrors(name);
     setRefused(false);
     setValue(name, url === null ? rest : [{ type: IMAGE, value: url }, ...rest], { shouldDirty: true });
@@ -78,9 +78,9 @@ export function OptionLine({ path, index }: RowProps) {
       {(problem !== undefined || isRefused) && (
         <FormHelperText error>{problem ?? texts.pictureRefused}</FormHelperText>
       )}
-      {others > 0 && (
+      {rest.length > 0 && (
         <Typography variant="caption" color="textSecondary">
-          {texts.otherAttributes(others)}
+          {texts.otherAttributes(rest.length)}
         </Typography>
       )}
     </Box>
