@@ -10,13 +10,15 @@ export const legibleWhenDisabled = { '&.Mui-disabled': { opacity: 1, color: colo
 
 const richText = {
   overflowWrap: 'anywhere',
+  // A narrow column keeps its words whole.
+  overflowX: 'auto',
   '& > :first-of-type': { marginTop: 0 },
   '& > :last-child': { marginBottom: 0 },
   '& p, & ul, & ol, & table, & blockquote': { marginBlock: GRID },
   '& h1, & h2, & h3, & h4': { fontSize: '1rem', fontWeight: 650, marginBlock: GRID },
   '& img': { maxWidth: '100%', height: 'auto' },
   '& table': { borderCollapse: 'collapse' },
-  '& th, & td': { border: hairline, padding: GRID, textAlign: 'left' },
+  '& th, & td': { border: hairline, padding: GRID, textAlign: 'left', overflowWrap: 'break-word' },
   '& blockquote': { borderLeft: `3px solid ${colour.line}`, marginInline: 0, paddingLeft: 2 * GRID },
   '& a[href]': { color: colour.primary },
 } as const;
