@@ -55,6 +55,7 @@ test('a card goes from the login to the second signature', async () => {
   const cardId = /cards\/([^/]+)/.exec(page.url())?.[1] ?? '';
 
   // What there is to read needs no answer; what another person fills is only shown.
+  await page.getByText('Kontrola partii przed zwolnieniem').waitFor();
   await expect.poll(() => panel(page, 'Instrukcja').getByText('Zważ i zmierz próbki').isVisible()).toBe(true);
   expect(await badge(page, 'Próba szczelności', '[Podgląd]')).toBe(1);
   expect(await badge(page, 'Dane partii', '[Podgląd]')).toBe(0);

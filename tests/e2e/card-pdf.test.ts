@@ -46,6 +46,7 @@ test('a card as a file: what the paper says, as text that can be read, found and
   expect(pdf.sheets.length).toBeLessThanOrEqual(2);
   const text = pdf.sheets.join(' ').replaceAll(/\s+/g, ' ');
   expect(text).toMatch(/[ąćęłńóśźż]/);
+  expect(text).toContain('Kontrola partii przed zwolnieniem');
   for (const { name, entries } of card.elements) {
     expect(text).toContain(name);
     for (const { comment } of entries) expect(text).toContain(comment ?? '');

@@ -9,6 +9,8 @@ import { formatDateTime } from '../../lib/format.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { cardState } from '../../ui/card-state.ts';
+import { TouchDensity } from '../../ui/touch-density.tsx';
+import { Description } from './description.tsx';
 import { cardTexts } from '#texts/card';
 
 /** What the card is and where it stands; what the reader must know before anything else. */
@@ -54,6 +56,11 @@ export function CardHeader({ card, action }: { card: CardFormData; action?: Reac
             <AlertTitle>{cardTexts.newerRevision}</AlertTitle>
             {cardTexts.newerRevisionAbout}
           </Alert>
+        )}
+        {template.description && (
+          <TouchDensity>
+            <Description html={template.description} isFolded={card.status !== 'inProgress'} />
+          </TouchDensity>
         )}
       </Stack>
     </>

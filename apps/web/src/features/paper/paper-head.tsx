@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { isReturned } from '@kartoteka/domain/card/status';
 import { showDate } from '@kartoteka/domain/value/display';
 import { formatDateTime } from '../../lib/format.ts';
+import { SafeHtml } from '../../ui/safe-html.tsx';
 import { WarningMark } from './marks.tsx';
 import { paperTexts } from '#texts/paper';
 import { stateLine } from './paper-state.ts';
@@ -39,6 +40,7 @@ export function PaperHead({ card }: { card: CardPaper }) {
         {isReturned(card) && <Fact name={paperTexts.returnReason}>{card.returnReason}</Fact>}
         {card.voidReason && <Fact name={paperTexts.voidReason}>{card.voidReason}</Fact>}
       </dl>
+      {template.description && <SafeHtml html={template.description} />}
     </header>
   );
 }

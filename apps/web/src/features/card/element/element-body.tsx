@@ -1,13 +1,10 @@
 import type { CardElement } from '@kartoteka/contract/control-card-form';
 import { kindOf } from '@kartoteka/domain/data-type/form-element';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import { ReadOnlyValue } from '../../../controls/read-only-value.tsx';
-import { CollapseIcon, ExpandIcon } from '../../../ui/icons/navigation.tsx';
-import { SafeHtml } from '../../../ui/safe-html.tsx';
+import { Description } from '../description.tsx';
 import { panelDomId } from '../entry/entry-ids.ts';
 import { EntryView } from '../entry/entry-view.tsx';
 import { useEntryActions } from '../entry/use-entry-actions.ts';
@@ -68,25 +65,6 @@ function Unfilled({ element }: { element: CardElement }) {
       {fields.map((field) => (
         <ReadOnlyValue key={field.id} field={field} value={undefined} />
       ))}
-    </Box>
-  );
-}
-
-function Description({ html, isFolded }: { html: string; isFolded: boolean }) {
-  const [isShown, setShown] = useState(!isFolded);
-  const Arrow = isShown ? CollapseIcon : ExpandIcon;
-  return (
-    <Box>
-      <Button
-        size="small"
-        startIcon={<Arrow />}
-        aria-expanded={isShown}
-        onClick={() => setShown(!isShown)}
-        sx={{ marginInlineStart: -2.5 }}
-      >
-        {isShown ? cardTexts.hideDescription : cardTexts.showDescription}
-      </Button>
-      {isShown && <SafeHtml html={html} />}
     </Box>
   );
 }
