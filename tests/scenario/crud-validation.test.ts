@@ -128,6 +128,94 @@ test('every fault is told at once, each at its own place', async () => {
   ]);
 });
 
+/** What is told of a body: the code and each field once, in the order of the wire. */
+async function toldOf(kind: Kind, body: object) {
+  const { status, problem } = await keeper.client.send(ROUTES[kind].create, { body });
+  return [status, problem?.validationErrors?.map(({ members }) => members.join('.'))];
+}
+
+describe('rules are told together with what is missing, and nothing is told of what is missing', () => {
+  const nobody = '7d0e0d6a-2f6c-4a54-9d0b-3c1c0d6b7a10';
+  const length = (type: string, value: number | null) => ({ type, length: value });
+
+  test('of a data type', async () => {
+    const settings = [
+      length('minLength', 5),
+      length('maxLength', 3),
+      length('maxLength', null),
+      rule(3, ['(']),
+    ];
+    expect(
+      await toldOf('type', {
+        displayName: '',
+        storedValueType: 'text',
+        storedValueUnitTypeId: nobody,
+        settings,
+      }),
+    ).toEqual([
+      400,
+      [
+        'displayName',
+        'settings.2.length',
+        'settings.0.length',
+        'settings.3.validValue.values.0',
+        'storedValueUnitTypeId',
+      ],
+    ]);
+    const empty = [length('minLength', 5), length('maxLength', null)];
+    expect(await toldOf('type', { displayName: '', storedValueType: 'text', settings: empty })).toEqual([
+      400,
+      ['displayName', 'settings.1.length'],
+    ]);
+  });
+
+  test('of a form', async () => {
+    const number = await keeper.dataType({ storedValueType: 'number_float' });
+    const validator = { dataTypeSettings: { validatorSettings: { type: 2, validValues: ['5', '1'] } } };
+    const name = fresh('Zajęty');
+    expect((await send('form', { name })).status).toBe(200);
+    const elements = [
+      { name: '', dataTypeId: number, ...validator },
+      { name: 'A', dataTypeId: null, ...validator },
+      { name: 'B', dataTypeId: nobody },
+    ];
+    expect(await toldOf('form', { name, elements })).toEqual([
+      400,
+      [
+        'elements.0.name',
+        'elements.1.dataTypeId',
+        'elements.2.dataTypeId',
+        'elements.0.dataTypeSettings.validatorSettings.validValues',
+        'name',
+      ],
+    ]);
+  });
+
+  test('of a template', async () => {
+    const elements = [
+      { name: '', ...repeats(3, 2) },
+      { name: 'A', formTemplateId: nobody },
+    ];
+    const approvals = [
+      { type: 'user', value: null },
+      { type: 'role', value: nobody },
+    ];
+    const { controlCardTypeId } = ground.references;
+    expect(await toldOf('template', { name: '', controlCardTypeId, elements, approvals })).toEqual([
+      400,
+      [
+        'name',
+        'controlCardGroupId',
+        'elements.0.name',
+        'approvals.0.value',
+        'elements.0.repetitionSettings.minRepetitions',
+        'elements.1.formTemplateId',
+        'approvals.1.value',
+      ],
+    ]);
+  });
+});
+
 test('a name that is taken is refused at its field, whatever its case', async () => {
   const name = fresh('Zajęta');
   for (const [kind, member] of [

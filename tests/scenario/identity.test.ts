@@ -105,6 +105,27 @@ describe('users', () => {
     expect([answer.status, markOf(answer)]).toEqual([400, [field]]);
   });
 
+  test('are told all that is wrong at once', async () => {
+    const missing = await createUser(
+      admin,
+      freshUser({ userName: 'jan nowak', email: '', password: 'krótkie' }),
+    );
+    expect([missing.status, markOf(missing)]).toEqual([400, ['email', 'userName', 'password']]);
+    const broken = await createUser(admin, freshUser({ email: clerk.userName, password: 'krótkie' }));
+    expect(codeOf(broken)).toEqual([403, 'Volo.Abp.Identity:PasswordTooShort']);
+    expect(markOf(broken)).toEqual(['password', 'email']);
+  });
+
+  test('a taken e-mail that is the login too is told as both', async () => {
+    const email = clerk.userName.toUpperCase();
+    const answer = await createUser(admin, freshUser({ userName: email, email }));
+    expect(codeOf(answer)).toEqual([403, 'Volo.Abp.Identity:DuplicateUserName']);
+    expect(answer.problem?.validationErrors).toEqual([
+      { members: ['userName'], message: `Login „${email}” jest już zajęty.` },
+      { members: ['email'], message: `Adres „${email}” jest już zajęty.` },
+    ]);
+  });
+
   test('are found by a part of name or e-mail, without diacritics, sorted and paged', async () => {
     await createUser(admin, freshUser({ name: 'Żaneta', surname: 'Ćwiąkała' }));
     await createUser(admin, freshUser({ name: 'Zenon', surname: 'Cwiakala' }));

@@ -97,6 +97,9 @@ export type ControlCardTemplate = z.output<typeof controlCardTemplate>;
 export const controlCardTemplateRow = z.object(head);
 export type ControlCardTemplateRow = z.output<typeof controlCardTemplateRow>;
 
+/** Slots of approval that a template may have. */
+export const MOST_APPROVALS = 100;
+
 /** A template as it is sent; the order of `elements` and `approvals` is kept (spec 2.5). */
 export const controlCardTemplateInput = z.object({
   name: requiredText(NAME_LENGTH),
@@ -116,7 +119,7 @@ export const controlCardTemplateInput = z.object({
     .transform((elements) => elements ?? []),
   approvals: z
     .array(party)
-    .max(100)
+    .max(MOST_APPROVALS)
     .nullish()
     .transform((parties) => parties ?? []),
   ...stampInput,

@@ -25,7 +25,7 @@ export const dataType = z.object({
 export type DataType = z.output<typeof dataType>;
 
 /** A kind occurs once; a few doubled ones are still told one by one. */
-const MOST_SETTINGS = 100;
+export const MOST_SETTINGS = 100;
 
 /** A setting that the domain judges further: `settings.<n>.<field>` is where its errors stand. */
 export const dataTypeInput = z.object({

@@ -48,22 +48,37 @@ const shared = {
   organizationUnitIds: z.array(id).max(1000).nullish(),
 };
 
-/** The spec's client calls it `username`, the framework's `userName`. */
+/** The fields of a new user. The spec's client calls it `username`, the framework's `userName`. */
+export const userFields = {
+  ...shared,
+  userName: userName.nullish(),
+  username: userName.nullish(),
+  email,
+  password: z.string().min(1).max(PASSWORD_LENGTH),
+};
+
+/** Where a client said the login: what is wrong with it is told there. */
+export function loginField(sent: {
+  readonly userName?: string | null | undefined;
+  readonly username?: string | null | undefined;
+}): 'userName' | 'username' {
+  return sent.userName == null && sent.username != null ? 'username' : 'userName';
+}
+
+/** A new user; one of the two user names must be there. */
 export const userCreate = z
-  .object({
-    ...shared,
-    userName: userName.nullish(),
-    username: userName.nullish(),
-    email,
-    password: z.string().min(1).max(PASSWORD_LENGTH),
-  })
+  .object(userFields)
   .refine(({ userName: named, username }) => (named ?? username) != null, {
     path: ['userName'],
     error: violationTexts.required(),
     // Told together with what is wrong elsewhere.
     when: () => true,
   })
-  .transform(({ username, userName: named, ...rest }) => ({ ...rest, userName: named ?? username ?? '' }));
+  .transform(({ username, userName: named, ...rest }) => ({
+    ...rest,
+    userName: named ?? username ?? '',
+    loginField: loginField({ userName: named, username }),
+  }));
 export type UserCreate = z.output<typeof userCreate>;
 
 /** An empty password is unchanged. */
@@ -76,7 +91,11 @@ export const userUpdate = z
     password: z.string().max(PASSWORD_LENGTH).nullish(),
     ...stampInput,
   })
-  .transform(({ username, userName: named, ...rest }) => ({ ...rest, userName: named ?? username }));
+  .transform(({ username, userName: named, ...rest }) => ({
+    ...rest,
+    userName: named ?? username,
+    loginField: loginField({ userName: named, username }),
+  }));
 export type UserUpdate = z.output<typeof userUpdate>;
 
 const USERS = '/api/identity/users';

@@ -1,18 +1,24 @@
 import type { crudRoutes, UsageAnswer } from '@kartoteka/contract/crud';
-import type { Violation } from '@kartoteka/domain/violation';
+import { idParams } from '@kartoteka/contract/route';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../db/database.ts';
-import { ConcurrencyConflict, NotFound, ValidationError } from '../http/problem.ts';
+import { ConcurrencyConflict, NotFound } from '../http/problem.ts';
 import { serve, type ServedRoute } from '../http/serve.ts';
 import type { Work } from '../http/work.ts';
-import { type CrudTable, lockRow, setArchived, softDelete } from './row.ts';
+import { faultsOfParts, type JudgedResource, readyInput } from './judge.ts';
+import { lockRow, setArchived, softDelete } from './row.ts';
 import { type DefinitionKind, type Fact, factChanges, tellDefinition } from './told.ts';
 import { inUse, type Usage } from './usage.ts';
 
-/** What a resource says of itself; the order of checks, stamps, deletion and archive are the kit's. */
-export interface CrudResource<Input, Answer> {
-  readonly table: CrudTable;
+/**
+ * What a resource says of itself; the order of checks, stamps, deletion and archive are the kit's. `Parts` is what its
+ * rules take: as much of an input as could be read.
+ */
+export interface CrudResource<Input extends Parts, Answer, Parts = Input> extends JudgedResource<
+  Parts,
+  Answer
+> {
   /** What the trail calls such an object. */
   readonly kind: DefinitionKind;
   /** The living object whole, in one statement; null when there is none. */
@@ -26,11 +32,9 @@ export interface CrudResource<Input, Answer> {
   usedThrough?(db: Kysely<Database>, id: string): Promise<Usage[]>;
   /** Cards in progress that a change of the row leaves at what they were started with. */
   openCards(db: Kysely<Database>, id: string): Promise<number>;
-  /** What is wrong with the input whatever the row is. */
-  check?(input: Input): Violation[];
   /** Locks that must be had before the row's own. */
   lockFirst?(db: Kysely<Database>, id: string): Promise<void>;
-  /** Stores a new object under this id; its answer may carry the keys of new rows. */
+  /** Stores a new object under this id, judged and prepared; its answer may carry the keys of new rows. */
   create(work: Work, id: string, input: Input): Promise<Answer>;
   /** Stores a change of the row, which is locked and was `before`. */
   update(work: Work, id: string, input: Input, before: Answer): Promise<Answer>;
@@ -57,42 +61,52 @@ export async function mustRead<A>(
   return answer;
 }
 
-async function lock<I, A>(resource: CrudResource<I, A>, work: Work, id: string) {
+async function lock<I extends P, A, P>(resource: CrudResource<I, A, P>, work: Work, id: string) {
   await resource.lockFirst?.(work.db, id);
   return lockRow(work.db, resource.table, id);
 }
 
-async function create<I, A>(resource: CrudResource<I, A>, work: Work, input: I): Promise<A> {
-  judge(resource, input);
+async function create<I extends P, A, P>(resource: CrudResource<I, A, P>, work: Work, input: I): Promise<A> {
+  const judged = { input, id: null, before: null };
+  const ready = await readyInput(resource, work.db, judged, resource.check?.(input) ?? []);
   const id = work.newId();
-  const answer = await resource.create(work, id, input);
+  const answer = await resource.create(work, id, ready);
   await resource.changed(work.db);
   await tell(resource, work, 'definition.created', { id, before: null, after: answer });
   return answer;
 }
 
-async function update<I extends Stamped, A>(
-  resource: CrudResource<I, A>,
+async function update<I extends P & Stamped, A, P>(
+  resource: CrudResource<I, A, P>,
   work: Work,
   id: string,
   input: I,
 ): Promise<A> {
-  judge(resource, input);
+  const own = resource.check?.(input) ?? [];
+  // The body is judged before anybody asks whether there is such a row (wire, 'Order of checks').
+  if (own.length > 0) {
+    await readyInput(resource, work.db, { input, id, before: await resource.read(work.db, id) }, own);
+  }
   const row = await lock(resource, work, id);
   if (row === null) throw new NotFound();
   if (input.concurrencyStamp && input.concurrencyStamp !== row.stamp) {
     throw new ConcurrencyConflict(await mustRead(resource.read, work.db, id));
   }
   const before = await mustRead(resource.read, work.db, id);
+  const ready = await readyInput(resource, work.db, { input, id, before }, []);
   const facts = await resource.facts(work.db, before);
-  const after = await resource.update(work, id, input, before);
+  const after = await resource.update(work, id, ready, before);
   await resource.changed(work.db);
   await resource.updated?.(work, before, after);
   await tell(resource, work, 'definition.updated', { id, before: facts, after });
   return after;
 }
 
-async function remove<I, A>(resource: CrudResource<I, A>, work: Work, id: string): Promise<void> {
+async function remove<I extends P, A, P>(
+  resource: CrudResource<I, A, P>,
+  work: Work,
+  id: string,
+): Promise<void> {
   if ((await lock(resource, work, id)) === null) return;
   const direct = await resource.usage(work.db, id);
   const before = await mustRead(resource.read, work.db, id);
@@ -121,7 +135,11 @@ export async function tell<A>(
   await tellDefinition(work, action, target, factChanges(before ?? [], facts));
 }
 
-async function usage<I, A>(resource: CrudResource<I, A>, { db }: Work, id: string): Promise<UsageAnswer> {
+async function usage<I extends P, A, P>(
+  resource: CrudResource<I, A, P>,
+  { db }: Work,
+  id: string,
+): Promise<UsageAnswer> {
   await mustRead(resource.read, db, id);
   const direct = await resource.usage(db, id);
   const kinds = [direct, ...((await resource.usedThrough?.(db, id)) ?? [])].filter(({ count }) => count > 0);
@@ -133,8 +151,8 @@ async function usage<I, A>(resource: CrudResource<I, A>, { db }: Work, id: strin
   };
 }
 
-async function archive<I, A>(
-  resource: CrudResource<I, A>,
+async function archive<I extends P, A, P>(
+  resource: CrudResource<I, A, P>,
   work: Work,
   id: string,
   isArchived: boolean,
@@ -153,22 +171,33 @@ async function archive<I, A>(
   return after;
 }
 
-function judge<I, A>(resource: CrudResource<I, A>, input: I): void {
-  const violations = resource.check?.(input) ?? [];
-  if (violations.length > 0) throw ValidationError.of(violations);
+/** The rules of a body that the schema refuses. */
+function besides<I extends P, A, P>(resource: CrudResource<I, A, P>): Pick<ServedRoute, 'besides'> {
+  const { parts } = resource;
+  if (parts === undefined) return {};
+  return {
+    async besides({ params, body }, db) {
+      const id = idParams.safeParse(params).data?.id ?? null;
+      const before = id === null ? null : await resource.read(db, id);
+      return faultsOfParts(resource, db, { input: parts(body), id, before });
+    },
+  };
 }
 
 type CrudRoutes<I extends z.ZodType, A extends z.ZodType> = ReturnType<typeof crudRoutes<I, A>>;
 
 /** Serves the calls that every CRUD resource has. */
-export function serveCrud<I extends z.ZodType<Stamped>, A extends z.ZodType>(
+export function serveCrud<I extends z.ZodType<Stamped & P>, A extends z.ZodType, P = z.output<I>>(
   routes: CrudRoutes<I, A>,
-  resource: CrudResource<z.output<I>, z.input<A>>,
+  resource: CrudResource<z.output<I>, z.input<A>, P>,
 ): ServedRoute[] {
   return [
     serve(routes.get, ({ params }, work) => mustRead(resource.read, work.db, params.id)),
-    serve(routes.create, ({ body }, work) => create(resource, work, body)),
-    serve(routes.update, ({ params, body }, work) => update(resource, work, params.id, body)),
+    { ...serve(routes.create, ({ body }, work) => create(resource, work, body)), ...besides(resource) },
+    {
+      ...serve(routes.update, ({ params, body }, work) => update(resource, work, params.id, body)),
+      ...besides(resource),
+    },
     serve(routes.remove, ({ params }, work) => remove(resource, work, params.id)),
     serve(routes.usage, ({ params }, work) => usage(resource, work, params.id)),
     serve(routes.archive, ({ params }, work) => archive(resource, work, params.id, true)),

@@ -72,7 +72,7 @@ async function pass(
   options: DoorOptions,
 ): Promise<StoredAnswer> {
   const { route } = served;
-  const input = { params: request.parsedParams, ...parseQueryAndBody(route, request) };
+  const input = await inputOf(served, request, options);
   await countExport(route, request, options);
   const call = repeatable(route, request);
   let effects: Effect[] = [];
@@ -102,7 +102,7 @@ async function makeFile(
 ): Promise<FileAnswer> {
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
-  const input = { params: request.parsedParams, ...parseQueryAndBody(served.route, request) };
+  const input = await inputOf(served, request, options);
   await countExport(served.route, request, options);
   const effects: Effect[] = [];
   // `serveFile` and `serveAnonymousFile` let nothing else in.
@@ -114,6 +114,16 @@ async function makeFile(
   const file = (await served.handle(input, work)) as FileAnswer;
   for (const effect of effects) await settleEffect(effect, options.log, request.id);
   return file;
+}
+
+async function inputOf({ route, besides }: ServedRoute, request: FastifyRequest, { db }: DoorOptions) {
+  const params = request.parsedParams;
+  const parsed = await parseQueryAndBody(
+    route,
+    request,
+    async (body) => besides?.({ params, body }, db) ?? [],
+  );
+  return { params, ...parsed };
 }
 
 /** Only what could be read counts, and it counts also when it fails later. */

@@ -12,15 +12,27 @@ export function parseParams(route: Route, request: FastifyRequest): unknown {
   return parsed.data;
 }
 
-/** Query and body by the route's schemas, or a 400 with one error for each field of both. */
-export function parseQueryAndBody(route: Route, request: FastifyRequest): { query: unknown; body: unknown } {
+/**
+ * Query and body by the route's schemas, or a 400 with one error for each field of both.
+ *
+ * @param besides what else is wrong with a body that its schema refuses
+ */
+export async function parseQueryAndBody(
+  route: Route,
+  request: FastifyRequest,
+  besides: (body: unknown) => Promise<readonly FieldError[]>,
+): Promise<{ query: unknown; body: unknown }> {
   const rawBody = request.body ?? {};
   const faults = [...textFaults(request.query), ...textFaults(rawBody)];
   if (faults.length > 0) throw ValidationError.of(faults);
   const query = route.query.safeParse(request.query, { error: issueMessage });
   const body = route.body.safeParse(rawBody, { error: issueMessage });
   if (query.success && body.success) return { query: query.data, body: body.data };
-  throw new ValidationError([...fieldErrors(query.error), ...fieldErrors(body.error)]);
+  throw new ValidationError([
+    ...fieldErrors(query.error),
+    ...fieldErrors(body.error),
+    ...(body.success ? [] : await besides(rawBody)),
+  ]);
 }
 
 function fieldErrors(error: z.ZodError | undefined): FieldError[] {

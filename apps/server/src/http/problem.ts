@@ -41,10 +41,13 @@ export class ValidationError extends Problem {
   }
 
   static of(violations: readonly Violation[]): ValidationError {
-    return new ValidationError(
-      violations.slice(0, MOST_TOLD).map((one) => ({ message: word(one), members: one.path.map(String) })),
-    );
+    return new ValidationError(fieldErrorsOf(violations));
   }
+}
+
+/** Violations as the wire tells them. */
+export function fieldErrorsOf(violations: readonly Violation[]): FieldError[] {
+  return violations.slice(0, MOST_TOLD).map((one) => ({ message: word(one), members: one.path.map(String) }));
 }
 
 /** The request itself cannot be read: not JSON, wrong media type, too large, too slow. */
@@ -117,11 +120,31 @@ export class BusinessError extends Problem {
     this.status = STATUS_OF[rule.code] ?? 403;
     this.code = rule.code;
     this.data = data;
-    this.validationErrors = rule.members
-      ? [{ message: rule.message, members: rule.members.map(String) }]
-      : null;
+    this.validationErrors = rule.members ? markedFields([rule]) : null;
     this.headers = headers;
   }
+}
+
+/** What broken rules say at the fields that they mark. */
+export function markedFields(rules: readonly BusinessRule[]): FieldError[] {
+  return rules.flatMap(({ message, members }) =>
+    members === null ? [] : [{ message, members: members.map(String) }],
+  );
+}
+
+/** 403 with the code of the first of several broken rules; the fields of all are marked. */
+export class BusinessErrors extends BusinessError {
+  override readonly validationErrors: readonly FieldError[];
+
+  constructor(first: BusinessRule, others: readonly BusinessRule[]) {
+    super(first);
+    this.validationErrors = onePerField(markedFields([first, ...others]));
+  }
+}
+
+/** Refuses when a rule is broken; all of them are told. */
+export function refuseBroken([first, ...others]: readonly BusinessRule[]): void {
+  if (first !== undefined) throw new BusinessErrors(first, others);
 }
 
 /** 409: somebody else was faster; `current` is the state that stands now, in the shape of the route's answer. */

@@ -1,10 +1,24 @@
 import type { Route, RouteAnswer, RouteInput } from '@kartoteka/contract/route';
+import type { Kysely } from 'kysely';
+import type { Database } from '../db/database.ts';
 import type { FileAnswer } from './file-answer.ts';
+import type { FieldError } from './problem.ts';
 import type { AnonymousFileWork, AnonymousWork, FileWork, Work } from './work.ts';
+
+/** What came of a request whose body the route's schema refuses. */
+export interface RefusedInput {
+  readonly params: unknown;
+  readonly body: unknown;
+}
 
 /** A contract route with the function that serves it; a feature's `routes.ts` exports a list of them. */
 export interface ServedRoute {
   readonly route: Route;
+  /**
+   * What is wrong with a refused body beyond its schema, as far as it can be read: whoever sent it is told everything at
+   * once. It only reads.
+   */
+  readonly besides?: (refused: RefusedInput, db: Kysely<Database>) => Promise<readonly FieldError[]>;
   /** What takes its time and needs no transaction; `handle` is given what it answers. */
   readonly before?: (input: RouteInput<Route>, work: AnonymousWork) => Promise<unknown>;
   readonly handle: (input: RouteInput<Route>, work: AnonymousWork, ready?: unknown) => Promise<unknown>;

@@ -88,18 +88,18 @@ function checkSetting(kind: ValueKind | null, setting: Setting, engine: RegexEng
   }
 }
 
-function repeatedKinds(settings: readonly Setting[]): Violation[] {
-  return settings.flatMap(({ type }, at) =>
-    settings.findIndex((one) => one.type === type) < at
+function repeatedKinds(settings: readonly (Setting | null)[]): Violation[] {
+  return settings.flatMap((setting, at) =>
+    setting !== null && settings.findIndex((one) => one?.type === setting.type) < at
       ? [violation(['settings', at, 'type'], 'settingTwice')]
       : [],
   );
 }
 
-function minOverMax(settings: readonly Setting[]): Violation[] {
-  const max = settings.find((one) => one.type === 'maxLength');
+function minOverMax(settings: readonly (Setting | null)[]): Violation[] {
+  const max = settings.find((one) => one?.type === 'maxLength');
   return settings.flatMap((one, at) =>
-    one.type === 'minLength' && max && max.length >= 0 && one.length > max.length
+    one?.type === 'minLength' && max && max.length >= 0 && one.length > max.length
       ? [violation(['settings', at, 'length'], 'minOverMax')]
       : [],
   );
@@ -108,12 +108,13 @@ function minOverMax(settings: readonly Setting[]): Violation[] {
 /**
  * What is wrong with a data type's settings, and with its pair of control and stored type, at the paths of the
  * wire: `storedValueType`, `settings.<n>.<field>`. Unknown kinds are refused by `settingSchema` at
- * `settings.<n>.type`. A select without options is legal.
+ * `settings.<n>.type`. A select without options is legal. Null stands for a setting that could not be read, which its
+ * schema tells of; the others are judged in their places.
  */
 export function checkSettings(
   control: ControlType,
   stored: StoredValueType,
-  settings: readonly Setting[],
+  settings: readonly (Setting | null)[],
   engine: RegexEngine,
 ): Violation[] {
   const kind = valueKind(control, stored);
@@ -121,6 +122,6 @@ export function checkSettings(
     ...(isLegalPair(control, stored) ? [] : [violation(['storedValueType'], 'illegalPair')]),
     ...repeatedKinds(settings),
     ...minOverMax(settings),
-    ...settings.flatMap((one, at) => under(['settings', at], checkSetting(kind, one, engine))),
+    ...settings.flatMap((one, at) => (one ? under(['settings', at], checkSetting(kind, one, engine)) : [])),
   ];
 }

@@ -1,86 +1,114 @@
-import type {
-  ControlCardTemplate,
-  ControlCardTemplateInput,
+import {
+  type ControlCardTemplate,
+  controlCardTemplateInput,
+  MOST_APPROVALS,
+  templateElementInput,
 } from '@kartoteka/contract/control-card-template';
+import { party } from '@kartoteka/contract/party';
+import type { Party } from '@kartoteka/domain/card/definition';
 import { checkRepetitions } from '@kartoteka/domain/card/repetition';
-import { under, type Violation } from '@kartoteka/domain/violation';
+import { MAX_ELEMENTS } from '@kartoteka/domain/limits';
+import { type PathSegment, under, type Violation, violation } from '@kartoteka/domain/violation';
+import type { Kysely } from 'kysely';
+import type { Prepared } from '../../crud/judge.ts';
 import { checkIds } from '../../crud/nested-rows.ts';
 import { checkReferences } from '../../crud/references.ts';
+import { type Sound, soundFields, soundOrNull, soundRows } from '../../crud/sound.ts';
+import type { Database } from '../../db/database.ts';
 import { checkRichText, cleanRichText } from '../../html/rich-text.ts';
-import { ValidationError } from '../../http/problem.ts';
-import type { Work } from '../../http/work.ts';
 import { checkParties } from '../party/read.ts';
 import { distinctParties } from './distinct-parties.ts';
 
+/** What could be read of a template; null stands for an approval that could not. */
+export type TemplateParts = Omit<Sound<typeof controlCardTemplateInput.shape>, 'elements' | 'approvals'> & {
+  readonly elements?: readonly Sound<typeof templateElementInput.shape>[] | undefined;
+  readonly approvals?: readonly (Party | null)[] | undefined;
+};
+
+export const templateParts = (body: unknown): TemplateParts => ({
+  ...soundFields(controlCardTemplateInput.shape, body),
+  elements: soundRows(body, 'elements', MAX_ELEMENTS, (row) => soundFields(templateElementInput.shape, row)),
+  approvals: soundRows(body, 'approvals', MOST_APPROVALS, soundOrNull(party)),
+});
+
 /** What is wrong with a template by itself. */
-export function checkTemplate({ elements }: ControlCardTemplateInput): Violation[] {
+export function checkTemplate({ elements = [] }: TemplateParts): Violation[] {
   return elements.flatMap(({ repetitionSettings }, at) =>
-    under(['elements', at, 'repetitionSettings'], checkRepetitions(repetitionSettings)),
+    repetitionSettings === undefined
+      ? []
+      : under(['elements', at, 'repetitionSettings'], checkRepetitions(repetitionSettings)),
   );
 }
 
 /** The input with its rich texts as they may be stored. */
-function cleaned(input: ControlCardTemplateInput): ControlCardTemplateInput {
-  const clean = (text: string | null) => text && cleanRichText(text);
+function cleaned<P extends TemplateParts>(input: P): P {
+  const clean = (text: string | null | undefined) => text && cleanRichText(text);
   return {
     ...input,
     description: clean(input.description),
-    elements: input.elements.map((element) => ({
+    elements: input.elements?.map((element) => ({
       ...element,
       description: clean(element.description),
-      assignments: distinctParties(element.assignments),
+      assignments: element.assignments && distinctParties(element.assignments),
     })),
   };
 }
 
-function checkTexts({ description, elements }: ControlCardTemplateInput): Violation[] {
+function checkTexts({ description = null, elements = [] }: TemplateParts): Violation[] {
   return [
     ...checkRichText(['description'], description),
-    ...elements.flatMap((element, at) => checkRichText(['elements', at, 'description'], element.description)),
+    ...elements.flatMap((element, at) =>
+      checkRichText(['elements', at, 'description'], element.description ?? null),
+    ),
   ];
 }
 
 async function checkNames(
-  { db }: Work,
-  input: ControlCardTemplateInput,
+  db: Kysely<Database>,
+  input: TemplateParts,
   before: ControlCardTemplate | null,
 ): Promise<Violation[]> {
-  const { controlCardTypeId, controlCardGroupId, elements } = input;
-  const forms = elements.flatMap(({ formTemplateId: id }, at) =>
-    id === null ? [] : [{ id, path: ['elements', at, 'formTemplateId'] }],
+  const { controlCardTypeId, controlCardGroupId, elements = [], approvals = [] } = input;
+  const named = (id: string | null | undefined, path: readonly PathSegment[]) =>
+    id == null ? [] : [{ id, path }];
+  const forms = elements.flatMap((element, at) =>
+    named(element.formTemplateId, ['elements', at, 'formTemplateId']),
   );
   const usedForms = before?.elements.flatMap((element) => element.formTemplateId ?? []) ?? [];
   const used = new Set(
     [before?.controlCardTypeId, before?.controlCardGroupId, ...usedForms].flatMap((id) => id ?? []),
   );
-  const type = { id: controlCardTypeId, path: ['controlCardTypeId'] };
-  const group = { id: controlCardGroupId, path: ['controlCardGroupId'] };
+  const type = named(controlCardTypeId, ['controlCardTypeId']);
+  const group = named(controlCardGroupId, ['controlCardGroupId']);
   return [
-    ...(await checkReferences(db, 'control_card_type', [type], used)),
-    ...(await checkReferences(db, 'control_card_group', [group], used)),
+    ...(await checkReferences(db, 'control_card_type', type, used)),
+    ...(await checkReferences(db, 'control_card_group', group, used)),
     ...(await checkReferences(db, 'form_template', forms, used)),
     ...(await checkParties(db, [
-      ...input.approvals.map((party, at) => ({ party, path: ['approvals', at] })),
-      ...elements.flatMap(({ assignments }, element) =>
-        assignments.map((party, at) => ({ party, path: ['elements', element, 'assignments', at] })),
+      ...approvals.flatMap((one, at) => (one === null ? [] : [{ party: one, path: ['approvals', at] }])),
+      ...elements.flatMap(({ assignments = [] }, element) =>
+        assignments.map((one, at) => ({ party: one, path: ['elements', element, 'assignments', at] })),
       ),
     ])),
   ];
 }
 
-/** Judges a template against the rows that it names, holds them, and cleans its rich texts. */
-export async function readyTemplate(
-  work: Work,
-  input: ControlCardTemplateInput,
+/** Judges a template against what it was and the rows that it names, holds them, and cleans its rich texts. */
+export async function prepareTemplate<P extends TemplateParts>(
+  db: Kysely<Database>,
+  input: P,
   before: ControlCardTemplate | null,
-): Promise<ControlCardTemplateInput> {
+): Promise<Prepared<P>> {
   const stored = new Set(before?.elements.map((element) => element.id));
   const ready = cleaned(input);
-  const faults = [
-    ...checkIds('elements', input.elements, stored),
-    ...checkTexts(ready),
-    ...(await checkNames(work, input, before)),
-  ];
-  if (faults.length > 0) throw ValidationError.of(faults);
-  return ready;
+  const isArchived = before?.isArchived === true && input.isCurrentVersion === true;
+  return {
+    ready,
+    faults: [
+      ...(isArchived ? [violation(['isCurrentVersion'], 'archivedVersion')] : []),
+      ...checkIds('elements', input.elements ?? [], stored),
+      ...checkTexts(ready),
+      ...(await checkNames(db, input, before)),
+    ],
+  };
 }

@@ -2,39 +2,40 @@ import type {
   ControlCardTemplate,
   ControlCardTemplateInput,
 } from '@kartoteka/contract/control-card-template';
-import { violation } from '@kartoteka/domain/violation';
 import { sql } from 'kysely';
 import { place, withKeys } from '../../crud/nested-rows.ts';
 import { changed, created } from '../../crud/row.ts';
 import { type CrudResource, mustRead } from '../../crud/serve-crud.ts';
 import { countOpenCards, findUsage } from '../../crud/usage.ts';
-import { ValidationError } from '../../http/problem.ts';
 import type { Work } from '../../http/work.ts';
 import { refreshTexts } from '../../search/refresh-texts.ts';
 import { touchDefinitions } from '../revision/read.ts';
 import { readTemplate } from './answer.ts';
-import { checkTemplate, readyTemplate } from './check.ts';
+import { checkTemplate, prepareTemplate, type TemplateParts, templateParts } from './check.ts';
 import { lockFamily, setCurrent } from './current-version.ts';
 import { templateFacts } from './facts.ts';
 import { storeParts, templateColumns } from './store.ts';
 
 /** The rows below the template's own, and whether it is current; the answer carries the keys of new elements. */
-async function storeBelow(work: Work, id: string, ready: ControlCardTemplateInput) {
-  const placed = place(ready.elements, work.newId);
-  await storeParts(work, id, placed, ready.approvals);
-  await setCurrent(work, id, ready.isCurrentVersion);
+async function storeBelow(work: Work, id: string, input: ControlCardTemplateInput) {
+  const placed = place(input.elements, work.newId);
+  await storeParts(work, id, placed, input.approvals);
+  await setCurrent(work, id, input.isCurrentVersion);
   const answer = await mustRead(readTemplate, work.db, id);
   return { ...answer, elements: withKeys(answer.elements, placed) };
 }
 
 /** Card templates, each one version of its family, used by cards. */
-export const templateResource: CrudResource<ControlCardTemplateInput, ControlCardTemplate> = {
+export const templateResource: CrudResource<ControlCardTemplateInput, ControlCardTemplate, TemplateParts> = {
   table: 'control_card_template',
   kind: 'controlCardTemplate',
   read: readTemplate,
   nameOf: (template) => template.name,
   facts: templateFacts,
+  unique: { column: 'name', field: 'name', of: ({ name }) => name, sharedBy: 'family_id' },
+  parts: templateParts,
   check: checkTemplate,
+  prepare: prepareTemplate,
   lockFirst: lockFamily,
   usage: (db, id) =>
     findUsage(
@@ -44,26 +45,21 @@ export const templateResource: CrudResource<ControlCardTemplateInput, ControlCar
     ),
   openCards: (db, id) => countOpenCards(db, sql`select ${id}::uuid`),
   async create(work, id, input) {
-    const ready = await readyTemplate(work, input, null);
     const familyId = work.newId();
     await work.db.insertInto('template_family').values({ id: familyId, creation_time: work.now }).execute();
     await work.db
       .insertInto('control_card_template')
-      .values({ id, family_id: familyId, version: 1, ...templateColumns(ready, null), ...created(work) })
+      .values({ id, family_id: familyId, version: 1, ...templateColumns(input, null), ...created(work) })
       .execute();
-    return storeBelow(work, id, ready);
+    return storeBelow(work, id, input);
   },
   async update(work, id, input, before) {
-    if (before.isArchived && input.isCurrentVersion) {
-      throw ValidationError.of([violation(['isCurrentVersion'], 'archivedVersion')]);
-    }
-    const ready = await readyTemplate(work, input, before);
     await work.db
       .updateTable('control_card_template')
-      .set({ ...templateColumns(ready, before), ...changed(work) })
+      .set({ ...templateColumns(input, before), ...changed(work) })
       .where('id', '=', id)
       .execute();
-    return storeBelow(work, id, ready);
+    return storeBelow(work, id, input);
   },
   retire: (work, id) => setCurrent(work, id, false),
   changed: touchDefinitions,

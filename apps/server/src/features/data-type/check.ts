@@ -1,15 +1,26 @@
-import type { DataTypeInput } from '@kartoteka/contract/data-type';
+import { dataTypeInput, MOST_SETTINGS } from '@kartoteka/contract/data-type';
 import { checkSettings } from '@kartoteka/domain/data-type/check-settings';
-import type { Setting } from '@kartoteka/domain/data-type/settings';
+import { type Setting, settingSchema } from '@kartoteka/domain/data-type/settings';
 import { type Violation, violation } from '@kartoteka/domain/violation';
+import { type Sound, soundFields, soundOrNull, soundRows } from '../../crud/sound.ts';
 import { isDataImage } from '../../html/data-image.ts';
 import { re2 } from '../../regex/re2.ts';
 
 /** The attribute of an option that holds a picture (wire, 'Data types, forms, templates'). */
 const IMAGE = 'image';
 
-function checkImages(setting: Setting, at: number): Violation[] {
-  if (setting.type !== 'availableOptions') return [];
+/** What could be read of a data type; null stands for a setting that could not. */
+export type DataTypeParts = Omit<Sound<typeof dataTypeInput.shape>, 'settings'> & {
+  readonly settings?: readonly (Setting | null)[] | undefined;
+};
+
+export const dataTypeParts = (body: unknown): DataTypeParts => ({
+  ...soundFields(dataTypeInput.shape, body),
+  settings: soundRows(body, 'settings', MOST_SETTINGS, soundOrNull(settingSchema)),
+});
+
+function checkImages(setting: Setting | null, at: number): Violation[] {
+  if (setting?.type !== 'availableOptions') return [];
   return setting.options.flatMap(({ attributes }, option) =>
     attributes.flatMap(({ type, value }, attribute) =>
       type === IMAGE && !isDataImage(value)
@@ -20,9 +31,11 @@ function checkImages(setting: Setting, at: number): Violation[] {
 }
 
 /** What is wrong with a data type by itself: its pair of types, its settings, its pictures. */
-export function checkDataType({ controlType, storedValueType, settings }: DataTypeInput): Violation[] {
+export function checkDataType({ controlType, storedValueType, settings = [] }: DataTypeParts): Violation[] {
+  const arePaired = controlType !== undefined && storedValueType !== undefined;
   return [
-    ...checkSettings(controlType, storedValueType, settings, re2),
+    // What settings may say depends on both.
+    ...(arePaired ? checkSettings(controlType, storedValueType, settings, re2) : []),
     ...settings.flatMap((setting, at) => checkImages(setting, at)),
   ];
 }

@@ -1,18 +1,19 @@
 import type { DataType, DataTypeInput } from '@kartoteka/contract/data-type';
 import { normaliseSettings } from '@kartoteka/domain/data-type/normalise-settings';
-import { sql } from 'kysely';
+import type { Violation } from '@kartoteka/domain/violation';
+import { type Kysely, sql } from 'kysely';
 import { checkReferences } from '../../crud/references.ts';
 import { changed, created } from '../../crud/row.ts';
 import { type CrudResource, mustRead } from '../../crud/serve-crud.ts';
 import { factChanges, tellDefinition } from '../../crud/told.ts';
 import { countOpenCards, formsWith, templatesWith } from '../../crud/usage.ts';
+import type { Database } from '../../db/database.ts';
 import { cleanRichText } from '../../html/rich-text.ts';
 import type { AuditChange } from '../../http/audit.ts';
-import { ValidationError } from '../../http/problem.ts';
 import type { Work } from '../../http/work.ts';
 import { touchDefinitions } from '../revision/read.ts';
 import { readDataType } from './answer.ts';
-import { checkDataType } from './check.ts';
+import { checkDataType, type DataTypeParts, dataTypeParts } from './check.ts';
 import { dataTypeFacts } from './facts.ts';
 
 const columnsOf = (input: DataTypeInput) => ({
@@ -23,11 +24,14 @@ const columnsOf = (input: DataTypeInput) => ({
   settings: JSON.stringify(normaliseSettings(input.controlType, input.storedValueType, input.settings)),
 });
 
-async function holdUnit(work: Work, { storedValueUnitTypeId: id }: DataTypeInput, before: DataType | null) {
-  if (id === null) return;
+async function holdUnit(
+  db: Kysely<Database>,
+  { storedValueUnitTypeId: id }: DataTypeParts,
+  before: DataType | null,
+): Promise<Violation[]> {
+  if (id == null) return [];
   const used = new Set(before?.storedValueUnitTypeId ? [before.storedValueUnitTypeId] : []);
-  const faults = await checkReferences(work.db, 'unit_type', [{ id, path: ['storedValueUnitTypeId'] }], used);
-  if (faults.length > 0) throw ValidationError.of(faults);
+  return checkReferences(db, 'unit_type', [{ id, path: ['storedValueUnitTypeId'] }], used);
 }
 
 /**
@@ -65,13 +69,16 @@ async function cleanDescriptions(work: Work, dataTypeId: string): Promise<void> 
 }
 
 /** Data types, used by the elements of form templates. */
-export const dataTypeResource: CrudResource<DataTypeInput, DataType> = {
+export const dataTypeResource: CrudResource<DataTypeInput, DataType, DataTypeParts> = {
   table: 'data_type',
   kind: 'dataType',
   read: readDataType,
   nameOf: (dataType) => dataType.displayName,
   facts: (_db, dataType) => dataTypeFacts(dataType),
+  unique: { column: 'display_name', field: 'displayName', of: ({ displayName }) => displayName },
+  parts: dataTypeParts,
   check: checkDataType,
+  prepare: async (db, input, before) => ({ ready: input, faults: await holdUnit(db, input, before) }),
   usage: (db, id) => formsWith(db, sql`select ${id}::uuid`),
   usedThrough: async (db, id) => [
     await templatesWith(db, sql`select e.form_template_id from form_element e where e.data_type_id = ${id}`),
@@ -83,7 +90,6 @@ export const dataTypeResource: CrudResource<DataTypeInput, DataType> = {
         join form_element f on f.form_template_id = e.form_template_id where f.data_type_id = ${id}`,
     ),
   async create(work, id, input) {
-    await holdUnit(work, input, null);
     await work.db
       .insertInto('data_type')
       .values({ id, ...columnsOf(input), ...created(work) })
@@ -91,7 +97,6 @@ export const dataTypeResource: CrudResource<DataTypeInput, DataType> = {
     return mustRead(readDataType, work.db, id);
   },
   async update(work, id, input, before) {
-    await holdUnit(work, input, before);
     const turnsRich = input.controlType === 'contentDisplay' && before.controlType !== 'contentDisplay';
     if (turnsRich) await cleanDescriptions(work, id);
     await work.db

@@ -1,17 +1,22 @@
-import type { FormTemplateInput } from '@kartoteka/contract/form-template';
+import { formElementInput } from '@kartoteka/contract/form-template';
 import { checkValidator } from '@kartoteka/domain/data-type/check-rule';
 import { CONTROL_TYPES, STORED_VALUE_TYPES, valueKind } from '@kartoteka/domain/data-type/control';
 import { DESCRIPTION_LENGTH } from '@kartoteka/domain/limits';
 import { textLength } from '@kartoteka/domain/text';
 import { under, type Violation, violation } from '@kartoteka/domain/violation';
+import type { Kysely } from 'kysely';
 import { z } from 'zod';
+import type { Prepared } from '../../crud/judge.ts';
 import { checkReferences } from '../../crud/references.ts';
+import { type Sound, soundFields } from '../../crud/sound.ts';
+import type { Database } from '../../db/database.ts';
 import { checkRichText, cleanRichText } from '../../html/rich-text.ts';
-import { ValidationError } from '../../http/problem.ts';
-import type { Work } from '../../http/work.ts';
 import { re2 } from '../../regex/re2.ts';
 
-type ElementInput = FormTemplateInput['elements'][number];
+/** What could be read of an element. */
+export type ElementParts = Sound<typeof formElementInput.shape>;
+
+export const elementParts = (row: unknown): ElementParts => soundFields(formElementInput.shape, row);
 
 const usedType = z.object({
   id: z.string(),
@@ -20,29 +25,34 @@ const usedType = z.object({
 });
 type UsedType = z.output<typeof usedType>;
 
-async function readTypes(work: Work, elements: readonly ElementInput[]): Promise<Map<string, UsedType>> {
-  const rows = await work.db
+async function readTypes(
+  db: Kysely<Database>,
+  elements: readonly ElementParts[],
+): Promise<Map<string | undefined, UsedType>> {
+  const rows = await db
     .selectFrom('data_type')
     .select(['id', 'control_type as controlType', 'stored_value_type as storedValueType'])
-    .where((row) => row('id', '=', row.fn.any(row.val(elements.map((element) => element.dataTypeId)))))
+    .where((row) =>
+      row('id', '=', row.fn.any(row.val(elements.flatMap(({ dataTypeId }) => dataTypeId ?? [])))),
+    )
     .execute();
   return new Map(rows.map((row) => [row.id, usedType.parse(row)]));
 }
 
 /** Rich where the element only shows text (spec 2.5), plain otherwise. */
-function cleanDescription(type: UsedType | undefined, description: string | null): string | null {
-  if (description === null || type?.controlType !== 'contentDisplay') return description;
+function cleanDescription<D extends string | null | undefined>(type: UsedType | undefined, description: D) {
+  if (description == null || type?.controlType !== 'contentDisplay') return description;
   return cleanRichText(description);
 }
 
-function checkDescription(type: UsedType | undefined, description: string | null): Violation[] {
+function checkDescription(type: UsedType | undefined, description: string | null = null): Violation[] {
   if (type?.controlType === 'contentDisplay') return checkRichText(['description'], description);
   const isLong = description !== null && textLength(description) > DESCRIPTION_LENGTH;
   return isLong ? [violation(['description'], 'tooLong', { max: DESCRIPTION_LENGTH })] : [];
 }
 
-function checkOwnRule(type: UsedType | undefined, element: ElementInput): Violation[] {
-  const validator = element.dataTypeSettings.validatorSettings;
+function checkOwnRule(type: UsedType | undefined, { dataTypeSettings }: ElementParts): Violation[] {
+  const validator = dataTypeSettings?.validatorSettings ?? null;
   if (validator === null || type === undefined) return [];
   return under(
     ['dataTypeSettings', 'validatorSettings'],
@@ -55,27 +65,24 @@ function checkOwnRule(type: UsedType | undefined, element: ElementInput): Violat
  *
  * @param used ids of the data types that the form uses already
  */
-export async function readyElements(
-  work: Work,
-  elements: readonly ElementInput[],
+export async function prepareElements<E extends ElementParts>(
+  db: Kysely<Database>,
+  elements: readonly E[],
   used: ReadonlySet<string>,
-): Promise<ElementInput[]> {
-  const faults = await checkReferences(
-    work.db,
-    'data_type',
-    elements.map(({ dataTypeId }, at) => ({ id: dataTypeId, path: ['elements', at, 'dataTypeId'] })),
-    used,
+): Promise<Prepared<E[]>> {
+  const named = elements.flatMap(({ dataTypeId: id }, at) =>
+    id === undefined ? [] : [{ id, path: ['elements', at, 'dataTypeId'] }],
   );
-  const types = await readTypes(work, elements);
+  const unusable = await checkReferences(db, 'data_type', named, used);
+  const types = await readTypes(db, elements);
   const ready = elements.map((element) => ({
     ...element,
     description: cleanDescription(types.get(element.dataTypeId), element.description),
   }));
-  ready.forEach((element, at) => {
+  const broken = ready.flatMap((element, at) => {
     const type = types.get(element.dataTypeId);
     const own = [...checkDescription(type, element.description), ...checkOwnRule(type, element)];
-    faults.push(...under(['elements', at], own));
+    return under(['elements', at], own);
   });
-  if (faults.length > 0) throw ValidationError.of(faults);
-  return ready;
+  return { ready, faults: [...unusable, ...broken] };
 }

@@ -1,14 +1,21 @@
-import type { FormTemplate, FormTemplateInput } from '@kartoteka/contract/form-template';
-import { sql } from 'kysely';
+import {
+  type FormTemplate,
+  type FormTemplateInput,
+  formTemplateInput,
+} from '@kartoteka/contract/form-template';
+import { MAX_ELEMENTS } from '@kartoteka/domain/limits';
+import { type Kysely, sql } from 'kysely';
+import type { Prepared } from '../../crud/judge.ts';
 import { checkIds, place, type PlacedRow, withKeys } from '../../crud/nested-rows.ts';
 import { changed, created } from '../../crud/row.ts';
 import { type CrudResource, mustRead } from '../../crud/serve-crud.ts';
+import { type Sound, soundFields, soundRows } from '../../crud/sound.ts';
 import { countOpenCards, templatesWith } from '../../crud/usage.ts';
-import { ValidationError } from '../../http/problem.ts';
+import type { Database } from '../../db/database.ts';
 import type { Work } from '../../http/work.ts';
 import { touchDefinitions } from '../revision/read.ts';
 import { readFormTemplate } from './answer.ts';
-import { readyElements } from './elements.ts';
+import { type ElementParts, elementParts, prepareElements } from './elements.ts';
 import { formTemplateFacts } from './facts.ts';
 
 type Placed = PlacedRow<FormTemplateInput['elements'][number]>;
@@ -47,24 +54,43 @@ async function storeElements(work: Work, formId: string, elements: readonly Plac
     .execute();
 }
 
-async function store(work: Work, id: string, input: FormTemplateInput, before: FormTemplate | null) {
+type Parts = Omit<Sound<typeof formTemplateInput.shape>, 'elements'> & {
+  readonly elements?: readonly ElementParts[] | undefined;
+};
+
+async function prepare<P extends Parts>(
+  db: Kysely<Database>,
+  input: P,
+  before: FormTemplate | null,
+): Promise<Prepared<P>> {
+  const { elements = [] } = input;
   const stored = before?.elements ?? [];
-  const foreign = checkIds('elements', input.elements, new Set(stored.map((element) => element.id)));
-  if (foreign.length > 0) throw ValidationError.of(foreign);
+  const foreign = checkIds('elements', elements, new Set(stored.map((element) => element.id)));
   const used = new Set(stored.map((element) => element.dataTypeId));
-  const placed = place(await readyElements(work, input.elements, used), work.newId);
+  const { ready, faults } = await prepareElements(db, elements, used);
+  return { ready: { ...input, elements: ready }, faults: [...foreign, ...faults] };
+}
+
+async function storeBelow(work: Work, id: string, { elements }: FormTemplateInput): Promise<FormTemplate> {
+  const placed = place(elements, work.newId);
   await storeElements(work, id, placed);
   const answer = await mustRead(readFormTemplate, work.db, id);
   return { ...answer, elements: withKeys(answer.elements, placed) };
 }
 
 /** Form templates, used by the elements of card templates. */
-export const formTemplateResource: CrudResource<FormTemplateInput, FormTemplate> = {
+export const formTemplateResource: CrudResource<FormTemplateInput, FormTemplate, Parts> = {
   table: 'form_template',
   kind: 'formTemplate',
   read: readFormTemplate,
   nameOf: (form) => form.name,
   facts: (_db, form) => formTemplateFacts(form),
+  unique: { column: 'name', field: 'name', of: ({ name }) => name },
+  parts: (body) => ({
+    ...soundFields(formTemplateInput.shape, body),
+    elements: soundRows(body, 'elements', MAX_ELEMENTS, elementParts),
+  }),
+  prepare,
   usage: (db, id) => templatesWith(db, sql`select ${id}::uuid`),
   openCards: (db, id) =>
     countOpenCards(db, sql`select e.template_id from template_element e where e.form_template_id = ${id}`),
@@ -73,15 +99,15 @@ export const formTemplateResource: CrudResource<FormTemplateInput, FormTemplate>
       .insertInto('form_template')
       .values({ id, name: input.name, ...created(work) })
       .execute();
-    return store(work, id, input, null);
+    return storeBelow(work, id, input);
   },
-  async update(work, id, input, before) {
+  async update(work, id, input) {
     await work.db
       .updateTable('form_template')
       .set({ name: input.name, ...changed(work) })
       .where('id', '=', id)
       .execute();
-    return store(work, id, input, before);
+    return storeBelow(work, id, input);
   },
   changed: touchDefinitions,
 };

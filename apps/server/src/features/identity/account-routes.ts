@@ -2,16 +2,17 @@ import { accountRoutes } from '@kartoteka/contract/account';
 import { businessRule, marking } from '@kartoteka/domain/business-rule';
 import type { RouteInput } from '@kartoteka/contract/route';
 import type { Kysely } from 'kysely';
+import { soundFields } from '../../crud/sound.ts';
 import type { Database } from '../../db/database.ts';
 import type { AccessChanges } from '../../http/access-change.ts';
 import { recordAudit } from '../../http/audit.ts';
-import { BusinessError } from '../../http/problem.ts';
+import { markedFields, refuseBroken } from '../../http/problem.ts';
 import { serve, type ServedRoute, serveReady } from '../../http/serve.ts';
 import type { Work } from '../../http/work.ts';
 import { createPasswordCheck } from './confirm-password.ts';
 import type { Gate } from './gate.ts';
 import { hashPassword } from './password-hash.ts';
-import { type PasswordPolicy, requirePassword } from './password-policy.ts';
+import { brokenPassword, type PasswordPolicy } from './password-policy.ts';
 import { listSessions } from './session-list.ts';
 import { endSessions } from './sessions.ts';
 
@@ -22,39 +23,48 @@ export interface AccountTools {
   passwords: PasswordPolicy;
 }
 
+const NEW_PASSWORD = 'newPassword';
+
 export function accountServed(tools: AccountTools): ServedRoute[] {
   const knowsPassword = createPasswordCheck(tools.db, tools.hashing);
   const hashNew = async ({ body }: RouteInput<typeof accountRoutes.changePassword>, work: Work) => {
-    if (!(await knowsPassword(work, body.currentPassword))) {
-      throw new BusinessError(
-        marking(['currentPassword'], businessRule('Volo.Abp.Identity:PasswordMismatch')),
-      );
-    }
-    requirePassword(tools.passwords, body.newPassword, 'newPassword');
+    const isKnown = await knowsPassword(work, body.currentPassword);
+    refuseBroken([
+      ...(isKnown ? [] : [marking(['currentPassword'], businessRule('Volo.Abp.Identity:PasswordMismatch'))]),
+      ...brokenPassword(tools.passwords, body.newPassword, NEW_PASSWORD),
+    ]);
     return tools.hashing.pass(work.caller.userId, () => hashPassword(body.newPassword));
   };
+  const besides: ServedRoute['besides'] = async ({ body }) => {
+    const { newPassword } = soundFields(accountRoutes.changePassword.body.shape, body);
+    if (newPassword === undefined) return [];
+    return markedFields(brokenPassword(tools.passwords, newPassword, NEW_PASSWORD));
+  };
   return [
-    serveReady(accountRoutes.changePassword, hashNew, async (_input, work, passwordHash) => {
-      const { userId } = work.caller;
-      await work.db
-        .updateTable('app_user')
-        .set({
-          password_hash: passwordHash,
-          has_demo_password: false,
-          concurrency_stamp: work.newStamp(),
-          last_modification_time: work.now,
-          last_modifier_id: userId,
-        })
-        .where('id', '=', userId)
-        .execute();
-      await endSessions(work.db, { userId }, work.now);
-      await recordAudit(work, {
-        action: 'account.passwordChanged',
-        outcome: 'success',
-        target: { kind: 'user', id: userId, name: work.caller.userName },
-      });
-      await tools.access.announce(work);
-    }),
+    {
+      ...serveReady(accountRoutes.changePassword, hashNew, async (_input, work, passwordHash) => {
+        const { userId } = work.caller;
+        await work.db
+          .updateTable('app_user')
+          .set({
+            password_hash: passwordHash,
+            has_demo_password: false,
+            concurrency_stamp: work.newStamp(),
+            last_modification_time: work.now,
+            last_modifier_id: userId,
+          })
+          .where('id', '=', userId)
+          .execute();
+        await endSessions(work.db, { userId }, work.now);
+        await recordAudit(work, {
+          action: 'account.passwordChanged',
+          outcome: 'success',
+          target: { kind: 'user', id: userId, name: work.caller.userName },
+        });
+        await tools.access.announce(work);
+      }),
+      besides,
+    },
     serve(accountRoutes.sessions, async (_input, work) => ({
       items: await listSessions(work.db, work.caller.userId, work.caller.sessionId, work.now),
     })),

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { StartError } from '../../process/start-error.mjs';
 import { hashPassword } from './password-hash.ts';
-import { judgePassword, type PasswordPolicy } from './password-policy.ts';
+import { brokenPassword, type PasswordPolicy } from './password-policy.ts';
 
 export interface FirstAdministrator {
   email: string;
@@ -36,8 +36,8 @@ export async function ensureAdministrator(
     const roleId = await staticRole(tx);
     if (await hasAdministrator(tx, roleId)) return null;
     const password = wanted.password ?? randomBytes(GENERATED_BYTES).toString('base64url');
-    const broken = judgePassword(wanted.passwords, password);
-    if (broken !== null) throw new StartError(`Zmienna ADMIN_PASSWORD: ${broken.message}`);
+    const [broken] = brokenPassword(wanted.passwords, password, 'password');
+    if (broken) throw new StartError(`Zmienna ADMIN_PASSWORD: ${broken.message}`);
     await requireFree(tx, wanted.email);
     const user = made();
     await tx

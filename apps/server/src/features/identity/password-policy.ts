@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { type BusinessRule, businessRule, marking } from '@kartoteka/domain/business-rule';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { textLength } from '@kartoteka/domain/text';
-import { BusinessError } from '../../http/problem.ts';
 import { StartError } from '../../process/start-error.mjs';
 
 /** What a new password must be: long enough and not among the usual ones; no rules of composition. */
@@ -58,18 +57,12 @@ function readList(file: string): string[] {
   }
 }
 
-/** The rule that a new password breaks; null when it may be used. */
-export function judgePassword(policy: PasswordPolicy, password: string): BusinessRule | null {
+/** The rule that a new password breaks, marked at its field; none when it may be used. */
+export function brokenPassword(policy: PasswordPolicy, password: string, field: string): BusinessRule[] {
   if (textLength(password) < policy.minLength) {
-    return businessRule('Volo.Abp.Identity:PasswordTooShort', { min: policy.minLength });
+    return [marking([field], businessRule('Volo.Abp.Identity:PasswordTooShort', { min: policy.minLength }))];
   }
   return policy.common.has(password.toLowerCase())
-    ? businessRule('Volo.Abp.Identity:PasswordTooCommon')
-    : null;
-}
-
-/** Throws the wire's error, marked at the field, when the password may not be used. */
-export function requirePassword(policy: PasswordPolicy, password: string, field: string): void {
-  const broken = judgePassword(policy, password);
-  if (broken !== null) throw new BusinessError(marking([field], broken));
+    ? [marking([field], businessRule('Volo.Abp.Identity:PasswordTooCommon'))]
+    : [];
 }

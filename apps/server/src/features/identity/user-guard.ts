@@ -1,4 +1,4 @@
-import { businessRule, marking } from '@kartoteka/domain/business-rule';
+import { type BusinessRule, businessRule, marking } from '@kartoteka/domain/business-rule';
 import { holdsAll, notHeld } from '@kartoteka/domain/permission/grants';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
@@ -11,36 +11,49 @@ import { hasOtherAdministrator } from './user-store.ts';
 
 const USER_NAME = /^[\p{L}\p{N}\-._@+!#$%&'*/=?^`{|}~]+$/u;
 
-/** Letters and digits of any script and what an e-mail may hold: spaces and quotes would hide in lists. */
-export function requireUserName(userName: string): void {
-  if (USER_NAME.test(userName)) return;
-  throw new BusinessError(
-    marking(['userName'], businessRule('Volo.Abp.Identity:InvalidUserName', { userName })),
-  );
+/** What somebody signs in by, as it was sent. */
+export interface Login {
+  readonly userName?: string | undefined;
+  readonly email?: string | undefined;
+  /** Where the user name was sent. */
+  readonly loginField: string;
+}
+
+/** The rule that a user name breaks: letters and digits of any script and what an e-mail may hold; others hide in lists. */
+export function brokenUserName(userName: string, field: string): BusinessRule[] {
+  if (USER_NAME.test(userName)) return [];
+  return [marking([field], businessRule('Volo.Abp.Identity:InvalidUserName', { userName }))];
+}
+
+/** Two that take a login or an e-mail wait for one another until their transactions end. */
+export async function holdLogins(db: Kysely<Database>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('login'))`.execute(db);
 }
 
 /**
- * A sign-in takes either name, so nobody's login may be somebody else's e-mail: they would catch that person's tries.
- * Two such changes at once wait for one another.
+ * What of a user name and an e-mail another user has already. A sign-in takes either, so nobody's login may be somebody
+ * else's e-mail: they would catch that person's tries. A taken e-mail that is the login as well is told as both.
+ *
+ * @param id whose they shall be; null: a new user's
  */
-export async function requireOwnLogin(
+export async function takenLogin(
   db: Kysely<Database>,
-  id: string,
-  { userName, email }: { userName: string; email: string },
-): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('login'))`.execute(db);
-  const { rows } = await sql<{ byEmail: boolean }>`
-    select caseless(email) = caseless(${userName}) as "byEmail" from app_user
-    where deleted_at is null and id <> ${id}
-      and (caseless(email) = caseless(${userName}) or caseless(user_name) = caseless(${email}))
-      and caseless(user_name) <> caseless(${userName}) and caseless(email) <> caseless(${email})`.execute(db);
-  const [other] = rows;
-  if (other === undefined) return;
-  throw new BusinessError(
-    other.byEmail
-      ? marking(['userName'], businessRule('Volo.Abp.Identity:DuplicateUserName', { userName }))
-      : marking(['email'], businessRule('Volo.Abp.Identity:DuplicateEmail', { email })),
-  );
+  id: string | null,
+  { userName, email, loginField }: Login,
+): Promise<BusinessRule[]> {
+  const isTaken = (text: string | undefined) => sql<boolean>`exists (select from app_user
+    where deleted_at is null and id is distinct from ${id}
+      and caseless(${text ?? null}::text) in (caseless(user_name), caseless(email)))`;
+  const { rows } = await sql<{ byName: boolean; byEmail: boolean }>`
+    select ${isTaken(userName)} as "byName", ${isTaken(email)} as "byEmail"`.execute(db);
+  const byName = userName !== undefined && rows[0]?.byName === true;
+  const byEmail = email !== undefined && rows[0]?.byEmail === true;
+  return [
+    ...(byName
+      ? [marking([loginField], businessRule('Volo.Abp.Identity:DuplicateUserName', { userName }))]
+      : []),
+    ...(byEmail ? [marking(['email'], businessRule('Volo.Abp.Identity:DuplicateEmail', { email }))] : []),
+  ];
 }
 
 /** Nobody hands out, or takes away, a role with more than they hold themselves (decisions 1). */

@@ -6,12 +6,12 @@ import { serveList } from '../../list/serve-list.ts';
 import { roleAnswer } from './role-answer.ts';
 import { listSessions } from './session-list.ts';
 import type { UserRow } from './user-answer.ts';
+import { readyPassword, userFaults } from './user-fields.ts';
 import { userList } from './user-list.ts';
 import {
   createUser,
   deleteUser,
   endSessionsOfUser,
-  readyPassword,
   unlockUser,
   updateUser,
   type UserTools,
@@ -20,6 +20,7 @@ import { findUser, rolesOfUser, wholeUser } from './user-store.ts';
 
 export function userServed(tools: UserTools): ServedRoute[] {
   const routes = identityUserRoutes;
+  const besides: ServedRoute['besides'] = (refused, db) => userFaults(tools, refused, db);
   return [
     ...serveList(routes, userList),
     serve(routes.get, async ({ params }, work) => wholeUser(work.db, await requireUser(work, params.id))),
@@ -27,16 +28,22 @@ export function userServed(tools: UserTools): ServedRoute[] {
       const user = await requireUser(work, params.id);
       return { items: (await rolesOfUser(work.db, user.id)).map(roleAnswer) };
     }),
-    serveReady(
-      routes.create,
-      ({ body }, work) => readyPassword(tools, work, body.password),
-      ({ body }, work, password) => createUser(work, body, password),
-    ),
-    serveReady(
-      routes.update,
-      async ({ body }, work) => (body.password ? readyPassword(tools, work, body.password) : null),
-      ({ params, body }, work, password) => updateUser(tools, work, params.id, body, password),
-    ),
+    {
+      ...serveReady(
+        routes.create,
+        ({ body }, work) => readyPassword(tools, work, body.password),
+        ({ body }, work, password) => createUser(work, body, password),
+      ),
+      besides,
+    },
+    {
+      ...serveReady(
+        routes.update,
+        async ({ body }, work) => (body.password ? readyPassword(tools, work, body.password) : null),
+        ({ params, body }, work, password) => updateUser(tools, work, params.id, body, password),
+      ),
+      besides,
+    },
     serve(routes.remove, ({ params }, work) => deleteUser(tools, work, params.id)),
     serve(routes.sessions, async ({ params }, work) => {
       const user = await requireUser(work, params.id);

@@ -1,24 +1,25 @@
 import type { User, UserCreate, UserUpdate } from '@kartoteka/contract/identity-user';
-import { businessRule, marking } from '@kartoteka/domain/business-rule';
+import { businessRule } from '@kartoteka/domain/business-rule';
 import type { AuditAction } from '@kartoteka/domain/texts/audit';
 import type { AccessChanges } from '../../http/access-change.ts';
 import { changesBetween, recordAudit } from '../../http/audit.ts';
-import { BusinessError, ConcurrencyConflict, NotFound } from '../../http/problem.ts';
+import { BusinessError, ConcurrencyConflict, NotFound, refuseBroken } from '../../http/problem.ts';
 import type { Work } from '../../http/work.ts';
 import { holdUnits } from '../organisation/read.ts';
 import { touchDefinitions } from '../revision/read.ts';
 import type { Gate } from './gate.ts';
-import { hashPassword } from './password-hash.ts';
-import { judgePassword, type PasswordPolicy } from './password-policy.ts';
+import type { PasswordPolicy } from './password-policy.ts';
 import { rolesToGive } from './role-store.ts';
 import { endSessions } from './sessions.ts';
 import type { UserRow } from './user-answer.ts';
+import { type ReadyPassword, refuseFields } from './user-fields.ts';
 import {
+  brokenUserName,
+  holdLogins,
   requireAdministratorLeft,
   requireHoldsAll,
   requireMayAssign,
-  requireOwnLogin,
-  requireUserName,
+  takenLogin,
 } from './user-guard.ts';
 import {
   findUser,
@@ -38,32 +39,17 @@ export interface UserTools {
   acceptsDemoPassword: boolean;
 }
 
-/** A password that may be used, hashed; taking it throws the rule that it breaks, when its turn has come to be told. */
-export type ReadyPassword = () => string;
-
-/**
- * Hashes a new password before there is a transaction: whoever waits for the gate would keep the connection, and the row,
- * that others wait for.
- */
-export async function readyPassword(tools: UserTools, work: Work, password: string): Promise<ReadyPassword> {
-  const broken = judgePassword(tools.passwords, password);
-  if (broken !== null) {
-    return () => {
-      throw new BusinessError(marking(['password'], broken));
-    };
-  }
-  const hash = await tools.hashing.pass(work.caller.userId, () => hashPassword(password));
-  return () => hash;
-}
-
 export async function createUser(work: Work, input: UserCreate, password: ReadyPassword): Promise<User> {
-  requireUserName(input.userName);
-  const passwordHash = password();
+  const id = work.newId();
+  await refuseFields(work.db, id, input, [
+    ...brokenUserName(input.userName, input.loginField),
+    ...password.broken,
+  ]);
   const roles = await rolesByName(work.db, input.roleNames ?? (await defaultRoleNames(work)));
   await requireMayAssign(work.db, work.caller, [], roles);
   const unitIds = await holdUnits(work.db, input.organizationUnitIds ?? []);
-  const id = work.newId();
-  await requireOwnLogin(work.db, id, input);
+  await holdLogins(work.db);
+  refuseBroken(await takenLogin(work.db, id, input));
   const row = await work.db
     .insertInto('app_user')
     .values({
@@ -72,7 +58,7 @@ export async function createUser(work: Work, input: UserCreate, password: ReadyP
       name: input.name || null,
       surname: input.surname || null,
       email: input.email,
-      password_hash: passwordHash,
+      password_hash: password.take(),
       is_active: input.isActive ?? true,
       lockout_enabled: input.lockoutEnabled ?? true,
       concurrency_stamp: work.newStamp(),
@@ -110,8 +96,12 @@ export async function updateUser(
     throw new ConcurrencyConflict(current);
   }
   const next = fieldsAfter(before, input);
-  if (next.user_name !== before.user_name) requireUserName(next.user_name);
-  const passwordHash = password?.() ?? null;
+  const login = { userName: next.user_name, email: next.email, loginField: input.loginField };
+  await refuseFields(db, id, login, [
+    ...(next.user_name === before.user_name ? [] : brokenUserName(next.user_name, input.loginField)),
+    ...(password?.broken ?? []),
+  ]);
+  const passwordHash = password?.take() ?? null;
 
   const had = await rolesOfUser(db, id);
   const roles = input.roleNames ? await rolesByName(db, input.roleNames) : had;
@@ -124,7 +114,8 @@ export async function updateUser(
   if (isSensitive) await requireHoldsAll(db, caller, had);
   await requireMayAssign(db, caller, had, roles);
   if (next.user_name !== before.user_name || next.email !== before.email) {
-    await requireOwnLogin(db, id, { userName: next.user_name, email: next.email });
+    await holdLogins(db);
+    refuseBroken(await takenLogin(db, id, login));
   }
   await requireAdministratorLeft(
     db,
