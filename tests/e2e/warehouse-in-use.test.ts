@@ -76,14 +76,12 @@ describe('what is in use', () => {
   ])(
     'is not deleted from the list of %s, but archived and brought back',
     async (_list, address, name, user) => {
-      const { page, expectProblem } = await openAs(app, ADMIN, `${address}?q=${encodeURIComponent(name)}`);
-      expectProblem(/status of 403/);
+      const { page } = await openAs(app, ADMIN, `${address}?q=${encodeURIComponent(name)}`);
       const act = async (action: string): Promise<void> => {
         await page.getByRole('button', { name: new RegExp(`${name}$`) }).click();
         await page.getByRole('menuitem', { name: action }).click();
       };
       await act('Usuń');
-      await press(page.getByRole('dialog'), 'Usuń');
       const refusal = page.getByRole('dialog', { name: 'Nie można usunąć' });
       const link = refusal.getByRole('link', { name: user }).first();
       await link.waitFor();

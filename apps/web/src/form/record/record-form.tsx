@@ -100,6 +100,7 @@ export function RecordForm<I, A extends StoredRecord, V extends FieldValues>({
           <RecordHeader
             kind={kind}
             stored={stored}
+            usage={usage}
             onChanged={record.accept}
             onGone={() => {
               isLeaving.current = true;

@@ -1,3 +1,4 @@
+import type { UsageAnswer } from '@kartoteka/contract/crud';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useRef, useState } from 'react';
@@ -11,11 +12,13 @@ import { PopupMenu } from '../../ui/popup-menu.tsx';
 import { formTexts } from '#texts/form';
 import type { StoredRecord } from './crud-calls.ts';
 import type { RecordKind } from './record-kind.ts';
+import { refusing, usageWords } from './usage-words.ts';
 import { useRetire } from './use-retire.tsx';
 
 export interface RecordHeaderProps<I, A extends StoredRecord, V extends FieldValues> {
   readonly kind: RecordKind<I, A, V>;
   readonly stored: A | null;
+  readonly usage: UsageAnswer;
   readonly onChanged: (answer: A) => void;
   readonly onGone: () => void | Promise<void>;
 }
@@ -61,6 +64,7 @@ export function RecordHeader<I, A extends StoredRecord, V extends FieldValues>(
 function MoreActions<I, A extends StoredRecord, V extends FieldValues>({
   kind,
   stored,
+  usage,
   onChanged,
   onGone,
 }: RecordHeaderProps<I, A, V> & { readonly stored: A }) {
@@ -70,6 +74,8 @@ function MoreActions<I, A extends StoredRecord, V extends FieldValues>({
   const retire = useRetire(calls);
 
   const refusal = kind.refusal?.(stored) ?? null;
+  const used = usage.totalCount > 0 ? `${kind.used ?? kind.what} ${usageWords(refusing(usage))}` : null;
+  const note = refusal ?? used;
   const retired = {
     id: stored.id,
     name: kind.nameOf(stored),
@@ -108,7 +114,7 @@ function MoreActions<I, A extends StoredRecord, V extends FieldValues>({
           {
             label: formTexts.remove,
             isDisabled: refusal !== null,
-            ...(refusal !== null && { note: refusal }),
+            ...(note !== null && { note }),
             run: remove,
           },
         ]}

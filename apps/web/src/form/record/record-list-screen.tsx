@@ -16,7 +16,7 @@ interface ListedRecord {
 export interface RecordListScreenProps<Row extends ListedRecord> {
   readonly calls: Pick<
     Required<CrudCalls<never, StoredRecord>>,
-    'name' | 'family' | 'remove' | 'archive' | 'unarchive'
+    'name' | 'family' | 'remove' | 'usage' | 'archive' | 'unarchive'
   >;
   /** The same object at every drawing. */
   readonly list: ListDefinition<Row>;

@@ -34,6 +34,16 @@ export function usageWords({ counts }: Pick<UsageAnswer, 'counts'>): string {
   return usageTexts.places(counts.map(({ kind, count }) => ({ count, place: placeOf(kind) })));
 }
 
+/** Of a usage, what refuses a deletion: the places that name the row itself. */
+export function refusing({ items, counts: [direct], cardsInProgress }: UsageAnswer): UsageAnswer {
+  return {
+    items: items.filter(({ kind }) => kind === direct?.kind),
+    counts: direct ? [direct] : [],
+    totalCount: direct?.count ?? 0,
+    cardsInProgress,
+  };
+}
+
 /** What becomes of cards under way: '5 kart w toku zostaje przy poprzedniej wersji, nowe wezmą zmienioną.' */
 export function openCardsWords(cardsInProgress: number): string {
   return cardsInProgress === 0 ? usageTexts.noOpenCards : usageTexts.openCards(cardsInProgress);

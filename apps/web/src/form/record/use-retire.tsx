@@ -1,3 +1,4 @@
+import type { UsageAnswer, UsedBy } from '@kartoteka/contract/crud';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
@@ -6,8 +7,9 @@ import { useAsk, useConfirm } from '../../ui/questions.tsx';
 import { formTexts } from '#texts/form';
 import type { CrudCalls, StoredRecord } from './crud-calls.ts';
 import { Places, placesOf } from './places.tsx';
+import { refusing, usageWords } from './usage-words.ts';
 
-type Calls<A> = Pick<CrudCalls<never, A>, 'name' | 'family' | 'remove' | 'archive' | 'unarchive'>;
+type Calls<A> = Pick<CrudCalls<never, A>, 'name' | 'family' | 'remove' | 'usage' | 'archive' | 'unarchive'>;
 
 /** What is to go. */
 export interface Retired {
@@ -18,7 +20,7 @@ export interface Retired {
 }
 
 export interface Retire<A> {
-  /** Asks and deletes; what is in use is refused with its places as links, and the archive is offered. Null: nothing changed. */
+  /** Asks and deletes; what is in use is refused without a question, with its places as links, and the archive is offered. Null: nothing changed. */
   readonly remove: (retired: Retired) => Promise<'removed' | 'archived' | null>;
   /** Asks where something is risked. The record as it is then; null: nothing changed. Failures are told. */
   readonly archive: (retired: Retired) => Promise<A | null>;
@@ -75,8 +77,31 @@ export function useRetire<A extends StoredRecord>(calls: Calls<A>): Retire<A> {
     (id: string) => attempt(calls.unarchive, id, formTexts.unarchivedDone),
     [attempt, calls],
   );
+  /** Says where it is used, and offers the archive. */
+  const refuse = useCallback(
+    async ({ id, archiveRisk }: Retired, reason: string, places: readonly UsedBy[]) => {
+      const answer = await ask({
+        title: formTexts.inUseTitle,
+        text: (
+          <>
+            {reason}
+            <Places places={places} />
+            {calls.archive && [formTexts.inUseArchive, archiveRisk].filter(Boolean).join(' ')}
+          </>
+        ),
+        choices: calls.archive ? [{ value: 'archive', label: formTexts.archive, emphasis: 'main' }] : [],
+      });
+      return answer === 'archive' && (await putAway(id)) ? 'archived' : null;
+    },
+    [ask, calls, putAway],
+  );
   const remove = useCallback(
-    async ({ id, name, archiveRisk }: Retired) => {
+    async (retired: Retired) => {
+      const { id, name } = retired;
+      const usage = await usageOf(calls, id);
+      if (usage && usage.totalCount > 0) {
+        return refuse(retired, formTexts.inUse(name, usageWords(usage)), usage.items);
+      }
       const isSure = await confirm({
         title: formTexts.removeTitle(name),
         text: formTexts.removeText,
@@ -87,28 +112,26 @@ export function useRetire<A extends StoredRecord>(calls: Calls<A>): Retire<A> {
       try {
         await calls.remove(id);
       } catch (error) {
+        // Used since it was asked.
         const places = error instanceof ApiError ? placesOf(error) : [];
-        if (places.length === 0) {
-          notify.error(messageOf(error));
-          return null;
-        }
-        const answer = await ask({
-          title: formTexts.inUseTitle,
-          text: (
-            <>
-              {messageOf(error)}
-              <Places places={places} />
-              {calls.archive && [formTexts.inUseArchive, archiveRisk].filter(Boolean).join(' ')}
-            </>
-          ),
-          choices: calls.archive ? [{ value: 'archive', label: formTexts.archive, emphasis: 'main' }] : [],
-        });
-        return answer === 'archive' && (await putAway(id)) ? 'archived' : null;
+        if (places.length > 0) return refuse(retired, messageOf(error), places);
+        notify.error(messageOf(error));
+        return null;
       }
       await done(formTexts.removed);
       return 'removed';
     },
-    [ask, calls, confirm, done, notify, putAway],
+    [calls, confirm, done, notify, refuse],
   );
   return { remove, archive, unarchive };
+}
+
+/** What stands against a deletion; null when that could not be learnt: the deletion itself says so then. */
+async function usageOf(calls: Pick<Calls<never>, 'usage'>, id: string): Promise<UsageAnswer | null> {
+  try {
+    const usage = await calls.usage?.(id);
+    return usage ? refusing(usage) : null;
+  } catch {
+    return null;
+  }
 }

@@ -63,6 +63,7 @@ export const formTexts = {
   removeText: 'Tej czynności nie można cofnąć.',
   removed: 'Usunięto rekord',
   inUseTitle: 'Nie można usunąć',
+  inUse: (name: string, where: string) => `Pozycja „${name}” jest w użyciu ${where}.`,
   inUseArchive:
     'Możesz przenieść tę pozycję do archiwum: zniknie z list wyboru, a dotychczasowe użycia zostaną.',
   gone: 'Nie ma takiej pozycji. Być może została usunięta.',
