@@ -1,23 +1,19 @@
-import { type ListedUnit, organizationUnitRoutes } from '@kartoteka/contract/organization-unit';
+import type { ListedUnit } from '@kartoteka/contract/organization-unit';
 import { withAncestors } from '@kartoteka/domain/organisation/unit-tree';
 import Paper from '@mui/material/Paper';
-import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { queryOf } from '../../lib/query.ts';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { AddIcon, DeleteIcon, EditIcon } from '../../ui/icons/action.tsx';
-import { ForwardIcon, UsersIcon } from '../../ui/icons/navigation.tsx';
 import { useNotify } from '../../ui/notices.tsx';
-import { PopupMenu } from '../../ui/popup-menu.tsx';
 import { DragArea } from './drag-area.tsx';
 import { StructureToolbar } from './structure-toolbar.tsx';
-import { formTexts } from '#texts/form';
 import { structureTexts } from '#texts/organization-unit';
-import { focusLine, type TreeActions, TreeActionsContext, TreeStateContext } from './tree-context.ts';
+import { type TreeActions, TreeActionsContext, TreeStateContext } from './tree-context.ts';
 import { findUnits, forestOf, linesOf } from './tree.ts';
 import { reasonOf, UnitDialogs, type UnitWork } from './unit-dialogs.tsx';
+import { UnitMenu } from './unit-menu.tsx';
 import { UnitTree } from './unit-tree.tsx';
 import { useChangeUnit } from './use-change-unit.tsx';
+import { useFocusLater } from './use-focus-later.ts';
 import { useFolded } from './use-folded.ts';
 import { useRemoveUnit } from './use-remove-unit.tsx';
 
@@ -127,52 +123,16 @@ export function Structure({ units, work, onWork }: StructureProps) {
         </TreeActionsContext>
       )}
       {menu && (
-        <PopupMenu
-          label={structureTexts.actionsOf(menu.unit.displayName)}
+        <UnitMenu
+          unit={menu.unit}
           isOpen={menu.isOpen}
           anchor={menuAnchor}
           onClose={() => setMenu({ unit: menu.unit, isOpen: false })}
-          items={[
-            {
-              label: structureTexts.addHere,
-              icon: AddIcon,
-              run: () => onWork({ kind: 'add', parent: menu.unit }),
-            },
-            {
-              label: structureTexts.rename,
-              icon: EditIcon,
-              run: () => onWork({ kind: 'rename', unit: menu.unit }),
-            },
-            {
-              label: structureTexts.move,
-              icon: ForwardIcon,
-              run: () => onWork({ kind: 'move', unit: menu.unit }),
-            },
-            {
-              label: structureTexts.members,
-              icon: UsersIcon,
-              run: () => onWork({ kind: 'members', unit: menu.unit }),
-            },
-            { label: formTexts.remove, icon: DeleteIcon, run: () => removeUnit(menu.unit) },
-          ]}
+          onWork={onWork}
+          onRemove={removeUnit}
         />
       )}
       <UnitDialogs units={units} work={work} change={change} onDone={() => onWork(null)} onPlaced={placed} />
     </>
   );
-}
-
-/** Gives a line the focus as soon as the tree shows what was read last. */
-function useFocusLater(units: readonly ListedUnit[]): (id: string) => void {
-  const client = useQueryClient();
-  const [wish, setWish] = useState<{ readonly id: string } | null>(null);
-  const done = useRef(wish);
-  useEffect(() => {
-    if (wish === null || wish === done.current) return;
-    const newest = client.getQueryData(queryOf(organizationUnitRoutes.list).queryKey);
-    if (newest?.items !== units) return;
-    focusLine(wish.id);
-    done.current = wish;
-  }, [client, units, wish]);
-  return (id) => setWish({ id });
 }

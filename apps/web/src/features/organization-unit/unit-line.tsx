@@ -34,7 +34,6 @@ const foldSize = { width: { xs: 32, sm: 40 }, minWidth: { xs: 32, sm: 40 }, flex
 export const UnitLine = memo(function UnitLine(props: UnitLineProps) {
   const { unit, level, place, of, isOpen, mayFold, isActive, isQuiet, isBarred } = props;
   const { id, displayName: name, memberCount } = unit;
-  const { add, openMenu, showMembers, fold, unfold } = useTreeActions();
   const { setNodeRef: targetRef, isOver } = useDroppable({ id, disabled: isBarred });
   const { setNodeRef: handleRef, listeners } = useDraggable({ id });
   // Tab goes through the buttons of the active line only: the arrows choose it.
@@ -66,20 +65,7 @@ export const UnitLine = memo(function UnitLine(props: UnitLineProps) {
     >
       {/* Where a word of the name has no room beside the buttons, these stand below it. */}
       <Box sx={{ ...inRow, flex: '1 1 0', maxWidth: '100%' }}>
-        {isOpen === null ? (
-          <Box sx={foldSize} />
-        ) : (
-          <IconButton
-            tabIndex={-1}
-            // The line itself says whether it is open, and the arrows do the same.
-            aria-hidden
-            disabled={!mayFold}
-            onClick={() => (isOpen ? fold : unfold)(id)}
-            sx={{ ...foldSize, paddingInline: 0 }}
-          >
-            {isOpen ? <CollapseIcon /> : <ExpandIcon />}
-          </IconButton>
-        )}
+        <FoldButton id={id} isOpen={isOpen} mayFold={mayFold} />
         <Box
           component="span"
           ref={handleRef}
@@ -111,46 +97,73 @@ export const UnitLine = memo(function UnitLine(props: UnitLineProps) {
           {name}
         </Box>
       </Box>
-      <Box sx={{ ...inRow, marginLeft: 'auto' }}>
-        {memberCount > 0 && (
-          <Button
-            size="small"
-            color="secondary"
-            tabIndex={tabIndex}
-            startIcon={<UsersIcon />}
-            aria-label={structureTexts.memberCount(memberCount, name)}
-            aria-haspopup="dialog"
-            onClick={() => showMembers(unit)}
-            sx={{
-              minWidth: 0,
-              paddingInline: { xs: 0.5, sm: 1 },
-              flex: 'none',
-              '& .MuiButton-startIcon': { marginInline: { xs: 0, sm: '-2px 8px' } },
-            }}
-            className="tabular"
-          >
-            {/* Apart from the name, so that the line reads as it is named: 'Produkcja 3 osoby'. */}
-            {` ${memberCount}`}
-          </Button>
-        )}
-        <IconButton
-          tabIndex={tabIndex}
-          aria-label={structureTexts.addBelow(name)}
-          aria-haspopup="dialog"
-          onClick={() => add(unit)}
-        >
-          <AddIcon />
-        </IconButton>
-        <IconButton
-          tabIndex={tabIndex}
-          data-menu
-          aria-label={structureTexts.actionsOf(name)}
-          aria-haspopup="dialog"
-          onClick={(event) => openMenu(unit, event.currentTarget)}
-        >
-          <MoreIcon />
-        </IconButton>
-      </Box>
+      <LineButtons unit={unit} tabIndex={tabIndex} />
     </Box>
   );
 });
+
+/** Folds and unfolds what is below; where nothing is, its place stays empty. */
+function FoldButton({ id, isOpen, mayFold }: { id: string } & Pick<UnitLineProps, 'isOpen' | 'mayFold'>) {
+  const { fold, unfold } = useTreeActions();
+  if (isOpen === null) return <Box sx={foldSize} />;
+  return (
+    <IconButton
+      tabIndex={-1}
+      // The line itself says whether it is open, and the arrows do the same.
+      aria-hidden
+      disabled={!mayFold}
+      onClick={() => (isOpen ? fold : unfold)(id)}
+      sx={{ ...foldSize, paddingInline: 0 }}
+    >
+      {isOpen ? <CollapseIcon /> : <ExpandIcon />}
+    </IconButton>
+  );
+}
+
+/** Who is in the unit, add below it, and what else can be done. */
+function LineButtons({ unit, tabIndex }: { unit: ListedUnit; tabIndex: number }) {
+  const { displayName: name, memberCount } = unit;
+  const { add, openMenu, showMembers } = useTreeActions();
+  return (
+    <Box sx={{ ...inRow, marginLeft: 'auto' }}>
+      {memberCount > 0 && (
+        <Button
+          size="small"
+          color="secondary"
+          tabIndex={tabIndex}
+          startIcon={<UsersIcon />}
+          aria-label={structureTexts.memberCount(memberCount, name)}
+          aria-haspopup="dialog"
+          onClick={() => showMembers(unit)}
+          sx={{
+            minWidth: 0,
+            paddingInline: { xs: 0.5, sm: 1 },
+            flex: 'none',
+            '& .MuiButton-startIcon': { marginInline: { xs: 0, sm: '-2px 8px' } },
+          }}
+          className="tabular"
+        >
+          {/* Apart from the name, so that the line reads as it is named: 'Produkcja 3 osoby'. */}
+          {` ${memberCount}`}
+        </Button>
+      )}
+      <IconButton
+        tabIndex={tabIndex}
+        aria-label={structureTexts.addBelow(name)}
+        aria-haspopup="dialog"
+        onClick={() => add(unit)}
+      >
+        <AddIcon />
+      </IconButton>
+      <IconButton
+        tabIndex={tabIndex}
+        data-menu
+        aria-label={structureTexts.actionsOf(name)}
+        aria-haspopup="dialog"
+        onClick={(event) => openMenu(unit, event.currentTarget)}
+      >
+        <MoreIcon />
+      </IconButton>
+    </Box>
+  );
+}

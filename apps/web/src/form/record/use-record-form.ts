@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
-import { type DefaultValues, type FieldPath, type FieldValues, useForm } from 'react-hook-form';
-import { NavigationType, useNavigationType } from 'react-router';
+import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
 import { ApiError } from '../../lib/api-error.ts';
-import { useCurrentUser } from '../../lib/current-user.ts';
 import { useBodyKey } from '../../lib/idempotency.ts';
-import { compareOnScreen, sameContent } from '../changes.ts';
+import { sameContent } from '../changes.ts';
 import { newFormKit } from '../kit-context.ts';
 import { alignKeys, withoutLostIds } from '../row-key.ts';
 import { applySaved } from './apply-values.ts';
 import type { StoredRecord } from './crud-calls.ts';
-import { draftKey, dropDraft, keepDraft, readDraft } from './draft.ts';
 import type { RecordKind } from './record-kind.ts';
+import { showErrors } from './show-errors.ts';
+import { useFormDraft } from './use-form-draft.ts';
+import { useRefresh } from './use-refresh.ts';
 
 /** How a save ended. `refused` carries why; `conflict` what somebody else has stored meanwhile. */
 export type SaveOutcome<Answer> =
@@ -25,27 +25,11 @@ export function useRecordForm<I, A extends StoredRecord, V extends FieldValues>(
   kind: RecordKind<I, A, V>,
   loaded: A | null,
 ) {
-  const { id: userId } = useCurrentUser();
   const queries = useQueryClient();
+  const draft = useFormDraft(kind, loaded);
+  const { start, forget, keep: keepDraft, take: takeDraft } = draft;
   const [stored, setStored] = useState<A | null>(loaded);
   const [isSaving, setSaving] = useState(false);
-  const draftName = draftKey(userId, kind.calls.family, loaded?.id ?? kind.origin ?? null);
-  const plainName = draftKey(userId, kind.calls.family, null);
-  const arrival = useNavigationType();
-  const [start] = useState(() => {
-    const saved = loaded ? kind.valuesOf(loaded) : kind.blank();
-    const own = readDraft<V>(draftName);
-    if (loaded !== null || kind.origin === undefined) return { saved, draft: own, offer: null };
-    // Who has just asked for a copy sees the copy; what was left unsaved before is offered beside it. A page that was
-    // read anew goes on where it stopped.
-    if (own !== null && arrival === NavigationType.Pop) return { saved, draft: own, offer: null };
-    const name = own === null ? plainName : draftName;
-    const older = own ?? readDraft<V>(plainName);
-    return { saved, draft: null, offer: older && { name, values: older.values } };
-  });
-  const [offer, setOffer] = useState(start.offer);
-  const taken = useRef<string | null>(null);
-  const [hasDraft, setHasDraft] = useState(start.draft !== null);
   const [baseline, setBaseline] = useState<V>(start.saved);
   // A draft keeps the stamp that it began from, so that what was stored since is not overwritten unseen.
   const stamp = useRef<string | null>(start.draft ? start.draft.stamp : (loaded?.concurrencyStamp ?? null));
@@ -68,23 +52,13 @@ export function useRecordForm<I, A extends StoredRecord, V extends FieldValues>(
   }, [baseline, flush, form, kind]);
 
   const keep = useCallback(() => {
-    if (!isDirty()) return;
-    const values = form.getValues();
-    keepDraft(draftName, { values: kind.withoutSecrets?.(values) ?? values, stamp: stamp.current });
-  }, [draftName, form, isDirty, kind]);
-  const forget = useCallback(() => {
-    dropDraft(draftName);
-    if (taken.current !== null) dropDraft(taken.current);
-    setHasDraft(false);
-  }, [draftName]);
+    if (isDirty()) keepDraft(form.getValues(), stamp.current);
+  }, [form, isDirty, keepDraft]);
   /** The older draft shall stand in place of what the form holds. */
   const takeOffer = useCallback(() => {
-    if (offer === null) return;
-    form.reset(offer.values);
-    taken.current = offer.name;
-    setOffer(null);
-    setHasDraft(true);
-  }, [form, offer]);
+    const values = takeDraft();
+    if (values !== null) form.reset(values);
+  }, [form, takeDraft]);
 
   /** The record as somebody has stored it now is what this form begins from. */
   const begin = useCallback(
@@ -107,40 +81,7 @@ export function useRecordForm<I, A extends StoredRecord, V extends FieldValues>(
     [baseline, begin, form, kind],
   );
 
-  /** Answers of lists, look-ups and usages that speak of the resource are old now. */
-  const refreshOthers = useCallback(() => {
-    const { family, name } = kind.calls;
-    return queries.invalidateQueries({
-      predicate: ({ queryKey: [first] }) =>
-        typeof first === 'string' &&
-        ((first.startsWith(family) && first !== name) || kind.touches?.includes(first) === true),
-    });
-  }, [kind, queries]);
-
-  /** Everything that the screen reads beside the record itself, asked for anew. */
-  const refreshLookUps = useCallback(
-    () => queries.invalidateQueries({ predicate: ({ queryKey: [first] }) => first !== kind.calls.name }),
-    [kind, queries],
-  );
-
-  const showErrors = useCallback(
-    (error: ApiError): string | null => {
-      const said = new Map<string, string>();
-      for (const [path, message] of error.validationErrors) {
-        const shown = kind.errorPathOf?.(path, form.getValues()) ?? path;
-        // A field's own message stands, whatever is said of what was made of it.
-        if (shown === path || !error.validationErrors.has(shown)) said.set(shown, message);
-      }
-      const paths = [...said].toSorted(([one], [other]) =>
-        compareOnScreen(kind.fields, form.getValues(), one, other),
-      );
-      for (const [path, message] of paths) {
-        form.setError(path as FieldPath<V>, { type: 'server', message });
-      }
-      return paths[0]?.[0] ?? null;
-    },
-    [form, kind],
-  );
+  const { refreshOthers, refreshLookUps } = useRefresh(kind);
 
   const save = useCallback(async (): Promise<SaveOutcome<A>> => {
     if (busy.current) return { kind: 'busy' };
@@ -171,12 +112,12 @@ export function useRecordForm<I, A extends StoredRecord, V extends FieldValues>(
       if (!(error instanceof ApiError)) throw error;
       if (error.isOffline) keep();
       if (error.status === 409 && error.data !== null) return { kind: 'conflict', theirs: error.data as A };
-      return { kind: 'refused', error, firstPath: showErrors(error) };
+      return { kind: 'refused', error, firstPath: showErrors(form, kind, error) };
     } finally {
       busy.current = false;
       setSaving(false);
     }
-  }, [begin, flush, forget, form, keep, keyFor, kind, kit, refreshOthers, showErrors, stored]);
+  }, [begin, flush, forget, form, keep, keyFor, kind, kit, refreshOthers, stored]);
 
   /** After a conflict: mine shall stand, on top of theirs. The next save stores it. */
   const keepMine = useCallback(
@@ -208,14 +149,14 @@ export function useRecordForm<I, A extends StoredRecord, V extends FieldValues>(
     baseline,
     isSaving,
     isDirty,
-    hasDraft,
+    hasDraft: draft.hasDraft,
     keep,
     forget,
     save,
     keepMine,
     takeStored,
     refreshLookUps,
-    offersDraft: offer !== null,
+    offersDraft: draft.isOffered,
     takeOffer,
   };
 }

@@ -5,15 +5,16 @@ import InputAdornment from '@mui/material/InputAdornment';
 import Popover from '@mui/material/Popover';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
 import { SearchIcon } from '../../ui/icons/action.tsx';
-import { cleanFilter, type FilterState, sameFilter } from '../filter-state.ts';
+import type { FilterState } from '../filter-state.ts';
 import { type ListFilterOffer, offerLabel } from './filter-words.ts';
 import type { ListCalls } from '../list-definition.ts';
 import type { ListEvent } from '../list-state.ts';
 import { listTexts } from '#texts/list';
 import { filterTexts } from '#texts/list-filter';
 import { kitTexts } from '#texts/ui';
+import { useFilterChanges } from './use-filter-changes.ts';
 import { useFilterFacts } from './use-filter-facts.ts';
 import { focusField, FilterRow } from './filter-editor.tsx';
 
@@ -48,31 +49,12 @@ export function FilterPopup(props: FilterPopupProps) {
     Math.max(BATCH, offers.findIndex(({ id }) => id === focusedId) + 1),
   );
   const list = useRef<HTMLDivElement>(null);
-  const hasStepped = useRef(false);
+  const { setFilter, reset } = useFilterChanges(filters, dispatch);
   const found = useMemo(() => {
     const words = searchWords(search);
     return offers.filter((offer) => hasWords(offerLabel(offer), words));
   }, [offers, search]);
   const groups = useMemo(() => grouped(found.slice(0, limit)), [found, limit]);
-
-  const change = useCallback(
-    (event: ListEvent) => {
-      dispatch(event, hasStepped.current ? 'quietly' : undefined);
-      hasStepped.current = true;
-    },
-    [dispatch],
-  );
-  const latest = useRef(filters);
-  useLayoutEffect(() => {
-    latest.current = filters;
-  }, [filters]);
-  const onFilter = useCallback(
-    (filter: FilterState) => {
-      const now = latest.current.find(({ id }) => id === filter.id) ?? null;
-      if (!sameFilter(now, cleanFilter(filter))) change({ type: 'filtered', filter });
-    },
-    [change],
-  );
 
   return (
     <Popover
@@ -96,28 +78,14 @@ export function FilterPopup(props: FilterPopupProps) {
         },
       }}
     >
-      <Box sx={{ padding: 2, paddingBottom: 1 }}>
-        <TextField
-          value={search}
-          onChange={(event) => {
-            setSearch(event.target.value);
-            setLimit(BATCH);
-          }}
-          placeholder={filterTexts.searchFilters}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- a popup takes the focus, and here where one goes on
-          autoFocus={focusedId === null}
-          slotProps={{
-            htmlInput: { 'aria-label': filterTexts.searchFilters },
-            input: {
-              startAdornment: (
-                <InputAdornment position="start">
-                  <SearchIcon />
-                </InputAdornment>
-              ),
-            },
-          }}
-        />
-      </Box>
+      <FilterSearch
+        search={search}
+        hasFocusFirst={focusedId === null}
+        onSearch={(text) => {
+          setSearch(text);
+          setLimit(BATCH);
+        }}
+      />
       <Box
         ref={list}
         sx={{
@@ -130,38 +98,19 @@ export function FilterPopup(props: FilterPopupProps) {
         }}
       >
         {[...groups].map(([group, members]) => (
-          <Box key={group} component="section" aria-label={group || filterTexts.ownFilters}>
-            {groups.size > 1 || group !== '' ? (
-              <Typography
-                component="h2"
-                variant="overline"
-                color="textSecondary"
-                sx={{
-                  position: 'sticky',
-                  top: 0,
-                  zIndex: 1,
-                  display: 'block',
-                  paddingTop: 1,
-                  backgroundColor: 'background.paper',
-                }}
-              >
-                {group || filterTexts.ownFilters}
-              </Typography>
-            ) : null}
-            <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
-              {members.map((offer) => (
-                <FilterRow
-                  key={offer.id}
-                  offer={offer}
-                  state={filters.find(({ id }) => id === offer.id) ?? null}
-                  error={errors.get(offer.id) ?? null}
-                  onFilter={onFilter}
-                  calls={calls}
-                  labelOf={labelOf}
-                />
-              ))}
-            </Box>
-          </Box>
+          <FilterGroup key={group} name={group} hasHeading={groups.size > 1 || group !== ''}>
+            {members.map((offer) => (
+              <FilterRow
+                key={offer.id}
+                offer={offer}
+                state={filters.find(({ id }) => id === offer.id) ?? null}
+                error={errors.get(offer.id) ?? null}
+                onFilter={setFilter}
+                calls={calls}
+                labelOf={labelOf}
+              />
+            ))}
+          </FilterGroup>
         ))}
         {found.length === 0 && (
           <Typography variant="body2" color="textSecondary" sx={{ paddingBlock: 2 }}>
@@ -178,9 +127,7 @@ export function FilterPopup(props: FilterPopupProps) {
         {/* Not `disabled`: it would take the focus away from whoever has just used it. */}
         <Button
           aria-disabled={filters.length === 0}
-          onClick={() => {
-            if (filters.length > 0) change({ type: 'unfiltered' });
-          }}
+          onClick={reset}
           sx={filters.length === 0 ? { color: 'text.disabled', cursor: 'default' } : undefined}
         >
           {filterTexts.resetFilters}
@@ -190,6 +137,72 @@ export function FilterPopup(props: FilterPopupProps) {
         </Button>
       </Box>
     </Popover>
+  );
+}
+
+interface FilterSearchProps {
+  readonly search: string;
+  readonly hasFocusFirst: boolean;
+  readonly onSearch: (text: string) => void;
+}
+
+function FilterSearch({ search, hasFocusFirst, onSearch }: FilterSearchProps) {
+  return (
+    <Box sx={{ padding: 2, paddingBottom: 1 }}>
+      <TextField
+        value={search}
+        onChange={(event) => onSearch(event.target.value)}
+        placeholder={filterTexts.searchFilters}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- a popup takes the focus, and here where one goes on
+        autoFocus={hasFocusFirst}
+        slotProps={{
+          htmlInput: { 'aria-label': filterTexts.searchFilters },
+          input: {
+            startAdornment: (
+              <InputAdornment position="start">
+                <SearchIcon />
+              </InputAdornment>
+            ),
+          },
+        }}
+      />
+    </Box>
+  );
+}
+
+interface FilterGroupProps {
+  /** '' for those of the row itself. */
+  readonly name: string;
+  readonly hasHeading: boolean;
+  readonly children: ReactNode;
+}
+
+/** Filters under the heading of their group, which stays in sight while they scroll. */
+function FilterGroup({ name, hasHeading, children }: FilterGroupProps) {
+  const label = name || filterTexts.ownFilters;
+  return (
+    <Box component="section" aria-label={label}>
+      {hasHeading && (
+        <Typography
+          component="h2"
+          variant="overline"
+          color="textSecondary"
+          sx={{
+            position: 'sticky',
+            top: 0,
+            zIndex: 1,
+            display: 'block',
+            paddingTop: 1,
+            backgroundColor: 'background.paper',
+          }}
+        >
+          {label}
+        </Typography>
+      )}
+      <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
+        {children}
+      </Box>
+    </Box>
   );
 }
 

@@ -1,0 +1,67 @@
+import { useCallback, useRef, useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { NavigationType, useNavigationType } from 'react-router';
+import { useCurrentUser } from '../../lib/current-user.ts';
+import type { StoredRecord } from './crud-calls.ts';
+import { type Draft, draftKey, dropDraft, keepDraft, readDraft } from './draft.ts';
+import type { RecordKind } from './record-kind.ts';
+
+/** An older draft that waits beside the form, under the name that it is kept by. */
+interface Offer<V> {
+  readonly name: string;
+  readonly values: V;
+}
+
+/** What a form begins with: what is stored, and what was typed here before and not saved. */
+interface Start<V> {
+  readonly saved: V;
+  readonly draft: Draft<V> | null;
+  readonly offer: Offer<V> | null;
+}
+
+/** What was typed into a record's form and not saved outlives the page on this device. */
+export function useFormDraft<I, A extends StoredRecord, V extends FieldValues>(
+  kind: RecordKind<I, A, V>,
+  loaded: A | null,
+) {
+  const { id: userId } = useCurrentUser();
+  const { family } = kind.calls;
+  const draftName = draftKey(userId, family, loaded?.id ?? kind.origin ?? null);
+  const plainName = draftKey(userId, family, null);
+  const arrival = useNavigationType();
+  const [start] = useState((): Start<V> => {
+    const saved = loaded ? kind.valuesOf(loaded) : kind.blank();
+    const own = readDraft<V>(draftName);
+    if (loaded !== null || kind.origin === undefined) return { saved, draft: own, offer: null };
+    // Who has just asked for a copy sees the copy; what was left unsaved before is offered beside it. A page that was
+    // read anew goes on where it stopped.
+    if (own !== null && arrival === NavigationType.Pop) return { saved, draft: own, offer: null };
+    const name = own === null ? plainName : draftName;
+    const older = own ?? readDraft<V>(plainName);
+    return { saved, draft: null, offer: older && { name, values: older.values } };
+  });
+  const [offer, setOffer] = useState(start.offer);
+  const taken = useRef<string | null>(null);
+  const [hasDraft, setHasDraft] = useState(start.draft !== null);
+
+  const keep = useCallback(
+    (values: V, stamp: string | null) =>
+      keepDraft(draftName, { values: kind.withoutSecrets?.(values) ?? values, stamp }),
+    [draftName, kind],
+  );
+  const forget = useCallback(() => {
+    dropDraft(draftName);
+    if (taken.current !== null) dropDraft(taken.current);
+    setHasDraft(false);
+  }, [draftName]);
+  /** The older draft's values, which stand in the form from now on. */
+  const take = useCallback((): V | null => {
+    if (offer === null) return null;
+    taken.current = offer.name;
+    setOffer(null);
+    setHasDraft(true);
+    return offer.values;
+  }, [offer]);
+
+  return { start, hasDraft, isOffered: offer !== null, keep, forget, take };
+}
