@@ -255,7 +255,8 @@ test('a locked account is let in again, and what is wrong stands at its field', 
 
   await field(page, 'E-mail').fill(ADMIN);
   await save(page);
-  await page.getByText(`Login „${ADMIN}” jest już zajęty.`).first().waitFor();
+  await page.getByText(`Adres „${ADMIN}” jest już zajęty.`).first().waitFor();
+  expect(await page.getByText(/^Login „/).count()).toBe(0);
   await expect.poll(() => field(page, 'E-mail').getAttribute('aria-invalid')).toBe('true');
   await field(page, 'E-mail').fill(user.email);
   // Somebody else was faster.

@@ -9,7 +9,7 @@ import { alignKeys, withoutLostIds } from '../row-key.ts';
 import { applySaved } from './apply-values.ts';
 import type { StoredRecord } from './crud-calls.ts';
 import type { RecordKind } from './record-kind.ts';
-import { showErrors } from './show-errors.ts';
+import { showErrors, type Shown } from './show-errors.ts';
 import { useFormDraft } from './use-form-draft.ts';
 import { useRefresh } from './use-refresh.ts';
 
@@ -17,7 +17,7 @@ import { useRefresh } from './use-refresh.ts';
 export type SaveOutcome<Answer> =
   | { readonly kind: 'created' | 'updated'; readonly answer: Answer }
   | { readonly kind: 'conflict'; readonly theirs: Answer }
-  | { readonly kind: 'refused'; readonly error: ApiError; readonly firstPath: string | null }
+  | { readonly kind: 'refused'; readonly error: ApiError; readonly shown: Shown }
   | { readonly kind: 'busy' };
 
 /** The form of one record: what it holds, what is stored, and how the one becomes the other. */
@@ -112,7 +112,7 @@ export function useRecordForm<I, A extends StoredRecord, V extends FieldValues>(
       if (!(error instanceof ApiError)) throw error;
       if (error.isOffline) keep();
       if (error.status === 409 && error.data !== null) return { kind: 'conflict', theirs: error.data as A };
-      return { kind: 'refused', error, firstPath: showErrors(form, kind, error) };
+      return { kind: 'refused', error, shown: showErrors(form, kind, error) };
     } finally {
       busy.current = false;
       setSaving(false);

@@ -7,6 +7,7 @@ import { alignKeys } from '../row-key.ts';
 import { formTexts } from '#texts/form';
 import type { StoredRecord } from './crud-calls.ts';
 import type { RecordKind } from './record-kind.ts';
+import type { Shown } from './show-errors.ts';
 import type { RecordFormState } from './use-record-form.ts';
 
 interface Conflict<A, V> {
@@ -45,10 +46,10 @@ export function useStoreRecord<I, A extends StoredRecord, V extends FieldValues>
     [form, kind, notify, record],
   );
   const tell = useCallback(
-    (error: ApiError, firstPath: string | null): void => {
+    (error: ApiError, { firstPath, message }: Shown): void => {
       if (error.status === 401) return;
       if (error.isOffline) setOffline(error.message);
-      const said = error.status === 404 ? `${error.message} ${formTexts.deletedMeanwhile}` : error.message;
+      const said = error.status === 404 ? `${message} ${formTexts.deletedMeanwhile}` : message;
       if (kind.failure === 'alert') {
         revealLater.current = firstPath;
         setAlert(error.details ?? said);
@@ -73,7 +74,7 @@ export function useStoreRecord<I, A extends StoredRecord, V extends FieldValues>
       case 'conflict':
         return meet(outcome.theirs);
       case 'refused':
-        tell(outcome.error, outcome.firstPath);
+        tell(outcome.error, outcome.shown);
         return false;
     }
   }, [meet, notify, record, tell]);
