@@ -12,6 +12,12 @@ import { DeviationQuestions } from './entry/deviation-question.tsx';
 import { cardTexts } from '#texts/card';
 import type { OpenElements } from './use-open-elements.ts';
 
+/** On a phone both buttons stand in one row: their words alone. */
+const sideBySide = {
+  paddingInline: { xs: 1, sm: 2.5 },
+  '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } },
+} as const;
+
 /** The elements of a card, one under another (spec 2.11). */
 export function CardForm({ card, open }: { card: CardFormData; open: OpenElements }) {
   const { mode } = useCardScreen();
@@ -20,11 +26,14 @@ export function CardForm({ card, open }: { card: CardFormData; open: OpenElement
   return (
     <TouchDensity>
       <DeviationQuestions>
-        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, marginBottom: 1, marginInlineStart: -2.5 }}>
-          <Button startIcon={<ExpandIcon />} onClick={open.openAll}>
+        <Stack
+          direction="row"
+          sx={{ flexWrap: 'wrap', gap: 1, marginBottom: 1, marginInlineStart: { xs: -1, sm: -2.5 } }}
+        >
+          <Button startIcon={<ExpandIcon />} onClick={open.openAll} sx={sideBySide}>
             {cardTexts.expandAll}
           </Button>
-          <Button startIcon={<CollapseIcon />} onClick={open.closeAll}>
+          <Button startIcon={<CollapseIcon />} onClick={open.closeAll} sx={sideBySide}>
             {cardTexts.collapseAll}
           </Button>
         </Stack>
