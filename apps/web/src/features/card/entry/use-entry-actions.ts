@@ -1,21 +1,20 @@
-import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import type { CardElement } from '@kartoteka/contract/control-card-form';
-import { useCallback, useMemo, useRef } from 'react';
-import { messageOf } from '../../../lib/api-error.ts';
-import { call } from '../../../lib/call.ts';
+import { useCallback, useMemo } from 'react';
 import { useNotify } from '../../../ui/notices.tsx';
-import { useAsk, useConfirm } from '../../../ui/questions.tsx';
-import { changeCard, forgetLists, refetchCard } from '../card-data/card-cache.ts';
-import { withEntry, withoutEntry } from '../card-data/change-card.ts';
+import { useAsk } from '../../../ui/questions.tsx';
+import { forgetLists, refetchCard } from '../card-data/card-cache.ts';
 import { useCardScreen } from '../card-context.ts';
 import { fieldsOf } from '../element/element-fields.ts';
 import { cardTexts } from '#texts/card';
 import { shownComment, shownDeviations } from '../work/entry-body.ts';
-import { baseOf, isPending, isUnsaved } from '../work/entry-work.ts';
+import { baseOf, isPending } from '../work/entry-work.ts';
 import type { EntryRow } from '../work/rows.ts';
 import { repeatAttempt, sendEntry } from '../work/send-entry.ts';
 import { useAskForComments } from './deviation-question.tsx';
-import { focusWhenGone, revealError } from './entry-focus.ts';
+import { revealError } from './entry-focus.ts';
+import { useEntryRemoval } from './use-entry-removal.ts';
+import { useEntryWithdrawal } from './use-entry-withdrawal.ts';
+import { useOnce } from './use-once.ts';
 
 export interface EntryActions {
   readonly save: (row: EntryRow) => Promise<boolean>;
@@ -31,21 +30,11 @@ export function useEntryActions(element: CardElement): EntryActions {
   const screen = useCardScreen();
   const { cardId, client, store } = screen;
   const notify = useNotify();
-  const confirm = useConfirm();
   const ask = useAsk();
   const askForComments = useAskForComments();
-  const busy = useRef(new Set<string>());
-
-  /** A second tap while the first is under way does nothing. */
-  const once = useCallback(async <T>(row: EntryRow, work: () => Promise<T>, otherwise: T): Promise<T> => {
-    if (busy.current.has(row.key)) return otherwise;
-    busy.current.add(row.key);
-    try {
-      return await work();
-    } finally {
-      busy.current.delete(row.key);
-    }
-  }, []);
+  const once = useOnce();
+  const remove = useEntryRemoval(element);
+  const withdraw = useEntryWithdrawal(element);
 
   /** A submission is repeated by itself only when somebody says so. */
   const askToRepeat = useCallback(
@@ -110,73 +99,12 @@ export function useEntryActions(element: CardElement): EntryActions {
     [element, askForComments, store, send],
   );
 
-  const remove = useCallback(
-    async ({ key, entry, work, index }: EntryRow) => {
-      if (entry === null && !isUnsaved(work)) {
-        const moveFocus = focusWhenGone(element.id, key);
-        store.removeRow(element.id, key);
-        return moveFocus();
-      }
-      const question = { title: cardTexts.removeTitle, text: cardTexts.removeText };
-      if (!(await confirm({ ...question, confirmLabel: cardTexts.remove, danger: true }))) return;
-      const moveFocus = focusWhenGone(element.id, key);
-      if (entry === null) {
-        store.removeRow(element.id, key);
-        return moveFocus();
-      }
-      store.tell(element.id, key, index, { type: 'sending', what: 'remove', attempt: null });
-      try {
-        const input = { params: { id: entry.id }, query: { rowVersion: entry.rowVersion } };
-        await call(controlCardRoutes.removeEntry, input);
-        await changeCard(
-          client,
-          cardId,
-          (card) => withoutEntry(card, element.id, entry.id),
-          () => store.removeRow(element.id, key),
-        );
-        moveFocus();
-        notify.success(cardTexts.entryRemoved);
-      } catch (error) {
-        const failure = { kind: 'refused', message: messageOf(error) } as const;
-        store.tell(element.id, key, index, {
-          type: 'failed',
-          failure,
-          errors: { fields: {}, comment: null },
-        });
-        notify.error(failure.message);
-        await refetchCard(client, cardId);
-      }
-    },
-    [client, cardId, element, store, confirm, notify],
-  );
-
-  const withdraw = useCallback(
-    async ({ entry }: EntryRow) => {
-      if (entry === null) return;
-      const question = { title: cardTexts.withdrawTitle, text: cardTexts.withdrawText };
-      if (!(await confirm({ ...question, confirmLabel: cardTexts.withdraw }))) return;
-      try {
-        const answer = await call(controlCardRoutes.withdraw, { params: { id: entry.id }, body: {} });
-        await changeCard(
-          client,
-          cardId,
-          (card) => withEntry(card, element.id, answer),
-          () => notify.success(cardTexts.withdrawn),
-        );
-      } catch (error) {
-        notify.error(messageOf(error));
-      }
-      await Promise.all([refetchCard(client, cardId), forgetLists(client)]);
-    },
-    [client, cardId, element, confirm, notify],
-  );
-
   return useMemo(
     () => ({
-      save: (row) => once(row, () => save(row), false),
-      submit: (row) => once(row, () => submit(row), false),
-      remove: (row) => once(row, () => remove(row), undefined),
-      withdraw: (row) => once(row, () => withdraw(row), undefined),
+      save: (row) => once(row.key, () => save(row), false),
+      submit: (row) => once(row.key, () => submit(row), false),
+      remove: (row) => once(row.key, () => remove(row), undefined),
+      withdraw: (row) => once(row.key, () => withdraw(row), undefined),
       repeat: async (row) => {
         const result = await repeatAttempt(screen, element, row);
         if (result?.kind === 'stored') await Promise.all([refetchCard(client, cardId), forgetLists(client)]);

@@ -1,0 +1,60 @@
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import type { CardElement } from '@kartoteka/contract/control-card-form';
+import { useCallback } from 'react';
+import { messageOf } from '../../../lib/api-error.ts';
+import { call } from '../../../lib/call.ts';
+import { useNotify } from '../../../ui/notices.tsx';
+import { useConfirm } from '../../../ui/questions.tsx';
+import { changeCard, refetchCard } from '../card-data/card-cache.ts';
+import { withoutEntry } from '../card-data/change-card.ts';
+import { useCardScreen } from '../card-context.ts';
+import { cardTexts } from '#texts/card';
+import { isUnsaved } from '../work/entry-work.ts';
+import type { EntryRow } from '../work/rows.ts';
+import { focusWhenGone } from './entry-focus.ts';
+
+/** Takes an entry away: at once where nothing was written, after a question otherwise (spec 2.11). */
+export function useEntryRemoval(element: CardElement): (row: EntryRow) => Promise<void> {
+  const { cardId, client, store } = useCardScreen();
+  const notify = useNotify();
+  const confirm = useConfirm();
+  return useCallback(
+    async ({ key, entry, work, index }) => {
+      if (entry === null && !isUnsaved(work)) {
+        const moveFocus = focusWhenGone(element.id, key);
+        store.removeRow(element.id, key);
+        return moveFocus();
+      }
+      const question = { title: cardTexts.removeTitle, text: cardTexts.removeText };
+      if (!(await confirm({ ...question, confirmLabel: cardTexts.remove, danger: true }))) return;
+      const moveFocus = focusWhenGone(element.id, key);
+      if (entry === null) {
+        store.removeRow(element.id, key);
+        return moveFocus();
+      }
+      store.tell(element.id, key, index, { type: 'sending', what: 'remove', attempt: null });
+      try {
+        const input = { params: { id: entry.id }, query: { rowVersion: entry.rowVersion } };
+        await call(controlCardRoutes.removeEntry, input);
+        await changeCard(
+          client,
+          cardId,
+          (card) => withoutEntry(card, element.id, entry.id),
+          () => store.removeRow(element.id, key),
+        );
+        moveFocus();
+        notify.success(cardTexts.entryRemoved);
+      } catch (error) {
+        const failure = { kind: 'refused', message: messageOf(error) } as const;
+        store.tell(element.id, key, index, {
+          type: 'failed',
+          failure,
+          errors: { fields: {}, comment: null },
+        });
+        notify.error(failure.message);
+        await refetchCard(client, cardId);
+      }
+    },
+    [client, cardId, element, store, confirm, notify],
+  );
+}
