@@ -8,6 +8,7 @@ import type { Route } from '@kartoteka/contract/route';
 import { addBodyParsers } from './body.ts';
 import { correlationId } from './correlation.ts';
 import { addRoutes, type DoorOptions } from './door.ts';
+import { drain } from './drain.ts';
 import type { ErrorReply } from './envelope.ts';
 import { failureReply } from './failure.ts';
 import { addPressureGate } from './pressure.ts';
@@ -30,6 +31,9 @@ import { createUnknownRoute } from './unknown-route.ts';
 
 /** Of the wire; it grows when something that clients rely on changes. */
 const VERSION = '1.0.0';
+
+/** Its caller may still be sending. */
+const TOO_LARGE = 413;
 
 export interface AppOptions extends DoorOptions {
   /** Every route of the contract; must be the same set as `routes`. */
@@ -75,7 +79,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     else done();
   });
   addPressureGate(app, options.atOnce);
-  app.setErrorHandler((error, request, reply) => answer(reply, failureReply(error, request, log)));
+  app.setErrorHandler(async (error, request, reply) => {
+    const failure = failureReply(error, request, log);
+    if (failure.status === TOO_LARGE) await drain(request.raw);
+    return answer(reply, failure);
+  });
   const sendScreen = await addWebFiles(app, options.webFolder);
   app.setNotFoundHandler((request, reply) => {
     const screen = sendScreen(request, reply);
