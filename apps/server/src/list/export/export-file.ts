@@ -3,7 +3,8 @@ import { toWarsaw } from '@kartoteka/domain/value/warsaw';
 import { recordAudit } from '../../http/audit.ts';
 import type { FileAnswer } from '../../http/file-answer.ts';
 import type { FileWork } from '../../http/work.ts';
-import type { ListDefinition, ListField } from '../definition.ts';
+import type { ListDefinition } from '../definition.ts';
+import { exportRecord } from './export-record.ts';
 import { openExport } from './open-export.ts';
 
 /** 'Karty 2026-11-21 15-30.xlsx': when it was taken, by Warsaw's clock. */
@@ -36,29 +37,4 @@ export async function exportFile<Row, Item>(
   }
   const headers = { [ESTIMATED_LENGTH_HEADER]: String(estimatedLength) };
   return { fileName: exportName(list.title, now), headers, content };
-}
-
-/**
- * What the audit trail keeps of an export: which rows, which columns, how many (null: not counted yet).
- *
- * @param list with the fields that users made, as far as the export names them
- */
-export function exportRecord(
-  list: { readonly name: string; readonly title: string; readonly fields: readonly ListField[] },
-  rows: number | null,
-  { searchParams, columns }: ExportBody,
-) {
-  // The reader's own word for a column proves nothing.
-  const wordOf = ({ property }: ExportBody['columns'][number]) =>
-    list.fields.find(({ id }) => id === property)?.label ?? property;
-  return {
-    action: 'list.exported' as const,
-    outcome: 'success' as const,
-    target: { kind: 'list', id: list.name, name: list.title },
-    changes: [
-      { path: 'rows', old: null, new: rows },
-      { path: 'columns', old: null, new: columns.map(wordOf) },
-      { path: 'searchParams', old: null, new: searchParams ?? null },
-    ],
-  };
 }

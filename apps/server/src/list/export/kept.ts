@@ -8,7 +8,8 @@ import type { Caller } from '../../http/caller.ts';
 import { BusinessError, NotFound } from '../../http/problem.ts';
 import type { Work } from '../../http/work.ts';
 import type { ListDefinition } from '../definition.ts';
-import { exportName, exportRecord } from './export-file.ts';
+import { exportName } from './export-file.ts';
+import { exportRecord } from './export-record.ts';
 import { judgeExport } from './open-export.ts';
 
 /** The job that writes a file, by the file's id. */

@@ -1,3 +1,5 @@
+import { counted } from '@kartoteka/domain/texts/plural';
+
 /** Titles of the lists, which name their files. */
 export const listTitles = {
   cards: 'Karty',
@@ -11,6 +13,12 @@ export const listTitles = {
   roles: 'Role',
   audit: 'Dziennik zdarzeń',
 } as const;
+
+/** In the trail, of an export whose request was too long to be kept. */
+export const exportTexts = {
+  cutRequest: (characters: number, columns: number, sha256: string) =>
+    `${counted(characters, 'znak', 'znaki', 'znaków')}, ${counted(columns, 'kolumna', 'kolumny', 'kolumn')}, SHA-256 ${sha256}`,
+};
 
 /** Columns and filters that several lists have. */
 export const columnTexts = {

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { exportBody } from '@kartoteka/contract/list-export';
+import { expect, test } from 'vitest';
+import { exportRecord } from './export-record.ts';
+
+const list = { name: 'karty', title: 'Karty', fields: [] };
+const changesOf = (body: object) =>
+  new Map(exportRecord(list, 7, exportBody.parse(body)).changes.map(({ path, new: fresh }) => [path, fresh]));
+
+test('an ordinary request is kept whole', () => {
+  const searchParams = { search: 'olej', filters: [{ id: 'typ', value: { values: ['a'], isRange: false } }] };
+  const changes = changesOf({ columns: [{ property: 'name' }], searchParams });
+  expect([...changes.keys()]).toEqual(['rows', 'columns', 'searchParams']);
+  expect(changes.get('searchParams')).toMatchObject(searchParams);
+});
+
+test('of the longest one an outline is kept, that it was cut, and a hash of the whole', () => {
+  const longest = {
+    columns: Array.from({ length: 1000 }, () => ({ property: 'ż'.repeat(200), label: 'x'.repeat(256) })),
+    searchParams: {
+      search: 'olej',
+      sorting: 's'.repeat(512),
+      filters: Array.from({ length: 50 }, () => ({
+        id: '\u0001'.repeat(200),
+        value: { values: Array.from({ length: 1000 }, () => 'v'.repeat(10)) },
+      })),
+    },
+  };
+  const changes = changesOf(longest);
+  expect(Buffer.byteLength(JSON.stringify([...changes]))).toBeLessThan(64 * 1024);
+  expect(changes.get('columns')).toHaveLength(50);
+  expect(changes.get('searchParams')).toMatchObject({ search: 'olej', filters: { length: 50 } });
+  const whole = JSON.stringify(exportBody.parse(longest));
+  const hash = createHash('sha256').update(whole).digest('hex');
+  expect(changes.get('wholeRequest')).toBe(`${String(whole.length)} znaki, 1000 kolumn, SHA-256 ${hash}`);
+});
