@@ -33,12 +33,11 @@ import { unitTypeServed } from './features/unit-type/routes.ts';
 import { createAccessChanges } from './http/access-change.ts';
 import { startAccessListener } from './http/access-listener.ts';
 import { createApp } from './http/app.ts';
-import { recordAudit } from './http/audit.ts';
 import { createCallLimit } from './http/call-limit.ts';
 import { createCallerCache } from './http/caller-cache.ts';
+import { createDenialTrail } from './http/denial-trail.ts';
 import type { ServedRoute } from './http/serve.ts';
 import { createTokenMint } from './http/token-mint.ts';
-import { callText } from '#texts/calls';
 import { createSharedLimit } from './http/shared-limit.ts';
 import type { JobQueue } from './jobs/boss.ts';
 
@@ -85,8 +84,10 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
     seal: await serverSecret(db, 'token-seal'),
     succession: await serverSecret(db, 'refresh-successor'),
   });
+  const failures = createSharedLimit(db, 'token-failure', config.LIMIT_TOKEN_FAILURES);
   const hashing = createGate(HASHES_AT_ONCE, HASHES_WAITING);
 
+  const denials = createDenialTrail(db, log);
   const printer = createPrinter({
     find: () => findChromium(config.CHROMIUM_PATH, [UNPACKED, join(config.filesDir, 'programs')]),
     log,
@@ -103,7 +104,7 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
       sessionDays: config.SESSION_DAYS,
       mint,
       tokenCalls: createSharedLimit(db, 'token', config.LIMIT_TOKEN),
-      failures: createSharedLimit(db, 'token-failure', config.LIMIT_TOKEN_FAILURES),
+      failures,
       acceptsDemoPassword: config.DEMO,
       demoLogin: config.DEMO
         ? () => demoLogin(db, { userName: DEMO_ADMIN, password: DEMO_PASSWORD })
@@ -112,7 +113,7 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
     }),
     ...unitServed(access),
     ...auditServed,
-    ...controlCardServed(createPasswordCheck(db, hashing)),
+    ...controlCardServed(createPasswordCheck({ db, hashing, failures })),
     ...controlCardExportServed({
       links: createExportLinks(config.PDF_EXPORT_LINKS, await serverSecret(db, 'export-link')),
       limit: createSharedLimit(db, 'export-page', config.LIMIT_EXPORT_PAGE),
@@ -153,17 +154,9 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
       await database.pool.query('select 1');
       return true;
     },
-    onDenied: (caller, route, request) => {
-      recordAudit(
-        { db, caller, address: request.ip, correlationId: request.id },
-        {
-          action: 'denied',
-          outcome: 'denied',
-          target: { kind: 'route', id: route.name, name: callText(route.name) },
-        },
-      ).catch((err: unknown) => log.error({ err, correlationId: request.id }, 'a denial was not recorded'));
-    },
+    onDenied: denials.onDenied,
   });
+  app.addHook('onClose', denials.close);
   app.addHook('onClose', listener.close);
   app.addHook('onClose', async () => printer.close());
   await app.ready();

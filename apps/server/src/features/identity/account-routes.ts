@@ -1,32 +1,27 @@
 import { accountRoutes } from '@kartoteka/contract/account';
 import { businessRule, marking } from '@kartoteka/domain/business-rule';
 import type { RouteInput } from '@kartoteka/contract/route';
-import type { Kysely } from 'kysely';
 import { soundFields } from '../../crud/sound.ts';
-import type { Database } from '../../db/database.ts';
 import type { AccessChanges } from '../../http/access-change.ts';
 import { recordAudit } from '../../http/audit.ts';
 import { markedFields, refuseBroken } from '../../http/problem.ts';
 import { serve, type ServedRoute, serveReady } from '../../http/serve.ts';
 import type { Work } from '../../http/work.ts';
-import { createPasswordCheck } from './confirm-password.ts';
-import type { Gate } from './gate.ts';
+import { createPasswordCheck, type PasswordCheckTools } from './confirm-password.ts';
 import { hashPassword } from './password-hash.ts';
 import { brokenPassword, type PasswordPolicy } from './password-policy.ts';
 import { listSessions } from './session-list.ts';
 import { endSessions } from './sessions.ts';
 
-export interface AccountTools {
-  db: Kysely<Database>;
+export interface AccountTools extends PasswordCheckTools {
   access: AccessChanges;
-  hashing: Gate;
   passwords: PasswordPolicy;
 }
 
 const NEW_PASSWORD = 'newPassword';
 
 export function accountServed(tools: AccountTools): ServedRoute[] {
-  const knowsPassword = createPasswordCheck(tools.db, tools.hashing);
+  const knowsPassword = createPasswordCheck(tools);
   const hashNew = async ({ body }: RouteInput<typeof accountRoutes.changePassword>, work: Work) => {
     const isKnown = await knowsPassword(work, body.currentPassword);
     refuseBroken([

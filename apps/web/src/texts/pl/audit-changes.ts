@@ -20,6 +20,8 @@ export const fieldTexts = {
   rows: 'Liczba wierszy',
   columns: 'Kolumny',
   searchParams: 'Wyszukiwanie',
+  wholeRequest: 'Zapis skrócony z',
+  moreDenials: 'Dalsze odmowy w tej minucie',
   version: 'Wersja',
   description: 'Opis',
   elements: 'Elementy w kolejności',
