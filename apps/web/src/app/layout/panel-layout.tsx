@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { useMemo, useRef, useState } from 'react';
+import { Outlet } from 'react-router';
 import { codeOf } from '../../lib/code-of.ts';
 import { useIsGranted } from '../../lib/current-user.ts';
 import { usePendingExports } from '../../list/export/pending-exports.ts';
@@ -15,6 +15,7 @@ import { appTexts } from '#texts/app';
 import { MenuList } from './menu-list.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useScreenFocus } from './use-screen-focus.ts';
 
 // Few have a file written in the background.
 const ExportWatch = lazyPart(
@@ -35,26 +36,8 @@ export function PanelLayout() {
   const sections = useMemo(() => menuOf(screens, isGranted), [isGranted]);
   const content = useRef<HTMLElement>(null);
   const menuButton = useRef<HTMLButtonElement>(null);
-  const { pathname } = useLocation();
   const exports = usePendingExports();
-  const lastPath = useRef(pathname);
-
-  useEffect(() => {
-    if (lastPath.current === pathname) return;
-    lastPath.current = pathname;
-    scrollTo(0, 0);
-    // Whoever reads by ear or keyboard starts at the new screen, unless the screen has put the focus somewhere itself.
-    if (!content.current?.contains(document.activeElement)) content.current?.focus({ preventScroll: true });
-  }, [pathname]);
-
-  useEffect(() => {
-    const stop = new AbortController();
-    // The first screen is there before anything in it can be lost.
-    import('./keep-focus.ts')
-      .then(({ keepFocus }) => content.current && keepFocus(content.current, stop.signal))
-      .catch(reportError);
-    return () => stop.abort();
-  }, []);
+  useScreenFocus(content);
 
   const closeNarrow = () => {
     setOpenNarrow(false);

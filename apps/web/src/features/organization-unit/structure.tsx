@@ -8,7 +8,6 @@ import { DragArea } from './drag-area.tsx';
 import { StructureToolbar } from './structure-toolbar.tsx';
 import { structureTexts } from '#texts/organization-unit';
 import { type TreeActions, TreeActionsContext, TreeStateContext } from './tree-context.ts';
-import { findUnits, forestOf, linesOf } from './tree.ts';
 import { reasonOf, UnitDialogs, type UnitWork } from './unit-dialogs.tsx';
 import { UnitMenu } from './unit-menu.tsx';
 import { UnitTree } from './unit-tree.tsx';
@@ -16,10 +15,10 @@ import { useChangeUnit } from './use-change-unit.tsx';
 import { useFocusLater } from './use-focus-later.ts';
 import { useFolded } from './use-folded.ts';
 import { useRemoveUnit } from './use-remove-unit.tsx';
+import { useShownTree } from './use-shown-tree.ts';
 
 /** With so many units a search is offered. */
 const MANY = 12;
-const nothingFolded = () => false;
 
 export interface StructureProps {
   readonly units: readonly ListedUnit[];
@@ -39,11 +38,7 @@ export function Structure({ units, work, onWork }: StructureProps) {
   const change = useChangeUnit(units);
   const remove = useRemoveUnit();
 
-  const result = useMemo(() => findUnits(units, search), [search, units]);
-  const forest = useMemo(() => forestOf(result?.shown ?? units), [result, units]);
-  // What was found is shown, folded or not.
-  const foldedNow = result === null ? isFolded : nothingFolded;
-  const lines = useMemo(() => linesOf(forest, foldedNow), [foldedNow, forest]);
+  const { found, forest, lines, foldedNow } = useShownTree(units, search, isFolded);
   const stop = lines.some(({ id }) => id === activeId) ? activeId : (lines[0]?.id ?? null);
   const isSearched = units.length >= MANY || search !== '';
   const parents = useMemo(() => [...new Set(units.flatMap(({ parentId }) => parentId ?? []))], [units]);
@@ -91,21 +86,19 @@ export function Structure({ units, work, onWork }: StructureProps) {
       {(parents.length > 0 || isSearched) && (
         <StructureToolbar
           search={isSearched ? search : null}
-          foundCount={result?.found.size ?? null}
+          foundCount={found?.size ?? null}
           hasFolds={parents.length > 0}
           onSearch={setSearch}
           onFoldAll={() => foldAll(parents)}
           onUnfoldAll={() => foldAll([])}
         />
       )}
-      {result?.found.size === 0 && <EmptyState text={structureTexts.nothingFound} />}
+      {found?.size === 0 && <EmptyState text={structureTexts.nothingFound} />}
       {lines.length > 0 && (
         <TreeActionsContext value={actions}>
           <DragArea units={units} onMove={(unit, parentId) => void drop(unit, parentId)}>
             {(barred) => (
-              <TreeStateContext
-                value={{ activeId: stop, isFolded: foldedNow, found: result?.found ?? null, barred }}
-              >
+              <TreeStateContext value={{ activeId: stop, isFolded: foldedNow, found, barred }}>
                 <Paper sx={{ padding: 1 }}>
                   <UnitTree
                     forest={forest}

@@ -81,25 +81,13 @@ export function NestedList<R extends FormRow>(props: NestedListProps<R>) {
 
   return (
     <Box component="section" aria-labelledby={id} data-field={name}>
-      <Stack
-        direction="row"
-        sx={{ alignItems: 'center', justifyContent: 'space-between', gap: 1, minHeight: 40, marginBottom: 1 }}
-      >
-        <Typography id={id} variant={level === 2 ? 'h2' : 'h3'} component={level === 2 ? 'h2' : 'h3'}>
-          {label}
-          {keys.length > 0 && (
-            <Typography component="span" color="textSecondary" className="tabular">
-              {' '}
-              {keys.length}
-            </Typography>
-          )}
-        </Typography>
+      <ListHeading id={id} label={label} level={level} count={keys.length}>
         {isFolding && keys.length > 1 && (
           <Button size="small" onClick={() => list.openAll(!allOpen)}>
             {allOpen ? formTexts.foldAll : formTexts.unfoldAll}
           </Button>
         )}
-      </Stack>
+      </ListHeading>
       {errors.own !== null && (
         <Alert severity="error" sx={{ marginBottom: 1 }}>
           {errors.own}
@@ -161,5 +149,32 @@ export function NestedList<R extends FormRow>(props: NestedListProps<R>) {
         )}
       </Box>
     </Box>
+  );
+}
+
+interface ListHeadingProps extends Required<Pick<NestedListProps<FormRow>, 'label' | 'level'>> {
+  readonly id: string;
+  readonly count: number;
+  readonly children: ReactNode;
+}
+
+/** What the list is, how many rows it has, and what is done with all of them. */
+function ListHeading({ id, label, level, count, children }: ListHeadingProps) {
+  return (
+    <Stack
+      direction="row"
+      sx={{ alignItems: 'center', justifyContent: 'space-between', gap: 1, minHeight: 40, marginBottom: 1 }}
+    >
+      <Typography id={id} variant={level === 2 ? 'h2' : 'h3'} component={level === 2 ? 'h2' : 'h3'}>
+        {label}
+        {count > 0 && (
+          <Typography component="span" color="textSecondary" className="tabular">
+            {' '}
+            {count}
+          </Typography>
+        )}
+      </Typography>
+      {children}
+    </Stack>
   );
 }

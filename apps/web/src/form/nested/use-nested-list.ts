@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { get, useFieldArray, useFormContext, useFormState } from 'react-hook-form';
+import { useFieldArray, useFormContext } from 'react-hook-form';
 import { reveal } from '../apply-server-errors.ts';
 import type { FormRow } from '../changes.ts';
 import { useFormKit } from '../kit-context.ts';
-import { errorPaths } from '../record/live-state.ts';
 import type { NestedListProps } from './nested-list.tsx';
+import { useRowErrors } from './row-errors.ts';
+import { useFolds } from './use-folds.ts';
 
 interface Removed<R> {
   readonly index: number;
@@ -20,8 +21,7 @@ export function useNestedList<R extends FormRow>(props: NestedListProps<R>) {
   const { control, getValues, clearErrors } = useFormContext();
   const { fields, append, insert, remove, move } = useFieldArray({ control, name, keyName: 'rowKey' });
   const keys = useMemo(() => (fields as unknown as readonly R[]).map((row) => row.key), [fields]);
-  const [folds, setFolds] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const [eager, setEager] = useState<ReadonlySet<string>>(new Set());
+  const { isOpen, isEager, fold, toggle } = useFolds(startsOpen);
   const [removed, setRemoved] = useState<Removed<R> | null>(null);
   const [limit, setLimit] = useState(batch);
   const latest = useRef({ keys, nameOf, copyOf });
@@ -33,19 +33,6 @@ export function useNestedList<R extends FormRow>(props: NestedListProps<R>) {
     (index: number): R | undefined => getValues(`${name}.${index}`) as R | undefined,
     [getValues, name],
   );
-  const isOpen = useCallback((key: string) => folds.get(key) ?? startsOpen, [folds, startsOpen]);
-  const fold = useCallback((changed: readonly string[], open: boolean) => {
-    setFolds((now) => new Map([...now, ...changed.map((key) => [key, open] as const)]));
-  }, []);
-  const toggle = useCallback(
-    (key: string, open: boolean) => {
-      fold([key], open);
-      if (open) setEager((now) => new Set([...now, key]));
-    },
-    [fold],
-  );
-  const isEager = useCallback((key: string) => eager.has(key), [eager]);
-
   useLayoutEffect(() => {
     const open = (index: number) => {
       const key = latest.current.keys[index];
@@ -142,25 +129,3 @@ export function useNestedList<R extends FormRow>(props: NestedListProps<R>) {
 function rowElement(key: string): Element | null {
   return document.querySelector(`[data-row="${CSS.escape(key)}"]`);
 }
-
-interface RowErrors {
-  /** The message of the list itself. */
-  readonly own: string | null;
-  /** How many errors lie in a row. */
-  readonly rows: ReadonlyMap<number, number>;
-}
-
-function useRowErrors(name: string): RowErrors {
-  const { errors } = useFormState({ name });
-  const tree: unknown = get(errors, name);
-  if (typeof tree !== 'object' || tree === null) return NO_ERRORS;
-  const rows = new Map<number, number>();
-  for (const [path] of errorPaths(tree)) {
-    const index = Number.parseInt(path, 10);
-    if (!Number.isNaN(index)) rows.set(index, (rows.get(index) ?? 0) + 1);
-  }
-  const { message } = tree as { readonly message?: unknown };
-  return { own: typeof message === 'string' ? message : null, rows };
-}
-
-const NO_ERRORS: RowErrors = { own: null, rows: new Map() };

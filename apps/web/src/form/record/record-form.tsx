@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import Stack from '@mui/material/Stack';
-import { type KeyboardEvent, useCallback, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useRef } from 'react';
 import { type FieldValues, FormProvider } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
@@ -133,24 +133,9 @@ export function RecordForm<I, A extends StoredRecord, V extends FieldValues>({
               onChanged={record.accept}
             />
             {contents}
-            <Box
-              sx={{
-                display: 'grid',
-                gap: 3,
-                alignItems: 'start',
-                gridTemplateColumns: preview
-                  ? { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(320px, 420px)' }
-                  : 'minmax(0, 1fr)',
-                width: '100%',
-                maxWidth: preview ? undefined : 760,
-                marginBottom: 3,
-              }}
-            >
-              <Stack component="fieldset" disabled={kind.isReadOnly ?? false} spacing={3} sx={plainFieldset}>
-                {children}
-              </Stack>
-              {preview}
-            </Box>
+            <FieldsAndPreview isReadOnly={kind.isReadOnly ?? false} preview={preview}>
+              {children}
+            </FieldsAndPreview>
             {!kind.isReadOnly && (
               <LiveSaveBar
                 form={form}
@@ -170,5 +155,35 @@ export function RecordForm<I, A extends StoredRecord, V extends FieldValues>({
         />
       </FormProvider>
     </FormKitContext>
+  );
+}
+
+interface FieldsAndPreviewProps {
+  readonly isReadOnly: boolean;
+  readonly preview: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The fields, and the preview at their side where there is room. */
+function FieldsAndPreview({ isReadOnly, preview, children }: FieldsAndPreviewProps) {
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 3,
+        alignItems: 'start',
+        gridTemplateColumns: preview
+          ? { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(320px, 420px)' }
+          : 'minmax(0, 1fr)',
+        width: '100%',
+        maxWidth: preview ? undefined : 760,
+        marginBottom: 3,
+      }}
+    >
+      <Stack component="fieldset" disabled={isReadOnly} spacing={3} sx={plainFieldset}>
+        {children}
+      </Stack>
+      {preview}
+    </Box>
   );
 }

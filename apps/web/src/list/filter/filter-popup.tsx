@@ -1,16 +1,14 @@
 import { hasWords, searchWords } from '@kartoteka/domain/list/search-text';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import InputAdornment from '@mui/material/InputAdornment';
 import Popover from '@mui/material/Popover';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
-import { SearchIcon } from '../../ui/icons/action.tsx';
 import type { FilterState } from '../filter-state.ts';
 import { type ListFilterOffer, offerLabel } from './filter-words.ts';
 import type { ListCalls } from '../list-definition.ts';
 import type { ListEvent } from '../list-state.ts';
+import { NarrowField } from '../narrow-field.tsx';
 import { listTexts } from '#texts/list';
 import { filterTexts } from '#texts/list-filter';
 import { kitTexts } from '#texts/ui';
@@ -78,14 +76,17 @@ export function FilterPopup(props: FilterPopupProps) {
         },
       }}
     >
-      <FilterSearch
-        search={search}
-        hasFocusFirst={focusedId === null}
-        onSearch={(text) => {
-          setSearch(text);
-          setLimit(BATCH);
-        }}
-      />
+      <Box sx={{ padding: 2, paddingBottom: 1 }}>
+        <NarrowField
+          label={filterTexts.searchFilters}
+          text={search}
+          hasFocusFirst={focusedId === null}
+          onText={(text) => {
+            setSearch(text);
+            setLimit(BATCH);
+          }}
+        />
+      </Box>
       <Box
         ref={list}
         sx={{
@@ -137,36 +138,6 @@ export function FilterPopup(props: FilterPopupProps) {
         </Button>
       </Box>
     </Popover>
-  );
-}
-
-interface FilterSearchProps {
-  readonly search: string;
-  readonly hasFocusFirst: boolean;
-  readonly onSearch: (text: string) => void;
-}
-
-function FilterSearch({ search, hasFocusFirst, onSearch }: FilterSearchProps) {
-  return (
-    <Box sx={{ padding: 2, paddingBottom: 1 }}>
-      <TextField
-        value={search}
-        onChange={(event) => onSearch(event.target.value)}
-        placeholder={filterTexts.searchFilters}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- a popup takes the focus, and here where one goes on
-        autoFocus={hasFocusFirst}
-        slotProps={{
-          htmlInput: { 'aria-label': filterTexts.searchFilters },
-          input: {
-            startAdornment: (
-              <InputAdornment position="start">
-                <SearchIcon />
-              </InputAdornment>
-            ),
-          },
-        }}
-      />
-    </Box>
   );
 }
 

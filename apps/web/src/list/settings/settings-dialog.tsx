@@ -6,16 +6,14 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import InputAdornment from '@mui/material/InputAdornment';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useId, useMemo, useState } from 'react';
 import { SortableRows } from '../../form/nested/sortable-rows.tsx';
-import { SearchIcon } from '../../ui/icons/action.tsx';
 import { ignoreFurtherTaps } from '../../ui/taps.ts';
 import { kitTexts } from '#texts/ui';
 import { rem, width } from '../../ui/tokens.ts';
 import type { ListCalls } from '../list-definition.ts';
+import { NarrowField } from '../narrow-field.tsx';
 import { listTexts } from '#texts/list';
 import { settingsTexts } from '#texts/list-settings';
 import { ColumnLine } from './column-line.tsx';
@@ -66,22 +64,9 @@ export function SettingsDialog(props: SettingsDialogProps) {
       <DialogTitle id={`${id}-title`}>{listTexts.settings}</DialogTitle>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', paddingBottom: 0 }}>
         {rows.length > MANY_COLUMNS && (
-          <TextField
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-            placeholder={settingsTexts.searchColumns}
-            sx={{ marginBottom: 2 }}
-            slotProps={{
-              htmlInput: { 'aria-label': settingsTexts.searchColumns },
-              input: {
-                startAdornment: (
-                  <InputAdornment position="start">
-                    <SearchIcon />
-                  </InputAdornment>
-                ),
-              },
-            }}
-          />
+          <Box sx={{ marginBottom: 2 }}>
+            <NarrowField label={settingsTexts.searchColumns} text={search} onText={setSearch} />
+          </Box>
         )}
         <Typography
           id={`${id}-columns`}

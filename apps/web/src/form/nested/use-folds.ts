@@ -1,0 +1,21 @@
+import { useCallback, useState } from 'react';
+
+/** Which rows of a list are unfolded. */
+export function useFolds(startsOpen: boolean) {
+  const [folds, setFolds] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [eager, setEager] = useState<ReadonlySet<string>>(new Set());
+  const isOpen = useCallback((key: string) => folds.get(key) ?? startsOpen, [folds, startsOpen]);
+  const fold = useCallback((changed: readonly string[], open: boolean) => {
+    setFolds((now) => new Map([...now, ...changed.map((key) => [key, open] as const)]));
+  }, []);
+  const toggle = useCallback(
+    (key: string, open: boolean) => {
+      fold([key], open);
+      if (open) setEager((now) => new Set([...now, key]));
+    },
+    [fold],
+  );
+  /** Whether somebody has unfolded the row by itself: its fields are drawn at once. */
+  const isEager = useCallback((key: string) => eager.has(key), [eager]);
+  return { isOpen, isEager, fold, toggle };
+}
