@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createDenials, type Denial } from './denials.ts';
+import { createDenials, type Denial, TOLD_EACH } from './denials.ts';
 
 const HOUR = 3_600_000;
 
@@ -13,23 +13,23 @@ test('a few are told one by one, a flood by how many they were', () => {
   const flood = (count: number) => {
     for (let n = 1; n <= count; n += 1) denials.note('zbyt-ciekawy', `adres ${n}`, 'role.list');
   };
-  flood(500);
+  flood(TOLD_EACH + 440);
   denials.note('inny', 'adres', 'user.list');
-  expect(told).toHaveLength(61);
+  expect(told).toHaveLength(TOLD_EACH + 1);
   expect(told.every(({ more }) => more === 0)).toBe(true);
 
   now += 60_000;
   denials.note('inny', 'adres', 'user.list');
-  expect(told.slice(61)).toEqual([
-    { who: 'adres 500', call: 'role.list', more: 439 },
+  expect(told.slice(TOLD_EACH + 1)).toEqual([
+    { who: `adres ${TOLD_EACH + 440}`, call: 'role.list', more: 439 },
     { who: 'adres', call: 'user.list', more: 0 },
   ]);
   flood(1);
-  expect(told).toHaveLength(64);
+  expect(told).toHaveLength(TOLD_EACH + 4);
 
-  flood(61);
+  flood(TOLD_EACH + 1);
   denials.flush();
   denials.flush();
-  expect(told).toHaveLength(64 + 59 + 1);
-  expect(told.reduce((all, { more }) => all + 1 + more, 0)).toBe(500 + 2 + 62);
+  expect(told).toHaveLength(2 * TOLD_EACH + 4);
+  expect(told.reduce((all, { more }) => all + 1 + more, 0)).toBe(2 * TOLD_EACH + 440 + 2 + 2);
 });

@@ -19,8 +19,8 @@ export interface Denials<Who> {
 }
 
 const WINDOW = 60_000;
-/** Refusals a minute of one user that get a line each: more than anybody runs into by hand. */
-const TOLD_EACH = 60;
+/** Refusals a minute of one user that get a line each: more than anybody, or a script that tries every call, runs into. */
+export const TOLD_EACH = 600;
 
 interface Tally<Who> {
   told: number;
