@@ -126,6 +126,11 @@ export interface ListDefinition<Row, Item> {
   readonly title: string;
   /** Tables with their aliases and joins. */
   readonly from: RawBuilder<unknown>;
+  /**
+   * The table of `from` whose rows these are, alone, where `where`, `newest` and all filters look at nothing else. A join
+   * that PostgreSQL leaves out still keeps it from reading the rows out of an index.
+   */
+  readonly rows?: RawBuilder<unknown>;
   /** Which rows there are at all. */
   readonly where: RawBuilder<boolean>;
   /** Shut out unless the field `isArchived` is filtered; null for rows without an archive. */

@@ -104,6 +104,7 @@ export const cardList = defineList<Row, FilledCardRow>({
     left join app_user as creator on creator.id = card.creator_id
     left join card_search on card_search.card_id = card.id
     left join card_shown on card_shown.card_id = card.id`,
+  rows: sql`control_card as card`,
   where: sql<boolean>`card.deleted_at is null`,
   archived: null,
   id: sql<string>`card.id`,

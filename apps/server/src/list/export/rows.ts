@@ -17,6 +17,7 @@ const PLACES = 8;
 
 /** Which rows of a list an export has, and in which order. */
 export interface Selection {
+  readonly from: RawBuilder<unknown>;
   readonly conditions: RawBuilder<boolean>;
   readonly order: readonly OrderTerm[];
 }
@@ -26,14 +27,14 @@ export function selectionOf<Row, Item>(
   list: ListDefinition<Row, Item>,
   params: ExportBody['searchParams'],
 ): Selection {
+  const sorts = readSorting(list.fields, params?.sorting);
+  const words = searchConditions(list.search, params?.search, params?.filter);
+  const isOfRows = words.length === 0 && sorts.every(({ field }) => field.sorted === undefined);
   return {
-    order: orderTerms(list, readSorting(list.fields, params?.sorting)),
+    from: (isOfRows ? list.rows : undefined) ?? list.from,
+    order: orderTerms(list, sorts),
     conditions: sql.join(
-      [
-        list.where,
-        ...filterConditions(list, params?.filters ?? []),
-        ...searchConditions(list.search, params?.search, params?.filter),
-      ],
+      [list.where, ...filterConditions(list, params?.filters ?? []), ...words],
       sql` and `,
     ),
   };
@@ -76,7 +77,7 @@ export async function findRows<Row, Item>(
 async function openCursor<Row, Item>(
   list: ListDefinition<Row, Item>,
   snapshot: Snapshot,
-  { conditions, order }: Selection,
+  { from, conditions, order }: Selection,
   { most, perEntry }: { most: number | null; perEntry: boolean },
 ): Promise<void> {
   const entries = perEntry ? list.entries : undefined;
@@ -93,7 +94,7 @@ async function openCursor<Row, Item>(
   await sql`set local cursor_tuple_fraction = 1`.execute(snapshot);
   await sql`declare export_rows no scroll cursor for
     with found as materialized (
-      select ${list.id} as id, ${sql.join(keys)} from ${list.from} where ${conditions}
+      select ${list.id} as id, ${sql.join(keys)} from ${from} where ${conditions}
       ${entries === undefined ? limit : sql``})
     select string_agg(id::text, ',' order by place) as ids, (${counted}) as total
     from (select id, row_number() over (order by ${sql.join(ordered)}) - 1 as place from found) as placed
