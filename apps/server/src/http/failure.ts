@@ -6,17 +6,26 @@ import { asOAuthError, OAuthError, oauthReply } from './oauth-error.ts';
 import { BadRequest, NotFound, Problem } from './problem.ts';
 import { httpTexts } from '#texts/http';
 
+/** What a stream says that was let go of before its end. */
+const GIVEN_UP = 'ERR_STREAM_PREMATURE_CLOSE';
+
 /** What becomes of anything that was thrown on the way of a request. The only place that turns errors into answers. */
 export function failureReply(error: unknown, request: FastifyRequest, log: Logger): ErrorReply {
   if (error instanceof OAuthError) return oauthReply(error);
   const problem = asProblem(error, request);
   if (problem === null) {
-    log.error({ err: error, correlationId: request.id }, 'unexpected');
+    const level = hasLeft(error, request) ? 'debug' : 'error';
+    log[level]({ err: error, correlationId: request.id }, 'unexpected');
     return unexpectedReply(request.id);
   }
   if (problem !== error) log.debug({ err: error, correlationId: request.id }, 'translated');
   const oauth = request.routeOptions.config.contract?.bodyMedia === 'form' ? asOAuthError(problem) : null;
   return oauth === null ? problemReply(problem) : oauthReply(oauth);
+}
+
+/** A file whose caller went away before its first byte: nothing is wrong with it, and nobody is there to be told. */
+function hasLeft(error: unknown, { raw }: FastifyRequest): boolean {
+  return raw.socket.destroyed && error instanceof Error && 'code' in error && error.code === GIVEN_UP;
 }
 
 function asProblem(error: unknown, request: FastifyRequest): Problem | null {
