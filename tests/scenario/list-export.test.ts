@@ -176,11 +176,17 @@ test('who may not see a list gets no file of it', async () => {
   }
 });
 
-test('nobody has more than three files written in the background', async () => {
+test('nobody has more than three files written in the background, and twenty kept', async () => {
   const client = app.client.as('jakosc@demo.local');
   const start = () =>
     client.send(controlCardRoutes.startExport, { body: { columns: [{ property: 'name' }] } });
+  await app.sql(`insert into list_export (id, user_id, list, policies, request, state, file_name, creation_time, finished_at)
+    select gen_random_uuid(), id, 'controlCard', '{Kartoteka.ControlCards.ManageCards}', '{}', 'ready', n || '.xlsx', now(),
+      now() - make_interval(mins => n)
+    from app_user, generate_series(1, 25) n where email = 'jakosc@demo.local'`);
   for (let one = 1; one <= 3; one += 1) expect((await start()).status).toBe(200);
+  const ready = (await client.call(listExportRoutes.list)).items.filter(({ state }) => state === 'ready');
+  expect(ready.map(({ fileName }) => Number.parseInt(fileName, 10)).sort((a, b) => b - a)[0]).toBe(20);
   const refused = await start();
   expect([refused.status, refused.problem?.code]).toEqual([403, 'Kartoteka:TooManyExports']);
   for (const { id } of (await client.call(listExportRoutes.list)).items) {

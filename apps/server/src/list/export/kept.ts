@@ -17,6 +17,8 @@ export const WRITE_EXPORT = 'write-list-export';
 
 /** Files of one person that wait or are being written. */
 const UNFINISHED_PER_USER = 3;
+/** Written files of one person that are kept; the oldest make room, or a day of orders could fill the disk. */
+const KEPT_PER_USER = 20;
 
 const COLUMNS = [
   'id',
@@ -79,6 +81,7 @@ export async function startExport<R, Item>(
   if (unfinished >= UNFINISHED_PER_USER) {
     throw new BusinessError(businessRule('Kartoteka:TooManyExports', { max: UNFINISHED_PER_USER }));
   }
+  await makeRoom(db, caller.userId);
   const row = await db
     .insertInto('list_export')
     .values({
@@ -95,6 +98,12 @@ export async function startExport<R, Item>(
   await recordAudit(work, exportRecord(judged.list, null, body));
   await work.enqueue(WRITE_EXPORT, { id: row.id }, row.id);
   return answerOf(row);
+}
+
+async function makeRoom(db: Kysely<Database>, userId: string): Promise<void> {
+  await sql`delete from list_export where id in (
+    select id from list_export where user_id = ${userId} and finished_at is not null
+    order by finished_at desc, id offset ${sql.lit(KEPT_PER_USER)})`.execute(db);
 }
 
 /** The caller's own, as long as they hold a policy of its list. */
