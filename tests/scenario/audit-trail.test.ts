@@ -127,6 +127,9 @@ test('a user whom failed sign-ins have locked out is let in again', async () => 
   expect(user.lockoutEnd).toBeNull();
   expect((await signIn(person.userName, TEST_PASSWORD)).status).toBe(200);
   expect((await found('action', 'user.unlocked')).items[0]?.target?.id).toBe(person.id);
+  const search = `odblokow ${person.userName}`;
+  const { items } = await auditor.client.call(auditRoutes.search, { body: { search } });
+  expect(items.map(({ action }) => action)).toEqual(['user.unlocked']);
 });
 
 test('nobody unlocks whoever holds more than they do', async () => {

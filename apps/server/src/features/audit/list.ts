@@ -1,7 +1,7 @@
 import type { AuditEvent } from '@kartoteka/contract/audit';
 import { auditOutcomeTexts, auditActionTexts, auditTargetTexts } from '@kartoteka/domain/texts/audit';
-import type { Selectable } from 'kysely';
-import { sql } from 'kysely';
+import { hasWords } from '@kartoteka/domain/list/search-text';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { AuditEventTable } from '../../db/tables/history.ts';
 import type { AuditChange } from '../../http/audit.ts';
 import { type Choice, defineList } from '../../list/definition.ts';
@@ -9,6 +9,13 @@ import { anyHas } from '../../list/search-text.ts';
 import { auditColumnTexts, listTitles } from '#texts/lists';
 
 type AuditRow = Omit<Selectable<AuditEventTable>, 'changes'> & { readonly changes: AuditChange[] };
+
+const inTexts = anyHas(
+  sql`coalesce(a.user_name, '')`,
+  sql`coalesce(a.target_name, '')`,
+  sql`coalesce(a.address, '')`,
+  sql`coalesce(a.correlation_id, '')`,
+);
 
 /** The audit trail, newest first (decisions 0.3). */
 export const auditList = defineList<AuditRow, AuditEvent>({
@@ -52,12 +59,11 @@ export const auditList = defineList<AuditRow, AuditEvent>({
       value: sql`a.correlation_id`,
     },
   ],
-  search: anyHas(
-    sql`coalesce(a.user_name, '')`,
-    sql`coalesce(a.target_name, '')`,
-    sql`coalesce(a.address, '')`,
-    sql`coalesce(a.correlation_id, '')`,
-  ),
+  search: (word) =>
+    sql<boolean>`(${inTexts(word)}
+      or ${isCalled(sql`a.action`, auditActionTexts, word)}
+      or ${isCalled(sql`a.outcome`, auditOutcomeTexts, word)}
+      or ${isCalled(sql`a.target_kind`, auditTargetTexts, word)})`,
   columns: sql`a.*`,
   toItem: (row) => ({
     id: row.id,
@@ -73,6 +79,18 @@ export const auditList = defineList<AuditRow, AuditEvent>({
     changes: row.changes,
   }),
 });
+
+/** Whether the screen calls what stands in the column by a name with this word inside. */
+function isCalled(
+  column: RawBuilder<unknown>,
+  names: Readonly<Record<string, string>>,
+  word: string,
+): RawBuilder<boolean> {
+  const called = Object.keys(names).filter((key) => hasWords(names[key] ?? '', [word]));
+  return called.length === 0
+    ? sql<boolean>`false`
+    : sql<boolean>`coalesce(${column} in (${sql.join(called)}), false)`;
+}
 
 function choicesOf(words: Readonly<Record<string, string>>): Choice[] {
   return Object.entries(words).map(([value, label]) => ({ value, label }));
