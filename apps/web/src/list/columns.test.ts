@@ -1,6 +1,6 @@
 import type { ListConfiguration } from '@kartoteka/contract/list';
 import { expect, test } from 'vitest';
-import { shownColumns } from './columns.ts';
+import { shownColumns, toldApart } from './columns.ts';
 
 const DEFAULTS = ['status', 'name'];
 const configuration = (columns: ListConfiguration['userPreferences']['columns']): ListConfiguration => ({
@@ -40,4 +40,20 @@ test('a column that is no longer offered is passed over', () => {
 
 test('the words of an enum come with it', () => {
   expect(shownColumns(configuration({}), DEFAULTS)[0]?.words.get('voided')).toBe('Unieważniona');
+});
+
+test('columns of one name are told apart by their groups', () => {
+  const column = (label: string, group: string | null) => ({ id: `${label} ${group}`, label, group });
+  const columns = [
+    column('Uwagi', 'Mycie'),
+    column('Uwagi', 'Dostawa'),
+    column('Etap', 'Mycie'),
+    column('Uwagi', null),
+  ];
+  expect(toldApart(columns.map((one) => ({ ...one, dataType: 'Text' }))).map(({ label }) => label)).toEqual([
+    'Uwagi · Mycie',
+    'Uwagi · Dostawa',
+    'Etap',
+    'Uwagi',
+  ]);
 });

@@ -18,7 +18,7 @@ export function shownColumns(configuration: ListConfiguration, defaults: readonl
   const chosen = Object.entries(userPreferences.columns)
     .toSorted(([, one], [, other]) => one.order - other.order)
     .map(([id]) => id);
-  const available = new Map(availableColumns.map((column) => [column.id, column]));
+  const available = new Map(toldApart(availableColumns).map((column) => [column.id, column]));
   const columnsOf = (ids: readonly string[]): ListColumn[] =>
     ids.flatMap((id) => {
       const column = available.get(id);
@@ -26,6 +26,19 @@ export function shownColumns(configuration: ListConfiguration, defaults: readonl
     });
   const columns = columnsOf(chosen);
   return columns.length > 0 ? columns : columnsOf(defaults);
+}
+
+type AvailableColumn = ListConfiguration['availableColumns'][number];
+
+/** The columns, those of one name with their groups beside it: on the screen and in a file nothing else tells them apart. */
+export function toldApart(columns: readonly AvailableColumn[]): AvailableColumn[] {
+  const times = new Map<string, number>();
+  for (const { label } of columns) times.set(label, (times.get(label) ?? 0) + 1);
+  return columns.map((column) =>
+    column.group && times.get(column.label) !== 1
+      ? { ...column, label: `${column.label} · ${column.group}` }
+      : column,
+  );
 }
 
 function wordsOf({ availableListFilters }: ListConfiguration, id: string): ReadonlyMap<string, string> {

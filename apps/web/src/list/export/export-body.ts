@@ -1,7 +1,7 @@
 import type { exportBody } from '@kartoteka/contract/list-export';
 import type { ListConfiguration } from '@kartoteka/contract/list';
 import type { z } from 'zod';
-import type { ListColumn } from '../columns.ts';
+import { type ListColumn, toldApart } from '../columns.ts';
 import { requestOf } from '../list-page.ts';
 import type { ListState } from '../list-state.ts';
 
@@ -20,7 +20,7 @@ export function exportBodyOf(
 ): z.input<typeof exportBody> {
   const { sorting, search, filters } = requestOf(state);
   const shownIds = new Set(shown.map(({ id }) => id));
-  const others = availableColumns.filter(({ id }) => !shownIds.has(id));
+  const others = toldApart(availableColumns).filter(({ id }) => !shownIds.has(id));
   const columns = choice.columns === 'shown' ? shown : [...shown, ...others];
   return {
     searchParams: { sorting, search, filters },
