@@ -1,6 +1,7 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import type { ApiError } from '../../lib/api-error.ts';
 import { compareOnScreen } from '../changes.ts';
+import { formTexts } from '#texts/form';
 import type { StoredRecord } from './crud-calls.ts';
 import type { RecordKind } from './record-kind.ts';
 
@@ -32,5 +33,7 @@ export function showErrors<I, A extends StoredRecord, V extends FieldValues>(
   for (const [path, message] of paths) {
     form.setError(path as FieldPath<V>, { type: 'server', message });
   }
-  return { firstPath: paths[0]?.[0] ?? null, message: told };
+  // One of several faults would be told twice, and the others not at all.
+  const isOneOfSeveral = paths.length > 1 && paths.some(([, message]) => message === told);
+  return { firstPath: paths[0]?.[0] ?? null, message: isOneOfSeveral ? formTexts.severalWrong : told };
 }

@@ -19,6 +19,7 @@ export const formTexts = {
   changeBefore: 'Dotąd',
   changeAfter: 'Teraz',
   errors: (count: number) => counted(count, 'błąd', 'błędy', 'błędów'),
+  severalWrong: 'Popraw zaznaczone pola.',
   errorsAbout: 'Przejdź do pola, wybierając je z listy.',
   kept: 'Wpisane dane zostały na tym ekranie. Zapisz ponownie, gdy wróci połączenie.',
   alertTitle: 'Nie zapisano zmian',
