@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { applicationConfigurationRoutes } from '@kartoteka/contract/application-configuration';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
@@ -69,9 +68,10 @@ describe('the login', () => {
   test('is asked once, however often one presses', async () => {
     const { page } = await openPage({ baseURL: app.origin });
     let asked = 0;
+    const seen = Promise.withResolvers<void>();
     await page.route('**/connect/token', async (route) => {
       asked += 1;
-      await sleep(300);
+      await seen.promise;
       await route.continue();
     });
     await page.goto('/auth/login');
@@ -79,6 +79,7 @@ describe('the login', () => {
     await password(page).fill(DEMO_PASSWORD);
     await page.getByRole('button', { name: 'Zaloguj' }).dblclick();
     await page.getByRole('progressbar').waitFor();
+    seen.resolve();
     await expect.poll(() => heading(page).textContent()).toMatch(/^Dzień dobry/);
     expect(asked).toBe(1);
   });

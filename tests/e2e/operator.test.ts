@@ -1,7 +1,7 @@
 import { controlCardGroupRoutes } from '@kartoteka/contract/control-card-group';
 import { controlCardOperatorRoutes } from '@kartoteka/contract/control-card-operator';
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { ADMIN, openAs, OPERATOR, press, startDemoCard, TEMPLATE } from '../env/card-page.ts';
 import { testApp } from '../env/test-app.ts';
 
@@ -34,7 +34,7 @@ test('the picker is 200 px wide, and Wypełnij waits for a choice', async () => 
   const picker = page.getByRole('combobox', { name: 'Wzór' });
   expect((await picker.locator('xpath=..').boundingBox())?.width).toBe(200);
   await choose(page);
-  expect(await page.getByRole('button', { name: 'Wypełnij' }).isEnabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Wypełnij' }).isEnabled()).toBe(true);
 });
 
 describe('a card of the template is being filled already', () => {
@@ -126,8 +126,10 @@ describe('the list of cards in progress', () => {
     expect(expected.length).toBeGreaterThanOrEqual(120);
     const { page } = await openAs(app, OPERATOR, SCREEN);
     await inProgress(page).waitFor();
-    const names = await inProgress(page).getByRole('link').allTextContents();
-    expect(names.toSorted()).toEqual(expected.map(({ name }) => name).toSorted());
+    const names = () => inProgress(page).getByRole('link').allTextContents();
+    await expect
+      .poll(async () => (await names()).toSorted())
+      .toEqual(expected.map(({ name }) => name).toSorted());
     expect(await page.getByRole('button', { name: /strona/ }).count()).toBe(0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280);
     const wider = await inProgress(page).evaluate(
@@ -181,7 +183,9 @@ test('a refusal of the server is told, and nothing is opened', async () => {
   const { page, expectProblem } = await openAs(app, OPERATOR, SCREEN);
   expectProblem(/status of 403/);
   await choose(page);
-  await app.sql(`update control_card_template set is_current_version = false where name = $1`, [TEMPLATE]);
+  const setCurrent = `update control_card_template set is_current_version = $2 where name = $1`;
+  onTestFinished(async () => void (await app.sql(setCurrent, [TEMPLATE, true])));
+  await app.sql(setCurrent, [TEMPLATE, false]);
   await press(page, 'Wypełnij');
   await expect.poll(() => page.getByRole('alert').count()).toBe(1);
   expect(new URL(page.url()).pathname).toBe(SCREEN);
