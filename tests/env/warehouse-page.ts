@@ -41,6 +41,23 @@ export const row = (page: Page, name: string): Locator =>
     .filter({ has: page.getByRole('button', { name: new RegExp(`^Przenieś: .*${name}`) }) })
     .last();
 
+/** Writes into the empty field that what was just added brings, once the focus has come to it. */
+export async function typeIntoNew(page: Page, text: string): Promise<void> {
+  const isReady = () =>
+    page.evaluate(() => {
+      const at = document.activeElement;
+      return at instanceof HTMLInputElement && at.value === '';
+    });
+  await expect.poll(isReady, { message: `the new field of '${text}' has the focus` }).toBe(true);
+  await page.keyboard.type(text);
+}
+
+/** Adds a row to a nested list by this button, and types its name. */
+export async function addRow(page: Page, button: string, name: string): Promise<void> {
+  await page.getByRole('button', { name: button }).click();
+  await typeIntoNew(page, name);
+}
+
 /** Names of the rows in their order. */
 export const order = (page: Page): Promise<string[]> =>
   page

@@ -106,7 +106,8 @@ export function useRecordForm<I, A extends StoredRecord, V extends FieldValues>(
       begin(answer, saved);
       forget();
       for (const settle of kit.settled) settle();
-      await refreshOthers();
+      // Nobody waits for what else is read anew: the next save may come at once.
+      refreshOthers().catch(reportError);
       return { kind: 'updated', answer };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
