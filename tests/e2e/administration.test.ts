@@ -10,6 +10,7 @@ import { expectFlawless } from '../env/flawless.ts';
 import { addPerson, TEST_PASSWORD } from '../env/person.ts';
 import { logIn } from '../env/log-in.ts';
 import { testApp } from '../env/test-app.ts';
+import { fresh } from '../env/warehouse.ts';
 import { expectSaved, field, onScreen, save } from '../env/warehouse-page.ts';
 
 const app = testApp();
@@ -28,30 +29,33 @@ test('a role is made, then a user with it, who sees only what it grants and is o
   await onScreen(page, 'Role');
   await page.getByRole('link', { name: 'Dodaj' }).click();
   await onScreen(page, 'Tworzenie');
-  await field(page, 'Nazwa systemowa').fill('magazyn');
-  await field(page, 'Etykieta').fill('Magazynier');
+  const label = fresh('Magazynier');
+  const email = fresh('ewa').replace(' ', '.');
+  await field(page, 'Nazwa systemowa').fill(`rola ${label}`);
+  await field(page, 'Etykieta').fill(label);
   await box(page, 'Rola domyślna').click();
   await box(page, 'Typy jednostek').click();
   expect(await box(page, 'Magazyn danych').evaluate((one: HTMLInputElement) => one.indeterminate)).toBe(true);
   await expectFlawless(page, { sizes: [SIZES.desktop], pictures: 'admin-role' });
   await save(page);
   await onScreen(page, 'Role');
-  await page.getByRole('link', { name: 'magazyn' }).waitFor();
+  await page.getByRole('link', { name: `rola ${label}` }).waitFor();
 
   await page.goto(`${USERS}/create`);
   await onScreen(page, 'Tworzenie');
-  await field(page, 'E-mail').fill('ewa.nowa@zaklad.test');
+  const login = `${email}@zaklad.test`;
+  await field(page, 'E-mail').fill(login);
   await field(page, 'Imię').fill('Ewa');
   await field(page, 'Nazwisko').fill('Nowa');
   await field(page, 'Hasło').fill(TEST_PASSWORD);
-  await expect.poll(() => box(page, 'Magazynier').isChecked()).toBe(true);
+  await expect.poll(() => box(page, label).isChecked()).toBe(true);
   await save(page);
   await onScreen(page, 'Użytkownicy');
 
   const ewa = await openPage({ baseURL: app.origin });
   ewa.expectProblem(/status of 40[01]/);
   await ewa.page.goto('/auth/login');
-  await logIn(ewa.page, 'ewa.nowa@zaklad.test', TEST_PASSWORD);
+  await logIn(ewa.page, login, TEST_PASSWORD);
   await ewa.page.getByRole('heading', { level: 1, name: 'Dzień dobry, Ewa' }).waitFor();
   expect(await menuItems(ewa.page)).toEqual(['Strona główna', 'Typy jednostek']);
   await ewa.page.goto(USERS);
@@ -59,9 +63,9 @@ test('a role is made, then a user with it, who sees only what it grants and is o
   await ewa.page.goto('/data-warehouse/unit-types');
   await onScreen(ewa.page, 'Typy jednostek');
 
-  await page.getByRole('combobox', { name: 'Wyszukaj' }).fill('ewa.nowa');
+  await page.getByRole('combobox', { name: 'Wyszukaj' }).fill(email);
   await page.keyboard.press('Enter');
-  await page.getByRole('link', { name: 'ewa.nowa@zaklad.test' }).click();
+  await page.getByRole('link', { name: login }).click();
   await onScreen(page, 'Aktualizacja');
   await page.getByRole('region', { name: 'Sesje' }).getByText('Chrome').waitFor();
   await expectFlawless(page, { sizes: [SIZES.desktop], pictures: 'admin-user' });
@@ -71,7 +75,7 @@ test('a role is made, then a user with it, who sees only what it grants and is o
   await ewa.page.goto('/data-warehouse/unit-types');
   await ewa.page.waitForURL(/\/auth\/login/);
   await ewa.page.goto('/auth/login');
-  await logIn(ewa.page, 'ewa.nowa@zaklad.test', TEST_PASSWORD);
+  await logIn(ewa.page, login, TEST_PASSWORD);
   await ewa.page.getByRole('alert').waitFor();
 });
 
@@ -136,17 +140,18 @@ test('the tree of permissions goes by keyboard, and stays consistent', async () 
   ]);
 
   // Somebody else was faster: both versions stand side by side, in words.
+  const [mine = '', theirs = ''] = ['moja', 'cudza'].map(fresh);
   await admin().call(identityRoleRoutes.updateForm, {
     params: { id: roleId },
-    body: { role: { name: 'cudza' }, permissions: [{ name: 'AbpIdentity.Users.Delete', isGranted: false }] },
+    body: { role: { name: theirs }, permissions: [{ name: 'AbpIdentity.Users.Delete', isGranted: false }] },
   });
   expectProblem(/status of 409/);
-  await field(page, 'Nazwa systemowa').fill('moja');
+  await field(page, 'Nazwa systemowa').fill(mine);
   await save(page);
   const conflict = page.getByRole('dialog', { name: 'Ktoś zmienił te dane w międzyczasie' });
-  await conflict.getByRole('row', { name: 'Nazwa systemowa moja cudza' }).waitFor();
+  await conflict.getByRole('row', { name: `Nazwa systemowa ${mine} ${theirs}` }).waitFor();
   await press(conflict, 'Weź zapisane');
-  await expect.poll(() => field(page, 'Nazwa systemowa').inputValue()).toBe('cudza');
+  await expect.poll(() => field(page, 'Nazwa systemowa').inputValue()).toBe(theirs);
   expect(await box(page, 'Usuwanie użytkowników').isChecked()).toBe(false);
 });
 

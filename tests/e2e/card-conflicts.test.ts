@@ -17,6 +17,8 @@ const app = testApp({ from: 'empty' });
 let plant: CardPlant;
 let template: MadeTemplate;
 let admin: Person;
+/** People who lose an element: one for every try. */
+let moved = 0;
 
 beforeAll(async () => {
   plant = await openPlant(app);
@@ -197,11 +199,12 @@ describe('the card leaves while I type', () => {
 });
 
 test('an element is withdrawn from me by a role and by a unit: my text can be read and copied', async () => {
-  const role = await makeRole(app.sql, 'pomiarowcy', ['Kartoteka.ControlCards.Operator']);
-  const unit = await makeUnit(app.sql, 'Hala B');
+  moved += 1;
+  const role = await makeRole(app.sql, `pomiarowcy ${moved}`, ['Kartoteka.ControlCards.Operator']);
+  const unit = await makeUnit(app.sql, `Hala ${moved}`);
   const held = [plant.roles.operator, role];
-  const id = await makeUser(app.sql, 'Ewa Przenoszona', { roles: held, units: [unit] });
-  const ewa: Worker = { id, name: 'Ewa', client: app.client.as('Przenoszona', PASSWORD) };
+  const id = await makeUser(app.sql, `Ewa Przenoszona${moved}`, { roles: held, units: [unit] });
+  const ewa: Worker = { id, name: 'Ewa', client: app.client.as(`Przenoszona${moved}`, PASSWORD) };
   const shared = await makeTemplate(app.sql, {
     elements: [
       { name: 'Wspólne', fields: [{ name: 'Opis' }] },

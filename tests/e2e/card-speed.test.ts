@@ -6,6 +6,7 @@ import { type CardPlant, formData, openPlant, save, startCard } from '../env/car
 import { middle, PATIENCE, say, typeAndMeasure } from '../env/key-speed.ts';
 import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
 import { testApp } from '../env/test-app.ts';
+import { fresh } from '../env/warehouse.ts';
 
 /** What is promised. */
 const GOAL = { openMs: 1000, keyMs: 50, savedBytes: 10_000 } as const;
@@ -129,7 +130,8 @@ test('saving one entry moves little', async () => {
   await openCard(page);
   const within = await unfold(page, elementName(3));
   const box = within.getByRole('textbox', { name: fieldName(3, 0), exact: true });
-  await box.fill('zmieniona wartość');
+  const text = fresh('zmieniona wartość');
+  await box.fill(text);
   const { calls, moved } = await countBytes(await page.context().newCDPSession(page));
   await press(within, 'Zapisz');
   await expect
@@ -142,5 +144,5 @@ test('saving one entry moves little', async () => {
   expect(moved()).toBeGreaterThan(500);
   expect(moved()).toBeLessThan(GOAL.savedBytes);
   const { elements } = await formData(plant.marta, cardId);
-  expect(elements[3]?.entries[0]?.values[template.field(fieldName(3, 0))]).toBe('zmieniona wartość');
+  expect(elements[3]?.entries[0]?.values[template.field(fieldName(3, 0))]).toBe(text);
 });

@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { expectAxeClean } from '../env/browser.ts';
 import { ADMIN, openAs, press } from '../env/card-page.ts';
 import { testApp } from '../env/test-app.ts';
+import { fresh } from '../env/warehouse.ts';
 import { bar, field, FORM_TYPES, onScreen, UNIT_TYPES } from '../env/warehouse-page.ts';
 
 // What the specification gives as a figure or a word and no journey looks at.
@@ -35,12 +36,12 @@ const refusal = (message: string) => ({
 });
 
 test('a notice stands at the top in the middle for 5000 ms', async () => {
-  const { id } = await admin().call(unitTypeRoutes.create, { body: { name: 'mol' } });
+  const { id } = await admin().call(unitTypeRoutes.create, { body: { name: fresh('mol') } });
   const { page } = await openAs(app, ADMIN, '/profile');
   await page.clock.install();
   await page.goto(`${UNIT_TYPES}/${id}`);
   await onScreen(page, 'Aktualizacja');
-  await field(page, 'Nazwa').fill('mol/l');
+  await field(page, 'Nazwa').fill(fresh('mol/l'));
   await stopTime(page);
   const notice = page.getByRole('status').filter({ hasText: 'Zmiany zapisane' });
   const stands = async () => (await notice.count()) > 0;
@@ -102,7 +103,9 @@ test('the structure stands 15 px further right with each level', async () => {
     .getByRole('treeitem', { name: parent?.displayName ?? '' })
     .first()
     .waitFor();
-  expect((await left(child?.displayName)) - (await left(parent?.displayName))).toBe(15);
+  await expect
+    .poll(async () => (await left(child?.displayName)) - (await left(parent?.displayName)))
+    .toBe(15);
 });
 
 test('lists and forms of people: dates under their own heads, no order by Etykieta, Zmiana hasła', async () => {
@@ -143,9 +146,8 @@ test('nothing moves when the system asks for that, and little and shortly otherw
   await page.getByRole('menu').waitFor();
   expect(await longest(page)).toBeLessThanOrEqual(1);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  const usual = await longest(page);
-  expect(usual).toBeGreaterThan(1);
-  expect(usual).toBeLessThanOrEqual(300);
+  await expect.poll(() => longest(page)).toBeGreaterThan(1);
+  expect(await longest(page)).toBeLessThanOrEqual(300);
 });
 
 describe('what fails is told', () => {

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN } from '../env/card-page.ts';
 import { testApp } from '../env/test-app.ts';
+import { fresh } from '../env/warehouse.ts';
 import { CORPUS } from './hostile/corpus.ts';
 import { hitsOf, openBare, openPanel, provoke, renderApart } from './hostile/ground.ts';
 import { type HostilePlant, openHostilePlant } from './hostile/plant.ts';
@@ -60,20 +61,20 @@ describe('the texts by themselves, on a page without a policy', () => {
       if (description && !clean.has(description)) clean.set(description, number);
     };
     const { id: dataTypeId } = await admin.call(dataTypeRoutes.create, {
-      body: { displayName: 'Wroga treść', controlType: 'contentDisplay', storedValueType: 'text' },
+      body: { displayName: fresh('Wroga treść'), controlType: 'contentDisplay', storedValueType: 'text' },
     });
     const storable = CORPUS.filter(({ html }) => !html.includes('\0'));
     for (let at = 0; at < storable.length; at += 200) {
       const some = storable.slice(at, at + 200);
       const form = await admin.call(formTemplateRoutes.create, {
         body: {
-          name: `Wrogi formularz ${at}`,
+          name: fresh('Wrogi formularz'),
           elements: some.map(({ html }) => ({ name: 'Treść', dataTypeId, description: html })),
         },
       });
       const template = await admin.call(controlCardTemplateRoutes.create, {
         body: {
-          name: `Wrogi wzór ${at}`,
+          name: fresh('Wrogi wzór'),
           controlCardGroupId: plant.group,
           controlCardTypeId: plant.type,
           description: some.map(({ html }) => html).join(''),

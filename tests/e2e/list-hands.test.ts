@@ -18,7 +18,8 @@ async function openMenu(page: Page, item: string): Promise<void> {
 test('a filter with more values than fit is searched on the server, and its chip keeps its word', async () => {
   await app.sql(
     `insert into unit_type (id, name, concurrency_stamp)
-      select gen_random_uuid(), 'Jednostka próbna ' || n, md5(n::text) from generate_series(1, 150) n`,
+      select gen_random_uuid(), 'Jednostka próbna ' || n, md5(n::text) from generate_series(1, 150) n
+      on conflict do nothing`,
   );
   await app.sql(
     `update data_type set stored_value_unit_type_id = (select id from unit_type where name = 'Jednostka próbna 147')
@@ -59,20 +60,16 @@ test('columns are put in order by a finger', async () => {
       .evaluateAll((all) => all.map((one) => one.ariaLabel));
   await expect.poll(async () => (await names()).length).toBeGreaterThan(2);
   const before = await names();
-  const [from, to] = await Promise.all(
-    [2, 0].map((at) =>
-      settings
-        .getByRole('button', { name: /^Przenieś: / })
-        .nth(at)
-        .boundingBox(),
-    ),
-  );
+  const handle = (at: number) => settings.getByRole('button', { name: /^Przenieś: / }).nth(at);
+  const [from, to] = await Promise.all([handle(2).boundingBox(), handle(0).boundingBox()]);
   const x = (from?.x ?? 0) + 20;
   const [startY, endY] = [(from?.y ?? 0) + 20, (to?.y ?? 0) + 10];
   const touch = await page.context().newCDPSession(page);
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
     touch.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x, y }] });
   await send('touchStart', startY);
+  await send('touchMove', startY - 6);
+  await expect.poll(() => handle(2).getAttribute('aria-pressed')).toBe('true');
   for (let step = 1; step <= 10; step += 1) await send('touchMove', startY + ((endY - startY) * step) / 10);
   await send('touchEnd');
   await expect.poll(names).toEqual([before[2], before[0], before[1], ...before.slice(3)]);

@@ -16,7 +16,9 @@ import {
   TEMPLATE,
 } from '../env/card-page.ts';
 import { testApp } from '../env/test-app.ts';
+import { fresh } from '../env/warehouse.ts';
 import {
+  addRow,
   addSetting,
   bar,
   choose,
@@ -48,6 +50,23 @@ async function templateOf(name: string) {
   return admin().call(routes.get, { params: { id: found[0]?.id ?? '' } });
 }
 
+/** A template like that of the demo plant, current and with two cards: every try changes one of its own. */
+async function ownTemplate() {
+  const like = await templateOf(TEMPLATE);
+  const { name } = await admin().call(routes.create, {
+    body: {
+      name: fresh(TEMPLATE),
+      controlCardGroupId: like.controlCardGroupId,
+      controlCardTypeId: like.controlCardTypeId,
+      isCurrentVersion: true,
+      elements: like.elements.map(({ id: _id, ...element }) => element),
+      approvals: like.approvals,
+    },
+  });
+  await startDemoCard(app, OPERATOR, name);
+  return { name, cardId: await startDemoCard(app, OPERATOR, name) };
+}
+
 /** Types into a field that looks something up, and takes what it offers. */
 async function lookUp(page: Page, within: Page | Locator, label: string, name: string): Promise<void> {
   await field(within, label).fill(name);
@@ -65,15 +84,17 @@ async function create(page: Page, address: string, name: string): Promise<void> 
 
 test('a newcomer builds everything from nothing, and an operator fills it', async () => {
   const { page } = await openAs(app, ADMIN, '/');
+  const made = ['mbar', 'Podciśnienie', 'Numer pompy', 'Usterki pompy', 'Formularz pompy', 'Przegląd pomp'];
+  const [unit = '', pressure = '', number = '', faults = '', form = '', name = ''] = made.map(fresh);
 
-  await create(page, UNIT_TYPES, 'mbar');
+  await create(page, UNIT_TYPES, unit);
   await save(page);
   await onScreen(page, 'Typy jednostek');
 
   // Data types with every setting there is.
-  await create(page, DATA_TYPES, 'Podciśnienie');
+  await create(page, DATA_TYPES, pressure);
   await choose(page, page, 'Typ wartości', 'Liczba dziesiętna');
-  await lookUp(page, page, 'Jednostka', 'mbar');
+  await lookUp(page, page, 'Jednostka', unit);
   await addSetting(page, 'Wymagalność');
   const valid = await addSetting(page, 'Dozwolona wartość');
   await choose(page, valid, 'Rodzaj reguły', 'Zakres');
@@ -85,12 +106,12 @@ test('a newcomer builds everything from nothing, and an operator fills it', asyn
   await field(norm, 'Do').fill('300');
   await save(page);
   await onScreen(page, 'Typy danych');
-  await create(page, DATA_TYPES, 'Numer pompy');
+  await create(page, DATA_TYPES, number);
   await field(await addSetting(page, 'Najmniejsza długość'), 'Liczba znaków').fill('2');
   await field(await addSetting(page, 'Największa długość'), 'Liczba znaków').fill('6');
   await save(page);
   await onScreen(page, 'Typy danych');
-  await create(page, DATA_TYPES, 'Usterki pompy');
+  await create(page, DATA_TYPES, faults);
   await choose(page, page, 'Kontrolka', 'Lista wyboru');
   await addSetting(page, 'Wybór wielu opcji');
   const options = await addSetting(page, 'Dostępne opcje');
@@ -100,15 +121,14 @@ test('a newcomer builds everything from nothing, and an operator fills it', asyn
   await save(page);
   await onScreen(page, 'Typy danych');
 
-  await create(page, FORM_TYPES, 'Przegląd pompy');
-  for (const [name, type] of [
-    ['Pompa', 'Numer pompy'],
-    ['Ciśnienie', 'Podciśnienie'],
-    ['Usterki', 'Usterki pompy'],
+  await create(page, FORM_TYPES, form);
+  for (const [of, type] of [
+    ['Pompa', number],
+    ['Ciśnienie', pressure],
+    ['Usterki', faults],
   ] as const) {
-    await page.getByRole('button', { name: 'Dodaj pole' }).click();
-    await page.keyboard.type(name);
-    await lookUp(page, row(page, name), 'Typ danych', type);
+    await addRow(page, 'Dodaj pole', of);
+    await lookUp(page, row(page, of), 'Typ danych', type);
   }
   await save(page);
   await onScreen(page, 'Formularze');
@@ -122,18 +142,16 @@ test('a newcomer builds everything from nothing, and an operator fills it', asyn
   await page.getByRole('link', { name: 'Dodaj' }).click();
   await onScreen(page, 'Tworzenie');
   await expectAxeClean(page);
-  await field(page, 'Nazwa').fill('Przegląd pomp');
+  await field(page, 'Nazwa').fill(name);
   await lookUp(page, page, 'Grupa', 'HACCP');
   await field(page, 'Typ').click();
   await page.getByRole('option').first().click();
   await page.getByRole('checkbox', { name: 'Wersja obowiązująca' }).check();
   await page.getByRole('checkbox', { name: 'Kolejność zatwierdzania wymagana' }).check();
-  await page.getByRole('button', { name: 'Dodaj element' }).click();
-  await page.keyboard.type('Wstęp');
-  await page.getByRole('button', { name: 'Dodaj element' }).click();
-  await page.keyboard.type('Pompy');
+  await addRow(page, 'Dodaj element', 'Wstęp');
+  await addRow(page, 'Dodaj element', 'Pompy');
   const pumps = row(page, 'Pompy');
-  await lookUp(page, pumps, 'Formularz danych', 'Przegląd pompy');
+  await lookUp(page, pumps, 'Formularz danych', form);
   await pumps.getByRole('checkbox', { name: 'Element powtarzalny' }).check();
   await field(pumps, 'Najmniej wpisów').fill('1');
   await field(pumps, 'Najwięcej wpisów').fill('dużo');
@@ -163,7 +181,7 @@ test('a newcomer builds everything from nothing, and an operator fills it', asyn
 
   const shown = preview(page);
   await shown.getByRole('textbox', { name: /^Ciśnienie/ }).waitFor();
-  await shown.getByText('norma 200–300 mbar').waitFor();
+  await shown.getByText(`norma 200–300 ${unit}`).waitFor();
   await shown.getByRole('group', { name: 'Usterki' }).getByText('wyciek').waitFor();
   // The handle that was used has the focus and shows its tip.
   await page.getByRole('tooltip').waitFor();
@@ -171,15 +189,14 @@ test('a newcomer builds everything from nothing, and an operator fills it', asyn
   await takeScreens(page, 'template-create');
   await save(page);
   await onScreen(page, 'Wzory');
-  const made = await templateOf('Przegląd pomp');
-  expect(made).toMatchObject({
+  expect(await templateOf(name)).toMatchObject({
     isCurrentVersion: true,
     approvalOrderRequired: true,
     fillerMaySign: true,
     elements: [
       {
         name: 'Pompy',
-        formTemplate: { name: 'Przegląd pompy' },
+        formTemplate: { name: form },
         repetitionSettings: { isRepeatable: true, minRepetitions: 1, maxRepetitions: 2 },
         assignments: [{ type: 'role' }, { type: 'role' }],
       },
@@ -191,7 +208,7 @@ test('a newcomer builds everything from nothing, and an operator fills it', asyn
   // The operator finds it and fills it; the card waits for the first of the two signatures.
   const operator = await openAs(app, OPERATOR, '/control-cards/operator');
   await operator.page.getByRole('combobox', { name: 'Wzór' }).click();
-  await operator.page.getByRole('option', { name: 'Przegląd pomp' }).click();
+  await operator.page.getByRole('option', { name }).click();
   await press(operator.page, 'Wypełnij');
   await operator.page.waitForURL(/\/control-cards\/[0-9a-f-]{36}\/operator$/);
   const cardId = /cards\/([^/]+)/.exec(operator.page.url())?.[1] ?? '';
@@ -214,8 +231,8 @@ async function moveUp(page: Page, name: string): Promise<void> {
 }
 
 test('a new version says what it changed, takes the place of the other, and cards in progress stay', async () => {
-  await startDemoCard(app);
-  const before = await templateOf(TEMPLATE);
+  const { name } = await ownTemplate();
+  const before = await templateOf(name);
   const { page } = await openAs(app, ADMIN, `${TEMPLATES}/${before.id}`);
   await onScreen(page, 'Aktualizacja');
   await page
@@ -261,20 +278,20 @@ test('a new version says what it changed, takes the place of the other, and card
   await expectAxeClean(page);
   await versions(page).scrollIntoViewIfNeeded();
   await takeScreens(page, 'template-versions');
-  const after = await templateOf(TEMPLATE);
+  const after = await templateOf(name);
   expect(after).toMatchObject({ version: before.version + 1, isCurrentVersion: true });
   expect((await admin().call(routes.get, { params: { id: before.id } })).isCurrentVersion).toBe(false);
 
   // A copy is a new family.
   await press(page, 'Duplikuj');
   await onScreen(page, 'Tworzenie');
-  await expect.poll(() => field(page, 'Nazwa').first().inputValue()).toBe(`Kopia: ${TEMPLATE}`);
+  await expect.poll(() => field(page, 'Nazwa').first().inputValue()).toBe(`Kopia: ${name}`);
   await save(page);
   await onScreen(page, 'Wzory');
-  const copy = await templateOf(`Kopia: ${TEMPLATE}`);
+  const copy = await templateOf(`Kopia: ${name}`);
   expect(copy).toMatchObject({ version: 1, isCurrentVersion: false });
   expect(copy.familyId).not.toBe(after.familyId);
-  expect(copy.elements.map(({ name }) => name)).toEqual(after.elements.map(({ name }) => name));
+  expect(copy.elements.map((one) => one.name)).toEqual(after.elements.map((one) => one.name));
 });
 
 test('what the server refuses is alerted, counted and shown deep in its element', async () => {
@@ -285,10 +302,7 @@ test('what the server refuses is alerted, counted and shown deep in its element'
   await lookUp(page, page, 'Grupa', 'HACCP');
   await field(page, 'Typ').click();
   await page.getByRole('option').first().click();
-  for (const name of ['Pierwszy', 'Drugi']) {
-    await page.getByRole('button', { name: 'Dodaj element' }).click();
-    await page.keyboard.type(name);
-  }
+  for (const name of ['Pierwszy', 'Drugi']) await addRow(page, 'Dodaj element', name);
   const second = row(page, 'Drugi');
   await second.getByRole('checkbox', { name: 'Element powtarzalny' }).check();
   await field(second, 'Najmniej wpisów').fill('5');
@@ -314,10 +328,13 @@ test('what the server refuses is alerted, counted and shown deep in its element'
 });
 
 test('one in use is not deleted; it goes to the archive, is current no longer, and comes back', async () => {
-  const cardId = await startDemoCard(app);
+  const { name, cardId } = await ownTemplate();
   const card = await admin().call(controlCardRoutes.get, { params: { id: cardId } });
   const { page } = await openAs(app, ADMIN, `${TEMPLATES}/${card.controlCardTemplateId}`);
-  await onScreen(page, 'Aktualizacja');
+  await page
+    .getByText(/Użyty w \d+ kart/)
+    .first()
+    .waitFor();
   await press(page, 'Więcej');
   await page.getByRole('menuitem', { name: /Usuń.*Użyty w \d+ kart/ }).click();
   const refusal = page.getByRole('dialog', { name: 'Nie można usunąć' });
@@ -345,9 +362,9 @@ test('one in use is not deleted; it goes to the archive, is current no longer, a
   await expect.poll(() => question.count()).toBe(0);
 
   // From the list as well.
-  await page.goto(`${TEMPLATES}?search=${encodeURIComponent(TEMPLATE)}`);
+  await page.goto(`${TEMPLATES}?q=${encodeURIComponent(name)}`);
   await page
-    .getByRole('button', { name: `Działania: ${TEMPLATE}` })
+    .getByRole('button', { name: `Działania: ${name}` })
     .first()
     .click();
   await page.getByRole('menuitem', { name: 'Archiwizuj' }).click();

@@ -4,8 +4,9 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ADMIN, entry, openAs, OPERATOR, panel } from '../env/card-page.ts';
 import { keyboardHand } from '../env/keyboard.ts';
+import { fresh } from '../env/warehouse.ts';
 import { testApp } from '../env/test-app.ts';
-import { field, onScreen, order, row } from '../env/warehouse-page.ts';
+import { field, onScreen, order, row, typeIntoNew } from '../env/warehouse-page.ts';
 
 const app = testApp();
 const admin = () => app.client.as(ADMIN);
@@ -18,6 +19,12 @@ const menuItem = (page: Page, name: string) =>
 test('keyboard alone: from a unit to a template with ordered approvals, and a card filled by it', async () => {
   const { page } = await openAs(app, ADMIN, '/');
   const hand = keyboardHand(page);
+  const [unit = '', type = '', formName = '', template = ''] = [
+    'kN',
+    'Siła docisku',
+    'Próba docisku',
+    'Odbiór pras',
+  ].map(fresh);
   const create = async (list: string, name: string) => {
     await hand.press(menuItem(page, list), 'Shift+Tab');
     await onScreen(page, list);
@@ -33,13 +40,13 @@ test('keyboard alone: from a unit to a template with ordered approvals, and a ca
   };
 
   await menuItem(page, 'Typy jednostek').waitFor();
-  await create('Typy jednostek', 'kN');
+  await create('Typy jednostek', unit);
   await save('Typy jednostek');
 
   // Settings are chosen, added, told when forgotten, removed and brought back.
-  await create('Typy danych', 'Siła docisku');
+  await create('Typy danych', type);
   await hand.choose(field(page, 'Typ wartości'), 'Liczba dziesiętna');
-  await hand.lookUp(field(page, 'Jednostka'), 'kN');
+  await hand.lookUp(field(page, 'Jednostka'), unit);
   await hand.press(button(page, 'Dodaj ustawienie'));
   await page.getByRole('alertdialog').getByText('Wybierz typ ustawienia').waitFor();
   await page.keyboard.press('Enter');
@@ -63,28 +70,27 @@ test('keyboard alone: from a unit to a template with ordered approvals, and a ca
   await hand.lift(`Ustawienie „${NORM}”`, 'Tab');
   await save('Typy danych');
 
-  await create('Formularze', 'Próba docisku');
+  await create('Formularze', formName);
   for (const name of ['Uwagi do próby', 'Siła']) {
     await hand.press(button(page, 'Dodaj pole'));
     await hand.write(field(row(page, 'Pole'), 'Nazwa pola'), name);
-    await hand.lookUp(field(row(page, name), 'Typ danych'), name === 'Siła' ? 'Siła docisku' : 'Uwagi');
+    await hand.lookUp(field(row(page, name), 'Typ danych'), name === 'Siła' ? type : 'Uwagi');
   }
   await hand.lift('Pole „Siła”');
   await expect.poll(() => order(page)).toEqual(['Pole „Siła”', 'Pole „Uwagi do próby”']);
   await save('Formularze');
 
-  await create('Wzory', 'Odbiór pras');
+  await create('Wzory', template);
   await hand.lookUp(field(page, 'Grupa'), 'HACCP');
   await hand.lookUp(field(page, 'Typ'), 'Przegląd');
   await hand.tick(page.getByRole('checkbox', { name: 'Wersja obowiązująca' }));
   await hand.tick(page.getByRole('checkbox', { name: 'Kolejność zatwierdzania wymagana' }));
   await hand.press(button(page, 'Dodaj element'));
-  await hand.expectHeld();
-  await page.keyboard.type('Pouczenie');
+  await typeIntoNew(page, 'Pouczenie');
   await hand.press(button(page, 'Dodaj element'));
-  await page.keyboard.type('Prasy');
+  await typeIntoNew(page, 'Prasy');
   const presses = row(page, 'Prasy');
-  await hand.lookUp(field(presses, 'Formularz danych'), 'Próba docisku');
+  await hand.lookUp(field(presses, 'Formularz danych'), formName);
   await hand.tick(presses.getByRole('checkbox', { name: 'Element powtarzalny' }));
   await hand.write(field(presses, 'Najmniej wpisów'), '1');
   await hand.write(field(presses, 'Najwięcej wpisów'), '3');
@@ -102,7 +108,7 @@ test('keyboard alone: from a unit to a template with ordered approvals, and a ca
   await hand.press(button(page, 'Zapisz'));
   await onScreen(page, 'Wzory');
   const { items } = await admin().call(controlCardTemplateRoutes.list, { query: { maxResultCount: 1000 } });
-  const id = items.find(({ name }) => name === 'Odbiór pras')?.id ?? '';
+  const id = items.find(({ name }) => name === template)?.id ?? '';
   expect(await admin().call(controlCardTemplateRoutes.get, { params: { id } })).toMatchObject({
     isCurrentVersion: true,
     approvalOrderRequired: true,
@@ -119,7 +125,7 @@ test('keyboard alone: from a unit to a template with ordered approvals, and a ca
 
   const operator = await openAs(app, OPERATOR, '/control-cards/operator');
   const other = keyboardHand(operator.page);
-  await other.choose(operator.page.getByRole('combobox', { name: 'Wzór' }), 'Odbiór pras');
+  await other.choose(operator.page.getByRole('combobox', { name: 'Wzór' }), template);
   await other.press(button(operator.page, 'Wypełnij'));
   await operator.page.waitForURL(/\/control-cards\/[0-9a-f-]{36}\/operator$/);
   const cardId = /cards\/([^/]+)/.exec(operator.page.url())?.[1] ?? '';

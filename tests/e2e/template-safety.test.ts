@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { expectAxeClean, takeScreens } from '../env/browser.ts';
 import { ADMIN, openAs } from '../env/card-page.ts';
 import { testApp } from '../env/test-app.ts';
-import { alertText, bar, expectSaved, field, onScreen, row, save } from '../env/warehouse-page.ts';
+import { fresh } from '../env/warehouse.ts';
+import { addRow, alertText, bar, expectSaved, field, onScreen, row, save } from '../env/warehouse-page.ts';
 
 const app = testApp();
 const admin = () => app.client.as(ADMIN);
@@ -34,7 +35,7 @@ async function makeTemplate(name: string) {
 
 /** A template on the screen with its first element unfolded. */
 async function openTemplate(name: string) {
-  const made = await makeTemplate(name);
+  const made = await makeTemplate(fresh(name));
   const opened = await openAs(app, ADMIN, `${TEMPLATES}/${made.id}`);
   await onScreen(opened.page, 'Aktualizacja');
   const first = row(opened.page, 'Rozruch');
@@ -55,7 +56,7 @@ describe('two administrators on one template', () => {
       params: { id: made.id },
       body: {
         ...made,
-        name: `${name} zakładu`,
+        name: `${made.name} zakładu`,
         elements: made.elements.map((one) =>
           one.name === 'Rozruch'
             ? { ...one, description: '<p>Po zmianie.</p>', repetitionSettings: { isRepeatable: true } }
@@ -71,8 +72,9 @@ describe('two administrators on one template', () => {
 
   test('both versions stand side by side, and mine can stay', async () => {
     const { page, made, dialog } = await dispute('Linia A');
+    const { name } = made;
     const lines = (await dialog.getByRole('row').allTextContents()).join('\n');
-    expect(lines).toContain('Linia ALinia A zakładu');
+    expect(lines).toContain(`${name}${name} zakładu`);
     expect(lines).toContain('Rozruch liniiRozruch');
     expect(lines).toContain('Przed zmianą.Po zmianie.');
     await expectAxeClean(page);
@@ -80,15 +82,15 @@ describe('two administrators on one template', () => {
     await dialog.getByRole('button', { name: 'Zachowaj moje' }).click();
     await expectSaved(page);
     expect(await read(made.id)).toMatchObject({
-      name: 'Linia A',
+      name,
       elements: [{ name: 'Rozruch linii', description: '<p>Przed zmianą.</p>' }, { name: 'Postój' }],
     });
   });
 
   test('or theirs', async () => {
-    const { page, first, dialog } = await dispute('Linia B');
+    const { page, made, first, dialog } = await dispute('Linia B');
     await dialog.getByRole('button', { name: 'Weź zapisane' }).click();
-    await expect.poll(() => field(page, 'Nazwa').first().inputValue()).toBe('Linia B zakładu');
+    await expect.poll(() => field(page, 'Nazwa').first().inputValue()).toBe(`${made.name} zakładu`);
     await expect.poll(() => bar(page).textContent()).toBe('Brak zmian');
     await first.getByText('powtarzalny').first().waitFor();
   });
@@ -121,8 +123,7 @@ test('without a network a template stays whole, also over a reload, and is saved
   const { page, made, first, expectProblem } = await openTemplate('Linia D');
   expectProblem(/ERR_INTERNET_DISCONNECTED/);
   await first.getByRole('textbox', { name: 'Opis elementu' }).fill('Sprawdź smar.');
-  await page.getByRole('button', { name: 'Dodaj element' }).click();
-  await page.keyboard.type('Przezbrojenie');
+  await addRow(page, 'Dodaj element', 'Przezbrojenie');
   await page.getByRole('button', { name: 'Usuń: Element „Postój”' }).click();
   await page.context().setOffline(true);
   await save(page);
@@ -147,8 +148,7 @@ test('a template that is not yet stored comes back after the page was closed', a
   const { page } = await openAs(app, ADMIN, `${TEMPLATES}/create`);
   await onScreen(page, 'Tworzenie');
   await field(page, 'Nazwa').fill('Linia E');
-  await page.getByRole('button', { name: 'Dodaj element' }).click();
-  await page.keyboard.type('Odbiór');
+  await addRow(page, 'Dodaj element', 'Odbiór');
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await page.getByText('Przywrócono zmiany, które nie zdążyły się zapisać.').waitFor();

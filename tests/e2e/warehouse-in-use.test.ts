@@ -8,6 +8,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN, openAs, press, startDemoCard } from '../env/card-page.ts';
 import { testApp } from '../env/test-app.ts';
+import { fresh } from '../env/warehouse.ts';
 import { choose, DATA_TYPES, expectSaved, field, FORM_TYPES, onScreen, save } from '../env/warehouse-page.ts';
 
 const app = testApp();
@@ -105,13 +106,15 @@ describe('what is in use', () => {
 
 describe('two administrators on one record read names, those made meanwhile too', () => {
   test('of units', async () => {
-    const { type, unit } = await chain('sporu');
+    const mark = fresh('sporu');
+    const { type, unit } = await chain(mark);
     const opened = await openAs(app, ADMIN, `${DATA_TYPES}/${type}`);
     const { page } = opened;
     opened.expectProblem(/status of 409/);
     await onScreen(page, 'Aktualizacja');
-    await field(page, 'Nazwa').fill('Pomiar sporny');
-    const { id: theirs } = await admin().call(unitTypeRoutes.create, { body: { name: 'Nowa ich' } });
+    await field(page, 'Nazwa').fill(fresh('Pomiar sporny'));
+    const name = fresh('Nowa ich');
+    const { id: theirs } = await admin().call(unitTypeRoutes.create, { body: { name } });
     const read = await admin().call(dataTypeRoutes.get, { params: { id: type } });
     await admin().call(dataTypeRoutes.update, {
       params: { id: type },
@@ -119,44 +122,45 @@ describe('two administrators on one record read names, those made meanwhile too'
     });
     await save(page);
     const dialog = page.getByRole('dialog', { name: 'Ktoś zmienił te dane w międzyczasie' });
-    await dialog.getByRole('cell', { name: 'Nowa ich', exact: true }).waitFor();
-    await dialog.getByRole('cell', { name: 'Jednostka sporu', exact: true }).waitFor();
+    await dialog.getByRole('cell', { name, exact: true }).waitFor();
+    await dialog.getByRole('cell', { name: `Jednostka ${mark}`, exact: true }).waitFor();
     expect(unit).not.toBe(theirs);
   });
 
   test('of data types and groups', async () => {
-    const { form, template } = await chain('zwady');
+    const mark = fresh('zwady');
+    const { form, template } = await chain(mark);
     const opened = await openAs(app, ADMIN, `${FORM_TYPES}/${form}`);
     const { page } = opened;
     opened.expectProblem(/status of 409/);
     await onScreen(page, 'Aktualizacja');
-    await field(page, 'Nazwa').first().fill('Formularz sporny');
+    await field(page, 'Nazwa').first().fill(fresh('Formularz sporny'));
+    const displayName = fresh('Typ ich');
     const { id: dataTypeId } = await admin().call(dataTypeRoutes.create, {
-      body: { displayName: 'Typ ich', storedValueType: 'text' },
+      body: { displayName, storedValueType: 'text' },
     });
     const read = await admin().call(formTemplateRoutes.get, { params: { id: form } });
     const elements = read.elements.map((one) => ({ ...one, dataTypeId }));
     await admin().call(formTemplateRoutes.update, { params: { id: form }, body: { ...read, elements } });
     await save(page);
     const dialog = page.getByRole('dialog', { name: 'Ktoś zmienił te dane w międzyczasie' });
-    await dialog.getByRole('cell', { name: 'Typ ich', exact: true }).waitFor();
-    await dialog.getByRole('cell', { name: 'Pomiar zwady', exact: true }).waitFor();
+    await dialog.getByRole('cell', { name: displayName, exact: true }).waitFor();
+    await dialog.getByRole('cell', { name: `Pomiar ${mark}`, exact: true }).waitFor();
     expect(await dialog.getByText('inny typ danych').count()).toBe(0);
 
     await page.goto(`${TEMPLATES}/${template}`);
     await onScreen(page, 'Aktualizacja');
-    await field(page, 'Nazwa').first().fill('Wzór sporny');
+    await field(page, 'Nazwa').first().fill(fresh('Wzór sporny'));
     const stored = await admin().call(controlCardTemplateRoutes.get, { params: { id: template } });
-    const { id: controlCardGroupId } = await admin().call(controlCardGroupRoutes.create, {
-      body: { name: 'Grupa ich' },
-    });
+    const name = fresh('Grupa ich');
+    const { id: controlCardGroupId } = await admin().call(controlCardGroupRoutes.create, { body: { name } });
     await admin().call(controlCardTemplateRoutes.update, {
       params: { id: template },
       body: { ...stored, controlCardGroupId },
     });
     await save(page);
-    await dialog.getByRole('cell', { name: 'Grupa ich', exact: true }).waitFor();
-    await dialog.getByRole('cell', { name: 'Grupa zwady', exact: true }).waitFor();
+    await dialog.getByRole('cell', { name, exact: true }).waitFor();
+    await dialog.getByRole('cell', { name: `Grupa ${mark}`, exact: true }).waitFor();
   });
 });
 
@@ -168,7 +172,8 @@ test('a duplicate is a duplicate, also where an older draft waits', async () => 
     await page.reload();
   };
   await onScreen(page, 'Tworzenie');
-  await name().fill('Dawny szkic');
+  const draft = fresh('Dawny szkic');
+  await name().fill(draft);
   await reload();
   await page.getByText('Przywrócono zmiany, które nie zdążyły się zapisać.').waitFor();
   page.once('dialog', (dialog) => void dialog.accept());
@@ -178,7 +183,7 @@ test('a duplicate is a duplicate, also where an older draft waits', async () => 
   await onScreen(page, 'Tworzenie');
   const offer = page.getByText(/^Na tym urządzeniu czekają wcześniejsze zmiany/);
   await offer.waitFor();
-  expect(await name().inputValue()).toBe('Kopia: Wzór łańcucha');
+  await expect.poll(() => name().inputValue()).toBe('Kopia: Wzór łańcucha');
   // Read anew, the copy goes on where it stopped.
   await name().fill('Kopia po zmianie');
   await reload();
@@ -191,7 +196,7 @@ test('a duplicate is a duplicate, also where an older draft waits', async () => 
   await press(page, 'Duplikuj');
   await offer.waitFor();
   await press(page, 'Przywróć je');
-  await expect.poll(() => name().inputValue()).toBe('Dawny szkic');
+  await expect.poll(() => name().inputValue()).toBe(draft);
   await choose(page, page, 'Grupa', 'Grupa łańcucha');
   await choose(page, page, 'Typ', 'Typ łańcucha');
   await save(page);

@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 import { expectAxeClean, takeScreens } from '../env/browser.ts';
 import { ADMIN, openAs } from '../env/card-page.ts';
 import { testApp } from '../env/test-app.ts';
+import { fresh } from '../env/warehouse.ts';
 import {
+  addRow,
   addSetting,
   alertText,
   bar,
@@ -32,6 +34,8 @@ const stored = async (name: string) => {
 };
 
 test('from nothing to a form: a unit, data types with every setting, a form of them', async () => {
+  const made = ['N·m', 'Moment', 'Numer narzędzia', 'Użyte narzędzia', 'Dokręcanie', 'Dokręcanie śrub'];
+  const [unit = '', torque = '', number = '', tools = '', form = '', renamed = ''] = made.map(fresh);
   const { page, expectProblem } = await openAs(app, ADMIN, UNIT_TYPES);
   expectProblem(/status of 400/);
 
@@ -39,20 +43,20 @@ test('from nothing to a form: a unit, data types with every setting, a form of t
   await onScreen(page, 'Typy jednostek');
   await page.getByRole('link', { name: 'Dodaj' }).click();
   await onScreen(page, 'Tworzenie');
-  await field(page, 'Nazwa').fill('N·m');
+  await field(page, 'Nazwa').fill(unit);
   await save(page);
   await onScreen(page, 'Typy jednostek');
-  await page.getByRole('link', { name: 'N·m' }).waitFor();
+  await page.getByRole('link', { name: unit }).waitFor();
 
   // A number with a unit, a range that blocks and a norm that warns.
   await page.goto(`${DATA_TYPES}/create`);
   await onScreen(page, 'Tworzenie');
   await page.getByRole('button', { name: 'Dodaj ustawienie' }).click();
   expect(await alertText(page)).toContain('Wybierz typ ustawienia');
-  await field(page, 'Nazwa').fill('Moment');
+  await field(page, 'Nazwa').fill(torque);
   await choose(page, page, 'Typ wartości', 'Liczba dziesiętna');
-  await field(page, 'Jednostka').fill('N·');
-  await page.getByRole('option', { name: 'N·m' }).click();
+  await field(page, 'Jednostka').fill(unit);
+  await page.getByRole('option', { name: unit }).click();
   await addSetting(page, 'Wymagalność');
   const valid = await addSetting(page, 'Dozwolona wartość');
   await choose(page, valid, 'Rodzaj reguły', 'Zakres');
@@ -67,7 +71,7 @@ test('from nothing to a form: a unit, data types with every setting, a form of t
   await tried.fill('2,2');
   await preview.getByText('Wartość spełnia wszystkie reguły.').waitFor();
   await tried.fill('3');
-  await preview.getByText('Poza normą 2,0–2,5 N·m').waitFor();
+  await preview.getByText(`Poza normą 2,0–2,5 ${unit}`).waitFor();
   await preview.getByText(/będzie wymagała komentarza/).waitFor();
   await tried.fill('101');
   await preview.getByText(/Operator nie zatwierdzi tej wartości/).waitFor();
@@ -75,10 +79,10 @@ test('from nothing to a form: a unit, data types with every setting, a form of t
   await takeScreens(page, 'warehouse-data-type');
   await save(page);
   await onScreen(page, 'Typy danych');
-  expect(await stored('Moment')).toMatchObject({
+  expect(await stored(torque)).toMatchObject({
     controlType: 'text',
     storedValueType: 'number_float',
-    storedValueUnitType: { name: 'N·m' },
+    storedValueUnitType: { name: unit },
     settings: [
       { type: 'requirement', isRequired: true },
       { type: 'validValue', validValue: { type: 2, values: ['0', '100'] } },
@@ -88,7 +92,7 @@ test('from nothing to a form: a unit, data types with every setting, a form of t
 
   // A text with lengths and a pattern; the server finds a mistake, its field is shown.
   await page.goto(`${DATA_TYPES}/create`);
-  await field(page, 'Nazwa').fill('Numer narzędzia');
+  await field(page, 'Nazwa').fill(number);
   await field(await addSetting(page, 'Najmniejsza długość'), 'Liczba znaków').fill('9');
   await field(await addSetting(page, 'Największa długość'), 'Liczba znaków').fill('8');
   const pattern = await addSetting(page, 'Dozwolona wartość');
@@ -110,15 +114,14 @@ test('from nothing to a form: a unit, data types with every setting, a form of t
 
   // A select of several options, one with a picture.
   await page.goto(`${DATA_TYPES}/create`);
-  await field(page, 'Nazwa').fill('Użyte narzędzia');
+  await field(page, 'Nazwa').fill(tools);
   await choose(page, page, 'Kontrolka', 'Lista wyboru');
   await addSetting(page, 'Wybór wielu opcji');
   const nothing = page.getByText(/^Nie ma ustawienia „Dostępne opcje”/);
   await nothing.waitFor();
   const options = await addSetting(page, 'Dostępne opcje');
   expect(await nothing.count()).toBe(0);
-  await options.getByRole('button', { name: 'Dodaj opcję' }).click();
-  await page.keyboard.type('K1');
+  await addRow(page, 'Dodaj opcję', 'K1');
   await page.keyboard.press('Tab');
   await page.keyboard.type('Klucz dynamometryczny');
   await options.getByRole('button', { name: 'Wklej listę' }).click();
@@ -136,7 +139,7 @@ test('from nothing to a form: a unit, data types with every setting, a form of t
   await preview.getByRole('button', { name: 'Klucz dynamometryczny' }).locator('img').waitFor();
   await save(page);
   await onScreen(page, 'Typy danych');
-  expect((await stored('Użyte narzędzia'))?.settings).toMatchObject([
+  expect((await stored(tools))?.settings).toMatchObject([
     { type: 'multipleSelect', isEnabled: true },
     {
       type: 'availableOptions',
@@ -154,14 +157,13 @@ test('from nothing to a form: a unit, data types with every setting, a form of t
 
   // A form of them, with a rule of its own.
   await page.goto(`${FORM_TYPES}/create`);
-  await field(page, 'Nazwa').fill('Dokręcanie');
+  await field(page, 'Nazwa').fill(form);
   for (const [name, type] of [
-    ['Moment pierwszej śruby', 'Moment'],
-    ['Narzędzie', 'Numer narzędzia'],
-    ['Zestaw', 'Użyte narzędzia'],
+    ['Moment pierwszej śruby', torque],
+    ['Narzędzie', number],
+    ['Zestaw', tools],
   ] as const) {
-    await page.getByRole('button', { name: 'Dodaj pole' }).click();
-    await page.keyboard.type(name);
+    await addRow(page, 'Dodaj pole', name);
     const element = row(page, name);
     await field(element, 'Typ danych').fill(type);
     await page.getByRole('option', { name: type }).first().click();
@@ -172,16 +174,16 @@ test('from nothing to a form: a unit, data types with every setting, a form of t
   await first.getByRole('checkbox', { name: 'Dodatkowe ograniczenie w tym formularzu' }).check();
   await choose(page, first, 'Rodzaj reguły', 'Zakres');
   await field(first, 'Do').fill('50');
-  await preview.getByText('norma 2,0–2,5 N·m').waitFor();
+  await preview.getByText(`norma 2,0–2,5 ${unit}`).waitFor();
   await expectAxeClean(page);
   await takeScreens(page, 'warehouse-form');
   await save(page);
   await onScreen(page, 'Formularze');
 
   // It opens with a double click, and a change is confirmed.
-  await page.getByRole('gridcell', { name: 'Dokręcanie', exact: true }).dblclick();
+  await page.getByRole('gridcell', { name: form, exact: true }).dblclick();
   await onScreen(page, 'Aktualizacja');
-  await field(page, 'Nazwa').fill('Dokręcanie śrub');
+  await field(page, 'Nazwa').fill(renamed);
   await expect.poll(() => bar(page).textContent()).toBe('Zmieniono: Nazwa');
   await save(page);
   await expect.poll(() => bar(page).textContent()).toBe('Brak zmian');
@@ -189,10 +191,10 @@ test('from nothing to a form: a unit, data types with every setting, a form of t
   const { items } = await app.client
     .as(ADMIN)
     .call(formTemplateRoutes.list, { query: { maxResultCount: 1000 } });
-  const id = items.find(({ name }) => name === 'Dokręcanie śrub')?.id ?? '';
-  const form = await app.client.as(ADMIN).call(formTemplateRoutes.get, { params: { id } });
-  expect(form.elements.map(({ name }) => name)).toEqual(['Moment pierwszej śruby', 'Narzędzie', 'Zestaw']);
-  expect(form.elements[0]).toMatchObject({
+  const id = items.find(({ name }) => name === renamed)?.id ?? '';
+  const kept = await app.client.as(ADMIN).call(formTemplateRoutes.get, { params: { id } });
+  expect(kept.elements.map(({ name }) => name)).toEqual(['Moment pierwszej śruby', 'Narzędzie', 'Zestaw']);
+  expect(kept.elements[0]).toMatchObject({
     filterGroup: 'Momenty',
     description: 'Mierz po minucie.',
     dataTypeSettings: { validatorSettings: { type: 2, validValues: ['', '50'] } },

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { expectAxeClean } from '../env/browser.ts';
 import { ADMIN, openAs } from '../env/card-page.ts';
 import { testApp } from '../env/test-app.ts';
+import { fresh } from '../env/warehouse.ts';
 import {
   alertText,
   bar,
@@ -38,7 +39,7 @@ async function usedSelect(name: string) {
 
 describe('what is in use', () => {
   test('says where, and names what a change takes before it is saved', async () => {
-    const { type } = await usedSelect('Używany wybór');
+    const { type } = await usedSelect(fresh('Używany wybór'));
     const { page } = await openAs(app, ADMIN, `${DATA_TYPES}/${type.id}`);
     await page.getByText('Używany w 1 formularzu. Nowe karty wezmą zmienioną wersję.').waitFor();
     await page.getByRole('button', { name: 'Usuń: Opcja „Opcja A”' }).click();
@@ -60,13 +61,13 @@ describe('what is in use', () => {
   });
 
   test('is not deleted but archived, and comes back', async () => {
-    const { type } = await usedSelect('Do archiwum');
+    const { type, form } = await usedSelect(fresh('Do archiwum'));
     const { page } = await openAs(app, ADMIN, `${DATA_TYPES}/${type.id}`);
     await page.getByText(/^Używany w /).waitFor();
     await page.getByRole('button', { name: 'Więcej', exact: true }).click();
     await page.getByRole('menuitem', { name: /Usuń.*Używany w 1 formularzu/ }).click();
     const refusal = page.getByRole('dialog', { name: 'Nie można usunąć' });
-    await refusal.getByRole('link', { name: 'Formularz: Do archiwum' }).waitFor();
+    await refusal.getByRole('link', { name: form.name }).waitFor();
     await expectAxeClean(page);
     await refusal.getByRole('button', { name: 'Archiwizuj' }).click();
     await page.getByText(/^Ta pozycja jest w archiwum/).waitFor();
@@ -77,18 +78,20 @@ describe('what is in use', () => {
   });
 
   test('what nobody uses is deleted from the list, after a question', async () => {
-    await admin().call(controlCardGroupRoutes.create, { body: { name: 'Zbędna grupa' } });
-    const { page } = await openAs(app, ADMIN, '/control-cards/groups?q=Zb%C4%99dna');
-    await page.getByRole('button', { name: /Zbędna grupa/ }).click();
+    const name = fresh('Zbędna grupa');
+    await admin().call(controlCardGroupRoutes.create, { body: { name } });
+    const { page } = await openAs(app, ADMIN, `/control-cards/groups?q=${encodeURIComponent(name)}`);
+    await page.getByRole('button', { name: new RegExp(name) }).click();
     await page.getByRole('menuitem', { name: 'Usuń' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Usuń', exact: true }).click();
     await page.getByText('Usunięto rekord').waitFor();
-    await expect.poll(() => page.getByRole('link', { name: 'Zbędna grupa' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name }).count()).toBe(0);
   });
 });
 
 describe('two administrators on one record', () => {
-  const both = async (name: string) => {
+  const both = async (kind: string) => {
+    const name = fresh(kind);
     const { form } = await usedSelect(name);
     const opened = await openAs(app, ADMIN, `${FORM_TYPES}/${form.id}`);
     opened.expectProblem(/status of 409/);
@@ -103,52 +106,54 @@ describe('two administrators on one record', () => {
     const dialog = opened.page.getByRole('dialog', { name: 'Ktoś zmienił te dane w międzyczasie' });
     await dialog.waitFor();
     const read = () => admin().call(formTemplateRoutes.get, { params: { id: form.id } });
-    return { ...opened, dialog, read };
+    return { ...opened, name, dialog, read };
   };
 
   test('both versions stand side by side; mine can stay', async () => {
-    const { page, dialog, read } = await both('Spór A');
+    const { page, name: dispute, dialog, read } = await both('Spór A');
     const lines = await dialog.getByRole('row').allTextContents();
-    expect(lines).toContain('NazwaSpór A: mojaSpór A: ich');
+    expect(lines).toContain(`Nazwa${dispute}: moja${dispute}: ich`);
     await expectAxeClean(page);
     await dialog.getByRole('button', { name: 'Anuluj' }).click();
-    expect((await read()).name).toBe('Spór A: ich');
+    expect((await read()).name).toBe(`${dispute}: ich`);
     await save(page);
     await dialog.getByRole('button', { name: 'Zachowaj moje' }).click();
     await expectSaved(page);
     const { name, elements } = await read();
-    expect([name, elements[0]?.name]).toEqual(['Spór A: moja', 'Wybór']);
+    expect([name, elements[0]?.name]).toEqual([`${dispute}: moja`, 'Wybór']);
   });
 
   test('or theirs', async () => {
-    const { page, dialog, read } = await both('Spór B');
+    const { page, name, dialog, read } = await both('Spór B');
     await dialog.getByRole('button', { name: 'Weź zapisane' }).click();
-    await expect.poll(() => field(page, 'Nazwa').inputValue()).toBe('Spór B: ich');
+    await expect.poll(() => field(page, 'Nazwa').inputValue()).toBe(`${name}: ich`);
     await expect.poll(() => bar(page).textContent()).toBe('Brak zmian');
-    expect((await read()).name).toBe('Spór B: ich');
+    expect((await read()).name).toBe(`${name}: ich`);
   });
 });
 
 describe('nothing is lost', () => {
   test('leaving a changed form asks', async () => {
     const { page } = await openAs(app, ADMIN, '/control-cards/groups/create');
-    await field(page, 'Nazwa').fill('Niezapisana');
+    const name = fresh('Niezapisana');
+    await field(page, 'Nazwa').fill(name);
     await page.getByRole('link', { name: 'Wróć do listy' }).click();
     const question = page.getByRole('dialog', { name: 'Niezapisane zmiany' });
     await question.getByRole('button', { name: 'Zostań' }).click();
-    expect(await field(page, 'Nazwa').inputValue()).toBe('Niezapisana');
+    expect(await field(page, 'Nazwa').inputValue()).toBe(name);
     await page.getByRole('link', { name: 'Wróć do listy' }).click();
     await question.getByRole('button', { name: 'Zapisz' }).click();
     await onScreen(page, 'Grupy');
-    await page.getByRole('link', { name: 'Niezapisana' }).waitFor();
+    await page.getByRole('link', { name }).waitFor();
   });
 
   test('without a network the form stays, also over a reload, and is saved later', async () => {
-    const { form } = await usedSelect('Bez sieci');
+    const { form } = await usedSelect(fresh('Bez sieci'));
     const { page, expectProblem } = await openAs(app, ADMIN, `${FORM_TYPES}/${form.id}`);
     expectProblem(/ERR_INTERNET_DISCONNECTED/);
     await onScreen(page, 'Aktualizacja');
-    await field(page, 'Nazwa').fill('Zmieniony bez sieci');
+    const changed = fresh('Zmieniony bez sieci');
+    await field(page, 'Nazwa').fill(changed);
     await page.context().setOffline(true);
     await save(page);
     expect(await alertText(page)).toContain('Brak połączenia z serwerem');
@@ -157,19 +162,20 @@ describe('nothing is lost', () => {
     page.once('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await page.getByText('Przywrócono zmiany, które nie zdążyły się zapisać.').waitFor();
-    expect(await field(page, 'Nazwa').inputValue()).toBe('Zmieniony bez sieci');
+    await expect.poll(() => field(page, 'Nazwa').inputValue()).toBe(changed);
     await save(page);
     await expectSaved(page);
     const { name } = await admin().call(formTemplateRoutes.get, { params: { id: form.id } });
-    expect(name).toBe('Zmieniony bez sieci');
+    expect(name).toBe(changed);
   });
 
   test('two presses save once', async () => {
     const { page } = await openAs(app, ADMIN, '/control-cards/types/create');
-    await field(page, 'Nazwa').fill('Raz wystarczy');
+    const name = fresh('Raz wystarczy');
+    await field(page, 'Nazwa').fill(name);
     await page.getByRole('button', { name: 'Zapisz', exact: true }).dblclick();
     await onScreen(page, 'Typy');
-    await expect.poll(() => page.getByRole('link', { name: 'Raz wystarczy' }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('link', { name }).count()).toBe(1);
   });
 
   test('a name that is taken: a snackbar and the field', async () => {

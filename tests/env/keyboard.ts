@@ -63,7 +63,7 @@ export function keyboardHand(page: Page): KeyboardHand {
       const before = await target.isChecked();
       await reach(target);
       await keyboard.press('Space');
-      expect(await target.isChecked()).toBe(!before);
+      await expect.poll(() => target.isChecked()).toBe(!before);
     },
     choose: async (target, option) => {
       await reach(target);
@@ -82,7 +82,7 @@ export function keyboardHand(page: Page): KeyboardHand {
       await keyboard.press('ArrowDown');
       await keyboard.press('Enter');
       await wanted.waitFor({ state: 'detached' });
-      expect(await hasFocus(target)).toBe(true);
+      await expect.poll(() => hasFocus(target)).toBe(true);
     },
     pick: async (target, item) => {
       await reach(target);
