@@ -42,9 +42,17 @@ let queue: JobQueue;
 let tools: Tools;
 const errors: string[] = [];
 
-async function open(runs: boolean): Promise<void> {
+async function open(runs: boolean, lookSeconds = 2): Promise<void> {
   const onError = (message: string): void => void errors.push(message);
-  queue = await startJobQueue({ ownerUrl: database.url, role: APP_ROLE, jobs: table, tools, runs, onError });
+  queue = await startJobQueue({
+    ownerUrl: database.url,
+    role: APP_ROLE,
+    jobs: table,
+    tools,
+    runs,
+    lookSeconds,
+    onError,
+  });
 }
 
 beforeEach(async () => {
@@ -60,17 +68,14 @@ afterEach(async () => {
 });
 
 test('a commit runs the job, at once and as the role of the application sent it', async () => {
-  await open(true);
-  let committed = 0;
+  // Who only looked would find it after two minutes.
+  await open(true, 120);
   await db.transaction().execute(async (tx) => {
     await queue.enqueue(tx, 'note', { n: 1 });
     await sleep(300);
     expect(tools.done).toEqual([]);
   });
-  committed = performance.now();
-  await expect.poll(() => tools.done, { timeout: 5_000, interval: 5 }).toEqual([1]);
-  // Polling alone would take up to two seconds.
-  expect(performance.now() - committed).toBeLessThan(1_500);
+  await expect.poll(() => tools.done).toEqual([1]);
 });
 
 test('a rollback takes the job along', async () => {
@@ -98,7 +103,7 @@ test('a job that fails is told of and tried again, and knows its last try', asyn
   await open(true);
   tools.failures = 1;
   await queue.enqueue(db, 'shaky', { n: 1 });
-  await expect.poll(() => tools.done, { timeout: 15_000 }).toEqual([1]);
+  await expect.poll(() => tools.done, { timeout: 40_000 }).toEqual([1]);
   expect(errors).toEqual(['job shaky failed']);
   expect(tools.lastTries).toEqual([false, true]);
 });

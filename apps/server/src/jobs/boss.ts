@@ -24,6 +24,8 @@ export interface JobQueueOptions<Tools> {
   tools: Tools;
   /** False in a process that only serves: it sends and runs nothing. */
   runs: boolean;
+  /** Whoever runs jobs looks this often, in s, for those that nobody gave notice of; 2 by default. */
+  lookSeconds?: number;
   /** ms that jobs under way get on a stop. */
   stopTimeout?: number;
   onError(message: string, error: unknown): void;
@@ -45,7 +47,7 @@ export interface JobQueue {
 
 /** Brings the queue's tables up to date, makes the queues, and starts the workers when this process runs jobs. */
 export async function startJobQueue<Tools>(options: JobQueueOptions<Tools>): Promise<JobQueue> {
-  const { jobs, tools, runs, stopTimeout = 10_000, onError } = options;
+  const { jobs, tools, runs, lookSeconds = 2, stopTimeout = 10_000, onError } = options;
   const boss = new PgBoss({
     connectionString: options.ownerUrl,
     application_name: 'kartoteka jobs',
@@ -83,9 +85,9 @@ export async function startJobQueue<Tools>(options: JobQueueOptions<Tools>): Pro
     for (const [name, job] of Object.entries(jobs)) {
       const worker = {
         localConcurrency: job.options.concurrency ?? 1,
-        pollingIntervalSeconds: 2,
+        pollingIntervalSeconds: lookSeconds,
         // Notice is given of new jobs alone: those to be tried again are found by looking.
-        notifyPollingIntervalSeconds: 2,
+        notifyPollingIntervalSeconds: lookSeconds,
       };
       await boss.work<object>(name, worker, async (batch) => {
         for (const stored of batch) await run(name, job, stored);
