@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** Rules and parts take no time, but on a machine that is busy with others. */
+const alone = { environment: 'node' as const, testTimeout: 30_000, hookTimeout: 30_000 };
+
 /** What works on a PostgreSQL of the run's own. */
 const served = { environment: 'node' as const, pool: 'forks' as const, globalSetup: 'tests/env/cluster.ts' };
 
@@ -9,9 +12,9 @@ export default defineConfig({
     maxWorkers: 2,
     coverage: { provider: 'v8', reportsDirectory: 'coverage', include: ['packages/domain/src/**/*.ts'] },
     projects: [
-      { test: { name: 'domain', environment: 'node', include: ['packages/*/src/**/*.test.ts'] } },
-      { test: { name: 'server', environment: 'node', include: ['apps/server/src/**/*.test.ts'] } },
-      { test: { name: 'web', environment: 'node', include: ['apps/web/src/**/*.test.ts'] } },
+      { test: { ...alone, name: 'domain', include: ['packages/*/src/**/*.test.ts'] } },
+      { test: { ...alone, name: 'server', include: ['apps/server/src/**/*.test.ts'] } },
+      { test: { ...alone, name: 'web', include: ['apps/web/src/**/*.test.ts'] } },
       {
         test: {
           ...served,
@@ -22,6 +25,7 @@ export default defineConfig({
           retry: 1,
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       {
@@ -33,7 +37,8 @@ export default defineConfig({
           retry: 1,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          expect: { poll: { timeout: 10_000 } },
+          // As long as the browser's own waits.
+          expect: { poll: { timeout: 30_000 } },
         },
       },
     ],
