@@ -18,6 +18,8 @@ import { testApp } from '../env/test-app.ts';
 
 const app = testApp();
 const LIST = '/control-cards/approval';
+/** Each try corrects a card to something else. */
+let tries = 0;
 
 const waitingFor = async (userName: string) => {
   const { items } = await app.client.as(userName).call(controlCardRoutes.awaitingMe);
@@ -53,7 +55,9 @@ test('the list holds what the caller can sign now, and opens the approval', asyn
     const expected = await waitingFor(userName);
     expect(expected.length).toBeGreaterThan(0);
     await page.getByRole('table').waitFor();
-    expect((await names(page)).toSorted()).toEqual(expected.map(({ name }) => name).toSorted());
+    await expect
+      .poll(async () => (await names(page)).toSorted())
+      .toEqual(expected.map(({ name }) => name).toSorted());
     expect(await page.getByRole('columnheader').allTextContents()).toEqual([
       'Nazwa',
       'Grupa',
@@ -75,13 +79,15 @@ describe('signing', () => {
     expectProblem(/status of 409/);
     const sign = page.getByRole('button', { name: 'Zatwierdź: brygadzista' });
     await sign.waitFor();
-    await correctBatch(cardId, 'L9999');
+    tries += 1;
+    const batch = `L999${tries}`;
+    await correctBatch(cardId, batch);
     await sign.click();
     const stale = page.getByRole('alert').filter({ hasText: 'Karta zmieniła się, odkąd została otwarta' });
     await expect.poll(() => stale.count()).toBe(1);
     expect((await formData(cardId)).approvals.some((one) => one.isApproved)).toBe(false);
     await unfold(page, 'Dane partii');
-    await expect.poll(() => panel(page, 'Dane partii').getByText('L9999').count()).toBe(1);
+    await expect.poll(() => panel(page, 'Dane partii').getByText(batch).count()).toBe(1);
     await sign.click();
     await expectNotice(page, 'Zatwierdzono');
   });
@@ -110,7 +116,7 @@ test('a card goes back with a reason, also when the first answer was lost, and t
   await dialog.getByRole('textbox', { name: 'Powód' }).fill('Brak podpisanej próbki.');
   // A tablet that is turned keeps the question and the answer so far.
   await page.setViewportSize(SIZES.tablet);
-  await page.waitForTimeout(300);
+  await page.waitForFunction((width) => innerWidth === width, SIZES.tablet.width);
   expect(await dialog.getByRole('textbox', { name: 'Powód' }).inputValue()).toBe('Brak podpisanej próbki.');
   expectProblem(/ERR_|Failed to load/);
   const lost = '**/api/app/control-card/*/return';

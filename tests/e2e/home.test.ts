@@ -89,7 +89,7 @@ describe('the start page', () => {
     await part(page, 'Karty w zakładzie')
       .getByRole('link', { name: /^Zaległe/ })
       .click();
-    expect(await listTotal(page)).toBe(overdue);
+    await expect.poll(() => listTotal(page)).toBe(overdue);
     await page.goBack();
     await charts.nth(1).getByRole('button', { name: 'Tabela' }).click();
     const [template] = manager?.templates ?? [];
@@ -98,7 +98,7 @@ describe('the start page', () => {
       .getByRole('row', { name: template?.name ?? '' })
       .getByRole('link', { name: /, Z odchyleniem: / })
       .click();
-    expect(await listTotal(page)).toBe(template?.deviating);
+    await expect.poll(() => listTotal(page)).toBe(template?.deviating);
 
     if (!manager) throw new Error('The demo plant has somebody who manages cards');
     await page.route(`**${homeRoutes.read.path}`, (route) => route.fulfill({ json: withoutCards(manager) }));

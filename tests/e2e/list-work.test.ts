@@ -49,6 +49,10 @@ async function total(...filters: [label: string, values: string[], isRange?: boo
   return totalCount;
 }
 
+async function expectFocus(of: Locator): Promise<void> {
+  await expect.poll(() => of.evaluate((one) => one === document.activeElement)).toBe(true);
+}
+
 async function findFilter(page: Page, label: string): Promise<Locator> {
   await popup(page).getByRole('textbox', { name: 'Szukaj filtra' }).fill(label);
   return editor(page, label);
@@ -150,12 +154,15 @@ describe('filters of filled cards', () => {
     await page.getByRole('combobox', { name: 'Wyszukaj' }).focus();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await popup(page).waitFor();
+    const search = popup(page).getByRole('textbox', { name: 'Szukaj filtra' });
+    await expectFocus(search);
     await page.keyboard.type('motogodziny');
+    const hours = editor(page, 'Motogodziny (h)');
+    await expect.poll(() => popup(page).getByRole('group').count()).toBe(1);
     await page.keyboard.press('Tab');
+    await expectFocus(hours.getByRole('textbox'));
     await page.keyboard.type('dużo');
     await page.keyboard.press('Enter');
-    const hours = editor(page, 'Motogodziny (h)');
     await expect.poll(() => hours.getByRole('status').textContent()).toMatch(/liczb/);
     await expectAxeClean(page);
     await page.keyboard.press('Control+a');
@@ -165,6 +172,8 @@ describe('filters of filled cards', () => {
     await expectTotal(page, await total(['Motogodziny (h)', ['1', ''], true]));
     await page.keyboard.press('Escape');
     await expect.poll(() => popup(page).count()).toBe(0);
+    await expectFocus(page.getByRole('button', { name: /^Filtry/ }));
+    await chips(page).getByRole('listitem').first().waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
@@ -174,7 +183,7 @@ describe('filters of filled cards', () => {
       .toBe('Motogodziny (h), od');
     await popup(page).getByRole('button', { name: 'Wyczyść filtry' }).press('Enter');
     await expectTotal(page, await total());
-    expect(new URL(page.url()).search).toBe('');
+    await expect.poll(() => new URL(page.url()).search).toBe('');
   });
 });
 
@@ -231,6 +240,9 @@ describe('columns', () => {
     );
     await other.mouse.move((from?.x ?? 0) + 20, (from?.y ?? 0) + 20);
     await other.mouse.down();
+    await other.mouse.move((from?.x ?? 0) + 20, (from?.y ?? 0) + 10, { steps: 4 });
+    const lifted = settings(other).getByRole('button', { name: 'Przenieś: Masa netto (g)', exact: true });
+    await expect.poll(() => lifted.getAttribute('aria-pressed')).toBe('true');
     await other.mouse.move((to?.x ?? 0) + 20, (to?.y ?? 0) + 20, { steps: 10 });
     await other.mouse.up();
     await expect

@@ -48,7 +48,9 @@ async function expectFit(page: Page, name: string): Promise<void> {
     await page.setViewportSize(size);
     await page.waitForTimeout(DRAWN_MS);
     await takeScreen(page, `one-hand-${name}-${size.width}`);
-    expect(await look(page), `${name} at ${size.width}`).toEqual({ overflow: 0, low: [] });
+    await expect
+      .poll(() => look(page), { message: `${name} at ${size.width}` })
+      .toEqual({ overflow: 0, low: [] });
   }
 }
 

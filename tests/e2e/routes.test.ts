@@ -58,8 +58,8 @@ async function expectWalk(
   for (const address of where) {
     const title = await go(address.path);
     expect(title, address.path).toMatch(maySee(address, held) ? address.title : /^Brak uprawnień$/);
-    const focused = await page.evaluate(() => document.activeElement?.tagName);
-    expect(focused, `where the focus is at ${address.path}`).not.toBe('BODY');
+    const focused = () => page.evaluate(() => document.activeElement?.tagName);
+    await expect.poll(focused, { message: `where the focus is at ${address.path}` }).not.toBe('BODY');
     await judge(address);
   }
   expect(failures, 'requests that failed').toEqual([]);
@@ -67,9 +67,8 @@ async function expectWalk(
 
 /** The menu offers what one may see, and nothing else. */
 async function expectMenu(page: Page, held: readonly Policy[]) {
-  expect(await menuOf(page)).toEqual(
-    all.flatMap((address) => (address.menu && maySee(address, held) ? [address.menu] : [])),
-  );
+  const offered = all.flatMap((address) => (address.menu && maySee(address, held) ? [address.menu] : []));
+  await expect.poll(() => menuOf(page)).toEqual(offered);
 }
 
 test('a stranger is led from every address of the panel to the login, and from there back', async () => {
@@ -155,15 +154,16 @@ test('letters twice as large, and a screen at 400 %, lose nothing', async () => 
   await setLetters(page, 200);
   for (const { path } of all.filter(isMain)) {
     await go(path);
-    expect(await lostTexts(page), `at 200 % at ${path}`).toEqual([]);
+    await expect.poll(() => lostTexts(page), { message: `at 200 % at ${path}` }).toEqual([]);
   }
   expect(await page.evaluate(() => getComputedStyle(document.body).fontSize)).toBe('32px');
   await setLetters(page, 100);
   await page.setViewportSize(AT_400_PERCENT);
   for (const { path } of all.filter(isMain)) {
     await go(path);
-    expect(await lostTexts(page), `at 400 % at ${path}`).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(AT_400_PERCENT.width);
+    await expect.poll(() => lostTexts(page), { message: `at 400 % at ${path}` }).toEqual([]);
+    const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+    await expect.poll(width, { message: path }).toBe(AT_400_PERCENT.width);
   }
 });
 

@@ -12,5 +12,5 @@ test('the page of the contract lists every route and breaks no policy', async ()
   expect(policy).toContain("script-src 'self';");
   await page.locator('.opblock-tag').first().waitFor();
   const tags = new Set(ROUTES.map((route) => route.name.split('.', 1)[0]));
-  expect(await page.locator('.opblock-tag').count()).toBe(tags.size);
+  await expect.poll(() => page.locator('.opblock-tag').count()).toBe(tags.size);
 });
