@@ -13,7 +13,7 @@ interface Offer<V> {
 }
 
 /** What a form begins with: what is stored, and what was typed here before and not saved. */
-interface Start<V> {
+export interface Start<V> {
   readonly saved: V;
   readonly draft: Draft<V> | null;
   readonly offer: Offer<V> | null;

@@ -1,17 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
 import { ApiError } from '../../lib/api-error.ts';
 import { useBodyKey } from '../../lib/idempotency.ts';
 import { sameContent } from '../changes.ts';
 import { newFormKit } from '../kit-context.ts';
-import { alignKeys, withoutLostIds } from '../row-key.ts';
+import { alignKeys } from '../row-key.ts';
 import { applySaved } from './apply-values.ts';
 import type { StoredRecord } from './crud-calls.ts';
 import type { RecordKind } from './record-kind.ts';
 import { showErrors, type Shown } from './show-errors.ts';
 import { useFormDraft } from './use-form-draft.ts';
 import { useRefresh } from './use-refresh.ts';
+import { useStored } from './use-stored.ts';
 
 /** How a save ended. `refused` carries why; `conflict` what somebody else has stored meanwhile. */
 export type SaveOutcome<Answer> =
@@ -25,14 +25,9 @@ export function useRecordForm<I, A extends StoredRecord, V extends FieldValues>(
   kind: RecordKind<I, A, V>,
   loaded: A | null,
 ) {
-  const queries = useQueryClient();
   const draft = useFormDraft(kind, loaded);
   const { start, forget, keep: keepDraft, take: takeDraft } = draft;
-  const [stored, setStored] = useState<A | null>(loaded);
   const [isSaving, setSaving] = useState(false);
-  const [baseline, setBaseline] = useState<V>(start.saved);
-  // A draft keeps the stamp that it began from, so that what was stored since is not overwritten unseen.
-  const stamp = useRef<string | null>(start.draft ? start.draft.stamp : (loaded?.concurrencyStamp ?? null));
   const busy = useRef(false);
   const [kit] = useState(newFormKit);
   const keyFor = useBodyKey();
@@ -41,6 +36,13 @@ export function useRecordForm<I, A extends StoredRecord, V extends FieldValues>(
     defaultValues: (start.draft?.values ?? start.saved) as DefaultValues<V>,
     shouldFocusError: false,
   });
+
+  const { stored, baseline, stamp, setBaseline, begin, accept, keepMine, takeStored } = useStored(
+    kind,
+    form,
+    loaded,
+    start,
+  );
 
   /** Everything that fields hold back is in the form after this. */
   const flush = useCallback(() => {
@@ -53,33 +55,12 @@ export function useRecordForm<I, A extends StoredRecord, V extends FieldValues>(
 
   const keep = useCallback(() => {
     if (isDirty()) keepDraft(form.getValues(), stamp.current);
-  }, [form, isDirty, keepDraft]);
+  }, [form, isDirty, keepDraft, stamp]);
   /** The older draft shall stand in place of what the form holds. */
   const takeOffer = useCallback(() => {
     const values = takeDraft();
     if (values !== null) form.reset(values);
   }, [form, takeDraft]);
-
-  /** The record as somebody has stored it now is what this form begins from. */
-  const begin = useCallback(
-    (answer: A, values: V) => {
-      setBaseline(values);
-      stamp.current = answer.concurrencyStamp;
-      setStored(answer);
-      queries.setQueryData([kind.calls.name, answer.id], answer);
-    },
-    [kind, queries],
-  );
-
-  /** The server has changed the record otherwise than by a save: what was not typed over follows. */
-  const accept = useCallback(
-    (answer: A) => {
-      const saved = alignKeys(kind.valuesOf(answer), baseline, true);
-      applySaved(form, baseline, saved);
-      begin(answer, saved);
-    },
-    [baseline, begin, form, kind],
-  );
 
   const { refreshOthers, refreshLookUps } = useRefresh(kind);
 
@@ -118,28 +99,15 @@ export function useRecordForm<I, A extends StoredRecord, V extends FieldValues>(
       busy.current = false;
       setSaving(false);
     }
-  }, [begin, flush, forget, form, keep, keyFor, kind, kit, refreshOthers, stored]);
+  }, [begin, flush, forget, form, keep, keyFor, kind, kit, refreshOthers, setBaseline, stamp, stored]);
 
-  /** After a conflict: mine shall stand, on top of theirs. The next save stores it. */
-  const keepMine = useCallback(
-    (theirs: A) => {
-      const mine = form.getValues();
-      const values = alignKeys(kind.valuesOf(theirs), mine, false);
-      begin(theirs, values);
-      form.reset(withoutLostIds(mine, values));
-    },
-    [begin, form, kind],
-  );
-  /** After a conflict or a change of mind: what is stored shall stand. */
-  const takeStored = useCallback(
+  /** What is stored shall stand, and nothing of the draft. */
+  const discard = useCallback(
     (answer: A | null) => {
-      const values = answer ? kind.valuesOf(answer) : kind.blank();
-      if (answer) begin(answer, values);
-      else setBaseline(values);
-      form.reset(values);
+      takeStored(answer);
       forget();
     },
-    [begin, forget, form, kind],
+    [forget, takeStored],
   );
 
   return {
@@ -155,7 +123,7 @@ export function useRecordForm<I, A extends StoredRecord, V extends FieldValues>(
     forget,
     save,
     keepMine,
-    takeStored,
+    takeStored: discard,
     refreshLookUps,
     offersDraft: draft.isOffered,
     takeOffer,
