@@ -3,6 +3,7 @@ import pg from 'pg';
 import { startGround } from '../env/ground.ts';
 import { type Flood, measureFlood, tokenOf } from './flood.ts';
 import { measureTiming, type Timing } from './timing.ts';
+import { measureTokenFlood } from './token-flood.ts';
 
 // npm run login-timing [-- --each 1000 --flood 1000]: what the time of a refusal tells, and what a flood costs others.
 
@@ -63,6 +64,14 @@ try {
   require(one.signIn < PATIENCE, 'the flood holds up who signs in elsewhere');
   const refused = one.statuses['429'] ?? 0;
   require(refused === Math.max(0, Number(flood) - 120), `${refused} sign-ins were one too many`);
+
+  const made = await measureTokenFlood(limited.origin, pool, token);
+  say(
+    `${made.tries} made-up tokens: ${JSON.stringify(made.statuses)}; others' calls p99 ${ms(made.calls)} ` +
+      `of ${made.callsMade}; ${made.transactions} transactions of the database`,
+  );
+  require(made.calls < PATIENCE, 'made-up tokens hold others up');
+  require(made.transactions < 2 * made.callsMade + made.tries / 10, 'made-up tokens are looked up');
 } finally {
   await pool.end();
   await ground.stop();

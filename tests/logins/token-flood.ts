@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { unitTypeRoutes } from '@kartoteka/contract/unit-type';
+import type pg from 'pg';
+import { createClient } from '../env/client.ts';
+import { quantile } from './sign-in.ts';
+
+/** How others fare while somebody tries tokens that nobody was ever given. */
+export interface TokenFlood {
+  /** Answers to the flood, by status. */
+  readonly statuses: Readonly<Record<string, number>>;
+  readonly tries: number;
+  /** p99 of a signed-in user's calls, ms. */
+  readonly calls: number;
+  readonly callsMade: number;
+  /** Transactions of the database meanwhile, of all there were. */
+  readonly transactions: number;
+}
+
+const LASTS = 6_000;
+const AT_ONCE = 64;
+const ADDRESS = '127.0.1.201';
+/** ms between a person's calls, and until PostgreSQL has told what it did. */
+const PACE = 10;
+const TELLS_AFTER = 1_500;
+
+/** Made-up tokens from one address as fast as they are answered, while two people work from another. */
+export async function measureTokenFlood(origin: string, pool: pg.Pool, token: string): Promise<TokenFlood> {
+  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+  const client = createClient(origin);
+  const headers = { Authorization: `Bearer ${token}` };
+  const statuses: Record<string, number> = {};
+  const calls: number[] = [];
+  const until = performance.now() + LASTS;
+  const flooding = async (): Promise<void> => {
+    while (performance.now() < until) {
+      const authorization = `Bearer ${randomBytes(32).toString('base64url')}`;
+      const address = new URL(unitTypeRoutes.list.path, origin);
+      const sent = request(address, { agent, localAddress: ADDRESS, headers: { authorization } });
+      sent.end();
+      const [response] = (await once(sent, 'response')) as [IncomingMessage];
+      await once(response.resume(), 'end');
+      const status = String(response.statusCode);
+      statuses[status] = (statuses[status] ?? 0) + 1;
+    }
+  };
+  const working = async (): Promise<void> => {
+    while (performance.now() < until) {
+      const begun = performance.now();
+      const { status } = await client.send(unitTypeRoutes.list, {}, { headers });
+      if (status !== 200) throw new Error(`Somebody else's call was answered with ${status}.`);
+      calls.push(performance.now() - begun);
+      await sleep(PACE);
+    }
+  };
+  const before = await transactionsOf(pool);
+  await Promise.all([working(), working(), ...Array.from({ length: AT_ONCE }, flooding)]);
+  await sleep(TELLS_AFTER);
+  const transactions = (await transactionsOf(pool)) - before;
+  agent.destroy();
+  const tries = Object.values(statuses).reduce((all, count) => all + count, 0);
+  return { statuses, tries, calls: quantile(calls, 0.99), callsMade: calls.length, transactions };
+}
+
+async function transactionsOf(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ n: number }>(
+    'select xact_commit::int as n from pg_stat_database where datname = current_database()',
+  );
+  return rows[0]?.n ?? Number.NaN;
+}
