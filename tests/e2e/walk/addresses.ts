@@ -45,6 +45,8 @@ function exactly(title: string): RegExp {
 
 /** Every address of the panel that somebody may stand at, written by hand: the product's own table is what is tested. */
 export function addresses(ids: Ids): readonly Address[] {
+  // Who may neither fill nor sign a card, but read it, is led from there to its view.
+  const readers: readonly Policy[] = [`${CARDS}.Operator`, `${CARDS}.Approval`, `${CARDS}.ManageCards`];
   const card = /^Kontrola jakości wyrobu \d\d\/\d\d\/\d{4} nr \d+$/;
   return [
     { path: '/', title: /^Dzień dobry/, policies: [], menu: ['', 'Strona główna'], isOwn: true },
@@ -71,19 +73,19 @@ export function addresses(ids: Ids): readonly Address[] {
     {
       path: `/control-cards/${ids.filled}/operator`,
       title: card,
-      policies: [`${CARDS}.Operator`],
+      policies: readers,
       isOwn: true,
     },
     {
       path: `/control-cards/${ids.awaiting}/view`,
       title: card,
-      policies: [`${CARDS}.Operator`, `${CARDS}.Approval`, `${CARDS}.ManageCards`],
+      policies: readers,
       isOwn: true,
     },
     {
       path: `/control-cards/${ids.awaiting}/approve`,
       title: card,
-      policies: [`${CARDS}.Approval`],
+      policies: readers,
       isOwn: true,
     },
     ...resource('/control-cards/templates', ids.template, 'Wzory', `${CARDS}.ManageTemplates`, 'Karty'),

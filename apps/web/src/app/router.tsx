@@ -1,7 +1,8 @@
 import { applicationConfigurationRoutes } from '@kartoteka/contract/application-configuration';
 import type { QueryClient } from '@tanstack/react-query';
-import { createBrowserRouter, type LoaderFunctionArgs, Outlet } from 'react-router';
+import { createBrowserRouter, type LoaderFunctionArgs, Navigate, Outlet, useParams } from 'react-router';
 import { useIsGranted } from '../lib/current-user.ts';
+import { pathTo } from '../lib/paths.ts';
 import { queryOf } from '../lib/query.ts';
 import { session } from '../lib/session.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -19,8 +20,13 @@ function guarded(screen: Screen) {
     failed: (retry, tries) => <ScreenMissing retry={retry} tries={tries} />,
   });
   return function GuardedScreen() {
-    if (!maySee(screen, useIsGranted())) return <ForbiddenPage />;
-    return <Content />;
+    const isGranted = useIsGranted();
+    const { id } = useParams();
+    if (maySee(screen, isGranted)) return <Content />;
+    const { elsewhere } = screen;
+    const other = screens.find(({ path }) => path === elsewhere);
+    if (!elsewhere || !other || !id || !maySee(other, isGranted)) return <ForbiddenPage />;
+    return <Navigate to={pathTo(elsewhere, id)} replace />;
   };
 }
 

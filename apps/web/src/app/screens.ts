@@ -45,6 +45,8 @@ export interface Screen {
   /** One of these suffices; none means everybody who is logged in. */
   readonly policies: readonly Policy[];
   readonly load: () => Promise<ComponentType>;
+  /** What is shown instead of the same record to those who may see only that: a scanned address leads somewhere. */
+  readonly elsewhere?: Path;
   readonly menu?: MenuEntry;
   /** What the screen will read for the record in its address: asked for while its code is on its way. */
   readonly readAhead?: (client: QueryClient, id: string) => Promise<unknown>;
@@ -98,6 +100,7 @@ export const screens: readonly Screen[] = [
     path: paths.cardFill,
     policies: ['Kartoteka.ControlCards.Operator'],
     load: codeOf(() => import('../features/card/fill-screen.tsx'), 'FillScreen'),
+    elsewhere: paths.cardView,
     readAhead: readCard,
   },
   {
@@ -110,6 +113,7 @@ export const screens: readonly Screen[] = [
     path: paths.cardApprove,
     policies: ['Kartoteka.ControlCards.Approval'],
     load: codeOf(() => import('../features/card/approve-screen.tsx'), 'ApproveScreen'),
+    elsewhere: paths.cardView,
     readAhead: readCard,
   },
   {
