@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { dataTypeRoutes } from '@kartoteka/contract/data-type';
 import { listExportRoutes, XLSX_MEDIA } from '@kartoteka/contract/list-export';
 import { controlCardOperatorRoutes } from '@kartoteka/contract/control-card-operator';
@@ -227,6 +228,39 @@ test('a file is written in the background, fetched by whoever ordered it, and re
   expect((await admin().send(listExportRoutes.remove, { params })).status).toBe(204);
   expect((await admin().send(listExportRoutes.file, { params })).status).toBe(404);
   expect(await app.sql('select from list_export_chunk')).toEqual([]);
+});
+
+test('cells are the same whether they are read by themselves or out of items, and all filters may be asked for', async () => {
+  const { availableColumns, availableListFilters } = await admin().call(controlCardRoutes.configuration);
+  const columns = availableColumns.map(({ id }) => ({ property: id }));
+  const linesOf = async (body: object) => {
+    const { problem, bytes } = await admin().send(controlCardRoutes.export, { body });
+    expect(problem).toBeNull();
+    return values(readWorkbook(bytes)[0]);
+  };
+  const lines = await linesOf({ columns });
+  expect(lines.length).toBeGreaterThan(3);
+  // More columns than are read by themselves.
+  const many = Array.from({ length: Math.ceil(101 / columns.length) }, () => columns).flat();
+  const outOfItems = await linesOf({ columns: many });
+  expect(outOfItems.map((line) => line.slice(0, columns.length))).toEqual(lines);
+
+  const some = {
+    Text: 'a',
+    NumberInteger: '1',
+    NumberFloat: '1',
+    Bool: 'true',
+    DateTime: '2026-01-01',
+  };
+  const own = availableListFilters.filter(({ id }) => !id.includes(':'));
+  const filters = own.map(({ id, dataType, properties }) => {
+    const value =
+      dataType === 'Enum' || dataType === 'Entity' ? properties.availableValues?.[0]?.value : some[dataType];
+    return { id, value: { values: [value ?? randomUUID()] } };
+  });
+  expect(
+    await linesOf({ columns, searchParams: { filters, sorting: 'name asc, isApproved desc' } }),
+  ).toHaveLength(1);
 });
 
 test('a file that is cancelled before it is written never comes, and one that nobody fetched goes after a day', async () => {
