@@ -12,6 +12,7 @@ import { watermarkOf } from './paper-state.ts';
 import { paperTexts } from '#texts/paper';
 import { useAnswer } from './use-answer.ts';
 import './paper.css';
+import './paper-rich-text.css';
 import './paper-print.css';
 
 const search = new URLSearchParams(location.search);
