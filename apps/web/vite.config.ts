@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { compressedCopies } from './compressed-copies.ts';
 // By its path: only then is it built into the configuration, and needs no Node that reads types.
 import { PAGE_FILES } from '../../packages/contract/src/web-pages.ts';
 
@@ -26,7 +27,7 @@ const pagesInDevelopment: Plugin = {
 
 export default defineConfig({
   root: file('.'),
-  plugins: [react(), pagesInDevelopment],
+  plugins: [react(), pagesInDevelopment, compressedCopies],
   resolve: { alias: [{ find: /^zod$/, replacement: file('src/lib/zod.ts') }] },
   server: { proxy: { '/api': API, '/connect': API } },
   build: {

@@ -1,4 +1,6 @@
-import { request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, testApp } from '../env/test-app.ts';
 
@@ -58,6 +60,30 @@ test.each(['bytes=-', 'bytes=99999999-', 'bytes=0-0,5-'])(
     expect([answer.status, (await answer.text()).includes('</html>')]).toEqual([200, true]);
   },
 );
+
+test('pages and their files come packed as the browser reads it, and whole to who reads none', async () => {
+  const bytesOf = async (path: string, encoding: string) => {
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      const headers = { accept: '*/*', 'accept-encoding': encoding };
+      request(`${open.origin}${path}`, { headers }, resolve).on('error', reject).end();
+    });
+    const bytes = await buffer(answer);
+    const { vary, 'content-encoding': packed = 'none', 'cache-control': kept } = answer.headers;
+    return { bytes, told: [answer.statusCode, packed, vary, kept] };
+  };
+  const page = await bytesOf('/auth/login', 'br, gzip');
+  expect(page.told).toEqual([200, 'br', 'accept-encoding', 'no-cache']);
+  const html = brotliDecompressSync(page.bytes).toString();
+  const [script] = /\/assets\/[\w.-]+\.js/.exec(html) ?? [''];
+  const forEver = 'public, max-age=31536000, immutable';
+  const plain = await bytesOf(script, 'identity');
+  expect(plain.told).toEqual([200, 'none', expect.anything(), forEver]);
+  const [brotli, gzip] = [await bytesOf(script, 'gzip, deflate, br'), await bytesOf(script, 'gzip')];
+  expect(brotli.told).toEqual([200, 'br', 'accept-encoding', forEver]);
+  expect(brotliDecompressSync(brotli.bytes).equals(plain.bytes)).toBe(true);
+  expect(gzip.told).toEqual([200, 'gzip', 'accept-encoding', forEver]);
+  expect(gunzipSync(gzip.bytes).equals(plain.bytes)).toBe(true);
+});
 
 test('TRACE gives nothing back', async () => {
   const status = await new Promise<number | undefined>((resolve, reject) => {
