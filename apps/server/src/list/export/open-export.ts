@@ -75,7 +75,7 @@ export async function openExport<Row, Item>(
 ): Promise<OpenExport> {
   const { list, lines, selection } = await judgeExport(definition, db, body);
   const snapshot = await (most === null ? beginSnapshot(db) : openSnapshot(db, asker.userId, asker.signal));
-  const growAgain = leanHeap();
+  let growAgain = (): void => undefined;
   const end = async (): Promise<void> => {
     growAgain();
     await snapshot.rollback().execute();
@@ -85,6 +85,7 @@ export async function openExport<Row, Item>(
     if (most !== null && totalRows > most) {
       throw new BusinessError(businessRule('Kartoteka:ExportTooLarge', { max: most }));
     }
+    if (totalRows >= MANY) growAgain = leanHeap();
     const first = await batches.next();
     const beginning = first.done === true ? [] : [...(await first.value())];
     let written = 0;
@@ -114,6 +115,9 @@ export async function openExport<Row, Item>(
     throw error;
   }
 }
+
+/** Rows from which on their garbage counts. */
+const MANY = 10_000;
 
 /** The parts of a workbook beside its rows, in bytes. */
 const FRAME = 2500;
