@@ -160,6 +160,7 @@ describe('the whole form', () => {
     await expectAxeClean(page);
     await unsent.getByRole('link').click();
     await expect.poll(() => partia(page).inputValue()).toBe('zostawiona');
+    await bar(page).getByText('Niezapisane').waitFor();
     await page.goBack();
     await answers(page).getByRole('button', { name: 'Wyjdź' }).click();
 
