@@ -246,6 +246,7 @@ test('a new version says what it changed, takes the place of the other, and card
   await press(page, 'Nowa wersja');
   await page.getByText(/^Najpierw zapisz albo odrzuć zmiany/).waitFor();
   await field(page, 'Nazwa').first().fill(before.name);
+  await expect.poll(() => bar(page).textContent()).toBe('Brak zmian');
 
   await press(page, 'Nowa wersja');
   await expect.poll(() => page.url()).not.toContain(before.id);
