@@ -310,6 +310,22 @@ test('the own password asks the old one and ends every session; others can be en
   await press(sessions, 'Zakończ');
   await expect.poll(() => sessions.getByRole('listitem').count()).toBe(1);
 
+  const elsewhere = await app.client.send(connectRoutes.token, {
+    body: {
+      grant_type: 'password',
+      client_id: 'Kartoteka_App',
+      username: person.userName,
+      password: TEST_PASSWORD,
+    },
+  });
+  expect(elsewhere.status).toBe(200);
+  await page.reload();
+  await press(sessions, 'Zakończ pozostałe');
+  await press(page.getByRole('dialog', { name: 'Zakończyć pozostałe sesje?' }), 'Zakończ pozostałe');
+  await page.getByText('Pozostałe sesje zakończone').waitFor();
+  await expect.poll(() => sessions.getByRole('listitem').count()).toBe(1);
+  expect(await sessions.getByRole('button', { name: 'Zakończ pozostałe' }).count()).toBe(0);
+
   await field(page, 'Obecne hasło').fill('nie to');
   await field(page, 'Nowe hasło').fill('calkiem nowe haslo');
   await press(page, 'Zmień hasło');
