@@ -1,9 +1,11 @@
 import { unitTypeRoutes } from '@kartoteka/contract/unit-type';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ADMIN, expectNotice, openAs } from '../env/card-page.ts';
 import { testApp } from '../env/test-app.ts';
 import { fresh } from '../env/warehouse.ts';
+import { addresses } from './walk/addresses.ts';
+import { gatherIds } from './walk/ids.ts';
 import { walkerOf } from './walk/walker.ts';
 
 const app = testApp();
@@ -76,3 +78,35 @@ test('a notice is heard while a dialog is open, and a deleted row leaves the foc
   await menu.waitFor({ state: 'detached' });
   await expectHeld(page, 'after a row was deleted');
 });
+
+/** So low that the menu scrolls to whichever of its later items is open. */
+const LOW = { width: 1280, height: 420 };
+
+test('the first press of Tab leads to the skip link on every screen of the menu, also when the menu has scrolled', async () => {
+  const { page } = await openAs(app, ADMIN, START, { context: { viewport: LOW } });
+  const menu = page.getByRole('navigation', { name: 'Menu główne' });
+  let scrolled = 0;
+  for (const { path, menu: place } of addresses(await gatherIds(app))) {
+    if (place === undefined) continue;
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const item = menu.getByRole('link', { name: place[1], exact: true });
+    await expect.poll(() => item.getAttribute('aria-current'), { message: path }).toBe('page');
+    await expect.poll(() => isInSight(item), { message: `the item of ${path} is in sight` }).toBe(true);
+    if ((await menu.evaluate((list) => list.parentElement?.scrollTop ?? 0)) > 0) scrolled += 1;
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate(() => document.activeElement?.textContent);
+    expect(focused, `the first Tab stop at ${path}`).toBe('Przejdź do treści');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.tagName), path).toBe('MAIN');
+  }
+  expect(scrolled, 'screens at which the menu had scrolled').toBeGreaterThan(3);
+});
+
+function isInSight(item: Locator): Promise<boolean> {
+  return item.evaluate((link) => {
+    const { top, bottom } = link.getBoundingClientRect();
+    const shown = link.closest('nav')?.parentElement?.getBoundingClientRect();
+    return shown !== undefined && top >= shown.top - 1 && bottom <= Math.min(shown.bottom, innerHeight) + 1;
+  });
+}

@@ -7,6 +7,7 @@ import ListItemText from '@mui/material/ListItemText';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
+import { scrollWithin } from '../../ui/scroll-within.ts';
 import { currentPath, type MenuItem } from '../menu.ts';
 import { useMenu } from '../menu-context.ts';
 import { sectionTexts } from '#texts/app';
@@ -50,9 +51,9 @@ interface EntryProps {
 function Entry({ item, isCurrent, onChoose }: EntryProps) {
   const EntryIcon = item.icon;
   const row = useRef<HTMLLIElement>(null);
-  // A long menu shows where one is, also after a reload; the page itself stays where it is.
+  // A long menu shows where one is, also after a reload.
   useEffect(() => {
-    if (isCurrent) row.current?.scrollIntoView({ block: 'nearest' });
+    if (isCurrent && row.current) scrollWithin(row.current);
   }, [isCurrent]);
   // The code is on its way before the click.
   const preload = () => void item.screen.load().catch(() => undefined);
