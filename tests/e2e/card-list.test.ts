@@ -41,7 +41,7 @@ const found = async (body: object) => {
   return { names: items.map(({ name }) => name), items, totalCount };
 };
 
-test('fifteen cards a page, newest first, with the spec’s columns', async () => {
+test('fifteen cards a page, newest first, with the columns that were asked for', async () => {
   const { page } = await openList();
   const { names: first, totalCount } = await found({});
   await expect.poll(() => names(page)).toEqual(first);

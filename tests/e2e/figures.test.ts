@@ -10,7 +10,7 @@ import { testApp } from '../env/test-app.ts';
 import { fresh } from '../env/warehouse.ts';
 import { bar, field, FORM_TYPES, onScreen, UNIT_TYPES } from '../env/warehouse-page.ts';
 
-// What the specification gives as a figure or a word and no journey looks at.
+// The given figures and words that no journey looks at (spec 9).
 const app = testApp();
 const admin = () => app.client.as(ADMIN);
 

@@ -93,7 +93,7 @@ test('without a card in progress there is no question', async () => {
 });
 
 describe('the list of cards in progress', () => {
-  test('has the spec’s columns; Enter, a double click and the link open a card', async () => {
+  test('has the columns that were asked for; Enter, a double click and the link open a card', async () => {
     const cardId = await startDemoCard(app);
     const { page } = await openAs(app, OPERATOR, SCREEN);
     await inProgress(page).waitFor();

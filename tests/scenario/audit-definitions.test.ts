@@ -51,7 +51,7 @@ describe('the options of a select', () => {
   });
 });
 
-describe('the switches of a template that the spec does not know', () => {
+describe('the further switches of a template', () => {
   const routes = controlCardTemplateRoutes;
 
   test('stay when a client does not send them', async () => {

@@ -12,10 +12,10 @@ const app = testApp({ from: 'empty' });
 const world = badInputWorld(app);
 
 describe.each<[string, readonly BadInput[]]>([
-  ['a value (decisions 6.1–6.5)', VALUE_RULES],
-  ['an entry and its group (decisions 5.1, 5.2, 5.10, 6.6)', ENTRY_RULES],
-  ['the whole form (decisions 5.3, 5.9)', FORM_RULES],
-  ['the life of a card (decisions 3.3, 4, 5.2–5.9)', LIFE_RULES],
+  ['a value (ruling 6)', VALUE_RULES],
+  ['an entry and its group (ruling 5.1, 5.2, 5.10, 6.6)', ENTRY_RULES],
+  ['the whole form (ruling 5.3, 5.9)', FORM_RULES],
+  ['the life of a card (ruling 3.3, 4, 5)', LIFE_RULES],
 ])('%s', (_part, rows) => {
   test.each(rows)('$rule', async (row) => {
     expect(await world.answerTo(row)).toEqual(world.expected(row));

@@ -57,7 +57,7 @@ test('legal pairs of control and stored type, and no others', async () => {
       { members: ['storedValueType'], message: 'Ten rodzaj kontrolki nie obsługuje tego typu wartości.' },
     ]);
   }
-  // wire, 'Values'
+  // The whole table, typed by hand (wire controls).
   expect(legal).toEqual([
     'text text',
     'text number_integer',

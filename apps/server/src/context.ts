@@ -58,7 +58,7 @@ const HASHES_WAITING = 500;
 const ARRIVALS_AT_ONCE = 2;
 const ARRIVALS_WAITING = 5_000;
 
-/** The account that the login shows while the demo plant is served (decisions 0.5). */
+/** The account that the login shows while the demo plant is served (ruling 0.5). */
 const DEMO_ADMIN = 'admin@demo.local';
 
 const WEB_FOLDER = join(import.meta.dirname, '../../web/dist');

@@ -18,7 +18,7 @@ export type Session = z.output<typeof session>;
 
 const password = z.string().min(1).max(PASSWORD_LENGTH);
 
-/** The caller's own password and sessions (wire, 'Control card: the shapes', last item). */
+/** The caller's own password and sessions (wire account). */
 export const accountRoutes = {
   changePassword: route({
     name: 'account.changePassword',

@@ -39,8 +39,8 @@ const currentCulture = z.object({
 });
 
 /**
- * Who is signed in and what they may do (spec 4 and 7), and what a generic client of the framework reads beside it.
- * `extraProperties.demoLogin` prefills the login while decisions 0.5 allows it; `publicUrl` is where other devices find
+ * Who is signed in and what they may do (spec 3.24, 7.3), and what a generic client of the framework reads beside it.
+ * `extraProperties.demoLogin` prefills the login of a demo (ruling 0.5); `publicUrl` is where other devices find
  * the product, when it is not where this one does, without a '/' at its end.
  */
 export const applicationConfiguration = z.object({
@@ -77,7 +77,7 @@ export const applicationConfiguration = z.object({
 });
 export type ApplicationConfiguration = z.output<typeof applicationConfiguration>;
 
-/** Open to everybody: whoever is not signed in, or sends a bad token, is answered as anonymous (wire). */
+/** Open to everybody: whoever is not signed in, or sends a bad token, is answered as anonymous (wire configuration). */
 export const applicationConfigurationRoutes = {
   get: route({
     name: 'applicationConfiguration.get',

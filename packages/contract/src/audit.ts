@@ -32,7 +32,7 @@ export type AuditEvent = z.output<typeof auditEvent>;
 
 const AUDIT = policy('Kartoteka.Administration.Audit');
 
-/** The audit trail as a generic list (wire, 'POST /api/app/audit/search'). */
+/** The audit trail as a generic list (wire audit). */
 export const auditRoutes = listRoutes({
   name: 'audit',
   label: 'Audit trail',

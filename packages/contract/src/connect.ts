@@ -7,7 +7,7 @@ export const CLIENT_ID = 'Kartoteka_App';
 export const DEFAULT_SCOPE = 'Kartoteka';
 /** The scope that asks for a refresh token. */
 export const OFFLINE_ACCESS = 'offline_access';
-/** Every scope that may be asked for; another one is `invalid_scope` (wire, 'POST /connect/token'). */
+/** Every scope that may be asked for; another one is `invalid_scope` (wire token). */
 export const SCOPES = [
   DEFAULT_SCOPE,
   OFFLINE_ACCESS,
@@ -42,7 +42,7 @@ export type TokenAnswer = z.output<typeof tokenAnswer>;
 /** What the token calls answer instead of the envelope (RFC 6749 5.2); the description is Polish. */
 export const oauthProblem = z.object({ error: z.string(), error_description: z.string() });
 
-/** Sign-in and sign-out (wire, 'POST /connect/token'). They keep transactions of their own: a refusal leaves traces. */
+/** Sign-in and sign-out (wire token). They keep transactions of their own: a refusal leaves traces. */
 export const connectRoutes = {
   token: route({
     name: 'connect.token',

@@ -55,7 +55,7 @@ export const paperSignature = z.object({
 });
 export type PaperSignature = z.output<typeof paperSignature>;
 
-/** A card as its paper shows it and nothing else: words, no ids but its own, no e-mail addresses (decisions 8). */
+/** A card as its paper shows it and nothing else: words, no ids but its own, no e-mail addresses (ruling 8.1). */
 export const cardPaper = z.object({
   id,
   name: z.string(),
@@ -98,7 +98,7 @@ export const PDF_MEDIA = 'application/pdf';
 
 const signatureText = z.string().max(200).optional();
 
-/** The card on paper: open to whoever has its address (spec 2.1 '/pdf-export', decisions 8). */
+/** The card on paper: open to whoever has its address (ruling 8.1; spec 2.1.2). */
 export const controlCardExportRoutes = {
   read: route({
     name: 'controlCardExport.read',

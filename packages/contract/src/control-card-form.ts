@@ -2,7 +2,7 @@ import { CARD_STATUSES } from '@kartoteka/domain/card/status';
 import { z } from 'zod';
 import { id, instant, reference } from './entity.ts';
 
-/** What a card is (decisions 5); one returned for correction is `inProgress` with a `returnReason`. */
+/** What a card is (ruling 5); one returned for correction is `inProgress` with a `returnReason`. */
 export const cardStatus = z.enum(CARD_STATUSES);
 
 /** A stored value on the wire: text, number (as digits), option, date or instant; a flag; a list of options. */
@@ -13,7 +13,7 @@ export const entryValues = z.record(z.string(), wireValue);
 /** A value kept although it lies outside the reference value: what was expected and what was typed, in words. */
 export const deviation = z.object({ formElementId: id, expected: z.string(), actual: z.string() });
 
-/** One stored entry of an element (wire, 'Control card'). */
+/** One stored entry of an element (wire form-data). */
 export const cardEntry = z.object({
   id,
   index: z.number().int(),
@@ -69,13 +69,13 @@ export const cardElement = z.object({
 });
 export type CardElement = z.output<typeof cardElement>;
 
-/** One approval slot (spec 3 'Approval'). */
+/** One approval slot (spec 3.18). */
 export const approval = z.object({
   id,
   label: z.string(),
   isApproved: z.boolean(),
   isAvailableForCurrentUser: z.boolean(),
-  /** Pending, and nobody who is active could sign it: 'brak uprawnionych' (decisions 2). */
+  /** Pending, and nobody who is active could sign it: 'brak uprawnionych' (ruling 2.7). */
   hasNoSigner: z.boolean(),
   /** Nobody can, because those who could filled the card or signed another slot, and the template forbids it. */
   areSignersBarred: z.boolean(),
@@ -85,7 +85,7 @@ export const approval = z.object({
 });
 export type Approval = z.output<typeof approval>;
 
-/** What the card screens show (spec 2.11, wire 'form-data'). `can` says what the caller may do with the card now. */
+/** What the card screens show (spec 2.11; wire form-data). `can` says what the caller may do with the card now. */
 export const cardFormData = z.object({
   id,
   name: z.string(),

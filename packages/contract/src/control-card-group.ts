@@ -1,7 +1,6 @@
 import { namedRoutes } from './named.ts';
 import { policy } from './route.ts';
 
-/** Groups of control cards (spec 3 'ControlCardGroup'). */
 export const controlCardGroupRoutes = namedRoutes({
   name: 'controlCardGroup',
   label: 'Groups of control cards',

@@ -7,11 +7,11 @@ import { idParams, policy, route } from './route.ts';
 const BASE = '/api/app/control-card-operator';
 const operator = policy('Kartoteka.ControlCards.Operator');
 
-/** A template of which the caller may start a card (spec 3). */
+/** A template of which the caller may start a card (spec 3.17). */
 export const availableTemplate = z.object({ templateId: id, templateName: z.string() });
 export type AvailableTemplate = z.output<typeof availableTemplate>;
 
-/** A card in progress of which the caller may fill an element (spec 3 'In-progress card item'). */
+/** A card in progress of which the caller may fill an element (spec 3.17). */
 export const availableCard = waitingCard.extend({
   hasNotSubmittedElements: z.boolean(),
   isReturned: z.boolean(),
@@ -23,7 +23,7 @@ export const availableCard = waitingCard.extend({
 });
 export type AvailableCard = z.output<typeof availableCard>;
 
-/** A card that the caller filled lately ('Moje ostatnie karty', decisions 5.4). */
+/** A card that the caller filled lately ('Moje ostatnie karty'; ruling 5.4). */
 export const recentCard = waitingCard.extend({
   status: cardStatus,
   isReturned: z.boolean(),
@@ -31,7 +31,7 @@ export const recentCard = waitingCard.extend({
 });
 export type RecentCard = z.output<typeof recentCard>;
 
-/** Calls of the operator screen (spec 7 'Control cards'). */
+/** Calls of the operator screen (spec 7.10, 7.11). */
 export const controlCardOperatorRoutes = {
   availableTemplates: route({
     name: 'controlCardOperator.availableTemplates',

@@ -16,7 +16,7 @@ const richText = z
   .nullish()
   .transform((text) => text || null);
 
-/** A count that screens send as null when it is not a number (spec 5). */
+/** A count that screens send as null when it is not a number (spec 5.5). */
 const repetitions = z
   .number()
   .int()
@@ -42,7 +42,7 @@ export const templateElement = z.object({
 });
 export type TemplateElement = z.output<typeof templateElement>;
 
-/** An element as it is sent: known by its `id`, or new (wire, 'New rows'). */
+/** An element as it is sent: known by its `id`, or new (wire new-rows). */
 export const templateElementInput = z.object({
   ...nestedRow,
   name: requiredText(NAME_LENGTH),
@@ -84,7 +84,7 @@ const head = {
   isArchived: z.boolean(),
 };
 
-/** A card template, one version of its family (spec 3 'ControlCardTemplate'). */
+/** A card template, one version of its family (spec 3.11). */
 export const controlCardTemplate = z.object({
   ...head,
   description: z.string().nullable(),
@@ -100,7 +100,7 @@ export type ControlCardTemplateRow = z.output<typeof controlCardTemplateRow>;
 /** Slots of approval that a template may have. */
 export const MOST_APPROVALS = 100;
 
-/** A template as it is sent; the order of `elements` and `approvals` is kept (spec 2.5). */
+/** A template as it is sent; the order of `elements` and `approvals` is kept (ruling 4.3). */
 export const controlCardTemplateInput = z.object({
   name: requiredText(NAME_LENGTH),
   description: richText,
@@ -150,7 +150,6 @@ const resource = {
   write: manageTemplates,
 };
 
-/** Calls of card templates (spec 7, wire 'Data types, forms, templates'). */
 export const controlCardTemplateRoutes = {
   ...listRoutes({ ...resource, own: manageTemplates, item: controlCardTemplateRow }),
   formData: route({

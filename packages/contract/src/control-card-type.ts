@@ -1,7 +1,6 @@
 import { namedRoutes } from './named.ts';
 import { policy } from './route.ts';
 
-/** Types of control cards (spec 3 'ControlCardType'). */
 export const controlCardTypeRoutes = namedRoutes({
   name: 'controlCardType',
   label: 'Types of control cards',

@@ -17,7 +17,7 @@ import { optionalText, requiredText } from './text.ts';
 
 const BASE = '/api/app/control-card';
 
-/** Whoever may see a card at all; which ones is decided by the row (wire, 'Reading and writing'). */
+/** Whoever may see a card at all; which ones is decided by the row (wire visibility). */
 const anyCardPolicy = policy(
   'Kartoteka.ControlCards.Operator',
   'Kartoteka.ControlCards.Approval',
@@ -34,7 +34,7 @@ const entryErrors: readonly ErrorCode[] = [
   'Kartoteka.Card:EntrySubmitted',
 ];
 
-/** Calls of filled cards: the list, the form, filling, approving (spec 7 'Control cards'). */
+/** Calls of filled cards: the list, the form, filling, approving (spec 7). */
 export const controlCardRoutes = {
   ...listRoutes({
     name: 'controlCard',

@@ -20,8 +20,7 @@ export const usage = z.object({
 export type UsageAnswer = z.output<typeof usage>;
 
 /**
- * GET, POST, PUT, DELETE of one resource (spec 7, 'CRUD resources') and what decisions 3.4 adds:
- * where it is used, archiving and bringing back.
+ * GET, POST, PUT, DELETE of one resource (spec 7.17); where it is used, archiving and bringing back (ruling 3.4).
  */
 export function crudRoutes<I extends z.ZodType, A extends z.ZodType>(resource: {
   name: string;

@@ -11,7 +11,6 @@ import { requiredText } from './text.ts';
 const controlType = z.enum(CONTROL_TYPES);
 const storedValueType = z.enum(STORED_VALUE_TYPES);
 
-/** A data type (spec 3 'DataType'). */
 export const dataType = z.object({
   ...aggregate,
   displayName: z.string(),

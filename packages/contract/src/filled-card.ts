@@ -6,7 +6,7 @@ import { optionalFlag, optionalName, optionalText } from './text.ts';
 
 const byIndex = <T extends z.ZodType>(value: T) => z.record(z.string(), z.record(z.string(), value));
 
-/** Element template id → entry index → form element id → value (spec 3 'FilledCard'). */
+/** Element template id → entry index → form element id → value (spec 3.15). */
 export const elementsData = z.record(
   z.string(),
   z.record(z.string(), z.record(z.string(), z.unknown()).nullable()).nullable(),

@@ -19,7 +19,7 @@ const description = z
   .nullish()
   .transform((text) => text || null);
 
-/** What a row of a nested list says of itself on the way in: new rows have no id (wire). */
+/** What a row of a nested list says of itself on the way in: new rows have no id (wire new-rows). */
 export const nestedRow = {
   id: id.nullish(),
   isNew: z.boolean().nullish(),
@@ -40,7 +40,7 @@ export type FormElement = z.output<typeof formElement>;
 /** An element with its data type, as a preview draws it. */
 const describedElement = formElement.extend({ dataType: usedDataTypeSchema.optional() });
 
-/** An element as it is sent: known by its `id`, or new (wire, 'New rows'). */
+/** An element as it is sent: known by its `id`, or new (wire new-rows). */
 export const formElementInput = z.object({
   ...nestedRow,
   name: requiredText(NAME_LENGTH),
@@ -50,7 +50,6 @@ export const formElementInput = z.object({
   dataTypeSettings,
 });
 
-/** A form template (spec 3 'FormTemplate'). */
 export const formTemplate = z.object({
   ...aggregate,
   name: z.string(),

@@ -7,7 +7,7 @@ import { optionalName, requiredText } from './text.ts';
 
 const displayName = z.object({ DisplayName: z.string().nullable() });
 
-/** A role; `name` is the system name, `extraProperties.DisplayName` its label (spec 2.8). */
+/** A role; `name` is the system name, `extraProperties.DisplayName` its label (spec 2.8.1). */
 export const role = z.object({
   ...aggregate,
   name: z.string(),
@@ -57,7 +57,7 @@ const STATIC = 'Volo.Abp.Identity:010005';
 const NOT_HELD = 'Volo.Abp.Identity:NotHeld';
 const STALE = 'Kartoteka:ConcurrencyConflict';
 
-/** Roles: the plain calls of the framework, and the form's own with permissions under /api/app/roles (spec 7). */
+/** Roles: the plain calls of the framework, and the form's own with permissions under /api/app/roles (spec 7.4, 7.7). */
 export const identityRoleRoutes = {
   ...listRoutes({
     name: 'identityRole',

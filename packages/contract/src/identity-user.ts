@@ -48,7 +48,7 @@ const shared = {
   organizationUnitIds: z.array(id).max(1000).nullish(),
 };
 
-/** The fields of a new user. The spec's client calls it `username`, the framework's `userName`. */
+/** The fields of a new user. Some clients send `username`, the framework's `userName` (wire users). */
 export const userFields = {
   ...shared,
   userName: userName.nullish(),
@@ -109,7 +109,6 @@ const WRITE_ERRORS: readonly BusinessCode[] = [
   'Volo.Abp.Identity:NotHeld',
 ];
 
-/** Users (spec 2.7 and 7, wire 'Identity'). */
 export const identityUserRoutes = {
   ...listRoutes({
     name: 'identityUser',

@@ -3,7 +3,7 @@ import { id, instant } from './entity.ts';
 import { listFilter } from './list-filter.ts';
 import { authenticated, type Access, idParams, route } from './route.ts';
 
-/** Rows that are written while somebody waits; more are a job (wire, 'Lists'). */
+/** Rows that are written while somebody waits; more are a job (wire export). */
 export const MAX_DIRECT_EXPORT = 100_000;
 
 /** What Excel and LibreOffice know a workbook by. */
@@ -16,7 +16,7 @@ export const XLSX_MEDIA = 'application/vnd.openxmlformats-officedocument.spreads
 export const ESTIMATED_LENGTH_HEADER = 'X-Estimated-Length';
 
 /**
- * Body of POST {base}/export-list (spec 7): which rows, in which order, and the columns from left to right. `property`
+ * Body of POST {base}/export-list (spec 7.23): which rows, in which order, and the columns from left to right. `property`
  * is a column's id; an unknown one is a 400 at `columns.<n>.property`. An empty label is the column's own.
  */
 export const exportBody = z.object({

@@ -8,7 +8,7 @@ const flag = z
   .nullish()
   .transform((value) => value ?? false);
 
-/** One filter of the search body (spec 3, 'Filter'); its values are judged by the filter's own data type. */
+/** One filter of the search body (spec 3.23); its values are judged by the filter's own data type. */
 export const listFilter = z.object({
   id: z.string().max(200),
   name: z.string().max(256).nullish(),

@@ -3,9 +3,9 @@ import { listExportCalls } from './list-export.ts';
 import { listFilter } from './list-filter.ts';
 import { type Access, route } from './route.ts';
 
-/** Largest page; look-ups ask for it whole (spec 9). */
+/** Largest page; look-ups ask for it whole (spec 9.1). */
 export const MAX_RESULT_COUNT = 1000;
-/** Rows of a page when nobody says how many (wire, 'Paging'). */
+/** Rows of a page when nobody says how many (wire paging). */
 export const DEFAULT_RESULT_COUNT = 10;
 
 const skipCount = z.coerce.number().int().min(0).max(1_000_000_000);
@@ -22,7 +22,7 @@ export const listQuery = z.object({
 });
 export type ListQuery = z.output<typeof listQuery>;
 
-/** Body of POST {base}/search. `search` and `filter` mean the same text (decisions 7.4). */
+/** Body of POST {base}/search. `search` and `filter` mean the same text (ruling 7.4). */
 export const searchBody = z.object({
   skipCount: skipCount.nullish().transform((count) => count ?? 0),
   maxResultCount: maxResultCount.nullish().transform((count) => count ?? DEFAULT_RESULT_COUNT),
@@ -71,7 +71,7 @@ export type FilterValuesQuery = z.output<typeof filterValuesQuery>;
 const foundValues = z.object({ items: z.array(labelledValue) });
 export type FoundValues = z.output<typeof foundValues>;
 
-/** Columns and filters that a list offers, and the columns that its user has chosen (spec 3). */
+/** Columns and filters that a list offers, and the columns that its user has chosen (spec 3.22). */
 export const listConfiguration = z.object({
   userPreferences: z.object({ columns: z.record(z.string(), z.object({ order: z.number().int() })) }),
   availableColumns: z.array(

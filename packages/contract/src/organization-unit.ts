@@ -20,7 +20,7 @@ export type ListedUnit = z.output<typeof listedUnit>;
 export const unitMember = z.object({ id, name: z.string(), userName: z.string() });
 export type UnitMember = z.output<typeof unitMember>;
 
-/** null, absent, '' and 0 are the root (spec 3). */
+/** null, absent, '' and 0 are the root (spec 3.19). */
 const parentId = z
   .union([z.uuid(), z.literal(''), z.literal(0), z.literal('0'), z.null()])
   .optional()
@@ -39,7 +39,6 @@ const READ = policy('Kartoteka.Administration.OrganizationUnits', 'AbpIdentity.U
 const WRITE = policy('Kartoteka.Administration.OrganizationUnits');
 const DUPLICATE = 'Volo.Abp.Identity:010004';
 
-/** Organisation units (spec 2.6, decisions 2). */
 export const organizationUnitRoutes = {
   list: route({
     name: 'organizationUnit.list',

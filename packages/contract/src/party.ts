@@ -4,7 +4,7 @@ import { id } from './entity.ts';
 
 const partyType = z.enum(PARTY_TYPES);
 
-/** A {type, value} pair of an assignment or approval: `value` is the id of the user, role or unit (decisions 4.1). */
+/** A {type, value} pair of an assignment or approval: `value` is the id of the user, role or unit (ruling 4.1). */
 export const party = z.object({ type: partyType, value: id });
 
 /** A party that may be chosen, with the words for both of its parts. */

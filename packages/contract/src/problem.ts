@@ -5,7 +5,7 @@ export const fieldProblem = z.object({ message: z.string(), members: z.array(z.s
 export type FieldProblem = z.output<typeof fieldProblem>;
 
 /**
- * The body of every error but those of the token calls (wire, 'Errors'). `message` is Polish and never empty; `code`
+ * The body of every error but those of the token calls (wire errors). `message` is Polish and never empty; `code`
  * is null for plain validation, not found and the unexpected; `data` depends on the code.
  */
 export const problem = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { backgroundRun } from './background-run.ts';
 import { policy, route } from './route.ts';
 
-/** The three repairs of the search index (spec 2.13), named as in their paths. */
+/** The three repairs of the search index, named as in their paths (spec 7.9). */
 export const INDEX_ACTIONS = [
   'enqueue-entities-reindexing',
   'regenerate-entities-filters-index',
@@ -28,7 +28,7 @@ const action = (name: string, of: IndexActionName, summary: string) =>
 
 /**
  * Maintenance of the search index. An action answers 204 as soon as it is queued; one that is under way already is
- * joined, not started a second time (decisions 7.3).
+ * joined, not started a second time (ruling 7.3).
  */
 export const searchIndexRoutes = {
   status: route({

@@ -1,7 +1,6 @@
 import { namedRoutes } from './named.ts';
 import { policy } from './route.ts';
 
-/** Units of stored values (spec 3 'UnitType'). */
 export const unitTypeRoutes = namedRoutes({
   name: 'unitType',
   label: 'Unit types',

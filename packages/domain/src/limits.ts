@@ -1,4 +1,4 @@
-/** Longest name of anything (wire, 'Data types, forms, templates'); lengths are in code points. */
+/** Longest name of anything (wire lengths); lengths are in code points. */
 export const NAME_LENGTH = 256;
 /** Longest name of an organisation unit. */
 export const UNIT_NAME_LENGTH = 128;
@@ -27,7 +27,7 @@ export const MAX_INDEX = 9_999;
 /** Largest number that a length or a count of repetitions may have (a PostgreSQL integer). */
 export const MAX_COUNT = 2_147_483_647;
 
-/** Longest user name (wire, 'Identity'). */
+/** Longest user name (wire users). */
 export const USER_NAME_LENGTH = 256;
 /** Longest e-mail. */
 export const EMAIL_LENGTH = 256;

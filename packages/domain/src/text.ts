@@ -1,12 +1,12 @@
 /**
  * Whether a text may enter the system: no NUL (PostgreSQL cannot hold it) and no lone surrogate
- * (it is no Unicode text). Wire: 'Order of checks'.
+ * (it is no Unicode text). Others are a 400 at their field (wire bodies).
  */
 export function isWellFormedText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
-/** Names are stored without spaces around them (wire, 'Data types, forms, templates'). */
+/** Names are stored without spaces around them (wire names). */
 export function trimName(name: string): string {
   return name.trim();
 }

@@ -5,8 +5,8 @@ export type PathSegment = string | number;
 
 /**
  * One rule that an input breaks. The rule is named, not worded: `message/word.ts` words it.
- * `path` leads from the root of the input that was judged to the value concerned; [] is the input as a whole.
- * Spec: 5 (validationErrors).
+ * `path` leads from the root of the input that was judged to the value concerned; [] is the input as a whole
+ * (spec 5.2).
  */
 export type Violation<N extends MessageName = MessageName> = {
   readonly [K in N]: {

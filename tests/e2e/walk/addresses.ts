@@ -14,7 +14,7 @@ export interface Ids {
   readonly role: string;
 }
 
-/** One address of the panel, as the specification's route table and the decisions on permissions have it. */
+/** One address of the panel and who may open it (ruling 1; spec 2.1). */
 export interface Address {
   readonly path: string;
   readonly title: RegExp;

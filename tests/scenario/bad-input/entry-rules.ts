@@ -57,7 +57,7 @@ export const ENTRY_RULES: readonly BadInput[] = [
     says: { rowVersion: 'Podaj liczbę.' },
   },
 
-  // Its number (decisions 6.6)
+  // Its number (ruling 6.6)
   {
     rule: 'a second entry of a single element',
     ...put(of('Norma', { index: 1 })),
@@ -134,7 +134,7 @@ export const ENTRY_RULES: readonly BadInput[] = [
     says: 'Grupa jest zatwierdzona i nie można dodać wpisu: Zamknięta.',
   },
 
-  // Who may write, and what is submitted (decisions 4.2, 5.2)
+  // Who may write, and what is submitted (ruling 4.2, 5.2)
   {
     rule: 'an element that somebody else fills',
     ...put(of('Olka')),
@@ -185,7 +185,7 @@ export const ENTRY_RULES: readonly BadInput[] = [
     says: 'Ten element wypełnia ktoś inny: Olka.',
   },
 
-  // Row versions (decisions 5.10)
+  // Row versions (ruling 5.10)
   { rule: 'a stale row version', ...put(of('Pomiary', { index: 0, rowVersion: 7 })), ...conflict },
   {
     rule: 'an entry that is there already',
@@ -205,7 +205,7 @@ export const ENTRY_RULES: readonly BadInput[] = [
     says: { rowVersion: 'Niepoprawna wartość.' },
   },
 
-  // Where the card stands (decisions 4.9, 5.7)
+  // Where the card stands (ruling 4.9, 5.7)
   ...['waiting', 'approved', 'voided'].flatMap((card) => [
     { rule: `saving, ${card}`, ...put(of('Dane'), card), ...notFilled },
     { rule: `submitting, ${card}`, ...put(of('Dane', { submit: true }), card), ...notFilled },

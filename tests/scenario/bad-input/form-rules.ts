@@ -57,7 +57,7 @@ export const FORM_RULES: readonly BadInput[] = [
     says: 'Nie masz uprawnień do tej operacji.',
   },
 
-  // Its own fields (decisions 5.9)
+  // Its own fields (ruling 5.9)
   {
     rule: 'a name too long',
     ...put({ name: 'ą'.repeat(301) }),

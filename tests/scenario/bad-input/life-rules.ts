@@ -53,7 +53,7 @@ const wrongReason = (call: (body: unknown) => Pick<BadInput, 'as' | 'call'>, wha
   }));
 
 export const LIFE_RULES: readonly BadInput[] = [
-  // Starting (decisions 3.3, 3.4, 5.8)
+  // Starting (ruling 3.3, 3.4, 5.8)
   { rule: 'a version that is not current', ...start('<not current>'), ...notAvailable },
   { rule: 'an archived template', ...start('<archived>'), ...notAvailable },
   { rule: 'a template with nothing for me', ...start('<hidden template>'), ...notAvailable },
@@ -66,7 +66,7 @@ export const LIFE_RULES: readonly BadInput[] = [
   },
   { rule: 'starting without the right', as: 'jagoda', ...start('<form template>'), ...noRight },
 
-  // Signing (decisions 4.3–4.9)
+  // Signing (ruling 4)
   {
     rule: 'out of turn',
     as: 'jagoda',
@@ -140,7 +140,7 @@ export const LIFE_RULES: readonly BadInput[] = [
     says: { password: 'To hasło jest nieprawidłowe.' },
   },
 
-  // Returning (decisions 5.6)
+  // Returning (ruling 5.6)
   ...wrongReason((body) => ({ as: 'bartek', ...giveBack('waiting', body) }), 'returning'),
   {
     rule: 'returning no entry',
@@ -177,7 +177,7 @@ export const LIFE_RULES: readonly BadInput[] = [
     ...notAwaiting,
   })),
 
-  // Taking a submission back (decisions 5.2)
+  // Taking a submission back (ruling 5.2)
   {
     rule: 'withdrawing what somebody else submitted',
     as: 'olek',
@@ -206,7 +206,7 @@ export const LIFE_RULES: readonly BadInput[] = [
     ...notFound,
   },
 
-  // The end (decisions 5.7)
+  // The end (ruling 5.7)
   ...wrongReason((body) => end('approved', body), 'voiding'),
   { rule: 'voiding in progress', ...end('open', { reason: 'x' }), ...notVoidable },
   { rule: 'voiding twice', ...end('voided', { reason: 'x' }), ...notVoidable },

@@ -14,7 +14,7 @@ const REQUIRED = 'Pole jest wymagane.';
 const OPTION = 'Wybierz wartość z listy.';
 const LONG_COMMENT = 'Podaj najwyżej 2000 znaków.';
 
-/** What is no value of its field: refused when it is saved, and when it is submitted (decisions 5.1). */
+/** What is no value of its field: refused when it is saved, and when it is submitted (ruling 5.1). */
 const WRONG: readonly [field: string, value: unknown, message: string][] = [
   ['Tekst', 7, TEXT],
   ['Tekst', true, TEXT],
@@ -54,7 +54,7 @@ const WRONG: readonly [field: string, value: unknown, message: string][] = [
   ['nieznane', 'x', 'Nieznane pole.'],
 ];
 
-/** What can be saved and not submitted: a draft need not keep these rules (decisions 5.1, 6.1–6.3). */
+/** What can be saved and not submitted: a draft need not keep these rules (ruling 5.1, 6.1, 6.2, 6.3). */
 const UNFINISHED: readonly [element: string, data: Record<string, unknown>, says: Record<string, string>][] =
   [
     ['Wymagane', {}, { 'data.<Numer>': REQUIRED, 'data.<Ocena>': REQUIRED, 'data.<Zgodne>': REQUIRED }],

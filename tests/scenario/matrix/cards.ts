@@ -100,7 +100,7 @@ export const CARD_ROWS: readonly CardRow[] = [
     row('withdraw', state, NOT_OPEN, '404', NO, NO, NO, NOT_OPEN, NOT_OPEN),
     row('remove', state, LOCKED, KEPT, NO, NO, NO, LOCKED, LOCKED),
     row('update', state, NO, NO, NO, NO, NO, NOT_OPEN, NOT_OPEN),
-    // Who signed the slot may say so again (decisions 4.6).
+    // Who signed the slot may say so again (ruling 4.6).
     row('approve', state, NO, NO, '200', SIGNED, '404', NO, SIGNED),
     row('return', state, NO, NO, NOT_WAITING, NOT_WAITING, '404', NO, NOT_WAITING),
     row('reassignOptions', state, NO, NO, NO, NO, NO, NOT_WAITING, NOT_WAITING),

@@ -41,7 +41,7 @@ const crud = (name: string, own: Policy, ...alsoRead: Policy[]): Row[] => [
   row(`${name}.unarchive`, [own], 404),
 ];
 
-/** Every route with who may call it (wire, 'Reading and writing, by policy'; decisions 1). */
+/** Every route with who may call it (ruling 1; wire policies). */
 export const ROWS: readonly Row[] = [
   row('connect.token', 'anyone', 400),
   row('connect.revocation', 'anyone', 400),

@@ -35,7 +35,7 @@ export type Cell = readonly [status: number, code: string | null];
 
 const NO_RIGHT = 'Volo.Authorization:010001';
 
-/** The cell of a row and a column. A child policy brings its parent, a parent none of its children (decisions 1). */
+/** The cell of a row and a column. A child policy brings its parent, a parent none of its children (ruling 1.2). */
 export function cellOf({ may, answer }: Pick<Row, 'may' | 'answer'>, { state, holds }: Subject): Cell {
   if (may === 'anyone') return [answer, null];
   if (state !== 'active') return [401, NO_RIGHT];

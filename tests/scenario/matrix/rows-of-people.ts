@@ -20,7 +20,7 @@ export interface UserRow {
 const MORE = '403 Volo.Abp.Identity:MoreRights';
 const OWN = '403 Volo.Abp.Identity:010001';
 
-/** Users (decisions 1 'Nobody can grant what they don't hold', wire 'Identity'). */
+/** Users (ruling 1.6; wire users). */
 export const USER_ROWS: readonly UserRow[] = [
   row('get', 'clerk', '200', '200', '200', '200'),
   row('roles', 'clerk', '200', '200', '200', '200'),

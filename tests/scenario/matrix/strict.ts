@@ -4,7 +4,7 @@ import type { Route } from '@kartoteka/contract/route';
 import { z } from 'zod';
 import type { Answer } from '../../env/client.ts';
 
-/** The envelope to its last key (wire, 'Errors'). */
+/** The envelope to its last key (wire errors). */
 const envelope = z.strictObject({
   error: z.strictObject({
     code: z.string().nullable(),
@@ -17,7 +17,7 @@ const envelope = z.strictObject({
   }),
 });
 
-/** What every answer with data says of itself (wire, 'Errors'; issue 6, 'Hardening'), whoever gets it. */
+/** What every answer with data says of itself (wire errors), whoever gets it. */
 const PROMISES: Readonly<Record<string, RegExp>> = {
   'cache-control': /^no-store$/,
   'content-security-policy': /^default-src 'none'; frame-ancestors 'none'$/,

@@ -13,7 +13,7 @@ export interface PlacedRow<T> {
   readonly input: T;
 }
 
-/** Ids that are not this object's, or stand twice, at `elements.<n>.id` (wire, 'Data types, forms, templates'). */
+/** Ids that are not this object's, or stand twice, at `elements.<n>.id` (wire new-rows). */
 export function checkIds(
   field: string,
   rows: readonly NestedInput[],

@@ -36,7 +36,7 @@ export function crudColumns(table: string): RawBuilder<unknown> {
   return sql.join(names.map((name) => sql.ref(`${table}.${name}`)));
 }
 
-/** What every answer carries of them (wire, 'Paging, sorting, stamps'). */
+/** What every answer carries of them (wire stamps). */
 export function crudAnswer(row: CrudRow) {
   return {
     id: row.id,

@@ -83,7 +83,7 @@ async function update<I extends P & Stamped, A, P>(
   input: I,
 ): Promise<A> {
   const own = resource.check?.(input) ?? [];
-  // The body is judged before anybody asks whether there is such a row (wire, 'Order of checks').
+  // The body is judged before anybody asks whether there is such a row (wire order).
   if (own.length > 0) {
     await readyInput(resource, work.db, { input, id, before: await resource.read(work.db, id) }, own);
   }

@@ -64,7 +64,7 @@ export function templatesWith(db: Kysely<Database>, forms: RawBuilder<unknown>):
   );
 }
 
-/** The refusal to delete what is in use (decisions 3.4); `data.usedBy` names the places. */
+/** The refusal to delete what is in use (ruling 3.4); `data.usedBy` names the places. */
 export function inUse(name: string, usage: Usage): BusinessError {
   return new BusinessError(businessRule('Kartoteka:InUse', { name, count: usage.count }), {
     usedBy: usage.places,

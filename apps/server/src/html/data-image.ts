@@ -1,4 +1,4 @@
-/** Largest picture inside a text or an option, in bytes (wire, 'Data types, forms, templates'). */
+/** Largest picture inside a text or an option, in bytes (wire pictures, rich-text). */
 export const MAX_IMAGE_BYTES = 200 * 1024;
 
 const DATA_URL = /^data:image\/(png|jpeg|webp);base64,([A-Za-z0-9+/]+={0,2})$/i;

@@ -76,7 +76,7 @@ const IMAGE = /<img [^>]*>/g;
 const TAG = /<[^>]*>/g;
 
 /**
- * Rich text as it may be stored (wire, 'Data types, forms, templates'): the tags of the list, links to http, https and
+ * Rich text as it may be stored (wire rich-text): the tags of the list, links to http, https and
  * mailto, pictures as data URLs; all else is dropped and its text kept. Null when nothing is left to see. What no editor
  * makes, nested without end or long beyond measure, comes back as plain text.
  */

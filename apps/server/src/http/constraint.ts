@@ -43,7 +43,7 @@ const WORDINGS: Readonly<Record<string, (body: unknown) => Problem>> = {
   control_card_template_control_card_type_id_fkey: unknownReference('controlCardTypeId'),
   control_card_template_control_card_group_id_fkey: unknownReference('controlCardGroupId'),
   app_user_user_name_key: (body) => {
-    // The spec's client calls it `username`.
+    // Older clients call it `username` (wire users).
     const framework = named(body, 'userName');
     const { value, members } = framework.value === '' ? named(body, 'username') : framework;
     return new BusinessError(

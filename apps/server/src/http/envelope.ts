@@ -1,7 +1,7 @@
 import type { FieldError, Problem } from './problem.ts';
 import { httpTexts } from '#texts/http';
 
-/** The body of every error (wire, 'Errors'). */
+/** The body of every error (wire errors). */
 export interface Envelope {
   error: {
     code: string | null;
@@ -19,7 +19,7 @@ export interface ErrorReply {
   body: unknown;
 }
 
-/** What every refusal carries (wire, 'Errors'). */
+/** What every refusal carries (wire errors). */
 export const ERROR_HEADERS = { _AbpErrorFormat: 'true', 'Cache-Control': 'no-store' } as const;
 
 /** A refusal as the wire has it: its status, its headers, the envelope. */

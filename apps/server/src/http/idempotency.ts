@@ -7,7 +7,7 @@ import { BusinessError, ValidationError } from './problem.ts';
 
 const MAX_KEY_LENGTH = 128;
 
-/** A call that its client may repeat without it being done twice (wire, 'Idempotency-Key'). */
+/** A call that its client may repeat without it being done twice (wire idempotency). */
 export interface Repeatable {
   userId: string;
   route: string;

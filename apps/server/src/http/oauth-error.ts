@@ -9,7 +9,7 @@ export type OAuthErrorCode =
   | 'unsupported_grant_type'
   | 'invalid_scope';
 
-/** A refusal of a token call, in OAuth's own words and not in the envelope (wire, 'POST /connect/token'). */
+/** A refusal of a token call, in OAuth's own words and not in the envelope (wire token). */
 export class OAuthError extends Error {
   readonly code: OAuthErrorCode;
 

@@ -45,7 +45,7 @@ export const OPEN_HEADERS: Readonly<Record<string, string>> = {
   'X-Robots-Tag': 'noindex, nofollow, noarchive',
 };
 
-/** The card on paper, the page that checks one, and what they read (decisions 8). */
+/** The card on paper, the page that checks one, and what they read (ruling 8.1). */
 const OPEN_ADDRESS =
   /^\/(?:pdf-export|check|api\/app\/control-card-(?:export\/[^/]+(?:\/pdf)?|check\/[^/]+))$/;
 

@@ -34,7 +34,7 @@ async function filterOf(db: Kysely<Database>, field: ListField): Promise<ListFil
   };
 }
 
-/** Columns and filters of a list, and the columns that the caller has chosen (spec 3). */
+/** Columns and filters of a list, and the columns that the caller has chosen (spec 3.22). */
 export async function listConfiguration<Row, Item>(
   definition: ListDefinition<Row, Item>,
   db: Kysely<Database>,

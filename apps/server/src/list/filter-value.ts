@@ -122,7 +122,7 @@ function isUpsideDown(dataType: ListDataType, { values, isDateTime }: ActiveFilt
 const RANGED: readonly ListDataType[] = ['NumberInteger', 'NumberFloat', 'DateTime'];
 
 /**
- * What a filter asks of a value of its data type (wire, 'Lists'): any of the values, or the range, an empty side open;
+ * What a filter asks of a value of its data type (wire filters): any of the values, or the range, an empty side open;
  * or what is wrong with them at `value.values.<m>`.
  *
  * @param known what an Enum may be; null for anything

@@ -13,7 +13,7 @@ function termOf({ field, direction }: FieldSort): OrderTerm {
 }
 
 /**
- * The order of a list (wire, 'Lists'): by declared fields, in the Polish alphabet, nulls last, ties by id; newest
+ * The order of a list (wire list-order): by declared fields, in the Polish alphabet, nulls last, ties by id; newest
  * first when none is asked for. Any other field is a 400 that names it.
  */
 export function listOrder<Row, Item>(

@@ -16,7 +16,7 @@ export function anyHas(...texts: RawBuilder<unknown>[]): (word: string) => RawBu
     )})`;
 }
 
-/** One condition a word: all must occur. `search` and `filter` mean the same text (decisions 7.4). */
+/** One condition a word: all must occur. `search` and `filter` mean the same text (ruling 7.4). */
 export function searchConditions(
   has: (word: string) => RawBuilder<boolean>,
   ...texts: (string | null | undefined)[]

@@ -20,7 +20,7 @@ function compile(pattern: string): CompiledPattern | null {
 }
 
 /**
- * The regular expressions of users on an engine whose time is linear (decisions 6.2): what it cannot promise that for
+ * The regular expressions of users on an engine whose time is linear (ruling 6.2): what it cannot promise that for
  * (back references, look-around, huge repeats) does not compile. Longer than RULE_VALUE_LENGTH does not either.
  */
 export const re2: RegexEngine = {

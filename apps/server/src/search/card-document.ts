@@ -53,7 +53,7 @@ function searchedTexts(field: FormElement, values: readonly SingleValue[]): stri
 }
 
 /**
- * What is indexed of a card: drafts' values too, deleted entries never (decisions 7.1; wire, 'Lists').
+ * What is indexed of a card: drafts' values too, deleted entries never (ruling 7.1; wire search).
  *
  * @param names those of today; without them those of the revision, which a card starts with
  */

@@ -4,7 +4,7 @@ import { type FormElement, kindOf } from '@kartoteka/domain/data-type/form-eleme
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
-/** Id of the filter and column of a form element: two stored types never share one (wire, 'Lists'). */
+/** Id of the filter and column of a form element: two stored types never share one (wire columns). */
 export function searchFieldId(field: FormElement): string {
   return `${field.id}:${field.dataType.storedValueType}`;
 }

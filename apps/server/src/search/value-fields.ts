@@ -76,7 +76,7 @@ const namedFields = prepare((db, ids: readonly string[]) =>
 );
 
 /**
- * The filters and columns that form elements with a filterGroup make, over all revisions in use (decisions 7.2).
+ * The filters and columns that form elements with a filterGroup make, over all revisions in use (ruling 7.2).
  *
  * @param cardId a column of the statement around
  */

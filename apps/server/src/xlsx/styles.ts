@@ -10,7 +10,7 @@ export function decimalStyle(decimals: number): number {
   return FIRST_DECIMAL + Math.min(decimals, MAX_DECIMALS);
 }
 
-// A bare '/' would become the separator of the reader's own country (spec 5: dd/MM/yyyy).
+// A bare '/' would become the separator of the reader's own country (spec 5.9).
 const FORMATS = ['dd\\/mm\\/yyyy', 'dd\\/mm\\/yyyy\\ hh:mm', 'hh:mm'];
 const DECIMAL_FORMATS = Array.from({ length: MAX_DECIMALS + 1 }, (_, decimals) =>
   decimals === 0 ? '0' : `0.${'0'.repeat(decimals)}`,

@@ -14,7 +14,7 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { appTexts } from '#texts/app';
 
-/** Uninitialised until the application configuration has come, then the panel, or the login for a stranger (spec 4). */
+/** Uninitialised until the application configuration has come, then the panel, or the login for a stranger (spec 4.1). */
 export function ConfigurationGate({ children }: { children: ReactNode }) {
   const { data, error, refetch } = useQuery({
     ...queryOf(applicationConfigurationRoutes.get),

@@ -21,7 +21,7 @@ export interface Leaving {
   readonly userId: string;
 }
 
-/** Asks what becomes of unsaved text (decisions 5.12), then ends the session; false when it goes on. */
+/** Asks what becomes of unsaved text (ruling 5.12), then ends the session; false when it goes on. */
 export async function leave(leaving: Leaving): Promise<boolean> {
   if (!(await mayLeave(leaving))) return false;
   await logout();

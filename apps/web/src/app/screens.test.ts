@@ -31,7 +31,7 @@ const kept = (path: string, { search, create, update }: Crud): [string, Route][]
   [`${path}/:id`, update],
 ];
 
-/** Every address of the specification (2.1) and ours, with the call that the screen cannot do without. */
+/** Every address that was asked for (spec 2.1) and ours, with the call that the screen cannot do without. */
 const CALLS: ReadonlyMap<string, Route | null> = new Map<string, Route | null>([
   ['/', null],
   ['/control-cards/operator', controlCardOperatorRoutes.availableCards],
@@ -60,7 +60,7 @@ const CALLS: ReadonlyMap<string, Route | null> = new Map<string, Route | null>([
   ['/profile', null],
 ]);
 
-test('the screens are those of the specification and ours', () => {
+test('the screens are those that were asked for and ours', () => {
   expect(screens.map(({ path }) => path).toSorted()).toEqual([...CALLS.keys()].toSorted());
 });
 

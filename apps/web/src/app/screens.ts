@@ -26,7 +26,7 @@ import {
 import type { Icon } from '../ui/icons/icon.tsx';
 import { screenTexts } from '#texts/app';
 
-/** The menu's sections in their order (spec 2.2); `start` has no heading. */
+/** The menu's sections in their order (spec 2.2.4); `start` has no heading. */
 export const SECTIONS = ['start', 'cards', 'warehouse', 'administration'] as const;
 export type Section = (typeof SECTIONS)[number];
 

@@ -10,7 +10,7 @@ const ANSWERS = [
   [false, controlTexts.no],
 ] as const;
 
-/** Tak and Nie; neither chosen is not answered, a second press takes the answer back (decisions 6.5). */
+/** Tak and Nie; neither chosen is not answered, a second press takes the answer back (ruling 6.5). */
 export function CheckboxControl({ field, id, value, onChange, error }: ControlProps) {
   const deviations = useMemo(() => liveDeviations(field, value), [field, value]);
   return (

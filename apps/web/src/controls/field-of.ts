@@ -19,7 +19,7 @@ export interface WireField {
 
 const known = new WeakMap<WireField, FormElement>();
 
-/** The field as rules and controls see it: a control that is not known is a select (spec 2.11), unknown settings say nothing. */
+/** The field as rules and controls see it: a control that is not known is a select (spec 2.11.12), unknown settings say nothing. */
 export function fieldOf(wire: WireField): FormElement {
   const earlier = known.get(wire);
   if (earlier) return earlier;

@@ -43,7 +43,7 @@ export function rawOf(field: FormElement, stored: StoredValue | undefined): RawV
   }
 }
 
-/** Options that are chosen; a single value that is not among the options is empty (spec 5). */
+/** Options that are chosen; a single value that is not among the options is empty (spec 5.8). */
 function chosenOf(field: FormElement, stored: StoredValue): RawValue {
   if (isMultiple(field.dataType.settings)) return singleValues(stored);
   const [value] = singleValues(stored);
@@ -54,7 +54,7 @@ function chosenOf(field: FormElement, stored: StoredValue): RawValue {
 }
 
 /**
- * A raw value as it is sent (wire, 'Values'). Text that can't be read as a date goes as it is: the server says what is
+ * A raw value as it is sent (wire values). Text that can't be read as a date goes as it is: the server says what is
  * wrong with it. The blanks that a scanner or a keyboard sets around a text that has a pattern are not part of it.
  */
 export function wireOf(field: FormElement, raw: RawValue): RawValue {

@@ -24,7 +24,7 @@ export interface ShownOption {
   readonly picture: string | null;
 }
 
-/** One of the options, or several of them with multipleSelect; without options 'Brak opcji' (spec 2.11). */
+/** One of the options, or several of them with multipleSelect; without options 'Brak opcji' (spec 2.11.9, 2.11.13). */
 export function SelectControl({ field, id, value, onChange, error }: ControlProps) {
   const deviations = useMemo(() => liveDeviations(field, value), [field, value]);
   const options = useMemo(() => shownOptions(field), [field]);

@@ -11,7 +11,7 @@ export interface LeftOver {
 }
 
 /**
- * Puts the server's `validationErrors` at their fields (spec 5), brings the first one into view and focuses it.
+ * Puts the server's `validationErrors` at their fields (spec 5.2), brings the first one into view and focuses it.
  * Answers those without a field on the page, for the screen to show beside its save button. A field is found by its
  * `name`, or by `data-field` where the control has no input of that name.
  */

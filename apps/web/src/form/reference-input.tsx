@@ -17,7 +17,7 @@ export interface ReferenceOption {
 }
 
 export interface ReferenceInputProps<T extends FieldValues> extends FieldProps<T> {
-  /** The whole look-up (at most 1000, spec 9); the same array at every drawing. */
+  /** The whole look-up (spec 9.1); the same array at every drawing. */
   readonly options: readonly ReferenceOption[];
   readonly isLoading?: boolean;
   /** The name of what is chosen though the look-up no longer offers it: it is in the archive. */

@@ -12,7 +12,7 @@ export interface SelectInputProps<T extends FieldValues> extends FieldProps<T> {
   readonly options: readonly SelectOption[];
 }
 
-/** One of a few options; a value that is not among them shows as empty (spec 5). */
+/** One of a few options; a value that is not among them shows as empty (spec 5.8). */
 export function SelectInput<T extends FieldValues>(props: SelectInputProps<T>) {
   const { name, label, control, hint, required, disabled, options } = props;
   const { field, fieldState } = useController({ name, control });

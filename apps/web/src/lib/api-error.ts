@@ -13,7 +13,7 @@ export interface Failure {
   /** Polish, fit to be shown. */
   readonly message: string;
   readonly details: string | null;
-  /** Message by path; the path is the members joined with '.' (spec 5). */
+  /** Message by path; the path is the members joined with '.' (spec 5.2). */
   readonly validationErrors: ReadonlyMap<string, string>;
   /** What the business rule or the conflict adds: the current state on 409, `usedBy`… */
   readonly data: unknown;

@@ -38,7 +38,7 @@ interface LooseInput {
   readonly body?: unknown;
 }
 
-/** What the server answers to whoever lacks the route's policy (wire 'Errors'). */
+/** What the server answers to whoever lacks the route's policy (wire errors). */
 const NO_RIGHT = 'Volo.Authorization:010001';
 
 /** A call that hangs longer than this, in ms, counts as no connection. */

@@ -25,7 +25,7 @@ export function useIsGranted(): (policy: Policy) => boolean {
   return useCallback((policy) => grantedPolicies[policy] === true, [grantedPolicies]);
 }
 
-/** Initials of a user name for the avatar: 'jan.kowalski@zaklad.pl' is 'JK'; no name is '-' (spec 2.2). */
+/** Initials of a user name for the avatar: 'jan.kowalski@zaklad.pl' is 'JK'; no name is '-' (spec 2.2.7). */
 export function initialsOf(userName: string | null): string {
   const [account = ''] = (userName ?? '').split('@');
   const words = account.split(/[\s._-]+/).filter((word) => word !== '');

@@ -1,6 +1,6 @@
 import { loginAddress } from './return-to.ts';
 
-// Spec 3: the token lives in the local storage, the user name in the session storage.
+// The token lives in the local storage, the user name in the session storage (spec 3.25).
 const TOKEN = 'kartoteka.token';
 const USER_NAME = 'kartoteka.userName';
 /** Left for the login page: the server refused the session. */

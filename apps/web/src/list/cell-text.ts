@@ -19,7 +19,7 @@ export function valuesOf(row: object, id: string): unknown[] {
   return values.filter((one) => one !== null && one !== undefined && one !== '');
 }
 
-/** Columns that come from form elements keep their values apart, by column id (wire, 'Lists'). */
+/** Columns that come from form elements keep their values apart, by column id (wire columns). */
 function valueOf(row: object, id: string): unknown {
   const fields = row as Readonly<Record<string, unknown>>;
   if (id in fields) return fields[id];

@@ -1,4 +1,4 @@
-/** One filter that is set, as the wire has its value (spec 3, 'Filter'). */
+/** One filter that is set, as the wire has its value (spec 3.23). */
 export interface FilterState {
   readonly id: string;
   /** Trimmed, none empty; of a range two, '' an open side. */
@@ -17,7 +17,7 @@ const ID_LENGTH = 200;
 const clean = (value: string): string =>
   value.replaceAll('\0', '').slice(0, MAX_LENGTH).toWellFormed().trim();
 
-/** The filter as it is asked for; null when nothing but empty values and spaces is left (spec 5). */
+/** The filter as it is asked for; null when nothing but empty values and spaces is left (spec 5.6). */
 export function cleanFilter({ id, values, isRange, isDateTime }: FilterState): FilterState | null {
   const cleaned = values.slice(0, isRange ? 2 : MAX_VALUES).map(clean);
   const given = cleaned.filter((value) => value !== '');

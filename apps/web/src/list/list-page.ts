@@ -2,7 +2,7 @@ import type { searchBody } from '@kartoteka/contract/list';
 import type { z } from 'zod';
 import type { ListState } from './list-state.ts';
 
-/** Rows on a page (spec 9). */
+/** Rows on a page (spec 9.1). */
 export const PAGE_SIZE = 15;
 
 export type SearchRequest = z.input<typeof searchBody>;
@@ -25,7 +25,7 @@ export function lastPageOf(totalCount: number): number {
   return Math.max(1, Math.ceil(totalCount / PAGE_SIZE));
 }
 
-/** 'x - y z n' (spec 2.4). */
+/** 'x - y z n' (spec 2.4.16). */
 export function rangeText(page: number, totalCount: number): string {
   const first = Math.min((page - 1) * PAGE_SIZE + 1, totalCount);
   const last = Math.min(page * PAGE_SIZE, totalCount);

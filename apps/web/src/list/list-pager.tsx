@@ -13,7 +13,7 @@ export interface ListPagerProps {
   readonly onPage: (page: number) => void;
 }
 
-/** 'Wyniki na stronę' 15, 'x - y z n' and the ways to other pages; there are no other sizes (spec 2.4). */
+/** 'Wyniki na stronę' 15, 'x - y z n' and the ways to other pages; there are no other sizes (spec 2.4.16). */
 export function ListPager({ page, totalCount, onPage }: ListPagerProps) {
   const last = lastPageOf(totalCount);
   const steps: readonly [label: string, icon: Icon, to: number, isOpen: boolean][] = [

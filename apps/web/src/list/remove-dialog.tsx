@@ -21,7 +21,7 @@ export interface RemoveDialogProps {
   readonly onConfirm: (reason: string | null) => void;
 }
 
-/** Asks before a row is deleted, and why where a reason is due (decisions 5.7). */
+/** Asks before a row is deleted, and why where a reason is due (ruling 5.7). */
 export function RemoveDialog(props: RemoveDialogProps) {
   const { name, wantsReason, reasonError, isRemoving, onCancel, onConfirm } = props;
   const id = useId();

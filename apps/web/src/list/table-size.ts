@@ -1,4 +1,4 @@
-/** Heights in px: fifteen rows and their head stay below the table's 800 (spec 9). */
+/** Heights in px: fifteen rows and their head stay below the table's 800 (spec 2.4.17). */
 export const ROW_HEIGHT = 50;
 export const HEAD_HEIGHT = 44;
 export const TABLE_HEIGHT = 800;

@@ -3,7 +3,7 @@ import { ApiError, serverMessageOf } from '../lib/api-error.ts';
 import { useNotify } from '../ui/notices.tsx';
 import { listTexts } from '#texts/list';
 
-/** Tells of a list that did not load, in the server's words or the spec's (8), once until it has loaded again. */
+/** Tells of a list that did not load, in the server's words or the given ones (spec 8.3), once until it has loaded again. */
 export function useLoadFailure(error: unknown): void {
   const notify = useNotify();
   const text = error ? failureText(error) : null;

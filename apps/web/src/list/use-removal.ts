@@ -23,7 +23,7 @@ export interface RemovalControl<Row> {
   readonly confirm: (reason: string | null) => void;
 }
 
-/** Deleting a row: the question, its answer, and what came of it (spec 8). */
+/** Deleting a row: the question, its answer, and what came of it (spec 8.4, 8.5). */
 export function useRemoval<Row extends ListRow>(list: ListDefinition<Row>): RemovalControl<Row> {
   const { removal, calls } = list;
   const [question, setQuestion] = useState<RemovalQuestion<Row> | null>(null);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 const areas = import.meta.glob<Readonly<Record<string, unknown>>>('./pl/*.ts', { eager: true });
 
-/** Spelled so by the specification: the waiting of 2.11 and the buttons of 2.13. */
+/** Spelt so as given (spec 2.11.13, 2.13.1). */
 const GIVEN = new Set(['Loading...', 'ok', 'Enquque indexing', 'Rebuild filters', 'Rebuild cols']);
 
 /** The texts without parameters, each with where it stands. */

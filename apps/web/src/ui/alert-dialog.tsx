@@ -17,7 +17,7 @@ export interface AlertDialogProps {
   readonly onGone?: () => void;
 }
 
-/** What the browser's own alert says, in the product's look: read out at once, gone with OK (spec 8). */
+/** What the browser's own alert says, in the product's look: read out at once, gone with OK (spec 8.6). */
 export function AlertDialog({ text, title = kitTexts.alert, onClose, onGone }: AlertDialogProps) {
   const id = useId();
   return (

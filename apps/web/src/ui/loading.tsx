@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography';
 import { Delayed } from './delayed.tsx';
 import { kitTexts } from '#texts/ui';
 
-/** A wait without a known shape; the words are the spec's (2.11). */
+/** A wait without a known shape, in the given words (spec 2.11.13). */
 export function Loading() {
   return (
     <Delayed>

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext, useMemo, useReducer } from '
 import { NoticePlace } from './notice-place.tsx';
 import { isRead, noneWaiting, type NoticeKind, queueReducer } from './notice-queue.ts';
 
-/** How long a notice stands, in ms (spec 9). */
+/** How long a notice stands, in ms (spec 9.4). */
 const NOTICE_TIME = 5000;
 
 /** Tells the user what happened, at the top centre; several wait for one another. */

@@ -40,7 +40,7 @@ export function ListSkeleton({ rows = 15 }: { rows?: number }) {
   );
 }
 
-/** Panels on their way: the card form's elements. The words are the spec's (2.11). */
+/** Panels on their way: the card form's elements. The words are the given ones (spec 2.11.13). */
 export function PanelsSkeleton({ panels = 4 }: { panels?: number }) {
   return (
     <Waiting words={kitTexts.loading}>

@@ -42,7 +42,7 @@ export const rem = (px: number): string => `${px / 16}rem`;
 /** Below these heights what sticks to an edge would leave no room for what it belongs to: by much, and by all means. */
 export const TALL = `@media (min-height: ${rem(480)})`;
 export const NOT_FLAT = `@media (min-height: ${rem(320)})`;
-/** Widths, in px (spec 9 and the look). */
+/** Widths, in px; the first three are given (spec 9.2). */
 export const width = { drawer: 260, qr: 180, picker: 200, cardForm: 760, screen: 1440, dialog: 520 } as const;
 export const height = { topBar: 56, chart: 280, chartTable: 420 } as const;
 

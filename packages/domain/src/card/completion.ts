@@ -10,7 +10,7 @@ export function stateOf(state: CardState, elementTemplateId: string): ElementSta
   return state.get(elementTemplateId) ?? UNTOUCHED;
 }
 
-/** Whether an element has a field to answer; one that has none never holds a card up (decisions 5.3). */
+/** Whether an element has a field to answer; one that has none never holds a card up (ruling 5.3). */
 export function hasSomethingToFill(element: TemplateElement): boolean {
   return fieldsOf(element).some(isFillable);
 }
@@ -31,17 +31,17 @@ function isRepeatableAndClosed(element: TemplateElement, isGroupSubmitted: boole
   return element.repetitionSettings.isRepeatable && isGroupSubmitted;
 }
 
-/** Whether an element no longer holds its card up (decisions 5.3). */
+/** Whether an element no longer holds its card up (ruling 5.3). */
 export function isElementDone(element: TemplateElement, state: ElementState): boolean {
   return !hasSomethingToFill(element) || isElementSubmitted(element, state);
 }
 
-/** Whether a card leaves its fillers' hands now: every element is done (decisions 5.3). */
+/** Whether a card leaves its fillers' hands now: every element is done (ruling 5.3). */
 export function isCardComplete(definition: CardDefinition, state: CardState): boolean {
   return definition.elements.every((element) => isElementDone(element, stateOf(state, element.id)));
 }
 
-/** 'Zawiera niezatwierdzone elementy': of those that this person may fill (decisions 5.4). */
+/** 'Zawiera niezatwierdzone elementy': of those that this person may fill (ruling 5.4). */
 export function hasNotSubmittedElements(
   definition: CardDefinition,
   state: CardState,

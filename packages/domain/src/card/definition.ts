@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { formElementSchema } from '../data-type/form-element.ts';
 
-/** Whom an assignment or approval names (decisions 4.1); a unit includes its sub-units. */
+/** Whom an assignment or approval names (ruling 4.1); a unit includes its sub-units. */
 export const PARTY_TYPES = ['user', 'role', 'organizationUnit'] as const;
-/** A user, role or unit by its id (spec 3, `{type, value}`). */
+/** A user, role or unit by its id (spec 3.11). */
 export const partySchema = z.object({ type: z.enum(PARTY_TYPES), value: z.string() });
 export type Party = z.infer<typeof partySchema>;
 
 const named = z.object({ id: z.string(), name: z.string() });
 
-/** How often an element is filled (spec 3, 'Template element'); counts mean nothing unless `isRepeatable`. */
+/** How often an element is filled (spec 3.12); counts mean nothing unless `isRepeatable`. */
 export const repetitionSettingsSchema = z.object({
   isRepeatable: z.boolean().default(false),
   minRepetitions: z.int().nullable().default(null),
@@ -18,7 +18,7 @@ export const repetitionSettingsSchema = z.object({
 });
 export type RepetitionSettings = z.infer<typeof repetitionSettingsSchema>;
 
-/** An element as a revision holds it: its form is compiled in (decisions 3.1). */
+/** An element as a revision holds it: its form is compiled in (ruling 3.1). */
 export const templateElementSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -35,13 +35,13 @@ export const templateElementSchema = z.object({
 });
 export type TemplateElement = z.infer<typeof templateElementSchema>;
 
-/** One signature that is needed; `label` is the party's name when the card started (decisions 4.3). */
+/** One signature that is needed; `label` is the party's name when the card started (ruling 4.3). */
 export const approvalDefinitionSchema = partySchema.extend({ label: z.string() });
 export type ApprovalDefinition = z.infer<typeof approvalDefinitionSchema>;
 
 /**
  * A revision: template, form templates, data types and unit names compiled into one immutable document
- * (decisions 3.1). It is stored as JSON, its hash is that of `canonicalJson(definition)`, and everything
+ * (ruling 3.1). It is stored as JSON, its hash is that of `canonicalJson(definition)`, and everything
  * that a card later needs to be filled, viewed, signed and printed stands in it.
  */
 export const cardDefinitionSchema = z.object({
@@ -52,7 +52,7 @@ export const cardDefinitionSchema = z.object({
     name: z.string(),
     description: z.string().nullable().default(null),
     approvalOrderRequired: z.boolean(),
-    /** Whether who filled a card may sign it, and one person several slots (decisions 4.8). */
+    /** Whether who filled a card may sign it, and one person several slots (ruling 4.8). */
     fillerMaySign: z.boolean().default(true),
     onePersonMaySignSeveral: z.boolean().default(true),
     /** Whether a signature asks for the password again. */

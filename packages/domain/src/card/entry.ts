@@ -7,7 +7,7 @@ export interface Entry {
   readonly values: EntryValues;
   readonly comment: string | null;
   readonly isSubmitted: boolean;
-  /** Counts the writes of this entry; a write that names a stale one is a conflict (decisions 5.10). */
+  /** Counts the writes of this entry; a write that names a stale one is a conflict (ruling 5.10). */
   readonly rowVersion: number;
   /** What the client that began it calls it; an entry of a repeatable element is known by it before it has an index. */
   readonly key?: string | null;

@@ -5,7 +5,7 @@ import { isIndex } from './repetition.ts';
 
 type ByElementAndIndex<T> = Readonly<Record<string, Readonly<Record<string, T>>>>;
 
-/** The body of a whole-form write (wire, 'Control card'); keys are element template ids, then indexes. */
+/** The body of a whole-form write (wire whole-form); keys are element template ids, then indexes. */
 export interface FormInput {
   readonly elementsData: ByElementAndIndex<Readonly<Record<string, unknown>>>;
   readonly comments?: ByElementAndIndex<string | null> | undefined;

@@ -41,7 +41,7 @@ function commentViolations(comment: string | null, outside: readonly string[], m
 
 /**
  * Judges what is sent, or stored, for one entry. A key that is no field of the element is refused at its path; a
- * deviation needs a comment on submit (decisions 6.1).
+ * deviation needs a comment on submit (ruling 6.1).
  */
 export function judgeEntry(
   element: TemplateElement,

@@ -22,7 +22,7 @@ export function checkReason(reason: string | null | undefined): Violation[] {
   return textLength(text) > COMMENT_LENGTH ? [violation(['reason'], 'tooLong', { max: COMMENT_LENGTH })] : [];
 }
 
-/** Takes the submission of an entry back: its author or a manager, until the first signature (decisions 5.2). */
+/** Takes the submission of an entry back: its author or a manager, until the first signature (ruling 5.2). */
 export function withdrawEntry(
   card: { readonly status: CardStatus; readonly hasSignature: boolean },
   entry: { readonly isSubmitted: boolean; readonly submittedBy: string | null },
@@ -60,7 +60,7 @@ function entryIdViolations(named: readonly string[], known: ReadonlySet<string>)
   return named.flatMap((id, at) => (known.has(id) ? [] : [violation(['entryIds', at], 'unknownEntry')]));
 }
 
-/** Returns a card for correction: whoever could sign now, with a reason, entries or all (decisions 5.6). */
+/** Returns a card for correction: whoever could sign now, with a reason, entries or all (ruling 5.6). */
 export function returnCard(
   card: CardInApproval,
   state: CardState<EntryWithId>,
@@ -88,7 +88,7 @@ export function returnCard(
   });
 }
 
-/** Voids a card that awaits approval or is approved; only managers get here (decisions 5.7). */
+/** Voids a card that awaits approval or is approved; only managers get here (ruling 5.7). */
 export function voidCard(
   status: CardStatus,
   reason: string | null | undefined,
@@ -102,7 +102,7 @@ export function voidCard(
 }
 
 /**
- * Deletes a card (decisions 5.7): one in progress by its author or a manager; one that awaits approval by a
+ * Deletes a card (ruling 5.7): one in progress by its author or a manager; one that awaits approval by a
  * manager with a reason; an approved or voided one by nobody.
  */
 export function deleteCard(
@@ -122,7 +122,7 @@ export function deleteCard(
   return isAuthor || actor.managesCards ? done(null) : refused(businessRule('Kartoteka.Card:MayNotDelete'));
 }
 
-/** Starts a card: only of a current version that is not archived (decisions 3.3, 3.4). */
+/** Starts a card: only of a current version that is not archived (ruling 3.3, 3.4). */
 export function startCard(template: {
   readonly isCurrentVersion: boolean;
   readonly isArchived: boolean;

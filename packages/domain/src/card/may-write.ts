@@ -7,7 +7,7 @@ import type { CardStatus } from './status.ts';
 
 /**
  * Who writes: an operator, held to the assignments, or somebody who manages cards in the whole-form mode, who is
- * not (wire, 'Reading and writing, by policy').
+ * not (wire policies).
  */
 export type Writer = { readonly kind: 'operator'; readonly person: Person } | { readonly kind: 'manager' };
 
@@ -27,7 +27,7 @@ export function isElementReadOnly(status: CardStatus, element: TemplateElement, 
   return writeRefusal(status, element, writer) !== null;
 }
 
-/** The same of one entry: a submitted one is read-only too (decisions 5.2). */
+/** The same of one entry: a submitted one is read-only too (ruling 5.2). */
 export function isEntryReadOnly(
   status: CardStatus,
   element: TemplateElement,
@@ -57,7 +57,7 @@ export function entryRefusal(
 }
 
 /**
- * Whether a write names a stale row version (wire, 'Control card'): absent, the last write wins; null says that the
+ * Whether a write names a stale row version (wire row-versions): absent, the last write wins; null says that the
  * entry does not exist yet; a number must be its version.
  */
 export function isStale(rowVersion: number | null | undefined, entry: Entry | undefined): boolean {

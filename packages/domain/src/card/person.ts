@@ -8,7 +8,7 @@ export interface Person {
   readonly unitIds: ReadonlySet<string>;
 }
 
-/** Whether a party names this person (decisions 4.1). */
+/** Whether a party names this person (ruling 4.1). */
 export function matchesParty(person: Person, party: Party): boolean {
   switch (party.type) {
     case 'user':
@@ -20,7 +20,7 @@ export function matchesParty(person: Person, party: Party): boolean {
   }
 }
 
-/** Whether an operator may fill an element: any of its assignments, none means everybody (decisions 4.2). */
+/** Whether an operator may fill an element: any of its assignments, none means everybody (ruling 4.2). */
 export function mayFill(person: Person, element: Pick<TemplateElement, 'assignments'>): boolean {
   return element.assignments.length === 0 || element.assignments.some((party) => matchesParty(person, party));
 }

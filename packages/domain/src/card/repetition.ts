@@ -4,7 +4,7 @@ import { type Violation, violation } from '../violation.ts';
 import type { RepetitionSettings, TemplateElement } from './definition.ts';
 import type { ElementState } from './entry.ts';
 
-/** What `maxRepetitions` says for 'without limit', beside null (spec 3). */
+/** What `maxRepetitions` says for 'without limit', beside null (spec 3.13). */
 export const UNLIMITED = -1;
 
 /** Indexes run from 0 to `MAX_INDEX`. */
@@ -28,7 +28,7 @@ export function isFull(settings: RepetitionSettings, count: number): boolean {
 }
 
 /**
- * What is wrong with an element's repetition settings (decisions 6.6), at `minRepetitions` and `maxRepetitions`:
+ * What is wrong with an element's repetition settings (ruling 6.6), at `minRepetitions` and `maxRepetitions`:
  * a max of 0 or below -1, a min below 0, min over max.
  */
 export function checkRepetitions({
@@ -52,7 +52,7 @@ export function isIndex(index: number): boolean {
 }
 
 /**
- * The index of the next entry: after the highest ever given, so that none is given twice (decisions 6.6). When
+ * The index of the next entry: after the highest ever given, so that none is given twice (ruling 6.6). When
  * the highest was the last possible one, the first that was never given; null when all were.
  */
 export function nextIndex(state: ElementState): number | null {

@@ -18,7 +18,7 @@ export interface ElementAttempt<E extends Entry = Entry> {
   readonly writer: Writer;
 }
 
-/** The body of 'PUT {id}/element' (wire, 'Control card'). */
+/** The body of 'PUT {id}/element' (wire entry). */
 export interface EntryInput {
   /** Null or absent: the next one; of a single element always 0. */
   readonly index?: number | null | undefined;
@@ -57,7 +57,7 @@ function targetIndex(
 }
 
 /**
- * Saves or submits one entry: 'Zapisz' stores whatever is there, 'Zatwierdź' enforces the rules (decisions 5.1).
+ * Saves or submits one entry: 'Zapisz' stores whatever is there, 'Zatwierdź' enforces the rules (ruling 5.1).
  * Violations are at `index`, `data.<formElementId>` and `comment`; a conflict carries the entry as it stands, null
  * when it is gone.
  */

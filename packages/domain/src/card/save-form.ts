@@ -166,7 +166,7 @@ function writesOf({ element, state, posted, merged }: Place, submit: boolean): F
 }
 
 /**
- * Saves or submits a whole card at once, under the same rules as entry by entry (decisions 5.3); assignments do not
+ * Saves or submits a whole card at once, under the same rules as entry by entry (ruling 5.3); assignments do not
  * bind whoever may do it. Entries that are not named stay; a submitted one may only be sent as it stands. With
  * `isSubmitted` every entry and every group is submitted, and the card is complete. Violations are at
  * `elementsData.<element>.<index>.<formElementId>` and `comments.<element>.<index>`.

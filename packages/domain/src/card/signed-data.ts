@@ -3,7 +3,7 @@ import type { TemplateElement } from './definition.ts';
 import type { CardState } from './entry.ts';
 import { stateOf } from './completion.ts';
 
-/** What a signature stands for (decisions 4.7). */
+/** What a signature stands for (ruling 4.7). */
 export interface SignedCard {
   readonly id: string;
   readonly name: string;

@@ -4,7 +4,7 @@ import type { CardDefinition, Party } from './definition.ts';
 import { matchesParty, type Person } from './person.ts';
 import type { CardStatus } from './status.ts';
 
-/** One approval that a card needs, copied from its revision when it entered approval (decisions 4.4). */
+/** One approval that a card needs, copied from its revision when it entered approval (ruling 4.4). */
 export interface Slot extends Party {
   readonly id: string;
   readonly label: string;
@@ -53,7 +53,7 @@ function turnRefusal(card: CardInApproval, slot: Slot): BusinessRule | null {
 }
 
 /**
- * Those who cannot sign any pending slot of the card, whoever a slot names (decisions 4.8): its fillers and those who
+ * Those who cannot sign any pending slot of the card, whoever a slot names (ruling 4.8): its fillers and those who
  * signed another slot, where the template forbids it.
  */
 export function barredFromSigning({ template, fillerIds, slots }: CardInApproval): ReadonlySet<string> {
@@ -64,14 +64,14 @@ export function barredFromSigning({ template, fillerIds, slots }: CardInApproval
   ]);
 }
 
-/** Gives a slot to another party: only one that is pending and that nobody can sign (decisions 2). */
+/** Gives a slot to another party: only one that is pending and that nobody can sign (ruling 2.7). */
 export function reassignSlot(card: CardInApproval, slot: Slot, hasSigner: boolean): Outcome<null> {
   if (card.status !== 'awaitingApproval') return refused(businessRule('Kartoteka.Card:NotAwaitingApproval'));
   if (slot.signedBy !== null) return refused(businessRule('Kartoteka.Card:SlotSigned'));
   return hasSigner ? refused(businessRule('Kartoteka.Card:SlotHasSigner')) : done(null);
 }
 
-/** Why this person cannot sign this slot now; null when they can (decisions 4.5, 4.6, 4.8). */
+/** Why this person cannot sign this slot now; null when they can (ruling 4.5, 4.6, 4.8). */
 export function slotRefusal(card: CardInApproval, slot: Slot, signer: Signer): BusinessRule | null {
   if (!signer.holdsApproval) return businessRule('Volo.Authorization:010001');
   if (slot.signedBy !== null) return businessRule('Kartoteka.Card:SlotSigned');

@@ -14,8 +14,8 @@ export interface GroupSubmission {
 }
 
 /**
- * Submits a repeatable element as a whole or not at all, with the stored values and comments ('Zatwierdź grupę';
- * decisions 6.6). Violations are at `entries.<index>.data.<formElementId>` and `entries.<index>.comment`. A group
+ * Submits a repeatable element as a whole or not at all, with the stored values and comments (ruling 6.6).
+ * Violations are at `entries.<index>.data.<formElementId>` and `entries.<index>.comment`. A group
  * that is submitted already stays so, without a change.
  */
 export function submitGroup(attempt: ElementAttempt, engine: RegexEngine): Outcome<GroupSubmission> {

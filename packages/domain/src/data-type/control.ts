@@ -1,4 +1,4 @@
-/** Controls of a field (spec 3, DataType). */
+/** Controls of a field (spec 3.2). */
 export const CONTROL_TYPES = [
   'text',
   'checkbox',
@@ -9,10 +9,10 @@ export const CONTROL_TYPES = [
   'contentDisplay',
 ] as const;
 export type ControlType = (typeof CONTROL_TYPES)[number];
-/** What a new data type starts with (spec 9). */
+/** What a new data type starts with (spec 9.5). */
 export const DEFAULT_CONTROL_TYPE: ControlType = 'text';
 
-/** How a field's value is stored (spec 3, DataType). */
+/** How a field's value is stored (spec 3.3). */
 export const STORED_VALUE_TYPES = ['text', 'number_integer', 'number_float', 'bool', 'datetime'] as const;
 export type StoredValueType = (typeof STORED_VALUE_TYPES)[number];
 
@@ -26,12 +26,12 @@ const LEGAL: Record<ControlType, readonly StoredValueType[]> = {
   contentDisplay: STORED_VALUE_TYPES,
 };
 
-/** The stored types that a control can work with (wire, 'Values'), the most natural one first. */
+/** The stored types that a control can work with (wire controls), the most natural one first. */
 export function legalStoredTypes(control: ControlType): readonly StoredValueType[] {
   return LEGAL[control];
 }
 
-/** Whether a control can work with a stored type; what is sent otherwise is a 400 at `storedValueType` (wire, 'Values'). */
+/** Whether a control can work with a stored type; what is sent otherwise is a 400 at `storedValueType` (wire controls). */
 export function isLegalPair(control: ControlType, stored: StoredValueType): boolean {
   return LEGAL[control].includes(stored);
 }

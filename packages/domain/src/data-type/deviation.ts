@@ -1,4 +1,4 @@
-/** A value that lies outside its reference value (decisions 6.1), in words for people. */
+/** A value that lies outside its reference value (ruling 6.1), in words for people. */
 export interface Deviation {
   readonly formElementId: string;
   /** The norm without the word: '2,0–2,5 mm'. */

@@ -2,7 +2,7 @@ import type { Option, Setting, SettingType, ValidatorSettings, ValueRule } from 
 
 /**
  * What holds for a form element: its data type's settings, then its own validators as a further `validValue`
- * (decisions 6.2; wire, 'Control card').
+ * (ruling 6.2; wire form-data).
  */
 export function effectiveSettings(
   settings: readonly Setting[],
@@ -21,7 +21,7 @@ function find<T extends SettingType>(settings: readonly Setting[], type: T): Set
   return settings.find((one): one is SettingOf<T> => one.type === type);
 }
 
-/** Whether an empty value is refused on submit (decisions 6.1). */
+/** Whether an empty value is refused on submit (ruling 6.1). */
 export function isRequired(settings: readonly Setting[]): boolean {
   return find(settings, 'requirement')?.isRequired ?? false;
 }

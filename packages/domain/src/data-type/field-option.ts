@@ -32,7 +32,7 @@ export function asOption(kind: ValueKind, choices: readonly FieldOption[], value
 }
 
 /**
- * A select's value as its control shows it: a single one that is not among the options becomes empty (spec 5).
+ * A select's value as its control shows it: a single one that is not among the options becomes empty (spec 5.8).
  * Null is empty.
  */
 export function selectedValue(element: FormElement, value: StoredValue | null): StoredValue | null {

@@ -13,7 +13,7 @@ export const usedDataTypeSchema = z.object({
 });
 export type UsedDataType = z.infer<typeof usedDataTypeSchema>;
 
-/** A form element as seen when filling (spec 3), with the filter group that the index reads. */
+/** A form element as seen when filling (spec 3.8), with the filter group that the index reads. */
 export const formElementSchema = z.object({
   id: z.string(),
   name: z.string(),

@@ -12,7 +12,7 @@ import { type RuleField, ruleField, ruleWords, valuesWords } from './rule-words.
 import { RULE_REGEX, type Setting, type ValueRule } from './settings.ts';
 import { keepsRule } from './value-rule.ts';
 
-/** `save` keeps a draft: only wrong types block. `submit` enforces every rule (decisions 5.1). */
+/** `save` keeps a draft: only wrong types block. `submit` enforces every rule (ruling 5.1). */
 export type Mode = 'save' | 'submit';
 
 /** What the rules say of one input of a field. Paths are relative to the field. */
@@ -98,7 +98,7 @@ function shortHint({ description }: FormElement): string | null {
   return hint === '' || hint.length > HINT_LENGTH ? null : hint;
 }
 
-/** Where a canonical value lies outside the field's norms; empty is not assessed (decisions 6.3). */
+/** Where a canonical value lies outside the field's norms; empty is not assessed (ruling 6.3). */
 export function deviationsOf(
   element: FormElement,
   value: StoredValue | null,
@@ -115,7 +115,7 @@ export function deviationsOf(
 }
 
 /**
- * Judges one input of a field (decisions 6.1): a wrong type blocks always; `requirement`, lengths, options and
+ * Judges one input of a field (ruling 6.1): a wrong type blocks always; `requirement`, lengths, options and
  * `validValue` block on submit; `referenceValue` warns. Empty and not required is not assessed.
  */
 export function judgeValue(element: FormElement, raw: unknown, mode: Mode, engine: RegexEngine): Judgement {

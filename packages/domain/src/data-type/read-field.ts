@@ -39,7 +39,7 @@ function readMany(kind: ValueKind, choices: readonly FieldOption[], raws: readon
 }
 
 /**
- * Reads a field's input to its canonical stored value (wire, 'Values'). Violations are of the type only and
+ * Reads a field's input to its canonical stored value (wire values). Violations are of the type only and
  * block every write; their path is []. A contentDisplay holds nothing, whatever comes.
  */
 export function readField(element: FormElement, raw: unknown): FieldReading {

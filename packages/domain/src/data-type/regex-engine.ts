@@ -5,7 +5,7 @@ export interface CompiledPattern {
 }
 
 /**
- * Compiles the regular expressions that users write, on an engine that cannot be made to hang (decisions 6.2).
+ * Compiles the regular expressions that users write, on an engine that cannot be made to hang (ruling 6.2).
  * Null for a pattern that does not compile there. Whoever calls the rules brings it; it may keep what it compiled.
  */
 export interface RegexEngine {

@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { MAX_ATTRIBUTES, MAX_OPTIONS } from '../limits.ts';
 import { violationTexts } from '#texts/violations';
 
-/** One of the values; text without regard to case (spec 3; decisions 6.2). */
+/** One of the values; text without regard to case (ruling 6.2; spec 3.5). */
 export const RULE_VALUE = 1;
 /** From the first value to the second, both included. */
 export const RULE_RANGE = 2;
 /** A pattern that the whole value has to match. */
 export const RULE_REGEX = 3;
-/** What a new `validValue` starts with (spec 9). */
+/** What a new `validValue` starts with (spec 9.5). */
 export const DEFAULT_RULE_TYPE = RULE_VALUE;
 
-/** What a rule compares with, as a number on the wire: 1 = values, 2 = a range, 3 = a regular expression (spec 3). */
+/** What a rule compares with, as a number on the wire: 1 = values, 2 = a range, 3 = a regular expression (spec 3.5). */
 export const ruleTypeSchema = z.literal([RULE_VALUE, RULE_RANGE, RULE_REGEX]);
 export type RuleType = z.infer<typeof ruleTypeSchema>;
 
-/** A `validValue` or `referenceValue`; a range has two values, null or '' is an open side (wire). */
+/** A `validValue` or `referenceValue`; a range has two values, null or '' is an open side (wire settings). */
 export const valueRuleSchema = z.object({
   type: ruleTypeSchema,
   values: z.array(z.string().nullable()).max(MAX_OPTIONS),
@@ -36,7 +36,7 @@ export type Option = z.infer<typeof optionSchema>;
 
 const lengthSchema = z.int();
 
-/** One setting of a data type, told by `type` (spec 3; wire, 'Data types, forms, templates'). */
+/** One setting of a data type, told by `type` (spec 3.4; wire settings). */
 export const settingSchema = z.discriminatedUnion(
   'type',
   [
@@ -68,7 +68,7 @@ export const SETTING_TYPES = [
   'referenceValue',
 ] as const satisfies readonly SettingType[];
 
-/** A form element's own validator, on top of its data type's settings (spec 3, FormTemplate). */
+/** A form element's own validator, on top of its data type's settings (spec 3.7). */
 export const validatorSettingsSchema = z.object({
   type: ruleTypeSchema,
   validValues: z.array(z.string().nullable()).max(MAX_OPTIONS),

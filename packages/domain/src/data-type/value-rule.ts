@@ -31,7 +31,7 @@ function isInRange(kind: ValueKind, rule: ValueRule, value: SingleValue): boolea
 }
 
 /**
- * Whether a canonical value keeps a rule (decisions 6.2): any of the values, inside the range (inclusive, an empty
+ * Whether a canonical value keeps a rule (ruling 6.2): any of the values, inside the range (inclusive, an empty
  * side is open), or a full match of any pattern. A rule without values says nothing, so everything keeps it.
  */
 export function keepsRule(

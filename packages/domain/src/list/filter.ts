@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** One side or value of a filter as a client may write it. */
 const filterScalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
-/** A filter of a list (spec 3, Filter). */
+/** A filter of a list (spec 3.23). */
 export const filterSchema = z.object({
   id: z.string(),
   name: z.string().nullish(),
@@ -39,7 +39,7 @@ function readScalar(raw: z.infer<typeof filterScalar>): FilterValue['value'] {
   return raw.trim() || null;
 }
 
-/** Without the filters whose values are all empty or spaces (spec 5), and without such values in the others. */
+/** Without the filters whose values are all empty or spaces (spec 5.6), and without such values in the others. */
 export function activeFilters(filters: readonly Filter[]): ActiveFilter[] {
   return filters.flatMap(({ id, value }, position): ActiveFilter[] => {
     if (!value) return [];

@@ -30,7 +30,7 @@ function readPart(part: string, fields: ReadonlyMap<string, string>): Sort | Vio
 }
 
 /**
- * Reads 'field [asc|desc]', several by comma, without regard to case (wire, 'Paging, sorting, stamps'). Only
+ * Reads 'field [asc|desc]', several by comma, without regard to case (wire sorting). Only
  * declared fields sort; each answers by its declared spelling, and of one that occurs twice the first counts.
  */
 export function parseSorting(sorting: string | null | undefined, declared: Iterable<string>): Sorting {

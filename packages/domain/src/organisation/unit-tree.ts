@@ -13,7 +13,7 @@ export interface UnitNode<U extends UnitRow = UnitRow> {
   readonly children: readonly UnitNode<U>[];
 }
 
-/** `parentId` as a client may write the root: null, absent, '' or 0 (decisions 2). */
+/** `parentId` as a client may write the root: null, absent, '' or 0 (ruling 2.1). */
 export function readParentId(raw: string | number | null | undefined): string | null {
   return raw === undefined || raw === null || raw === '' || raw === 0 || raw === '0' ? null : String(raw);
 }
@@ -29,7 +29,7 @@ export function unitTree<U extends UnitRow>(units: readonly U[]): UnitNode<U>[] 
   return under(null);
 }
 
-/** The unit and all its ancestors, itself first: the units that its members belong to (decisions 4.1). */
+/** The unit and all its ancestors, itself first: the units that its members belong to (ruling 4.1). */
 export function withAncestors(units: readonly UnitRow[], id: string): string[] {
   const parents = new Map(units.map((unit) => [unit.id, unit.parentId]));
   const path = new Set<string>();
@@ -53,7 +53,7 @@ export function withDescendants(units: readonly UnitRow[], id: string): string[]
   return [...found];
 }
 
-/** What is wrong with moving a unit under a parent, at `parentId`: unknown, or its own sub-unit (decisions 2). */
+/** What is wrong with moving a unit under a parent, at `parentId`: unknown, or its own sub-unit (ruling 2.4). */
 export function checkMove(units: readonly UnitRow[], id: string, parentId: string | null): Violation[] {
   if (parentId === null) return [];
   if (!units.some((unit) => unit.id === parentId)) return [violation(['parentId'], 'unknownParent')];

@@ -3,7 +3,7 @@ import { PERMISSION_TREE, POLICIES, type ParentPolicy, type Policy } from './pol
 const PARENTS = Object.keys(PERMISSION_TREE) as ParentPolicy[];
 const KNOWN: ReadonlySet<string> = new Set(POLICIES);
 
-/** Whether a name is one of ours; others are ignored wherever they come from (wire, 'Order of checks'). */
+/** Whether a name is one of ours; others are ignored wherever they come from (wire free-maps). */
 export function isPolicy(name: string): name is Policy {
   return KNOWN.has(name);
 }
@@ -18,7 +18,7 @@ export function childrenOf(policy: Policy): Policy[] {
   return POLICIES.filter((one) => parentOf(one) === policy);
 }
 
-/** The policies among the names, in the order of the role form, each child with its parent (decisions 1). */
+/** The policies among the names, in the order of the role form, each child with its parent (ruling 1.2). */
 export function normaliseGrants(names: Iterable<string>): Policy[] {
   const given = new Set(names);
   return POLICIES.filter(
@@ -33,7 +33,7 @@ export interface GrantChange {
 }
 
 /**
- * A role's grants after a partial change (decisions 1): names left out stay, unknown ones are ignored, of a name
+ * A role's grants after a partial change (ruling 1.2, 1.5): names left out stay, unknown ones are ignored, of a name
  * that occurs twice the last counts. Granting a child grants its parent; an explicit false of a parent takes its
  * children, also those that the change grants.
  */
@@ -49,7 +49,7 @@ export function changeGrants(current: Iterable<string>, changes: readonly GrantC
 }
 
 /**
- * The policies that somebody would hand out without holding them (decisions 1): nobody can. Empty
+ * The policies that somebody would hand out without holding them (ruling 1.6): nobody can. Empty
  * when the change is theirs to make.
  */
 export function notHeld(
@@ -61,7 +61,7 @@ export function notHeld(
   return POLICIES.filter((policy) => has.has(policy) && !had.has(policy) && !held.has(policy));
 }
 
-/** Whether somebody holds everything that another holds, and so may touch their account (decisions 1). */
+/** Whether somebody holds everything that another holds, and so may touch their account (ruling 1.6). */
 export function holdsAll(held: ReadonlySet<string>, needed: Iterable<string>): boolean {
   return [...needed].every((policy) => !isPolicy(policy) || held.has(policy));
 }

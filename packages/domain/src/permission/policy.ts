@@ -1,8 +1,8 @@
-/** The product's name in policies and error codes (decisions 0.4). */
+/** The product's name in policies and error codes (ruling 0.4). */
 export const PRODUCT = 'Kartoteka';
 
 /**
- * Every permission, two levels (decisions 1): a child's name is its parent's plus a dot and its own.
+ * Every permission, two levels (ruling 1.1): a child's name is its parent's plus a dot and its own.
  * The order is the order of the role form.
  */
 export const PERMISSION_TREE = {
@@ -23,7 +23,7 @@ export const PERMISSION_TREE = {
 type Tree = typeof PERMISSION_TREE;
 /** A policy with children; what opens a whole area. */
 export type ParentPolicy = keyof Tree;
-/** A policy below a parent; its name starts with the parent's and a dot (spec 3, 'Role'). */
+/** A policy below a parent; its name starts with the parent's and a dot (spec 3.21). */
 export type ChildPolicy = { [P in ParentPolicy]: `${P}.${Tree[P][number]}` }[ParentPolicy];
 /** A name that a role may be granted. */
 export type Policy = ParentPolicy | ChildPolicy;

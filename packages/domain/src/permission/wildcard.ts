@@ -1,5 +1,5 @@
 /**
- * Whether a granted policy matches a pattern (spec 6): a trailing * matches any policy with that prefix
+ * Whether a granted policy matches a pattern (spec 6.4): a trailing * matches any policy with that prefix
  * ('Kartoteka.ControlCards*'), without one the name is exact.
  */
 export function isGranted(granted: Iterable<string>, pattern: string): boolean {

@@ -9,7 +9,7 @@ const READINGS = new Map<unknown, boolean>([
   ['0', false],
 ]);
 
-/** True, 1, 'true', '1' and their opposites (spec 5); null for anything else. */
+/** True, 1, 'true', '1' and their opposites (spec 5.7); null for anything else. */
 export function parseBool(raw: unknown): boolean | null {
   return READINGS.get(raw) ?? null;
 }

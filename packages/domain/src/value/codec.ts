@@ -43,7 +43,7 @@ const REFUSALS = {
   datetime: 'notDateTime',
 } as const satisfies Record<ParsedKind, string>;
 
-/** Reads one value that is not empty; the violation's path is []. Wire, 'Values'. */
+/** Reads one value that is not empty; the violation's path is [] (wire values). */
 export function readValue(kind: ValueKind, raw: unknown): Reading {
   if (kind === 'text') return readText(raw);
   const value = PARSERS[kind](raw);

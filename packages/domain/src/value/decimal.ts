@@ -30,7 +30,7 @@ function read(raw: unknown, pattern: RegExp): string | null {
 
 /**
  * An exact decimal as it is stored: '2,50' → '2.50', '007' → '7', '-0' → '0'. Null for anything else than an
- * optional '-' and at most 15 digits on each side of a comma or point (decisions 6.4).
+ * optional '-' and at most 15 digits on each side of a comma or point (ruling 6.4).
  */
 export function parseDecimal(raw: unknown): string | null {
   return read(raw, DECIMAL);

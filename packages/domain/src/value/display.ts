@@ -3,13 +3,13 @@ import type { ValueKind } from '../data-type/control.ts';
 import type { SingleValue } from './stored-value.ts';
 import { toWarsaw } from './warsaw.ts';
 
-/** 'YYYY-MM-DD' → 'dd/MM/yyyy' (spec 5). */
+/** 'YYYY-MM-DD' → 'dd/MM/yyyy' (spec 5.9). */
 export function showDate(date: string): string {
   const [year, month, day] = date.split('-');
   return `${day}/${month}/${year}`;
 }
 
-/** An instant → 'dd/MM/yyyy HH:mm' in Warsaw (spec 5; decisions 6.5). */
+/** An instant → 'dd/MM/yyyy HH:mm' in Warsaw (ruling 6.5; spec 5.9). */
 export function showDateTime(instant: string): string {
   const { date, time } = toWarsaw(instant);
   return `${showDate(date)} ${time}`;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** One value as it is stored and as the wire carries it: numbers, dates and times are canonical strings. */
 export type SingleValue = string | boolean;
 
-/** A field's value: one, or several of a select with `multipleSelect`, in option order (wire, 'Values'). */
+/** A field's value: one, or several of a select with `multipleSelect`, in option order (wire values). */
 export type StoredValue = SingleValue | readonly SingleValue[];
 
 /** The values of one entry by form element id; an empty value is an absent key. */
@@ -17,7 +17,7 @@ export const entryValuesSchema = z.record(
   z.union([singleValueSchema, z.array(singleValueSchema)]),
 );
 
-/** Absent, null, '' and [] are all empty: not answered (wire, 'Values'). */
+/** Absent, null, '' and [] are all empty: not answered (wire empty). */
 export function isEmptyValue(raw: unknown): raw is undefined | null | '' | [] {
   return raw === undefined || raw === null || raw === '' || (Array.isArray(raw) && raw.length === 0);
 }

@@ -1,6 +1,6 @@
 import { END_OF_INSTANTS, FIRST_INSTANT, nextDay } from './date.ts';
 
-/** Where people read the clock (decisions 6.5). */
+/** Where people read the clock (ruling 6.5). */
 export const TIME_ZONE = 'Europe/Warsaw';
 
 const clock = new Intl.DateTimeFormat('en-GB', {
@@ -59,7 +59,7 @@ export interface Stretch {
   readonly end: string;
 }
 
-/** A Warsaw day as instants: [its start, the next day's start), 23 to 25 hours (decisions 6.5). */
+/** A Warsaw day as instants: [its start, the next day's start), 23 to 25 hours (ruling 6.5). */
 export function warsawDay(date: string): Stretch {
   return { start: startOfDay(date), end: startOfDay(nextDay(date)) };
 }

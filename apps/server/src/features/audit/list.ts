@@ -17,7 +17,7 @@ const inTexts = anyHas(
   sql`coalesce(a.correlation_id, '')`,
 );
 
-/** The audit trail, newest first (decisions 0.3). */
+/** The audit trail, newest first (ruling 0.3). */
 export const auditList = defineList<AuditRow, AuditEvent>({
   name: 'audit',
   title: listTitles.audit,

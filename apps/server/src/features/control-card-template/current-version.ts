@@ -6,7 +6,7 @@ import type { Work } from '../../http/work.ts';
 
 /**
  * Locks a template's family before the template itself: starts of cards and switches of the current version wait for
- * each other there (decisions 3.3), and two switches cannot hold a version each.
+ * each other there (ruling 3.3), and two switches cannot hold a version each.
  */
 export async function lockFamily(db: Kysely<Database>, templateId: string): Promise<void> {
   await sql`select from template_family f where f.id = (

@@ -12,7 +12,7 @@ import { lockFamily } from './current-version.ts';
 import { templateResource } from './resource.ts';
 import { storeParts } from './store.ts';
 
-/** Copies a template into the next version of its family, not current yet (decisions 3.3). */
+/** Copies a template into the next version of its family, not current yet (ruling 3.3). */
 export async function newVersion(work: Work, id: string): Promise<ControlCardTemplate> {
   await lockFamily(work.db, id);
   if ((await lockRow(work.db, 'control_card_template', id)) === null) throw new NotFound();

@@ -36,7 +36,7 @@ export async function slotOf(work: Work, card: Card, slotId: string): Promise<St
 }
 
 /**
- * Pending slots that nobody can sign (decisions 2): 'brak uprawnionych'. Asked anew each time, so it bites at once. Each
+ * Pending slots that nobody can sign (ruling 2.7): 'brak uprawnionych'. Asked anew each time, so it bites at once. Each
  * with whether only the template's switches bar those who could.
  */
 async function slotsWithoutSigner({ db }: Work, card: Card): Promise<ReadonlyMap<StoredSlot, boolean>> {

@@ -92,7 +92,7 @@ async function authors(db: Kysely<Database>): Promise<Choice[]> {
     .execute();
 }
 
-/** The list of filled cards (spec 2.4): the newest first, found by every word of the search. */
+/** The list of filled cards (spec 2.4.18): the newest first, found by every word of the search. */
 export const cardList = defineList<Row, FilledCardRow>({
   name: 'controlCard',
   title: listTitles.cards,

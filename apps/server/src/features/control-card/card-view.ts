@@ -11,7 +11,7 @@ import { dataHash } from './data-hash.ts';
 import { elementView, iso, referenceOf, writable } from './entry-view.ts';
 import { isOperator, managesCards, personOf } from './visibility.ts';
 
-/** What the card screens show (wire, 'form-data'). */
+/** What the card screens show (wire form-data). */
 export async function formDataView(work: Work, card: Card): Promise<CardFormData> {
   const { caller } = work;
   const { row, revision } = card;

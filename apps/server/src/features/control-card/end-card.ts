@@ -18,7 +18,7 @@ function withClosedSlots(card: Card, now: Date): Card {
   };
 }
 
-/** POST {id}/void: the card stays readable and counts no more (decisions 5.7). */
+/** POST {id}/void: the card stays readable and counts no more (ruling 5.7). */
 export async function voidWholeCard(work: Work, cardId: string, reason: string): Promise<CardFormData> {
   const card = await openCard(work, cardId);
   const { now, caller } = work;
@@ -38,7 +38,7 @@ export async function voidWholeCard(work: Work, cardId: string, reason: string):
   return formDataView(work, stored);
 }
 
-/** DELETE {id}: a card that nobody has approved goes out of sight; its rows stay (decisions 5.7). */
+/** DELETE {id}: a card that nobody has approved goes out of sight; its rows stay (ruling 5.7). */
 export async function removeCard(work: Work, cardId: string, reason: string | null): Promise<void> {
   await unlessGone(async () => {
     const card = await openCard(work, cardId);

@@ -25,7 +25,7 @@ export async function openEntry(work: Work, entryId: string): Promise<OpenEntry>
   return { card, ...found };
 }
 
-/** A DELETE of what is gone, or of what the caller may not see, is a success without a word (wire, 'Errors'). */
+/** A DELETE of what is gone, or of what the caller may not see, is a success without a word (wire errors). */
 export async function unlessGone(work: () => Promise<void>): Promise<void> {
   try {
     await work();

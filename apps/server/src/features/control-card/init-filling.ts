@@ -15,7 +15,7 @@ import { storeCard } from './store-card.ts';
 import { personOf } from './visibility.ts';
 
 /**
- * POST init-card-filling/{templateId}: the active card of the family, or a new one (decisions 5.8). Starts of one
+ * POST init-card-filling/{templateId}: the active card of the family, or a new one (ruling 5.8). Starts of one
  * family take turns, so that two at once end up in one card.
  */
 export async function initFilling(

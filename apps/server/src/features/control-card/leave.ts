@@ -5,7 +5,7 @@ import { type Acting, type Step, withEvent, withRow } from './step.ts';
 
 /**
  * What every write to entries ends with: what is kept of the card for lists is brought up to date, and a card whose
- * last element is done leaves for approval by itself (decisions 5.3, 5.5).
+ * last element is done leaves for approval by itself (ruling 5.3, 5.5).
  */
 export function settleFilling(step: Step, acting: Acting): Step {
   const { card, events } = refresh(step);

@@ -29,7 +29,7 @@ export async function reassignOptions(
 }
 
 /**
- * POST {id}/approvals/{approvalId}/reassign: a slot that nobody can sign goes to somebody who can (decisions 2). One
+ * POST {id}/approvals/{approvalId}/reassign: a slot that nobody can sign goes to somebody who can (ruling 2.7). One
  * that somebody can sign stays with them, and whoever gets it must be able to sign. The next round has the template's
  * slots again.
  */

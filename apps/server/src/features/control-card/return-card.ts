@@ -12,7 +12,7 @@ import { withEvent, withRow } from './step.ts';
 import { storeCard } from './store-card.ts';
 import { signerOf } from './visibility.ts';
 
-/** POST {id}/return: named entries or all are open again, and all signatures are void (decisions 5.6). */
+/** POST {id}/return: named entries or all are open again, and all signatures are void (ruling 5.6). */
 export async function returnCard(work: Work, cardId: string, input: ReturnInput): Promise<CardFormData> {
   const card = await openCard(work, cardId);
   const { caller, now } = work;

@@ -28,7 +28,7 @@ interface Numbered {
 }
 
 /**
- * Gives a card that does not exist yet its number of the Warsaw day (decisions 5.9). The last step before it is stored:
+ * Gives a card that does not exist yet its number of the Warsaw day (ruling 5.9). The last step before it is stored:
  * a number is gone when the card then fails, and what is refused shall take none.
  */
 export async function numbered(work: Work, step: Step, name: string | null): Promise<Step> {

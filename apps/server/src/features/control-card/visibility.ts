@@ -37,7 +37,7 @@ export function managesCards(caller: Caller): boolean {
 }
 
 /**
- * Whether the caller may see a card (wire, 'Reading and writing'): who manages cards all of them; an operator those
+ * Whether the caller may see a card (wire visibility): who manages cards all of them; an operator those
  * with an element that they may fill or filled; an approver those with a slot that they match.
  */
 export function maySee({ revision, fillers, slots }: Card, caller: Caller): boolean {

@@ -11,7 +11,7 @@ import { withEvent } from './step.ts';
 import { storeCard } from './store-card.ts';
 import { managesCards } from './visibility.ts';
 
-/** POST element/{id}/withdraw: the submission of an entry is taken back, and its group is open again (decisions 5.2). */
+/** POST element/{id}/withdraw: the submission of an entry is taken back, and its group is open again (ruling 5.2). */
 export async function withdraw(work: Work, entryId: string, reason: string | null): Promise<CardEntry> {
   const { card, element, entry } = await openEntry(work, entryId);
   const { caller, now } = work;

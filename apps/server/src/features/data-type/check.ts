@@ -6,7 +6,7 @@ import { type Sound, soundFields, soundOrNull, soundRows } from '../../crud/soun
 import { isDataImage } from '../../html/data-image.ts';
 import { re2 } from '../../regex/re2.ts';
 
-/** The attribute of an option that holds a picture (wire, 'Data types, forms, templates'). */
+/** The attribute of an option that holds a picture (wire pictures). */
 const IMAGE = 'image';
 
 /** What could be read of a data type; null stands for a setting that could not. */

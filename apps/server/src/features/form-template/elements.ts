@@ -39,7 +39,7 @@ async function readTypes(
   return new Map(rows.map((row) => [row.id, usedType.parse(row)]));
 }
 
-/** Rich where the element only shows text (spec 2.5), plain otherwise. */
+/** Rich where the element only shows text (spec 2.5.11), plain otherwise. */
 function cleanDescription<D extends string | null | undefined>(type: UsedType | undefined, description: D) {
   if (description == null || type?.controlType !== 'contentDisplay') return description;
   return cleanRichText(description);

@@ -8,7 +8,7 @@ import { serveAnonymous, type ServedRoute } from '../../http/serve.ts';
 
 export interface ConfigurationTools {
   passwordMinLength: number;
-  /** Credentials that the login shows; null where it shows none (decisions 0.5). */
+  /** Credentials that the login shows; null where it shows none (ruling 0.5). */
   demoLogin: () => Promise<{ userName: string; password: string } | null>;
   /** PUBLIC_URL; null for the origin. */
   publicUrl: string | null;

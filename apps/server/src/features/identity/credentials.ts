@@ -14,7 +14,7 @@ export interface CredentialTools {
   hashing: Gate;
   /** Failures a minute of one account, whether it exists or not. */
   failures: SharedLimit;
-  /** Whether the demo's known password opens the door (decisions 0.5). */
+  /** Whether the demo's known password opens the door (ruling 0.5). */
   acceptsDemoPassword: boolean;
 }
 

@@ -7,7 +7,7 @@ export interface DemoAccount {
   password: string;
 }
 
-/** The demo account's credentials while they still open the door (decisions 0.5). */
+/** The demo account's credentials while they still open the door (ruling 0.5). */
 export async function demoLogin(db: Kysely<Database>, seeded: DemoAccount): Promise<DemoAccount | null> {
   const account = await db
     .selectFrom('app_user')

@@ -21,7 +21,7 @@ const made = () => ({ id: randomUUID(), concurrency_stamp: randomBytes(16).toStr
 /**
  * Makes sure that somebody can administer a server without a demo plant: the static role, and an account that holds it
  * when no usable one does. Accounts with the demo's known password do not count, and what they had open is closed
- * (decisions 0.5). Several processes may start at once.
+ * (ruling 0.5). Several processes may start at once.
  *
  * @returns the account that was made, with its password; null when there was an administrator
  * @throws StartError for an e-mail that is taken or a password that the policy refuses

@@ -5,7 +5,7 @@ import { anyHas } from '../../list/search-text.ts';
 import { roleAnswer, type RoleRow } from './role-answer.ts';
 import { columnTexts, listTitles, roleColumnTexts } from '#texts/lists';
 
-/** Roles (spec 2.8); the label does not sort. */
+/** The label does not sort (spec 2.8.1). */
 export const roleList = defineList<RoleRow, Role>({
   name: 'identityRole',
   title: listTitles.roles,

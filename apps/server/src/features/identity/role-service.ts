@@ -20,7 +20,7 @@ const MANAGE: Policy = 'AbpIdentity.Roles.ManagePermissions';
 
 type GrantChanges = RoleWithPermissionsInput['permissions'];
 
-/** The role form's answer: permissions only for who manages them (decisions 1). */
+/** The role form's answer: permissions only for who manages them (ruling 1.5). */
 export async function roleForm(work: Work, role: RoleRow): Promise<RoleWithPermissions> {
   const answer = { role: roleAnswer(role) };
   if (!work.caller.policies.has(MANAGE)) return answer;

@@ -16,7 +16,7 @@ async function allRoles(db: Kysely<Database>): Promise<RoleRow[]> {
     .execute();
 }
 
-/** All roles, each with whether somebody who holds these policies may give and take it (decisions 1). */
+/** All roles, each with whether somebody who holds these policies may give and take it (ruling 1.6). */
 export async function rolesToGive(
   db: Kysely<Database>,
   held: ReadonlySet<string>,

@@ -56,7 +56,7 @@ export async function takenLogin(
   ];
 }
 
-/** Nobody hands out, or takes away, a role with more than they hold themselves (decisions 1). */
+/** Nobody hands out, or takes away, a role with more than they hold themselves (ruling 1.6). */
 export async function requireMayAssign(
   db: Kysely<Database>,
   caller: Caller,

@@ -35,7 +35,7 @@ export interface UserTools {
   access: AccessChanges;
   hashing: Gate;
   passwords: PasswordPolicy;
-  /** Whether the demo's known password opens the door (decisions 0.5). */
+  /** Whether the demo's known password opens the door (ruling 0.5). */
   acceptsDemoPassword: boolean;
 }
 

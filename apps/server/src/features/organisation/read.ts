@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { ValidationError } from '../../http/problem.ts';
 
-/** Who an assignment or an approval may name (decisions 4.1). */
+/** Who an assignment or an approval may name (ruling 4.1). */
 export type SubjectType = 'user' | 'role' | 'organizationUnit';
 
 const MAX_SHOWN = 100;

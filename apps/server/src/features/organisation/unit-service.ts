@@ -62,7 +62,7 @@ export async function createUnit(work: Work, input: OrganizationUnitInput): Prom
   return answerOf(row);
 }
 
-/** Renames and moves in one (wire, 'Control card: the shapes', 'Ours'). */
+/** Renames and moves in one (wire units). */
 export async function updateUnit(
   work: Work,
   access: AccessChanges,

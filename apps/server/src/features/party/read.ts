@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts';
 import { personLabel, personName } from '../../db/person-name.ts';
 import { partyTexts } from '#texts/parties';
 
-/** Whom an assignment or an approval may name: living roles and units, active users (decisions 4.1). */
+/** Whom an assignment or an approval may name: living roles and units, active users (ruling 4.1). */
 export async function partyOptions(db: Kysely<Database>): Promise<PartyOption[]> {
   const found = await sql<{ type: PartyOption['type']; value: string; label: string }>`
     select type, value, label from (

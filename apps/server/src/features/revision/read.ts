@@ -77,7 +77,7 @@ export async function revisionForStart(
 }
 
 /**
- * Whether cards of the same family start differently now (decisions 3.5): another version is the current one, or this
+ * Whether cards of the same family start differently now (ruling 3.5): another version is the current one, or this
  * version was compiled anew. `card` is the alias of `control_card` in the statement around it.
  */
 export function newerRevisionExists(card: string) {

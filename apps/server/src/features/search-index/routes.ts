@@ -13,7 +13,7 @@ import type { Work } from '../../http/work.ts';
 import { indexActionTitles } from '#texts/jobs';
 import { RUN_INDEX_ACTION } from './run-action.ts';
 
-/** Maintenance of the search index (spec 2.13; decisions 7.3). */
+/** Maintenance of the search index (ruling 7.3; spec 2.13). */
 export const searchIndexServed: ServedRoute[] = [
   serve(searchIndexRoutes.status, async (_input, { db }) => ({ actions: await readActions(db) })),
   serve(searchIndexRoutes.cancel, ({ params }, work) => cancel(work, params.action)),

@@ -85,7 +85,7 @@ function listOf(shown: unknown): Shown {
   return Array.isArray(shown) ? shown : NONE;
 }
 
-/** What an item of the list shows in a column (wire, 'Lists'): a list of the values that users gave, or what is under its id. */
+/** What an item of the list shows in a column (wire columns): a list of the values that users gave, or what is under its id. */
 export function shownOf({ field, isOfValues }: ExportColumn, item: unknown): unknown {
   return isOfValues
     ? (item as { values?: Values }).values?.[field.id]

@@ -21,7 +21,7 @@ const QrPicture = lazyPart(load, {
   waiting: <Box sx={{ width: width.qr, height: width.qr }} />,
 });
 
-/** The current page's address, as other devices find it, as a QR code (spec 2.2). */
+/** The current page's address, as other devices find it, as a QR code (spec 2.2.5). */
 export function QrButton() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { data } = useQuery(queryOf(applicationConfigurationRoutes.get));

@@ -43,7 +43,7 @@ const COLUMNS: readonly PlainColumn<WaitingCard>[] = [
   },
 ];
 
-/** Cards that the user can sign now, the one that waits longest first (spec 2.10). */
+/** Cards that the user can sign now, the one that waits longest first (spec 2.10.1). */
 export function ApprovalScreen() {
   const { data, error, refetch } = useQuery(queryOf(controlCardRoutes.awaitingMe));
   const rows = useMemo(() => (data ? data.items.toSorted(byWaiting) : []), [data]);

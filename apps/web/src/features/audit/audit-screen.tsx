@@ -36,7 +36,7 @@ const list: ListDefinition<AuditEvent> = {
   folded: ['targetName', 'outcome'],
 };
 
-/** Dziennik zdarzeń (decisions 0.3): nothing in it can be changed, a row opens what it changed. */
+/** Dziennik zdarzeń (ruling 0.3): nothing in it can be changed, a row opens what it changed. */
 export function AuditScreen() {
   const loadFirst = useLoadFirst();
   const [shown, setShown] = useState<AuditEvent | null>(null);

@@ -3,7 +3,6 @@ import { paths } from '../../lib/paths.ts';
 import { cardGroupCalls } from './card-group-calls.ts';
 import { cardGroupTexts as texts } from '#texts/card-group';
 
-/** Groups of control cards (spec 3 'ControlCardGroup'). */
 export const cardGroupKind = namedKind({
   calls: cardGroupCalls,
   list: paths.groups,

@@ -13,7 +13,6 @@ const list = namedList({
   path: paths.groups,
 });
 
-/** Grupy (spec 2.4). */
 export function CardGroupListScreen() {
   return <RecordListScreen<Named> calls={cardGroupCalls} list={list} />;
 }

@@ -7,7 +7,7 @@ import { StatusChip } from '../../ui/status-chip.tsx';
 import { cardState } from '../../ui/card-state.ts';
 import { cardListTexts } from '#texts/card-list';
 
-/** The list of filled cards (spec 2.4): nothing is added here, a card opens to be read. */
+/** Nothing is added here, and a card opens to be read (ruling 0.3). */
 export const cardList: ListDefinition<FilledCardRow> = {
   title: cardListTexts.title,
   empty: cardListTexts.empty,
@@ -23,7 +23,7 @@ export const cardList: ListDefinition<FilledCardRow> = {
   note: ({ hasDeviations }) => hasDeviations && <StatusChip state="deviation" />,
   removal: {
     remove: ({ id }, reason) => call(controlCardRoutes.remove, { params: { id }, query: { reason } }),
-    // Decisions 5.7; the server judges again.
+    // The server judges again (ruling 5.7).
     needsReason: ({ status }) => status === 'awaitingApproval',
     refusal: ({ status }) => {
       if (status === 'approved') return cardListTexts.approvedStays;

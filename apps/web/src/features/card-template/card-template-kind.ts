@@ -102,7 +102,7 @@ export interface KindParts {
   readonly actions: (stored: ControlCardTemplate) => ReactNode;
 }
 
-/** Card templates (spec 2.5, 3). Their failures are told as the browser's alert would (spec 8). */
+/** Failures are told as the browser's alert would (spec 8.6). */
 export function cardTemplateKind({ names, blank, origin, actions }: KindParts): Kind {
   return {
     calls: cardTemplateCalls,

@@ -29,7 +29,7 @@ const list: ListDefinition<ControlCardTemplateRow> = {
   create: `${paths.templates}/create`,
 };
 
-/** Card templates, every version a row (spec 2.4). */
+/** Every version is a row of its own (ruling 3.3). */
 export function CardTemplateListScreen() {
   return (
     <RecordListScreen<ControlCardTemplateRow>

@@ -20,7 +20,7 @@ import { TemplatePreview } from './template-preview.tsx';
 import { cardTemplateTexts as texts } from '#texts/card-template';
 import { useForms, useGroups, useParties, useTypes } from './use-look-ups.ts';
 
-/** Creating and updating a card template (spec 2.5); `?copy=` begins a new one from another. */
+/** `?copy=` begins a new template from another. */
 export function CardTemplateScreen() {
   const { id } = useParams();
   const [search] = useSearchParams();

@@ -14,7 +14,7 @@ import type { CardTemplateValues } from './card-template-values.ts';
 import { cardTemplateTexts as texts } from '#texts/card-template';
 import { useForms, useParties } from './use-look-ups.ts';
 
-/** A name is handed over this long after the last key press, in ms (spec 9). */
+/** A name is handed over this long after the last key press, in ms (spec 9.3). */
 const NAME_DEBOUNCE = 100;
 const twoColumns = {
   display: 'grid',
@@ -22,7 +22,6 @@ const twoColumns = {
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 12.5rem), 1fr))',
 };
 
-/** The fields of one element (spec 2.5). */
 export function ElementFields({ path, index }: RowProps) {
   const { control } = useFormContext<CardTemplateValues>();
   const isRepeatable = useWatch({ control, name: `elements.${index}.repetitionSettings.isRepeatable` });

@@ -48,12 +48,12 @@ function elementRisks(old: ElementRow, now: ElementRow): readonly string[] {
   return risks;
 }
 
-/** Missing or -1 is no limit (spec 9). */
+/** Missing or -1 is no limit (spec 9.6). */
 function limitOf(max: number | null): number {
   return max === null || max === -1 ? Number.POSITIVE_INFINITY : max;
 }
 
-/** Nobody named means everybody (decisions 4.2). */
+/** Nobody named means everybody (ruling 4.2). */
 function isNarrower(before: readonly string[], after: readonly string[]): boolean {
   if (after.length === 0) return false;
   return before.length === 0 || before.some((one) => !after.includes(one));

@@ -32,7 +32,7 @@ import { VersionsPanel } from './versions-panel.tsx';
 /** So many slots of approval at most, as the server has it. */
 const MAX_APPROVALS = 100;
 
-/** The fields of a template (spec 2.5), and below them its versions when it is stored. */
+/** Below the fields stand the template's versions, once it is stored. */
 export function TemplateFields({ templateId }: { readonly templateId: string | undefined }) {
   const parties = useParties().approvals.names;
   const approvalName = useCallback(

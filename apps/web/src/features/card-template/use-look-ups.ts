@@ -45,7 +45,7 @@ function toLookUp(answer: Answer): LookUp {
   return lookUp;
 }
 
-/** Look-ups (spec 9: 1000), each read once for all rows. */
+/** Look-ups, each read once for all rows (spec 9.1). */
 export function useGroups(): LookUp {
   return useQuery({ ...queryOf(controlCardGroupRoutes.list, { query }), select: toLookUp }).data ?? NONE;
 }
@@ -70,7 +70,7 @@ function partyLookUp(parties: readonly PartyOption[]): LookUp {
 }
 const NOBODY = { assignments: NONE, approvals: NONE };
 
-/** Whom assignments and approvals may name (spec 7, the form-data call). */
+/** Whom assignments and approvals may name (spec 2.5.16). */
 export function useParties(): { readonly assignments: LookUp; readonly approvals: LookUp } {
   const { data } = useQuery({
     ...queryOf(controlCardTemplateRoutes.formData),

@@ -3,7 +3,6 @@ import { paths } from '../../lib/paths.ts';
 import { cardTypeCalls } from './card-type-calls.ts';
 import { cardTypeTexts as texts } from '#texts/card-type';
 
-/** Types of control cards (spec 3 'ControlCardType'). */
 export const cardTypeKind = namedKind({
   calls: cardTypeCalls,
   list: paths.types,

@@ -13,7 +13,6 @@ const list = namedList({
   path: paths.types,
 });
 
-/** Typy (spec 2.4). */
 export function CardTypeListScreen() {
   return <RecordListScreen<Named> calls={cardTypeCalls} list={list} />;
 }

@@ -5,7 +5,7 @@ import { cardQuery } from './card-data/card-cache.ts';
 import type { OpenCard } from './work/open-card.ts';
 import type { ElementWork } from './work/work-store.ts';
 
-/** How a card is shown (spec 4, 'Card modes'); `form` is the whole form in the hands of who manages cards. */
+/** How a card is shown (spec 4.7); `form` is the whole form in the hands of who manages cards. */
 export type CardMode = 'operator' | 'view' | 'approve' | 'form';
 
 /** What every part of the form needs to know of its card; the same object while the screen stands. */

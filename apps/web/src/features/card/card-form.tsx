@@ -18,7 +18,6 @@ const sideBySide = {
   '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } },
 } as const;
 
-/** The elements of a card, one under another (spec 2.11). */
 export function CardForm({ card, open }: { card: CardFormData; open: OpenElements }) {
   const { mode } = useCardScreen();
   const withdrawable = useWithdrawable(card);

@@ -19,7 +19,6 @@ import { cardTexts } from '#texts/card';
 import { useLeaveQuestion } from './use-leave-question.ts';
 import { useOpenElements } from './use-open-elements.ts';
 
-/** Filling a card (spec 2.11, operator mode). */
 export function FillScreen() {
   return <CardLoader mode="operator">{(card) => <Filling card={card} />}</CardLoader>;
 }

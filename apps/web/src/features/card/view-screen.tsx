@@ -22,7 +22,7 @@ import { useOpenElements } from './use-open-elements.ts';
 /** In the address while the whole form is edited. */
 const EDITING = 'edit';
 
-/** A card to be read (spec 2.11, view mode), with its approvals and its history. */
+/** A card to be read, with its approvals and its history. */
 export function ViewScreen() {
   const [search] = useSearchParams();
   const mode = search.has(EDITING) ? 'form' : 'view';

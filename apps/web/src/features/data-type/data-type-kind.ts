@@ -58,7 +58,7 @@ const settingFields: readonly FieldWords[] = [
   { field: 'referenceValue', label: settingTexts.referenceValue, show: ruleWords },
 ];
 
-/** Data types (spec 2.5, 3), units by name. Their failures are told as the browser's alert would (spec 8). */
+/** Units are told by name, failures as the browser's alert would (spec 8.6). */
 export const dataTypeKind = (units: ReadonlyMap<string, string>): Kind => ({
   calls: dataTypeCalls,
   list: paths.dataTypes,

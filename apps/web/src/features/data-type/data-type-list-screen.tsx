@@ -26,7 +26,6 @@ const list: ListDefinition<DataType> = {
   create: `${paths.dataTypes}/create`,
 };
 
-/** Data types (spec 2.4). */
 export function DataTypeListScreen() {
   return <RecordListScreen<DataType> calls={dataTypeCalls} list={list} />;
 }

@@ -19,7 +19,6 @@ import { useUnitNames, useUnits } from './use-units.ts';
 
 const CONTROLS = CONTROL_TYPES.map((value) => ({ value, label: controlTypeTexts[value] }));
 
-/** Creating and updating a data type (spec 2.5). */
 export function DataTypeScreen() {
   const units = useUnitNames();
   const kind = useMemo(() => dataTypeKind(units), [units]);

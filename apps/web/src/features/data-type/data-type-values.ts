@@ -19,7 +19,7 @@ export interface DataTypeValues {
 
 export type DataTypeBody = z.input<typeof dataTypeInput>;
 
-/** A new data type: a text field (spec 9). */
+/** A new data type: a text field (spec 9.5). */
 export function newDataType(): DataTypeValues {
   return {
     displayName: '',

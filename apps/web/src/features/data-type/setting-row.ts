@@ -33,7 +33,7 @@ export interface SettingRow {
   readonly referenceValue?: ValueRule;
 }
 
-/** A new rule begins with type 1 (spec 9) and one empty line. */
+/** A new rule begins with type 1 and one empty line (spec 9.5). */
 const newRule = (): ValueRule => ({ type: DEFAULT_RULE_TYPE, values: [''] });
 
 /** A new setting: what it asks for is on at once. A kind occurs once in a list, so it is its row's key. */

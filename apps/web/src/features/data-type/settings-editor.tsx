@@ -25,7 +25,7 @@ const EMPTY: Partial<Record<ControlType, string>> = {
   select: texts.noSettingsForSelect,
 };
 
-/** The list of settings with an editor for each kind (spec 2.5, 3). */
+/** The list of settings with an editor for each kind (spec 2.5.7). */
 export function SettingsEditor() {
   const { control } = useFormContext<DataTypeValues>();
   const [controlType, settings] = useWatch({ control, name: ['controlType', 'settings'] });
@@ -51,7 +51,7 @@ export function SettingsEditor() {
   );
 }
 
-/** A kind is chosen first, then added; without one the page says so (spec 5). */
+/** A kind is chosen first, then added; without one the page says so (spec 5.4). */
 function Adder({ onAdd }: { readonly onAdd: (type: SettingType) => void }) {
   const { control } = useFormContext<DataTypeValues>();
   const [controlType, stored, settings] = useWatch({

@@ -20,7 +20,7 @@ function toNames({ items }: { readonly items: readonly NamedUnit[] }): ReadonlyM
   return new Map(items.map(({ id, name }) => [id, name]));
 }
 
-/** The look-up of units (spec 9: 1000), and the chosen one by itself when it is in the archive. */
+/** The look-up of units (spec 9.1), and the chosen one by itself when it is in the archive. */
 export function useUnits(chosen: string | null) {
   const { data, isPending } = useQuery(queryOf(unitTypeRoutes.list, { query }));
   const options = useMemo(

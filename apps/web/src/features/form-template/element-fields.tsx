@@ -23,10 +23,9 @@ import { formTemplateTexts as texts } from '#texts/form-template';
 import { dataTypeOption, useDataType, useDataTypes } from './use-data-types.ts';
 import { useFilterGroups } from './use-filter-groups.ts';
 
-/** A name is handed over this long after the last key press, in ms (spec 2.5). */
+/** A name is handed over this long after the last key press, in ms (spec 9.3). */
 const NAME_DEBOUNCE = 100;
 
-/** The fields of one element (spec 2.5). */
 export function ElementFields({ path, index }: RowProps) {
   const { control } = useFormContext<FormTemplateValues>();
   const dataTypeId = useWatch({ control, name: `elements.${index}.dataTypeId` }) ?? null;
@@ -85,7 +84,7 @@ export function ElementFields({ path, index }: RowProps) {
   );
 }
 
-/** The element's own rule on top of its data type's (decisions 6.2); none by default. */
+/** The element's own rule on top of its data type's (ruling 6.2); none by default. */
 function OwnRule({ path, type }: { readonly path: string; readonly type: DataType }) {
   const { control, setValue, clearErrors } = useFormContext();
   const rule = (useWatch({ control, name: path }) ?? null) as ValidatorSettings | null;

@@ -48,7 +48,7 @@ const elementFields = (dataTypes: ReadonlyMap<string, DataType>): readonly Field
 
 type Kind = RecordKind<FormTemplateBody, FormTemplate, FormTemplateValues>;
 
-/** Form templates (spec 2.5, 3), data types by name. Their failures are told as the browser's alert would (spec 8). */
+/** Data types are told by name, failures as the browser's alert would (spec 8.6). */
 export function formTemplateKind(dataTypes: ReadonlyMap<string, DataType>): Kind {
   const inElement = elementFields(dataTypes);
   return {

@@ -18,7 +18,6 @@ const list: ListDefinition<FormTemplateRow> = {
   create: `${paths.formTypes}/create`,
 };
 
-/** Form templates (spec 2.4). */
 export function FormTemplateListScreen() {
   return <RecordListScreen<FormTemplateRow> calls={formTemplateCalls} list={list} />;
 }

@@ -31,7 +31,6 @@ const contents = (
   />
 );
 
-/** Creating and updating a form template (spec 2.5). */
 export function FormTemplateScreen() {
   const { byId } = useDataTypes();
   const kind = useMemo(() => formTemplateKind(byId), [byId]);

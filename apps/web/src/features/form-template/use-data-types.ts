@@ -18,7 +18,7 @@ export interface DataTypes {
 
 const NONE: DataTypes = { byId: new Map(), options: [], isLoading: true };
 
-/** The look-up of data types (spec 9: 1000), read once for all rows. */
+/** The look-up of data types (spec 9.1), read once for all rows. */
 export function useDataTypes(): DataTypes {
   const { data } = useQuery({
     ...queryOf(dataTypeRoutes.list, { query: { maxResultCount: MAX_RESULT_COUNT, sorting: 'displayName' } }),

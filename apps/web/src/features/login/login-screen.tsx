@@ -5,7 +5,6 @@ import { PRODUCT_NAME, useDocumentTitle } from '../../lib/document-title.ts';
 import { LoginForm } from './login-form.tsx';
 import { loginTexts } from '#texts/login';
 
-/** Spec 2.3. */
 export function LoginScreen() {
   useDocumentTitle(loginTexts.title);
   return (

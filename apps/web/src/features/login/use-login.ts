@@ -16,7 +16,7 @@ function goOn(): void {
 }
 
 /**
- * The demo account's credentials while the server says them (decisions 0.5), else null. Who is logged in already does
+ * The demo account's credentials while the server says them (ruling 0.5), else null. Who is logged in already does
  * not stay on this page.
  */
 export function useDemoLogin(): Credentials | null {

@@ -15,7 +15,6 @@ import { TOUCH, width, rem } from '../../ui/tokens.ts';
 import { operatorTexts } from '#texts/operator';
 import { useStartCard } from './use-start-card.tsx';
 
-/** 'Wzór' and 'Wypełnij' (spec 2.9). */
 export function TemplatePicker() {
   const { data, error, refetch } = useQuery(queryOf(controlCardOperatorRoutes.availableTemplates));
   const { start, isStarting } = useStartCard();

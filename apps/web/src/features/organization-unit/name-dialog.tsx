@@ -22,7 +22,7 @@ export interface NameDialogProps {
   readonly onClose: () => void;
 }
 
-/** The name of a unit, new or known (spec 2.6). Rendered while it is open. */
+/** The name of a unit, new or known (spec 2.6.3). Rendered while it is open. */
 export function NameDialog({ title, place, initial, onSave, onClose }: NameDialogProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);

@@ -12,7 +12,6 @@ import { Structure } from './structure.tsx';
 import { structureTexts } from '#texts/organization-unit';
 import type { UnitWork } from './unit-dialogs.tsx';
 
-/** The plant's structure (spec 2.6). */
 export function StructureScreen() {
   const { data, error, refetch } = useQuery(queryOf(organizationUnitRoutes.list));
   const [work, setWork] = useState<UnitWork | null>(null);

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { nameId, type Node, useTreeState } from './tree-context.ts';
 import { UnitLine } from './unit-line.tsx';
 
-/** Each level stands so many px further right (spec 2.6). */
+/** Each level stands so many px further right (spec 2.6.1). */
 const INDENT = '15px';
 
 /** Units of one level with what is below them. */

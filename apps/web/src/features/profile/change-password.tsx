@@ -22,7 +22,7 @@ interface Passwords {
   readonly newPassword: string;
 }
 
-/** The own password: the old one is asked, and every own session ends with it, this one too (wire 'Identity'). */
+/** The own password: the old one is asked, and every own session ends with it, this one too (wire sessions). */
 export function ChangePassword() {
   const form = useForm<Passwords>({
     defaultValues: { currentPassword: '', newPassword: '' },

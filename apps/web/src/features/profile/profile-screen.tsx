@@ -5,7 +5,6 @@ import { OwnData } from './own-data.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { profileTexts as texts } from '#texts/profile';
 
-/** One's own account (decisions 0.3). */
 export function ProfileScreen() {
   return (
     <>

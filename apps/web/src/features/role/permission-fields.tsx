@@ -15,7 +15,7 @@ import { groupState, PARENTS, toggleChild, toggleGroup } from './permission-tree
 import type { RoleValues } from './role-kind.ts';
 import { roleTexts as texts } from '#texts/role';
 
-/** The two-level tree of permissions (spec 2.8): a group's box is full, empty, or in between. */
+/** The two-level tree of permissions (spec 2.8.3): a group's box is full, empty, or in between. */
 export function PermissionFields({ isStatic }: { readonly isStatic: boolean }) {
   const { control } = useFormContext<RoleValues>();
   const { field, fieldState } = useController({ control, name: 'permissions' });

@@ -15,7 +15,7 @@ function recordOf(answer: RoleWithPermissions): RoleRecord {
   return { ...answer, id, concurrencyStamp, creationTime, lastModificationTime };
 }
 
-/** The role form's own calls (spec 7): the stamp travels inside the role. */
+/** The role form's own calls (spec 7.7): the stamp travels inside the role. */
 export const roleCalls: CrudCalls<RoleWithPermissionsInput, RoleRecord> = {
   name: 'identityRole.form',
   family: 'identityRole.',

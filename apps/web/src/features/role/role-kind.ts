@@ -65,7 +65,6 @@ export interface RoleRights {
   readonly managesPermissions: boolean;
 }
 
-/** Roles (spec 2.8). */
 export function roleKind({ mayWrite, mayDelete, managesPermissions }: RoleRights): RoleKind {
   return {
     calls: roleCalls,

@@ -24,7 +24,6 @@ const list: ListDefinition<Role> = {
   note: ({ isStatic }) => isStatic && <Chip size="small" icon={<LockIcon />} label={texts.isStatic} />,
 };
 
-/** Role (spec 2.8). */
 export function RoleListScreen() {
   const isGranted = useIsGranted();
   const [mayCreate, mayDelete] = [

@@ -14,7 +14,6 @@ import { roleCalls } from './role-calls.ts';
 import { roleKind, type RoleValues } from './role-kind.ts';
 import { roleTexts as texts } from '#texts/role';
 
-/** Creating and updating a role (spec 2.8). */
 export function RoleScreen() {
   const { id } = useParams();
   const isGranted = useIsGranted();

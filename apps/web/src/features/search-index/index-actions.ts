@@ -4,7 +4,7 @@ import { indexActionTexts } from '#texts/search-index';
 /** One repair as the screen offers it. */
 export interface OfferedAction {
   readonly name: IndexActionName;
-  /** As spelled in the specification (2.13). */
+  /** Spelt as given (spec 2.13.1). */
   readonly label: string;
   readonly about: string;
   readonly route: (typeof searchIndexRoutes)['reindex'];

@@ -12,7 +12,6 @@ import { RunCard } from '../../ui/run-card.tsx';
 import { type OfferedAction, offeredActions } from './index-actions.ts';
 import { indexTexts } from '#texts/search-index';
 
-/** Maintenance of the search index (/administration/search-index, spec 2.13). */
 export function SearchIndexScreen() {
   const [alert, setAlert] = useState<string | null>(null);
   const { data, error, refetch } = useRuns(searchIndexRoutes.status, ({ actions }) =>

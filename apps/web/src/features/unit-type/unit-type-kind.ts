@@ -3,7 +3,6 @@ import { paths } from '../../lib/paths.ts';
 import { unitTypeCalls } from './unit-type-calls.ts';
 import { unitTypeTexts as texts } from '#texts/unit-type';
 
-/** Units of stored values (spec 3 'UnitType'). */
 export const unitTypeKind = namedKind({
   calls: unitTypeCalls,
   list: paths.unitTypes,

@@ -13,7 +13,6 @@ const list = namedList({
   path: paths.unitTypes,
 });
 
-/** Typy jednostek (spec 2.4). */
 export function UnitTypeListScreen() {
   return <RecordListScreen<Named> calls={unitTypeCalls} list={list} />;
 }

@@ -31,7 +31,7 @@ export interface AccountFieldsProps {
   readonly mayWrite: boolean;
 }
 
-/** Who a user is, and what opens the account: the latter only for who holds as much as that user (decisions 1). */
+/** Who a user is, and what opens the account: the latter only for who holds as much as that user (ruling 1.6). */
 export function AccountFields({ isNew, isOwn, mayWrite }: AccountFieldsProps) {
   const hasMore = useHasMore();
   const passwordHint = usePasswordHint();
@@ -80,7 +80,7 @@ export function AccountFields({ isNew, isOwn, mayWrite }: AccountFieldsProps) {
   );
 }
 
-/** The login of an account that was given one beside its e-mail; ours make none (spec 3, User). */
+/** The login of an account that was given one beside its e-mail; ours make none (spec 3.20). */
 function OwnLogin({ isDisabled }: { readonly isDisabled: boolean }) {
   const { getValues } = useFormContext<UserValues>();
   const [hasOwn] = useState(() => getValues('userName') !== '');

@@ -11,7 +11,7 @@ import { userTexts as texts } from '#texts/user';
 import { roleLabel, useRoles } from './use-look-ups.ts';
 import type { UserValues } from './user-kind.tsx';
 
-/** One checkbox a role (spec 2.7). Nobody gives, or takes, a role with more than they hold (decisions 1). */
+/** One checkbox a role (spec 2.7.6). Nobody gives, or takes, a role with more than they hold (ruling 1.6). */
 export function RoleBoxes() {
   const { control } = useFormContext<UserValues>();
   const { field, fieldState } = useController({ control, name: 'roleNames' });

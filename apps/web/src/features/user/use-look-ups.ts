@@ -7,7 +7,7 @@ import { unitPaths } from './unit-paths.ts';
 
 const noRoles: readonly OfferedRole[] = [];
 
-/** What a role is called where it is given: its label, or else its name (spec 2.7). */
+/** What a role is called where it is given: its label, or else its name (spec 2.7.6). */
 export function roleLabel({ name, extraProperties }: OfferedRole): string {
   return extraProperties.DisplayName || name;
 }
@@ -22,7 +22,7 @@ export function holdsMore(
 
 /**
  * All roles, their labels by name, those that a new user begins with (null while nobody knows them), and the names of those
- * that grant more than the caller holds: nobody touches the account of who has one (decisions 1).
+ * that grant more than the caller holds: nobody touches the account of who has one (ruling 1.6).
  */
 export function useRoles() {
   const { data, error } = useQuery(queryOf(identityRoleRoutes.all));

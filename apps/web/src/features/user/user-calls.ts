@@ -15,7 +15,7 @@ export interface UserBody {
   readonly organizationUnitIds: string[];
 }
 
-/** The users' own calls (spec 7): nothing of them is archived. */
+/** Users are never archived (spec 7.5, 7.6). */
 export const userCalls: CrudCalls<UserBody, User> = {
   name: identityUserRoutes.get.name,
   family: 'identityUser.',

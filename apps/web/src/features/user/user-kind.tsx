@@ -9,7 +9,7 @@ import { userTexts as texts } from '#texts/user';
 import { holdsMore } from './use-look-ups.ts';
 import { type UserBody, userCalls } from './user-calls.ts';
 
-/** The form holds what is sent, and a login only of whose login is not the e-mail: '' follows it (spec 3, User). */
+/** The form holds what is sent, and a login only of whose login is not the e-mail: '' follows it (spec 3.20). */
 export type UserValues = UserBody;
 export type UserKind = RecordKind<UserBody, User, UserValues>;
 
@@ -55,7 +55,6 @@ export interface UserKindParts {
 const named = (names: ReadonlyMap<string, string>) => (value: unknown) =>
   ((value ?? []) as readonly string[]).map((one) => names.get(one) ?? one).join(', ') || formTexts.empty;
 
-/** Users (spec 2.7). */
 export function userKind(parts: UserKindParts): UserKind {
   const { isNew, mayWrite, mayDelete, ownId, firstRoles, beyond, roles, units } = parts;
   const hasMore = ({ roleNames }: User) => holdsMore(roleNames, beyond);

@@ -14,7 +14,7 @@ const list: ListDefinition<User> = {
   title: texts.title,
   empty: texts.empty,
   calls: identityUserRoutes,
-  // The dates under their own names (decisions 0.2).
+  // The dates under their own names (ruling 0.2).
   defaultColumns: ['name', 'surname', 'email', 'lastModificationTime', 'creationTime'],
   nameColumn: 'email',
   nameOf: ({ email }) => email,
@@ -31,7 +31,6 @@ const list: ListDefinition<User> = {
   ),
 };
 
-/** Użytkownicy (spec 2.7). */
 export function UserListScreen() {
   const { id: ownId } = useCurrentUser();
   const isGranted = useIsGranted();

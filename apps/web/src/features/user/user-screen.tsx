@@ -12,7 +12,6 @@ import { useRoles, useUnits } from './use-look-ups.ts';
 import { userKind } from './user-kind.tsx';
 import { UserSessions } from './user-sessions.tsx';
 
-/** Creating and updating a user (spec 2.7). */
 export function UserScreen() {
   const { id } = useParams();
   const { id: ownId } = useCurrentUser();

@@ -1,4 +1,4 @@
-/** Largest picture inside a text or an option, in bytes (wire, 'Data types, forms, templates'). */
+/** Largest picture inside a text or an option, in bytes (wire pictures, rich-text). */
 const MAX_IMAGE_BYTES = 200 * 1024;
 
 const KEPT_AS_IT_IS = new Set(['image/png', 'image/jpeg', 'image/webp']);

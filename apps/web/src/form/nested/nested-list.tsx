@@ -14,7 +14,7 @@ import { UndoStrip } from './undo-strip.tsx';
 import { useNestedList } from './use-nested-list.ts';
 
 /**
- * A list of rows inside a form (spec 2.5), moved by drag or keyboard. A row with a `Title` is a card that folds and
+ * A list of rows inside a form, moved by drag or keyboard. A row with a `Title` is a card that folds and
  * holds its fields in `Content`; with a `Line` alone it is one line of fields. Every component must be the same one at
  * every drawing, so that a key press draws its own row only.
  */

@@ -26,7 +26,7 @@ export type NamedParts = Pick<NamedKind, 'list' | 'what' | 'used' | 'failure' | 
 
 const fields: readonly FieldWords[] = [{ field: 'name', label: formTexts.name }];
 
-/** A record with one field, Nazwa (spec 2.5, 'Unit type form'). */
+/** A record with one field, Nazwa (spec 2.5.4). */
 export function namedKind(parts: NamedParts): NamedKind {
   return {
     ...parts,

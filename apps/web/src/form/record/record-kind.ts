@@ -5,7 +5,7 @@ import type { FieldWords } from '../changes.ts';
 import type { CrudCalls, StoredRecord } from './crud-calls.ts';
 
 /**
- * All that a create and update screen says of itself (spec 2.5). `Values` is what the form holds: the wire's shape with
+ * All that a create and update screen says of itself. `Values` is what the form holds: the wire's shape with
  * a `key` on every row of a nested list, so that the server's member paths are the form's own.
  */
 export interface RecordKind<Input, Answer extends StoredRecord, Values extends FieldValues> {
@@ -28,7 +28,7 @@ export interface RecordKind<Input, Answer extends StoredRecord, Values extends F
   readonly errorPathOf?: (path: string, values: Values) => string;
   /** What a change takes from those who use the record, each as a sentence. */
   readonly risks?: (before: Values, after: Values) => readonly string[];
-  /** How a failed save is told (spec 8). */
+  /** How a failed save is told (spec 8.6, 8.7). */
   readonly failure: 'alert' | 'snackbar';
   /** Said with the usage: what becomes of cards under way. */
   readonly usageNote?: string;

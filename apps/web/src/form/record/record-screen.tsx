@@ -23,7 +23,7 @@ export interface RecordScreenProps<I, A extends StoredRecord, V extends FieldVal
   readonly preview?: ReactNode;
 }
 
-/** The create and update screen of a record (spec 2.5): 'Tworzenie' without an id in the address, else 'Aktualizacja'. */
+/** The create and update screen of a record (spec 2.5.1): 'Tworzenie' without an id in the address, else 'Aktualizacja'. */
 export function RecordScreen<I, A extends StoredRecord, V extends FieldValues>(
   props: RecordScreenProps<I, A, V>,
 ) {

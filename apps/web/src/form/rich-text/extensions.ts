@@ -4,7 +4,7 @@ import { Table, TableKit } from '@tiptap/extension-table';
 import { StarterKit } from '@tiptap/starter-kit';
 import { linkAddress } from './link-address.ts';
 
-/** What the server's cleaner keeps (wire, 'Rich text'); anything else could only be lost on saving. */
+/** What the server's cleaner keeps (wire rich-text); anything else could only be lost on saving. */
 export const HEADINGS = [1, 2, 3, 4] as const;
 export type HeadingLevel = (typeof HEADINGS)[number];
 

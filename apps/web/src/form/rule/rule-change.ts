@@ -22,7 +22,7 @@ function says({ values }: ValueRule): boolean {
   return values.some((value) => value !== null && value.trim() !== '');
 }
 
-/** Values as they are compared with what somebody types (decisions 6.2). */
+/** Values as they are compared with what somebody types (ruling 6.2). */
 function given({ type, values }: ValueRule): readonly string[] {
   const texts = values.flatMap((value) => value?.trim() || []);
   return type === 1 ? texts.map((text) => text.toLocaleLowerCase('pl')) : texts;

@@ -30,7 +30,7 @@ export interface RuleEditorProps {
   readonly options?: readonly RuleOption[] | undefined;
 }
 
-/** What a value is held against (spec 3): one of the values, a range, or a pattern; by default the first. */
+/** What a value is held against (spec 3.5): one of the values, a range, or a pattern; by default the first. */
 export function RuleEditor({ path, valuesField, kind, unit, options }: RuleEditorProps) {
   const { control, setValue, clearErrors } = useFormContext();
   const type = (useWatch({ control, name: `${path}.type` }) as RuleType | undefined) ?? DEFAULT_RULE_TYPE;

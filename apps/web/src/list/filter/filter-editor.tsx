@@ -19,7 +19,7 @@ export interface FilterRowProps extends Omit<FilterEditorProps, 'label' | 'error
   readonly error: string | null;
 }
 
-/** One filter: its label, its editor by data type (spec 2.4), and what the server says of it. */
+/** One filter: its label, its editor by data type (spec 2.4.5), and what the server says of it. */
 export function FilterRow({ error, ...props }: FilterRowProps) {
   const { offer, state, onFilter } = props;
   const id = useId();

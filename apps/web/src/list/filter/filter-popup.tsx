@@ -16,7 +16,7 @@ import { useFilterChanges } from './use-filter-changes.ts';
 import { useFilterFacts } from './use-filter-facts.ts';
 import { focusField, FilterRow } from './filter-editor.tsx';
 
-/** The filter list scrolls above this, in px (spec 9). */
+/** The filter list scrolls above this, in px (spec 2.4.6). */
 const LIST_HEIGHT = 350;
 /** Rows that are drawn before one asks for more. */
 const BATCH = 30;

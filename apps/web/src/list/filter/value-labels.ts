@@ -14,7 +14,7 @@ export interface WantedLabels {
 /** Labels hardly ever change: asked for again after this, in ms. */
 const FRESH = 5 * 60_000;
 
-/** Whether a filter is set by choosing among values (spec 2.4). */
+/** Whether a filter is set by choosing among values (spec 2.4.8). */
 export function isChoice({ dataType, properties }: ListFilterOffer): boolean {
   return properties.availableValues !== null || dataType === 'Enum' || dataType === 'Entity';
 }

@@ -32,7 +32,7 @@ export function movedRow(rows: readonly ColumnRow[], from: number, to: number): 
   return row === undefined ? [...rows] : rows.toSpliced(from, 1).toSpliced(to, 0, row);
 }
 
-/** What is saved: the shown columns by their places; {} for the list's own (wire, 'Lists'). */
+/** What is saved: the shown columns by their places; {} for the list's own (wire columns). */
 export function chosenColumns(rows: readonly ColumnRow[], defaults: readonly ColumnRow[]): ChosenColumns {
   const ids = (all: readonly ColumnRow[]) => all.filter(({ isShown }) => isShown).map(({ id }) => id);
   const shown = ids(rows);

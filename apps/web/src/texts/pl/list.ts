@@ -24,7 +24,7 @@ export const listTexts = {
   export: 'Eksport do pliku Excel',
   refusedFilter: 'Filtr ma niepoprawną wartość',
   refused: 'Ten adres nie pasuje do listy',
-  /** The spelling is the spec's (8). */
+  /** Spelt as given (spec 8.3). */
   loadFailed: 'Wystąpił błąd poczas pobierania danych.',
   actions: 'Działania',
   actionsOf: (name: string) => `Działania: ${name}`,

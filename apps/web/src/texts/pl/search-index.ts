@@ -8,7 +8,7 @@ export const indexTexts = {
   cancelFailed: 'Nie udało się przerwać naprawy.',
 } as const;
 
-/** The three repairs; the labels are spelled as the specification has them (2.13). */
+/** The three repairs, spelt as given (spec 2.13.1). */
 export const indexActionTexts = {
   reindex: {
     label: 'Enquque indexing',

@@ -28,10 +28,10 @@ const ofEntries = (count: number) => `${count} ${count === 1 ? 'wpisu' : 'wpisó
 
 /**
  * Polish wordings of every business error by its code on the wire: the product's own are
- * `Kartoteka.<Area>:<Name>`, those of identity `Volo.Abp.Identity:<Name>` (wire, 'Errors' and 'Identity').
+ * `Kartoteka.<Area>:<Name>`, those of identity `Volo.Abp.Identity:<Name>` (wire errors, identity-rules).
  */
 export const businessTexts = {
-  // The life of a card (decisions 5)
+  // The life of a card (ruling 5)
   'Kartoteka.Card:MinRepetitions': (p: Repetitions & { min: number }) =>
     `Brakuje ${p.min - p.count} z ${ofEntries(p.min)}: ${p.element}.`,
   'Kartoteka.Card:MaxRepetitions': (p: Where & { max: number }) =>

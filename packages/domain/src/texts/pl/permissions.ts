@@ -1,6 +1,6 @@
 import type { Policy } from '../../permission/policy.ts';
 
-/** What a permission is called in the tree of the role form (spec 2.8) and wherever else it is named. */
+/** What a permission is called in the tree of the role form (spec 2.8.3) and wherever else it is named. */
 export const permissionTexts = {
   'Kartoteka.ControlCards': 'Karty',
   'Kartoteka.ControlCards.Operator': 'Wypełnianie kart',

@@ -10,7 +10,7 @@ export interface LinkProof {
   readonly signature?: string | undefined;
 }
 
-/** Makes and judges the links to the paper of a card (decisions 8). */
+/** Makes and judges the links to the paper of a card (ruling 8.2). */
 export interface ExportLinks {
   make(cardId: string, now: Date): { path: string; expiresAt: string | null };
   admits(cardId: string, proof: LinkProof, now: Date): boolean;

@@ -30,7 +30,7 @@ export interface PaperTools {
   readonly webFolder: string;
 }
 
-/** Calls of the card on paper: open without login, counted, recorded (decisions 8). */
+/** Calls of the card on paper: open without login, counted, recorded (ruling 8.1). */
 export function controlCardExportServed(tools: PaperTools): ServedRoute[] {
   const { links, limit, publicUrl } = tools;
   const routes = controlCardExportRoutes;

@@ -15,7 +15,7 @@ import { ReassignDialog } from './reassign-dialog.tsx';
 import { approveTexts } from '#texts/card-approve';
 import { useApprove } from './use-approve.ts';
 
-/** The approvals line by line, as signatures on paper (spec 2.12). */
+/** The approvals line by line, as signatures on paper (spec 2.12.3). */
 export function ApprovalSheet({ card, isSigning }: { card: CardFormData; isSigning: boolean }) {
   const { id } = useCurrentUser();
   const { approve, signing } = useApprove(card);

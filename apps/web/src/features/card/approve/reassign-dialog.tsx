@@ -27,7 +27,7 @@ export interface ReassignDialogProps {
   readonly onClose: () => void;
 }
 
-/** Gives an approval that nobody can sign to a user, a role or a unit (decisions 2). Rendered while it is open. */
+/** Gives an approval that nobody can sign to a user, a role or a unit (ruling 2.7). Rendered while it is open. */
 export function ReassignDialog({ card, slot, onClose }: ReassignDialogProps) {
   const client = useQueryClient();
   const notify = useNotify();

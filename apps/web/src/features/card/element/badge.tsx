@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography';
 import { ApprovedIcon, LockIcon } from '../../../ui/icons/status.tsx';
 import { cardTexts } from '#texts/card';
 
-/** [Podgląd] and [Zatwierdzony] (spec 2.11). */
+/** [Podgląd] and [Zatwierdzony] (spec 2.11.3). */
 export function Badge({ kind }: { kind: 'readOnly' | 'submitted' }) {
   const isSubmitted = kind === 'submitted';
   return (

@@ -13,7 +13,7 @@ import { isUnsaved } from '../work/entry-work.ts';
 import type { EntryRow } from '../work/rows.ts';
 import { focusWhenGone } from './entry-focus.ts';
 
-/** Takes an entry away: at once where nothing was written, after a question otherwise (spec 2.11). */
+/** Takes an entry away: at once where nothing was written, after a question otherwise (spec 2.11.6). */
 export function useEntryRemoval(element: CardElement): (row: EntryRow) => Promise<void> {
   const { cardId, client, store } = useCardScreen();
   const notify = useNotify();

@@ -11,7 +11,7 @@ import { useCardScreen } from '../card-context.ts';
 import { cardTexts } from '#texts/card';
 import type { EntryRow } from '../work/rows.ts';
 
-/** Takes the submission of an entry back, after a question (decisions 5.2). */
+/** Takes the submission of an entry back, after a question (ruling 5.2). */
 export function useEntryWithdrawal(element: CardElement): (row: EntryRow) => Promise<void> {
   const { cardId, client } = useCardScreen();
   const notify = useNotify();

@@ -1,6 +1,6 @@
 import type { CardFormData } from '@kartoteka/contract/control-card-form';
 
-/** The card as who manages cards may write it: assignments don't bind, submitted entries stay closed (wire, 'Reading and writing'). */
+/** The card as who manages cards may write it: assignments don't bind, submitted entries stay closed (wire policies). */
 export function managedCard(card: CardFormData): CardFormData {
   const elements = card.elements.map((element) => ({
     ...element,

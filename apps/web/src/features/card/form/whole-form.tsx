@@ -22,7 +22,7 @@ import { managedCard } from './managed-card.ts';
 import { formTexts } from '#texts/card-form';
 import { useSaveForm } from './use-save-form.ts';
 
-/** The whole form in the hands of who manages cards (spec 2.11, decisions 0.3): one 'Zapisz', one 'Zatwierdź'. */
+/** The whole form in the hands of who manages cards (ruling 0.3; spec 2.11.7): one 'Zapisz', one 'Zatwierdź'. */
 export function WholeForm({ card: shown }: { card: CardFormData }) {
   const { store, isKept } = useCardScreen();
   const card = useMemo(() => managedCard(shown), [shown]);

@@ -209,7 +209,7 @@ function failed(work: EntryWork, { failure, errors, retryAt }: WorkEvent & { typ
   return { ...ended, tries: work.tries + 1, retryAt: work.attempt?.isAutomatic ? (retryAt ?? null) : null };
 }
 
-/** The server remembers a key for a day (wire, 'Idempotency-Key'); an hour of it is left to clocks. */
+/** The server remembers a key for a day (wire idempotency); an hour of it is left to clocks. */
 const KEY_LIFE = 23 * 3_600_000;
 
 /** Whether the server would know the key of a call again: only then may it be repeated as it was. */
