@@ -17,10 +17,15 @@ export interface TestDatabase {
 }
 
 /** Makes a database in a fraction of a second: with the demo plant in it, or migrated and empty. */
-export async function cloneDatabase(from: keyof TestCluster['templates'] = 'demo'): Promise<TestDatabase> {
-  const { url: maintenance, templates } = inject('cluster');
+export function cloneDatabase(from: keyof TestCluster['templates'] = 'demo'): Promise<TestDatabase> {
+  return makeDatabase(inject('cluster').templates[from]);
+}
+
+/** Makes a database that PostgreSQL copies from this one; 'template0' has nothing in it, no schema either. */
+export async function makeDatabase(template: string): Promise<TestDatabase> {
+  const { url: maintenance } = inject('cluster');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await inDatabase(maintenance, `create database ${name} template ${templates[from]}`);
+  await inDatabase(maintenance, `create database ${name} template ${template}`);
   const url = databaseUrl(maintenance, name);
   const pool = createPool({ url, role: null, max: 4, name: 'kartoteka test' });
   return {

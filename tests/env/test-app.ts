@@ -9,8 +9,8 @@ import { startServerProcess, type ServerProcess } from './server-process.ts';
 import { testVariables } from './variables.ts';
 
 export interface TestAppOptions {
-  /** What its database holds at first; 'demo' by default. */
-  readonly from?: keyof TestCluster['templates'];
+  /** What its database holds at first, or how it is made; 'demo' by default. */
+  readonly from?: keyof TestCluster['templates'] | (() => Promise<TestDatabase>);
   /** Variables of the server on top of `testVariables`. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -43,7 +43,7 @@ export interface TestProcess extends TestApp {
 
 /** Starts the server inside this process. Jobs run when the test drains them, never by themselves. */
 export async function startTestApp({ from = 'demo', env = {} }: TestAppOptions = {}): Promise<TestApp> {
-  const database = await cloneDatabase(from);
+  const database = await databaseFrom(from);
   const server = await startInProcess(testVariables(database.url, dataDirOf(database), env)).catch(
     async (error: unknown) => {
       await database.drop();
@@ -68,7 +68,7 @@ export async function startTestProcess({
   from = 'demo',
   env = {},
 }: TestAppOptions = {}): Promise<TestProcess> {
-  const database = await cloneDatabase(from);
+  const database = await databaseFrom(from);
   const running: ServerProcess[] = [];
   const startAnother = async (more: Readonly<Record<string, string>> = {}): Promise<ServerProcess> => {
     const dataDir = `${dataDirOf(database)}-${running.length}`;
@@ -132,5 +132,8 @@ export function testApp(options: TestAppOptions = {}): TestApp {
     close: () => app().close(),
   };
 }
+
+const databaseFrom = (from: NonNullable<TestAppOptions['from']>): Promise<TestDatabase> =>
+  typeof from === 'function' ? from() : cloneDatabase(from);
 
 const dataDirOf = (database: TestDatabase): string => join(inject('cluster').dataDir, database.name);

@@ -1,0 +1,140 @@
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import { controlCardExportRoutes } from '@kartoteka/contract/control-card-export';
+import type { CardElement, CardFormData } from '@kartoteka/contract/control-card-form';
+import { beforeAll, expect, test } from 'vitest';
+import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
+import { type Verified, verifyEverything } from '../../apps/server/src/verify-everything.ts';
+import type { Client } from '../env/client.ts';
+import { type EarlierCard, earlierCards, earlierPlant } from '../env/earlier-plant.ts';
+import { testApp } from '../env/test-app.ts';
+
+const app = testApp({ from: earlierPlant, env: { DEMO: '0' } });
+const cards = await earlierCards();
+const cases = cards.map((card): [string, EarlierCard] => [card.what, card]);
+const open = cases.filter(([, { status }]) => status === 'inProgress');
+
+let admin: Client;
+let ola: Client;
+let verifiedAtFirst: { breaks: string[]; verified: Verified };
+
+beforeAll(async () => {
+  admin = app.client.as('admin@demo.local');
+  ola = app.client.as('ola@demo.local');
+  verifiedAtFirst = await verify();
+});
+
+async function verify(): Promise<{ breaks: string[]; verified: Verified }> {
+  const db = createKysely(createPool({ url: app.database.url, role: null, max: 1 }));
+  const breaks: string[] = [];
+  const verified = await verifyEverything(db, {
+    onBreak: ({ kind, what }) => breaks.push(`${kind}: ${what}`),
+  });
+  await db.destroy();
+  return { breaks, verified };
+}
+
+const formData = (client: Client, id: string): Promise<CardFormData> =>
+  client.call(controlCardRoutes.formData, { params: { id } });
+
+test('the history of an earlier database is whole after all migrations, signatures included', () => {
+  const { breaks, verified } = verifiedAtFirst;
+  expect(breaks).toEqual([]);
+  expect(verified).toMatchObject({ cards: 13, events: 107, signatures: 9, revisions: 4, anchors: 1 });
+});
+
+test.each(cases)('a card of an earlier database opens as it was: %s', async (_, card) => {
+  const { what: _what, papers: _papers, history, ...shown } = card;
+  expect(await formData(admin, card.id)).toMatchObject(shown);
+  const { items } = await admin.call(controlCardRoutes.history, { params: { id: card.id } });
+  expect(items.map(({ text }) => text)).toEqual(history);
+});
+
+test.each(cases)('a paper of an earlier database is worth what it was: %s', async (_, { id, papers }) => {
+  for (const [hash, state] of Object.entries(papers)) {
+    const answer = await app.client.call(controlCardExportRoutes.check, { params: { id }, query: { hash } });
+    expect(answer.state).toBe(state);
+  }
+});
+
+test('the cards of an earlier database are found by their texts, values and states', async () => {
+  const found = async (body: object) =>
+    (await admin.call(controlCardRoutes.search, { body: { maxResultCount: 100, ...body } })).totalCount;
+  expect(await found({})).toBe(cards.length);
+  expect(await found({ search: 'wal nr 7 bis' })).toBe(1);
+  const outside = { id: 'hasDeviations', name: 'hasDeviations', value: { values: ['true'] } };
+  expect(await found({ filters: [outside] })).toBe(cards.filter((card) => card.hasDeviations).length);
+});
+
+/** What whoever goes on with a card types into fields that are still empty. */
+const ANSWERS: Readonly<Record<string, unknown>> = {
+  Zgodne: true,
+  Wygląd: 'A',
+  Partia: 'P-123',
+  Temperatura: '4',
+  Uwagi: 'bez uwag',
+};
+
+/** Goes on where the earlier program stopped, until the element no longer holds the card up. */
+async function finish(cardId: string, element: CardElement): Promise<void> {
+  const fields = element.formTemplate?.elements ?? [];
+  if (element.isSubmitted || fields.length === 0) return;
+  const { isRepeatable } = element.repetitionSettings;
+  const answers: Readonly<Record<string, unknown>> = Object.fromEntries(
+    fields.flatMap(({ id, name }) => (name in ANSWERS ? [[id, ANSWERS[name]]] : [])),
+  );
+  const none = { index: isRepeatable ? null : 0, values: {}, comment: null, rowVersion: null };
+  const entries = element.entries.length > 0 ? element.entries.filter((one) => !one.isSubmitted) : [none];
+  for (const { index, values, comment, rowVersion } of entries) {
+    await ola.call(controlCardRoutes.saveElement, {
+      params: { id: cardId },
+      body: {
+        elementTemplateId: element.id,
+        index,
+        rowVersion,
+        data: { ...answers, ...values },
+        comment: comment ?? 'Sprawdzone po zmianie programu',
+        submit: !isRepeatable,
+      },
+    });
+  }
+  if (isRepeatable) {
+    await ola.call(controlCardRoutes.submitGroup, { params: { id: cardId, groupId: element.id } });
+  }
+}
+
+/** Who signs for each role. */
+const SIGNERS: Readonly<Record<string, string>> = { Brygadzista: 'bartek', Jakość: 'jagoda' };
+
+/** Signs what is left to sign, in order. */
+async function sign(cardId: string): Promise<void> {
+  const { approvals, dataHash } = await formData(admin, cardId);
+  for (const { id, label } of approvals.filter((one) => !one.isApproved)) {
+    const signer = app.client.as(`${SIGNERS[label]}@demo.local`);
+    const params = { id: cardId, approvalId: id };
+    await signer.call(controlCardRoutes.approve, { params, body: { dataHash } });
+  }
+}
+
+test.each(open)(
+  'an open card of an earlier database is filled, submitted and approved: %s',
+  async (_, { id }) => {
+    for (const element of (await formData(ola, id)).elements) await finish(id, element);
+    expect((await formData(ola, id)).status).toBe('awaitingApproval');
+    await sign(id);
+    expect((await formData(admin, id)).status).toBe('approved');
+  },
+);
+
+test.each(cases.filter(([, { status }]) => status === 'awaitingApproval'))(
+  'a card of an earlier database that waits for a signature is signed: %s',
+  async (_, { id }) => {
+    await sign(id);
+    expect((await formData(admin, id)).status).toBe('approved');
+  },
+);
+
+test('the history is whole after the cards of an earlier database went on', async () => {
+  const { breaks, verified } = await verify();
+  expect(breaks).toEqual([]);
+  expect(verified.signatures).toBeGreaterThan(verifiedAtFirst.verified.signatures);
+});
