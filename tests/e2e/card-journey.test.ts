@@ -234,14 +234,50 @@ test('an entry is deleted only after the question', async () => {
   await press(dialog, 'Usuń');
   await expectNotice(page, 'Usunięto wpis');
   expect(await sampleCount(cardId)).toBe(0);
-  // The empty entry in its place goes on.
-  await expectFocus(page, 'Próbki: Wpis 1');
+  await panel(page, 'Próbki').getByText('Brak wpisów').waitFor();
+  await expectFocus(page, 'Dodaj wpis');
   // What can't be done leaves the focus where it was.
   expectProblem(/status of 403/);
   await press(panel(page, 'Próbki'), 'Zatwierdź grupę');
   await press(page.getByRole('dialog'), 'Zatwierdź grupę');
   await expectNotice(page, 'Brakuje 1 z 1 wpisu: Próbki.');
   await expectFocus(page, 'Zatwierdź grupę');
+});
+
+test('an entry that was never stored has Usuń too, which asks the same and takes it off the screen', async () => {
+  const cardId = await startDemoCard(app);
+  const { page } = await openAs(app, OPERATOR, `/control-cards/${cardId}/operator`);
+  const samples = await unfold(page, 'Próbki');
+  const dialog = page.getByRole('dialog');
+  const remove = async (ordinal: number) => {
+    await press(entry(page, 'Próbki', ordinal), 'Usuń');
+    expect(await dialog.textContent()).toContain('Czy jesteś pewien? Usuwanie może być nieodwracalne.');
+    await press(dialog, 'Usuń');
+    await expect.poll(() => entry(page, 'Próbki', ordinal).count()).toBe(0);
+  };
+  // Nobody has touched it.
+  await press(entry(page, 'Próbki', 1), 'Usuń');
+  await press(dialog, 'Anuluj');
+  await entry(page, 'Próbki', 1).waitFor();
+  await remove(1);
+  await samples.getByText('Brak wpisów').waitFor();
+  await expectFocus(page, 'Dodaj wpis');
+
+  await page.keyboard.press('Enter');
+  await fill(entry(page, 'Próbki', 1), { 'Masa netto': '150' });
+  await press(samples, 'Dodaj wpis');
+  // The second one is blank.
+  await remove(2);
+  expect(await entry(page, 'Próbki', 1).getByRole('textbox', { name: 'Masa netto' }).inputValue()).toBe(
+    '150',
+  );
+  expect(await sampleCount(cardId)).toBe(0);
+
+  // What was only offered is offered again.
+  await remove(1);
+  await page.reload();
+  await unfold(page, 'Próbki');
+  await entry(page, 'Próbki', 1).waitFor();
 });
 
 test('however often a button is tapped, it is saved once', async () => {

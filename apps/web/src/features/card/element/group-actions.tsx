@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { AddIcon, CheckIcon } from '../../../ui/icons/action.tsx';
 import { useCardScreen } from '../card-context.ts';
 import { cardTexts } from '#texts/card';
-import { revealRow } from '../entry/entry-focus.ts';
+import { ADDS_ENTRY, revealRow } from '../entry/entry-focus.ts';
 import { isPending } from '../work/entry-work.ts';
 import type { EntryRow } from '../work/rows.ts';
 import { useGroupSubmit } from './use-group-submit.ts';
@@ -28,7 +28,7 @@ export function GroupActions({ element, rows }: { element: CardElement; rows: re
         {isFull(settings, rows.length) ? (
           <span />
         ) : (
-          <Button variant="outlined" startIcon={<AddIcon />} onClick={add}>
+          <Button variant="outlined" startIcon={<AddIcon />} onClick={add} {...{ [ADDS_ENTRY]: '' }}>
             {cardTexts.addEntry}
           </Button>
         )}

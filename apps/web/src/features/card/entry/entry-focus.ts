@@ -3,14 +3,18 @@ import { whenFocusIsLost } from '../../../ui/lost-focus.ts';
 import type { EntryErrors } from '../work/entry-work.ts';
 import { COMMENT_FIELD, entryDomId, fieldDomId, panelDomId } from './entry-ids.ts';
 
-/** Where the focus goes when an entry goes: to the next one, the one before, or the head of its element. */
+/** Marks the button that begins a further entry of an element. */
+export const ADDS_ENTRY = 'data-adds-entry';
+
+/** Where the focus goes when an entry goes: to the next one, the one before, or the button that begins another. */
 export function focusWhenGone(elementId: string, rowKey: string): () => void {
   const entry = document.querySelector(`#${CSS.escape(entryDomId(elementId, rowKey))}`);
   const beside = [entry?.nextElementSibling, entry?.previousElementSibling];
   const find = (): HTMLElement | null => {
     const panel = document.querySelector(`#${CSS.escape(panelDomId(elementId))}`);
     const left = [...(panel?.querySelectorAll<HTMLElement>('[data-entry]') ?? [])];
-    return left.find((one) => beside.includes(one)) ?? left[0] ?? panel?.querySelector('button') ?? null;
+    const begin = panel?.querySelector<HTMLElement>(`[${ADDS_ENTRY}]`) ?? panel?.querySelector('button');
+    return left.find((one) => beside.includes(one)) ?? left[0] ?? begin ?? null;
   };
   return () => void whenFocusIsLost(() => find()?.focus({ preventScroll: true }));
 }

@@ -14,7 +14,8 @@ import { cardTexts } from '#texts/card';
 import { conflictOf, needsChoice } from '../work/conflict.ts';
 import { shownComment, shownDeviations, shownValue } from '../work/entry-body.ts';
 import { baseOf, type EntryErrors, type EntryWork, NO_ERRORS, type WorkEvent } from '../work/entry-work.ts';
-import { type EntryRow, FIRST_ROW } from '../work/rows.ts';
+import type { EntryRow } from '../work/rows.ts';
+import { FIRST_ROW } from '../work/work-store.ts';
 import { CommentField } from './comment-field.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { EntryActionsBar } from './entry-actions-bar.tsx';
@@ -90,11 +91,8 @@ export function EntryForm({ element, row, actions, label }: EntryFormProps) {
         isWholeForm={mode === 'form'}
         row={row}
         actions={actions}
-        isRemovable={
-          isRepeatable &&
-          (mode !== 'form' || entry === null) &&
-          (key !== FIRST_ROW || entry !== null || work !== undefined)
-        }
+        // The whole form deletes nothing that is stored.
+        isRemovable={isRepeatable && (mode !== 'form' || entry === null)}
         isBlocked={needsChoice(conflict)}
         label={label}
       />

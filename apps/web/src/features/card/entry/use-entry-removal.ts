@@ -9,28 +9,23 @@ import { changeCard, refetchCard } from '../card-data/card-cache.ts';
 import { withoutEntry } from '../card-data/change-card.ts';
 import { useCardScreen } from '../card-context.ts';
 import { cardTexts } from '#texts/card';
-import { isUnsaved } from '../work/entry-work.ts';
 import type { EntryRow } from '../work/rows.ts';
 import { focusWhenGone } from './entry-focus.ts';
 
-/** Takes an entry away: at once where nothing was written, after a question otherwise (spec 2.11.6). */
+/** Takes an entry away after a question, also one that nobody has touched (spec 2.11.6). */
 export function useEntryRemoval(element: CardElement): (row: EntryRow) => Promise<void> {
   const { cardId, client, store } = useCardScreen();
   const notify = useNotify();
   const confirm = useConfirm();
   return useCallback(
-    async ({ key, entry, work, index }) => {
-      if (entry === null && !isUnsaved(work)) {
-        const moveFocus = focusWhenGone(element.id, key);
-        store.removeRow(element.id, key);
-        return moveFocus();
-      }
+    async ({ key, entry, index }) => {
       const question = { title: cardTexts.removeTitle, text: cardTexts.removeText };
       if (!(await confirm({ ...question, confirmLabel: cardTexts.remove, danger: true }))) return;
       const moveFocus = focusWhenGone(element.id, key);
       if (entry === null) {
         store.removeRow(element.id, key);
-        return moveFocus();
+        moveFocus();
+        return notify.success(cardTexts.entryRemoved);
       }
       store.tell(element.id, key, index, { type: 'sending', what: 'remove', attempt: null });
       try {

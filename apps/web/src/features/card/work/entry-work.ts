@@ -81,6 +81,8 @@ export interface EntryWork {
   readonly tries: number;
   /** When the attempt is repeated, in ms; null: not by itself. */
   readonly retryAt: number | null;
+  /** Of the row that an element without entries begins with: an entry was deleted, so none is begun by itself. */
+  readonly isDismissed: boolean;
 }
 
 /** What of the work is kept on the device and shown to the other tabs. */
@@ -103,6 +105,7 @@ export function freshWork(index: number | null, base: Base = NOTHING_STORED): En
     attempt: null,
     tries: 0,
     retryAt: null,
+    isDismissed: false,
   };
 }
 

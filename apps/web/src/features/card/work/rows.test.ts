@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { sampleElement, sampleEntry } from '../card-data/sample.ts';
 import { type Attempt, baseOf, keptOf } from './entry-work.ts';
-import { FIRST_ROW, rowsOf } from './rows.ts';
-import { createWorkStore } from './work-store.ts';
+import { rowsOf } from './rows.ts';
+import { createWorkStore, FIRST_ROW } from './work-store.ts';
 
 const repeatable = { isRepeatable: true, minRepetitions: null, maxRepetitions: null };
 const several = (entries = [sampleEntry({ index: 0 }), sampleEntry({ index: 2 })]) =>
@@ -119,6 +119,39 @@ describe('the rows of an element', () => {
     const store = createWorkStore();
     type(store, 'entry-0', 0);
     expect(shown(sampleElement(), store)).toEqual([['entry-0', 0]]);
+  });
+
+  it('are none after the last one was deleted, until another is begun', () => {
+    const store = createWorkStore();
+    store.removeRow('element', FIRST_ROW);
+    expect(shown(several([]), store)).toEqual([]);
+    const added = store.addRow('element');
+    expect(shown(several([]), store)).toEqual([[added, null]]);
+    store.removeRow('element', added);
+    expect(shown(several([]), store)).toEqual([]);
+    expect(shown(several([]), createWorkStore()), 'when the card is opened again').toEqual([
+      [FIRST_ROW, null],
+    ]);
+  });
+
+  it('are none after the only stored one was deleted', () => {
+    const store = createWorkStore();
+    store.removeRow('element', 'entry-0');
+    expect(shown(several([]), store)).toEqual([]);
+  });
+
+  it('keep what is typed into the first one when another is deleted', () => {
+    const store = createWorkStore();
+    type(store, FIRST_ROW, null);
+    store.removeRow('element', store.addRow('element'));
+    expect(shown(several([]), store)).toEqual([[FIRST_ROW, null]]);
+  });
+
+  it('show what another tab types into the first one, although it was deleted here', () => {
+    const store = createWorkStore();
+    store.removeRow('element', FIRST_ROW);
+    type(store, FIRST_ROW, null);
+    expect(shown(several([]), store)).toEqual([[FIRST_ROW, null]]);
   });
 
   it('keep their key when the server gives the number', () => {

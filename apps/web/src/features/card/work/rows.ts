@@ -1,6 +1,6 @@
 import type { CardElement, CardEntry } from '@kartoteka/contract/control-card-form';
 import { type EntryWork, isPending } from './entry-work.ts';
-import { type ElementWork, storedRowKey } from './work-store.ts';
+import { type ElementWork, FIRST_ROW, storedRowKey } from './work-store.ts';
 
 /** An entry on the screen: stored, or begun here. */
 export interface EntryRow {
@@ -11,12 +11,9 @@ export interface EntryRow {
   readonly work: EntryWork | undefined;
 }
 
-/** The row in which a repeatable element without entries is begun. */
-export const FIRST_ROW = 'first';
-
 /**
  * The entries of an element as the screen shows them: the stored ones by number, those deleted by somebody else while
- * text was typed into them, then those begun here. An element of mine is never without a row to type into.
+ * text was typed into them, then those begun here. An element of mine has a row to type into, until somebody deletes one.
  */
 export function rowsOf(element: CardElement, work: ElementWork, isWritable: boolean): readonly EntryRow[] {
   const keyOfIndex = new Map([...work].flatMap(([key, { index }]) => (index === null ? [] : [[index, key]])));
@@ -43,7 +40,8 @@ export function rowsOf(element: CardElement, work: ElementWork, isWritable: bool
   const first = work.get(FIRST_ROW);
   // One that stands before somebody stays there, whatever is stored meanwhile.
   const isOpened = first !== undefined && first.index === null;
-  const isFirstWanted = isPending(first) || (isOpen && (isOpened || stored.length + begun.length === 0));
+  const isOffered = isOpen && !first?.isDismissed && (isOpened || stored.length + begun.length === 0);
+  const isFirstWanted = isPending(first) || isOffered;
   if (present.has(FIRST_ROW) || !isFirstWanted) return [...stored, ...begun];
   return [...stored, firstRow(element, first), ...begun];
 }

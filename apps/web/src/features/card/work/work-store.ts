@@ -28,6 +28,7 @@ export interface WorkStore {
   tell(elementId: string, rowKey: string, index: number | null, event: WorkEvent): void;
   /** A further row of a repeatable element; answers its key. */
   addRow(elementId: string): string;
+  /** Takes a row away; an element that has none left then begins none by itself. */
   removeRow(elementId: string, rowKey: string): void;
   hasUnsaved(): boolean;
 }
@@ -38,6 +39,9 @@ const NO_WORK: ElementWork = new Map();
 export function storedRowKey(index: number): string {
   return `entry-${index}`;
 }
+
+/** The row in which a repeatable element without entries is begun. */
+export const FIRST_ROW = 'first';
 
 export function createWorkStore(): WorkStore {
   const elements = new Map<string, ElementWork>();
@@ -79,6 +83,7 @@ export function createWorkStore(): WorkStore {
     removeRow(elementId, rowKey) {
       const left = new Map(ofElement(elementId));
       left.delete(rowKey);
+      if (!left.has(FIRST_ROW)) left.set(FIRST_ROW, { ...freshWork(null), isDismissed: true });
       replace(elementId, rowKey, left);
     },
     hasUnsaved() {
