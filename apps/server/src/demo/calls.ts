@@ -54,6 +54,7 @@ function workOf(caller: Caller, now: Date, db: Kysely<Database>, enqueue: Enqueu
     newStamp: () => randomBytes(16).toString('hex'),
     correlationId: 'demo',
     address: '127.0.0.1',
+    network: '127.0.0.1',
     userAgent: null,
     // Nobody is signed in yet whose caches or screens would have to be told.
     afterCommit: () => undefined,

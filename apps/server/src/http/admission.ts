@@ -1,5 +1,6 @@
 import type { Access, Route } from '@kartoteka/contract/route';
 import type { FastifyRequest } from 'fastify';
+import { networkOf } from './address.ts';
 import type { CallLimit } from './call-limit.ts';
 import type { Authenticate, Caller } from './caller.ts';
 import { parseParams } from './input.ts';
@@ -49,7 +50,8 @@ async function callerOf(
   const { authorization } = request.headers;
   const token = bearerToken(authorization);
   if (token === null || !isOurs(token)) {
-    callLimit.count(authorization === undefined ? request.ip : `${request.ip} with a made-up token`);
+    const network = networkOf(request.ip);
+    callLimit.count(authorization === undefined ? network : `${network} with a made-up token`);
     return null;
   }
   const caller = await authenticate(token, new Date());

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
 import { callText } from '#texts/calls';
+import { normaliseAddress } from './address.ts';
 import type { AdmissionOptions } from './admission.ts';
 import { recordAudit } from './audit.ts';
 import type { Caller } from './caller.ts';
@@ -37,7 +38,7 @@ export function createDenialTrail(db: Kysely<Database>, log: Logger): DenialTrai
   });
   return {
     onDenied: (caller, route, { ip, id }) =>
-      denials.note(caller.userId, { caller, address: ip, correlationId: id }, route.name),
+      denials.note(caller.userId, { caller, address: normaliseAddress(ip), correlationId: id }, route.name),
     async close() {
       denials.flush();
       await Promise.all(underWay);

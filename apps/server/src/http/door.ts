@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
+import { networkOf, normaliseAddress } from './address.ts';
 import { admit, type AdmissionOptions } from './admission.ts';
 import { isDenial } from './denial.ts';
 import { type FileAnswer, sendFile } from './file-answer.ts';
@@ -145,7 +146,8 @@ function workOf(
     newId: randomUUID,
     newStamp,
     correlationId: request.id,
-    address: request.ip,
+    address: normaliseAddress(request.ip),
+    network: networkOf(request.ip),
     userAgent: request.headers['user-agent'] ?? null,
     afterCommit: (effect) => {
       effects.push(effect);

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { normaliseAddress } from './address.ts';
 import { bearerToken } from './admission.ts';
 import { NotFound } from './problem.ts';
 import { httpTexts } from '#texts/http';
@@ -101,7 +102,7 @@ function mayRead(request: FastifyRequest, token: string | null, trustsProxy: boo
 }
 
 function isLoopbackAddress(address: string): boolean {
-  const plain = address.startsWith('::ffff:') ? address.slice(7) : address;
+  const plain = normaliseAddress(address);
   return plain === '::1' || (isIP(plain) === 4 && plain.startsWith('127.'));
 }
 

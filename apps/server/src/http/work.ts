@@ -18,8 +18,10 @@ interface AnyWork {
   /** A concurrency stamp: 32 hexadecimal digits. */
   newStamp(): string;
   readonly correlationId: string;
-  /** Where the call comes from, for records and limits. */
+  /** Where the call comes from, for records: see `normaliseAddress`. */
   readonly address: string;
+  /** What limits count instead: see `networkOf`. */
+  readonly network: string;
   readonly userAgent: string | null;
   /**
    * Runs after the commit and before the reply, in order; never when the transaction failed. What it throws is logged

@@ -41,7 +41,7 @@ type TokenForm = RouteInput<typeof connectRoutes.token>['body'];
 export function connectServed(tools: ConnectTools): ServedRoute[] {
   return [
     serveAnonymous(connectRoutes.token, async ({ body }, work) => {
-      await tools.arrivals.pass(work.address, () => tools.tokenCalls.count(work.address));
+      await tools.arrivals.pass(work.network, () => tools.tokenCalls.count(work.network));
       requireClient(body.client_id);
       switch (body.grant_type) {
         case 'password':

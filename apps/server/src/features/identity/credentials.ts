@@ -38,7 +38,7 @@ export async function verifyCredentials(
   password: string,
 ): Promise<Verified> {
   const subject = login.trim().toLowerCase();
-  const { user, matches } = await tools.hashing.pass(work.address, async () => {
+  const { user, matches } = await tools.hashing.pass(work.network, async () => {
     await tools.failures.check(subject);
     const found = await findByLogin(tools.db, subject);
     return { user: found, matches: await verifyPassword(password, found?.password_hash ?? null) };

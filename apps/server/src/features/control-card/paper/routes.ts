@@ -37,7 +37,7 @@ export function controlCardExportServed(tools: PaperTools): ServedRoute[] {
 
   /** One neutral answer for whatever does not lead to a paper. */
   async function admitted(id: string, proof: LinkProof, work: AnonymousWork): Promise<Card> {
-    await limit.count(work.address);
+    await limit.count(work.network);
     const card = links.admits(id, proof, work.now) ? await loadCard(work.db, id) : null;
     if (card === null) throw new NotFound();
     return card;
@@ -61,8 +61,8 @@ export function controlCardExportServed(tools: PaperTools): ServedRoute[] {
         content: wholeFile(pdf),
       };
     }),
-    serveAnonymous(routes.check, async ({ params, query }, { db, address }) => {
-      await limit.count(address);
+    serveAnonymous(routes.check, async ({ params, query }, { db, network }) => {
+      await limit.count(network);
       return { state: await checkPaper(db, params.id, query.hash ?? '') };
     }),
     serve(routes.link, async ({ params }, work) =>

@@ -1,0 +1,43 @@
+import { isIP } from 'node:net';
+
+/** What stands for an address that cannot be read: all of them share it, and its limits. */
+const UNKNOWN = 'unknown';
+
+const BRACKETED = /^\[([^\]]*)\](?::\d+)?$/;
+const IPV4_WITH_PORT = /^([\d.]+):\d+$/;
+const ZONE = /%.*$/s;
+/** An IPv4 address inside IPv6 (RFC 4291, 2.5.5.2), as the URL standard writes it. */
+const MAPPED = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/;
+
+/**
+ * The one writing of an IP address: lower case, zeros left out as RFC 5952 says, without zone, brackets or port; an
+ * IPv4 address that is mapped into IPv6 is the IPv4 address. 'unknown' for what is no address.
+ */
+export function normaliseAddress(written: string | undefined): string {
+  const text = (written ?? '').trim();
+  const bare = (BRACKETED.exec(text)?.[1] ?? IPV4_WITH_PORT.exec(text)?.[1] ?? text).replace(ZONE, '');
+  if (isIP(bare) === 4) return bare;
+  if (isIP(bare) !== 6) return UNKNOWN;
+  const shortest = new URL(`http://[${bare}]`).hostname.slice(1, -1);
+  const [, high, low] = MAPPED.exec(shortest) ?? [];
+  if (high === undefined || low === undefined) return shortest;
+  return [high, low].flatMap((group) => octetsOf(Number.parseInt(group, 16))).join('.');
+}
+
+const octetsOf = (group: number): number[] => [group >> 8, group & 0xff];
+
+/**
+ * What limits count instead of an address: an IPv4 address itself, the /64 of an IPv6 one. Whoever has one IPv6 address
+ * has its whole /64, and could otherwise come from another one each time.
+ */
+export function networkOf(address: string): string {
+  const normal = normaliseAddress(address);
+  return isIP(normal) === 6 ? `${groupsOf(normal).slice(0, 4).join(':')}::/64` : normal;
+}
+
+/** The eight groups of a normalised IPv6 address. */
+function groupsOf(address: string): string[] {
+  const [head = [], tail] = address.split('::').map((part) => (part === '' ? [] : part.split(':')));
+  if (tail === undefined) return head;
+  return [...head, ...Array.from({ length: 8 - head.length - tail.length }, () => '0'), ...tail];
+}

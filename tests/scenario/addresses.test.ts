@@ -1,0 +1,70 @@
+import { accountRoutes } from '@kartoteka/contract/account';
+import { applicationConfigurationRoutes } from '@kartoteka/contract/application-configuration';
+import { CLIENT_ID, connectRoutes } from '@kartoteka/contract/connect';
+import { controlCardExportRoutes } from '@kartoteka/contract/control-card-export';
+import type { Route } from '@kartoteka/contract/route';
+import { expect, test } from 'vitest';
+import type { LooseInput } from '../env/client.ts';
+import { addPerson, TEST_PASSWORD } from '../env/person.ts';
+import { testApp } from '../env/test-app.ts';
+
+const LIMIT = 6;
+const limit = String(LIMIT);
+const app = testApp({
+  from: 'empty',
+  env: { TRUST_PROXY: '1', LIMIT_TOKEN: limit, LIMIT_API: limit, LIMIT_EXPORT_PAGE: limit },
+});
+
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+const passwordForm = (username: string, password = TEST_PASSWORD) => ({
+  grant_type: 'password',
+  client_id: CLIENT_ID,
+  username,
+  password,
+});
+const sendFrom = (address: string, route: Route, input: LooseInput = {}) =>
+  app.client.send(route, input, { headers: { 'X-Forwarded-For': address } });
+
+/** Calls that are counted by the address that they come from. */
+const COUNTED: readonly [string, Route, LooseInput][] = [
+  ['sign-ins', connectRoutes.token, { body: passwordForm('nikt@test.local') }],
+  ['calls without a token', applicationConfigurationRoutes.get, {}],
+  ['papers', controlCardExportRoutes.read, { params: { id: NOBODY } }],
+  ['checks of papers', controlCardExportRoutes.check, { params: { id: NOBODY } }],
+];
+
+test.each(COUNTED)('a limit of %s counts the /64 that an IPv6 address is in', async (what, route, input) => {
+  const place = COUNTED.findIndex(([name]) => name === what) + 1;
+  const answers = [];
+  // The window may turn once in between.
+  for (let host = 1; host <= 2 * LIMIT + 1; host += 1)
+    answers.push((await sendFrom(`2001:db8:0:${place}:${host}::7`, route, input)).status);
+  expect(answers.filter((status) => status === 429).length).toBeGreaterThanOrEqual(1);
+  expect((await sendFrom(`2001:db8:1:${place}::7`, route, input)).status).not.toBe(429);
+});
+
+test('an IPv4 address that is written as IPv6 shares its limits with itself', async () => {
+  const [, route, input] = COUNTED[0] ?? [];
+  if (route === undefined) throw new Error('There is no counted call.');
+  const writings = ['192.0.2.9', '::ffff:192.0.2.9', '::FFFF:c000:209', '0:0:0:0:0:ffff:192.0.2.9'];
+  const answers = [];
+  for (let turn = 0; turn <= 2 * LIMIT; turn += 1)
+    answers.push((await sendFrom(writings[turn % writings.length] ?? '', route, input)).status);
+  expect(answers.filter((status) => status === 429).length).toBeGreaterThanOrEqual(1);
+});
+
+test('sessions and the trail keep an address in its one writing', async () => {
+  const person = await addPerson(app, []);
+  const answer = await sendFrom('2001:0DB8:00FF:0:0:0:0:1', connectRoutes.token, {
+    body: passwordForm(person.userName),
+  });
+  const { access_token: token } = answer.body as { access_token: string };
+  const { body } = await app.client.send(
+    accountRoutes.sessions,
+    {},
+    { headers: { Authorization: `Bearer ${token}` } },
+  );
+  expect(body).toMatchObject({ items: [{ address: '2001:db8:ff::1' }] });
+  const trail = `select address from audit_event where action = 'login' and user_id = $1`;
+  expect(await app.sql(trail, [person.id])).toEqual([{ address: '2001:db8:ff::1' }]);
+});
