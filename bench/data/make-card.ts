@@ -6,9 +6,11 @@ import { settleFilling } from '../../apps/server/src/features/control-card/leave
 import { startedCard } from '../../apps/server/src/features/control-card/start-card.ts';
 import {
   type Acting,
+  isFillingStep,
   startingWith,
   type Step,
   withEvent,
+  withFiller,
   withRow,
 } from '../../apps/server/src/features/control-card/step.ts';
 import { closeGroup } from '../../apps/server/src/features/control-card/submit-group.ts';
@@ -86,7 +88,8 @@ class Making {
   /** What storing a step makes of the card's row and history. */
   keep(step: Step, isNew = false): void {
     const { caller, now, newId, newStamp } = this.acting;
-    const { row } = step.card;
+    const card = isFillingStep(step) ? withFiller(step.card, this.acting) : step.card;
+    const { row } = card;
     const chained = chainEvents(
       { cardId: row.id, count: row.history_count, hash: row.history_head },
       { at: now, userId: caller.userId, userName: caller.displayName },
@@ -94,7 +97,7 @@ class Making {
       newId,
     );
     this.events.push(...chained.events);
-    this.card = withRow(step.card, {
+    this.card = withRow(card, {
       history_count: chained.head.count,
       history_head: chained.head.hash,
       concurrency_stamp: newStamp(),

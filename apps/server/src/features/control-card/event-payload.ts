@@ -1,3 +1,4 @@
+import type { CardEventType } from '@kartoteka/domain/card/filling';
 import { z } from 'zod';
 
 const values = z.union([z.string(), z.boolean(), z.array(z.union([z.string(), z.boolean()])), z.null()]);
@@ -53,7 +54,7 @@ export const eventPayloads = {
   }),
   cardVoided: z.object({ from: z.string() }),
   cardDeleted: z.object({ from: z.string() }),
-} as const;
+} as const satisfies Readonly<Record<CardEventType, z.ZodType>>;
 
 export type EventType = keyof typeof eventPayloads;
 export type EventPayload<T extends EventType> = z.output<(typeof eventPayloads)[T]>;

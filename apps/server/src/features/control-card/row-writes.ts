@@ -88,9 +88,8 @@ function entryRow({ row }: Card, elementId: string, entry: StoredEntry, deletedA
   };
 }
 
-/** The caller, when they filled: `people` got a new value then. */
-export function fillerWrites(db: Db, before: Card | null, after: Card, { caller, now }: Work): Writes {
-  if (after.people === before?.people || !after.fillers.some(({ id }) => id === caller.userId)) return [];
+/** The caller, who filled. */
+export function fillerWrites(db: Db, after: Card, { caller, now }: Work): Writes {
   return [
     db
       .insertInto('card_filler')

@@ -1,5 +1,6 @@
 import type { Json } from '@kartoteka/domain/card/canonical-json';
 import type { TemplateElement } from '@kartoteka/domain/card/definition';
+import { isFilling } from '@kartoteka/domain/card/filling';
 import type { NewEvent } from '../../history/chain.ts';
 import type { Work } from '../../http/work.ts';
 import { type Card, type CardRow, type StoredElement, storedElement } from './card.ts';
@@ -28,8 +29,13 @@ export function withElement(card: Card, element: TemplateElement, change: Partia
   return { ...card, elements };
 }
 
-/** The caller as one who filled the card. */
-export function withFiller(card: Card, { caller }: Acting): Card {
+/** Whether what was done is filling: then the caller is one of the card's fillers. */
+export function isFillingStep({ card, events }: Step): boolean {
+  return events.some(({ type, payload }) => isFilling(type, payload, card.row));
+}
+
+/** The card with the caller among its fillers. */
+export function withFiller(card: Card, { caller }: Pick<Acting, 'caller'>): Card {
   const { userId: id, displayName: name } = caller;
   const fillers = card.fillers.some((one) => one.id === id) ? card.fillers : [...card.fillers, { id, name }];
   return { ...card, fillers, people: new Map(card.people).set(id, name) };

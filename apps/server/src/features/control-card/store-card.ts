@@ -7,7 +7,7 @@ import { cardDocument } from '../../search/card-document.ts';
 import { indexWrites } from '../../search/index-card.ts';
 import type { Card } from './card.ts';
 import { elementWrites, entryWrites, fillerWrites, signatureWrites, slotWrites } from './row-writes.ts';
-import type { Step } from './step.ts';
+import { isFillingStep, type Step, withFiller } from './step.ts';
 
 /**
  * Stores what a step made of a card, its events at the end of the card's chain and its document in the index: one
@@ -15,8 +15,11 @@ import type { Step } from './step.ts';
  *
  * @returns the card as it stands now
  */
-export async function storeCard(work: Work, before: Card | null, { card, events }: Step): Promise<Card> {
+export async function storeCard(work: Work, before: Card | null, step: Step): Promise<Card> {
   const { db, caller, now, newId, newStamp } = work;
+  const { events } = step;
+  const hasFilled = isFillingStep(step);
+  const card = hasFilled ? withFiller(step.card, work) : step.card;
   const { row } = card;
   const chained = chainEvents(
     { cardId: row.id, count: row.history_count, hash: row.history_head },
@@ -38,7 +41,7 @@ export async function storeCard(work: Work, before: Card | null, { card, events 
     rowWrite(db, before, stored),
     ...elementWrites(db, before, stored),
     ...entryWrites(db, before, stored),
-    ...fillerWrites(db, before, stored, work),
+    ...(hasFilled ? fillerWrites(db, stored, work) : []),
     ...slotWrites(db, before, stored),
     ...signatureWrites(db, before, stored),
     ...(chained.events.length === 0

@@ -8,7 +8,7 @@ import { elementOf, storedElement } from './card.ts';
 import { elementView } from './entry-view.ts';
 import { settleFilling } from './leave.ts';
 import { openCard } from './open-card.ts';
-import { type Acting, startingWith, type Step, withElement, withEvent, withFiller } from './step.ts';
+import { type Acting, startingWith, type Step, withElement, withEvent } from './step.ts';
 import { storeCard } from './store-card.ts';
 import { operatorOf } from './visibility.ts';
 import { writeEntry } from './write-entry.ts';
@@ -31,7 +31,7 @@ export async function submitGroup(work: Work, cardId: string, elementId: string)
 
 /** Closes a repeatable element: no further entry fits in until it is opened again. */
 export function closeGroup(step: Step, element: TemplateElement, work: Acting): Step {
-  const card = withElement(withFiller(step.card, work), element, {
+  const card = withElement(step.card, element, {
     isGroupSubmitted: true,
     closedAt: work.now,
     closerId: work.caller.userId,

@@ -3,7 +3,7 @@ import type { TemplateElement } from '@kartoteka/domain/card/definition';
 import type { EntryWrite } from '@kartoteka/domain/card/entry';
 import { type EntryValues, sameValue, type StoredValue } from '@kartoteka/domain/value/stored-value';
 import { type StoredEntry, storedElement } from './card.ts';
-import { type Acting, type Step, withElement, withEvent, withFiller } from './step.ts';
+import { type Acting, type Step, withElement, withEvent } from './step.ts';
 
 /** How an entry came to be written; the history tells the whole-form mode from filling. */
 export type Manner = 'element' | 'group' | 'wholeForm';
@@ -22,7 +22,7 @@ export function writeEntry(
     ? changedEntry(before, write, acting)
     : newEntry(write, stored.retiredVersions.get(write.index) ?? 0, acting);
   const entries = [...stored.entries.filter((one) => one !== before), entry];
-  const card = withElement(withFiller(step.card, acting), element, {
+  const card = withElement(step.card, element, {
     entries: entries.sort((a, b) => a.index - b.index),
     retiredIndexes: stored.retiredIndexes.filter((index) => index !== write.index),
     ...(write.opensGroup ? { isGroupSubmitted: false, closedAt: null, closerId: null } : {}),

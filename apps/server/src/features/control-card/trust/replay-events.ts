@@ -109,7 +109,6 @@ function tellWrite(
   const { row } = told;
   const isTrue = isTrueBefore(row, payload);
   replay.entries.set(payload.entryId, told);
-  if (userId !== null) replay.fillers.set(userId, seq);
   retell(told, seq, {
     values: valuesAfter(row.values, payload.changes),
     comment: payload.comment === undefined ? row.comment : payload.comment.new,
@@ -204,7 +203,6 @@ export const TELL: { readonly [T in EventType]: Teller<T> } = {
   },
   groupSubmitted: (replay, { seq, at, user_id, payload }) => {
     replay.groups.set(payload.elementId, { row: { closed_at: at, closer_id: user_id }, seq });
-    if (user_id !== null) replay.fillers.set(user_id, seq);
   },
   cardSubmitted: (replay, event) => tellRound(replay, event, 'awaitingApproval'),
   cardFinished: (replay, event) => tellRound(replay, event, 'approved'),

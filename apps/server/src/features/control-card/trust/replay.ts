@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ElementState } from '@kartoteka/domain/card/entry';
+import { type CardPlace, isFilling } from '@kartoteka/domain/card/filling';
 import { signedData } from '@kartoteka/domain/card/signed-data';
 import type { BreakKind } from '../../../history/break.ts';
 import type { CardEvent } from '../../../history/chain.ts';
@@ -10,12 +11,17 @@ import { isClosed, livingEntries, type Replay } from './replay-state.ts';
 
 type TellBreak = (kind: BreakKind, at: { readonly seq: number }, what: string) => void;
 
+/** What the events do not tell of a card. */
+export interface ReplayedCard extends CardPlace {
+  readonly id: string;
+}
+
 /**
  * Makes a card of nothing but its events, and tells on the way which of them cannot have happened as they stand.
  * Null when the events cannot be read to their end.
  */
 export function replay(
-  cardId: string,
+  card: ReplayedCard,
   events: readonly CardEvent[],
   rules: RevisionRules,
   tell: TellBreak,
@@ -33,14 +39,16 @@ export function replay(
         return null;
       }
       told = firstTold(event);
+      tellFiller(told, event, card);
       continue;
     }
     const broken = ruleBroken(told, event, rules);
     if (broken !== null) tell('rule', event, broken);
-    if (isSigning(event) && event.payload.dataHash !== hashOf(cardId, told, rules)) {
+    if (isSigning(event) && event.payload.dataHash !== hashOf(card.id, told, rules)) {
       tell('signed', event, 'podpis nie zgadza się z danymi, które wtedy były w karcie');
     }
     const before = tellOne(told, event);
+    tellFiller(told, event, card);
     if (before !== undefined && broken === null) tell('before', event, before);
   }
   return told;
@@ -63,6 +71,11 @@ function isSigning(event: ToldEvent<EventType>): event is ToldEvent<'slotSigned'
 function tellOne<T extends EventType>(told: Replay, event: ToldEvent<T>): string | undefined {
   const teller: (replay: Replay, event: ToldEvent<T>) => string | void = TELL[event.type];
   return teller(told, event) ?? undefined;
+}
+
+function tellFiller({ fillers }: Replay, event: ToldEvent<EventType>, place: CardPlace): void {
+  const { type, payload, user_id: userId, seq } = event;
+  if (userId !== null && isFilling(type, payload, place)) fillers.set(userId, seq);
 }
 
 /** What the card's `dataHash` was at this point of its history. */

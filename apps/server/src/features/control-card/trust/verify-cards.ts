@@ -52,7 +52,7 @@ function cardBreaks(card: CardBatch['cards'][number], batch: CardBatch): Break[]
   if (events.length === 0) tell('gap', 1, 'karta nie ma historii');
   else if (rules === undefined) tell('stored', 1, 'karta wskazuje wersję wzoru, której nie ma');
   else {
-    const told = replay(id, events, rules, (kind, { seq }, what) => tell(kind, seq, what));
+    const told = replay(card, events, rules, (kind, { seq }, what) => tell(kind, seq, what));
     const rows = {
       card,
       revision: rules.hash,
