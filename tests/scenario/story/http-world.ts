@@ -80,7 +80,15 @@ export async function httpWorld(app: TestApp): Promise<World> {
   }
 
   return {
-    take: async (step) => endingOf(await send(step), names),
+    async take(step) {
+      const { dataHash } = await look();
+      const ending = endingOf(await send(step), names);
+      const { dataHash: hashAfter, fillers } = await look();
+      if (hashAfter !== dataHash && fillers.every(({ id }) => id !== plant[step.by].id)) {
+        throw new Error(`${step.by} changed what is signed (${step.does}) and is no filler`);
+      }
+      return ending;
+    },
     async see(): Promise<Seen> {
       const { status, returnReason, elements, approvals } = await look();
       const shown = elements.map(({ name, isSubmitted, entries }) => [
