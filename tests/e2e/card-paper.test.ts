@@ -1,3 +1,4 @@
+import { controlCardExportRoutes } from '@kartoteka/contract/control-card-export';
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import type { CardStatus } from '@kartoteka/domain/card/status';
 import type { Page } from 'playwright-core';
@@ -35,7 +36,7 @@ async function expectFitting(page: Page): Promise<void> {
   }
 }
 
-test('an approved card on paper: values, deviations, signatures, and a code that says it is valid', async () => {
+test('an approved card on paper: values, deviations, signatures, and a code that says it is signed', async () => {
   const id = await demoCard('approved');
   const card = await admin().call(controlCardRoutes.formData, { params: { id } });
   const { page } = await openPaper(id);
@@ -58,14 +59,16 @@ test('an approved card on paper: values, deviations, signatures, and a code that
       .first()
       .waitFor();
   await expect.poll(() => signatures.getByText(card.dataHash).count()).toBe(card.approvals.length);
+  await page.getByRole('region', { name: 'Sprawdzenie wydruku' }).getByText(card.dataHash).waitFor();
   await expectFitting(page);
   await takeScreens(page, 'paper-approved');
 
   await page.emulateMedia({ media: 'print' });
   expect(await page.getByRole('button', { name: 'Drukuj' }).count()).toBe(0);
 
-  await page.goto(`/check?id=${id}&hash=${card.dataHash}`);
-  await page.getByRole('heading', { name: 'Wydruk aktualny' }).waitFor();
+  const { checkAddress } = await app.client.call(controlCardExportRoutes.read, { params: { id } });
+  await page.goto(checkAddress);
+  await page.getByRole('heading', { name: 'Podpisany i aktualny' }).waitFor();
   await expectFitting(page);
   await takeScreens(page, 'paper-check');
 });
@@ -92,7 +95,7 @@ test('an address that leads nowhere says so, and so does a code that is none', a
   await page.goto('/check');
   await page.getByRole('heading', { name: 'Nieznany wydruk' }).waitFor();
   await page.goto(`/check?id=${await demoCard('approved')}&hash=${'ab'.repeat(32)}`);
-  await page.getByRole('heading', { name: 'Wydruk niezgodny z zapisem' }).waitFor();
+  await page.getByRole('heading', { name: 'Zmieniony' }).waitFor();
   await expectFitting(page);
 });
 

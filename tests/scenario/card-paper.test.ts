@@ -57,6 +57,17 @@ async function sign(id: string): Promise<void> {
   await plant.jagoda.client.call(controlCardRoutes.approve, { params });
 }
 
+/** A submitted card whose template asks for these approvals of the quality role, one by default. */
+async function waitingCard(approvals: readonly 'role'[] = ['role']): Promise<string> {
+  const of = await makeTemplate(app.sql, {
+    elements: [{ name: 'Dane', fields: [{ name: 'Partia' }] }],
+    approvals: approvals.map((type) => ({ type, value: plant.roles.quality })),
+  });
+  const id = await startCard(plant.ola, of);
+  await save(plant.ola, id, of.element('Dane'), { [of.field('Partia')]: 'A1' }, { submit: true });
+  return id;
+}
+
 /** Signed, with a deviation and a value that was corrected. */
 async function approvedCard(): Promise<string> {
   const id = await startCard(plant.ola, template);
@@ -171,36 +182,86 @@ test('each reading is a line of the audit trail', async () => {
   ]);
 });
 
-describe('a paper is', () => {
-  test('valid while the card says the same, superseded when it says something else', async () => {
+describe('a print is', () => {
+  const revise = (id: string) =>
+    plant.jagoda.client.call(controlCardRoutes.return, { params: { id }, body: { reason: 'jeszcze raz' } });
+  const voidCard = (id: string) =>
+    plant.marta.client.call(controlCardRoutes.void, { params: { id }, body: { reason: 'pomyłka' } });
+
+  test('unsigned while its card is not approved, superseded when a value changes', async () => {
     const id = await startCard(plant.ola, template);
     await name(id, 'A1', false);
-    const { dataHash, checkAddress } = await paperOf(id);
-    expect(checkAddress).toBe(`/check?id=${id}&hash=${dataHash}`);
-    expect(await checked(id, dataHash)).toBe('valid');
+    const { paperHash, checkAddress } = await paperOf(id);
+    expect(checkAddress).toBe(`/check?id=${id}&hash=${paperHash}`);
+    expect(await checked(id, paperHash)).toBe('unsigned');
     await name(id, 'A2', false);
+    expect(await checked(id, paperHash)).toBe('superseded');
+  });
+
+  test('superseded by a signature, though the data stay the same', async () => {
+    const id = await waitingCard();
+    const before = await paperOf(id);
+    expect(await checked(id, before.paperHash)).toBe('unsigned');
+    await sign(id);
+    expect(await checked(id, before.paperHash)).toBe('superseded');
+    const after = await paperOf(id);
+    expect(after.dataHash).toBe(before.dataHash);
+    expect(await checked(id, after.paperHash)).toBe('signed');
+  });
+
+  test('superseded when a return voids the signature on it, also after the same data are signed again', async () => {
+    const id = await waitingCard(['role', 'role']);
+    await sign(id);
+    const signedOnce = await paperOf(id);
+    expect(signedOnce.signatures.map(({ signed }) => signed !== null)).toEqual([true, false]);
+    expect(await checked(id, signedOnce.paperHash)).toBe('unsigned');
+    await revise(id);
+    expect(await checked(id, signedOnce.paperHash)).toBe('superseded');
+    const { elements } = await formData(plant.ola, id);
+    for (const { id: element, entries } of elements) {
+      for (const { index, values } of entries)
+        await save(plant.ola, id, element, values, { index, submit: true });
+    }
+    await sign(id);
+    expect((await paperOf(id)).dataHash).toBe(signedOnce.dataHash);
+    expect(await checked(id, signedOnce.paperHash)).toBe('superseded');
+  });
+
+  test('valid, never signed, where the template asks for no signature', async () => {
+    const id = await waitingCard([]);
+    const { status, paperHash } = await paperOf(id);
+    expect([status, await checked(id, paperHash)]).toEqual(['approved', 'valid']);
+  });
+
+  test('of an earlier program, with the hash of the data alone, never called signed', async () => {
+    const id = await waitingCard();
+    const { dataHash } = await formData(plant.marta, id);
+    expect(await checked(id, dataHash)).toBe('unsigned');
+    await sign(id);
+    expect(await checked(id, dataHash)).toBe('valid');
+    await voidCard(id);
     expect(await checked(id, dataHash)).toBe('superseded');
   });
 
-  test('altered when the card never said so', async () => {
+  test('altered when the card never was like that', async () => {
     const id = await startCard(plant.ola, template);
     expect(await checked(id, 'ab'.repeat(32))).toBe('altered');
   });
 
-  test('superseded once the card is void, also when only its signature knew the data', async () => {
+  test('superseded once the card is void', async () => {
     const id = await approvedCard();
-    const { dataHash } = await formData(plant.marta, id);
-    expect(await checked(id, dataHash)).toBe('valid');
-    await plant.marta.client.call(controlCardRoutes.void, { params: { id }, body: { reason: 'pomyłka' } });
-    expect(await checked(id, dataHash)).toBe('superseded');
+    const { paperHash } = await paperOf(id);
+    expect(await checked(id, paperHash)).toBe('signed');
+    await voidCard(id);
+    expect(await checked(id, paperHash)).toBe('superseded');
   });
 
   test('altered when the data are no longer those that were signed', async () => {
     const id = await approvedCard();
-    const { dataHash } = await paperOf(id);
+    const { paperHash } = await paperOf(id);
     await app.sql(`update card_entry set comment = 'po podpisie' where card_id = $1`, [id]);
-    expect(await checked(id, dataHash)).toBe('altered');
-    expect(await checked(id, (await paperOf(id)).dataHash)).toBe('altered');
+    expect(await checked(id, paperHash)).toBe('altered');
+    expect(await checked(id, (await paperOf(id)).paperHash)).toBe('altered');
   });
 
   test('unknown without a card or without a hash', async () => {
@@ -246,7 +307,7 @@ test('where links are signed only a signed one leads to the paper, and only so o
     expect(await statusOf(id, { expires: String(Number(expires) + 1), signature })).toBe(404);
     expect(await statusOf(id, { expires, signature: `${signature.slice(0, -4)}AAAA` })).toBe(404);
     const paper = await strict.client.call(read, { params: { id }, query: { expires, signature } });
-    expect(paper.checkAddress).toBe(`https://karty.zaklad.test/check?id=${id}&hash=${paper.dataHash}`);
+    expect(paper.checkAddress).toBe(`https://karty.zaklad.test/check?id=${id}&hash=${paper.paperHash}`);
     expect(await statusOf(UNKNOWN, {})).toBe(404);
     // The file asks for the same, before it looks for a browser.
     expect((await strict.client.send(pdf, { params: { id } })).status).toBe(404);

@@ -82,6 +82,8 @@ export const cardPaper = z.object({
   hasDeviations: z.boolean(),
   /** SHA-256 of the data on the paper, in hexadecimal; a signature of the same data carries the same one. */
   dataHash: z.string(),
+  /** SHA-256 of the print: the data, the card's state and round, its slots and signatures, in hexadecimal. */
+  paperHash: z.string(),
   /** Where the QR code leads; without PUBLIC_URL a path of the same origin. */
   checkAddress: z.string(),
   elements: z.array(paperElement),
@@ -89,8 +91,17 @@ export const cardPaper = z.object({
 });
 export type CardPaper = z.output<typeof cardPaper>;
 
-/** What a paper is worth now: shows the card as it stands, as it once stood, as it never stood; or of no card. */
-export const PAPER_STATES = ['valid', 'superseded', 'altered', 'unknown'] as const;
+/**
+ * What a print is worth now (wire paper-check):
+ * - `signed`: of an approved card as it stands, with its signatures;
+ * - `valid`: has the data of an approved card, and no signatures that the check could vouch for, because the template
+ *   asks for none or the print was made before its hash covered them;
+ * - `unsigned`: as the card stands, which is not approved yet;
+ * - `superseded`: the card once stood like that, or was voided;
+ * - `altered`: the card never stood like that, or its data are not those that were signed;
+ * - `unknown`: of no card.
+ */
+export const PAPER_STATES = ['signed', 'valid', 'unsigned', 'superseded', 'altered', 'unknown'] as const;
 export type PaperState = (typeof PAPER_STATES)[number];
 
 /** What the paper is as a file. */
@@ -124,7 +135,7 @@ export const controlCardExportRoutes = {
   }),
   check: route({
     name: 'controlCardExport.check',
-    summary: 'What a paper is worth: valid, superseded, altered or unknown',
+    summary: 'What a print is worth: signed, valid, unsigned, superseded, altered or unknown',
     method: 'GET',
     path: '/api/app/control-card-check/:id',
     access: anonymous,

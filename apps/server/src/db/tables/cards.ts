@@ -101,6 +101,7 @@ export interface SignatureTable {
 
 export interface CardPaperTable {
   card_id: string;
-  data_hash: Buffer;
+  /** Of prints made by earlier programs the hash of the data alone. */
+  paper_hash: Buffer;
   first_read_at: Generated<Date>;
 }

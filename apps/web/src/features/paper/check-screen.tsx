@@ -1,7 +1,7 @@
 import { controlCardExportRoutes, type PaperState } from '@kartoteka/contract/control-card-export';
 import { call } from '../../lib/call.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
-import { EarlierMark, NothingMark, RightMark, WarningMark } from './marks.tsx';
+import { EarlierMark, NothingMark, PendingMark, RightMark, WarningMark } from './marks.tsx';
 import { MessagePage } from './message-page.tsx';
 import { paperColours } from '../../ui/paper-colours.ts';
 import { paperTexts, stateTexts } from '#texts/paper';
@@ -17,7 +17,9 @@ async function ask(signal: AbortSignal): Promise<PaperState> {
 }
 
 const MARKS = {
+  signed: RightMark,
   valid: RightMark,
+  unsigned: PendingMark,
   superseded: EarlierMark,
   altered: WarningMark,
   unknown: NothingMark,

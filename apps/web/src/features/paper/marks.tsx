@@ -19,6 +19,8 @@ export const RightMark = mark(
 );
 /** An arrow turning back: of an earlier state. */
 export const EarlierMark = mark(<path d="M9 5 4 10l5 5M4 10h10a5 5 0 0 1 0 10h-3" />);
+/** A clock: not signed yet. */
+export const PendingMark = mark(<path d="M12 3.500a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17zM12 7.500v5l3 2" />);
 /** A struck circle: nothing is known. */
 export const NothingMark = mark(
   <path d="M12 3.500a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17zM6.2 6.200l11.6 11.6" />,

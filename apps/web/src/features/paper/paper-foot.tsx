@@ -27,6 +27,10 @@ export function PaperFoot({ card }: { card: CardPaper }) {
           <h2 id="check">{paperTexts.check}</h2>
           <p>{paperTexts.checkAbout}</p>
           <p>
+            {`${paperTexts.paperHash}: `}
+            <code>{card.paperHash}</code>
+          </p>
+          <p>
             {`${paperTexts.hash}: `}
             <code>{card.dataHash}</code>
           </p>

@@ -43,16 +43,17 @@ export const paperTexts = {
   signature: 'Podpis',
   meaning: 'Znaczenie',
   hash: 'Skrót danych',
+  paperHash: 'Skrót wydruku',
   pending: 'oczekuje',
   noSignatures: 'Nie ma jeszcze podpisów.',
   noneNeeded: 'Wzór tej karty nie wymaga podpisów.',
   check: 'Sprawdzenie wydruku',
   checkAbout:
-    'Kod prowadzi do strony, która mówi, czy wydruk o tym skrócie jest aktualny. Nie pokazuje ona danych karty.',
+    'Kod prowadzi do strony, która mówi, czy wydruk o tym skrócie jest podpisany i aktualny. Nie pokazuje ona danych karty.',
   checkTitle: 'Kod QR strony sprawdzenia wydruku',
   checking: 'Sprawdzanie wydruku',
   checkFailed: 'Nie udało się sprawdzić wydruku',
-  hashOnPaper: 'Skrót danych z kodu. Powinien być taki sam jak na wydruku:',
+  hashOnPaper: 'Skrót z kodu. Powinien być taki sam jak na wydruku:',
   identity: (id: string) => `Identyfikator karty: ${id}`,
   page: 'strona',
   of: 'z',
@@ -60,17 +61,28 @@ export const paperTexts = {
 
 /** What a paper is worth, in a word and in a sentence. */
 export const stateTexts = {
+  signed: {
+    title: 'Podpisany i aktualny',
+    about: 'Karta jest zatwierdzona, a jej dane i podpisy są takie jak na wydruku.',
+  },
   valid: {
-    title: 'Wydruk aktualny',
-    about: 'Dane karty w systemie mają ten sam skrót co wydruk.',
+    title: 'Dane aktualne',
+    about:
+      'Karta jest zatwierdzona i ma te same dane. Podpisów ten wydruk nie potwierdza: wzór ich nie wymaga albo wydruk powstał w starszej wersji programu.',
+  },
+  unsigned: {
+    title: 'Niepodpisany',
+    about: 'Karta ma te same dane, ale nie jest jeszcze zatwierdzona. Ten wydruk niczego nie zaświadcza.',
   },
   superseded: {
-    title: 'Wydruk nieaktualny',
-    about: 'Karta miała kiedyś te dane. Później została zmieniona albo unieważniona.',
+    title: 'Zastąpiony',
+    about:
+      'Karta wyglądała kiedyś tak jak wydruk. Później zmieniły się jej dane, stan albo podpisy. Wydrukuj ją ponownie.',
   },
   altered: {
-    title: 'Wydruk niezgodny z zapisem',
-    about: 'Karta w systemie nie ma danych o tym skrócie. Nie opieraj się na tym wydruku.',
+    title: 'Zmieniony',
+    about:
+      'Karta nigdy tak nie wyglądała albo jej dane zmieniono po podpisie. Nie opieraj się na tym wydruku.',
   },
   unknown: {
     title: 'Nieznany wydruk',

@@ -1,16 +1,19 @@
 import type { PaperState } from '@kartoteka/contract/control-card-export';
+import type { CardStatus } from '@kartoteka/domain/card/status';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { currentSlots } from '../card.ts';
 import { dataHash } from '../data-hash.ts';
 import { loadCard } from '../load-card.ts';
+import { paperHash } from './paper-hash.ts';
 
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
 const SHA256 = /^[\da-f]{64}$/;
 
 /**
- * What a paper with this hash is worth. Superseded: it was handed out or signed like that, and the card has changed or
- * was voided since. Altered: the card was never like that, or its data are no longer those that were signed.
+ * What a print with this hash is worth (wire paper-check). A print of an earlier program carries the hash of the data
+ * alone: it is never called signed, since nobody can tell whether it was made before a signature or with one that a
+ * return voided.
  */
 export async function checkPaper(db: Kysely<Database>, cardId: string, hash: string): Promise<PaperState> {
   const [id, given] = [cardId.toLowerCase(), hash.toLowerCase()];
@@ -22,8 +25,16 @@ export async function checkPaper(db: Kysely<Database>, cardId: string, hash: str
   );
   if (isTampered) return 'altered';
   const bytes = Buffer.from(given, 'hex');
-  if (current.equals(bytes)) return card.row.status === 'voided' ? 'superseded' : 'valid';
+  if (paperHash(card).equals(bytes)) {
+    return currentState(card.row.status, currentSlots(card).length > 0 ? 'signed' : 'valid');
+  }
+  if (current.equals(bytes)) return currentState(card.row.status, 'valid');
   return (await wasOnceSo(db, id, bytes)) ? 'superseded' : 'altered';
+}
+
+function currentState(status: CardStatus, approved: PaperState): PaperState {
+  if (status === 'voided') return 'superseded';
+  return status === 'approved' ? approved : 'unsigned';
 }
 
 async function wasOnceSo(db: Kysely<Database>, cardId: string, hash: Buffer): Promise<boolean> {
@@ -31,7 +42,7 @@ async function wasOnceSo(db: Kysely<Database>, cardId: string, hash: Buffer): Pr
     .selectFrom('card_paper')
     .select('card_id')
     .where('card_id', '=', cardId)
-    .where('data_hash', '=', hash)
+    .where('paper_hash', '=', hash)
     .unionAll(
       db
         .selectFrom('signature')

@@ -20,6 +20,7 @@ import { type Card, currentSlots, storedElement, type StoredEntry } from '../car
 import { dataHash } from '../data-hash.ts';
 import { iso } from '../entry-view.ts';
 import type { EntryChange } from './entry-changes.ts';
+import { paperHash } from './paper-hash.ts';
 import { paperName } from './paper-name.ts';
 
 /** What a paper tells beside its card. */
@@ -55,6 +56,7 @@ export function paperView(card: Card, ground: PaperGround): CardPaper {
     voidReason: row.void_reason,
     hasDeviations: row.has_deviations,
     dataHash: dataHash(card).toString('hex'),
+    paperHash: paperHash(card).toString('hex'),
     checkAddress: ground.checkAddress,
     elements: elements.map((element) => elementOn(card, element, ground.changes)),
     signatures: currentSlots(card).map(({ label, signature }) => ({

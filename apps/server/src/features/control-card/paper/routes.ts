@@ -9,12 +9,12 @@ import { wholeFile } from '../../../http/whole-file.ts';
 import type { AnonymousWork } from '../../../http/work.ts';
 import { plantName } from '../../organisation/read.ts';
 import type { Card } from '../card.ts';
-import { dataHash } from '../data-hash.ts';
 import { loadCard } from '../load-card.ts';
 import { readCard } from '../open-card.ts';
 import { checkPaper } from './check-paper.ts';
 import { changesOfEntries } from './entry-changes.ts';
 import type { ExportLinks, LinkProof } from './export-links.ts';
+import { paperHash } from './paper-hash.ts';
 import { paperView } from './paper-view.ts';
 import { pdfName, printPaper } from './print-paper.ts';
 
@@ -74,7 +74,7 @@ export function controlCardExportServed(tools: PaperTools): ServedRoute[] {
 async function paperOf({ db }: AnonymousWork, card: Card, base: string) {
   const { id } = card.row;
   const [changes, plant] = await Promise.all([changesOfEntries(db, id), plantName(db)]);
-  const checkAddress = `${base}/check?id=${id}&hash=${dataHash(card).toString('hex')}`;
+  const checkAddress = `${base}/check?id=${id}&hash=${paperHash(card).toString('hex')}`;
   return paperView(card, { changes, plant, checkAddress });
 }
 
@@ -87,7 +87,7 @@ async function handOut(
   await inTransaction(work.db, async (db) => {
     await db
       .insertInto('card_paper')
-      .values({ card_id: card.row.id, data_hash: dataHash(card) })
+      .values({ card_id: card.row.id, paper_hash: paperHash(card) })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     await recordAudit(

@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto';
+import { printedCard } from '@kartoteka/domain/card/printed-card';
+import { type Card, currentSlots } from '../card.ts';
+import { dataHash } from '../data-hash.ts';
+
+/** SHA-256 of a card as a print of it shows it now. */
+export function paperHash(card: Card): Buffer {
+  const { id, status, approval_round: round } = card.row;
+  const slots = currentSlots(card).map(({ label, signature }) => ({
+    label,
+    signature: signature && {
+      userId: signature.userId,
+      userName: signature.userName,
+      meaning: signature.meaning,
+      signedAt: signature.signedAt.getTime(),
+      dataHash: signature.dataHash.toString('hex'),
+    },
+  }));
+  const printed = printedCard({ id, dataHash: dataHash(card).toString('hex'), status, round, slots });
+  return createHash('sha256').update(printed).digest();
+}
