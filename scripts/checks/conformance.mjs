@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { readText, ROOT, SAMPLES } from './tree.mjs';
 
 const PAGE = 'docs/conformance.md';
-/** A row of the tables: number, statement, where, test. */
-const ROW = /^\|\s*((?:\d+|w)\.\d+(?:\.\d+)?)\s*\|(.*)\|\s*$/;
+/** A row of the tables: number or name, statement, where, test. */
+const ROW = /^\|\s*(\d+\.\d+(?:\.\d+)?|[a-z][a-z-]*)\s*\|(.*)\|\s*$/;
 /** What the page's short names stand for. */
 const FOLDERS = {
   domain: 'packages/domain/src',

@@ -1,3 +1,4 @@
+import { citations } from './citations.mjs';
 import { conformance } from './conformance.mjs';
 import { evidence } from './evidence.mjs';
 import { advisories } from './advisories.mjs';
@@ -26,7 +27,7 @@ async function pass(gate) {
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const note = own.note ? `, ${own.note}` : '';
   const looked = `${own.looked} ${gate.unit}${note}, ${samples.looked} samples, ${seconds} s`;
-  console.log(`${problems.length === 0 ? 'ok  ' : 'FAIL'}  ${gate.name.padEnd(8)}  ${looked}`);
+  console.log(`${problems.length === 0 ? 'ok  ' : 'FAIL'}  ${gate.name.padEnd(9)}  ${looked}`);
   for (const problem of problems.slice(0, SHOWN)) console.log(`      ${problem}`);
   if (problems.length > SHOWN) console.log(`      and ${problems.length - SHOWN} more`);
   return problems.length === 0;
@@ -45,6 +46,7 @@ const gates = [
   advisories,
   evidence,
   conformance,
+  citations,
 ].filter(({ name }) => !only || name === only);
 let failed = gates.length === 0 ? 1 : 0;
 for (const gate of gates) {

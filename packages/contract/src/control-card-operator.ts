@@ -23,7 +23,7 @@ export const availableCard = waitingCard.extend({
 });
 export type AvailableCard = z.output<typeof availableCard>;
 
-/** A card that the caller filled lately ('Moje ostatnie karty'; ruling 5.4). */
+/** A card that the caller filled lately: 'Moje ostatnie karty' (ruling 5.4). */
 export const recentCard = waitingCard.extend({
   status: cardStatus,
   isReturned: z.boolean(),
