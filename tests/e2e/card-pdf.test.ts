@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { expectAxeClean, openPage } from '../env/browser.ts';
 import { ADMIN, openAs, TEMPLATE } from '../env/card-page.ts';
 import { readPdf } from '../env/pdf.ts';
-import { testApp } from '../env/test-app.ts';
+import { startTestApp, testApp } from '../env/test-app.ts';
 
 const app = testApp();
 const admin = () => app.client.as(ADMIN);
@@ -102,4 +102,38 @@ test('from the page and from the card it is saved; it can be cancelled, and a re
   await order(view).click();
   expect((await fromCard).suggestedFilename()).toBe(fileName);
   await view.getByText(`Zapisano plik „${fileName}”`).waitFor();
+});
+
+test('nine files that one stranger orders at once keep no other stranger and no operator out', async () => {
+  const busy = await startTestApp({ env: { TRUST_PROXY: '1' } });
+  try {
+    const operator = busy.client.as(ADMIN);
+    const { items } = await operator.call(controlCardRoutes.search, { body: { maxResultCount: 14 } });
+    const orderFrom = async (client: typeof operator, address: string, card = 0) => {
+      const params = { id: items[card]?.id ?? '' };
+      const headers = { 'X-Forwarded-For': address };
+      return (await client.send(controlCardExportRoutes.pdf, { params }, { headers })).status;
+    };
+    const attack = Array.from({ length: 9 }, (_, card) => orderFrom(busy.client, '203.0.113.9', card));
+    const others = [
+      orderFrom(busy.client, '198.51.100.1', 9),
+      orderFrom(busy.client, '2001:db8::1', 10),
+      orderFrom(operator, '203.0.113.9', 11),
+      orderFrom(operator, '203.0.113.9', 12),
+    ];
+    expect(await Promise.all(others)).toEqual([200, 200, 200, 200]);
+    expect((await Promise.all(attack)).toSorted()).toEqual([200, ...Array.from({ length: 8 }, () => 429)]);
+  } finally {
+    await busy.close();
+  }
+});
+
+test('a file that was made before comes at once, and is made anew when the card says something else', async () => {
+  const { id } = await approvedCard();
+  // Each print carries the second in which it was made.
+  const made = Buffer.from((await fileOf(id)).bytes);
+  expect(Buffer.from((await fileOf(id)).bytes).equals(made)).toBe(true);
+  await admin().call(controlCardRoutes.void, { params: { id }, body: { reason: 'próba' } });
+  const voided = await readPdf((await fileOf(id)).bytes);
+  expect(voided.sheets.join(' ')).toContain('UNIEWAŻNIONA');
 });

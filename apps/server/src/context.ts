@@ -15,6 +15,7 @@ import { controlCardTypeServed } from './features/control-card-type/routes.ts';
 import { homeServed } from './features/control-card/home/routes.ts';
 import { controlCardOperatorServed } from './features/control-card/operator-routes.ts';
 import { createExportLinks } from './features/control-card/paper/export-links.ts';
+import { createPaperPrinter } from './features/control-card/paper/print-paper.ts';
 import { controlCardExportServed } from './features/control-card/paper/routes.ts';
 import { controlCardServed } from './features/control-card/routes.ts';
 import { dataTypeServed } from './features/data-type/routes.ts';
@@ -118,8 +119,8 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
       links: createExportLinks(config.PDF_EXPORT_LINKS, await serverSecret(db, 'export-link')),
       limit: createSharedLimit(db, 'export-page', config.LIMIT_EXPORT_PAGE),
       publicUrl: config.PUBLIC_URL,
-      printer,
-      webFolder: WEB_FOLDER,
+      printer: createPaperPrinter(printer, WEB_FOLDER),
+      trustsProxy: config.TRUST_PROXY,
     }),
     ...controlCardOperatorServed,
     ...homeServed,

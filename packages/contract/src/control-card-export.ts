@@ -92,7 +92,7 @@ export const cardPaper = z.object({
 export type CardPaper = z.output<typeof cardPaper>;
 
 /**
- * What a print is worth now (wire paper-check):
+ * What a print is worth now (wire check):
  * - `signed`: of an approved card as it stands, with its signatures;
  * - `valid`: has the data of an approved card, and no signatures that the check could vouch for, because the template
  *   asks for none or the print was made before its hash covered them;

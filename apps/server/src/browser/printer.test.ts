@@ -8,6 +8,7 @@ import { type Chromium, findChromium } from './find-chromium.ts';
 import { UNPACKED } from './folder.ts';
 import type { PageToPrint } from './print-page.ts';
 import { createPrinter, type PrinterOptions } from './printer.ts';
+import type { TurnOrder } from './turns.ts';
 
 let place: string;
 
@@ -21,6 +22,7 @@ afterEach(async () => {
 });
 
 const forever = new AbortController().signal;
+const anybody: TurnOrder = { owner: null, atMost: 1, goesFirst: false };
 const { promise: never } = Promise.withResolvers<Chromium>();
 const warn = vi.fn<() => void>();
 const printerWith = (more: Partial<PrinterOptions> = {}) =>
@@ -86,7 +88,7 @@ test('the page reaches its own answers and nothing else, and its browser leaves 
     (path) => asked.push(path),
   );
   try {
-    const pdf = (await printerWith().print(page, forever)).toString('latin1');
+    const pdf = (await printerWith().print(page, anybody, forever)).toString('latin1');
     expect(pdf.startsWith('%PDF-')).toBe(true);
     expect(pdf).toContain('/StructTreeRoot');
     expect(asked).toContain('/own');
@@ -100,7 +102,7 @@ test('the page reaches its own answers and nothing else, and its browser leaves 
 
 test('what takes too long, what nobody waits for and what a stop meets is killed', async () => {
   const slow = printerWith({ patience: 1500 });
-  await expect(slow.print(NEVER, forever)).rejects.toMatchObject({ status: 503 });
+  await expect(slow.print(NEVER, anybody, forever)).rejects.toMatchObject({ status: 503 });
   await gone();
 
   const printer = printerWith();
@@ -108,15 +110,15 @@ test('what takes too long, what nobody waits for and what a stop meets is killed
     await expect.poll(traces, { timeout: 30_000 }).not.toEqual([]);
   };
   const leaver = new AbortController();
-  const given = printer.print(NEVER, leaver.signal);
+  const given = printer.print(NEVER, anybody, leaver.signal);
   given.catch(() => undefined);
   await started();
   leaver.abort();
   await expect(given).rejects.toMatchObject({ status: 503 });
   await gone();
 
-  const stopped = printer.print(NEVER, forever);
-  const waiting = printer.print(NEVER, forever);
+  const stopped = printer.print(NEVER, anybody, forever);
+  const waiting = printer.print(NEVER, anybody, forever);
   for (const one of [stopped, waiting]) one.catch(() => undefined);
   await started();
   printer.close();
@@ -127,7 +129,7 @@ test('what takes too long, what nobody waits for and what a stop meets is killed
 
 test('a page that cannot be answered fails at once, with the cause', async () => {
   const broken: PageToPrint = { ...NEVER, answer: () => Promise.reject(new Error('no such paper')) };
-  await expect(printerWith().print(broken, forever)).rejects.toThrow('no such paper');
+  await expect(printerWith().print(broken, anybody, forever)).rejects.toThrow('no such paper');
   await gone();
 });
 
@@ -143,13 +145,13 @@ test('a browser that is killed while it starts may start the next time', async (
   const named = join(place, 'killed');
   await writeFile(named, '#!/bin/sh\nkill -9 $$\n', { mode: 0o700 });
   const printer = printerWith({ find: () => findChromium(named, []) });
-  await expect(printer.print(NEVER, forever)).rejects.toMatchObject({ status: 503 });
+  await expect(printer.print(NEVER, anybody, forever)).rejects.toMatchObject({ status: 503 });
 });
 
 test('a full queue is told when to come back', async () => {
   const printer = printerWith({ waitingAtMost: 0, find: () => never });
-  printer.print(NEVER, forever).catch(() => undefined);
-  await expect(printer.print(NEVER, forever)).rejects.toMatchObject({
+  printer.print(NEVER, anybody, forever).catch(() => undefined);
+  await expect(printer.print(NEVER, anybody, forever)).rejects.toMatchObject({
     status: 429,
     headers: { 'Retry-After': '10' },
     message: expect.stringContaining('W kolejce') as string,
@@ -159,7 +161,7 @@ test('a full queue is told when to come back', async () => {
 
 test.each(['/nie/ma', process.execPath])('without a browser there is a clear refusal: %s', async (named) => {
   const printer = printerWith({ find: () => findChromium(named, []) });
-  await expect(printer.print(NEVER, forever)).rejects.toMatchObject({
+  await expect(printer.print(NEVER, anybody, forever)).rejects.toMatchObject({
     status: 403,
     code: 'Kartoteka:PdfUnavailable',
   });

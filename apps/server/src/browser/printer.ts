@@ -4,16 +4,16 @@ import { BusinessError, Busy, TooManyRequests } from '../http/problem.ts';
 import { BrowserGone } from './devtools.ts';
 import { type Chromium, NoChromium } from './find-chromium.ts';
 import { type PageToPrint, printPage } from './print-page.ts';
-import { createTurns } from './turns.ts';
+import { createTurns, type TurnOrder } from './turns.ts';
 
 /** Makes PDF files of pages, one at a time: each has a Chromium of its own, which ends with it. */
 export interface Printer {
   /**
-   * @throws TooManyRequests when too many wait, or one waited too long
+   * @throws TooManyRequests when too many wait, this owner's among them, or one waited too long
    * @throws BusinessError PdfUnavailable where no Chromium starts
    * @throws Busy when it takes too long, is given up, its Chromium dies, or the server stops
    */
-  print(page: PageToPrint, signal: AbortSignal): Promise<Buffer>;
+  print(page: PageToPrint, order: TurnOrder, signal: AbortSignal): Promise<Buffer>;
   /** Kills the browser that runs; whoever waits is refused. */
   close(): void;
 }
@@ -24,7 +24,7 @@ export interface PrinterOptions {
   readonly log: Pick<Logger, 'warn'>;
   /** That one file may take, and that one may wait for its turn, in ms. */
   readonly patience?: number;
-  /** Files that may wait. */
+  /** Files that may wait in each queue. */
   readonly waitingAtMost?: number;
 }
 
@@ -60,9 +60,9 @@ export function createPrinter(options: PrinterOptions): Printer {
   };
 
   return {
-    async print(page, given) {
+    async print(page, order, given) {
       const signal = AbortSignal.any([given, stopped.signal]);
-      if (!(await turns.take(AbortSignal.any([signal, AbortSignal.timeout(patience)])))) {
+      if (!(await turns.take(order, AbortSignal.any([signal, AbortSignal.timeout(patience)])))) {
         throw signal.aborted ? new Busy() : new TooManyRequests(RETRY_AFTER, 'papersAtOnce');
       }
       try {

@@ -1,16 +1,25 @@
 import { expect, test } from 'vitest';
-import { createTurns } from './turns.ts';
+import { createTurns, type TurnOrder, type Turns } from './turns.ts';
 
 const forever = new AbortController().signal;
+const stranger: TurnOrder = { owner: null, atMost: 1, goesFirst: false };
+const from = (owner: string, more: Partial<TurnOrder> = {}): TurnOrder => ({ ...stranger, owner, ...more });
+const member = (owner: string): TurnOrder => from(owner, { atMost: 3, goesFirst: true });
 
-test('one at a time, in the order in which they came', async () => {
-  const turns = createTurns(2);
+/** Takes a turn for each name and tells in which order they get it. */
+function race(turns: Turns): { order: string[]; enter: (name: string, as: TurnOrder) => Promise<void> } {
   const order: string[] = [];
-  const enter = async (name: string) => {
-    if (await turns.take(forever)) order.push(name);
+  const enter = async (name: string, as: TurnOrder) => {
+    order.push((await turns.take(as, forever)) ? name : `${name} refused`);
   };
-  await enter('first');
-  const others = [enter('second'), enter('third')];
+  return { order, enter };
+}
+
+test('one has the turn at a time, in the order in which they came', async () => {
+  const turns = createTurns(2);
+  const { order, enter } = race(turns);
+  await enter('first', stranger);
+  const others = [enter('second', stranger), enter('third', stranger)];
   await Promise.resolve();
   expect(order).toEqual(['first']);
   turns.pass();
@@ -19,19 +28,48 @@ test('one at a time, in the order in which they came', async () => {
   turns.pass();
   await others[1];
   turns.pass();
-  expect(await turns.take(forever)).toBe(true);
+  expect(await turns.take(stranger, forever)).toBe(true);
 });
 
-test('a full queue takes nobody, and whoever leaves it makes room', async () => {
+test('a full queue takes nobody, and leaving it makes room', async () => {
   const turns = createTurns(1);
   const impatient = new AbortController();
-  await turns.take(forever);
-  const waiting = turns.take(impatient.signal);
-  expect(await turns.take(forever)).toBe(false);
+  await turns.take(stranger, forever);
+  const waiting = turns.take(stranger, impatient.signal);
+  expect(await turns.take(stranger, forever)).toBe(false);
   impatient.abort();
   expect(await waiting).toBe(false);
-  expect(await turns.take(impatient.signal)).toBe(false);
-  const next = turns.take(forever);
+  expect(await turns.take(stranger, impatient.signal)).toBe(false);
+  const next = turns.take(stranger, forever);
   turns.pass();
   expect(await next).toBe(true);
+});
+
+test('an owner holds no more turns than it may, and keeps no other owner out', async () => {
+  const turns = createTurns(8);
+  const { order, enter } = race(turns);
+  await enter('a1', from('a'));
+  for (let tries = 0; tries < 9; tries += 1) await enter('a', from('a'));
+  expect(new Set(order.slice(1))).toEqual(new Set(['a refused']));
+  const other = enter('b1', from('b'));
+  turns.pass();
+  await other;
+  expect(order.at(-1)).toBe('b1');
+  turns.pass();
+  await enter('a2', from('a'));
+  expect(order.at(-1)).toBe('a2');
+});
+
+test('a full queue of strangers keeps no signed-in person out, who goes before all of them', async () => {
+  const turns = createTurns(2);
+  const { order, enter } = race(turns);
+  await enter('stranger 1', stranger);
+  const strangers = [enter('stranger 2', stranger), enter('stranger 3', stranger)];
+  await enter('stranger 4', stranger);
+  const members = [enter('Ola 1', member('ola')), enter('Ola 2', member('ola'))];
+  for (const waiting of [...members, ...strangers]) {
+    turns.pass();
+    await waiting;
+  }
+  expect(order).toEqual(['stranger 1', 'stranger 4 refused', 'Ola 1', 'Ola 2', 'stranger 2', 'stranger 3']);
 });

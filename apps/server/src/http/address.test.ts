@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { networkOf, normaliseAddress } from './address.ts';
+import { isLoopback, networkOf, normaliseAddress } from './address.ts';
 
 /** The eight groups of an IPv6 address. */
 const groups = fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 8, maxLength: 8 });
@@ -126,4 +126,16 @@ describe('limits count', () => {
   ])('%s as %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
+});
+
+it.each([
+  ['127.0.0.1', true],
+  ['127.9.8.7', true],
+  ['::ffff:127.0.0.1', true],
+  ['::1', true],
+  ['10.0.0.5', false],
+  ['2001:db8::1', false],
+  ['localhost', false],
+])('tells whether %s is the machine itself: %s', (address, isOwn) => {
+  expect(isLoopback(address)).toBe(isOwn);
 });

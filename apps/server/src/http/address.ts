@@ -26,6 +26,12 @@ export function normaliseAddress(written: string | undefined): string {
 
 const octetsOf = (group: number): number[] => [group >> 8, group & 0xff];
 
+/** Whether an address is this machine's own loopback. */
+export function isLoopback(address: string): boolean {
+  const normal = normaliseAddress(address);
+  return normal === '::1' || (isIP(normal) === 4 && normal.startsWith('127.'));
+}
+
 /**
  * What limits count instead of an address: an IPv4 address itself, the /64 of an IPv6 one. Whoever has one IPv6 address
  * has its whole /64, and could otherwise come from another one each time.

@@ -1,8 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { isIP } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { normaliseAddress } from './address.ts';
+import { isLoopback } from './address.ts';
 import { bearerToken } from './admission.ts';
 import { NotFound } from './problem.ts';
 import { httpTexts } from '#texts/http';
@@ -96,14 +95,9 @@ function processLines(loopDelay: number): string[] {
 }
 
 function mayRead(request: FastifyRequest, token: string | null, trustsProxy: boolean): boolean {
-  if (token === null) return isLoopbackAddress(request.ip) && (trustsProxy || !isForwarded(request));
+  if (token === null) return isLoopback(request.ip) && (trustsProxy || !isForwarded(request));
   const given = bearerToken(request.headers.authorization);
   return given !== null && timingSafeEqual(digest(given), digest(token));
-}
-
-function isLoopbackAddress(address: string): boolean {
-  const plain = normaliseAddress(address);
-  return plain === '::1' || (isIP(plain) === 4 && plain.startsWith('127.'));
 }
 
 /** Sent on by a proxy on this machine, that nobody has told the server of: the address is the proxy's. */

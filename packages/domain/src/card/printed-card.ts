@@ -25,7 +25,7 @@ export interface PrintedCard {
 }
 
 /**
- * The text whose SHA-256 is the hash of a print (wire paper-check). It covers the state, the round and the signatures
+ * The text whose SHA-256 is the hash of a print (wire check). It covers the state, the round and the signatures
  * beside the data, so that a print made before a signature, or with a signature that a return voided, is told apart
  * from one that counts.
  */

@@ -11,7 +11,7 @@ const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
 const SHA256 = /^[\da-f]{64}$/;
 
 /**
- * What a print with this hash is worth (wire paper-check). A print of an earlier program carries the hash of the data
+ * What a print with this hash is worth (wire check). A print of an earlier program carries the hash of the data
  * alone: it is never called signed, since nobody can tell whether it was made before a signature or with one that a
  * return voided.
  */

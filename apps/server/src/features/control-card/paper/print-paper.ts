@@ -1,32 +1,54 @@
+import { createHash } from 'node:crypto';
 import { type CardPaper, cardPaper, controlCardExportRoutes } from '@kartoteka/contract/control-card-export';
 import { PAGE_FILES, PAPER_PAGE } from '@kartoteka/contract/web-pages';
-import type { PageAnswer } from '../../../browser/print-page.ts';
+import type { PageAnswer, PageToPrint } from '../../../browser/print-page.ts';
 import type { Printer } from '../../../browser/printer.ts';
+import type { TurnOrder } from '../../../browser/turns.ts';
 import { DATA_HEADERS } from '../../../http/security-headers.ts';
 import { readWebFile } from '../../../http/web-file.ts';
+import { createFinishedFiles } from './finished-files.ts';
 
 /** What the page shows when it is complete. */
 const COMPLETE = '.paper .check';
 
-/** Makes a file of a paper: the export page itself, with this paper as its one answer and nothing else to reach. */
-export function printPaper(
-  { printer, webFolder }: { readonly printer: Printer; readonly webFolder: string },
-  paper: CardPaper,
-  signal: AbortSignal,
-): Promise<Buffer> {
-  const asked = controlCardExportRoutes.read.path.replace(':id', paper.id);
-  const answer = async (path: string): Promise<PageAnswer | null> => {
-    if (path === PAPER_PAGE) return readWebFile(webFolder, `/${PAGE_FILES[PAPER_PAGE]}`);
-    if (path === asked) return jsonAnswer(cardPaper.parse(paper));
-    return readWebFile(webFolder, path);
-  };
-  return printer.print({ address: `${PAPER_PAGE}?id=${paper.id}`, answer, complete: COMPLETE }, signal);
+/** What finished files may weigh in memory: some hundred cards. */
+const FILES_AT_MOST = 32 * 1024 * 1024;
+
+export interface PaperPrinter {
+  /** The file of a paper; one that was made before is not made again while the paper says the same. */
+  print(paper: CardPaper, order: TurnOrder, signal: AbortSignal): Promise<Buffer>;
 }
 
-function jsonAnswer(value: unknown): PageAnswer {
+/** Prints the export page itself, with one paper as its one answer and nothing else to reach. */
+export function createPaperPrinter(printer: Printer, webFolder: string): PaperPrinter {
+  const finished = createFinishedFiles(FILES_AT_MOST);
+  return {
+    async print(paper, order, signal) {
+      const shown = Buffer.from(JSON.stringify(cardPaper.parse(paper)));
+      const hash = createHash('sha256').update(shown).digest('hex');
+      const known = finished.get(hash);
+      if (known !== undefined) return known;
+      const file = await printer.print(pageOf(paper.id, shown, webFolder), order, signal);
+      finished.keep(hash, file);
+      return file;
+    },
+  };
+}
+
+function pageOf(id: string, shown: Buffer, webFolder: string): PageToPrint {
+  const asked = controlCardExportRoutes.read.path.replace(':id', id);
+  const answer = async (path: string): Promise<PageAnswer | null> => {
+    if (path === PAPER_PAGE) return readWebFile(webFolder, `/${PAGE_FILES[PAPER_PAGE]}`);
+    if (path === asked) return jsonAnswer(shown);
+    return readWebFile(webFolder, path);
+  };
+  return { address: `${PAPER_PAGE}?id=${id}`, answer, complete: COMPLETE };
+}
+
+function jsonAnswer(body: Buffer): PageAnswer {
   return {
     headers: { ...DATA_HEADERS, 'Content-Type': 'application/json; charset=utf-8' },
-    body: Buffer.from(JSON.stringify(value)),
+    body,
   };
 }
 

@@ -1,5 +1,4 @@
 import { controlCardExportRoutes } from '@kartoteka/contract/control-card-export';
-import type { Printer } from '../../../browser/printer.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import { NotFound } from '../../../http/problem.ts';
 import { serve, serveAnonymous, serveAnonymousFile, type ServedRoute } from '../../../http/serve.ts';
@@ -16,7 +15,8 @@ import { changesOfEntries } from './entry-changes.ts';
 import type { ExportLinks, LinkProof } from './export-links.ts';
 import { paperHash } from './paper-hash.ts';
 import { paperView } from './paper-view.ts';
-import { pdfName, printPaper } from './print-paper.ts';
+import { printOrder } from './print-order.ts';
+import { type PaperPrinter, pdfName } from './print-paper.ts';
 
 /** What the calls of the paper are made of. */
 export interface PaperTools {
@@ -25,14 +25,14 @@ export interface PaperTools {
   readonly limit: SharedLimit;
   /** Where the QR code leads; null: to the page's own origin. */
   readonly publicUrl: string | null;
-  readonly printer: Printer;
-  /** Where the built web app lies. */
-  readonly webFolder: string;
+  readonly printer: PaperPrinter;
+  /** Whether a proxy in front tells the callers' addresses. */
+  readonly trustsProxy: boolean;
 }
 
 /** Calls of the card on paper: open without login, counted, recorded (ruling 8.1). */
 export function controlCardExportServed(tools: PaperTools): ServedRoute[] {
-  const { links, limit, publicUrl } = tools;
+  const { links, limit, publicUrl, printer, trustsProxy } = tools;
   const routes = controlCardExportRoutes;
 
   /** One neutral answer for whatever does not lead to a paper. */
@@ -53,7 +53,7 @@ export function controlCardExportServed(tools: PaperTools): ServedRoute[] {
     serveAnonymousFile(routes.pdf, async ({ params: { id }, query }, work) => {
       const card = await admitted(id, query, work);
       const paper = await paperOf(work, card, publicUrl ?? work.origin);
-      const pdf = await printPaper(tools, paper, work.signal);
+      const pdf = await printer.print(paper, printOrder(work, trustsProxy), work.signal);
       await handOut(work, card, 'card.downloaded');
       return {
         fileName: pdfName(card.row.name),
