@@ -74,8 +74,8 @@ function inThread(part: Part, onBatch: (cards: number) => void): Promise<void> {
 
 /** What the triggers would have made, card by card. */
 async function derive(client: pg.ClientBase): Promise<void> {
-  await client.query(`insert into card_count select template_id, status, has_deviations, count(*)
-    from control_card where deleted_at is null group by template_id, status, has_deviations`);
+  await client.query(`insert into card_count select template_id, list_status, has_deviations, count(*)
+    from control_card where deleted_at is null group by template_id, list_status, has_deviations`);
   await client.query(`insert into card_modified select id, last_modification_time from control_card
     where deleted_at is null and last_modification_time is not null`);
   await client.query(`insert into card_number select family_id, day, max(number) from control_card

@@ -3,6 +3,7 @@ import { toWarsaw } from '@kartoteka/domain/value/warsaw';
 import type { Card } from '../../apps/server/src/features/control-card/card.ts';
 import { elementOf, storedElement } from '../../apps/server/src/features/control-card/card.ts';
 import { settleFilling } from '../../apps/server/src/features/control-card/leave.ts';
+import { withReturn } from '../../apps/server/src/features/control-card/return-card.ts';
 import { startedCard } from '../../apps/server/src/features/control-card/start-card.ts';
 import {
   type Acting,
@@ -135,6 +136,14 @@ class Making {
     this.keep(settleFilling(step, this.acting));
   }
 
+  /** Sends the card back whole. */
+  return(reason: string): void {
+    const elements = [...this.card.elements];
+    const entryIds = elements.flatMap(([, { entries }]) => entries.map(({ id }) => id));
+    const openedGroups = elements.flatMap(([id, { isGroupSubmitted }]) => (isGroupSubmitted ? [id] : []));
+    this.keep(withReturn(this.card, { entryIds, openedGroups }, reason, this.acting.now));
+  }
+
   void(reason: string): void {
     const { status } = this.card.row;
     const { now, caller } = this.acting;
@@ -201,6 +210,10 @@ export function makeCard(ground: Ground, at: number): MadeCard {
   if (making.card.row.status === 'approved' && chance.next() < 0.05) {
     making.pass(30);
     making.void('Karta założona drugi raz');
+  }
+  if (making.card.row.status === 'awaitingApproval' && chance.next() < 0.15) {
+    making.pass(60);
+    making.return('Brak podpisu na wydruku wagi');
   }
   return { card: making.card, events: making.events };
 }

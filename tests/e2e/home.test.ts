@@ -21,7 +21,7 @@ async function listTotal(page: Page): Promise<number> {
 
 /** The start page on a plant's first morning. */
 function withoutCards(manager: ManagerHome): Home {
-  const none = { inProgress: 0, awaitingApproval: 0, approved: 0, voided: 0 };
+  const none = { inProgress: 0, returned: 0, awaitingApproval: 0, approved: 0, voided: 0 };
   const days = manager.days.map(({ day }) => ({ day, ...none }));
   return {
     at: new Date().toISOString(),
@@ -85,11 +85,11 @@ describe('the start page', () => {
     await expectFlawless(page, { sizes: [SIZES.desktop, PHONE] });
 
     const { manager } = await app.client.as(QUALITY).call(homeRoutes.read);
-    const overdue = (manager?.overdue.inProgress ?? 0) + (manager?.overdue.awaitingApproval ?? 0);
+    const { inProgress = 0, returned = 0, awaitingApproval = 0 } = manager?.overdue ?? {};
     await part(page, 'Karty w zakładzie')
       .getByRole('link', { name: /^Zaległe/ })
       .click();
-    await expect.poll(() => listTotal(page)).toBe(overdue);
+    await expect.poll(() => listTotal(page)).toBe(inProgress + returned + awaitingApproval);
     await page.goBack();
     await charts.nth(1).getByRole('button', { name: 'Tabela' }).click();
     const [template] = manager?.templates ?? [];

@@ -23,7 +23,7 @@ async function indexRows(): Promise<Record<string, unknown[]>> {
     words: await database.sql('select * from card_search order by card_id'),
     shown: await database.sql('select * from card_shown order by card_id'),
     values: await database.sql('select * from card_value order by card_id, field_no, ordinal'),
-    counts: await database.sql(`select template_id, status, has_deviations, sum(cards) as cards
+    counts: await database.sql(`select template_id, list_status, has_deviations, sum(cards) as cards
       from card_count group by 1, 2, 3 order by 1, 2, 3`),
   };
 }

@@ -1,6 +1,7 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import { controlCardExportRoutes } from '@kartoteka/contract/control-card-export';
 import type { CardElement, CardFormData } from '@kartoteka/contract/control-card-form';
+import { LIST_STATUSES, listStatus } from '@kartoteka/domain/card/status';
 import { beforeAll, expect, test } from 'vitest';
 import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
 import { type Verified, verifyEverything } from '../../apps/server/src/verify-everything.ts';
@@ -70,6 +71,27 @@ test('the cards of an earlier database are found by their texts, values and stat
   expect(await found({ search: 'wal nr 7 bis' })).toBe(1);
   const outside = { id: 'hasDeviations', name: 'hasDeviations', value: { values: ['true'] } };
   expect(await found({ filters: [outside] })).toBe(cards.filter((card) => card.hasDeviations).length);
+});
+
+test('returned cards of an earlier database are counted and found apart from those in progress', async () => {
+  expect(cards.filter((card) => listStatus(card) === 'returned').length).toBeGreaterThan(0);
+  for (const state of LIST_STATUSES) {
+    for (const deviates of [true, false]) {
+      const filters = [
+        { id: 'status', value: { values: [state] } },
+        { id: 'hasDeviations', value: { values: [String(deviates)] } },
+      ];
+      const { totalCount, items } = await admin.call(controlCardRoutes.search, {
+        body: { filters, maxResultCount: 100 },
+      });
+      const those = cards.filter((card) => listStatus(card) === state && card.hasDeviations === deviates);
+      expect([state, totalCount, items.map(({ id }) => id).sort()]).toEqual([
+        state,
+        those.length,
+        those.map(({ id }) => id).sort(),
+      ]);
+    }
+  }
 });
 
 /** What whoever goes on with a card types into fields that are still empty. */

@@ -18,7 +18,7 @@ import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
 import { testApp } from '../env/test-app.ts';
 
 const app = testApp();
-const STATUSES = ['inProgress', 'awaitingApproval', 'approved', 'voided'] as const;
+const STATUSES = ['inProgress', 'returned', 'awaitingApproval', 'approved', 'voided'] as const;
 
 let plant: CardPlant;
 
@@ -57,9 +57,11 @@ async function expectListed(figures: readonly Figure[]): Promise<void> {
 
 const everyFigure = (home: ManagerHome): Figure[] => [
   openFigure(home, 'inProgress'),
+  openFigure(home, 'returned'),
   openFigure(home, 'awaitingApproval'),
   overdueFigure(home),
   overdueFigure(home, 'inProgress'),
+  overdueFigure(home, 'returned'),
   overdueFigure(home, 'awaitingApproval'),
   ...home.days.flatMap((counts) => STATUSES.map((status) => dayFigure(counts, status))),
   ...STATUSES.map((status) => periodFigure(home, status)),
@@ -81,6 +83,7 @@ describe('who manages cards', () => {
     expect(home.days.at(-1)?.day).toBe(home.to);
     expect(home.templates.length).toBeGreaterThan(5);
     expect(overdueFigure(home).count).toBeGreaterThan(0);
+    expect(openFigure(home, 'returned').count).toBeGreaterThan(0);
   });
 
   test('reads the median of the times from start to approval', async () => {
@@ -132,7 +135,8 @@ describe('who manages cards', () => {
   test('is told of an open card from the fourth day on', async () => {
     const today = toWarsaw(new Date().toISOString()).date;
     const [card] = await app.sql<{ id: string }>(
-      `select id from control_card where status = 'inProgress' and deleted_at is null order by creation_time desc limit 1`,
+      `select id from control_card where status = 'inProgress' and return_reason is null and deleted_at is null
+        order by creation_time desc limit 1`,
     );
     const move = (at: string) =>
       app.sql('update control_card set creation_time = $2 where id = $1', [card?.id, at]);

@@ -52,6 +52,19 @@ test('a migration that fails leaves nothing of itself, those before it stay', as
   expect(await run()).toBe(1);
 });
 
+test('a table that a migration names is vacuumed after it, so that its indexes answer alone', async () => {
+  const visible = async () =>
+    database.sql(`select relname, relallvisible > 0 as is_visible from pg_class
+      where relname in ('third', 'fourth') order by 1`);
+  await put('0003-third', '-- vacuum third\ncreate table third (n int); insert into third values (1)');
+  await put('0004-fourth', 'create table fourth (n int); insert into fourth values (1)');
+  await run();
+  expect(await visible()).toEqual([
+    { relname: 'fourth', is_visible: false },
+    { relname: 'third', is_visible: true },
+  ]);
+});
+
 test('an applied migration that was changed is named', async () => {
   await run();
   await put('0001-first', 'create table first (n bigint)');

@@ -25,7 +25,7 @@ async function index(): Promise<unknown[]> {
     'select card_id, values from card_shown order by card_id',
     'select * from card_value order by card_id, field_no, ordinal',
     'select * from card_modified order by card_id',
-    `select template_id, status, has_deviations, sum(cards)::int as cards from card_count
+    `select template_id, list_status, has_deviations, sum(cards)::int as cards from card_count
       group by 1, 2, 3 having sum(cards) <> 0 order by 1, 2, 3`,
     'select * from search_field order by id',
   ];

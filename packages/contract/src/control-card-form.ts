@@ -1,9 +1,11 @@
-import { CARD_STATUSES } from '@kartoteka/domain/card/status';
+import { CARD_STATUSES, LIST_STATUSES } from '@kartoteka/domain/card/status';
 import { z } from 'zod';
 import { id, instant, reference } from './entity.ts';
 
 /** What a card is (ruling 5); one returned for correction is `inProgress` with a `returnReason`. */
 export const cardStatus = z.enum(CARD_STATUSES);
+/** The same for a row of the list of cards, where a returned one is `returned`. */
+export const listStatus = z.enum(LIST_STATUSES);
 
 /** A stored value on the wire: text, number (as digits), option, date or instant; a flag; a list of options. */
 export const wireValue = z.union([z.string(), z.boolean(), z.array(z.union([z.string(), z.boolean()]))]);

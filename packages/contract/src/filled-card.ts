@@ -1,6 +1,6 @@
 import { COMMENT_LENGTH, ENTRY_KEY_LENGTH } from '@kartoteka/domain/limits';
 import { z } from 'zod';
-import { cardStatus, entryValues } from './control-card-form.ts';
+import { cardStatus, entryValues, listStatus } from './control-card-form.ts';
 import { aggregate, id, instant, reference, stampInput } from './entity.ts';
 import { optionalFlag, optionalName, optionalText } from './text.ts';
 
@@ -70,7 +70,7 @@ export const filledCardRow = z.object({
   controlCardGroup: reference,
   controlCardType: reference,
   creator: reference.nullable(),
-  status: cardStatus,
+  status: listStatus,
   isSubmitted: z.boolean(),
   isApproved: z.boolean(),
   hasDeviations: z.boolean(),

@@ -1,8 +1,8 @@
 import {
-  type CardStatus,
-  OPEN_STATUSES,
-  type OpenStatus,
-  STANDING_STATUSES,
+  type ListStatus,
+  OPEN_LIST_STATUSES,
+  type OpenListStatus,
+  STANDING_LIST_STATUSES,
 } from '@kartoteka/domain/card/status';
 import type { ManagerHome } from './home.ts';
 
@@ -27,13 +27,13 @@ const between = (from: string, to: string): FigureFilter => ({
 });
 
 /** Cards that are open now. */
-export function openFigure({ now }: ManagerHome, status: OpenStatus): Figure {
+export function openFigure({ now }: ManagerHome, status: OpenListStatus): Figure {
   return { count: now[status], filters: [any('status', status)] };
 }
 
 /** Open cards that were started too long ago: of one state, or all. */
-export function overdueFigure({ overdue }: ManagerHome, status?: OpenStatus): Figure {
-  const statuses: readonly OpenStatus[] = status === undefined ? OPEN_STATUSES : [status];
+export function overdueFigure({ overdue }: ManagerHome, status?: OpenListStatus): Figure {
+  const statuses: readonly OpenListStatus[] = status === undefined ? OPEN_LIST_STATUSES : [status];
   return {
     count: statuses.reduce<number>((sum, one) => sum + overdue[one], 0),
     filters: [any('status', ...statuses), between('', overdue.until)],
@@ -41,12 +41,12 @@ export function overdueFigure({ overdue }: ManagerHome, status?: OpenStatus): Fi
 }
 
 /** Cards that were started on a day and have a state now. */
-export function dayFigure(counts: ManagerHome['days'][number], status: CardStatus): Figure {
+export function dayFigure(counts: ManagerHome['days'][number], status: ListStatus): Figure {
   return { count: counts[status], filters: [any('status', status), any('creationTime', counts.day)] };
 }
 
 /** Cards of the period that have a state now. */
-export function periodFigure({ from, to, days }: ManagerHome, status: CardStatus): Figure {
+export function periodFigure({ from, to, days }: ManagerHome, status: ListStatus): Figure {
   return {
     count: days.reduce((sum, counts) => sum + counts[status], 0),
     filters: [any('status', status), between(from, to)],
@@ -61,7 +61,7 @@ export function templateFigure(
 ): Figure {
   const filters = [
     any('controlCardTemplate', ...template.templateIds),
-    any('status', ...STANDING_STATUSES),
+    any('status', ...STANDING_LIST_STATUSES),
     between(from, to),
   ];
   return which === 'all'

@@ -44,7 +44,8 @@ export const approverHome = z.object({
 });
 export type ApproverHome = z.output<typeof approverHome>;
 
-const byStatus = { inProgress: count, awaitingApproval: count, approved: count, voided: count };
+const byOpenStatus = { inProgress: count, returned: count, awaitingApproval: count };
+const byStatus = { ...byOpenStatus, approved: count, voided: count };
 
 /** The figures of whoever manages cards. Each one is the total of the list of filled cards with the filters that it names. */
 export const managerHome = z.object({
@@ -52,9 +53,9 @@ export const managerHome = z.object({
   from: day,
   to: day,
   /** Cards that are open now, whenever they were started. */
-  now: z.object({ inProgress: count, awaitingApproval: count }),
+  now: z.object(byOpenStatus),
   /** Open cards that were started on `until` or before. */
-  overdue: z.object({ inProgress: count, awaitingApproval: count, days: count, until: day }),
+  overdue: z.object({ ...byOpenStatus, days: count, until: day }),
   /** Cards started in the period, by day and by the state that they have now; every day of the period, in order. */
   days: z.array(z.object({ day, ...byStatus })),
   /** Cards of the period that are not void, by template: the dozen with most deviations, the largest share first. */

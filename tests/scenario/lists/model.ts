@@ -27,6 +27,7 @@ export interface Question {
 
 const STATUS_WORDS: Readonly<Record<string, string>> = {
   inProgress: 'W trakcie',
+  returned: 'Zwrócona',
   awaitingApproval: 'Oczekuje na zatwierdzenie',
   approved: 'Zatwierdzona',
   voided: 'Unieważniona',
@@ -37,12 +38,13 @@ export function knownCard({ card }: MadeCard): KnownCard {
   const { row, revision, elements, people } = card;
   const { template } = revision.definition;
   const { controlCardGroup: group, controlCardType: type } = template;
+  const state = row.status === 'inProgress' && row.return_reason !== null ? 'returned' : row.status;
   const values = new Map<string, SingleValue[]>([
     ['name', [row.name]],
     ['controlCardTemplate', [template.id]],
     ['controlCardGroup', [group.id]],
     ['controlCardType', [type.id]],
-    ['status', [row.status]],
+    ['status', [state]],
     ['creator', [row.creator_id ?? '']],
     ['isApproved', [row.status === 'approved']],
     ['hasDeviations', [row.has_deviations]],
@@ -64,7 +66,7 @@ export function knownCard({ card }: MadeCard): KnownCard {
     ['controlCardTemplate', template.name],
     ['controlCardGroup', group.name],
     ['controlCardType', type.name],
-    ['status', STATUS_WORDS[row.status] ?? ''],
+    ['status', STATUS_WORDS[state] ?? ''],
     ['creator', people.get(row.creator_id ?? '') ?? ''],
   ]);
   return { id: row.id, text: texts.join('\n'), values, words };

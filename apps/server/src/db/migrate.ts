@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type pg from 'pg';
+import pg from 'pg';
 import { StartError } from '../process/start-error.mjs';
 
 /** Where the migrations lie. */
@@ -13,12 +13,19 @@ interface Migration {
   sha256: string;
 }
 
+/**
+ * A line of a migration that names a table which it writes anew. A vacuum afterwards makes its indexes enough for counts
+ * again; none would come by itself before many rows have changed.
+ */
+const VACUUM = /^-- vacuum (\w+)$/gm;
+
 /** Any number that nothing else locks. */
 const LOCK = 7_262_014_311;
 
 /**
  * Brings the schema up to date: every `NNNN-name.sql` that was not applied yet, in order, each in a transaction of
- * its own, under a lock of the database, so that several processes may start at once.
+ * its own, under a lock of the database, so that several processes may start at once. Tables that a migration wrote anew
+ * are vacuumed after it.
  *
  * @param client a connection of the owner that nobody else uses meanwhile
  * @param onProgress told before each migration: how many are done, of how many that are due
@@ -110,5 +117,8 @@ async function apply(client: pg.ClientBase, migration: Migration): Promise<void>
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
     throw new Error(`Migration ${migration.name} failed`, { cause: error });
+  }
+  for (const [, table] of migration.sql.matchAll(VACUUM)) {
+    await client.query(`vacuum (analyze) ${pg.escapeIdentifier(table ?? '')}`);
   }
 }

@@ -15,8 +15,8 @@ const BATCH = 1_000;
 export function recountCards(db: Kysely<Database>): Promise<void> {
   return onOneState(db, async (tx) => {
     await sql`with gone as (delete from card_count)
-      insert into card_count select template_id, status, has_deviations, count(*) from control_card
-        where deleted_at is null group by template_id, status, has_deviations`.execute(tx);
+      insert into card_count select template_id, list_status, has_deviations, count(*) from control_card
+        where deleted_at is null group by template_id, list_status, has_deviations`.execute(tx);
   });
 }
 

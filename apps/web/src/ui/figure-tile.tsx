@@ -1,6 +1,7 @@
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
+import type { Icon } from './icons/icon.tsx';
 import type { CardState } from './status-icons.ts';
 import { stateIcons } from './status-icons.ts';
 import { stateColour } from './tokens.ts';
@@ -11,11 +12,13 @@ export interface FigureTileProps {
   readonly value: string;
   readonly about: string;
   readonly state: CardState;
+  /** Of a figure that speaks of no single state; it keeps the state's colour. */
+  readonly icon?: Icon | undefined;
 }
 
 /** A figure that opens what it counts. */
-export function FigureTile({ to, label, value, about, state }: FigureTileProps) {
-  const StateIcon = stateIcons[state];
+export function FigureTile({ to, label, value, about, state, icon }: FigureTileProps) {
+  const StateIcon = icon ?? stateIcons[state];
   return (
     <Paper
       component={Link}
@@ -23,6 +26,7 @@ export function FigureTile({ to, label, value, about, state }: FigureTileProps) 
       sx={{
         display: 'flex',
         flexDirection: 'column',
+        flex: '1 1 8.5rem',
         gap: 0.25,
         padding: 2,
         minHeight: 104,

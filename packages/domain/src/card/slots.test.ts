@@ -12,7 +12,7 @@ import {
   type Slot,
   slotRefusal,
 } from './slots.ts';
-import { CARD_STATUSES, isReturned, isSubmittedStatus, statusAfterFilling } from './status.ts';
+import { CARD_STATUSES, isReturned, isSubmittedStatus, listStatus, statusAfterFilling } from './status.ts';
 
 const slot = (id: string, role: string, signedBy: string | null = null): Slot => ({
   id,
@@ -218,6 +218,10 @@ describe('status', () => {
   it.each(CARD_STATUSES)('%s with a reason is returned only while it is filled', (status) => {
     expect(isReturned({ status, returnReason: 'Zmierzyć ponownie' })).toBe(status === 'inProgress');
     expect(isReturned({ status, returnReason: null })).toBe(false);
+    expect(listStatus({ status, returnReason: 'Zmierzyć ponownie' })).toBe(
+      status === 'inProgress' ? 'returned' : status,
+    );
+    expect(listStatus({ status, returnReason: null })).toBe(status);
   });
 
   it('after filling depends on the slots', () => {

@@ -4,10 +4,24 @@ export type CardStatus = (typeof CARD_STATUSES)[number];
 
 /** A card that somebody still has to do something with. */
 export const OPEN_STATUSES = ['inProgress', 'awaitingApproval'] as const satisfies readonly CardStatus[];
-export type OpenStatus = (typeof OPEN_STATUSES)[number];
+
+/** Where a card stands for lists (ruling 7.6): a returned card is told apart from those in progress. */
+export const LIST_STATUSES = ['inProgress', 'returned', 'awaitingApproval', 'approved', 'voided'] as const;
+export type ListStatus = (typeof LIST_STATUSES)[number];
+
+/** `OPEN_STATUSES` as lists have them. */
+export const OPEN_LIST_STATUSES = [
+  'inProgress',
+  'returned',
+  'awaitingApproval',
+] as const satisfies readonly ListStatus[];
+export type OpenListStatus = (typeof OPEN_LIST_STATUSES)[number];
 
 /** A card that counts: every one that is not void. */
-export const STANDING_STATUSES = [...OPEN_STATUSES, 'approved'] as const satisfies readonly CardStatus[];
+export const STANDING_LIST_STATUSES = [
+  ...OPEN_LIST_STATUSES,
+  'approved',
+] as const satisfies readonly ListStatus[];
 
 /** Whether a card shows as returned: it came back for correction and is filled again (wire status). */
 export function isReturned<C extends { readonly status: CardStatus; readonly returnReason: string | null }>(
@@ -16,8 +30,16 @@ export function isReturned<C extends { readonly status: CardStatus; readonly ret
   return card.status === 'inProgress' && card.returnReason !== null;
 }
 
+/** Where a card stands for lists. */
+export function listStatus(card: {
+  readonly status: CardStatus;
+  readonly returnReason: string | null;
+}): ListStatus {
+  return isReturned(card) ? 'returned' : card.status;
+}
+
 /** `isSubmitted` of the wire: the card left its fillers' hands. */
-export function isSubmittedStatus(status: CardStatus): boolean {
+export function isSubmittedStatus(status: ListStatus): boolean {
   return status === 'awaitingApproval' || status === 'approved';
 }
 

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { OptionalJson } from './json.ts';
 
 export interface CardNumberTable {
@@ -17,6 +17,8 @@ export interface ControlCardTable {
   number: number;
   status: Generated<string>;
   return_reason: string | null;
+  /** Of the two before it. */
+  list_status: GeneratedAlways<string>;
   has_deviations: Generated<boolean>;
   approval_round: Generated<number>;
   submitted_at: Date | null;

@@ -44,7 +44,7 @@ export interface CardModifiedTable {
 
 export interface CardCountTable {
   template_id: string;
-  status: string;
+  list_status: string;
   has_deviations: boolean;
   cards: number;
 }

@@ -1,5 +1,5 @@
 import type { FilledCardRow } from '@kartoteka/contract/filled-card';
-import { type CardStatus, isReturned, isSubmittedStatus } from '@kartoteka/domain/card/status';
+import { isSubmittedStatus, type ListStatus } from '@kartoteka/domain/card/status';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { ValueCondition } from '../../list/filter-value.ts';
@@ -22,9 +22,8 @@ interface Row {
   group_name: string;
   type_id: string;
   type_name: string;
-  status: CardStatus;
+  list_status: ListStatus;
   has_deviations: boolean;
-  return_reason: string | null;
   concurrency_stamp: string;
   creation_time: Date;
   creator_id: string | null;
@@ -35,13 +34,13 @@ interface Row {
 }
 
 const STATUS_CHOICES: readonly Choice[] = Object.entries(
-  cardStatusTexts satisfies Record<CardStatus, string>,
+  cardStatusTexts satisfies Record<ListStatus, string>,
 ).map(([value, label]) => ({
   value,
   label,
 }));
 
-const statusLabel = sql`case card.status ${sql.join(
+const statusLabel = sql`case card.list_status ${sql.join(
   STATUS_CHOICES.map(({ value, label }) => sql`when ${sql.lit(value)} then ${sql.lit(label)}`),
   sql` `,
 )} end`;
@@ -58,7 +57,7 @@ function templateKinds(word: RawBuilder<unknown>): FieldKinds {
 
 function statusKinds(kinds: readonly (readonly [RawBuilder<unknown>, readonly string[]])[]): FieldKinds {
   const rows = kinds.map(([word, keys]) => sql`select ${word} as word, ${[...keys]}::text[] as keys`);
-  return { rows: sql.join(rows, sql` union all `), column: sql`card.status` };
+  return { rows: sql.join(rows, sql` union all `), column: sql`card.list_status` };
 }
 
 /** Asked of the few templates and not of the cards. */
@@ -152,7 +151,7 @@ export const cardList = defineList<Row, FilledCardRow>({
       id: 'status',
       label: cardColumnTexts.status,
       dataType: 'Enum',
-      value: sql`card.status`,
+      value: sql`card.list_status`,
       kinds: statusKinds(STATUS_CHOICES.map(({ value, label }) => [sql.lit(label), [value]])),
       isCounted: true,
       sorted: statusLabel,
@@ -176,7 +175,7 @@ export const cardList = defineList<Row, FilledCardRow>({
       label: cardColumnTexts.approved,
       dataType: 'Bool',
       isCounted: true,
-      value: sql`(card.status = 'approved')`,
+      value: sql`(card.list_status = 'approved')`,
       kinds: statusKinds([
         [sql`true`, ['approved']],
         [sql`false`, STATUS_CHOICES.map(({ value }) => value).filter((value) => value !== 'approved')],
@@ -221,7 +220,7 @@ export const cardList = defineList<Row, FilledCardRow>({
   search: (word) => bodyHas(sql`card_search.body`, word),
   columns: sql`card.id, card.name, card.template_id, template.name as template_name,
     card_group.id as group_id, card_group.name as group_name, card_type.id as type_id, card_type.name as type_name,
-    card.status, card.has_deviations, card.return_reason, card.concurrency_stamp, card.creation_time,
+    card.list_status, card.has_deviations, card.concurrency_stamp, card.creation_time,
     card.creator_id, card.last_modification_time, card.last_modifier_id, ${personName('creator')} as creator_name,
     coalesce(card_shown.values, '{}') as values`,
   toItem: (row) => ({
@@ -240,11 +239,11 @@ export const cardList = defineList<Row, FilledCardRow>({
       row.creator_id === null || row.creator_name === null
         ? null
         : { id: row.creator_id, name: row.creator_name },
-    status: row.status,
-    isSubmitted: isSubmittedStatus(row.status),
-    isApproved: row.status === 'approved',
+    status: row.list_status,
+    isSubmitted: isSubmittedStatus(row.list_status),
+    isApproved: row.list_status === 'approved',
     hasDeviations: row.has_deviations,
-    isReturned: isReturned({ status: row.status, returnReason: row.return_reason }),
+    isReturned: row.list_status === 'returned',
     values: row.values,
   }),
 });

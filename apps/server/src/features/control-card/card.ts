@@ -8,7 +8,7 @@ import type { ControlCardTable } from '../../db/tables/cards.ts';
 import type { CardNames } from '../../search/card-names.ts';
 import type { Revision } from '../revision/read.ts';
 
-export type CardRow = Selectable<ControlCardTable> & { readonly status: CardStatus };
+export type CardRow = Omit<Selectable<ControlCardTable>, 'list_status'> & { readonly status: CardStatus };
 
 /** An entry with all that is stored of it. */
 export interface StoredEntry extends Entry {

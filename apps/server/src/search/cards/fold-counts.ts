@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts';
  * new ones; writers only add rows, so nobody waits.
  */
 export async function foldCardCounts(db: Kysely<Database>): Promise<void> {
-  await sql`with gone as (delete from card_count returning template_id, status, has_deviations, cards)
-    insert into card_count select template_id, status, has_deviations, sum(cards) from gone
-    group by template_id, status, has_deviations having sum(cards) <> 0`.execute(db);
+  await sql`with gone as (delete from card_count returning template_id, list_status, has_deviations, cards)
+    insert into card_count select template_id, list_status, has_deviations, sum(cards) from gone
+    group by template_id, list_status, has_deviations having sum(cards) <> 0`.execute(db);
 }

@@ -43,6 +43,7 @@ export const cardColumnTexts = {
 /** Where a card stands. */
 export const cardStatusTexts = {
   inProgress: 'W trakcie',
+  returned: 'Zwrócona',
   awaitingApproval: 'Oczekuje na zatwierdzenie',
   approved: 'Zatwierdzona',
   voided: 'Unieważniona',

@@ -3,6 +3,7 @@ import { cardList } from './card-list.tsx';
 
 test.each([
   ['inProgress', false, true],
+  ['returned', false, true],
   ['awaitingApproval', true, true],
   ['approved', false, false],
   ['voided', false, false],

@@ -4,7 +4,6 @@ import { call } from '../../lib/call.ts';
 import { paths, pathTo } from '../../lib/paths.ts';
 import type { ListDefinition } from '../../list/list-definition.ts';
 import { StatusChip } from '../../ui/status-chip.tsx';
-import { cardState } from '../../ui/card-state.ts';
 import { cardListTexts } from '#texts/card-list';
 
 /** Nothing is added here, and a card opens to be read (ruling 0.3). */
@@ -16,7 +15,7 @@ export const cardList: ListDefinition<FilledCardRow> = {
   nameColumn: 'name',
   nameOf: ({ name }) => name,
   pathOf: ({ id }) => pathTo(paths.cardView, id),
-  cells: { status: (card) => <StatusChip state={cardState(card.status, card.isReturned)} /> },
+  cells: { status: (card) => <StatusChip state={card.status} /> },
   widths: { status: 240 },
   folded: ['status'],
   hasEntries: true,

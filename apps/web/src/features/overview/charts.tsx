@@ -1,6 +1,6 @@
 import type { ManagerHome } from '@kartoteka/contract/home';
 import { dayFigure, type Figure, periodFigure, templateFigure } from '@kartoteka/contract/home-figures';
-import type { CardStatus } from '@kartoteka/domain/card/status';
+import type { ListStatus } from '@kartoteka/domain/card/status';
 import { showDate } from '@kartoteka/domain/value/display';
 import { useNavigate } from 'react-router';
 import { homeTexts as texts } from '#texts/home';
@@ -16,8 +16,9 @@ const STATUSES = [
   'approved',
   'awaitingApproval',
   'inProgress',
+  'returned',
   'voided',
-] as const satisfies readonly CardStatus[];
+] as const satisfies readonly ListStatus[];
 
 /** The plant's cards in pictures, each with its table; fetched by those alone who manage cards. */
 export function Charts({ home }: { home: ManagerHome }) {

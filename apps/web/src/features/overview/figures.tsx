@@ -6,6 +6,8 @@ import { useId } from 'react';
 import { homeTexts as texts } from '#texts/home';
 import { longWords } from '../../lib/long.ts';
 import { FigureTile } from '../../ui/figure-tile.tsx';
+import type { Icon } from '../../ui/icons/icon.tsx';
+import { ErrorIcon } from '../../ui/icons/status.tsx';
 import type { CardState } from '../../ui/status-icons.ts';
 import { figureHref } from './figure-href.ts';
 
@@ -15,9 +17,10 @@ interface Tile {
   readonly about: string;
   readonly figure: Figure;
   readonly state: CardState;
+  readonly icon?: Icon;
 }
 
-/** How the plant's cards stand, in four figures; each opens the cards that it counts. */
+/** How the plant's cards stand, in five figures; each opens the cards that it counts. */
 export function Figures({ home }: { home: ManagerHome }) {
   const id = useId();
   return (
@@ -25,13 +28,7 @@ export function Figures({ home }: { home: ManagerHome }) {
       <Typography id={id} variant="h2" sx={{ marginBottom: 1.5 }}>
         {texts.plant}
       </Typography>
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 2,
-          gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 9.375rem), 1fr))',
-        }}
-      >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
         {tilesOf(home).map(({ figure, ...tile }) => (
           <FigureTile key={tile.label} to={figureHref(figure)} {...tile} />
         ))}
@@ -43,6 +40,7 @@ export function Figures({ home }: { home: ManagerHome }) {
 function tilesOf(home: ManagerHome): Tile[] {
   const { overdue, approval, days } = home;
   const inProgress = openFigure(home, 'inProgress');
+  const returned = openFigure(home, 'returned');
   const awaiting = openFigure(home, 'awaitingApproval');
   const late = overdueFigure(home);
   return [
@@ -52,6 +50,13 @@ function tilesOf(home: ManagerHome): Tile[] {
       about: texts.openNow,
       figure: inProgress,
       state: 'inProgress',
+    },
+    {
+      label: texts.returnedNow,
+      value: String(returned.count),
+      about: texts.openNow,
+      figure: returned,
+      state: 'returned',
     },
     {
       label: texts.awaitingApproval,
@@ -66,9 +71,9 @@ function tilesOf(home: ManagerHome): Tile[] {
       about:
         late.count === 0
           ? texts.overdueAbout(overdue.days)
-          : `${texts.overdueAbout(overdue.days)}: ${texts.overdueParts(overdue.inProgress, overdue.awaitingApproval)}`,
+          : `${texts.overdueAbout(overdue.days)}: ${texts.overdueParts(overdue)}`,
       figure: late,
-      state: late.count === 0 ? 'approved' : 'returned',
+      ...(late.count === 0 ? { state: 'approved' } : { state: 'deviation', icon: ErrorIcon }),
     },
     {
       label: texts.median,

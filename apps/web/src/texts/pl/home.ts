@@ -1,3 +1,4 @@
+import type { OpenListStatus } from '@kartoteka/domain/card/status';
 import { counted } from '@kartoteka/domain/texts/plural';
 
 const cards = (count: number) => counted(count, 'karta', 'karty', 'kart');
@@ -33,11 +34,17 @@ export const homeTexts = {
 
   plant: 'Karty w zakładzie',
   inProgress: 'W trakcie',
+  returnedNow: 'Zwrócone',
   awaitingApproval: 'Do zatwierdzenia',
   overdue: 'Zaległe',
   overdueAbout: (days: number) => `otwarte od ${counted(days, 'dnia', 'dni', 'dni')} lub dłużej`,
-  overdueParts: (inProgress: number, awaiting: number) =>
-    `${inProgress} w trakcie, ${awaiting} do zatwierdzenia`,
+  /** Of the states that some card has. */
+  overdueParts: ({ inProgress, returned, awaitingApproval }: Record<OpenListStatus, number>) =>
+    [
+      ...(inProgress > 0 ? [`${inProgress} w trakcie`] : []),
+      ...(returned > 0 ? [counted(returned, 'zwrócona', 'zwrócone', 'zwróconych')] : []),
+      ...(awaitingApproval > 0 ? [`${awaitingApproval} do zatwierdzenia`] : []),
+    ].join(', '),
   openNow: 'teraz',
   median: 'Czas do zatwierdzenia',
   medianNone: 'brak danych',

@@ -1,10 +1,10 @@
 import type { ManagerHome } from '@kartoteka/contract/home';
 import { OVERDUE_DAYS, overdueUntil } from '@kartoteka/domain/card/overdue';
 import {
-  type CardStatus,
-  OPEN_STATUSES,
-  type OpenStatus,
-  STANDING_STATUSES,
+  type ListStatus,
+  OPEN_LIST_STATUSES,
+  type OpenListStatus,
+  STANDING_LIST_STATUSES,
 } from '@kartoteka/domain/card/status';
 import { shiftDay } from '@kartoteka/domain/value/date';
 import { toWarsaw, warsawDay } from '@kartoteka/domain/value/warsaw';
@@ -15,16 +15,17 @@ import type { Database } from '../../../db/database.ts';
 const PERIOD_DAYS = 30;
 const TEMPLATES_SHOWN = 12;
 
-const OPEN = inSql(OPEN_STATUSES);
-const STANDING = inSql(STANDING_STATUSES);
+const OPEN = inSql(OPEN_LIST_STATUSES);
+const STANDING = inSql(STANDING_LIST_STATUSES);
+
+/** A state that no card has is left out. */
+type OpenCounts = Readonly<Partial<Record<OpenListStatus, number>>>;
 
 interface Found {
-  readonly in_progress: number;
-  readonly awaiting: number;
-  readonly overdue_in_progress: number;
-  readonly overdue_awaiting: number;
+  readonly open: OpenCounts;
+  readonly young: OpenCounts;
   /** `at` counts the period's days from 1. */
-  readonly days: readonly { readonly at: number; readonly status: CardStatus; readonly cards: number }[];
+  readonly days: readonly { readonly at: number; readonly status: ListStatus; readonly cards: number }[];
   readonly templates: ManagerHome['templates'];
   readonly template_count: number;
   readonly approved: number;
@@ -46,15 +47,14 @@ export async function managerHome(db: Kysely<Database>, now: Date): Promise<Mana
   return {
     from,
     to,
-    now: { inProgress: found.in_progress, awaitingApproval: found.awaiting },
+    now: byOpenStatus((status) => found.open[status] ?? 0),
     overdue: {
-      inProgress: found.overdue_in_progress,
-      awaitingApproval: found.overdue_awaiting,
+      ...byOpenStatus((status) => (found.open[status] ?? 0) - (found.young[status] ?? 0)),
       days: OVERDUE_DAYS,
       until,
     },
     days: days.map((day, index) => {
-      const counts = { inProgress: 0, awaitingApproval: 0, approved: 0, voided: 0 };
+      const counts = { inProgress: 0, returned: 0, awaitingApproval: 0, approved: 0, voided: 0 };
       for (const { at, status, cards } of found.days) if (at === index + 1) counts[status] = cards;
       return { day, ...counts };
     }),
@@ -69,17 +69,17 @@ function statement(days: readonly string[], young: string): RawBuilder<Found> {
   const end = warsawDay(days.at(-1) ?? '').end;
   return sql<Found>`
     with period as materialized (
-      select width_bucket(card.creation_time, ${starts}::timestamptz[]) as at, card.family_id, card.template_id, card.status,
-        card.has_deviations, extract(epoch from card.approved_at - card.creation_time)::float8 / 60 as minutes
+      select width_bucket(card.creation_time, ${starts}::timestamptz[]) as at, card.family_id, card.template_id,
+        card.list_status as status, card.has_deviations, extract(epoch from card.approved_at - card.creation_time)::float8 / 60 as minutes
       from control_card as card
       where card.deleted_at is null and card.creation_time >= ${starts[0]} and card.creation_time < ${end}),
     open as (
-      select status, sum(cards)::int8 as cards from card_count
-      where status in ${OPEN} group by status),
+      select list_status as status, sum(cards)::int8 as cards from card_count
+      where list_status in ${OPEN} group by list_status),
     young as (
-      select card.status, count(*) as cards from control_card as card
-      where card.status in ${OPEN} and card.deleted_at is null
-        and card.creation_time >= ${young} group by card.status),
+      select card.list_status as status, count(*) as cards from control_card as card
+      where card.list_status in ${OPEN} and card.deleted_at is null
+        and card.creation_time >= ${young} group by card.list_status),
     by_family as (
       select family_id, array_agg(distinct template_id) as template_ids, count(*) as cards,
         count(*) filter (where has_deviations) as deviating
@@ -89,10 +89,8 @@ function statement(days: readonly string[], young: string): RawBuilder<Found> {
           order by version.id = any(by_family.template_ids) desc, version.version desc limit 1) as name, by_family.*
       from by_family order by deviating desc, cards desc, family_id limit ${TEMPLATES_SHOWN})
     select
-      ${cardsIn('open', 'inProgress')} as in_progress,
-      ${cardsIn('open', 'awaitingApproval')} as awaiting,
-      ${cardsIn('open', 'inProgress')} - ${cardsIn('young', 'inProgress')} as overdue_in_progress,
-      ${cardsIn('open', 'awaitingApproval')} - ${cardsIn('young', 'awaitingApproval')} as overdue_awaiting,
+      (select coalesce(jsonb_object_agg(status, cards), '{}') from open) as open,
+      (select coalesce(jsonb_object_agg(status, cards), '{}') from young) as young,
       (select coalesce(jsonb_agg(to_jsonb(day)), '[]') from (
         select at, status, count(*) as cards from period group by at, status) as day) as days,
       (select coalesce(jsonb_agg(jsonb_build_object('name', name, 'templateIds', template_ids, 'cards', cards,
@@ -102,10 +100,14 @@ function statement(days: readonly string[], young: string): RawBuilder<Found> {
       (select percentile_cont(0.5) within group (order by minutes) from period where status = 'approved') as median_minutes`;
 }
 
-function cardsIn(of: 'open' | 'young', status: OpenStatus): RawBuilder<number> {
-  return sql<number>`coalesce((select cards from ${sql.table(of)} where status = ${sql.lit(status)}), 0)`;
+function byOpenStatus(countOf: (status: OpenListStatus) => number): Record<OpenListStatus, number> {
+  return {
+    inProgress: countOf('inProgress'),
+    returned: countOf('returned'),
+    awaitingApproval: countOf('awaitingApproval'),
+  };
 }
 
-function inSql(statuses: readonly CardStatus[]): RawBuilder<unknown> {
+function inSql(statuses: readonly ListStatus[]): RawBuilder<unknown> {
   return sql`(${sql.join(statuses.map((status) => sql.lit(status)))})`;
 }
