@@ -85,7 +85,7 @@ test('every kind of value comes back in its canonical form', async () => {
     of('Dane', {
       Partia: 'ŻÓŁĆ',
       Liczba: '007',
-      Temperatura: '-2,50',
+      Temperatura: '-12\u202f002,50',
       Zgodne: '0',
       Data: '2026-02-28',
       Chwila: '2026-02-28T12:00:00+01:00',
@@ -99,7 +99,7 @@ test('every kind of value comes back in its canonical form', async () => {
       values: {
         [template.field('Partia')]: 'ŻÓŁĆ',
         [template.field('Liczba')]: '7',
-        [template.field('Temperatura')]: '-2.50',
+        [template.field('Temperatura')]: '-12002.50',
         [template.field('Zgodne')]: false,
         [template.field('Data')]: '2026-02-28',
         [template.field('Chwila')]: '2026-02-28T11:00:00.000Z',

@@ -154,6 +154,19 @@ test('values of fields with a filter group stand in the row, in entry order and 
   });
 });
 
+test('a number is found as people write it', async () => {
+  const id = ids.get('ananas') ?? '';
+  const weight = template.field('Waga');
+  await save(plant.ola, id, template.element('Dane'), { [weight]: '12\u00a0345,5' });
+  const found = (...values: string[]) =>
+    names({
+      filters: [{ id: `${weight}:number_float`, value: { values, isRange: values.length > 1 } }],
+    });
+  expect(await found('12 345,50')).toEqual(['ananas']);
+  expect(await found('12\u202f000', '13 000')).toEqual(['ananas']);
+  expect(await found('12 346')).toEqual([]);
+});
+
 test('a text of 4,000 characters is stored and found', async () => {
   // Noise that does not get shorter when it is compressed.
   const noise = Array.from({ length: 60 }, (_one, at) =>

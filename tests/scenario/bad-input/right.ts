@@ -4,7 +4,7 @@ const VALUES = {
   '<Tekst>': 'ą'.repeat(4000),
   '<Krótki>': 'pięć!',
   '<Długi>': 'abc',
-  '<Całkowita>': '-007',
+  '<Całkowita>': '-12\u00a0345',
   '<Dziesiętna>': '123456789012345,123456789012345',
   '<Zgoda>': '1',
   '<Dzień>': '2024-02-29',

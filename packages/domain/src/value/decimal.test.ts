@@ -8,6 +8,22 @@ const typed = fc
   .tuple(fc.constantFrom('', '-'), digits(15), fc.constantFrom('.', ','), fc.option(digits(15)))
   .map(([sign, whole, mark, fraction]) => `${sign}${whole}${fraction === null ? '' : mark + fraction}`);
 
+/** The blanks that people and programs set between groups: ordinary, no-break, thin, narrow no-break. */
+const BLANKS = [' ', '\u00a0', '\u2009', '\u202f'] as const;
+const BLANK = /[ \u00a0\u2009\u202f]/g;
+/** A number in groups of three, which may have come from different programs. */
+const grouped = fc
+  .tuple(
+    fc.constantFrom('', '-'),
+    digits(3),
+    fc.array(fc.tuple(fc.constantFrom(...BLANKS), fc.stringMatching(/^\d{3}$/)), {
+      minLength: 1,
+      maxLength: 4,
+    }),
+    fc.option(fc.tuple(fc.constantFrom('.', ','), digits(15))),
+  )
+  .map(([sign, first, groups, rest]) => sign + first + groups.flat().join('') + (rest ?? []).join(''));
+
 /** The value times 10^15, exactly. */
 function scaled(decimal: string): bigint {
   const [whole = '', fraction = ''] = decimal.replace('-', '').split(/[.,]/);
@@ -36,6 +52,13 @@ describe('parseDecimal', () => {
     [1e-7, '0.0000001'],
     [-1.25e-7, '-0.000000125'],
     [123456789012345, '123456789012345'],
+    ['12 345,5', '12345.5'],
+    ['-1 234', '-1234'],
+    ['1\u00a0234', '1234'],
+    ['1\u2009234.50', '1234.50'],
+    ['1\u202f234\u202f567', '1234567'],
+    ['001 234', '1234'],
+    ['123 456 789 012 345,123456789012345', '123456789012345.123456789012345'],
   ])('reads %j as %j', (raw, expected) => {
     expect(parseDecimal(raw)).toBe(expected);
   });
@@ -44,8 +67,22 @@ describe('parseDecimal', () => {
     [''],
     [' '],
     ['1.234,5'],
-    ['1 234'],
-    ['1 234'],
+    ['1 23'],
+    ['1 2345'],
+    ['1234 567'],
+    ['1  234'],
+    [' 234'],
+    ['1 234 '],
+    ['- 1 234'],
+    ['1 234 ,5'],
+    ['1,234 567'],
+    ['1 234.567 890'],
+    ['1.234 567,5'],
+    ['1\t234'],
+    ['1\n234'],
+    ['1\u2003234'],
+    ["1'234"],
+    ['1 234 567 890 123 456'],
     ['+1'],
     ['--1'],
     ['1e3'],
@@ -93,6 +130,29 @@ describe('parseDecimal', () => {
     );
   });
 
+  it('reads groups of three digits as the same number without blanks', () => {
+    fc.assert(
+      fc.property(grouped, (text) => {
+        const read = parseDecimal(text);
+        expect(read).not.toBeNull();
+        expect(read).toBe(parseDecimal(text.replaceAll(BLANK, '')));
+      }),
+    );
+  });
+
+  it('refuses a blank anywhere but between groups of three whole digits', () => {
+    const blanked = fc.tuple(typed, fc.nat(), fc.constantFrom(...BLANKS)).map(([text, at, blank]) => {
+      const place = at % (text.length + 1);
+      return text.slice(0, place) + blank + text.slice(place);
+    });
+    fc.assert(
+      fc.property(blanked, (text) => {
+        const isGrouped = /^-?\d{1,3}[^\d.,-]\d{3}(?:[.,]\d+)?$/.test(text);
+        expect(parseDecimal(text) !== null).toBe(isGrouped);
+      }),
+    );
+  });
+
   it('reads every short JSON number as its decimal text', () => {
     fc.assert(
       fc.property(fc.integer(), fc.integer({ min: 0, max: 12 }), (unscaled, places) => {
@@ -110,11 +170,12 @@ describe('parseInteger', () => {
     [5, '5'],
     ['-15', '-15'],
     ['999999999999999', '999999999999999'],
+    ['-12 345', '-12345'],
   ])('reads %j as %j', (raw, expected) => {
     expect(parseInteger(raw)).toBe(expected);
   });
 
-  it.each([['1,0'], ['1.5'], [1.5], ['9999999999999990'], ['x1'], ['1x'], [''], [true]])(
+  it.each([['1,0'], ['1.5'], [1.5], ['1 234,5'], ['9999999999999990'], ['x1'], ['1x'], [''], [true]])(
     'refuses %j',
     (raw) => {
       expect(parseInteger(raw)).toBeNull();
@@ -128,7 +189,10 @@ describe('hasTooManyDigits', () => {
     ['-1234567890123456,5', true],
     ['0.1234567890123456', true],
     [1e-16, true],
+    ['1 234 567 890 123 456', true],
     ['123456789012345', false],
+    ['123 456 789 012 345', false],
+    ['1 2345678901234567', false],
     ['1,5', false],
     ['x1234567890123456', false],
     ['1234567890123456x', false],
