@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   joinDateTime,
@@ -21,10 +22,16 @@ describe('a typed date', () => {
     ['05032026', '2026-03-05'],
     [' 5-3-2026 ', '2026-03-05'],
     ['2026-03-05', '2026-03-05'],
+    ['5.11.26', '2026-11-05'],
+    ['05/11/26', '2026-11-05'],
+    ['5 11 26', '2026-11-05'],
+    ['29.2.00', '2000-02-29'],
+    ['1-1-99', '2099-01-01'],
   ])('reads %s', (text, date) => expect(readDateText(text)).toBe(date));
 
-  it.each(['', '31/02/2026', '5/3/26', '05/03', 'jutro'])('does not guess %j', (text) =>
-    expect(readDateText(text)).toBeNull(),
+  it.each(['', '31/02/2026', '29.2.26', '5/3/126', '5/3/6', '26.11.5', '051126', '05/03', 'jutro'])(
+    'does not guess %j',
+    (text) => expect(readDateText(text)).toBeNull(),
   );
 
   it('gets its slashes while it is typed', () => {
@@ -52,8 +59,22 @@ describe('a typed date', () => {
     expect(typedDate('05/03/2026', '15/03/2026')).toBe('15/03/2026');
   });
 
+  it('with a year of two digits is of this century, whatever stands between the parts', () => {
+    const days = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
+    fc.assert(
+      fc.property(days, fc.constantFrom('.', '/', '-', ' '), fc.boolean(), (day, mark, isPadded) => {
+        const date = day.toISOString().slice(0, 10);
+        const [year = '', ...rest] = date.split('-');
+        const parts = rest.toReversed().map((part) => (isPadded ? part : String(Number(part))));
+        expect(readDateText([...parts, year.slice(2)].join(mark))).toBe(date);
+        expect(readDateText([...parts, year].join(mark))).toBe(date);
+      }),
+    );
+  });
+
   it('is tidied when it can be read, and kept when not', () => {
     expect(tidyDate('5.3.2026')).toBe('05/03/2026');
+    expect(tidyDate('5.11.26')).toBe('05/11/2026');
     expect(tidyDate('5.3')).toBe('5.3');
   });
 });
@@ -87,6 +108,7 @@ describe('a date and time', () => {
   });
 
   it('is an instant of the Warsaw clock', () => {
+    expect(readDateTimeText('5.7.26 07:30')).toBe('2026-07-05T05:30:00.000Z');
     expect(readDateTimeText('05/07/2026 07:30')).toBe('2026-07-05T05:30:00.000Z');
     expect(readDateTimeText('05/07/2026 ')).toBeNull();
   });

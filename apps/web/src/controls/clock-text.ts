@@ -2,17 +2,26 @@ import { parseDate, parseTime } from '@kartoteka/domain/value/date';
 import { showDate, showDateTime } from '@kartoteka/domain/value/display';
 import { fromWarsaw, type WallTime } from '@kartoteka/domain/value/warsaw';
 
-const DAY_FIRST = /^(\d{1,2})[./\- ](\d{1,2})[./\- ](\d{4})$/;
+const DAY_FIRST = /^(\d{1,2})[./\- ](\d{1,2})[./\- ](\d{2}|\d{4})$/;
 const DIGITS_ONLY = /^(\d{2})(\d{2})(\d{4})$/;
 const CLOCK = /^(\d{1,2})[:. ]?(\d{2})$/;
 
-/** A date as people type it ('05/03/2026', '5.3.2026', '05032026') → 'YYYY-MM-DD'; null when it is none. */
+/** Of a year that is typed with two digits. */
+const CENTURY = '20';
+
+/** A date as people type it ('05/03/2026', '5.3.26', '05032026') → 'YYYY-MM-DD'; null when it is none. */
 export function readDateText(text: string): string | null {
   const trimmed = text.trim();
   const match = DAY_FIRST.exec(trimmed) ?? DIGITS_ONLY.exec(trimmed);
   if (!match) return parseDate(trimmed);
   const [, day = '', month = '', year = ''] = match;
-  return parseDate(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
+  const whole = year.length === 2 ? CENTURY + year : year;
+  return parseDate(`${whole}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
+}
+
+/** Whether a date's year is typed whole: '05/11/20' may be on its way to 05/11/2026. */
+export function hasWholeYear(text: string): boolean {
+  return /\d{4}/.test(text);
 }
 
 /** A time as people type it ('7:30', '07.30', '0730') → 'HH:mm'; null when it is none. */

@@ -53,6 +53,7 @@ describe('a raw value', () => {
     expect(wireOf(moment, '05/07/2026 07:30')).toBe('2026-07-05T05:30:00.000Z');
     expect(wireOf(decimal, ' 2,5 ')).toBe('2,5');
     for (const minus of ['-3', '−3', '–3']) expect(wireOf(decimal, minus)).toBe('-3');
+    expect(wireOf(decimal, ' 12\u00a0345,5')).toBe('12\u00a0345,5');
     expect(wireOf(field({}), ' a ')).toBe(' a ');
     expect(
       wireOf(

@@ -10,6 +10,7 @@ import {
   type StoredValue,
 } from '@kartoteka/domain/value/stored-value';
 import { dateTimeText, readDateText, readDateTimeText, readTimeText } from './clock-text.ts';
+import { numberText } from './number-text.ts';
 
 /**
  * What a control holds: text exactly as it was typed ('2,', '05/03/20'), a flag, or the chosen options. '' and [] are
@@ -18,9 +19,6 @@ import { dateTimeText, readDateText, readDateTimeText, readTimeText } from './cl
 export type RawValue = StoredValue;
 /** Raw values of one entry by form element id; an absent key was not touched. */
 export type RawValues = Readonly<Record<string, RawValue>>;
-
-/** What documents that numbers are copied from write for '-'. */
-const OTHER_MINUS = /^[−–]/;
 
 function hasPattern(field: FormElement): boolean {
   return validRules(field.dataType.settings).some((rule) => rule.type === RULE_REGEX);
@@ -62,7 +60,7 @@ export function wireOf(field: FormElement, raw: RawValue): RawValue {
   switch (kindOf(field)) {
     case 'integer':
     case 'decimal':
-      return raw.trim().replace(OTHER_MINUS, '-');
+      return numberText(raw);
     case 'date':
       return readDateText(raw) ?? raw;
     case 'time':

@@ -5,6 +5,7 @@ import { InputBox, PlainInput, PlainTextArea, UnitMark } from '../ui/input-box.t
 import type { ControlProps } from './control-props.ts';
 import { boxState, FieldFrame, helpId } from './field-frame.tsx';
 import { liveDeviations } from './hint.ts';
+import { tidyNumber } from './number-text.ts';
 
 /** A text that may be longer than this gets an area that grows. */
 const ONE_LINE = 120;
@@ -21,6 +22,10 @@ export function TextControl({ field, id, value, onChange, error }: ControlProps)
     value: text,
     autoComplete: 'off',
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange(event.target.value),
+    onBlur: () => {
+      const tidied = isNumber(kind) ? tidyNumber(kind, text) : text;
+      if (tidied !== text) onChange(tidied);
+    },
     'aria-describedby': helpId(id),
     'aria-invalid': Boolean(error),
   };
@@ -36,6 +41,10 @@ export function TextControl({ field, id, value, onChange, error }: ControlProps)
       </InputBox>
     </FieldFrame>
   );
+}
+
+function isNumber(kind: ReturnType<typeof kindOf>): kind is 'integer' | 'decimal' {
+  return kind === 'integer' || kind === 'decimal';
 }
 
 function keyboardOf(kind: ReturnType<typeof kindOf>): 'numeric' | 'decimal' | 'text' {

@@ -1,13 +1,15 @@
 import type { ListDataType } from '@kartoteka/contract/list';
-import { compareDecimals, parseDecimal, parseInteger } from '@kartoteka/domain/value/decimal';
+import { compareDecimals } from '@kartoteka/domain/value/decimal';
 import { showDate, showDecimal } from '@kartoteka/domain/value/display';
 import {
   dateTimeText,
+  hasWholeYear,
   joinDateTime,
   readDateText,
   readDateTimeText,
   splitDateTime,
 } from '../../controls/clock-text.ts';
+import { readNumberText } from '../../controls/number-text.ts';
 import type { FilterState } from '../filter-state.ts';
 
 /** What the fields of a filter's editor hold, as it was typed: one text, or the two ends of a range. */
@@ -16,6 +18,9 @@ export interface FilterDraft {
   readonly isRange: boolean;
   readonly isDateTime: boolean;
 }
+
+/** What is typed as text and means something else. */
+const READ: readonly ListDataType[] = ['NumberInteger', 'NumberFloat', 'DateTime'];
 
 const EMPTY: FilterDraft = { texts: ['', ''], isRange: false, isDateTime: false };
 
@@ -37,6 +42,20 @@ function textOf(dataType: ListDataType, value: string): string {
   return /T.*Z$/.test(value) && !Number.isNaN(Date.parse(value)) ? dateTimeText(value) : value;
 }
 
+/** What is typed as the wire writes it; null for a number or date that can't be read, and for every other text. */
+function readText(dataType: ListDataType, text: string, isDateTime: boolean): string | null {
+  switch (dataType) {
+    case 'NumberInteger':
+      return readNumberText('integer', text);
+    case 'NumberFloat':
+      return readNumberText('decimal', text);
+    case 'DateTime':
+      return isDateTime ? readDateTimeText(text) : readDateText(text);
+    default:
+      return null;
+  }
+}
+
 /** The filter that the editor's texts mean. What can't be read goes as it is: the server says what is wrong with it. */
 export function filterOf(id: string, dataType: ListDataType, draft: FilterDraft): FilterState {
   const { texts, isRange, isDateTime } = draft;
@@ -45,9 +64,7 @@ export function filterOf(id: string, dataType: ListDataType, draft: FilterDraft)
 }
 
 function valueOf(dataType: ListDataType, text: string, isDateTime: boolean): string {
-  if (dataType !== 'DateTime') return text.trim();
-  const read = isDateTime ? readDateTimeText(text) : readDateText(text);
-  return read ?? text.trim();
+  return readText(dataType, text, isDateTime) ?? text.trim();
 }
 
 /** Whether the texts are more than the beginning of a value: only then are they worth a question before they are left. */
@@ -55,16 +72,9 @@ export function isReadable(dataType: ListDataType, draft: FilterDraft): boolean 
   const { texts, isRange, isDateTime } = draft;
   const areRead = (isRange ? texts : texts.slice(0, 1)).every((text) => {
     if (text.trim() === '') return true;
-    switch (dataType) {
-      case 'NumberInteger':
-        return parseInteger(text) !== null;
-      case 'NumberFloat':
-        return parseDecimal(text) !== null;
-      case 'DateTime':
-        return (isDateTime ? readDateTimeText(text) : readDateText(text)) !== null;
-      default:
-        return true;
-    }
+    if (!READ.includes(dataType)) return true;
+    const isWhole = dataType !== 'DateTime' || isDateTime || hasWholeYear(text);
+    return isWhole && readText(dataType, text, isDateTime) !== null;
   });
   return areRead && !(isRange && isUpsideDown(dataType, draft));
 }
@@ -74,8 +84,7 @@ function isUpsideDown(dataType: ListDataType, { texts, isDateTime }: FilterDraft
   const [low, high] = texts.map((text) => valueOf(dataType, text, isDateTime));
   if (!low || !high) return false;
   if (dataType === 'DateTime') return low > high;
-  const [from, to] = [parseDecimal(low), parseDecimal(high)];
-  return from !== null && to !== null && compareDecimals(from, to) > 0;
+  return READ.includes(dataType) && compareDecimals(low, high) > 0;
 }
 
 /** 'Zakres': what was typed becomes the lower end, and comes back from whichever end there is. */
@@ -97,7 +106,8 @@ export function withTime(draft: FilterDraft, isDateTime: boolean): FilterDraft {
 /** A finished date gets the time that is not typed yet. */
 export function withDefaultTime(text: string, side: 0 | 1): string {
   const { date, time } = splitDateTime(text);
-  return time === '' && readDateText(date) !== null ? joinDateTime({ date, time: DEFAULT_TIME[side] }) : text;
+  const isWhole = time === '' && hasWholeYear(date) && readDateText(date) !== null;
+  return isWhole ? joinDateTime({ date, time: DEFAULT_TIME[side] }) : text;
 }
 
 export function withText(draft: FilterDraft, side: 0 | 1, text: string): FilterDraft {

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
+import { tidyNumber } from '../../controls/number-text.ts';
 import { filterTexts } from '#texts/list-filter';
 import { withRange, withText } from './filter-draft.ts';
 import type { FilterEditorProps } from './filter-props.ts';
@@ -13,6 +14,7 @@ const NUMBER_LENGTH = 64;
 export function NumberEditor({ offer, state, onFilter, label, errorId, isWrong }: FilterEditorProps) {
   const { draft, type, set, leave } = useFilterDraft(offer, state, onFilter);
   const { texts, isRange } = draft;
+  const kind = offer.dataType === 'NumberInteger' ? 'integer' : 'decimal';
   const sides = isRange ? ([0, 1] as const) : ([0] as const);
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }} {...leaving(leave)}>
@@ -21,13 +23,17 @@ export function NumberEditor({ offer, state, onFilter, label, errorId, isWrong }
           key={side}
           value={texts[side]}
           onChange={(event) => type(withText(draft, side, event.target.value))}
+          onBlur={() => {
+            const tidied = tidyNumber(kind, texts[side]);
+            if (tidied !== texts[side]) type(withText(draft, side, tidied));
+          }}
           error={isWrong}
           placeholder={isRange ? filterTexts.sides[side] : ''}
           slotProps={{
             htmlInput: {
               'aria-label': isRange ? filterTexts.side(label, side) : label,
               'aria-describedby': errorId,
-              inputMode: offer.dataType === 'NumberInteger' ? 'numeric' : 'decimal',
+              inputMode: kind === 'integer' ? 'numeric' : 'decimal',
               autoComplete: 'off',
               maxLength: NUMBER_LENGTH,
               enterKeyHint: 'done',
