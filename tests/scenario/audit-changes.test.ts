@@ -75,6 +75,21 @@ test('a data type and a form: settings and fields in words, a long text cut', as
     ['settings.referenceValue: "2–2,5 mm" → "2–3 mm"', 'settings.requirement: null → true'],
   ]);
 
+  const number = await keeper.dataType({ displayName: 'Numer', storedValueType: 'text' });
+  const pattern = (expectation: string) =>
+    ({ type: 'validValue', validValue: { type: 3, values: ['L\\d+'], expectation } }) as const;
+  for (const settings of [[pattern('')], [pattern('Litera L i cyfry')]]) {
+    const put = { displayName: 'Numer', storedValueType: 'text', settings } as const;
+    await keeper.client.call(dataTypeRoutes.update, { params: { id: number }, body: put });
+  }
+  expect((await trailOf(number)).slice(1)).toEqual([
+    ['definition.updated', ['settings.validValue: null → "wzorzec L\\\\d+"']],
+    [
+      'definition.updated',
+      ['settings.validValue: "wzorzec L\\\\d+" → "wzorzec L\\\\d+ („Litera L i cyfry”)"'],
+    ],
+  ]);
+
   const form = await keeper.form('Długość', 'Uwagi');
   const { name, elements } = await keeper.client.call(formTemplateRoutes.get, { params: { id: form } });
   const [length, notes] = elements as [(typeof elements)[0], (typeof elements)[0]];

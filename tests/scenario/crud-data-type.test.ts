@@ -44,6 +44,24 @@ test('comes back as it was sent, with its unit', async () => {
   });
 });
 
+test('keeps what is expected of a pattern, on one line and of nothing else', async () => {
+  const expected = (type: number, values: string[], expectation: string | null) => [
+    { type: 'referenceValue', referenceValue: { type, values, expectation } },
+  ];
+  const stored = async (settings: object[]) => (await send({ settings })).body?.settings;
+  expect(await stored(expected(3, ['L\\d+'], ' Litera L\n i cyfry '))).toStrictEqual(
+    expected(3, ['L\\d+'], 'Litera L i cyfry'),
+  );
+  for (const none of [expected(3, ['L\\d+'], ' '), expected(3, ['L\\d+'], null)]) {
+    expect(await stored(none)).toStrictEqual([
+      { type: 'referenceValue', referenceValue: { type: 3, values: ['L\\d+'] } },
+    ]);
+  }
+  expect(await stored(expected(1, ['A'], 'Tylko A'))).toStrictEqual([
+    { type: 'referenceValue', referenceValue: { type: 1, values: ['A'] } },
+  ]);
+});
+
 test('starts as a text', async () => {
   expect((await send({})).body).toMatchObject({
     controlType: 'text',

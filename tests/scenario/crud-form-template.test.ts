@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { dataTypeRoutes } from '@kartoteka/contract/data-type';
-import { formTemplateRoutes as routes } from '@kartoteka/contract/form-template';
+import { type FormElement, formTemplateRoutes as routes } from '@kartoteka/contract/form-template';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp } from '../env/test-app.ts';
 import { fresh, type Keeper, openWarehouse } from '../env/warehouse.ts';
@@ -20,7 +20,14 @@ beforeAll(async () => {
 const create = (elements: object[], name = fresh('Formularz')) =>
   keeper.client.send(routes.create, { body: { name, elements } });
 
-async function made(elements: { name: string; dataTypeId: string; key?: string }[]) {
+async function made(
+  elements: {
+    name: string;
+    dataTypeId: string;
+    key?: string;
+    dataTypeSettings?: FormElement['dataTypeSettings'];
+  }[],
+) {
   return keeper.client.call(routes.create, { body: { name: fresh('Formularz'), elements } });
 }
 
@@ -72,6 +79,20 @@ test('keeps the ids that a change carries, in the order that it gives', async ()
   });
   expect(status).toBe(400);
   expect(problem?.validationErrors?.map((one) => one.members)).toEqual([['elements', '0', 'id']]);
+});
+
+test('a field’s own validator keeps what is expected of its pattern', async () => {
+  const own = (expectation: string) => ({
+    validatorSettings: { type: 3 as const, validValues: ['L\\d+'], expectation },
+  });
+  const form = await made([
+    { name: 'Numer', dataTypeId: text, dataTypeSettings: own(' Litera L ') },
+    { name: 'Drugi', dataTypeId: text, dataTypeSettings: own('') },
+  ]);
+  expect(form.elements.map((one) => one.dataTypeSettings)).toStrictEqual([
+    own('Litera L'),
+    { validatorSettings: { type: 3, validValues: ['L\\d+'] } },
+  ]);
 });
 
 describe('is refused at the field that is wrong', () => {

@@ -10,6 +10,8 @@ export const OPTION_LENGTH = 256;
 export const TEXT_VALUE_LENGTH = 4_000;
 /** Longest value, or pattern, of a `validValue` or `referenceValue` rule. */
 export const RULE_VALUE_LENGTH = 1_000;
+/** Longest expectation of a pattern, in the administrator's words. */
+export const EXPECTATION_LENGTH = 256;
 /** Longest description, images not counted. */
 export const DESCRIPTION_LENGTH = 20_000;
 /** Longest reason and comment. */

@@ -13,6 +13,10 @@ const norm = (from: string | null, to: string | null): Setting => ({
   type: 'referenceValue',
   referenceValue: { type: 2, values: [from, to] },
 });
+const patternNorm = (expectation?: string): Setting => ({
+  type: 'referenceValue',
+  referenceValue: { type: 3, values: ['L\\d+'], ...(expectation === undefined ? {} : { expectation }) },
+});
 const required: Setting = { type: 'requirement', isRequired: true };
 const decimal = 'number_float';
 
@@ -45,6 +49,15 @@ export const VALUES: ElementDraft = {
     { name: 'Zakres', storedValueType: decimal, unit: 'mm', settings: [valid(2, '2,0', '2,5')] },
     { name: 'Od', storedValueType: decimal, unit: 'mm', settings: [valid(2, '0', null)] },
     { name: 'Wzorzec', settings: [valid(3, '[A-Z]\\d+')] },
+    {
+      name: 'Opisany',
+      settings: [
+        {
+          type: 'validValue',
+          validValue: { type: 3, values: ['[A-Z]\\d+'], expectation: 'Wielka litera i cyfry' },
+        },
+      ],
+    },
   ],
 };
 
@@ -61,6 +74,9 @@ export const NORM: ElementDraft = {
   name: 'Norma',
   fields: [
     { name: 'Średnica', storedValueType: decimal, unit: 'mm', settings: [norm('2,0', '2,5')] },
+    { name: 'Odczyn', storedValueType: decimal, settings: [norm('6', '8'), valid(2, '0', '16')] },
+    { name: 'Oznaczenie', settings: [patternNorm('Litera L i cyfry.')] },
+    { name: 'Seria', settings: [patternNorm()] },
     { name: 'Chłodnia', storedValueType: decimal, unit: '°C', settings: [norm(null, '4')] },
   ],
 };

@@ -74,7 +74,32 @@ const UNFINISHED: readonly [element: string, data: Record<string, unknown>, says
     [
       'Wartości',
       { '<Wzorzec>': 'xA1' },
-      { 'data.<Wzorzec>': 'Wartość niedozwolona. Dozwolone: wzorzec [A-Z]\\d+.' },
+      { 'data.<Wzorzec>': 'Wartość niedozwolona. Dozwolone: wartość w ustalonym formacie.' },
+    ],
+    [
+      'Wartości',
+      { '<Opisany>': 'xA1' },
+      { 'data.<Opisany>': 'Wartość ma inną postać niż potrzeba. Wielka litera i cyfry.' },
+    ],
+    ['Norma', { '<Odczyn>': '20' }, { 'data.<Odczyn>': 'Wartość niedozwolona. Dozwolone: 0–16.' }],
+    [
+      'Norma',
+      { '<Odczyn>': '-1', '<Średnica>': '2,6' },
+      {
+        'data.<Odczyn>': 'Wartość niedozwolona. Dozwolone: 0–16.',
+        comment: 'Wartość poza normą 2,0–2,5 mm. Dodaj komentarz.',
+      },
+    ],
+    ['Norma', { '<Odczyn>': '9' }, { comment: 'Wartość poza normą 6–8. Dodaj komentarz.' }],
+    [
+      'Norma',
+      { '<Oznaczenie>': 'x' },
+      { comment: 'Wartość poza normą, oczekiwano: Litera L i cyfry. Dodaj komentarz.' },
+    ],
+    [
+      'Norma',
+      { '<Seria>': 'x' },
+      { comment: 'Wartość poza normą, oczekiwano: wartość w ustalonym formacie. Dodaj komentarz.' },
     ],
     ['Norma', { '<Średnica>': '2,6' }, { comment: 'Wartość poza normą 2,0–2,5 mm. Dodaj komentarz.' }],
     [

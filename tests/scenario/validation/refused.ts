@@ -107,6 +107,38 @@ export const REFUSED: readonly [Kind, string, (ground: Ground) => object, string
   ],
   [
     'type',
+    'an expectation too long',
+    () => setting({ type: 'validValue', validValue: { type: 3, values: ['A'], expectation: long(257) } }),
+    'settings.0.validValue.expectation',
+    'Podaj najwyżej 256 znaków.',
+  ],
+  [
+    'type',
+    'a NUL in an expectation',
+    () => setting({ type: 'referenceValue', referenceValue: { type: 3, values: ['A'], expectation: 'a\0' } }),
+    'settings.0.referenceValue.expectation',
+    CHARACTERS,
+  ],
+  [
+    'type',
+    'an expectation that is a number',
+    () => setting({ type: 'validValue', validValue: { type: 3, values: ['A'], expectation: 7 } }),
+    'settings.0.validValue.expectation',
+    'Podaj tekst.',
+  ],
+  [
+    'field',
+    'an own expectation too long',
+    () => ({
+      dataTypeSettings: {
+        validatorSettings: { type: 3, validValues: ['A'], expectation: long(257) },
+      },
+    }),
+    'elements.1.dataTypeSettings.validatorSettings.expectation',
+    'Podaj najwyżej 256 znaków.',
+  ],
+  [
+    'type',
     'a NUL in a pattern',
     () => setting(rule(3, ['a\0'])),
     'settings.0.validValue.values.0',

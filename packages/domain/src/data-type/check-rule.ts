@@ -1,8 +1,9 @@
-import { MAX_OPTIONS, RULE_VALUE_LENGTH } from '../limits.ts';
+import { EXPECTATION_LENGTH, MAX_OPTIONS, RULE_VALUE_LENGTH } from '../limits.ts';
 import { isWellFormedText, textLength } from '../text.ts';
 import { compareValues, isOrdered, readValue } from '../value/codec.ts';
 import { type Violation, under, violation } from '../violation.ts';
 import type { ValueKind } from './control.ts';
+import { validatorRule } from './effective.ts';
 import type { RegexEngine } from './regex-engine.ts';
 import { RULE_RANGE, RULE_REGEX, type ValidatorSettings, type ValueRule } from './settings.ts';
 import { givenValue, ruleValue } from './value-rule.ts';
@@ -28,12 +29,21 @@ function checkRange(kind: ValueKind, values: ValueRule['values']): Violation[] {
   return isUpsideDown ? [violation(['values'], 'rangeUpsideDown')] : [];
 }
 
+function checkExpectation(expectation: string): Violation[] {
+  if (!isWellFormedText(expectation)) return [violation(['expectation'], 'badCharacters')];
+  const isLong = textLength(expectation.trim()) > EXPECTATION_LENGTH;
+  return isLong ? [violation(['expectation'], 'tooLong', { max: EXPECTATION_LENGTH })] : [];
+}
+
 /**
  * What is wrong with a rule of a field whose values are of `kind` (null: a field without a value, where only the
- * shape counts). Paths: `type`, `values`, `values.<m>`. Values that say nothing are legal.
+ * shape counts). Paths: `type`, `values`, `values.<m>`, `expectation`. Values that say nothing are legal.
  */
 export function checkValueRule(kind: ValueKind | null, rule: ValueRule, engine: RegexEngine): Violation[] {
-  const { type, values } = rule;
+  return [...checkValues(kind, rule, engine), ...checkExpectation(rule.expectation ?? '')];
+}
+
+function checkValues(kind: ValueKind | null, { type, values }: ValueRule, engine: RegexEngine): Violation[] {
   if (type === RULE_RANGE && values.length !== 2) return [violation(['values'], 'rangeNeedsTwo')];
   if (values.length > MAX_OPTIONS) return [violation(['values'], 'tooManyItems', { max: MAX_OPTIONS })];
   const single = values.flatMap((value, at) => {
@@ -43,14 +53,13 @@ export function checkValueRule(kind: ValueKind | null, rule: ValueRule, engine: 
   return type === RULE_RANGE && kind !== null ? [...single, ...checkRange(kind, values)] : single;
 }
 
-/** The same for a form element's own validator; paths: `type`, `validValues`, `validValues.<m>`. */
+/** The same for a form element's own validator; paths: `type`, `validValues`, `validValues.<m>`, `expectation`. */
 export function checkValidator(
   kind: ValueKind | null,
   validator: ValidatorSettings,
   engine: RegexEngine,
 ): Violation[] {
-  const rule = { type: validator.type, values: validator.validValues };
-  return checkValueRule(kind, rule, engine).map((one) =>
+  return checkValueRule(kind, validatorRule(validator), engine).map((one) =>
     one.path[0] === 'values' ? { ...one, path: ['validValues', ...one.path.slice(1)] } : one,
   );
 }

@@ -25,6 +25,10 @@ const norm = (type: 1 | 2 | 3, ...values: (string | null)[]): Setting => ({
   type: 'referenceValue',
   referenceValue: { type, values },
 });
+const explained = (expectation: string | null): Setting => ({
+  type: 'validValue',
+  validValue: { type: 3, values: ['a'], expectation },
+});
 
 function check(
   stored: StoredValueType,
@@ -52,6 +56,8 @@ describe('settings that are fine', () => {
     ['text', [valid(1)]],
     ['text', [valid(1, ...Array.from({ length: 1000 }, () => 'a'))]],
     ['text', [valid(3, '[a-z]+', '')]],
+    ['text', [explained('ż'.repeat(256))]],
+    ['text', [explained(null)]],
     ['text', [valid(1, 'a'.repeat(1000))]],
     ['number_float', [valid(2, '1,5', '1.50')]],
     ['number_float', [valid(2, null, '')]],
@@ -104,6 +110,12 @@ describe('settings that are refused', () => {
     ],
     ['text', [valid(3, 'a', '(')], [violation(['settings', 0, 'validValue', 'values', 1], 'badPattern')]],
     ['text', [norm(3, '[')], [violation(['settings', 0, 'referenceValue', 'values', 0], 'badPattern')]],
+    [
+      'text',
+      [explained('x'.repeat(257))],
+      [violation(['settings', 0, 'validValue', 'expectation'], 'tooLong', { max: 256 })],
+    ],
+    ['text', [explained('a\0')], [violation(['settings', 0, 'validValue', 'expectation'], 'badCharacters')]],
     ['text', [valid(2, 'a', 'b')], [violation(['settings', 0, 'validValue', 'type'], 'rangeNotOrdered')]],
     ['text', [valid(1, 'a\0')], [violation(['settings', 0, 'validValue', 'values', 0], 'badCharacters')]],
     [

@@ -33,6 +33,10 @@ describe('effective settings', () => {
   it('take the element’s validators as a further validValue', () => {
     const settings = effectiveSettings(all, { type: 3, validValues: ['[0-9]'] });
     expect(settings.slice(0, -1)).toEqual(all);
+    const explained = { type: 3 as const, validValues: ['[0-9]'], expectation: 'Jedna cyfra' };
+    expect(validRules(effectiveSettings([], explained))).toEqual([
+      { type: 3, values: ['[0-9]'], expectation: 'Jedna cyfra' },
+    ]);
     expect(validRules(settings)).toEqual([own, { type: 3, values: ['[0-9]'] }]);
   });
 

@@ -9,10 +9,12 @@ export function effectiveSettings(
   validator: ValidatorSettings | null | undefined,
 ): Setting[] {
   if (!validator) return [...settings];
-  return [
-    ...settings,
-    { type: 'validValue', validValue: { type: validator.type, values: validator.validValues } },
-  ];
+  return [...settings, { type: 'validValue', validValue: validatorRule(validator) }];
+}
+
+/** A form element's own validator as the rule that it is. */
+export function validatorRule({ type, validValues, ...rest }: ValidatorSettings): ValueRule {
+  return { type, values: validValues, ...rest };
 }
 
 type SettingOf<T extends SettingType> = Extract<Setting, { type: T }>;

@@ -18,6 +18,11 @@ const norm = (...values: (string | null)[]): Setting => ({
   type: 'referenceValue',
   referenceValue: { type: 2, values },
 });
+const explained = (expectation: string): Setting => ({
+  type: 'validValue',
+  validValue: { type: 3, values: ['[A-Z]+'], expectation },
+});
+const IN_FORM = violation([], 'notAllowed', { expected: 'wartość w ustalonym formacie' });
 const text = (...settings: Setting[]) => field('t', { settings });
 const hinted = (description: string) => ({ ...text(valid(3, '[A-Z]+')), description });
 const number = (...settings: Setting[]) => field('d', { stored: 'number_float', unit: 'mm', settings });
@@ -65,10 +70,15 @@ describe('on submit', () => {
         violation([], 'notAllowed', { expected: '2 mm' }),
       ],
     ],
-    [text(valid(3, '[A-Z]+')), 'ab', [violation([], 'notAllowed', { expected: 'wzorzec [A-Z]+' })]],
+    [text(valid(3, '[A-Z]+')), 'ab', [IN_FORM]],
     [hinted(' Wielkie litery '), 'ab', [violation([], 'otherForm', { hint: 'Wielkie litery' })]],
-    [hinted(' '), 'ab', [violation([], 'notAllowed', { expected: 'wzorzec [A-Z]+' })]],
-    [hinted('x'.repeat(201)), 'ab', [violation([], 'notAllowed', { expected: 'wzorzec [A-Z]+' })]],
+    [hinted(' '), 'ab', [IN_FORM]],
+    [hinted('x'.repeat(201)), 'ab', [IN_FORM]],
+    [
+      { ...hinted('Opis'), ...text(valid(3, '[A-Z]+'), explained('Same wielkie litery')) },
+      'ab',
+      [IN_FORM, violation([], 'otherForm', { hint: 'Same wielkie litery' })],
+    ],
     [
       { ...text(valid(1, 'A')), description: 'Wielka litera' },
       'b',
@@ -138,6 +148,42 @@ describe('deviations', () => {
     expect(deviationsOf(field('x', { control: 'contentDisplay' }), null, plainRegex)).toEqual([]);
   });
 
+  it.each<[FormElement, unknown]>([
+    [number(norm('6', '8'), valid(2, '0', '16')), '20'],
+    [number(norm('6', '8'), valid(2, '0', '16'), valid(1, '3', '7')), '9'],
+    [
+      select(optionsOf('a', 'b'), { type: 'referenceValue', referenceValue: { type: 1, values: ['a'] } }),
+      'z',
+    ],
+    [text(min(3), { type: 'referenceValue', referenceValue: { type: 1, values: ['abc'] } }), 'x'],
+    [text(REQUIRED, { type: 'referenceValue', referenceValue: { type: 1, values: ['abc'] } }), ' '],
+  ])('are none of a value that a hard limit refuses (%#)', (element, raw) => {
+    for (const mode of ['save', 'submit'] as const) {
+      expect(judgeValue(element, raw, mode, plainRegex).deviations).toEqual([]);
+    }
+    expect(judgeValue(element, raw, 'submit', plainRegex).violations).toHaveLength(1);
+    expect(deviationsOf(element, raw as string, plainRegex)).toEqual([]);
+  });
+
+  it('are judged by a pattern, and told in the administrator’s words', () => {
+    const patterned = (expectation?: string | null) =>
+      text({
+        type: 'referenceValue',
+        referenceValue: {
+          type: 3,
+          values: ['L\\d{4}'],
+          ...(expectation === undefined ? {} : { expectation }),
+        },
+      });
+    const expectedOf = (element: FormElement) =>
+      judgeValue(element, 'X1', 'submit', plainRegex).deviations.map((one) => one.expected);
+    expect(expectedOf(patterned('L i cztery cyfry.'))).toEqual(['L i cztery cyfry']);
+    for (const none of [undefined, null, '', ' ']) {
+      expect(expectedOf(patterned(none))).toEqual(['wartość w ustalonym formacie']);
+    }
+    expect(judgeValue(patterned(), 'L2026', 'submit', plainRegex).deviations).toEqual([]);
+  });
+
   it('speak of every norm that is left', () => {
     const strict = number(norm('1', '2'), norm(null, '3'));
     expect(deviationsOf(strict, '2.5', plainRegex).map((one) => one.expected)).toEqual(['1–2 mm']);
@@ -167,6 +213,8 @@ describe('any input of any field', () => {
     select(optionsOf('a', 'b', 'c'), MULTIPLE, norm()),
     field('z', { control: 'date', stored: 'datetime', settings: [valid(2, '2026-01-01', null)] }),
     field('c', { control: 'checkbox', stored: 'bool' }),
+    number(valid(2, '3', '12'), norm('5', '6')),
+    text(max(3), { type: 'referenceValue', referenceValue: { type: 3, values: ['[a-c]+'] } }),
   ];
   const raws = fc.oneof(
     fc.jsonValue(),
@@ -180,6 +228,7 @@ describe('any input of any field', () => {
         const submitted = judgeValue(element, raw, 'submit', plainRegex);
         expect(submitted.value).toEqual(saved.value);
         expect(submitted.deviations).toEqual(saved.deviations);
+        if (submitted.violations.length > 0) expect(submitted.deviations).toEqual([]);
         for (const one of saved.violations) expect(submitted.violations).toContainEqual(one);
         fc.pre(saved.violations.length === 0);
         expect(judgeValue(element, saved.value, 'submit', plainRegex)).toEqual(submitted);

@@ -8,7 +8,7 @@ import { type FieldOption, fieldOptions } from './field-option.ts';
 import { type FormElement, kindOf } from './form-element.ts';
 import { readField } from './read-field.ts';
 import type { RegexEngine } from './regex-engine.ts';
-import { type RuleField, ruleField, ruleWords, valuesWords } from './rule-words.ts';
+import { expectationOf, type RuleField, ruleField, ruleWords, valuesWords } from './rule-words.ts';
 import { RULE_REGEX, type Setting, type ValueRule } from './settings.ts';
 import { keepsRule } from './value-rule.ts';
 
@@ -79,14 +79,12 @@ function submitViolations(
   if (controlType === 'select' && !areOptions(field.options, values)) {
     violations.push(violation([], 'notAnOption'));
   }
-  const hint = shortHint(element);
   for (const rule of validRules(settings)) {
     const expected = brokenRule(field, rule, values, engine);
     if (expected === null) continue;
+    const hint = expectationOf(rule) ?? (rule.type === RULE_REGEX ? shortHint(element) : null);
     violations.push(
-      rule.type === RULE_REGEX && hint !== null
-        ? violation([], 'otherForm', { hint })
-        : violation([], 'notAllowed', { expected }),
+      hint === null ? violation([], 'notAllowed', { expected }) : violation([], 'otherForm', { hint }),
     );
   }
   return violations;
@@ -98,7 +96,10 @@ function shortHint({ description }: FormElement): string | null {
   return hint === '' || hint.length > HINT_LENGTH ? null : hint;
 }
 
-/** Where a canonical value lies outside the field's norms; empty is not assessed (ruling 6.3). */
+/**
+ * Where a canonical value lies outside the field's norms; empty is not assessed (ruling 6.3). What a hard limit
+ * refuses is no deviation: it has to be mended, and no comment lets it through.
+ */
 export function deviationsOf(
   element: FormElement,
   value: StoredValue | null,
@@ -106,7 +107,16 @@ export function deviationsOf(
 ): Deviation[] {
   const values = singleValues(value);
   const field = ruleField(element);
-  if (!field) return [];
+  if (!field || submitViolations(element, field, values, engine).length > 0) return [];
+  return outsideNorms(element, field, values, engine);
+}
+
+function outsideNorms(
+  element: FormElement,
+  field: RuleField,
+  values: readonly SingleValue[],
+  engine: RegexEngine,
+): Deviation[] {
   return referenceRules(element.dataType.settings).flatMap((rule) => {
     const expected = brokenRule(field, rule, values, engine);
     if (expected === null) return [];
@@ -116,15 +126,18 @@ export function deviationsOf(
 
 /**
  * Judges one input of a field (ruling 6.1): a wrong type blocks always; `requirement`, lengths, options and
- * `validValue` block on submit; `referenceValue` warns. Empty and not required is not assessed.
+ * `validValue` block on submit; `referenceValue` warns of what they would let through. Empty and not required is not
+ * assessed.
  */
 export function judgeValue(element: FormElement, raw: unknown, mode: Mode, engine: RegexEngine): Judgement {
   const field = ruleField(element);
   const { value, violations } = readField(element, raw);
   if (field === null || violations.length > 0) return { value, violations, deviations: [] };
+  const values = singleValues(value);
+  const refusals = submitViolations(element, field, values, engine);
   return {
     value,
-    violations: mode === 'save' ? [] : submitViolations(element, field, singleValues(value), engine),
-    deviations: deviationsOf(element, value, engine),
+    violations: mode === 'save' ? [] : refusals,
+    deviations: refusals.length > 0 ? [] : outsideNorms(element, field, values, engine),
   };
 }

@@ -1,10 +1,31 @@
-import { type ControlType, type StoredValueType, valueKind } from './control.ts';
+import { type ControlType, type StoredValueType, type ValueKind, valueKind } from './control.ts';
 import { optionValue } from './field-option.ts';
-import type { Setting } from './settings.ts';
+import { expectationOf } from './rule-words.ts';
+import type { Option, Setting, ValueRule } from './settings.ts';
+
+/**
+ * A rule, or a form element's own validator, as it is stored: with the expectation of a pattern on one line. Where there
+ * is none the key is absent, so that a definition of which nothing changed keeps its content hash.
+ */
+export function normaliseRule<R extends Pick<ValueRule, 'type' | 'expectation'>>({
+  expectation,
+  ...rule
+}: R): Omit<R, 'expectation'> & { expectation?: string } {
+  const told = expectationOf({ type: rule.type, expectation });
+  return told === null ? rule : { ...rule, expectation: told.replaceAll(/\s+/g, ' ') };
+}
+
+function canonicalOptions(kind: ValueKind, options: readonly Option[]): Option[] {
+  return options.map((option) => ({
+    ...option,
+    value: String(optionValue(kind, option.value) ?? option.value),
+  }));
+}
 
 /**
  * Settings as they are stored: an option's value in its canonical form ('2,50' → '2.50'), so that it is the very
- * text that an entry's value carries. Call it on settings that `checkSettings` found nothing wrong with.
+ * text that an entry's value carries, and rules as `normaliseRule` says. Call it on settings that `checkSettings` found
+ * nothing wrong with.
  */
 export function normaliseSettings(
   control: ControlType,
@@ -12,13 +33,16 @@ export function normaliseSettings(
   settings: readonly Setting[],
 ): Setting[] {
   const kind = valueKind(control, stored);
-  if (kind === null) return [...settings];
   return settings.map((setting) => {
-    if (setting.type !== 'availableOptions') return setting;
-    const options = setting.options.map((option) => ({
-      ...option,
-      value: String(optionValue(kind, option.value) ?? option.value),
-    }));
-    return { ...setting, options };
+    switch (setting.type) {
+      case 'validValue':
+        return { ...setting, validValue: normaliseRule(setting.validValue) };
+      case 'referenceValue':
+        return { ...setting, referenceValue: normaliseRule(setting.referenceValue) };
+      case 'availableOptions':
+        return kind === null ? setting : { ...setting, options: canonicalOptions(kind, setting.options) };
+      default:
+        return setting;
+    }
   });
 }

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { field, optionsOf } from '../testing/sample-card.ts';
 import type { FormElement } from './form-element.ts';
-import { namedNorm, normWords, outsideWords, ruleField, ruleWords, valuesWords } from './rule-words.ts';
+import {
+  namedNorm,
+  normWords,
+  outsideWords,
+  ruleField,
+  ruleWords,
+  ruleWordsOf,
+  valuesWords,
+} from './rule-words.ts';
 import type { Setting, ValueRule } from './settings.ts';
 
 function wordsOf(element: FormElement, rule: ValueRule): string | null {
@@ -12,6 +20,10 @@ function wordsOf(element: FormElement, rule: ValueRule): string | null {
 const millimetres = field('d', { stored: 'number_float', unit: 'mm' });
 const plain = field('t');
 const select = field('s', { control: 'select', settings: [optionsOf('a', 'b', 'c')] });
+const patterned = field('w', {
+  stored: 'number_integer',
+  settings: [{ type: 'referenceValue', referenceValue: { type: 3, values: ['\\d{3}'] } }],
+});
 const numbers = field('n', { control: 'select', stored: 'number_float', settings: [optionsOf('2,50', 'x')] });
 
 describe('ruleWords', () => {
@@ -25,8 +37,9 @@ describe('ruleWords', () => {
     [millimetres, 1, ['x'], 'x mm'],
     [millimetres, 2, ['x', '3'], 'x–3 mm'],
     [millimetres, 1, [], null],
-    [millimetres, 3, ['[1-3]'], 'wzorzec [1-3]'],
-    [plain, 3, ['a+', 'b'], 'wzorzec a+ lub b'],
+    [millimetres, 3, ['[1-3]'], 'wartość w ustalonym formacie'],
+    [plain, 3, ['a+', 'b'], 'wartość w ustalonym formacie'],
+    [plain, 3, [' '], null],
     [plain, 1, ['Dobry', 'Zły'], 'Dobry lub Zły'],
     [select, 1, ['a', 'c'], 'A lub C'],
     [select, 1, ['z'], 'z'],
@@ -35,6 +48,29 @@ describe('ruleWords', () => {
     [field('z', { control: 'date', stored: 'datetime' }), 2, ['2026-01-02', ''], 'od 02/01/2026'],
   ])('%#', (element, type, values, expected) => {
     expect(wordsOf(element, { type, values })).toBe(expected);
+  });
+
+  it.each([
+    ['Litera L i cyfry, np. L24', 'Litera L i cyfry, np. L24'],
+    [' Wielkie litery. ', 'Wielkie litery'],
+    ['', 'wartość w ustalonym formacie'],
+    [null, 'wartość w ustalonym formacie'],
+  ])('tells a pattern by its expectation %j', (expectation, expected) => {
+    expect(wordsOf(plain, { type: 3, values: ['L\\d+'], expectation })).toBe(expected);
+  });
+
+  it('tells values and ranges by themselves', () => {
+    expect(wordsOf(millimetres, { type: 2, values: ['1', '2'], expectation: 'mało' })).toBe('1–2 mm');
+  });
+
+  it('tells administrators the pattern itself, with its expectation', () => {
+    const dataType = plain.dataType;
+    expect(ruleWordsOf(dataType, { type: 3, values: ['a+', 'b'] })).toBe('wzorzec a+ lub b');
+    expect(ruleWordsOf(dataType, { type: 3, values: ['a+'], expectation: ' Same a. ' })).toBe(
+      'wzorzec a+ („Same a.”)',
+    );
+    expect(ruleWordsOf(dataType, { type: 1, values: ['a'] })).toBe('a');
+    expect(ruleWordsOf(dataType, { type: 3, values: [] })).toBeNull();
   });
 
   it('uses an option’s label', () => {
@@ -104,7 +140,8 @@ describe('a norm and what lies outside it, by kind of value', () => {
     [field('c', { control: 'checkbox', stored: 'bool' }), 'Tak', 'norma: Tak', 'poza normą, oczekiwano: Tak'],
     [select, 'A lub C', 'norma: A lub C', 'poza normą, oczekiwano: A lub C'],
     [numbers, '2,50', 'norma: 2,50', 'poza normą, oczekiwano: 2,50'],
-    [plain, 'wzorzec [A-Z]+', 'norma: wzorzec [A-Z]+', 'poza normą, oczekiwano: wzorzec [A-Z]+'],
+    [plain, 'L i cyfry', 'norma: L i cyfry', 'poza normą, oczekiwano: L i cyfry'],
+    [patterned, 'trzy cyfry', 'norma: trzy cyfry', 'poza normą, oczekiwano: trzy cyfry'],
   ])('%#', (element, expected, norm, outside) => {
     expect(namedNorm(element, expected)).toBe(norm);
     expect(outsideWords(element, expected)).toBe(outside);

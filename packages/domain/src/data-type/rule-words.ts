@@ -44,13 +44,13 @@ function rangeWords(field: RuleField, rule: ValueRule): string {
 }
 
 /**
- * What a rule asks for, without the word for it: '2,0–2,5 mm', 'do 4 °C', 'A, B lub C', 'wzorzec [A-Z]+'.
- * Null for a rule that says nothing.
+ * What a rule asks for, without the word for it: '2,0–2,5 mm', 'do 4 °C', 'A, B lub C'; of a pattern what the
+ * administrator wrote down, else 'wartość w ustalonym formacie'. Null for a rule that says nothing.
  */
 export function ruleWords(field: RuleField, rule: ValueRule): string | null {
   const values = givenValues(rule);
   if (values.length === 0) return null;
-  if (rule.type === RULE_REGEX) return valueTexts.pattern(valueTexts.either(values));
+  if (rule.type === RULE_REGEX) return expectationOf(rule)?.replace(/\.$/, '') ?? valueTexts.inForm;
   const words =
     rule.type === RULE_RANGE
       ? rangeWords(field, rule)
@@ -58,27 +58,42 @@ export function ruleWords(field: RuleField, rule: ValueRule): string | null {
   return withUnit(words, field.unit);
 }
 
+/** What a pattern asks for in the administrator's words; null when there are none, or it is no pattern. */
+export function expectationOf({ type, expectation }: Pick<ValueRule, 'type' | 'expectation'>): string | null {
+  return type === RULE_REGEX ? expectation?.trim() || null : null;
+}
+
 /** Numbers, days and hours lie inside or outside a norm; answers that are picked or written are as expected or not. */
-function isMeasured({ kind, options }: RuleField): boolean {
-  return kind !== 'bool' && kind !== 'text' && options.length === 0;
+export function isMeasured({ kind, options }: RuleField, rules: readonly ValueRule[]): boolean {
+  const isPicked = options.length > 0 || rules.some(({ type }) => type === RULE_REGEX);
+  return kind !== 'bool' && kind !== 'text' && !isPicked;
+}
+
+function isNormMeasured(element: FormElement): boolean {
+  const field = ruleField(element);
+  return field !== null && isMeasured(field, referenceRules(element.dataType.settings));
 }
 
 /** A norm in words, with the word for it: 'norma 2,0–2,5 mm', 'norma: Tak'. */
 export function namedNorm(element: FormElement, expected: string): string {
-  const field = ruleField(element);
-  return valueTexts.norm(expected, field !== null && isMeasured(field));
+  return valueTexts.norm(expected, isNormMeasured(element));
 }
 
 /** A deviation in words: 'poza normą 2,0–2,5 mm', 'poza normą, oczekiwano: Tak'. */
 export function outsideWords(element: FormElement, expected: string): string {
-  const field = ruleField(element);
-  return valueTexts.outside(expected, field !== null && isMeasured(field));
+  return valueTexts.outside(expected, isNormMeasured(element));
 }
 
-/** What a rule of a data type asks for, as `ruleWords` says it; null also for a type that holds no value. */
+/**
+ * What a rule of a data type asks for, for administrators: as `ruleWords`, but a pattern as it is written. Null also for
+ * a type that holds no value.
+ */
 export function ruleWordsOf(dataType: UsedDataType, rule: ValueRule): string | null {
   const field = ruleField({ dataType });
-  return field && ruleWords(field, rule);
+  const given = givenValues(rule);
+  if (field === null || given.length === 0) return null;
+  if (rule.type !== RULE_REGEX) return ruleWords(field, rule);
+  return valueTexts.pattern(valueTexts.either(given), expectationOf(rule) ?? '');
 }
 
 /** The line under a field: 'norma 2,0–2,5 mm', 'norma: Tak'; null for a field without a norm. */

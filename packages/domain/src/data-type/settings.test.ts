@@ -17,6 +17,7 @@ describe('the shape of a setting', () => {
       },
     ],
     [{ type: 'validValue', validValue: rule }],
+    [{ type: 'validValue', validValue: { type: 3, values: ['a'], expectation: 'Litera a' } }],
     [{ type: 'referenceValue', referenceValue: rule }],
   ])('keeps %j', (setting) => {
     expect(settingSchema.parse(setting)).toEqual(setting);
@@ -52,6 +53,10 @@ describe('the shape of a setting', () => {
     [{ type: 'minLength', length: 1.5 }, ['length']],
     [{ type: 'validValue', validValue: { type: 4, values: [] } }, ['validValue', 'type']],
     [{ type: 'validValue', validValue: { type: 1, values: [1] } }, ['validValue', 'values', 0]],
+    [
+      { type: 'validValue', validValue: { type: 3, values: [], expectation: 7 } },
+      ['validValue', 'expectation'],
+    ],
     [{ type: 'availableOptions', options: [{ label: 'A' }] }, ['options', 0, 'value']],
   ])('refuses %j at %j', (raw, path) => {
     const issues = settingSchema.safeParse(raw).error?.issues;
@@ -71,6 +76,8 @@ describe('the shape of validator settings', () => {
       type: 3,
       validValues: ['a'],
     });
+    const explained = { type: 3, validValues: ['a'], expectation: 'Litera a' };
+    expect(validatorSettingsSchema.parse(explained)).toEqual(explained);
     expect(validatorSettingsSchema.safeParse({ type: 0, validValues: [] }).success).toBe(false);
   });
 });

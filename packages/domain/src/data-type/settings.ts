@@ -15,10 +15,14 @@ export const DEFAULT_RULE_TYPE = RULE_VALUE;
 export const ruleTypeSchema = z.literal([RULE_VALUE, RULE_RANGE, RULE_REGEX]);
 export type RuleType = z.infer<typeof ruleTypeSchema>;
 
+/** What a pattern asks for, in words for people; null and '' say nothing. Values and ranges tell themselves. */
+const expectationSchema = z.string().nullish();
+
 /** A `validValue` or `referenceValue`; a range has two values, null or '' is an open side (wire settings). */
 export const valueRuleSchema = z.object({
   type: ruleTypeSchema,
   values: z.array(z.string().nullable()).max(MAX_OPTIONS),
+  expectation: expectationSchema,
 });
 export type ValueRule = z.infer<typeof valueRuleSchema>;
 
@@ -72,5 +76,6 @@ export const SETTING_TYPES = [
 export const validatorSettingsSchema = z.object({
   type: ruleTypeSchema,
   validValues: z.array(z.string().nullable()).max(MAX_OPTIONS),
+  expectation: expectationSchema,
 });
 export type ValidatorSettings = z.infer<typeof validatorSettingsSchema>;

@@ -1,4 +1,5 @@
 import type { FormTemplate } from '@kartoteka/contract/form-template';
+import { validatorRule } from '@kartoteka/domain/data-type/effective';
 import { ruleWordsOf } from '@kartoteka/domain/data-type/rule-words';
 import type { Fact } from '../../crud/told.ts';
 import { plainText } from '../../html/plain-text.ts';
@@ -44,5 +45,5 @@ function elementFacts(element: Element): Fact[] {
 
 function ownRuleWords({ dataType, dataTypeSettings: { validatorSettings: own } }: Element): string | null {
   if (own === null || dataType === undefined) return null;
-  return ruleWordsOf(dataType, { type: own.type, values: own.validValues });
+  return ruleWordsOf(dataType, validatorRule(own));
 }

@@ -3,6 +3,7 @@ import {
   type FormTemplateInput,
   formTemplateInput,
 } from '@kartoteka/contract/form-template';
+import { normaliseRule } from '@kartoteka/domain/data-type/normalise-settings';
 import { MAX_ELEMENTS } from '@kartoteka/domain/limits';
 import { type Kysely, sql } from 'kysely';
 import type { Prepared } from '../../crud/judge.ts';
@@ -19,6 +20,10 @@ import { type ElementParts, elementParts, prepareElements } from './elements.ts'
 import { formTemplateFacts } from './facts.ts';
 
 type Placed = PlacedRow<FormTemplateInput['elements'][number]>;
+
+function storedValidator({ dataTypeSettings: { validatorSettings: own } }: Placed['input']) {
+  return own && normaliseRule(own);
+}
 
 /** Makes the stored elements those of the input: the others go, carried ids stay. */
 async function storeElements(work: Work, formId: string, elements: readonly Placed[]): Promise<void> {
@@ -38,7 +43,7 @@ async function storeElements(work: Work, formId: string, elements: readonly Plac
         data_type_id: input.dataTypeId,
         filter_group: input.filterGroup,
         description: input.description,
-        validator_settings: JSON.stringify(input.dataTypeSettings.validatorSettings),
+        validator_settings: JSON.stringify(storedValidator(input)),
       })),
     )
     .onConflict((conflict) =>

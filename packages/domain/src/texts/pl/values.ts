@@ -1,3 +1,7 @@
+import { counted } from './plural.ts';
+
+const characters = (count: number) => counted(count, 'znak', 'znaki', 'znaków');
+
 /** Words of values and of the rules that judge them. */
 export const valueTexts = {
   yes: 'Tak',
@@ -7,8 +11,18 @@ export const valueTexts = {
   /** 'A, B lub C'. */
   either: (values: readonly string[]) =>
     values.slice(0, -1).join(', ') + (values.length > 1 ? ' lub ' : '') + values.slice(-1).join(''),
-  pattern: (patterns: string) => `wzorzec ${patterns}`,
+  /** Of a pattern whose expectation nobody wrote down. */
+  inForm: 'wartość w ustalonym formacie',
+  /** For administrators, who read patterns. */
+  pattern: (patterns: string, expectation: string) =>
+    expectation === '' ? `wzorzec ${patterns}` : `wzorzec ${patterns} („${expectation}”)`,
   norm: (rules: string, isMeasured: boolean) => (isMeasured ? `norma ${rules}` : `norma: ${rules}`),
+  allowed: (rules: string, isMeasured: boolean) =>
+    isMeasured ? `dozwolone ${rules}` : `dozwolone: ${rules}`,
+  atLeast: (min: number) => `co najmniej ${characters(min)}`,
+  atMost: (max: number) => `najwyżej ${characters(max)}`,
+  exactly: (length: number) => `dokładnie ${characters(length)}`,
+  between: (min: number, max: number) => `${min}–${characters(max)}`,
   /** Of what is measured 'poza normą 3–5 °C'; 'poza normą Tak' would say that yes is wrong. */
   outside: (expected: string, isMeasured: boolean) =>
     isMeasured ? `poza normą ${expected}` : `poza normą, oczekiwano: ${expected}`,
