@@ -76,10 +76,12 @@ test('a data type and a form: settings and fields in words, a long text cut', as
   ]);
 
   const number = await keeper.dataType({ displayName: 'Numer', storedValueType: 'text' });
-  const pattern = (expectation: string) =>
-    ({ type: 'validValue', validValue: { type: 3, values: ['L\\d+'], expectation } }) as const;
+  const pattern = (expectation: string) => ({
+    type: 'validValue' as const,
+    validValue: { type: 3 as const, values: ['L\\d+'], expectation },
+  });
   for (const settings of [[pattern('')], [pattern('Litera L i cyfry')]]) {
-    const put = { displayName: 'Numer', storedValueType: 'text', settings } as const;
+    const put = { displayName: 'Numer', storedValueType: 'text' as const, settings };
     await keeper.client.call(dataTypeRoutes.update, { params: { id: number }, body: put });
   }
   expect((await trailOf(number)).slice(1)).toEqual([

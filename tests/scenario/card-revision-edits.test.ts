@@ -108,3 +108,33 @@ test.each(Object.keys(edits) as (keyof Parts)[])(
     expect(submitted.values).toEqual({ [fieldId]: '2.5' });
   },
 );
+
+test('an expectation that says nothing makes no new revision, one that does reaches the next card', async () => {
+  const body = { displayName: fresh('Numer'), storedValueType: 'text' as const };
+  const settings = (expectation?: string | null) => [
+    { type: 'referenceValue' as const, referenceValue: { type: 3 as const, values: ['L\\d+'], expectation } },
+  ];
+  const dataType = await keeper.dataType({ ...body, settings: settings() });
+  const elements = [{ name: 'Numer', dataTypeId: dataType }];
+  const formBody = { name: fresh('Numery'), elements };
+  const form = (await keeper.client.call(formTemplateRoutes.create, { body: formBody })).id;
+  const element = { name: 'Dane', formTemplateId: form };
+  const id = await keeper.template({ isCurrentVersion: true, elements: [element] });
+  const next = async (expectation: string | null) => {
+    const put = { ...body, settings: settings(expectation) };
+    await keeper.client.call(dataTypeRoutes.update, { params: { id: dataType }, body: put });
+    return startCard(plant.ola, { id } as MadeTemplate);
+  };
+  const first = await startCard(plant.ola, { id } as MadeTemplate);
+  const cards = [first, await next(''), await next(null), await next('Litera L'), await next(' ')];
+  const rows = await app.sql<{ id: string; revision_id: string }>(
+    'select id, revision_id from control_card where id = any($1::uuid[])',
+    [cards],
+  );
+  const revisionOf = new Map(rows.map((row) => [row.id, row.revision_id]));
+  const [one, empty, none, told, again] = cards.map((card) => revisionOf.get(card));
+  expect([empty, none, again]).toEqual([one, one, one]);
+  expect(told).not.toBe(one);
+  const shown = await formData(plant.ola, cards[3] ?? '');
+  expect(shown.elements[0]?.formTemplate?.elements[0]?.dataType.settings).toEqual(settings('Litera L'));
+});

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { dataTypeRoutes as routes } from '@kartoteka/contract/data-type';
+import type { Setting } from '@kartoteka/domain/data-type/settings';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp } from '../env/test-app.ts';
 import { fresh, type Keeper, openWarehouse } from '../env/warehouse.ts';
@@ -48,7 +49,12 @@ test('keeps what is expected of a pattern, on one line and of nothing else', asy
   const expected = (type: number, values: string[], expectation: string | null) => [
     { type: 'referenceValue', referenceValue: { type, values, expectation } },
   ];
-  const stored = async (settings: object[]) => (await send({ settings })).body?.settings;
+  const stored = async (settings: object[]): Promise<unknown> => {
+    const { id } = await keeper.client.call(routes.create, {
+      body: { displayName: fresh('Wzorzec'), storedValueType: 'text', settings: settings as Setting[] },
+    });
+    return (await keeper.client.call(routes.get, { params: { id } })).settings;
+  };
   expect(await stored(expected(3, ['L\\d+'], ' Litera L\n i cyfry '))).toStrictEqual(
     expected(3, ['L\\d+'], 'Litera L i cyfry'),
   );

@@ -47,6 +47,8 @@ export const ROUTES = {
   element: controlCardTemplateRoutes,
 };
 export type Kind = keyof typeof BODIES;
+/** Kind, what is wrong with it, where the fault stands, what is said. */
+export type Refused = readonly [Kind, string, (ground: Ground) => object, string, string];
 
 export const many = <T>(count: number, one: (at: number) => T): T[] =>
   Array.from({ length: count }, (_, at) => one(at));

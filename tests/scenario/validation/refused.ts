@@ -1,4 +1,5 @@
-import { type Ground, type Kind, long, many, options, repeats, rule, setting } from './bodies.ts';
+import { long, many, options, type Refused, repeats, rule, setting } from './bodies.ts';
+import { EXPECTATIONS } from './expectations.ts';
 
 const REQUIRED = 'Pole jest wymagane.';
 const CHARACTERS = 'Tekst zawiera niedozwolone znaki.';
@@ -9,8 +10,7 @@ const BAD_PATTERN = 'Niepoprawne albo nieobsługiwane wyrażenie regularne.';
 const TOO_LONG = 'Podaj najwyżej 256 znaków.';
 const BAD_PICTURE = 'Dodaj obraz PNG, JPEG albo WebP, najwyżej 200 kB.';
 
-/** Kind, what is wrong with it, where the fault stands, what is said. */
-export const REFUSED: readonly [Kind, string, (ground: Ground) => object, string, string][] = [
+export const REFUSED: readonly Refused[] = [
   ['type', 'a name of 257', () => ({ displayName: long(257) }), 'displayName', TOO_LONG],
   ['type', 'a name that is a list', () => ({ displayName: ['a'] }), 'displayName', 'Podaj tekst.'],
   ['type', 'no name', () => ({ displayName: undefined }), 'displayName', REQUIRED],
@@ -105,38 +105,7 @@ export const REFUSED: readonly [Kind, string, (ground: Ground) => object, string
     'settings.0.validValue.values',
     'Najwyżej 1000 pozycji.',
   ],
-  [
-    'type',
-    'an expectation too long',
-    () => setting({ type: 'validValue', validValue: { type: 3, values: ['A'], expectation: long(257) } }),
-    'settings.0.validValue.expectation',
-    'Podaj najwyżej 256 znaków.',
-  ],
-  [
-    'type',
-    'a NUL in an expectation',
-    () => setting({ type: 'referenceValue', referenceValue: { type: 3, values: ['A'], expectation: 'a\0' } }),
-    'settings.0.referenceValue.expectation',
-    CHARACTERS,
-  ],
-  [
-    'type',
-    'an expectation that is a number',
-    () => setting({ type: 'validValue', validValue: { type: 3, values: ['A'], expectation: 7 } }),
-    'settings.0.validValue.expectation',
-    'Podaj tekst.',
-  ],
-  [
-    'field',
-    'an own expectation too long',
-    () => ({
-      dataTypeSettings: {
-        validatorSettings: { type: 3, validValues: ['A'], expectation: long(257) },
-      },
-    }),
-    'elements.1.dataTypeSettings.validatorSettings.expectation',
-    'Podaj najwyżej 256 znaków.',
-  ],
+  ...EXPECTATIONS,
   [
     'type',
     'a NUL in a pattern',
