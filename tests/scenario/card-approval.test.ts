@@ -93,6 +93,37 @@ describe('signing', () => {
     expect(overtaken.problem?.data).toMatchObject([{ isApproved: false }, { isApproved: false }]);
   });
 
+  test('a card in progress or returned tells who will sign it, in order; once it awaits approval its slots do', async () => {
+    const of = await template({
+      approvals: [
+        { type: 'role', value: plant.roles.quality },
+        { type: 'user', value: plant.bartek.id },
+      ],
+    });
+    const planned = [{ label: 'jakość kart' }, { label: 'Bartek Brygada' }];
+    const id = await startCard(plant.ola, of);
+    expect(await formData(plant.ola, id)).toMatchObject({ approvals: [], plannedApprovals: planned });
+    const fill = (value: string) =>
+      save(plant.ola, id, of.element('Dane'), { [of.field('Partia')]: value }, { submit: true });
+    await fill('A1');
+    expect(await formData(plant.ola, id)).toMatchObject({ approvals: planned, plannedApprovals: [] });
+    const body = { reason: 'Popraw partię.' };
+    const returned = await plant.bartek.client.call(controlCardRoutes.return, { params: { id }, body });
+    expect(returned).toMatchObject({ status: 'inProgress', approvals: [], plannedApprovals: planned });
+    await fill('B2');
+    const [quality, bartek] = await slots(id);
+    await sign(plant.jagoda, id, quality);
+    await sign(plant.bartek, id, bartek);
+    const approved = await formData(plant.marta, id);
+    expect(approved).toMatchObject({ status: 'approved', plannedApprovals: [] });
+    expect(approved.approvals.map(({ label }) => ({ label }))).toEqual(planned);
+  });
+
+  test('a card whose template asks for no signature plans none', async () => {
+    const id = await startCard(plant.ola, await template({ approvals: [] }));
+    expect(await formData(plant.ola, id)).toMatchObject({ approvals: [], plannedApprovals: [] });
+  });
+
   test('what was shown is what is signed', async () => {
     const of = await template();
     const id = await awaiting(of);

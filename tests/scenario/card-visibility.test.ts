@@ -145,3 +145,30 @@ test('a version that is not current, an archived and an unknown template are not
   expect(await start(archived.id)).toEqual([403, 'Kartoteka.Card:TemplateNotAvailable']);
   expect(await start('00000000-0000-4000-8000-000000000000')).toEqual([404, null]);
 });
+
+test('each element tells who may fill it, by the names of today; none where every operator may', async () => {
+  const assignees = async (who: Worker, id = cardId) =>
+    (await formData(who, id)).elements.map((element) => element.assignees.map(({ label }) => label));
+  for (const who of [plant.olek, hala, plant.marta]) {
+    expect(await assignees(who)).toEqual([['Olek Olecki'], ['Zakład', 'nikogo']]);
+  }
+  const unnamed = await makeUser(app.sql, 'Ktoś Bezimienny', { roles: [plant.roles.operator] });
+  const gauge = await makeTemplate(app.sql, {
+    elements: [
+      { name: 'Dla wszystkich' },
+      {
+        name: 'Dla dwojga',
+        repeat: {},
+        assignments: [plant.ola.id, unnamed].map((value) => ({ type: 'user', value })),
+      },
+    ],
+  });
+  const id = await startCard(plant.ola, gauge);
+  expect(await assignees(plant.ola, id)).toEqual([[], ['Ola Oparska', 'Ktoś Bezimienny']]);
+  await app.sql(`update app_user set name = '', surname = null, user_name = email where id = $1`, [unnamed]);
+  // The address itself is nobody's business here.
+  expect(await assignees(plant.olek, id)).toEqual([[], ['Ola Oparska', 'Bezimienny']]);
+  const params = { id, groupId: gauge.element('Dla dwojga') };
+  const closed = await plant.ola.client.call(controlCardRoutes.submitGroup, { params });
+  expect(closed.assignees).toEqual([{ label: 'Ola Oparska' }, { label: 'Bezimienny' }]);
+});

@@ -53,6 +53,9 @@ export const cardFormElement = z.object({
   }),
 });
 
+/** A user, role or unit by the name that people know it by. */
+export const namedParty = z.object({ label: z.string() });
+
 /** An element of the card with the entries that are stored, by index. */
 export const cardElement = z.object({
   id,
@@ -65,6 +68,8 @@ export const cardElement = z.object({
     minRepetitions: z.number().int().nullable(),
     maxRepetitions: z.number().int().nullable(),
   }),
+  /** Who may fill it, any of them; none means every operator (ruling 4.2). */
+  assignees: z.array(namedParty),
   isReadOnly: z.boolean(),
   isSubmitted: z.boolean(),
   entries: z.array(cardEntry),
@@ -117,6 +122,8 @@ export const cardFormData = z.object({
   }),
   elements: z.array(cardElement),
   approvals: z.array(approval),
+  /** Who will sign, in approval order, while the card is filled; none once `approvals` holds the slots. */
+  plannedApprovals: z.array(namedParty),
   fillers: z.array(reference),
   can: z.object({
     fill: z.boolean(),

@@ -1,4 +1,4 @@
-import type { Approval } from '@kartoteka/contract/control-card-form';
+import type { Approval, CardFormData } from '@kartoteka/contract/control-card-form';
 import { businessRule } from '@kartoteka/domain/business-rule';
 import { availableSlots, barredFromSigning, type CardInApproval } from '@kartoteka/domain/card/slots';
 import type { Caller } from '../../http/caller.ts';
@@ -47,6 +47,11 @@ async function slotsWithoutSigner({ db }: Work, card: Card): Promise<ReadonlyMap
   const orphaned = pending.filter((slot) => !signable.has(partyKey(slot)));
   const withPeople = barred.length > 0 ? await partiesWithSigner(db, orphaned, []) : new Set<string>();
   return new Map(orphaned.map((slot) => [slot, withPeople.has(partyKey(slot))]));
+}
+
+/** Who will sign the card, in approval order; none once it has its slots. */
+export function plannedApprovals({ row, revision }: Card): CardFormData['plannedApprovals'] {
+  return row.status === 'inProgress' ? revision.definition.approvals.map(({ label }) => ({ label })) : [];
 }
 
 /** The slots in approval order. */

@@ -5,10 +5,10 @@ import { deleteCard, voidCard } from '@kartoteka/domain/card/life';
 import { isSubmittedStatus } from '@kartoteka/domain/card/status';
 import type { Caller } from '../../http/caller.ts';
 import type { Work } from '../../http/work.ts';
-import { approvalsView, slotsFor } from './approval-view.ts';
+import { approvalsView, plannedApprovals, slotsFor } from './approval-view.ts';
 import { type Card, storedElement } from './card.ts';
 import { dataHash } from './data-hash.ts';
-import { elementView, iso, referenceOf, writable } from './entry-view.ts';
+import { assigneesOf, elementView, iso, referenceOf, writable } from './entry-view.ts';
 import { isOperator, managesCards, personOf } from './visibility.ts';
 
 /** What the card screens show (wire form-data). */
@@ -17,6 +17,7 @@ export async function formDataView(work: Work, card: Card): Promise<CardFormData
   const { row, revision } = card;
   const { template, elements } = revision.definition;
   const approvals = await approvalsView(work, card);
+  const assignees = await assigneesOf(work.db, elements);
   return {
     id: row.id,
     name: row.name,
@@ -44,8 +45,9 @@ export async function formDataView(work: Work, card: Card): Promise<CardFormData
       controlCardGroup: template.controlCardGroup,
       controlCardType: template.controlCardType,
     },
-    elements: elements.map((element) => elementView(card, element, caller)),
+    elements: elements.map((element) => elementView(card, element, caller, assignees)),
     approvals,
+    plannedApprovals: plannedApprovals(card),
     fillers: [...card.fillers],
     can: {
       ...abilities(card, caller),

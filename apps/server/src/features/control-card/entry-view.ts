@@ -3,9 +3,13 @@ import type { Reference } from '@kartoteka/contract/entity';
 import { isElementSubmitted } from '@kartoteka/domain/card/completion';
 import type { TemplateElement } from '@kartoteka/domain/card/definition';
 import { isElementReadOnly, isEntryReadOnly } from '@kartoteka/domain/card/may-write';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
+import { partyLabels } from '../party/read.ts';
 import { type Card, type StoredEntry, storedElement } from './card.ts';
 import { isOperator, operatorOf } from './visibility.ts';
+import { withoutHost } from './without-host.ts';
 
 /** A person by id, when it is one of those whom the card knows. */
 export function referenceOf(card: Card, userId: string | null): Reference | null {
@@ -52,8 +56,28 @@ export function writable(values: StoredEntry['values']): CardEntry['values'] {
   );
 }
 
+/** What to call those who may fill an element. */
+export type Assignees = (element: TemplateElement) => CardElement['assignees'];
+
+/** The names of today of all who may fill one of the elements; of an e-mail address only what stands before the host. */
+export async function assigneesOf(
+  db: Kysely<Database>,
+  elements: readonly TemplateElement[],
+): Promise<Assignees> {
+  const labelOf = await partyLabels(
+    db,
+    elements.flatMap(({ assignments }) => assignments),
+  );
+  return ({ assignments }) => assignments.map((party) => ({ label: withoutHost(labelOf(party) ?? '') }));
+}
+
 /** An element with the entries that are stored, by index. */
-export function elementView(card: Card, element: TemplateElement, caller: Caller): CardElement {
+export function elementView(
+  card: Card,
+  element: TemplateElement,
+  caller: Caller,
+  assignees: Assignees,
+): CardElement {
   const stored = storedElement(card, element);
   return {
     id: element.id,
@@ -70,6 +94,7 @@ export function elementView(card: Card, element: TemplateElement, caller: Caller
       })),
     },
     repetitionSettings: element.repetitionSettings,
+    assignees: assignees(element),
     isReadOnly: !isOperator(caller) || isElementReadOnly(card.row.status, element, operatorOf(caller)),
     isSubmitted: isElementSubmitted(element, stored),
     entries: stored.entries.map((entry) => entryView(card, element, entry, caller)),

@@ -5,7 +5,7 @@ import { NotFound, settle } from '../../http/problem.ts';
 import type { Work } from '../../http/work.ts';
 import { re2 } from '../../regex/re2.ts';
 import { elementOf, storedElement } from './card.ts';
-import { elementView } from './entry-view.ts';
+import { assigneesOf, elementView } from './entry-view.ts';
 import { settleFilling } from './leave.ts';
 import { openCard } from './open-card.ts';
 import { type Acting, startingWith, type Step, withElement, withEvent } from './step.ts';
@@ -22,11 +22,12 @@ export async function submitGroup(work: Work, cardId: string, elementId: string)
   const state = storedElement(card, element);
   const { status } = card.row;
   const { writes } = settle(judgeGroup({ status, element, state, writer: operatorOf(caller) }, re2));
-  if (writes.length === 0 && state.isGroupSubmitted) return elementView(card, element, caller);
+  const assignees = await assigneesOf(work.db, [element]);
+  if (writes.length === 0 && state.isGroupSubmitted) return elementView(card, element, caller, assignees);
   let step: Step = startingWith(card);
   for (const write of writes) step = writeEntry(step, element, write, 'group', work);
   const stored = await storeCard(work, card, settleFilling(closeGroup(step, element, work), work));
-  return elementView(stored, element, caller);
+  return elementView(stored, element, caller, assignees);
 }
 
 /** Closes a repeatable element: no further entry fits in until it is opened again. */

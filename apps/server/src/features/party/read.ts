@@ -30,14 +30,23 @@ export async function partyNames(
   db: Kysely<Database>,
   parties: readonly Party[],
 ): Promise<(party: Party) => string> {
-  if (parties.length === 0) return ({ value }) => value;
+  const labelOf = await partyLabels(db, parties);
+  return (party) => `${partyTexts[party.type]} ${labelOf(party) ?? party.value}`;
+}
+
+/** The same without the word for its kind; undefined for one that never existed. */
+export async function partyLabels(
+  db: Kysely<Database>,
+  parties: readonly Party[],
+): Promise<(party: Party) => string | undefined> {
+  if (parties.length === 0) return () => undefined;
   const ids = [...new Set(parties.map(({ value }) => value))];
   const found = await sql<{ id: string; label: string }>`
-    select id, coalesce(display_name, name) as label from role where id = any(${ids}::uuid[])
+    select id, coalesce(nullif(display_name, ''), name) as label from role where id = any(${ids}::uuid[])
     union all select id, display_name from organization_unit where id = any(${ids}::uuid[])
     union all select id, ${personName('app_user')} from app_user where id = any(${ids}::uuid[])`.execute(db);
   const labels = new Map(found.rows.map(({ id, label }) => [id, label]));
-  return ({ type, value }) => `${partyTexts[type]} ${labels.get(value) ?? value}`;
+  return ({ value }) => labels.get(value);
 }
 
 /** A party that an input names, and where. */

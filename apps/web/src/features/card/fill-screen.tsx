@@ -2,7 +2,7 @@ import type { CardFormData } from '@kartoteka/contract/control-card-form';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useCallback, useRef } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { paths, pathTo } from '../../lib/paths.ts';
 import { height } from '../../ui/tokens.ts';
@@ -18,6 +18,7 @@ import { OutlineSide } from './outline/outline-side.tsx';
 import { cardTexts } from '#texts/card';
 import { useLeaveQuestion } from './use-leave-question.ts';
 import { useOpenElements } from './use-open-elements.ts';
+import { WaitingNotice } from './waiting-notice.tsx';
 
 export function FillScreen() {
   return <CardLoader mode="operator">{(card) => <Filling card={card} />}</CardLoader>;
@@ -38,6 +39,7 @@ function Filling({ card }: { card: CardFormData }) {
     if (panel) touched.current = panel.id.replace('element-', '');
   }, []);
   const isWaiting = card.can.fill && nextUnfinished(card.elements, null) !== null;
+  const [wasWaiting] = useState(isWaiting);
   const next = () => {
     const element = nextUnfinished(card.elements, touched.current);
     if (element === null) return;
@@ -67,6 +69,7 @@ function Filling({ card }: { card: CardFormData }) {
         <CardHeader card={card} />
         {hasLeft && <LeftNotice status={card.status} />}
         {!card.can.fill && !hasLeft && <NotFillable cardId={card.id} />}
+        {card.can.fill && !isWaiting && <WaitingNotice card={card} isNew={wasWaiting} onShow={goTo} />}
         <Box onFocus={(event) => rememberTouched(event.target)}>
           <CardForm card={card} open={open} />
         </Box>

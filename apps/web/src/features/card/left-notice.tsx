@@ -1,10 +1,6 @@
 import type { CardStatus } from '@kartoteka/domain/card/status';
-import Alert from '@mui/material/Alert';
-import AlertTitle from '@mui/material/AlertTitle';
-import Button from '@mui/material/Button';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
-import { paths } from '../../lib/paths.ts';
+import { ClosingNotice } from './closing-notice.tsx';
 import { cardTexts } from '#texts/card';
 
 /** Whether the card left the filler's hands while this screen stood. */
@@ -19,28 +15,12 @@ export function useHasLeft(status: CardStatus): boolean {
   return hasLeft;
 }
 
-/** Tells whoever did the last step where the card went, and leads back. */
+/** Tells whoever did the last step where the card went. */
 export function LeftNotice({ status }: { status: CardStatus }) {
-  const notice = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    scrollTo(0, 0);
-    notice.current?.focus({ preventScroll: true });
-  }, []);
   const isFinished = status === 'approved';
   return (
-    <Alert
-      ref={notice}
-      tabIndex={-1}
-      severity="success"
-      sx={{ marginBottom: 2, alignItems: 'flex-start' }}
-      action={
-        <Button component={Link} to={paths.operator} variant="contained" size="large" sx={{ minHeight: 48 }}>
-          {cardTexts.backToCards}
-        </Button>
-      }
-    >
-      <AlertTitle>{isFinished ? cardTexts.finishedTitle : cardTexts.leftTitle}</AlertTitle>
+    <ClosingNotice title={isFinished ? cardTexts.finishedTitle : cardTexts.leftTitle} isNew>
       {isFinished ? cardTexts.finishedText : cardTexts.leftText}
-    </Alert>
+    </ClosingNotice>
   );
 }

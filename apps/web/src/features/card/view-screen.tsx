@@ -43,7 +43,9 @@ function Viewing({ card }: { card: CardFormData }) {
         <div>
           <CardForm card={card} open={open} />
         </div>
-        {card.approvals.length > 0 && <ApprovalSheet card={card} isSigning={false} />}
+        {card.approvals.length + card.plannedApprovals.length > 0 && (
+          <ApprovalSheet card={card} isSigning={false} />
+        )}
         <HistoryPanel cardId={card.id} />
         <ManageActions card={card} />
       </Stack>

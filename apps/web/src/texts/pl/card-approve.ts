@@ -30,6 +30,8 @@ export const approveTexts = {
   done: 'Zatwierdzono',
   stale: 'Karta zmieniła się, odkąd została otwarta. Oto jej obecny stan, sprawdź i zatwierdź ponownie.',
   none: 'Ten wzór nie wymaga podpisów.',
+  planned: (count: number) =>
+    `Karta jest jeszcze wypełniana. Gdy będzie gotowa, ${count === 1 ? 'zatwierdzi' : 'zatwierdzą'} ją:`,
   fillers: (names: readonly string[]) => `Wypełnili: ${names.join(', ')}`,
   filledByMe: 'Zatwierdzasz kartę, którą też wypełniasz.',
   return: 'Zwróć do poprawy',

@@ -1,6 +1,7 @@
 import { counted } from '@kartoteka/domain/texts/plural';
 
 const entries = (count: number) => counted(count, 'wpis', 'wpisy', 'wpisów');
+const anyOf = new Intl.ListFormat('pl', { type: 'disjunction' });
 
 /** Words of filling and viewing a card. */
 export const cardTexts = {
@@ -112,6 +113,10 @@ export const cardTexts = {
 
   leftTitle: 'Karta przekazana do zatwierdzenia',
   leftText: 'Wszystkie elementy są zatwierdzone. Karta czeka teraz na podpisy.',
+  waitingTitle: 'Twoja część jest gotowa',
+  waitingText: 'Karta przejdzie do zatwierdzenia, gdy inni wypełnią:',
+  waitingUnsigned: 'Karta będzie zakończona, gdy inni wypełnią:',
+  filledBy: (names: readonly string[]) => `wypełnia: ${anyOf.format(names)}`,
   finishedTitle: 'Karta zakończona',
   finishedText: 'Wszystkie elementy są zatwierdzone, a ten wzór nie wymaga podpisów.',
 
@@ -137,5 +142,6 @@ export const cardTexts = {
   outline: 'Spis elementów',
   nextUnfinished: 'Następny niewypełniony',
   allDone: 'Wszystko wypełnione',
+  mineDone: 'Twoja część wypełniona',
   doneOf: (done: number, total: number) => `Zatwierdzone ${done} z ${total}`,
 } as const;

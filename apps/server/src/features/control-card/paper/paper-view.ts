@@ -20,8 +20,8 @@ import { type Card, currentSlots, storedElement, type StoredEntry } from '../car
 import { dataHash } from '../data-hash.ts';
 import { iso } from '../entry-view.ts';
 import type { EntryChange } from './entry-changes.ts';
+import { withoutHost } from '../without-host.ts';
 import { paperHash } from './paper-hash.ts';
-import { paperName } from './paper-name.ts';
 
 /** What a paper tells beside its card. */
 export interface PaperGround {
@@ -60,11 +60,11 @@ export function paperView(card: Card, ground: PaperGround): CardPaper {
     checkAddress: ground.checkAddress,
     elements: elements.map((element) => elementOn(card, element, ground.changes)),
     signatures: currentSlots(card).map(({ label, signature }) => ({
-      label: paperName(label),
+      label: withoutHost(label),
       signed: signature && {
-        by: paperName(signature.userName),
+        by: withoutHost(signature.userName),
         at: signature.signedAt.toISOString(),
-        meaning: paperName(signature.meaning),
+        meaning: withoutHost(signature.meaning),
         dataHash: signature.dataHash.toString('hex'),
       },
     })),
@@ -73,7 +73,7 @@ export function paperView(card: Card, ground: PaperGround): CardPaper {
 
 function personOn(card: Card, userId: string | null): string | null {
   const name = userId === null ? undefined : card.people.get(userId);
-  return name === undefined ? null : paperName(name);
+  return name === undefined ? null : withoutHost(name);
 }
 
 function elementOn(card: Card, element: TemplateElement, changes: PaperGround['changes']): PaperElement {
@@ -137,7 +137,7 @@ function outsideOf(entry: StoredEntry, field: FormElement): string | null {
 }
 
 function changeOn({ at, by }: EntryChange, old: string): PaperChange {
-  return { at: at.toISOString(), by: paperName(by), old };
+  return { at: at.toISOString(), by: withoutHost(by), old };
 }
 
 function wordedFields(element: TemplateElement): [FormElement, RuleField][] {

@@ -11,6 +11,7 @@ import { formatDateTime } from '../../../lib/format.ts';
 import { ApprovedIcon, AwaitingIcon, DeviationIcon } from '../../../ui/icons/status.tsx';
 import { isFurtherTap } from '../../../ui/taps.ts';
 import { PasswordDialog } from './password-dialog.tsx';
+import { PlannedApprovals } from './planned-approvals.tsx';
 import { ReassignDialog } from './reassign-dialog.tsx';
 import { approveTexts } from '#texts/card-approve';
 import { useApprove } from './use-approve.ts';
@@ -46,7 +47,7 @@ export function ApprovalSheet({ card, isSigning }: { card: CardFormData; isSigni
           {approveTexts.filledByMe}
         </Alert>
       )}
-      {card.approvals.length === 0 && <Typography sx={{ marginTop: 1 }}>{approveTexts.none}</Typography>}
+      {card.approvals.length === 0 && <PlannedApprovals card={card} />}
       <Box component="ol" sx={{ listStyle: 'none', margin: 0, padding: 0, marginTop: 1 }}>
         {card.approvals.map((slot) => (
           <Line

@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { sampleCard, sampleElement, sampleEntry } from '../card-data/sample.ts';
 import { freshWork } from '../work/entry-work.ts';
 import { rowsOf } from '../work/rows.ts';
-import { doneOf, initiallyOpen, lastTouch, lookOf, nextUnfinished, progressOf } from './element-state.ts';
+import {
+  doneOf,
+  initiallyOpen,
+  lastTouch,
+  lookOf,
+  nextUnfinished,
+  progressOf,
+  waitingForOthers,
+} from './element-state.ts';
 
 const open = (id: string) => sampleElement({ id });
 const done = (id: string) => sampleElement({ id, isSubmitted: true });
@@ -35,6 +43,13 @@ describe('the next unfinished element', () => {
     expect(nextUnfinished([done('a'), open('b')], 'b')?.id).toBe('b');
     expect(nextUnfinished([done('a'), others('b')], null)).toBeNull();
   });
+});
+
+it('what waits for others is what they may fill and have not submitted', () => {
+  const submitted = sampleElement({ id: 'e', isReadOnly: true, isSubmitted: true });
+  const toRead = sampleElement({ id: 'f', isReadOnly: true, formTemplate: null });
+  const elements = [open('a'), done('b'), others('c'), empty('d'), submitted, toRead];
+  expect(waitingForOthers(elements).map(({ id }) => id)).toEqual(['c']);
 });
 
 describe('what is open at first', () => {

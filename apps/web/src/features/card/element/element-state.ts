@@ -27,6 +27,11 @@ function isUnfinished(element: CardElement): boolean {
   return !element.isReadOnly && !element.isSubmitted && hasSomethingToFill(element);
 }
 
+/** The elements that wait for somebody else. */
+export function waitingForOthers(elements: readonly CardElement[]): readonly CardElement[] {
+  return elements.filter((one) => one.isReadOnly && !one.isSubmitted && hasSomethingToFill(one));
+}
+
 /** How many of the elements that somebody fills are submitted. */
 export function doneOf(elements: readonly CardElement[]): { readonly done: number; readonly total: number } {
   const filled = elements.filter(hasSomethingToFill);

@@ -52,7 +52,7 @@ export function OutlineBar({ elements, onGoTo, onNext }: OutlineSideProps) {
         >
           {cardTexts.progress(done, total)}
         </Button>
-        {onNext !== undefined && <NextButton onNext={onNext} />}
+        {onNext !== undefined && <NextButton onNext={onNext} isAllDone={done === total} />}
       </Stack>
       <Drawer
         anchor="bottom"

@@ -25,13 +25,21 @@ export function OutlineSide({ elements, onGoTo, onNext }: OutlineSideProps) {
       <Typography variant="body2" color="textSecondary" className="tabular" sx={{ marginBottom: 1 }}>
         {cardTexts.doneOf(done, total)}
       </Typography>
-      {onNext !== undefined && <NextButton onNext={onNext} />}
+      {onNext !== undefined && <NextButton onNext={onNext} isAllDone={done === total} />}
       <Outline elements={elements} onGoTo={onGoTo} />
     </Box>
   );
 }
 
-export function NextButton({ onNext }: { onNext: (() => void) | null }) {
+export interface NextButtonProps {
+  /** Null: nothing waits for this person. */
+  readonly onNext: (() => void) | null;
+  /** Nothing waits for anybody else either. */
+  readonly isAllDone: boolean;
+}
+
+export function NextButton({ onNext, isAllDone }: NextButtonProps) {
+  const done = isAllDone ? cardTexts.allDone : cardTexts.mineDone;
   return (
     <Button
       variant="outlined"
@@ -41,7 +49,7 @@ export function NextButton({ onNext }: { onNext: (() => void) | null }) {
       onClick={() => onNext?.()}
       sx={{ minHeight: 48, marginBottom: { lg: 1 }, bgcolor: 'background.paper' }}
     >
-      {onNext === null ? cardTexts.allDone : cardTexts.nextUnfinished}
+      {onNext === null ? done : cardTexts.nextUnfinished}
     </Button>
   );
 }

@@ -1,0 +1,30 @@
+import type { CardFormData } from '@kartoteka/contract/control-card-form';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { approveTexts } from '#texts/card-approve';
+
+/** Who will sign a card that has no slots yet, numbered where the order counts; or that nobody need. */
+export function PlannedApprovals({ card }: { card: CardFormData }) {
+  const { plannedApprovals: planned, template } = card;
+  if (planned.length === 0) return <Typography sx={{ marginTop: 1 }}>{approveTexts.none}</Typography>;
+  return (
+    <>
+      <Typography sx={{ marginTop: 1 }}>{approveTexts.planned(planned.length)}</Typography>
+      <Box
+        component={template.approvalOrderRequired ? 'ol' : 'ul'}
+        sx={{ margin: 0, marginTop: 1, paddingInlineStart: 3 }}
+      >
+        {planned.map(({ label }, at) => (
+          // Two slots may name the same party.
+          <Typography
+            key={`${at} ${label}`}
+            component="li"
+            sx={{ fontWeight: 600, overflowWrap: 'anywhere', paddingBlock: 0.5 }}
+          >
+            {label}
+          </Typography>
+        ))}
+      </Box>
+    </>
+  );
+}
