@@ -26,8 +26,8 @@ export async function startInProcess(env: Readonly<Record<string, string>>): Pro
     onLost: (error) => log.fatal({ err: error }, 'the database is lost'),
   });
   const jobs = await startJobs({ config, database, log });
-  const app = await createServer({ config, database, jobs, log });
   const listener = await listen(config.HOST, config.PORT);
+  const app = await createServer({ config, database, jobs, log, port: listener.port });
   listener.serve((request, response) => app.routing(request, response));
   return {
     origin: `http://${config.HOST}:${listener.port}`,

@@ -192,7 +192,7 @@ describe('a print is', () => {
     const id = await startCard(plant.ola, template);
     await name(id, 'A1', false);
     const { paperHash, checkAddress } = await paperOf(id);
-    expect(checkAddress).toBe(`/check?id=${id}&hash=${paperHash}`);
+    expect(checkAddress).toBe(`${app.origin}/check?id=${id}&hash=${paperHash}`);
     expect(await checked(id, paperHash)).toBe('unsigned');
     await name(id, 'A2', false);
     expect(await checked(id, paperHash)).toBe('superseded');

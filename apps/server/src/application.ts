@@ -63,6 +63,7 @@ export async function startJobs({ config, database, log }: Ground): Promise<JobQ
 export async function startServer(
   ground: Ground,
   jobs: JobQueue,
+  port: number,
 ): Promise<{ app: FastifyInstance; accounts: BannerInput['accounts'] }> {
   const { config, database } = ground;
   const { db } = database;
@@ -70,6 +71,7 @@ export async function startServer(
   const app = await createServer({
     ...ground,
     jobs,
+    port,
     prepare: async (routes) => {
       if (!config.DEMO) {
         const administrator = await ensureAdministrator(db, {

@@ -6,6 +6,7 @@ import { findChromium } from './browser/find-chromium.ts';
 import { UNPACKED } from './browser/folder.ts';
 import { createPrinter } from './browser/printer.ts';
 import type { Config } from './config/config.ts';
+import { publicUrl } from './config/public-url.ts';
 import type { OpenDatabase } from './db/open-database.ts';
 import { DEMO_PASSWORD } from './demo/plant/accounts.ts';
 import { auditServed } from './features/audit/routes.ts';
@@ -48,6 +49,8 @@ export interface ServerContext {
   database: OpenDatabase;
   jobs: JobQueue;
   log: Logger;
+  /** On which it listens. */
+  port: number;
   /** Told the routes before anybody can call them: a start seeds the demo plant by them. */
   prepare?: (routes: readonly ServedRoute[]) => Promise<void>;
 }
@@ -68,6 +71,9 @@ const WEB_FOLDER = join(import.meta.dirname, '../../web/dist');
 export async function createServer(context: ServerContext): Promise<FastifyInstance> {
   const { config, database, jobs, log } = context;
   const { db } = database;
+  const publicAddress = publicUrl(config, context.port);
+  if (config.TRUST_PROXY && config.PUBLIC_URL === null)
+    log.warn({ publicAddress }, 'behind a proxy without PUBLIC_URL: links and QR codes lead past the proxy');
   const cache = createCallerCache({
     db,
     log,
@@ -110,7 +116,7 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
       demoLogin: config.DEMO
         ? () => demoLogin(db, { userName: DEMO_ADMIN, password: DEMO_PASSWORD })
         : async () => null,
-      publicUrl: config.PUBLIC_URL,
+      publicUrl: publicAddress,
     }),
     ...unitServed(access),
     ...auditServed,
@@ -118,7 +124,7 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
     ...controlCardExportServed({
       links: createExportLinks(config.PDF_EXPORT_LINKS, await serverSecret(db, 'export-link')),
       limit: createSharedLimit(db, 'export-page', config.LIMIT_EXPORT_PAGE),
-      publicUrl: config.PUBLIC_URL,
+      publicUrl: publicAddress,
       printer: createPaperPrinter(printer, WEB_FOLDER),
       trustsProxy: config.TRUST_PROXY,
     }),
@@ -149,6 +155,7 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
     enqueue: jobs.enqueue,
     trustProxy: config.TRUST_PROXY,
     metricsToken: config.METRICS_TOKEN,
+    hosts: config.hosts,
     atOnce: config.LIMIT_AT_ONCE,
     webFolder: WEB_FOLDER,
     isReady: async () => {

@@ -65,7 +65,7 @@ async function start(): Promise<void> {
   undo.splice(-1, 0, jobs.stop);
   if (stopping) return;
 
-  const { app, accounts } = await startServer(ground, jobs);
+  const { app, accounts } = await startServer(ground, jobs, listener.port);
   undo.splice(-1, 0, () => app.close());
   listener.serve((request, response) => app.routing(request, response));
   process.stdout.write(banner({ host: config.HOST, port: listener.port, accounts }));

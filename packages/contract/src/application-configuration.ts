@@ -41,7 +41,7 @@ const currentCulture = z.object({
 /**
  * Who is signed in and what they may do (spec 3.24, 7.3), and what a generic client of the framework reads beside it.
  * `extraProperties.demoLogin` prefills the login of a demo (ruling 0.5); `publicUrl` is where other devices find
- * the product, when it is not where this one does, without a '/' at its end.
+ * the product, without a '/' at its end.
  */
 export const applicationConfiguration = z.object({
   currentUser,
@@ -72,7 +72,7 @@ export const applicationConfiguration = z.object({
   objectExtensions: z.object({ modules: empty, enums: empty }),
   extraProperties: z.object({
     demoLogin: z.object({ userName: z.string(), password: z.string() }).optional(),
-    publicUrl: z.string().optional(),
+    publicUrl: z.string(),
   }),
 });
 export type ApplicationConfiguration = z.output<typeof applicationConfiguration>;

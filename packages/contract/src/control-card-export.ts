@@ -84,7 +84,7 @@ export const cardPaper = z.object({
   dataHash: z.string(),
   /** SHA-256 of the print: the data, the card's state and round, its slots and signatures, in hexadecimal. */
   paperHash: z.string(),
-  /** Where the QR code leads; without PUBLIC_URL a path of the same origin. */
+  /** Where the QR code leads: an absolute address. */
   checkAddress: z.string(),
   elements: z.array(paperElement),
   signatures: z.array(paperSignature),

@@ -157,8 +157,8 @@ const NO_HTTP: readonly string[] = [
   'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
   'GET / HTTP/1.1',
   'GET\r\n\r\n',
-  'GET http://obcy.example/api HTTP/1.1\r\nHost: x\r\n\r\n',
-  'OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n',
+  'GET http://obcy.example/api HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n',
+  'OPTIONS * HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n',
   'GET / HTTP/1.1\n\n',
   'SSH-2.0-x\r\n',
 ];

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
+import { hostOf } from '../http/host.ts';
 import { StartError } from '../process/start-error.mjs';
 import type { Variable } from './variable.ts';
 import { variables } from './variables.ts';
@@ -15,6 +16,8 @@ export interface Config extends Omit<Values, 'DEMO' | 'DATA_DIR'> {
   DEMO: boolean;
   /** An absolute path. */
   DATA_DIR: string;
+  /** What it may be asked for by name, as `hostOf` has it. */
+  hosts: readonly string[];
   /** Where uploaded and generated files lie, under DATA_DIR. */
   filesDir: string;
   /** Whether the database is the one that this process starts itself. */
@@ -37,11 +40,21 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     PUBLIC_URL: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     DEMO: values.DEMO ?? (embedded && isLoopback(values.HOST)),
     DATA_DIR: resolve(values.DATA_DIR),
+    hosts: hostsOf(values),
     filesDir: join(resolve(values.DATA_DIR), 'files'),
     embedded,
     servesWeb: values.ROLE !== 'worker',
     runsJobs: values.ROLE !== 'web',
   };
+}
+
+/** Addresses that it listens on need no name. */
+function hostsOf({ ALLOWED_HOSTS, PUBLIC_URL, HOST }: Values): string[] {
+  const named = [
+    ...(isIP(HOST) === 0 ? [HOST] : []),
+    ...(PUBLIC_URL === null ? [] : [new URL(PUBLIC_URL).host]),
+  ];
+  return [...(ALLOWED_HOSTS ?? []), ...named.flatMap((one) => hostOf(one) ?? [])];
 }
 
 /** What a process listens on when nobody but this machine shall reach it. */

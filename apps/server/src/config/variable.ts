@@ -1,4 +1,6 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
+import { hostOf } from '../http/host.ts';
 
 /** One environment variable: how its text becomes a value, what holds when it is not set, and what it is for. */
 export interface Variable<T> {
@@ -40,6 +42,20 @@ export function oneOf<const W extends readonly string[]>(...words: W): z.ZodType
   const error = `ma być jednym z: ${words.join(', ')}`;
   return z.string().refine((value): value is W[number] => words.includes(value), { error });
 }
+
+/** Names of servers or their addresses, without ports, with commas between them. */
+export const hostNames: z.ZodType<readonly string[], string> = z.string().transform((text, context) => {
+  const hosts = text.split(/[\s,]+/).filter(Boolean);
+  const names = hosts.map((one) => (/:\d+$/.test(one) && isIP(one) === 0 ? null : hostOf(bracketed(one))));
+  if (names.every((name) => name !== null)) return names;
+  context.addIssue({
+    code: 'custom',
+    message: 'ma zawierać nazwy serwera bez portu, oddzielone przecinkami',
+  });
+  return z.NEVER;
+});
+
+const bracketed = (host: string): string => (isIP(host) === 6 ? `[${host}]` : host);
 
 /** Any text. */
 export const text: z.ZodType<string, string> = z.string();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { address, onOff, oneOf, optional, text, variable, wholeNumber } from './variable.ts';
+import { address, hostNames, onOff, oneOf, optional, text, variable, wholeNumber } from './variable.ts';
 
 const email = z.email({ error: 'ma być adresem e-mail' }).max(256, { error: 'ma mieć najwyżej 256 znaków' });
 const password = z
@@ -15,7 +15,11 @@ export const variables = {
     'Where the one process serves API and web; 0 takes a free one',
   ),
   HOST: variable('127.0.0.1', text, 'The address that it listens on'),
-  PUBLIC_URL: optional(address('http', 'https'), 'For QR codes and links; the origin by default'),
+  PUBLIC_URL: optional(
+    address('http', 'https'),
+    'For QR codes and links; the address that it listens on by default',
+  ),
+  ALLOWED_HOSTS: optional(hostNames, 'Names that it is asked for besides those of PUBLIC_URL and HOST'),
   TRUST_PROXY: variable('0', onOff, 'Whether a reverse proxy in front tells the addresses of callers'),
   ROLE: variable('all', oneOf('all', 'web', 'worker'), 'Which half this process runs'),
   STOP_SECONDS: variable(

@@ -11,6 +11,7 @@ import { addRoutes, type DoorOptions } from './door.ts';
 import { drain } from './drain.ts';
 import type { ErrorReply } from './envelope.ts';
 import { failureReply } from './failure.ts';
+import { createHostGate } from './host-gate.ts';
 import { addPressureGate } from './pressure.ts';
 import { assertComplete } from './registry-check.ts';
 import { addHealth } from './health.ts';
@@ -43,6 +44,8 @@ export interface AppOptions extends DoorOptions {
   trustProxy: boolean;
   /** Opens /metrics to others than loopback. */
   metricsToken: string | null;
+  /** Names that it is asked for besides the addresses that it listens on, as `hostOf` has them. */
+  hosts: readonly string[];
   /** Calls under way at once. */
   atOnce: number;
   /** Where the built web app lies. */
@@ -70,9 +73,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addBodyParsers(app);
   addRequestLog(app, log);
   addMetrics(app, { token: options.metricsToken, trustsProxy: options.trustProxy });
+  const hostGate = createHostGate(options.hosts, log);
   const unknown = createUnknownRoute(options.registry);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(everyAnswer(request));
+    const foreign = hostGate(request);
+    if (foreign !== null) {
+      done(foreign);
+      return;
+    }
     // A body that comes along would be judged first, though nobody is there to take it.
     if (request.is404 && request.method !== 'GET' && request.method !== 'HEAD')
       done(unknown(pathOf(request)));

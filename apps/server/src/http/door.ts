@@ -107,11 +107,7 @@ async function makeFile(
   await countExport(served.route, request, options);
   const effects: Effect[] = [];
   // `serveFile` and `serveAnonymousFile` let nothing else in.
-  const work = {
-    ...workOf(request, options.db, effects, options),
-    signal: gone.signal,
-    origin: originOf(request),
-  };
+  const work = { ...workOf(request, options.db, effects, options), signal: gone.signal };
   const file = (await served.handle(input, work)) as FileAnswer;
   for (const effect of effects) await settleEffect(effect, options.log, request.id);
   return file;
@@ -154,11 +150,6 @@ function workOf(
     },
     enqueue: (job, payload, key) => options.enqueue(db, job, payload, key),
   };
-}
-
-/** A client may claim any host; one that is none stands for this machine. */
-function originOf({ protocol, host }: FastifyRequest): string {
-  return URL.parse(`${protocol}://${host}`)?.origin ?? `${protocol}://localhost`;
 }
 
 /** A concurrency stamp: 32 hexadecimal digits. */

@@ -90,6 +90,15 @@ export class NotFound extends Problem {
   }
 }
 
+/** 421: the request asks for a host that is not ours. */
+export class Misdirected extends Problem {
+  readonly status = 421;
+
+  constructor() {
+    super(httpTexts.otherHost);
+  }
+}
+
 /** 405: the address is there, the method is not; `Allow` names those that are. */
 export class MethodNotAllowed extends Problem {
   readonly status = 405;

@@ -48,8 +48,6 @@ export interface AnonymousWork extends AnyWork {
 interface OfFile {
   /** Fires when the answer has ended or the client has gone away: nobody waits for anything any more. */
   readonly signal: AbortSignal;
-  /** Where the client reached us: 'https://karty.zaklad.pl'. */
-  readonly origin: string;
 }
 
 /** A call of somebody who is signed in that is answered with a file. */

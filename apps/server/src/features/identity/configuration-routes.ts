@@ -10,8 +10,8 @@ export interface ConfigurationTools {
   passwordMinLength: number;
   /** Credentials that the login shows; null where it shows none (ruling 0.5). */
   demoLogin: () => Promise<{ userName: string; password: string } | null>;
-  /** PUBLIC_URL; null for the origin. */
-  publicUrl: string | null;
+  /** Where other devices find the product. */
+  publicUrl: string;
 }
 
 export function configurationServed(tools: ConfigurationTools): ServedRoute[] {
@@ -31,7 +31,7 @@ export function configurationServed(tools: ConfigurationTools): ServedRoute[] {
         },
         extraProperties: {
           ...(demoLogin === null ? {} : { demoLogin }),
-          ...(tools.publicUrl === null ? {} : { publicUrl: tools.publicUrl }),
+          publicUrl: tools.publicUrl,
         },
       };
     }),

@@ -6,6 +6,8 @@ export const httpTexts = {
   notFound: 'Nie znaleziono rekordu.',
   unknownRow: 'Nie ma takiego rekordu.',
   unknownAddress: 'Nie ma takiego adresu.',
+  otherHost:
+    'Pod tą nazwą serwera program nie odpowiada. Administrator dopuszcza nazwy w zmiennych PUBLIC_URL i ALLOWED_HOSTS.',
   methodNotAllowed: 'Ta metoda nie jest tu obsługiwana.',
   busy: 'Serwer jest chwilowo zajęty. Spróbuj ponownie za chwilę.',
   unexpected:

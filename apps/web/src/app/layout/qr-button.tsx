@@ -48,7 +48,7 @@ export function QrButton() {
         slotProps={{ paper: { sx: { marginTop: 1 }, role: 'dialog', 'aria-label': appTexts.qr } }}
       >
         <Stack spacing={1.5} sx={{ padding: 2, width: width.qr + 64, alignItems: 'center' }}>
-          <QrPicture address={addressFor(data?.extraProperties.publicUrl)} />
+          {data && <QrPicture address={addressFor(data.extraProperties.publicUrl)} />}
           <Typography variant="caption" color="textSecondary" sx={{ textAlign: 'center' }}>
             {appTexts.qrAbout}
           </Typography>
@@ -59,7 +59,7 @@ export function QrButton() {
 }
 
 /** On this device the product may be called localhost. */
-function addressFor(publicUrl: string = location.origin): string {
+function addressFor(publicUrl: string): string {
   const { pathname, search, hash } = location;
   return publicUrl + pathname + search + hash;
 }

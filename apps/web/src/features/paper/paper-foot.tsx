@@ -17,12 +17,7 @@ export function PaperFoot({ card }: { card: CardPaper }) {
         <Signatures card={card} />
       </section>
       <section className="check" aria-labelledby="check">
-        <QRCodeSVG
-          value={new URL(card.checkAddress, location.origin).href}
-          size={QR_SIDE}
-          level="M"
-          title={paperTexts.checkTitle}
-        />
+        <QRCodeSVG value={card.checkAddress} size={QR_SIDE} level="M" title={paperTexts.checkTitle} />
         <div>
           <h2 id="check">{paperTexts.check}</h2>
           <p>{paperTexts.checkAbout}</p>

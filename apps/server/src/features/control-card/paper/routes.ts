@@ -23,8 +23,8 @@ export interface PaperTools {
   readonly links: ExportLinks;
   /** Calls a minute of one address. */
   readonly limit: SharedLimit;
-  /** Where the QR code leads; null: to the page's own origin. */
-  readonly publicUrl: string | null;
+  /** Where the QR code leads. */
+  readonly publicUrl: string;
   readonly printer: PaperPrinter;
   /** Whether a proxy in front tells the callers' addresses. */
   readonly trustsProxy: boolean;
@@ -46,13 +46,13 @@ export function controlCardExportServed(tools: PaperTools): ServedRoute[] {
   return [
     serveAnonymous(routes.read, async ({ params: { id }, query }, work) => {
       const card = await admitted(id, query, work);
-      const paper = await paperOf(work, card, publicUrl ?? '');
+      const paper = await paperOf(work, card, publicUrl);
       await handOut(work, card, 'card.printed');
       return paper;
     }),
     serveAnonymousFile(routes.pdf, async ({ params: { id }, query }, work) => {
       const card = await admitted(id, query, work);
-      const paper = await paperOf(work, card, publicUrl ?? work.origin);
+      const paper = await paperOf(work, card, publicUrl);
       const pdf = await printer.print(paper, printOrder(work, trustsProxy), work.signal);
       await handOut(work, card, 'card.downloaded');
       return {

@@ -1,0 +1,21 @@
+import { isIP } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import type { Config } from './config.ts';
+
+/** Listening there is listening on every address of the machine. */
+const EVERYWHERE: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
+
+/**
+ * Where other devices find the product, without a final '/': PUBLIC_URL, else the address that it listens on, else the
+ * machine's first one that others reach. No request has a say in it: its host may be anybody's.
+ */
+export function publicUrl({ PUBLIC_URL, HOST }: Pick<Config, 'PUBLIC_URL' | 'HOST'>, port: number): string {
+  if (PUBLIC_URL !== null) return PUBLIC_URL;
+  const host = EVERYWHERE.has(HOST) ? (outwardAddress() ?? 'localhost') : HOST;
+  return new URL(`http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`).origin;
+}
+
+function outwardAddress(): string | undefined {
+  const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+  return all.find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
+}
