@@ -18,8 +18,11 @@ export const role = z.object({
 });
 export type Role = z.output<typeof role>;
 
-/** A role as the user form offers it; `isAssignable`: the caller holds all that it grants, and so may give and take it. */
-export const offeredRole = role.extend({ isAssignable: z.boolean() });
+/**
+ * A role as the user form offers it. `isAssignable`: the caller holds all that it grants, and so may give and take it;
+ * `isApproving`: it approves cards, and only who manages permissions gives and takes it.
+ */
+export const offeredRole = role.extend({ isAssignable: z.boolean(), isApproving: z.boolean() });
 export type OfferedRole = z.output<typeof offeredRole>;
 
 /** One node of the permission tree; a child's name is its parent's plus a dot and its own. */

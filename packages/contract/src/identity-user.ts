@@ -15,7 +15,10 @@ import { listRoutes } from './list.ts';
 import { idParams, policy, route } from './route.ts';
 import { optionalName } from './text.ts';
 
-/** A user; `roleNames` and `organizationUnitIds` where one user is answered, not in lists. */
+/**
+ * A user; `roleNames`, `organizationUnitIds` and `isApproving` where one user is answered, not in lists. `isApproving`: a slot
+ * of a current template or an open card names the user, a role or a unit of theirs.
+ */
 export const user = z.object({
   ...aggregate,
   userName: z.string(),
@@ -27,6 +30,7 @@ export const user = z.object({
   lockoutEnd: instant.nullable(),
   roleNames: z.array(z.string()).optional(),
   organizationUnitIds: z.array(id).optional(),
+  isApproving: z.boolean().optional(),
   extraProperties: z.object({}),
 });
 export type User = z.output<typeof user>;
@@ -107,6 +111,7 @@ const WRITE_ERRORS: readonly BusinessCode[] = [
   'Volo.Abp.Identity:PasswordTooCommon',
   'Volo.Abp.Identity:RoleNotFound',
   'Volo.Abp.Identity:NotHeld',
+  'Volo.Abp.Identity:OpensApproval',
 ];
 
 export const identityUserRoutes = {
@@ -159,6 +164,8 @@ export const identityUserRoutes = {
       ...WRITE_ERRORS,
       'Kartoteka:ConcurrencyConflict',
       'Volo.Abp.Identity:MoreRights',
+      'Volo.Abp.Identity:OwnMembership',
+      'Volo.Abp.Identity:ApproverAccount',
       'Volo.Abp.Identity:LastAdministrator',
     ],
   }),
@@ -172,6 +179,7 @@ export const identityUserRoutes = {
     errors: [
       'Volo.Abp.Identity:010001',
       'Volo.Abp.Identity:MoreRights',
+      'Volo.Abp.Identity:ApproverAccount',
       'Volo.Abp.Identity:LastAdministrator',
     ],
   }),

@@ -12,8 +12,14 @@ export const organizationUnit = z.object({
 });
 export type OrganizationUnit = z.output<typeof organizationUnit>;
 
-/** A node in the list of all: `memberCount` are its own members, those of its sub-units not counted. */
-export const listedUnit = organizationUnit.extend({ memberCount: z.number().int() });
+/**
+ * A node in the list of all. `memberCount` are its own members, those of its sub-units not counted; `isApproving`: it, or a
+ * unit above it, approves cards, and only who manages permissions changes its members.
+ */
+export const listedUnit = organizationUnit.extend({
+  memberCount: z.number().int(),
+  isApproving: z.boolean(),
+});
 export type ListedUnit = z.output<typeof listedUnit>;
 
 /** A member of a unit; `name` is 'Imię Nazwisko', or the user name of one who has neither. */
@@ -85,7 +91,12 @@ export const organizationUnitRoutes = {
     params: idParams,
     body: organizationUnitInput,
     answer: organizationUnit,
-    errors: [DUPLICATE, 'Kartoteka:ConcurrencyConflict'],
+    errors: [
+      DUPLICATE,
+      'Kartoteka:ConcurrencyConflict',
+      'Volo.Abp.Identity:OwnMembership',
+      'Volo.Abp.Identity:OpensApproval',
+    ],
   }),
   remove: route({
     name: 'organizationUnit.remove',

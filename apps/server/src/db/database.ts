@@ -26,6 +26,7 @@ import type {
   DefinitionClockTable,
   RevisionTable,
   RevisionElementTable,
+  RevisionApprovalTable,
   RevisionAssignmentTable,
 } from './tables/templates.ts';
 import type {
@@ -86,6 +87,7 @@ export interface Database {
   definition_clock: DefinitionClockTable;
   revision: RevisionTable;
   revision_element: RevisionElementTable;
+  revision_approval: RevisionApprovalTable;
   revision_assignment: RevisionAssignmentTable;
   card_number: CardNumberTable;
   control_card: ControlCardTable;

@@ -1,14 +1,16 @@
 import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete';
+import Chip from '@mui/material/Chip';
 import TextField from '@mui/material/TextField';
 import { useMemo } from 'react';
 import { type FieldValues, useController } from 'react-hook-form';
+import { OptionText } from '../ui/option-text.tsx';
 import { errorPaths } from './record/live-state.ts';
 import type { ReferenceInputProps, ReferenceOption } from './reference-input.tsx';
 import { formTexts } from '#texts/form';
 
 export type MultiReferenceInputProps<T extends FieldValues> = Omit<ReferenceInputProps<T>, 'fallback'>;
 
-const filterOptions = createFilterOptions<ReferenceOption>({ limit: 100 });
+const filterOptions = createFilterOptions<ReferenceOption>({ limit: 100, stringify: ({ label }) => label });
 
 /**
  * Several other records, each found by typing a part of its name. The form holds their ids in the order in which they
@@ -32,10 +34,11 @@ export function MultiReferenceInput<T extends FieldValues>(props: MultiReference
       data-field={name}
       options={options}
       value={chosen}
-      onChange={(_, next) => field.onChange(next.map(({ id }) => id))}
+      onChange={(_, next) => field.onChange(withFixed(chosen, next).map(({ id }) => id))}
       onBlur={field.onBlur}
       getOptionLabel={(option) => option.label}
       getOptionKey={(option) => option.id}
+      getOptionDisabled={(option) => option.isFixed === true}
       isOptionEqualToValue={(one, other) => one.id === other.id}
       filterOptions={filterOptions}
       {...(isGrouped && { groupBy: (option: ReferenceOption) => option.group ?? '' })}
@@ -43,6 +46,19 @@ export function MultiReferenceInput<T extends FieldValues>(props: MultiReference
       loadingText={formTexts.loadingOptions}
       noOptionsText={formTexts.nothingFound}
       disabled={disabled ?? false}
+      renderOption={({ key, ...item }, option) => (
+        <li key={key} {...item}>
+          <OptionText note={option.note}>{option.label}</OptionText>
+        </li>
+      )}
+      renderValue={(values, getItemProps) =>
+        values.map((option, index) => {
+          const { key, onDelete, ...item } = getItemProps({ index });
+          return (
+            <Chip key={key} label={option.label} {...item} {...(option.isFixed !== true && { onDelete })} />
+          );
+        })
+      }
       renderInput={(params) => (
         <TextField
           {...params}
@@ -57,6 +73,15 @@ export function MultiReferenceInput<T extends FieldValues>(props: MultiReference
       )}
     />
   );
+}
+
+/** What was chosen and stays, be it that all were taken away at once. */
+function withFixed(
+  before: readonly ReferenceOption[],
+  next: readonly ReferenceOption[],
+): readonly ReferenceOption[] {
+  const gone = before.filter((one) => one.isFixed === true && !next.includes(one));
+  return [...gone, ...next];
 }
 
 /** The server's errors lie at the rows of the list: 'assignments.1.value'. */

@@ -14,6 +14,8 @@ export interface ReferenceOption {
   readonly note?: string;
   /** Heading under which it stands; options of one group must follow one another. */
   readonly group?: string;
+  /** Whether it stays as it is: it can be neither chosen nor, where several are, taken away. */
+  readonly isFixed?: boolean;
 }
 
 export interface ReferenceInputProps<T extends FieldValues> extends FieldProps<T> {

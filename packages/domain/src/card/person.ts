@@ -8,6 +8,11 @@ export interface Person {
   readonly unitIds: ReadonlySet<string>;
 }
 
+/** A party as one text, to be found in a set. */
+export function partyKey({ type, value }: Party): string {
+  return `${type} ${value}`;
+}
+
 /** Whether a party names this person (ruling 4.1). */
 export function matchesParty(person: Person, party: Party): boolean {
   switch (party.type) {

@@ -100,6 +100,13 @@ export interface RevisionElementTable {
   is_open_to_all: boolean;
 }
 
+export interface RevisionApprovalTable {
+  revision_id: string;
+  position: number;
+  type: string;
+  value: string;
+}
+
 export interface RevisionAssignmentTable {
   revision_id: string;
   element_id: string;

@@ -1,12 +1,13 @@
 import type { Approval, CardFormData } from '@kartoteka/contract/control-card-form';
 import { businessRule } from '@kartoteka/domain/business-rule';
+import { partyKey } from '@kartoteka/domain/card/person';
 import { availableSlots, barredFromSigning, type CardInApproval } from '@kartoteka/domain/card/slots';
 import type { Caller } from '../../http/caller.ts';
 import { BusinessError, ConcurrencyConflict, NotFound } from '../../http/problem.ts';
 import type { Work } from '../../http/work.ts';
 import { type Card, currentSlots, type StoredSlot } from './card.ts';
 import { iso } from './entry-view.ts';
-import { partiesWithSigner, partyKey } from './signers.ts';
+import { partiesWithSigner } from './signers.ts';
 import { signerOf } from './visibility.ts';
 
 /** A card as its approvers meet it; what is available to whom is asked of this value everywhere. */

@@ -2,6 +2,7 @@ import type { Approval } from '@kartoteka/contract/control-card-form';
 import type { PartyOption } from '@kartoteka/contract/party';
 import { businessRule, marking } from '@kartoteka/domain/business-rule';
 import type { Party } from '@kartoteka/domain/card/definition';
+import { partyKey } from '@kartoteka/domain/card/person';
 import { barredFromSigning, reassignSlot } from '@kartoteka/domain/card/slots';
 import { violation } from '@kartoteka/domain/violation';
 import { BusinessError, settle, ValidationError } from '../../http/problem.ts';
@@ -10,7 +11,7 @@ import { checkParties, partyOptions } from '../party/read.ts';
 import { approvalsView, inApproval, slotOf } from './approval-view.ts';
 import type { Card, StoredSlot } from './card.ts';
 import { openCard, readCard } from './open-card.ts';
-import { partiesWithSigner, partyKey } from './signers.ts';
+import { partiesWithSigner } from './signers.ts';
 import { startingWith, withEvent } from './step.ts';
 import { storeCard } from './store-card.ts';
 

@@ -1,14 +1,10 @@
 import type { Party } from '@kartoteka/domain/card/definition';
+import { partyKey } from '@kartoteka/domain/card/person';
 import type { Policy } from '@kartoteka/domain/permission/policy';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 
 const APPROVAL: Policy = 'Kartoteka.ControlCards.Approval';
-
-/** A party as one text, to be found in a set. */
-export function partyKey({ type, value }: Party): string {
-  return `${type} ${value}`;
-}
 
 /**
  * Those of the parties that somebody can sign for: a person who is active, holds `.Approval`, is named by the party

@@ -12,9 +12,9 @@ export function roleServed(access: AccessChanges): ServedRoute[] {
   return [
     ...serveList(routes, roleList),
     serve(routes.all, async (_input, { db, caller }) => ({
-      items: (await rolesToGive(db, caller.policies)).map(({ role, isAssignable }) => ({
+      items: (await rolesToGive(db, caller.policies)).map(({ role, ...offered }) => ({
         ...roleAnswer(role),
-        isAssignable,
+        ...offered,
       })),
     })),
     serve(routes.get, async ({ params }, work) => roleAnswer(await requireRole(work, params.id))),

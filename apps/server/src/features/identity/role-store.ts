@@ -1,9 +1,12 @@
 import type { Permission } from '@kartoteka/contract/identity-role';
+import type { Party } from '@kartoteka/domain/card/definition';
+import { partyKey } from '@kartoteka/domain/card/person';
 import { permissionTexts } from '@kartoteka/domain/texts/permissions';
 import { holdsAll, normaliseGrants } from '@kartoteka/domain/permission/grants';
 import { POLICIES, type Policy } from '@kartoteka/domain/permission/policy';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { approvingKeys } from '../approving/read.ts';
 import type { RoleRow } from './role-answer.ts';
 
 async function allRoles(db: Kysely<Database>): Promise<RoleRow[]> {
@@ -16,19 +19,25 @@ async function allRoles(db: Kysely<Database>): Promise<RoleRow[]> {
     .execute();
 }
 
-/** All roles, each with whether somebody who holds these policies may give and take it (ruling 1.6). */
+/**
+ * All roles, each with whether somebody who holds these policies holds all that it grants (ruling 1.6), and whether it
+ * approves cards.
+ */
 export async function rolesToGive(
   db: Kysely<Database>,
   held: ReadonlySet<string>,
-): Promise<{ role: RoleRow; isAssignable: boolean }[]> {
+): Promise<{ role: RoleRow; isAssignable: boolean; isApproving: boolean }[]> {
   const roles = await allRoles(db);
   const grants = Map.groupBy(
     await db.selectFrom('role_permission').selectAll().execute(),
     ({ role_id: roleId }) => roleId,
   );
+  const asParty = ({ id }: RoleRow): Party => ({ type: 'role', value: id });
+  const approving = await approvingKeys(db, roles.map(asParty));
   return roles.map((role) => {
     const needed = role.is_static ? POLICIES : (grants.get(role.id) ?? []).map(({ name }) => name);
-    return { role, isAssignable: holdsAll(held, needed) };
+    const isApproving = approving.has(partyKey(asParty(role)));
+    return { role, isAssignable: holdsAll(held, needed), isApproving };
   });
 }
 

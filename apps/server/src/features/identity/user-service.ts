@@ -2,11 +2,13 @@ import type { User, UserCreate, UserUpdate } from '@kartoteka/contract/identity-
 import { businessRule } from '@kartoteka/domain/business-rule';
 import type { AuditAction } from '@kartoteka/domain/texts/audit';
 import type { AccessChanges } from '../../http/access-change.ts';
-import { changesBetween, recordAudit } from '../../http/audit.ts';
+import { type AuditChange, changesBetween, recordAudit } from '../../http/audit.ts';
 import { BusinessError, ConcurrencyConflict, NotFound, refuseBroken } from '../../http/problem.ts';
 import type { Work } from '../../http/work.ts';
+import { managesPermissions } from '../approving/read.ts';
 import { holdUnits } from '../organisation/read.ts';
 import { touchDefinitions } from '../revision/read.ts';
+import { guardChangedUser, guardDeletedUser, guardNewUser } from './approving-user.ts';
 import type { Gate } from './gate.ts';
 import type { PasswordPolicy } from './password-policy.ts';
 import { rolesToGive } from './role-store.ts';
@@ -48,6 +50,7 @@ export async function createUser(work: Work, input: UserCreate, password: ReadyP
   const roles = await rolesByName(work.db, input.roleNames ?? (await defaultRoleNames(work)));
   await requireMayAssign(work.db, work.caller, [], roles);
   const unitIds = await holdUnits(work.db, input.organizationUnitIds ?? []);
+  const opened = await guardNewUser(work, { roles, unitIds });
   await holdLogins(work.db);
   refuseBroken(await takenLogin(work.db, id, input));
   const row = await work.db
@@ -70,14 +73,17 @@ export async function createUser(work: Work, input: UserCreate, password: ReadyP
   await saveRoles(work.db, row.id, roles);
   await saveUnits(work.db, row.id, unitIds);
   const user = await wholeUser(work.db, row);
-  await audit(work, 'user.created', {}, user);
+  await audit(work, 'user.created', {}, user, opened);
   return user;
 }
 
 /** What a new user gets of whom nobody said which roles: the default ones, as far as the caller may give them. */
 async function defaultRoleNames({ db, caller }: Work): Promise<string[]> {
   const offered = await rolesToGive(db, caller.policies);
-  return offered.flatMap(({ role, isAssignable }) => (role.is_default && isAssignable ? [role.name] : []));
+  const givesAny = managesPermissions(caller);
+  return offered.flatMap(({ role, isAssignable, isApproving }) =>
+    role.is_default && isAssignable && (givesAny || !isApproving) ? [role.name] : [],
+  );
 }
 
 /** @param password null: it stays */
@@ -105,14 +111,20 @@ export async function updateUser(
 
   const had = await rolesOfUser(db, id);
   const roles = input.roleNames ? await rolesByName(db, input.roleNames) : had;
-  const isSensitive =
-    passwordHash !== null ||
-    next.user_name !== before.user_name ||
-    next.email !== before.email ||
-    next.is_active !== before.is_active ||
-    next.lockout_enabled !== before.lockout_enabled;
-  if (isSensitive) await requireHoldsAll(db, caller, had);
+  const hadUnits = await unitIdsOfUser(db, id);
+  const unitIds = input.organizationUnitIds ? await holdUnits(db, input.organizationUnitIds) : hadUnits;
+  const accountFields = changedAccountFields(before, next, passwordHash !== null, input.loginField);
+  if (accountFields.length > 0 || next.lockout_enabled !== before.lockout_enabled) {
+    await requireHoldsAll(db, caller, had);
+  }
   await requireMayAssign(db, caller, had, roles);
+  const opened = await guardChangedUser(
+    work,
+    id,
+    { roles: had, unitIds: hadUnits },
+    { roles, unitIds },
+    accountFields,
+  );
   if (next.user_name !== before.user_name || next.email !== before.email) {
     await holdLogins(db);
     refuseBroken(await takenLogin(db, id, login));
@@ -123,10 +135,6 @@ export async function updateUser(
     { isActive: next.is_active, roles },
     acceptsDemoPassword,
   );
-  const unitIds = input.organizationUnitIds
-    ? await holdUnits(db, input.organizationUnitIds)
-    : await unitIdsOfUser(db, id);
-
   const row = await db
     .updateTable('app_user')
     .set({
@@ -143,7 +151,7 @@ export async function updateUser(
   if (input.organizationUnitIds) await saveUnits(db, id, unitIds);
   if (passwordHash !== null || !next.is_active) await endSessions(db, { userId: id }, work.now);
   const user = await wholeUser(db, row);
-  await audit(work, 'user.updated', current, user, passwordHash !== null);
+  await audit(work, 'user.updated', current, user, [...passwordChange(passwordHash), ...opened]);
   // Slots are labelled with its name.
   await touchDefinitions(work.db);
   await access.announce(work);
@@ -156,6 +164,7 @@ export async function deleteUser(tools: UserTools, work: Work, id: string): Prom
   if (id === work.caller.userId) throw new BusinessError(businessRule('Volo.Abp.Identity:010001'));
   const roles = await rolesOfUser(work.db, id);
   await requireHoldsAll(work.db, work.caller, roles);
+  const opened = await guardDeletedUser(work, id, { roles, unitIds: await unitIdsOfUser(work.db, id) });
   await requireAdministratorLeft(
     work.db,
     { id, wasActive: user.is_active, roles },
@@ -172,6 +181,7 @@ export async function deleteUser(tools: UserTools, work: Work, id: string): Prom
     action: 'user.deleted',
     outcome: 'success',
     target: { kind: 'user', id, name: user.user_name },
+    changes: opened,
   });
   await tools.access.announce(work);
 }
@@ -220,26 +230,44 @@ function fieldsAfter(before: UserRow, input: UserUpdate) {
   };
 }
 
+/** The fields that open or close the account, as far as they change, by what they were sent as. */
+function changedAccountFields(
+  before: UserRow,
+  next: ReturnType<typeof fieldsAfter>,
+  hasNewPassword: boolean,
+  loginField: string,
+): string[] {
+  return [
+    ...(hasNewPassword ? ['password'] : []),
+    ...(next.email === before.email ? [] : ['email']),
+    ...(next.user_name === before.user_name ? [] : [loginField]),
+    ...(next.is_active === before.is_active ? [] : ['isActive']),
+  ];
+}
+
+/** That there is a new one, and nothing of it. */
+function passwordChange(passwordHash: string | null): AuditChange[] {
+  return passwordHash === null ? [] : [{ path: 'password', old: null, new: null }];
+}
+
 async function audit(
   work: Work,
   action: AuditAction,
   before: Partial<User>,
   after: User,
-  hasNewPassword = false,
+  besides: readonly AuditChange[] = [],
 ): Promise<void> {
   const shown = ({
     concurrencyStamp: _stamp,
     lastModificationTime: _time,
     lastModifierId: _by,
+    isApproving: _approving,
     ...user
   }: Partial<User>) => user;
   await recordAudit(work, {
     action,
     outcome: 'success',
     target: { kind: 'user', id: after.id, name: after.userName },
-    changes: [
-      ...changesBetween(shown(before), shown(after)),
-      ...(hasNewPassword ? [{ path: 'password', old: null, new: null }] : []),
-    ],
+    changes: [...changesBetween(shown(before), shown(after)), ...besides],
   });
 }

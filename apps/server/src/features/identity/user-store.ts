@@ -3,6 +3,7 @@ import { businessRule, marking } from '@kartoteka/domain/business-rule';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { BusinessError } from '../../http/problem.ts';
+import { isApprovingUser } from './approving-user.ts';
 import type { RoleRow } from './role-answer.ts';
 import { userAnswer, type UserRow } from './user-answer.ts';
 
@@ -47,8 +48,13 @@ export async function unitIdsOfUser(db: Kysely<Database>, userId: string): Promi
 
 /** A user as the form shows one: with roles and units. */
 export async function wholeUser(db: Kysely<Database>, row: UserRow): Promise<User> {
-  const [roles, organizationUnitIds] = [await rolesOfUser(db, row.id), await unitIdsOfUser(db, row.id)];
-  return { ...userAnswer(row), roleNames: roles.map((role) => role.name), organizationUnitIds };
+  const [roles, unitIds] = [await rolesOfUser(db, row.id), await unitIdsOfUser(db, row.id)];
+  return {
+    ...userAnswer(row),
+    roleNames: roles.map((role) => role.name),
+    organizationUnitIds: unitIds,
+    isApproving: await isApprovingUser(db, row.id, { roles, unitIds }),
+  };
 }
 
 /** The roles of these names, held so that none is deleted meanwhile. */

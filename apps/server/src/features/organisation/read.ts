@@ -4,6 +4,7 @@ import { violation } from '@kartoteka/domain/violation';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { ValidationError } from '../../http/problem.ts';
+import { holdTree } from './tree.ts';
 
 /** Who an assignment or an approval may name (ruling 4.1). */
 export type SubjectType = 'user' | 'role' | 'organizationUnit';
@@ -34,21 +35,36 @@ export async function findSubjectUsage(
       or exists (
         select from approval_slot s
         where s.card_id = c.id and s.type = ${type} and s.value = ${id} and s.closed_at is null)
-      or c.status = 'inProgress' and c.revision_id in (
-        select r.id from revision r
-        where r.definition->'approvals' @> ${JSON.stringify([{ type, value: id }])}::jsonb))
+      or exists (
+        select from revision_approval a
+        where a.revision_id = c.revision_id and a.type = ${type} and a.value = ${id}))
     limit ${MAX_SHOWN}`.execute(db);
   return rows;
 }
 
+/** The living units among these and all units above them: those that a member of these belongs to (ruling 4.1). */
+export async function withUnitsAbove(db: Kysely<Database>, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    with recursive above (id, parent_id) as (
+      select id, parent_id from organization_unit where id = any(${[...ids]}::uuid[]) and deleted_at is null
+      union
+      select unit.id, unit.parent_id from above join organization_unit as unit on unit.id = above.parent_id
+      where unit.deleted_at is null
+    )
+    select id from above order by id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /**
- * The ids of living units, held until the transaction ends so that none is deleted meanwhile.
+ * The ids of living units, held until the transaction ends so that none is deleted or moved meanwhile.
  *
  * @throws ValidationError at `organizationUnitIds.<n>` for an unknown one
  */
 export async function holdUnits(db: Kysely<Database>, ids: readonly string[]): Promise<string[]> {
   const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
   if (wanted.length === 0) return [];
+  await holdTree(db);
   const rows = await db
     .selectFrom('organization_unit')
     .select('id')

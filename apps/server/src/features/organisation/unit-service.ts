@@ -5,23 +5,29 @@ import type {
 } from '@kartoteka/contract/organization-unit';
 import { businessRule } from '@kartoteka/domain/business-rule';
 import type { AuditAction } from '@kartoteka/domain/texts/audit';
-import { checkMove, type UnitRow } from '@kartoteka/domain/organisation/unit-tree';
+import type { Party } from '@kartoteka/domain/card/definition';
+import { partyKey } from '@kartoteka/domain/card/person';
+import {
+  checkMove,
+  type UnitRow,
+  withAncestors,
+  withDescendants,
+} from '@kartoteka/domain/organisation/unit-tree';
 import { violation } from '@kartoteka/domain/violation';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { OrganizationUnitTable } from '../../db/tables/organisation.ts';
 import type { AccessChanges } from '../../http/access-change.ts';
-import { changesBetween, recordAudit } from '../../http/audit.ts';
+import { type AuditChange, changesBetween, recordAudit } from '../../http/audit.ts';
 import { BusinessError, ConcurrencyConflict, NotFound, ValidationError } from '../../http/problem.ts';
 import type { Work } from '../../http/work.ts';
+import { approvingKeys, guardPeople } from '../approving/read.ts';
 import { touchDefinitions } from '../revision/read.ts';
 import { findSubjectUsage } from './read.ts';
+import { hasMembers, lockTree } from './tree.ts';
 import { countMembers } from './unit-members.ts';
 
 type Row = Selectable<OrganizationUnitTable>;
-
-/** Any number that nothing else locks: the tree changes one write at a time, so that two moves cannot make a ring. */
-const TREE_LOCK = 5_019_663_127;
 
 export async function listUnits(db: Kysely<Database>): Promise<ListedUnit[]> {
   const rows = await db
@@ -32,7 +38,16 @@ export async function listUnits(db: Kysely<Database>): Promise<ListedUnit[]> {
     .orderBy('id')
     .execute();
   const members = await countMembers(db);
-  return rows.map((row) => ({ ...answerOf(row), memberCount: members.get(row.id) ?? 0 }));
+  const approving = await approvingKeys(
+    db,
+    rows.map(({ id }) => unitParty(id)),
+  );
+  const tree = rows.map(({ id, parent_id: parentId }) => ({ id, parentId }));
+  return rows.map((row) => ({
+    ...answerOf(row),
+    memberCount: members.get(row.id) ?? 0,
+    isApproving: withAncestors(tree, row.id).some((id) => approving.has(partyKey(unitParty(id)))),
+  }));
 }
 
 export async function readUnit(db: Kysely<Database>, id: string): Promise<OrganizationUnit> {
@@ -77,6 +92,7 @@ export async function updateUnit(
   }
   const wrong = checkMove(tree, before.id, input.parentId);
   if (wrong.length > 0) throw ValidationError.of(wrong);
+  const opened = await guardMove(work, tree, before, input.parentId);
   const row = await work.db
     .updateTable('organization_unit')
     .set({
@@ -89,7 +105,7 @@ export async function updateUnit(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await audit(work, 'organizationUnit.updated', row, viewOf(before));
+  await audit(work, 'organizationUnit.updated', row, viewOf(before), opened);
   // Slots are labelled with its name.
   await touchDefinitions(work.db);
   await access.announce(work);
@@ -110,6 +126,30 @@ export async function deleteUnit(work: Work, access: AccessChanges, id: string):
   await access.announce(work);
 }
 
+/** A move takes the people of a unit, and of those below it, along. */
+async function guardMove(
+  work: Work,
+  tree: readonly UnitRow[],
+  { id, parent_id: parentId }: Row,
+  newParentId: string | null,
+): Promise<AuditChange[]> {
+  if (newParentId === parentId) return [];
+  const above = (parent: string | null): Party[] =>
+    parent === null ? [] : withAncestors(tree, parent).map(unitParty);
+  const isOfSomebody = await hasMembers(work.db, withDescendants(tree, id));
+  return guardPeople(work, {
+    isOwn: work.caller.unitIds.has(id),
+    memberships: [
+      {
+        field: 'parentId',
+        isChanged: true,
+        before: isOfSomebody ? above(parentId) : [],
+        after: isOfSomebody ? above(newParentId) : [],
+      },
+    ],
+  });
+}
+
 async function requireUnused(db: Kysely<Database>, tree: readonly UnitRow[], unit: Row): Promise<void> {
   const name = unit.display_name;
   if (tree.some((one) => one.parentId === unit.id)) {
@@ -121,16 +161,6 @@ async function requireUnused(db: Kysely<Database>, tree: readonly UnitRow[], uni
   }
   const count = (await countMembers(db, unit.id)).get(unit.id) ?? 0;
   if (count > 0) throw new BusinessError(businessRule('Kartoteka:HasMembers', { name, count }));
-}
-
-/** The tree as it stands, with every other change of it waiting until this transaction ends. */
-async function lockTree(db: Kysely<Database>): Promise<UnitRow[]> {
-  await sql`select pg_advisory_xact_lock(${TREE_LOCK})`.execute(db);
-  return db
-    .selectFrom('organization_unit')
-    .select(['id', 'parent_id as parentId'])
-    .where('deleted_at', 'is', null)
-    .execute();
 }
 
 async function findUnit(
@@ -148,6 +178,10 @@ async function findUnit(
   return found ?? null;
 }
 
+function unitParty(value: string): Party {
+  return { type: 'organizationUnit', value };
+}
+
 function viewOf(row: Row): Record<string, unknown> {
   return { displayName: row.display_name, parentId: row.parent_id };
 }
@@ -157,12 +191,13 @@ async function audit(
   action: AuditAction,
   row: Row,
   before: Record<string, unknown>,
+  opened: readonly AuditChange[] = [],
 ): Promise<void> {
   await recordAudit(work, {
     action,
     outcome: 'success',
     target: { kind: 'organizationUnit', id: row.id, name: row.display_name },
-    changes: changesBetween(before, viewOf(row)),
+    changes: [...changesBetween(before, viewOf(row)), ...opened],
   });
 }
 

@@ -35,8 +35,21 @@ export async function keepRevision(
     .returning(['id', sql<boolean>`xmax = 0`.as('is_new')])
     .executeTakeFirstOrThrow();
   const revision: Revision = { id: kept.id, hash: hash.toString('hex'), definition };
-  if (kept.is_new) await keepElements(db, revision);
+  if (kept.is_new) {
+    await keepApprovals(db, revision);
+    await keepElements(db, revision);
+  }
   return revision;
+}
+
+/** Who signs, as rows: whoever changes a membership asks whether it opens a signature. */
+async function keepApprovals(db: Work['db'], { id, definition }: Revision): Promise<void> {
+  const { approvals } = definition;
+  if (approvals.length === 0) return;
+  await db
+    .insertInto('revision_approval')
+    .values(approvals.map(({ type, value }, position) => ({ revision_id: id, position, type, value })))
+    .execute();
 }
 
 /** The elements and who may fill them as rows that lists can join, and the fields that the search index knows. */

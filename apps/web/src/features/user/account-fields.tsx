@@ -15,30 +15,22 @@ import { TextInput } from '../../form/text-input.tsx';
 import { usePasswordHint } from '../../lib/password-policy.ts';
 import { passwordTexts } from '#texts/password';
 import { userTexts as texts } from '#texts/user';
-import { holdsMore, useRoles } from './use-look-ups.ts';
 import type { UserValues } from './user-kind.tsx';
-
-/** Whether the user of this form has a role with more than the caller holds. */
-export function useHasMore(): boolean {
-  const { defaultValues } = useFormContext<UserValues>().formState;
-  const { beyond } = useRoles();
-  return holdsMore(defaultValues?.roleNames, beyond);
-}
 
 export interface AccountFieldsProps {
   readonly isNew: boolean;
   readonly isOwn: boolean;
-  readonly mayWrite: boolean;
+  /** Whether what opens the account stays as it is: somebody else approves cards with it. */
+  readonly isFixed: boolean;
 }
 
-/** Who a user is, and what opens the account: the latter only for who holds as much as that user (ruling 1.6). */
-export function AccountFields({ isNew, isOwn, mayWrite }: AccountFieldsProps) {
-  const hasMore = useHasMore();
+/** Who a user is, and what opens the account. */
+export function AccountFields({ isNew, isOwn, isFixed }: AccountFieldsProps) {
   const passwordHint = usePasswordHint();
   return (
     <Paper sx={{ padding: 2 }}>
       <Stack spacing={2}>
-        {hasMore && mayWrite && <Alert severity="info">{texts.hasMoreHint}</Alert>}
+        {isFixed && <Alert severity="info">{texts.approver}</Alert>}
         <Box
           sx={{
             display: 'grid',
@@ -55,10 +47,10 @@ export function AccountFields({ isNew, isOwn, mayWrite }: AccountFieldsProps) {
           hint={texts.emailHint}
           type="email"
           required
-          disabled={hasMore}
+          disabled={isFixed}
           maxLength={EMAIL_LENGTH}
         />
-        <OwnLogin isDisabled={hasMore} />
+        <OwnLogin isDisabled={isFixed} />
         <TextInput
           name="password"
           label={isNew ? texts.password : texts.newPassword}
@@ -66,13 +58,13 @@ export function AccountFields({ isNew, isOwn, mayWrite }: AccountFieldsProps) {
           type="password"
           autoComplete="new-password"
           required={isNew}
-          disabled={hasMore}
+          disabled={isFixed}
           maxLength={PASSWORD_LENGTH}
         />
         <CheckboxInput
           name="isActive"
           label={texts.isActive}
-          disabled={isOwn || hasMore}
+          disabled={isOwn || isFixed}
           hint={isOwn ? texts.ownActive : texts.isActiveHint}
         />
       </Stack>

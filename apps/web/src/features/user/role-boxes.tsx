@@ -8,14 +8,21 @@ import { useController, useFormContext } from 'react-hook-form';
 import { errorPaths } from '../../form/record/live-state.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { userTexts as texts } from '#texts/user';
-import { roleLabel, useRoles } from './use-look-ups.ts';
+import { roleLabel, useManagesPermissions, useRoles, whyFixed } from './use-look-ups.ts';
 import type { UserValues } from './user-kind.tsx';
 
+export interface RoleBoxesProps {
+  /** Whether they are the caller's own: those stay, unless the caller manages permissions. */
+  readonly isOwn: boolean;
+}
+
 /** One checkbox a role (spec 2.7.6). Nobody gives, or takes, a role with more than they hold (ruling 1.6). */
-export function RoleBoxes() {
+export function RoleBoxes({ isOwn }: RoleBoxesProps) {
   const { control } = useFormContext<UserValues>();
   const { field, fieldState } = useController({ control, name: 'roleNames' });
   const { roles, firstRoles, error: loadError, isLoading } = useRoles();
+  const givesAny = useManagesPermissions();
+  const isFixed = isOwn && !givesAny;
   const chosen = field.value ?? firstRoles ?? [];
   const message = firstMessage(fieldState.error);
   const toggle = (name: string) =>
@@ -32,25 +39,35 @@ export function RoleBoxes() {
       {!isLoading && !loadError && roles.length === 0 && (
         <Typography color="textSecondary">{texts.noRoles}</Typography>
       )}
+      {isFixed && <FormHelperText id="user-roles-own">{texts.ownRoles}</FormHelperText>}
       <Stack role="group" aria-labelledby="user-roles">
         {roles.map((role) => {
-          const why = `role-${role.id}-why`;
+          const reason = isFixed ? null : whyFixed(role, givesAny);
+          const reasonId = `role-${role.id}-why`;
           return (
             <div key={role.id}>
               <FormControlLabel
                 label={roleLabel(role)}
-                disabled={!role.isAssignable}
+                disabled={isFixed || reason !== null}
                 control={
                   <Checkbox
                     checked={chosen.includes(role.name)}
                     onChange={() => toggle(role.name)}
-                    slotProps={{ input: { 'aria-describedby': role.isAssignable ? undefined : why } }}
+                    slotProps={{
+                      input: {
+                        'aria-describedby': isFixed
+                          ? 'user-roles-own'
+                          : reason === null
+                            ? undefined
+                            : reasonId,
+                      },
+                    }}
                   />
                 }
               />
-              {!role.isAssignable && (
-                <FormHelperText id={why} sx={{ marginTop: -0.5, marginLeft: 4 }}>
-                  {texts.notAssignable}
+              {reason !== null && (
+                <FormHelperText id={reasonId} sx={{ marginTop: -0.5, marginLeft: 4 }}>
+                  {reason}
                 </FormHelperText>
               )}
             </div>

@@ -4,16 +4,16 @@ import { unitPaths } from './unit-paths.ts';
 
 test('a unit bears the way to it, and stands under its parent', () => {
   const units = [
-    { id: 'c', parentId: 'b', displayName: 'Linia 1' },
-    { id: 'd', parentId: null, displayName: 'Biuro' },
-    { id: 'a', parentId: null, displayName: 'Zakład' },
-    { id: 'b', parentId: 'a', displayName: 'Mleczarnia' },
+    { id: 'c', parentId: 'b', displayName: 'Linia 1', isApproving: true },
+    { id: 'd', parentId: null, displayName: 'Biuro', isApproving: false },
+    { id: 'a', parentId: null, displayName: 'Zakład', isApproving: false },
+    { id: 'b', parentId: 'a', displayName: 'Mleczarnia', isApproving: true },
   ];
   expect(unitPaths(units)).toEqual([
-    { id: 'd', label: 'Biuro' },
-    { id: 'a', label: 'Zakład' },
-    { id: 'b', label: 'Zakład / Mleczarnia' },
-    { id: 'c', label: 'Zakład / Mleczarnia / Linia 1' },
+    { id: 'd', label: 'Biuro', isApproving: false },
+    { id: 'a', label: 'Zakład', isApproving: false },
+    { id: 'b', label: 'Zakład / Mleczarnia', isApproving: true },
+    { id: 'c', label: 'Zakład / Mleczarnia / Linia 1', isApproving: true },
   ]);
 });
 

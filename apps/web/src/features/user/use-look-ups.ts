@@ -1,15 +1,26 @@
 import { identityRoleRoutes, type OfferedRole } from '@kartoteka/contract/identity-role';
+import type { User } from '@kartoteka/contract/identity-user';
 import { organizationUnitRoutes } from '@kartoteka/contract/organization-unit';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { ReferenceOption } from '../../form/reference-input.tsx';
+import { useIsGranted } from '../../lib/current-user.ts';
 import { queryOf } from '../../lib/query.ts';
+import { userTexts as texts } from '#texts/user';
 import { unitPaths } from './unit-paths.ts';
+import { userCalls } from './user-calls.ts';
 
 const noRoles: readonly OfferedRole[] = [];
 
 /** What a role is called where it is given: its label, or else its name (spec 2.7.6). */
 export function roleLabel({ name, extraProperties }: OfferedRole): string {
   return extraProperties.DisplayName || name;
+}
+
+/** Why the caller can neither give nor take a role; null when they can. */
+export function whyFixed({ isAssignable, isApproving }: OfferedRole, givesAny: boolean): string | null {
+  if (!isAssignable) return texts.notAssignable;
+  return isApproving && !givesAny ? texts.approvingRole : null;
 }
 
 /** Whether one of a user's roles is among those that grant more than the caller holds. */
@@ -32,19 +43,39 @@ export function useRoles() {
     () => new Set(roles.flatMap(({ name, isAssignable }) => (isAssignable ? [] : [name]))),
     [roles],
   );
+  const givesAny = useManagesPermissions();
   const firstRoles = useMemo(
     () =>
-      data?.items.flatMap(({ name, isDefault, isAssignable }) => (isDefault && isAssignable ? [name] : [])) ??
-      null,
-    [data],
+      data?.items.flatMap((role) =>
+        role.isDefault && whyFixed(role, givesAny) === null ? [role.name] : [],
+      ) ?? null,
+    [data, givesAny],
   );
   return { roles, labels, firstRoles, beyond, error, isLoading: data === undefined && error === null };
 }
 
-/** All organisation units by the way to each. */
+/** The user whom the form shows, as it was loaded or last saved; undefined before, and of a new one. */
+export function useStoredUser(id: string | undefined): User | undefined {
+  return useQuery<User>({ queryKey: [userCalls.name, id], enabled: false }).data;
+}
+
+/** Whether the caller may change who approves cards, and what they are themselves. */
+export function useManagesPermissions(): boolean {
+  return useIsGranted()('AbpIdentity.Roles.ManagePermissions');
+}
+
+/** All organisation units by the way to each; those that approve cards stay, unless the caller manages permissions. */
 export function useUnits() {
   const { data } = useQuery(queryOf(organizationUnitRoutes.list));
-  const options = useMemo(() => unitPaths(data?.items ?? []), [data]);
+  const givesAny = useManagesPermissions();
+  const options = useMemo(
+    () =>
+      unitPaths(data?.items ?? []).map(({ id, label, isApproving }): ReferenceOption => {
+        if (givesAny || !isApproving) return { id, label };
+        return { id, label, isFixed: true, note: texts.approvingUnit };
+      }),
+    [data, givesAny],
+  );
   const labels = useMemo(() => new Map(options.map(({ id, label }) => [id, label])), [options]);
   return { options, labels, isLoading: data === undefined };
 }

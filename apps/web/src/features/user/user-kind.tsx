@@ -6,7 +6,6 @@ import { formTexts } from '#texts/form';
 import { paths } from '../../lib/paths.ts';
 import { LockoutBanner } from './lockout-banner.tsx';
 import { userTexts as texts } from '#texts/user';
-import { holdsMore } from './use-look-ups.ts';
 import { type UserBody, userCalls } from './user-calls.ts';
 
 /** The form holds what is sent, and a login only of whose login is not the e-mail: '' follows it (spec 3.20). */
@@ -43,10 +42,12 @@ export interface UserKindParts {
   readonly mayWrite: boolean;
   readonly mayDelete: boolean;
   readonly ownId: string;
+  /** Whether the user holds more than the caller: nobody changes those. */
+  readonly hasMore: boolean;
+  /** Whether the caller may change who approves cards. */
+  readonly givesAny: boolean;
   /** The roles that a new user has unless they are taken away; null leaves them to the server. */
   readonly firstRoles: readonly string[] | null;
-  /** Names of the roles that grant more than the caller holds. */
-  readonly beyond: ReadonlySet<string>;
   /** Labels of roles by their names, of units by their ids. */
   readonly roles: ReadonlyMap<string, string>;
   readonly units: ReadonlyMap<string, string>;
@@ -56,8 +57,7 @@ const named = (names: ReadonlyMap<string, string>) => (value: unknown) =>
   ((value ?? []) as readonly string[]).map((one) => names.get(one) ?? one).join(', ') || formTexts.empty;
 
 export function userKind(parts: UserKindParts): UserKind {
-  const { isNew, mayWrite, mayDelete, ownId, firstRoles, beyond, roles, units } = parts;
-  const hasMore = ({ roleNames }: User) => holdsMore(roleNames, beyond);
+  const { isNew, mayWrite, mayDelete, ownId, hasMore, givesAny, firstRoles, roles, units } = parts;
   const fields: readonly FieldWords[] = [
     { field: 'name', label: texts.name },
     { field: 'surname', label: texts.surname },
@@ -87,15 +87,17 @@ export function userKind(parts: UserKindParts): UserKind {
     failure: 'snackbar',
     // It may be one's own: the menu follows at once.
     touches: [applicationConfigurationRoutes.get.name],
-    isReadOnly: !mayWrite,
+    isReadOnly: !mayWrite || hasMore,
+    readOnlyHint: mayWrite ? texts.hasMoreHint : undefined,
     refusal: (user) => {
       if (user.id === ownId) return texts.ownStays;
       if (!mayDelete) return texts.mayNotDelete;
-      return hasMore(user) ? texts.hasMore : null;
+      if (hasMore) return texts.hasMore;
+      return user.isApproving === true && !givesAny ? texts.approverStays : null;
     },
     withoutSecrets: (values) => ({ ...values, password: '' }),
     banner: (user, onChanged) => (
-      <LockoutBanner user={user} mayUnlock={mayWrite && !hasMore(user)} onChanged={onChanged} />
+      <LockoutBanner user={user} mayUnlock={mayWrite && !hasMore} onChanged={onChanged} />
     ),
   };
 }

@@ -8,7 +8,7 @@ import { useCurrentUser, useIsGranted } from '../../lib/current-user.ts';
 import { AccountFields } from './account-fields.tsx';
 import { RoleBoxes } from './role-boxes.tsx';
 import { userTexts as texts } from '#texts/user';
-import { useRoles, useUnits } from './use-look-ups.ts';
+import { holdsMore, useManagesPermissions, useRoles, useStoredUser, useUnits } from './use-look-ups.ts';
 import { userKind } from './user-kind.tsx';
 import { UserSessions } from './user-sessions.tsx';
 
@@ -22,26 +22,46 @@ export function UserScreen() {
   const mayDelete = isGranted('AbpIdentity.Users.Delete');
   const { labels: roles, firstRoles, beyond, isLoading } = useRoles();
   const units = useUnits();
+  const givesAny = useManagesPermissions();
+  const stored = useStoredUser(id);
+  const hasMore = holdsMore(stored?.roleNames, beyond);
   const kind = useMemo(
-    () => userKind({ isNew, mayWrite, mayDelete, ownId, firstRoles, beyond, roles, units: units.labels }),
-    [isNew, mayWrite, mayDelete, ownId, firstRoles, beyond, roles, units.labels],
+    () =>
+      userKind({
+        isNew,
+        mayWrite,
+        mayDelete,
+        ownId,
+        hasMore,
+        givesAny,
+        firstRoles,
+        roles,
+        units: units.labels,
+      }),
+    [isNew, mayWrite, mayDelete, ownId, hasMore, givesAny, firstRoles, roles, units.labels],
   );
+  const isFixed = isOwn && !givesAny;
   // A new user's form begins with the default roles.
   if (isNew && isLoading) return <ScreenSkeleton />;
   return (
     <RecordScreen kind={kind}>
-      <AccountFields isNew={isNew} isOwn={isOwn} mayWrite={mayWrite} />
-      <RoleBoxes />
+      <AccountFields
+        isNew={isNew}
+        isOwn={isOwn}
+        isFixed={mayWrite && !hasMore && !isOwn && !givesAny && stored?.isApproving === true}
+      />
+      <RoleBoxes isOwn={isOwn} />
       <Paper sx={{ padding: 2 }}>
         <MultiReferenceInput
           name="organizationUnitIds"
           label={texts.units}
-          hint={texts.unitsHint}
+          hint={isFixed ? texts.ownUnits : texts.unitsHint}
+          disabled={isFixed}
           options={units.options}
           isLoading={units.isLoading}
         />
       </Paper>
-      {id !== undefined && <UserSessions userId={id} isOwn={isOwn} mayEnd={mayWrite} />}
+      {id !== undefined && <UserSessions userId={id} isOwn={isOwn} mayEnd={mayWrite && !hasMore} />}
     </RecordScreen>
   );
 }

@@ -13,7 +13,6 @@ import { useNotify } from '../../ui/notices.tsx';
 import { useConfirm } from '../../ui/questions.tsx';
 import { SessionList } from '../../ui/session-list.tsx';
 import { userTexts as texts } from '#texts/user';
-import { useHasMore } from './account-fields.tsx';
 
 export interface UserSessionsProps {
   readonly userId: string;
@@ -29,7 +28,6 @@ export function UserSessions({ userId, isOwn, mayEnd }: UserSessionsProps) {
   const notify = useNotify();
   const confirm = useConfirm();
   const [isEnding, setEnding] = useState(false);
-  const hasMore = useHasMore();
   const sessions = data?.items ?? [];
 
   const end = async () => {
@@ -57,7 +55,7 @@ export function UserSessions({ userId, isOwn, mayEnd }: UserSessionsProps) {
         <Typography id="user-sessions" variant="h2">
           {texts.sessions}
         </Typography>
-        {mayEnd && !hasMore && sessions.length > 0 && (
+        {mayEnd && sessions.length > 0 && (
           <Button
             variant="outlined"
             startIcon={<LogoutIcon />}

@@ -44,7 +44,7 @@ export function RecordBanners<I, A extends StoredRecord, V extends FieldValues>(
   };
   return (
     <Stack spacing={2} sx={{ '&:not(:empty)': { marginBottom: 3 } }}>
-      {kind.isReadOnly && <Alert severity="info">{formTexts.readOnly}</Alert>}
+      {kind.isReadOnly && <Alert severity="info">{kind.readOnlyHint ?? formTexts.readOnly}</Alert>}
       {stored && kind.banner?.(stored, onChanged)}
       {stored?.isArchived && (
         <Alert

@@ -42,6 +42,8 @@ export interface RecordKind<Input, Answer extends StoredRecord, Values extends F
   readonly refusal?: (answer: Answer) => string | null;
   /** Whoever opens it may only read it. */
   readonly isReadOnly?: boolean;
+  /** Why, where it is not for want of a policy. */
+  readonly readOnlyHint?: string | undefined;
   /** Names of routes of other resources whose answers a save makes old. */
   readonly touches?: readonly string[];
   /** What may be kept when the page goes away before a save: all of it without this. */

@@ -16,6 +16,8 @@ export const fieldTexts = {
   isDefault: 'Rola domyślna',
   isPublic: 'Publiczna',
   permissions: 'Uprawnienia',
+  opensApproval: 'Otwiera zatwierdzanie',
+  closesApproval: 'Zamyka zatwierdzanie',
   parentId: 'Jednostka nadrzędna',
   rows: 'Liczba wierszy',
   columns: 'Kolumny',

@@ -42,10 +42,6 @@ export const businessTexts = {
     `Grupa jest zatwierdzona i nie można dodać wpisu: ${p.element}.`,
   'Kartoteka.Card:NotRepeatable': (p: Where) => `Ten element nie ma grupy wpisów: ${p.element}.`,
   'Kartoteka.Card:NotAssigned': (p: Where) => `Ten element wypełnia ktoś inny: ${p.element}.`,
-  'Kartoteka.Card:TooLarge': (p: {
-    /** Characters that a card may have, in thousands. */ thousands: number;
-  }) =>
-    `Karta jest pełna: mieści ${p.thousands} tys. znaków. Skróć wpisane teksty albo dokończ tę kartę i zacznij następną.`,
   'Kartoteka.Card:NotInProgress': () => 'Ta karta nie jest już wypełniana.',
   'Kartoteka.Card:NotSubmitted': () => 'Ten wpis nie jest zatwierdzony.',
   'Kartoteka.Card:NotAuthor': () => 'Zatwierdzenie może cofnąć tylko osoba, która zatwierdziła wpis.',
@@ -106,6 +102,12 @@ export const businessTexts = {
   'Volo.Abp.Identity:NotHeld': (p: { policies: readonly string[] }) =>
     `Nie można nadać uprawnień, których się nie ma: ${p.policies.join(', ')}.`,
   'Volo.Abp.Identity:MoreRights': () => 'Ten użytkownik ma uprawnienia, których Ty nie masz.',
+  'Volo.Abp.Identity:OwnMembership': () =>
+    'Własne role i jednostki oraz miejsce własnej jednostki zmienia ktoś, kto zarządza uprawnieniami.',
+  'Volo.Abp.Identity:OpensApproval': (p: { parties: readonly string[] }) =>
+    `To zmienia, kto zatwierdza karty (${p.parties.join(', ')}). Zrobi to ktoś, kto zarządza uprawnieniami.`,
+  'Volo.Abp.Identity:ApproverAccount': (p: { parties: readonly string[] }) =>
+    `To konto zatwierdza karty (${p.parties.join(', ')}). Jego hasło, e-mail, login i aktywność zmienia ktoś, kto zarządza uprawnieniami.`,
   'Volo.Abp.Identity:010001': () => 'Nie można usunąć własnego konta.',
   'Volo.Abp.Identity:010004': (p: { displayName: string }) =>
     `Jednostka „${p.displayName}” już istnieje na tym poziomie.`,
