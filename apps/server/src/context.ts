@@ -157,6 +157,7 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
     metricsToken: config.METRICS_TOKEN,
     hosts: config.hosts,
     atOnce: config.LIMIT_AT_ONCE,
+    cardSize: 1000 * config.LIMIT_CARD,
     webFolder: WEB_FOLDER,
     isReady: async () => {
       await database.pool.query('select 1');

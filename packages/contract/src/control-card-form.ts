@@ -103,6 +103,8 @@ export const cardFormData = z.object({
   voidReason: z.string().nullable(),
   hasDeviations: z.boolean(),
   newerRevisionExists: z.boolean(),
+  /** How full the card is, in percent of what it may have; null while nobody need know (ruling 5.15). */
+  fullness: z.number().int().nullable(),
   dataHash: z.string(),
   concurrencyStamp: z.string(),
   creationTime: instant,

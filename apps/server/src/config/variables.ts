@@ -63,6 +63,11 @@ export const variables = {
     wholeNumber(1, 100_000),
     'Calls that this process has under way at once; further ones are told to come back',
   ),
+  LIMIT_CARD: variable(
+    '500',
+    wholeNumber(50, 10_000),
+    'Thousand characters that the values and comments of a card may have',
+  ),
   LIMIT_EXPORT_PAGE: variable(
     '60',
     wholeNumber(1, 1_000_000),

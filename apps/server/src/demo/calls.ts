@@ -51,6 +51,8 @@ function workOf(caller: Caller, now: Date, db: Kysely<Database>, enqueue: Enqueu
     caller,
     now,
     newId: randomUUID,
+    // The demo plant's cards are small.
+    cardSize: 500_000,
     newStamp: () => randomBytes(16).toString('hex'),
     correlationId: 'demo',
     address: '127.0.0.1',

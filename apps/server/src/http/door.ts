@@ -24,6 +24,8 @@ export interface DoorOptions extends AdmissionOptions {
   enqueue: (db: Kysely<Database>, job: string, payload: object, key?: string) => Promise<void>;
   /** Files of lists that an account orders in a minute. */
   exportLimit: SharedLimit;
+  /** See `Work.cardSize`. */
+  cardSize: number;
   log: Logger;
 }
 
@@ -141,6 +143,7 @@ function workOf(
     now: new Date(),
     newId: randomUUID,
     newStamp,
+    cardSize: options.cardSize,
     correlationId: request.id,
     address: normaliseAddress(request.ip),
     network: networkOf(request.ip),

@@ -18,6 +18,8 @@ interface AnyWork {
   /** A concurrency stamp: 32 hexadecimal digits. */
   newStamp(): string;
   readonly correlationId: string;
+  /** Characters that the values and comments of a card may have. */
+  readonly cardSize: number;
   /** Where the call comes from, for records: see `normaliseAddress`. */
   readonly address: string;
   /** What limits count instead: see `networkOf`. */

@@ -65,7 +65,7 @@ export function cardDocument(
 ): CardDocument {
   const texts = [name, names.template, names.group, names.type];
   const values = new Map<string, IndexedValue[]>();
-  const shown: Record<string, SingleValue[]> = {};
+  const shown = new Map<string, SingleValue[]>();
   for (const element of definition.elements) {
     for (const entry of state.get(element.id)?.entries ?? []) {
       for (const field of fieldsOf(element)) {
@@ -75,10 +75,20 @@ export function cardDocument(
         texts.push(...searchedTexts(field, single));
         if (field.filterGroup === null) continue;
         const id = searchFieldId(field);
-        values.set(id, [...(values.get(id) ?? []), ...single.map((value) => indexed(kind, value))]);
-        shown[id] = [...(shown[id] ?? []), ...single];
+        addTo(
+          values,
+          id,
+          single.map((value) => indexed(kind, value)),
+        );
+        addTo(shown, id, single);
       }
     }
   }
-  return { body: texts.join('\n'), values, shown };
+  return { body: texts.join('\n'), values, shown: Object.fromEntries(shown) };
+}
+
+function addTo<T>(lists: Map<string, T[]>, id: string, more: readonly T[]): void {
+  const list = lists.get(id);
+  if (list === undefined) lists.set(id, [...more]);
+  else list.push(...more);
 }

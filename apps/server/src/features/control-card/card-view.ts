@@ -1,5 +1,6 @@
 import type { CardFormData } from '@kartoteka/contract/control-card-form';
 import type { FilledCard } from '@kartoteka/contract/filled-card';
+import { fullnessOf, sizeOfCard } from '@kartoteka/domain/card/card-size';
 import { mayFillAny } from '@kartoteka/domain/card/completion';
 import { deleteCard, voidCard } from '@kartoteka/domain/card/life';
 import { isSubmittedStatus } from '@kartoteka/domain/card/status';
@@ -28,6 +29,7 @@ export async function formDataView(work: Work, card: Card): Promise<CardFormData
     voidReason: row.void_reason,
     hasDeviations: row.has_deviations,
     newerRevisionExists: card.newerRevisionExists,
+    fullness: fullnessOf(sizeOfCard(card.elements), work.cardSize),
     dataHash: dataHash(card).toString('hex'),
     concurrencyStamp: row.concurrency_stamp,
     creationTime: row.creation_time.toISOString(),

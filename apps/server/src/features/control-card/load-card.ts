@@ -69,9 +69,18 @@ function cardQuery(db: Kysely<Database>, id: string) {
         eb
           .selectFrom('card_entry as entry')
           .whereRef('entry.card_id', '=', 'card.id')
+          .where('entry.deleted_at', 'is', null)
           .orderBy('entry.index')
           .selectAll('entry'),
       ).as('entries'),
+      // What stood in deleted entries may be much, and nothing asks for it.
+      jsonArrayFrom(
+        eb
+          .selectFrom('card_entry as retired')
+          .whereRef('retired.card_id', '=', 'card.id')
+          .where('retired.deleted_at', 'is not', null)
+          .select(['retired.element_id', 'retired.index', 'retired.row_version']),
+      ).as('retired'),
       jsonArrayFrom(
         eb
           .selectFrom('approval_slot as slot')
@@ -119,12 +128,14 @@ type Selected = Awaited<ReturnType<typeof selectCard>>[number];
 export async function loadCard(db: Kysely<Database>, id: string): Promise<Card | null> {
   const [selected] = await selectCard(db, id);
   if (!selected) return null;
-  const { elements, entries, slots, fillers, creator_name, newer_revision_exists, ...found } = selected;
+  const { elements, entries, retired, slots, fillers, creator_name, newer_revision_exists, ...found } =
+    selected;
   const { template_name: template, group_name: group, type_name: type, ...row } = found;
   const revision = await readRevision(db, row.revision_id);
   const people = new Map(fillers.map(({ id: userId, name }) => [userId, name]));
   if (row.creator_id !== null && creator_name !== null) people.set(row.creator_id, creator_name);
   const byElement = Map.groupBy(entries, (entry) => entry.element_id);
+  const retiredByElement = Map.groupBy(retired, (entry) => entry.element_id);
   return {
     // The table's check lets no other status in.
     row: { ...row, status: row.status as CardStatus },
@@ -132,7 +143,11 @@ export async function loadCard(db: Kysely<Database>, id: string): Promise<Card |
     elements: new Map(
       elements.map((element) => [
         element.element_id,
-        storedElement(element, byElement.get(element.element_id) ?? []),
+        storedElement(
+          element,
+          byElement.get(element.element_id) ?? [],
+          retiredByElement.get(element.element_id) ?? [],
+        ),
       ]),
     ),
     slots: slots.map(storedSlot),
@@ -150,14 +165,14 @@ export async function lockCard(db: Kysely<Database>, id: string): Promise<void> 
 
 function storedElement(
   element: Selected['elements'][number],
-  entries: readonly Selected['entries'][number][],
+  living: readonly Selected['entries'][number][],
+  retired: readonly Selected['retired'][number][],
 ): StoredElement {
-  const living = entries.filter((entry) => entry.deleted_at === null);
   const used = new Set(living.map((entry) => entry.index));
   return {
     entries: living.map(storedEntry),
-    retiredIndexes: entries.filter((entry) => !used.has(entry.index)).map((entry) => entry.index),
-    retiredVersions: lastVersions(entries.filter((entry) => entry.deleted_at !== null)),
+    retiredIndexes: retired.filter((entry) => !used.has(entry.index)).map((entry) => entry.index),
+    retiredVersions: lastVersions(retired),
     isGroupSubmitted: element.closed_at !== null,
     isDone: element.is_done,
     closedAt: instant(element.closed_at),
@@ -165,7 +180,7 @@ function storedElement(
   };
 }
 
-function lastVersions(deleted: readonly Selected['entries'][number][]): Map<number, number> {
+function lastVersions(deleted: readonly Selected['retired'][number][]): Map<number, number> {
   const versions = new Map<number, number>();
   for (const { index, row_version: version } of deleted) {
     versions.set(index, Math.max(version, versions.get(index) ?? 0));

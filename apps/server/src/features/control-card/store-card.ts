@@ -1,7 +1,9 @@
+import { judgeCardSize, sizeOfCard } from '@kartoteka/domain/card/card-size';
 import type { Kysely, OperationNodeSource } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { writeTogether } from '../../db/together.ts';
 import { chainEvents } from '../../history/chain.ts';
+import { BusinessError } from '../../http/problem.ts';
 import type { Work } from '../../http/work.ts';
 import { cardDocument } from '../../search/card-document.ts';
 import { indexWrites } from '../../search/index-card.ts';
@@ -14,6 +16,7 @@ import { isFillingStep, type Step, withFiller } from './step.ts';
  * statement. `before` is the card as it was read under its lock; null for a card that is new.
  *
  * @returns the card as it stands now
+ * @throws BusinessError TooLarge when it would outgrow what a card may have
  */
 export async function storeCard(work: Work, before: Card | null, step: Step): Promise<Card> {
   const { db, caller, now, newId, newStamp } = work;
@@ -21,6 +24,12 @@ export async function storeCard(work: Work, before: Card | null, step: Step): Pr
   const hasFilled = isFillingStep(step);
   const card = hasFilled ? withFiller(step.card, work) : step.card;
   const { row } = card;
+  const sizes = {
+    before: before === null ? 0 : sizeOfCard(before.elements),
+    after: sizeOfCard(card.elements),
+  };
+  const tooLarge = judgeCardSize(sizes, work.cardSize);
+  if (tooLarge !== null) throw new BusinessError(tooLarge);
   const chained = chainEvents(
     { cardId: row.id, count: row.history_count, hash: row.history_head },
     { at: now, userId: caller.userId, userName: caller.displayName },

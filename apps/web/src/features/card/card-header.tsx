@@ -57,6 +57,12 @@ export function CardHeader({ card, action }: { card: CardFormData; action?: Reac
             {cardTexts.newerRevisionAbout}
           </Alert>
         )}
+        {card.status === 'inProgress' && card.fullness !== null && (
+          <Alert severity="warning">
+            <AlertTitle>{cardTexts.nearlyFull(card.fullness)}</AlertTitle>
+            {cardTexts.nearlyFullAbout}
+          </Alert>
+        )}
         {template.description && (
           <TouchDensity>
             <Description html={template.description} isFolded={card.status !== 'inProgress'} />

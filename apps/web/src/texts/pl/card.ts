@@ -26,6 +26,9 @@ export const cardTexts = {
   toApprove: 'Przejdź do zatwierdzania',
   template: (name: string, version: number) => `Wzór: ${name}, wersja ${version}`,
   started: (who: string | null, when: string) => (who ? `Rozpoczęta ${when}, ${who}` : `Rozpoczęta ${when}`),
+  nearlyFull: (percent: number) => `Karta jest prawie pełna (${percent}%)`,
+  nearlyFullAbout:
+    'Dokończ ją i zacznij następną. Pełna karta nie przyjmie dłuższych tekstów ani nowych wpisów.',
   newerRevision: 'Istnieje nowsza wersja wzoru',
   newerRevisionAbout: 'Ta karta pozostaje przy swojej wersji. Nowe karty powstają według nowszej.',
   returned: 'Zwrócono do poprawy',

@@ -42,6 +42,10 @@ export const businessTexts = {
     `Grupa jest zatwierdzona i nie można dodać wpisu: ${p.element}.`,
   'Kartoteka.Card:NotRepeatable': (p: Where) => `Ten element nie ma grupy wpisów: ${p.element}.`,
   'Kartoteka.Card:NotAssigned': (p: Where) => `Ten element wypełnia ktoś inny: ${p.element}.`,
+  'Kartoteka.Card:TooLarge': (p: {
+    /** Characters that a card may have, in thousands. */ thousands: number;
+  }) =>
+    `Karta jest pełna: mieści ${p.thousands} tys. znaków. Skróć wpisane teksty albo dokończ tę kartę i zacznij następną.`,
   'Kartoteka.Card:NotInProgress': () => 'Ta karta nie jest już wypełniana.',
   'Kartoteka.Card:NotSubmitted': () => 'Ten wpis nie jest zatwierdzony.',
   'Kartoteka.Card:NotAuthor': () => 'Zatwierdzenie może cofnąć tylko osoba, która zatwierdziła wpis.',

@@ -80,6 +80,7 @@ export function sampleCard(elements: CardElement[], card: Partial<CardFormData> 
     voidReason: null,
     hasDeviations: false,
     newerRevisionExists: false,
+    fullness: null,
     dataHash: 'hash',
     concurrencyStamp: 'stamp',
     creationTime: '2026-03-05T06:00:00.000Z',

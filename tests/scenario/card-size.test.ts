@@ -1,0 +1,88 @@
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import { beforeAll, expect, test } from 'vitest';
+import { type CardPlant, formData, openPlant, save, startCard } from '../env/card-plant.ts';
+import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
+import { testApp } from '../env/test-app.ts';
+
+/** Thousand characters of a card, and an entry's text of which twelve fit. */
+const LIMIT = 50;
+const TEXT = 'ż'.repeat(4_000);
+
+const app = testApp({ from: 'empty', env: { LIMIT_CARD: String(LIMIT) } });
+let plant: CardPlant;
+let template: MadeTemplate;
+
+beforeAll(async () => {
+  plant = await openPlant(app);
+  template = await makeTemplate(app.sql, {
+    elements: [{ name: 'Wpisy', repeat: {}, fields: [{ name: 'Opis' }] }],
+  });
+});
+
+const { saveElement, removeEntry, submitGroup, update } = controlCardRoutes;
+const body = (text: string, index: number | null) => ({
+  elementTemplateId: template.element('Wpisy'),
+  data: { [template.field('Opis')]: text },
+  index,
+  submit: false,
+});
+const write = async (id: string, text: string, index: number | null = null) => {
+  const { status, problem } = await plant.ola.client.send(saveElement, {
+    params: { id },
+    body: body(text, index),
+  });
+  return [status, problem?.code ?? null, problem?.message ?? null];
+};
+const FULL = [403, 'Kartoteka.Card:TooLarge', expect.stringContaining('mieści 50 tys. znaków')];
+const OK = [200, null, null];
+
+/** A card with twelve long texts. */
+async function fullCard(): Promise<string> {
+  const id = await startCard(plant.ola, template);
+  for (let index = 0; index < 12; index += 1) expect(await write(id, TEXT)).toEqual(OK);
+  return id;
+}
+
+test('a card that is full takes no further text, keeps what it has, and can be finished', async () => {
+  const id = await fullCard();
+  expect(await write(id, TEXT)).toEqual(FULL);
+  expect(await write(id, 'x'.repeat(1_000))).toEqual(OK);
+  const { elements } = await formData(plant.ola, id);
+  expect(elements[0]?.entries.map(({ values }) => String(Object.values(values)[0]).length)).toEqual([
+    ...Array.from({ length: 12 }, () => 4_000),
+    1_000,
+  ]);
+  expect(await write(id, 'krótko', 0)).toEqual(OK);
+  const params = { id, groupId: template.element('Wpisy') };
+  await plant.ola.client.call(submitGroup, { params });
+  expect((await formData(plant.ola, id)).status).toBe('approved');
+});
+
+test('a deleted entry makes room', async () => {
+  const id = await fullCard();
+  expect(await write(id, TEXT)).toEqual(FULL);
+  const { elements } = await formData(plant.ola, id);
+  await plant.ola.client.call(removeEntry, { params: { id: elements[0]?.entries[3]?.id ?? '' } });
+  expect(await write(id, TEXT)).toEqual(OK);
+  expect(await write(id, TEXT)).toEqual(FULL);
+});
+
+test('the whole form is held to the same size', async () => {
+  const id = await fullCard();
+  const { concurrencyStamp } = await formData(plant.marta, id);
+  const more = { [template.element('Wpisy')]: { 40: { [template.field('Opis')]: TEXT } } };
+  const { status, problem } = await plant.marta.client.send(update, {
+    params: { id },
+    body: { elementsData: more, isSubmitted: false, concurrencyStamp },
+  });
+  expect([status, problem?.code]).toEqual(FULL.slice(0, 2));
+});
+
+test('a card tells how full it is before it is full', async () => {
+  const id = await startCard(plant.ola, template);
+  expect((await formData(plant.ola, id)).fullness).toBeNull();
+  for (let index = 0; index < 10; index += 1) {
+    await save(plant.ola, id, template.element('Wpisy'), { [template.field('Opis')]: TEXT }, { index: null });
+  }
+  expect((await formData(plant.ola, id)).fullness).toBe(80);
+});
