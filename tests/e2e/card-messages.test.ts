@@ -187,3 +187,59 @@ test('a choice of pictures, of several, an amount with its unit: each comes back
     [shown.field('Ciężar')]: '2.50',
   });
 });
+
+test('a draft whose selects hold what they do not offer is shown, sent and submitted as empty', async () => {
+  const options = (...values: string[]): Setting => ({
+    type: 'availableOptions',
+    options: values.map((value) => ({ value, label: value, attributes: [] })),
+  });
+  const many = Array.from({ length: 12 }, (_one, at) => `linia ${at + 1}`);
+  const chosen = await makeTemplate(app.sql, {
+    elements: [
+      {
+        name: 'Ocena',
+        fields: [
+          { name: 'Wynik', controlType: 'select', settings: [options('dobry', 'zły'), ...required] },
+          { name: 'Kolor', controlType: 'select', settings: [options('biały', 'szary')] },
+          { name: 'Linia', controlType: 'select', settings: [options(...many)] },
+          {
+            name: 'Wady',
+            controlType: 'select',
+            settings: [options('rysa', 'plama'), { type: 'multipleSelect', isEnabled: true }],
+          },
+        ],
+      },
+    ],
+    approvals: [{ type: 'role', value: plant.roles.quality }],
+  });
+  const cardId = await startCard(plant.bartek, chosen);
+  const data = {
+    [chosen.field('Wynik')]: 'nijaki',
+    [chosen.field('Kolor')]: 'inny',
+    [chosen.field('Linia')]: 'linia 13',
+    [chosen.field('Wady')]: ['plama', 'inna'],
+  };
+  await save(plant.bartek, cardId, chosen.element('Ocena'), data);
+  const address = `/control-cards/${cardId}`;
+  const read = await openTab(app, plant.marta, `${address}/view`);
+  const seen = panel(read.page, 'Ocena');
+  await expect.poll(() => seen.getByText('brak odpowiedzi').count()).toBe(3);
+
+  const { page, expectProblem } = await openTab(app, plant.bartek, `${address}/operator`);
+  expectProblem(/status of 400/);
+  const form = await unfold(page, 'Ocena');
+  const pressed = () => form.locator('[aria-pressed=true]').allTextContents();
+  await expect.poll(pressed).toEqual(['plama']);
+  expect(await form.getByRole('combobox', { name: 'Linia' }).inputValue()).toBe('');
+  await form.getByText('1/4', { exact: true }).waitFor();
+  await press(form, 'Zatwierdź');
+  await form.getByText(REQUIRED).waitFor();
+  await press(form.getByRole('group', { name: 'Wynik' }), 'dobry');
+  await press(form, 'Zatwierdź');
+  await form.getByText('[Zatwierdzony]').first().waitFor();
+  const [element] = (await formData(plant.marta, cardId)).elements;
+  expect(element?.entries[0]?.values).toEqual({
+    [chosen.field('Wynik')]: 'dobry',
+    [chosen.field('Wady')]: ['plama'],
+  });
+});

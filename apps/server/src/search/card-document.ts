@@ -1,10 +1,11 @@
 import { fieldsOf } from '@kartoteka/domain/card/judge-entry';
-import type { CardDefinition } from '@kartoteka/domain/card/definition';
-import type { CardState } from '@kartoteka/domain/card/entry';
+import type { CardDefinition, TemplateElement } from '@kartoteka/domain/card/definition';
+import type { CardState, Entry } from '@kartoteka/domain/card/entry';
 import type { ValueKind } from '@kartoteka/domain/data-type/control';
+import { selectedValues } from '@kartoteka/domain/data-type/field-option';
 import { type FormElement, kindOf } from '@kartoteka/domain/data-type/form-element';
 import { ruleField, valueWords } from '@kartoteka/domain/data-type/rule-words';
-import { type SingleValue, singleValues } from '@kartoteka/domain/value/stored-value';
+import { type EntryValues, type SingleValue, singleValues } from '@kartoteka/domain/value/stored-value';
 import { type CardNames, namesIn } from './card-names.ts';
 import { searchFieldId } from './search-field.ts';
 
@@ -52,6 +53,16 @@ function searchedTexts(field: FormElement, values: readonly SingleValue[]): stri
   return values.flatMap((value) => [...new Set([valueWords(shown, value), String(value)])]);
 }
 
+/** Which values of an entry are indexed. */
+type ValuesOf = (element: TemplateElement, entry: Entry) => EntryValues;
+
+/** A draft's values as far as they count (ruling 6.8), a submitted entry's as they are stored. */
+const countedValues: ValuesOf = (element, { isSubmitted, values }) =>
+  isSubmitted ? values : selectedValues(fieldsOf(element), values);
+
+/** As an earlier program has indexed a draft: what is taken away must be known to have been there. */
+export const storedValues: ValuesOf = (_element, { values }) => values;
+
 /**
  * What is indexed of a card: drafts' values too, deleted entries never (ruling 7.1; wire search).
  *
@@ -62,15 +73,17 @@ export function cardDocument(
   definition: CardDefinition,
   state: CardState,
   names: CardNames = namesIn(definition),
+  valuesOf: ValuesOf = countedValues,
 ): CardDocument {
   const texts = [name, names.template, names.group, names.type];
   const values = new Map<string, IndexedValue[]>();
   const shown = new Map<string, SingleValue[]>();
   for (const element of definition.elements) {
     for (const entry of state.get(element.id)?.entries ?? []) {
+      const entryValues = valuesOf(element, entry);
       for (const field of fieldsOf(element)) {
         const kind = kindOf(field);
-        const single = singleValues(entry.values[field.id]);
+        const single = singleValues(entryValues[field.id]);
         if (kind === null || single.length === 0) continue;
         texts.push(...searchedTexts(field, single));
         if (field.filterGroup === null) continue;

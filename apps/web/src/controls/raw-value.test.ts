@@ -41,10 +41,11 @@ describe('a raw value', () => {
     expect(rawOf(decimal, undefined)).toBe('');
   });
 
-  it('drops a single option that is not offered, and keeps several as they are', () => {
+  it('drops what is not among the options, of several those that are not', () => {
     expect(rawOf(select, 'ok')).toBe('ok');
     expect(rawOf(select, 'inne')).toBe('');
-    expect(rawOf(several, ['zle', 'inne'])).toEqual(['zle', 'inne']);
+    expect(rawOf(several, ['zle', 'inne'])).toEqual(['zle']);
+    expect(rawOf(several, ['inne'])).toBe('');
   });
 
   it('goes out as the wire wants it, and as typed when it can not be read', () => {

@@ -1,6 +1,6 @@
 import { type FormElement, kindOf } from '@kartoteka/domain/data-type/form-element';
-import { fieldOptions } from '@kartoteka/domain/data-type/field-option';
-import { isMultiple, validRules } from '@kartoteka/domain/data-type/effective';
+import { selectedValue } from '@kartoteka/domain/data-type/field-option';
+import { validRules } from '@kartoteka/domain/data-type/effective';
 import { RULE_REGEX } from '@kartoteka/domain/data-type/settings';
 import { showDate, showDecimal } from '@kartoteka/domain/value/display';
 import {
@@ -27,7 +27,7 @@ function hasPattern(field: FormElement): boolean {
 /** A stored value as its control shows it; '' when there is none. */
 export function rawOf(field: FormElement, stored: StoredValue | undefined): RawValue {
   if (isEmptyValue(stored)) return '';
-  if (field.dataType.controlType === 'select') return chosenOf(field, stored);
+  if (field.dataType.controlType === 'select') return selectedValue(field, stored) ?? '';
   const value = singleValues(stored)[0] ?? '';
   switch (kindOf(field)) {
     case 'decimal':
@@ -39,16 +39,6 @@ export function rawOf(field: FormElement, stored: StoredValue | undefined): RawV
     default:
       return value;
   }
-}
-
-/** Options that are chosen; a single value that is not among the options is empty (spec 5.8). */
-function chosenOf(field: FormElement, stored: StoredValue): RawValue {
-  if (isMultiple(field.dataType.settings)) return singleValues(stored);
-  const [value] = singleValues(stored);
-  const kind = kindOf(field);
-  const isKnown =
-    kind !== null && fieldOptions(kind, field.dataType.settings).some((one) => one.value === value);
-  return isKnown && value !== undefined ? value : '';
 }
 
 /**

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { businessRule } from '../business-rule.ts';
 import type { Setting } from '../data-type/settings.ts';
 import { plainRegex } from '../testing/plain-regex.ts';
-import { definition, element, entry, field, REQUIRED, state } from '../testing/sample-card.ts';
+import { definition, element, entry, field, optionsOf, REQUIRED, state } from '../testing/sample-card.ts';
 import { type Violation, violation } from '../violation.ts';
 import { afterChange } from './after-change.ts';
 import { isCardComplete } from './completion.ts';
@@ -44,6 +44,41 @@ const write = (elementTemplateId: string, index: number, draft: object = {}) => 
 const done = (change: Partial<FormChange>) => ({
   kind: 'done',
   result: { writes: [], submittedGroups: [], ...change },
+});
+
+describe('a stored value that its select does not offer', () => {
+  const select = (id: string, ...settings: Setting[]) =>
+    field(id, { control: 'select', settings: [optionsOf('a'), ...settings] });
+  const card = definition(element('choice', [select('due', REQUIRED), select('free')]));
+  const stored = (values: Record<string, string>, isSubmitted = false) =>
+    new Map([['choice', state([entry(0, { values, isSubmitted })])]]);
+
+  it('is submitted as empty: missing where it is due, gone where it is not', () => {
+    expect(save({ isSubmitted: true }, stored({ due: 'x', free: 'x' }), card)).toEqual({
+      kind: 'invalid',
+      violations: [violation(['elementsData', 'choice', 0, 'due'], 'required')],
+    });
+    expect(save({ isSubmitted: true }, stored({ due: 'a', free: 'x' }), card)).toMatchObject({
+      result: { writes: [{ values: { due: 'a' }, isSubmitted: true }] },
+    });
+  });
+
+  it('stays as it was saved, or submitted, while nobody sends another', () => {
+    const comments = { choice: { 0: 'uwaga' } };
+    expect(save({ comments }, stored({ free: 'x' }), card)).toMatchObject({
+      result: { writes: [{ values: { free: 'x' }, comment: 'uwaga' }] },
+    });
+    expect(save({ isSubmitted: true }, stored({ due: 'a', free: 'x' }, true), card)).toMatchObject({
+      result: { writes: [] },
+    });
+  });
+
+  it('that is sent is refused', () => {
+    const elementsData = { choice: { 0: { due: 'a', free: 'x' } } };
+    expect(save({ elementsData, isSubmitted: true }, stored({}), card)).toMatchObject({
+      violations: [violation(['elementsData', 'choice', 0, 'free'], 'notAnOption')],
+    });
+  });
 });
 
 describe('saving a whole form', () => {

@@ -1,4 +1,5 @@
 import { businessRule, type BusinessRule } from '../business-rule.ts';
+import { selectedValues } from '../data-type/field-option.ts';
 import type { RegexEngine } from '../data-type/regex-engine.ts';
 import { conflict, done, invalid, refused, type VersionedOutcome } from '../outcome.ts';
 import { sameValues } from '../value/stored-value.ts';
@@ -7,7 +8,7 @@ import { hasSomethingToFill, stateOf } from './completion.ts';
 import type { CardDefinition, TemplateElement } from './definition.ts';
 import type { CardState, ElementState, Entry, EntryWrite } from './entry.ts';
 import { addressForm, type FormInput, isWritten, type PostedEntries } from './form-input.ts';
-import { type EntryJudgement, judgeEntry } from './judge-entry.ts';
+import { type EntryJudgement, fieldsOf, judgeEntry } from './judge-entry.ts';
 import { addingRefusal, entryRefusal, isStale } from './may-write.ts';
 import { tooMany, wrongCount } from './repetition.ts';
 import type { CardStatus } from './status.ts';
@@ -79,9 +80,10 @@ function place(
     const current = state.entries.find((entry) => entry.index === index);
     const said = posted.get(index);
     const comment = said?.comment === undefined ? (current?.comment ?? null) : said.comment;
-    const data = said?.data ?? current?.values ?? {};
     // What was submitted has been judged; here it can only be sent again as it stands.
     const mode = submit && !current?.isSubmitted ? 'submit' : 'save';
+    const stored = current?.values ?? {};
+    const data = said?.data ?? (mode === 'submit' ? selectedValues(fieldsOf(element), stored) : stored);
     const judgement = judgeEntry(element, data, comment, mode, engine);
     return { index, current, judgement, isSubmitted: submit || current?.isSubmitted === true };
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { businessRule } from '../business-rule.ts';
 import type { Setting } from '../data-type/settings.ts';
 import { plainRegex } from '../testing/plain-regex.ts';
-import { element, entry, field, person, REQUIRED, state } from '../testing/sample-card.ts';
+import { element, entry, field, optionsOf, person, REQUIRED, state } from '../testing/sample-card.ts';
 import { violation } from '../violation.ts';
 import { isElementDone } from './completion.ts';
 import type { ElementAttempt } from './save-entry.ts';
@@ -55,6 +55,26 @@ describe('submitGroup', () => {
           },
         ],
       },
+    });
+  });
+
+  it('takes what a select does not offer for empty: missing where it is due, gone where it is not', () => {
+    const select = (id: string, ...settings: Setting[]) =>
+      field(id, { control: 'select', settings: [optionsOf('a', 'b'), ...settings] });
+    const selects = [
+      select('due', REQUIRED),
+      select('free'),
+      select('many', { type: 'multipleSelect', isEnabled: true }),
+    ];
+    const choice = element('choice', selects, { isRepeatable: true });
+    const of = (values: Record<string, string | string[]>) =>
+      submit({ element: choice, state: state([entry(0, { values })]) });
+    expect(of({ due: 'x', free: 'x', many: ['b', 'x'] })).toEqual({
+      kind: 'invalid',
+      violations: [violation(['entries', 0, 'data', 'due'], 'required')],
+    });
+    expect(of({ due: 'a', free: 'x', many: ['b', 'x'] })).toMatchObject({
+      result: { writes: [{ values: { due: 'a', many: ['b'] } }] },
     });
   });
 

@@ -1,9 +1,10 @@
 import { businessRule } from '../business-rule.ts';
+import { selectedValues } from '../data-type/field-option.ts';
 import type { RegexEngine } from '../data-type/regex-engine.ts';
 import { done, invalid, type Outcome, refused } from '../outcome.ts';
 import { under } from '../violation.ts';
 import type { EntryWrite } from './entry.ts';
-import { judgeEntry } from './judge-entry.ts';
+import { fieldsOf, judgeEntry } from './judge-entry.ts';
 import { writeRefusal } from './may-write.ts';
 import { wrongCount } from './repetition.ts';
 import type { ElementAttempt } from './save-entry.ts';
@@ -31,7 +32,13 @@ export function submitGroup(attempt: ElementAttempt, engine: RegexEngine): Outco
   const open = state.entries.filter((entry) => !entry.isSubmitted);
   const judged = open.map((entry) => ({
     entry,
-    judgement: judgeEntry(element, entry.values, entry.comment, 'submit', engine),
+    judgement: judgeEntry(
+      element,
+      selectedValues(fieldsOf(element), entry.values),
+      entry.comment,
+      'submit',
+      engine,
+    ),
   }));
   const violations = judged.flatMap(({ entry, judgement }) =>
     under(['entries', entry.index], judgement.violations),

@@ -14,6 +14,10 @@ const valid = (type: 1 | 2 | 3, ...values: (string | null)[]): Setting => ({
   type: 'validValue',
   validValue: { type, values },
 });
+const allowed = (value: string): Setting => ({
+  type: 'referenceValue',
+  referenceValue: { type: 1, values: [value] },
+});
 const norm = (...values: (string | null)[]): Setting => ({
   type: 'referenceValue',
   referenceValue: { type: 2, values },
@@ -140,6 +144,16 @@ describe('deviations', () => {
     for (const raw of ['2,5', '2.0', '', null, 'x']) {
       expect(judgeValue(measured, raw, 'submit', plainRegex).deviations).toEqual([]);
     }
+  });
+
+  it('say nothing of what a select does not offer', () => {
+    const several = select(optionsOf('a', 'b'), MULTIPLE, allowed('b'));
+    expect(judgeValue(several, ['b', 'x'], 'save', plainRegex).deviations).toEqual([]);
+    expect(judgeValue(several, ['a', 'x'], 'save', plainRegex).deviations).toMatchObject([{ actual: 'A' }]);
+    expect(judgeValue(select(optionsOf('a'), allowed('b')), 'x', 'save', plainRegex)).toMatchObject({
+      value: 'x',
+      deviations: [],
+    });
   });
 
   it('are found in stored values', () => {

@@ -4,7 +4,7 @@ import { type SingleValue, type StoredValue, singleValues } from '../value/store
 import { type Violation, violation } from '../violation.ts';
 import type { Deviation } from './deviation.ts';
 import { isRequired, maxLength, minLength, referenceRules, validRules } from './effective.ts';
-import { type FieldOption, fieldOptions } from './field-option.ts';
+import { type FieldOption, fieldOptions, selectedValue } from './field-option.ts';
 import { type FormElement, kindOf } from './form-element.ts';
 import { readField } from './read-field.ts';
 import type { RegexEngine } from './regex-engine.ts';
@@ -105,7 +105,7 @@ export function deviationsOf(
   value: StoredValue | null,
   engine: RegexEngine,
 ): Deviation[] {
-  const values = singleValues(value);
+  const values = singleValues(selectedValue(element, value));
   const field = ruleField(element);
   if (!field || submitViolations(element, field, values, engine).length > 0) return [];
   return outsideNorms(element, field, values, engine);
@@ -135,9 +135,9 @@ export function judgeValue(element: FormElement, raw: unknown, mode: Mode, engin
   if (field === null || violations.length > 0) return { value, violations, deviations: [] };
   const values = singleValues(value);
   const refusals = submitViolations(element, field, values, engine);
-  return {
-    value,
-    violations: mode === 'save' ? [] : refusals,
-    deviations: refusals.length > 0 ? [] : outsideNorms(element, field, values, engine),
-  };
+  const judged = { value, violations: mode === 'save' ? [] : refusals };
+  if (selectedValue(element, value) !== value) {
+    return { ...judged, deviations: deviationsOf(element, value, engine) };
+  }
+  return { ...judged, deviations: refusals.length > 0 ? [] : outsideNorms(element, field, values, engine) };
 }

@@ -108,7 +108,12 @@ describe('options', () => {
     [single, null, null],
     [numbers, '1.50', '1.50'],
     [numbers, '1.5', null],
-    [several, ['zzz'], ['zzz']],
+    [single, true, null],
+    [several, ['zzz'], null],
+    [several, ['b', 'zzz', 'a'], ['b', 'a']],
+    [several, 'zzz', null],
+    [field('x'), 'q', 'q'],
+    [field('x', { control: 'select' }), 'q', null],
     [field('x', { control: 'contentDisplay' }), 'q', 'q'],
   ])('%#: a select shows %j as %j', (element, value, expected) => {
     expect(selectedValue(element, value)).toEqual(expected);

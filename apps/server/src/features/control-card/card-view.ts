@@ -7,7 +7,7 @@ import { isSubmittedStatus } from '@kartoteka/domain/card/status';
 import type { Caller } from '../../http/caller.ts';
 import type { Work } from '../../http/work.ts';
 import { approvalsView, plannedApprovals, slotsFor } from './approval-view.ts';
-import { type Card, storedElement } from './card.ts';
+import { type Card, shownValues, storedElement } from './card.ts';
 import { dataHash } from './data-hash.ts';
 import { assigneesOf, elementView, iso, referenceOf, writable } from './entry-view.ts';
 import { isOperator, managesCards, personOf } from './visibility.ts';
@@ -100,7 +100,10 @@ export function filledCardView(card: Card): FilledCard {
       revision.definition.elements.map((element) => [
         element.id,
         Object.fromEntries(
-          storedElement(card, element).entries.map(({ index, values }) => [String(index), writable(values)]),
+          storedElement(card, element).entries.map((entry) => [
+            String(entry.index),
+            writable(shownValues(card, element, entry)),
+          ]),
         ),
       ]),
     ),

@@ -1,8 +1,11 @@
 import type { TemplateElement } from '@kartoteka/domain/card/definition';
 import type { ElementState, Entry } from '@kartoteka/domain/card/entry';
 import type { Slot } from '@kartoteka/domain/card/slots';
+import { fieldsOf } from '@kartoteka/domain/card/judge-entry';
 import type { CardStatus } from '@kartoteka/domain/card/status';
 import type { Deviation } from '@kartoteka/domain/data-type/deviation';
+import { selectedValues } from '@kartoteka/domain/data-type/field-option';
+import type { EntryValues } from '@kartoteka/domain/value/stored-value';
 import type { Selectable } from 'kysely';
 import type { ControlCardTable } from '../../db/tables/cards.ts';
 import type { CardNames } from '../../search/card-names.ts';
@@ -87,6 +90,12 @@ export function storedElement(card: Card, element: TemplateElement): StoredEleme
   const stored = card.elements.get(element.id);
   if (!stored) throw new Error(`Card ${card.row.id} lacks element ${element.id}`);
   return stored;
+}
+
+/** The values of an entry as it shows: in a card in progress a draft's as far as they count (ruling 6.8), else as stored. */
+export function shownValues({ row }: Card, element: TemplateElement, entry: StoredEntry): EntryValues {
+  const isDraft = row.status === 'inProgress' && !entry.isSubmitted;
+  return isDraft ? selectedValues(fieldsOf(element), entry.values) : entry.values;
 }
 
 /** The slots that count now: those of the last round, once the card has left its fillers. */

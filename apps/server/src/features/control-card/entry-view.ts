@@ -7,7 +7,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
 import { partyLabels } from '../party/read.ts';
-import { type Card, type StoredEntry, storedElement } from './card.ts';
+import { type Card, shownValues, type StoredEntry, storedElement } from './card.ts';
 import { isOperator, operatorOf } from './visibility.ts';
 import { withoutHost } from './without-host.ts';
 
@@ -30,16 +30,17 @@ export function entryView(
 ): CardEntry {
   const isReadOnly =
     !isOperator(caller) || isEntryReadOnly(card.row.status, element, operatorOf(caller), entry);
+  const values = shownValues(card, element, entry);
   return {
     id: entry.id,
     index: entry.index,
     key: entry.key,
-    values: writable(entry.values),
+    values: writable(values),
     isSubmitted: entry.isSubmitted,
     isReadOnly,
     rowVersion: entry.rowVersion,
     comment: entry.comment,
-    deviations: [...entry.deviations],
+    deviations: entry.deviations.filter(({ formElementId }) => formElementId in values),
     returnReason: entry.returnReason,
     reopenedAt: iso(entry.reopenedAt),
     submittedBy: referenceOf(card, entry.submitterId),

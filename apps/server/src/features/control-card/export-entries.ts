@@ -1,5 +1,6 @@
 import type { CardDefinition } from '@kartoteka/domain/card/definition';
 import { fieldsOf } from '@kartoteka/domain/card/judge-entry';
+import { selectedValues } from '@kartoteka/domain/data-type/field-option';
 import { namedNorm } from '@kartoteka/domain/data-type/rule-words';
 import { entryValuesSchema, type SingleValue, singleValues } from '@kartoteka/domain/value/stored-value';
 import { type Kysely, sql } from 'kysely';
@@ -21,6 +22,7 @@ interface Row {
   comment: string | null;
   deviations: unknown;
   is_submitted: boolean;
+  is_draft: boolean;
 }
 
 /** The entries of filled cards, for a sheet with a line for each of them. */
@@ -45,7 +47,7 @@ async function readEntries(
   if (cardIds.length === 0) return new Map();
   const { rows } = await sql<Row>`
     select entry.card_id, card.revision_id, entry.element_id, entry.values, entry.comment, entry.deviations,
-      entry.is_submitted
+      entry.is_submitted, card.status = 'inProgress' and not entry.is_submitted as is_draft
     from card_entry as entry join control_card as card on card.id = entry.card_id
     where entry.card_id = any(${[...cardIds]}::uuid[]) and entry.deleted_at is null
     order by entry.card_id, entry.index`.execute(db);
@@ -67,8 +69,9 @@ function entriesOf({ elements }: CardDefinition, rows: readonly Row[]): ListEntr
     const byId = new Map(fields.map((field) => [field.id, field]));
     return (byElement.get(element.id) ?? []).map((row, at): ListEntry => {
       const stored = entryValuesSchema.parse(row.values);
+      const shown = row.is_draft ? selectedValues(fields, stored) : stored;
       const values: Record<string, SingleValue[]> = {};
-      for (const field of fields) values[searchFieldId(field)] = [...singleValues(stored[field.id])];
+      for (const field of fields) values[searchFieldId(field)] = [...singleValues(shown[field.id])];
       const outside = deviations.parse(row.deviations).map(({ formElementId, actual, expected }) => {
         const field = byId.get(formElementId);
         return `${field?.name}: ${actual} (${field ? namedNorm(field, expected) : expected})`;

@@ -5,7 +5,7 @@ import { writeTogether } from '../../db/together.ts';
 import { chainEvents } from '../../history/chain.ts';
 import { BusinessError } from '../../http/problem.ts';
 import type { Work } from '../../http/work.ts';
-import { cardDocument } from '../../search/card-document.ts';
+import { cardDocument, storedValues } from '../../search/card-document.ts';
 import { indexWrites } from '../../search/index-card.ts';
 import type { Card } from './card.ts';
 import { elementWrites, entryWrites, fillerWrites, signatureWrites, slotWrites } from './row-writes.ts';
@@ -63,7 +63,7 @@ export async function storeCard(work: Work, before: Card | null, step: Step): Pr
     ...indexWrites(
       db,
       { id: row.id, createdAt: row.creation_time },
-      before && documentOf(before),
+      before && documentOf(before, storedValues),
       documentOf(stored),
     ),
   ]);
@@ -77,6 +77,8 @@ function rowWrite(db: Kysely<Database>, before: Card | null, { row }: Card): Ope
 }
 
 /** A deleted card is found no more. */
-function documentOf({ row, revision, elements, names }: Card) {
-  return row.deleted_at === null ? cardDocument(row.name, revision.definition, elements, names) : null;
+function documentOf({ row, revision, elements, names }: Card, valuesOf?: typeof storedValues) {
+  return row.deleted_at === null
+    ? cardDocument(row.name, revision.definition, elements, names, valuesOf)
+    : null;
 }

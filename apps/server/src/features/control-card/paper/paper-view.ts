@@ -16,7 +16,7 @@ import {
   valuesWords,
 } from '@kartoteka/domain/data-type/rule-words';
 import { singleValues, type StoredValue } from '@kartoteka/domain/value/stored-value';
-import { type Card, currentSlots, storedElement, type StoredEntry } from '../card.ts';
+import { type Card, currentSlots, shownValues, storedElement, type StoredEntry } from '../card.ts';
 import { dataHash } from '../data-hash.ts';
 import { iso } from '../entry-view.ts';
 import type { EntryChange } from './entry-changes.ts';
@@ -114,14 +114,15 @@ function entryOn(
 ): PaperEntry {
   const changesOf = (formElementId: string | null) =>
     changes.filter((change) => change.formElementId === formElementId);
+  const values = shownValues(card, element, entry);
   return {
     ordinal,
     isSubmitted: entry.isSubmitted,
     filledBy: personOn(card, entry.submitterId ?? entry.lastModifierId ?? entry.creatorId),
     filledAt: iso(entry.submittedAt ?? entry.lastModificationTime ?? entry.creationTime),
     fields: wordedFields(element).map(([field, words]) => ({
-      ...fieldOn(field, words, entry.values[field.id]),
-      outside: outsideOf(entry, field),
+      ...fieldOn(field, words, values[field.id]),
+      outside: field.id in values ? outsideOf(entry, field) : null,
       changes: changesOf(field.id).map((change) =>
         changeOn(change, valuesWords(words, singleValues(change.old))),
       ),

@@ -1,3 +1,5 @@
+import type { FormElement } from '@kartoteka/domain/data-type/form-element';
+import type { Setting } from '@kartoteka/domain/data-type/settings';
 import { expect, test } from 'vitest';
 import { sampleElement, sampleEntry } from '../card-data/sample.ts';
 import { fieldsOf } from '../element/element-fields.ts';
@@ -12,6 +14,31 @@ test('what is typed goes on top of what is stored, and empty values stay out', (
   expect(dataOf(fields, work, entry)).toEqual({ size: '2,7', note: 'stara' });
   expect(dataOf(fields, { ...work, typed: { note: '' } }, entry)).toEqual({ size: '2.10' });
   expect(dataOf(fields, undefined, null)).toEqual({});
+});
+
+test('what a select does not offer goes out as empty', () => {
+  const options = [{ value: 'a', label: 'A', attributes: [] }];
+  const select = (id: string, ...more: Setting[]): FormElement => ({
+    id,
+    name: id,
+    description: null,
+    filterGroup: null,
+    dataType: {
+      id,
+      displayName: id,
+      controlType: 'select',
+      storedValueType: 'text',
+      storedValueUnitType: null,
+      settings: [{ type: 'availableOptions', options }, ...more],
+    },
+  });
+  const selects = [
+    select('one'),
+    select('many', { type: 'multipleSelect', isEnabled: true }),
+    select('kept'),
+  ];
+  const stored = sampleEntry({ values: { one: 'x', many: ['a', 'x'], kept: 'a' } });
+  expect(dataOf(selects, undefined, stored)).toEqual({ many: ['a'], kept: 'a' });
 });
 
 test('a field shows what is typed, else what is stored as it would be typed', () => {

@@ -1,5 +1,6 @@
 import type { CardEntry } from '@kartoteka/contract/control-card-form';
 import type { FormElement } from '@kartoteka/domain/data-type/form-element';
+import { selectedValue } from '@kartoteka/domain/data-type/field-option';
 import { isEmptyValue } from '@kartoteka/domain/value/stored-value';
 import { type LiveDeviation, liveDeviations } from '../../../controls/hint.ts';
 import { type RawValue, rawOf, wireOf } from '../../../controls/raw-value.ts';
@@ -31,7 +32,8 @@ export function dataOf(
   const sent: Record<string, RawValue> = {};
   for (const field of fields) {
     const typed = work?.typed[field.id];
-    const value = typed === undefined ? entry?.values[field.id] : wireOf(field, typed);
+    const value =
+      typed === undefined ? selectedValue(field, entry?.values[field.id] ?? null) : wireOf(field, typed);
     if (field.dataType.controlType !== 'contentDisplay' && !isEmptyValue(value)) sent[field.id] = value;
   }
   return sent;
