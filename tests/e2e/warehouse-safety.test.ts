@@ -178,6 +178,23 @@ describe('nothing is lost', () => {
     await expect.poll(() => page.getByRole('link', { name }).count()).toBe(1);
   });
 
+  test('a save that breaks down: an alert with the message and the number of the error, and the text stays', async () => {
+    await app.sql(`create or replace function breaks_down() returns trigger language plpgsql as
+      $$ begin raise exception 'nothing of this may be told'; end $$`);
+    await app.sql(`create or replace trigger breaks_down before insert on form_template for each row
+      when (new.name = 'Pechowy') execute function breaks_down()`);
+    const { page, expectProblem } = await openAs(app, ADMIN, `${FORM_TYPES}/create`);
+    expectProblem(/status of 500/);
+    await field(page, 'Nazwa').fill('Pechowy');
+    const answered = page.waitForResponse((one) => one.status() === 500);
+    await save(page);
+    const number = (await (await answered).headerValue('x-correlation-id')) ?? 'none';
+    expect(await alertText(page)).toBe(
+      `Wystąpił nieoczekiwany błąd. Spróbuj ponownie, a jeśli się powtórzy, zgłoś go administratorowi.\nNumer błędu: ${number}`,
+    );
+    expect(await field(page, 'Nazwa').inputValue()).toBe('Pechowy');
+  });
+
   test('a name that is taken: a snackbar and the field', async () => {
     const { page, expectProblem } = await openAs(app, ADMIN, '/control-cards/groups/create');
     expectProblem(/status of 403/);

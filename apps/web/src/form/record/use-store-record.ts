@@ -5,6 +5,7 @@ import { useNotify } from '../../ui/notices.tsx';
 import { changesOf } from '../changes.ts';
 import { alignKeys } from '../row-key.ts';
 import { formTexts } from '#texts/form';
+import { alertText } from './alert-text.ts';
 import type { StoredRecord } from './crud-calls.ts';
 import type { RecordKind } from './record-kind.ts';
 import type { Shown } from './show-errors.ts';
@@ -52,7 +53,7 @@ export function useStoreRecord<I, A extends StoredRecord, V extends FieldValues>
       const said = error.status === 404 ? `${message} ${formTexts.deletedMeanwhile}` : message;
       if (kind.failure === 'alert') {
         revealLater.current = firstPath;
-        setAlert(error.details ?? said);
+        setAlert(alertText(error, said));
       } else {
         notify.error(said);
         if (firstPath !== null) reveal(firstPath);

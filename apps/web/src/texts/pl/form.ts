@@ -23,6 +23,7 @@ export const formTexts = {
   errorsAbout: 'Przejdź do pola, wybierając je z listy.',
   kept: 'Wpisane dane zostały na tym ekranie. Zapisz ponownie, gdy wróci połączenie.',
   alertTitle: 'Nie zapisano zmian',
+  errorNumber: (number: string) => `Numer błędu: ${number}`,
 
   leaveTitle: 'Niezapisane zmiany',
   leaveText: 'Na tym ekranie są zmiany, których jeszcze nie zapisano.',

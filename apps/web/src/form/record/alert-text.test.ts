@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '../../lib/api-error.ts';
+import { alertText } from './alert-text.ts';
+
+const failure = (details: string | null) =>
+  new ApiError({ status: 500, message: 'Wystąpił błąd.', details, correlationId: '7f-1' });
+
+test.each([
+  ['the details, when the server gives any', 'Pole X jest za długie.', 'Pole X jest za długie.'],
+  ['the message, when it gives none', null, 'Wystąpił błąd.'],
+  [
+    'the message with the number, when that is all there is of details',
+    '7f-1',
+    'Wystąpił błąd.\nNumer błędu: 7f-1',
+  ],
+])('a refused save is told by %s', (_case, details, text) => {
+  expect(alertText(failure(details), 'Wystąpił błąd.')).toBe(text);
+});
