@@ -3,7 +3,9 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAxeClean, openPage, takeScreens } from '../env/browser.ts';
 import { OPERATOR, startDemoCard } from '../env/card-page.ts';
+import { setLetters } from '../env/large-letters.ts';
 import { testApp } from '../env/test-app.ts';
+import { walkerOf } from './walk/walker.ts';
 
 const app = testApp();
 const LIST = '/control-cards/list';
@@ -50,6 +52,21 @@ test('fifteen cards a page, newest first, with the columns that were asked for',
   expect(heads).toEqual(['Nazwa', 'Zatwierdzona', 'Data modyfikacji', 'Data utworzenia', 'Działania']);
   expect((await grid(page).boundingBox())?.height).toBeLessThanOrEqual(800);
   await takeScreens(page, 'card-list');
+});
+
+test('a table whose rows need more ends at 800 px, and its last row is scrolled to', async () => {
+  const { page } = await openList(LIST, { context: { viewport: { width: 1500, height: 1400 } } });
+  await setLetters(page, 200);
+  const { go } = walkerOf(page);
+  await go('/control-cards/groups');
+  await go(LIST);
+  const { names: first } = await found({});
+  await expect.poll(() => names(page)).toContain(first[0]);
+  const rows = grid(page).locator('.MuiDataGrid-virtualScroller');
+  await expect.poll(() => rows.evaluate((one) => one.scrollHeight)).toBeGreaterThan(1500);
+  expect((await grid(page).boundingBox())?.height).toBe(800);
+  await rows.evaluate((one) => one.scrollTo({ top: one.scrollHeight }));
+  await expect.poll(() => names(page)).toContain(first.at(-1));
 });
 
 test('on a wide screen the state stands left, in a column of its own', async () => {

@@ -118,6 +118,51 @@ test('of an entry, of a group and of the whole form, each message stands at its 
   await bar.getByText('Popraw zaznaczone pola.').waitFor();
 });
 
+test('a refusal says what the server says, and without words of its own that it cannot be understood', async () => {
+  const cardId = await startCard(plant.bartek, template);
+  const { page, expectProblem } = await openTab(app, plant.bartek, `/control-cards/${cardId}/operator`);
+  expectProblem(/status of 403/);
+  const about = await unfold(page, 'Opis');
+  await unfold(page, 'Serie');
+  await box(entry(page, 'Serie', 1), 'Numer').fill('1');
+  await press(entry(page, 'Serie', 1), 'Zapisz');
+  await entry(page, 'Serie', 1)
+    .getByText(/^Zapisano /)
+    .waitFor();
+  await box(about, 'Partia').fill('A');
+  const refuse = (calls: string, json: object) =>
+    page.route(`**/control-card/*/${calls}`, (route) => route.fulfill({ status: 403, json }));
+  const words = { entry: 'Ta karta nie jest już wypełniana.', group: 'Ten element wypełnia ktoś inny.' };
+
+  await refuse('element', { error: { message: words.entry } });
+  await press(about, 'Zapisz');
+  await expectNotice(page, words.entry);
+  await refuse('submit-elements-group/*', { error: { message: words.group } });
+  await press(panel(page, 'Serie'), 'Zatwierdź grupę');
+  await expectNotice(page, words.group);
+  await refuse('element', {});
+  await press(about, 'Zapisz');
+  await expectNotice(page, 'Serwer odpowiedział w niezrozumiały sposób. Spróbuj ponownie za chwilę.');
+  expect(await box(about, 'Partia').inputValue()).toBe('A');
+  const [, series] = (await formData(plant.marta, cardId)).elements;
+  expect(series?.isSubmitted).toBe(false);
+});
+
+test('all elements unfold and fold at once', async () => {
+  const cardId = await startCard(plant.bartek, template);
+  const { page } = await openTab(app, plant.bartek, `/control-cards/${cardId}/operator`);
+  const names = ['Opis', 'Serie', 'Norma'];
+  const fields = (name: string) => panel(page, name).getByRole('textbox').count();
+  for (const [button, isOpen] of [
+    ['Rozwiń wszystkie', true],
+    ['Zwiń wszystkie', false],
+    ['Rozwiń wszystkie', true],
+  ] as const) {
+    await page.getByRole('button', { name: button, exact: true }).click();
+    for (const name of names) await expect.poll(async () => (await fields(name)) > 0).toBe(isOpen);
+  }
+});
+
 test('what has no form, no options or no answer yet says so', async () => {
   const bare = await makeTemplate(app.sql, {
     elements: [

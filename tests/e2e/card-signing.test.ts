@@ -79,6 +79,54 @@ test('a slot that lost its signer is seen, given to somebody else, and signed by
   expect((await formData(plant.marta, cardId)).status).toBe('approved');
 });
 
+test('each approval has its label, an icon for its state, and Zatwierdź for the person whose turn it is', async () => {
+  const parties = [plant.jagoda, plant.bartek].map(({ id }) => ({ type: 'user', value: id }) as const);
+  const cardId = await awaiting(parties, { approvalOrderRequired: true });
+  const address = `/control-cards/${cardId}/approve`;
+  const { page: first } = await openAs(plant.jagoda, address);
+  const { page: second } = await openAs(plant.bartek, address);
+  const lines = (page: Page) =>
+    sheet(page)
+      .getByRole('listitem')
+      .evaluateAll((items) =>
+        items.map((item) => ({
+          label: item.firstElementChild?.textContent,
+          icon: item.querySelector('svg path:last-of-type')?.getAttribute('d'),
+          buttons: item.querySelectorAll('button').length,
+        })),
+      );
+  const waits = 'M12 7v5l3.5 2';
+  const done = 'm8 12.2 2.8 2.8L16 9.5';
+  const [jagoda, bartek] = ['Jagoda Jakość', 'Bartek Brygada'].map((label) => ({ label, buttons: 0 }));
+  await expect
+    .poll(() => lines(first))
+    .toEqual([
+      { ...jagoda, icon: waits, buttons: 1 },
+      { ...bartek, icon: waits },
+    ]);
+  await expect
+    .poll(() => lines(second))
+    .toEqual([
+      { ...jagoda, icon: waits },
+      { ...bartek, icon: waits },
+    ]);
+  await sheet(first).getByText('Kolejność zatwierdzania wymagana').waitFor();
+  await press(sheet(first), 'Zatwierdź: Jagoda Jakość');
+  await expect
+    .poll(() => lines(first))
+    .toEqual([
+      { ...jagoda, icon: done },
+      { ...bartek, icon: waits },
+    ]);
+  await second.reload();
+  await expect
+    .poll(() => lines(second))
+    .toEqual([
+      { ...jagoda, icon: done },
+      { ...bartek, icon: waits, buttons: 1 },
+    ]);
+});
+
 test('a signature takes the password where the template asks, and never data that changed meanwhile', async () => {
   const jagoda = { type: 'user', value: plant.jagoda.id } as const;
   const cardId = await awaiting([jagoda], { passwordAtSigning: true });

@@ -14,17 +14,29 @@ const password = (page: Page) => page.getByRole('textbox', { name: 'Hasło' });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const token = (page: Page) => page.evaluate(() => localStorage.getItem('kartoteka.token'));
 
+/** What the panel puts around a screen. */
+async function panelParts(page: Page) {
+  const [bars, menus, toggles] = await Promise.all([
+    page.getByRole('banner').count(),
+    page.getByRole('navigation', { name: 'Menu główne' }).count(),
+    page.getByRole('button', { name: /menu/i, expanded: true }).count(),
+  ]);
+  return { bars, menus, toggles };
+}
+
 describe('the login', () => {
-  test('comes prefilled while the demo account has its password, and one press is enough', async () => {
+  test('stands without the panel, prefilled while the demo account has its password, and one press is enough', async () => {
     const { page } = await openPage({ baseURL: app.origin });
     await page.goto('/');
     await page.waitForURL('**/auth/login');
     await expect.poll(() => heading(page).textContent()).toBe('Zaloguj się');
     await expect.poll(() => login(page).inputValue()).not.toBe('');
+    expect(await panelParts(page)).toEqual({ bars: 0, menus: 0, toggles: 0 });
     const { extraProperties } = await app.client.call(applicationConfigurationRoutes.get);
     expect(await login(page).inputValue()).toBe(extraProperties.demoLogin?.userName);
     await press(page, 'Zaloguj');
     await expect.poll(() => heading(page).textContent()).toMatch(/^Dzień dobry/);
+    expect(await panelParts(page)).toEqual({ bars: 1, menus: 1, toggles: 1 });
   });
 
   test('needs both fields, and says so at them', async () => {
