@@ -1,10 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { anchorsIn } from './anchors.mjs';
 import { readText, ROOT, SAMPLES } from './tree.mjs';
 
 const PAGE = 'docs/conformance.md';
 /** A row of the tables: number or name, statement, where, test. */
 const ROW = /^\|\s*(\d+\.\d+(?:\.\d+)?|[a-z][a-z-]*)\s*\|(.*)\|\s*$/;
+/** An anchor of a whole section. */
+const SECTION = /^\d+$/;
 /** What the page's short names stand for. */
 const FOLDERS = {
   domain: 'packages/domain/src',
@@ -19,6 +22,8 @@ const TEST_FOLDERS = ['scenario', 'e2e'];
 const ENDINGS = ['', '.ts', '.tsx'];
 /** Fewer statements than this and the page lost some. */
 const FLOOR = 250;
+/** Sections whose statements stand in a page of their own, one to an anchor. */
+const PAGES = { '## Rulings': 'docs/rulings.md', '## The wire': 'docs/wire.md' };
 /** Tells of statements that stand below. */
 const SKIPPED = '## Deviations';
 
@@ -28,20 +33,30 @@ export const conformance = {
   unit: 'statements',
 
   async check() {
-    const { looked, problems } = await judge(await readText(ROOT, PAGE));
+    const { looked, problems } = await judge(ROOT, PAGE);
     const few = looked < FLOOR ? [`${PAGE} has ${looked} statements, fewer than ${FLOOR}`] : [];
     return { looked, problems: [...few, ...problems] };
   },
 
   async samples() {
-    const { looked, problems } = await judge(await readText(join(SAMPLES, 'conformance'), 'conformance.md'));
-    const expected = ['no file web/nowhere', 'no test', 'names nowhere', 'twice', 'leaves out 9.4'];
+    const { looked, problems } = await judge(join(SAMPLES, 'conformance'), 'conformance.md');
+    const expected = [
+      'no file web/nowhere',
+      'no test',
+      'names nowhere',
+      'twice',
+      'leaves out 9.4',
+      'no anchor in docs/rulings.md',
+      'no anchor in docs/wire.md',
+    ];
     const passed = expected.filter((words) => !problems.some((problem) => problem.includes(words)));
     return { looked, problems: passed.map((words) => `nothing is said of "${words}"`) };
   },
 };
 
-async function judge(text) {
+async function judge(folder, page) {
+  const text = await readText(folder, page);
+  const anchors = await statementsOf(folder);
   const problems = [];
   let looked = 0;
   let table = new Set();
@@ -57,8 +72,10 @@ async function judge(text) {
     const say = (problem) => problems.push(`${PAGE}: ${number} ${problem}`);
     if (table.has(number)) say('stands there twice');
     table.add(number);
-    const before = previousOf(number);
+    const own = anchors.get(heading);
+    const before = own === undefined ? previousOf(number) : null;
     if (before !== null && !table.has(before)) say(`leaves out ${before}`);
+    if (own !== undefined && !own.delete(number)) say(`has no anchor in ${PAGES[heading]}`);
     const cells = rest.split('|');
     const [where, test] = [namesIn(cells.at(-2)), namesIn(cells.at(-1))];
     if (where.length === 0) say('names nowhere');
@@ -67,6 +84,15 @@ async function judge(text) {
     for (const name of test) if (!(await exists(name, testEndings(name)))) say(`names no file ${name}`);
   }
   return { looked, problems };
+}
+
+/** The anchors that want a row, by the section that it belongs to. */
+async function statementsOf(folder) {
+  const pages = Object.entries(PAGES).map(async ([heading, page]) => {
+    const anchors = anchorsIn(await readText(folder, page));
+    return [heading, new Set(anchors.filter((anchor) => !SECTION.test(anchor)))];
+  });
+  return new Map(await Promise.all(pages));
 }
 
 function previousOf(number) {
