@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { accountRoutes } from '@kartoteka/contract/account';
 import { identityRoleRoutes } from '@kartoteka/contract/identity-role';
 import { identityUserRoutes, type User } from '@kartoteka/contract/identity-user';
@@ -5,6 +6,7 @@ import type { Policy } from '@kartoteka/domain/permission/policy';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { codeOf, markOf } from '../env/answers.ts';
 import type { Answer } from '../env/client.ts';
+import { makeUnit } from '../env/people.ts';
 import { addPerson, type Person } from '../env/person.ts';
 import { startTestApp, testApp } from '../env/test-app.ts';
 import { createUser, FRESH_PASSWORD, freshUser, removeUser } from '../env/user-calls.ts';
@@ -169,6 +171,19 @@ describe('nobody hands out or seizes what they do not hold', () => {
     ['a new user name', (victim) => update(clerk, victim.id, { userName: 'moj' }), 'MoreRights'],
     ['no more lockout', (victim) => update(clerk, victim.id, { lockoutEnabled: false }), 'MoreRights'],
     ['deactivation', (victim) => update(clerk, victim.id, { isActive: false }), 'MoreRights'],
+    ['another name', (victim) => update(clerk, victim.id, { name: 'Inny' }), 'MoreRights'],
+    ['another surname', (victim) => update(clerk, victim.id, { surname: 'Inny' }), 'MoreRights'],
+    [
+      'a further role, though the clerk holds all of it',
+      (victim) => update(clerk, victim.id, { roleNames: [admin.roleName, clerk.roleName] }),
+      'MoreRights',
+    ],
+    [
+      'a unit',
+      async (victim) =>
+        update(clerk, victim.id, { organizationUnitIds: [await makeUnit(app.sql, `Hala ${victim.id}`)] }),
+      'MoreRights',
+    ],
     ['deletion', (victim) => removeUser(clerk, victim.id), 'MoreRights'],
     [
       'the end of sessions',
@@ -178,10 +193,16 @@ describe('nobody hands out or seizes what they do not hold', () => {
   ])('%s', async (_name, attempt, code) => {
     const victim = await addPerson(app, 'admin');
     expect(codeOf(await attempt(victim))).toEqual([403, `Volo.Abp.Identity:${code}`]);
-    const [row] = await app.sql('select user_name, is_active, deleted_at from app_user where id = $1', [
+    const [row] = await app.sql('select user_name, name, is_active, deleted_at from app_user where id = $1', [
       victim.id,
     ]);
-    expect(row).toEqual({ user_name: victim.userName, is_active: true, deleted_at: null });
+    expect(row).toEqual({ user_name: victim.userName, name: 'Osoba', is_active: true, deleted_at: null });
+  });
+
+  test('a PUT that changes nothing of somebody who holds more succeeds', async () => {
+    const victim = await addPerson(app, 'admin');
+    const user = await clerk.client.call(identityUserRoutes.get, { params: { id: victim.id } });
+    expect((await update(clerk, victim.id, { ...user })).status).toBe(200);
   });
 
   test('not through the permissions of a role, be it the own one', async () => {
@@ -195,6 +216,66 @@ describe('nobody hands out or seizes what they do not hold', () => {
       body: { role: { name: 'wytrych' }, permissions },
     });
     expect(codeOf(made)).toEqual([403, 'Volo.Abp.Identity:NotHeld']);
+  });
+
+  describe('nor a role that grants what they do not hold', () => {
+    const granted = (name: string, isGranted: boolean) => ({ name, isGranted });
+    const AUDIT = 'Kartoteka.Administration.Audit';
+    const made = async () => {
+      const body = { role: { name: `bogata-${randomUUID()}` }, permissions: [granted(AUDIT, true)] };
+      return (await admin.client.call(identityRoleRoutes.createForm, { body })).role;
+    };
+    const keeper = () => addPerson(app, [...CLERK, 'AbpIdentity.Roles.Delete']);
+    type Role = Awaited<ReturnType<typeof made>>;
+    const plain = (by: Person, { id }: Role, body: object) =>
+      by.client.send(identityRoleRoutes.update, { params: { id }, body });
+    const form = (by: Person, { id, name }: Role, role: object, permissions: object[] = []) =>
+      by.client.send(identityRoleRoutes.updateForm, {
+        params: { id },
+        body: { role: { name, ...role }, permissions },
+      });
+    const label = (DisplayName: string) => ({ extraProperties: { DisplayName } });
+
+    test.each<[string, (by: Person, role: Role) => Promise<Answer>, string[]]>([
+      ['its name', (by, role) => plain(by, role, { name: 'inna' }), ['name']],
+      [
+        'its label',
+        (by, role) => plain(by, role, { name: role.name, ...label('x') }),
+        ['extraProperties.DisplayName'],
+      ],
+      [
+        'both in the form',
+        (by, role) => form(by, role, { name: `${role.name} inna`, ...label('x') }),
+        ['role.name', 'role.extraProperties.DisplayName'],
+      ],
+      ['whether it is public', (by, role) => form(by, role, { isPublic: false }), ['role.isPublic']],
+      [
+        'a right that is stripped',
+        (by, role) => form(by, role, {}, [granted(AUDIT, false)]),
+        ['permissions'],
+      ],
+      [
+        'a right that is added',
+        (by, role) => form(by, role, {}, [granted('AbpIdentity.Users', true)]),
+        ['permissions'],
+      ],
+      ['its life', (by, { id }) => by.client.send(identityRoleRoutes.remove, { params: { id } }), []],
+    ])('%s', async (_what, attempt, marks) => {
+      const role = await made();
+      const answer = await attempt(await keeper(), role);
+      expect(codeOf(answer)).toEqual([403, 'Volo.Abp.Identity:RoleHoldsMore']);
+      expect(markOf(answer) ?? []).toEqual(marks);
+      expect((await attempt(admin, role)).status).toBeLessThan(300);
+    });
+
+    test('the label of the static role, which slots show', async () => {
+      const role = (await admin.client.call(identityRoleRoutes.getForm, { params: { id: admin.roleId } }))
+        .role;
+      const by = await keeper();
+      expect(codeOf(await form(by, role, label('Jakość')))).toEqual([403, 'Volo.Abp.Identity:RoleHoldsMore']);
+      expect((await form(by, role, {})).status).toBe(200);
+      expect((await form(admin, role, label('Administrator'))).status).toBe(200);
+    });
   });
 
   test('of each role it is told whether the caller may give it', async () => {

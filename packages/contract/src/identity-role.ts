@@ -57,6 +57,7 @@ const ROLES = '/api/identity/roles';
 const FORM = '/api/app/roles';
 const DUPLICATE = 'Volo.Abp.Identity:DuplicateRoleName';
 const STATIC = 'Volo.Abp.Identity:010005';
+const MORE = 'Volo.Abp.Identity:RoleHoldsMore';
 const NOT_HELD = 'Volo.Abp.Identity:NotHeld';
 const STALE = 'Kartoteka:ConcurrencyConflict';
 
@@ -106,7 +107,7 @@ export const identityRoleRoutes = {
     params: idParams,
     body: roleInput,
     answer: role,
-    errors: [DUPLICATE, STATIC, STALE],
+    errors: [DUPLICATE, STATIC, MORE, STALE],
   }),
   remove: route({
     name: 'identityRole.remove',
@@ -115,7 +116,7 @@ export const identityRoleRoutes = {
     path: `${ROLES}/:id`,
     access: policy('AbpIdentity.Roles.Delete'),
     params: idParams,
-    errors: ['Volo.Abp.Identity:010006', 'Kartoteka:InUse'],
+    errors: ['Volo.Abp.Identity:010006', MORE, 'Kartoteka:InUse'],
   }),
   getForm: route({
     name: 'role.get',
@@ -145,6 +146,6 @@ export const identityRoleRoutes = {
     params: idParams,
     body: roleWithPermissionsInput,
     answer: roleWithPermissions,
-    errors: [DUPLICATE, STATIC, NOT_HELD, STALE],
+    errors: [DUPLICATE, STATIC, NOT_HELD, MORE, STALE],
   }),
 };

@@ -30,22 +30,32 @@ async function partiesOf(db: Kysely<Database>, id: string, membership: Membershi
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((id) => other.includes(id));
 
+const idsOf = ({ roles }: Membership): string[] => roles.map(({ id }) => id);
+const hasOtherRoles = (before: Membership, after: Membership): boolean =>
+  !isSame(idsOf(before), idsOf(after));
+const hasOtherUnits = (before: Membership, after: Membership): boolean =>
+  !isSame(before.unitIds, after.unitIds);
+
+/** Whether roles or units differ. */
+export function isMoved(before: Membership, after: Membership): boolean {
+  return hasOtherRoles(before, after) || hasOtherUnits(before, after);
+}
+
 async function membershipWrites(
   db: Kysely<Database>,
   before: Membership,
   after: Membership,
 ): Promise<MembershipWrite[]> {
-  const idsOf = ({ roles }: Membership): string[] => roles.map(({ id }) => id);
   return [
     {
       field: 'roleNames',
-      isChanged: !isSame(idsOf(before), idsOf(after)),
+      isChanged: hasOtherRoles(before, after),
       before: roleParties(before),
       after: roleParties(after),
     },
     {
       field: 'organizationUnitIds',
-      isChanged: !isSame(before.unitIds, after.unitIds),
+      isChanged: hasOtherUnits(before, after),
       before: await unitParties(db, before),
       after: await unitParties(db, after),
     },

@@ -4,11 +4,11 @@ import type {
   RoleWithPermissionsInput,
 } from '@kartoteka/contract/identity-role';
 import { businessRule, marking } from '@kartoteka/domain/business-rule';
-import { changeGrants, notHeld } from '@kartoteka/domain/permission/grants';
+import { changeGrants, holdsAll, notHeld } from '@kartoteka/domain/permission/grants';
 import { POLICIES, type Policy } from '@kartoteka/domain/permission/policy';
 import type { AccessChanges } from '../../http/access-change.ts';
 import { changesBetween, recordAudit } from '../../http/audit.ts';
-import { BusinessError, ConcurrencyConflict, Forbidden, NotFound } from '../../http/problem.ts';
+import { BusinessError, ConcurrencyConflict, Forbidden, NotFound, refuseBroken } from '../../http/problem.ts';
 import type { Work } from '../../http/work.ts';
 import { findSubjectUsage } from '../organisation/read.ts';
 import { touchDefinitions } from '../revision/read.ts';
@@ -84,13 +84,21 @@ export async function updateRole(
   const granted = await grantsOf(work.db, [before]);
   const grants = before.is_static ? POLICIES : judgeGrants(work, granted, changes);
   if (input.isDefault && !before.is_default) requireMayBeDefault(work, grants, changes);
+  const next = {
+    name: input.name,
+    display_name: input.extraProperties ? input.extraProperties.DisplayName : before.display_name,
+    is_default: input.isDefault ?? before.is_default,
+    is_public: input.isPublic ?? before.is_public,
+  };
+  const own = changes === undefined ? [] : ['role'];
+  requireHoldsRole(work, granted, [
+    ...changedFields(before, next).map((field) => [...own, ...field]),
+    ...(grants === granted || before.is_static ? [] : [['permissions']]),
+  ]);
   const row = await work.db
     .updateTable('role')
     .set({
-      name: input.name,
-      display_name: input.extraProperties ? input.extraProperties.DisplayName : before.display_name,
-      is_default: input.isDefault ?? before.is_default,
-      is_public: input.isPublic ?? before.is_public,
+      ...next,
       concurrency_stamp: work.newStamp(),
       last_modification_time: work.now,
       last_modifier_id: work.caller.userId,
@@ -118,6 +126,7 @@ export async function deleteRole(work: Work, access: AccessChanges, id: string):
   const role = await findRole(work.db, id, 'change');
   if (role === null) return;
   if (role.is_static) throw new BusinessError(businessRule('Volo.Abp.Identity:010006'));
+  requireHoldsRole(work, await grantsOf(work.db, [role]), [[]]);
   const usedBy = await findSubjectUsage(work.db, 'role', id);
   if (usedBy.length > 0) {
     throw new BusinessError(businessRule('Kartoteka:InUse', { name: role.name, count: usedBy.length }), {
@@ -145,6 +154,25 @@ function judgeGrants(work: Work, before: readonly Policy[], changes: GrantChange
   if (!work.caller.policies.has(MANAGE)) throw new Forbidden();
   refuseNotHeld(['permissions'], notHeld(work.caller.policies, before, after));
   return after;
+}
+
+type RoleFields = Pick<RoleRow, 'name' | 'display_name' | 'is_default' | 'is_public'>;
+
+/** Where on the wire the fields stand that differ. */
+function changedFields(before: RoleFields, next: RoleFields): string[][] {
+  return [
+    ...(next.name === before.name ? [] : [['name']]),
+    ...(next.display_name === before.display_name ? [] : [['extraProperties', 'DisplayName']]),
+    ...(next.is_default === before.is_default ? [] : [['isDefault']]),
+    ...(next.is_public === before.is_public ? [] : [['isPublic']]),
+  ];
+}
+
+/** Nobody changes, or deletes, a role that grants what they don't hold (ruling 1.6); [] is the role as a whole. */
+function requireHoldsRole(work: Work, granted: readonly Policy[], fields: readonly string[][]): void {
+  if (holdsAll(work.caller.policies, granted)) return;
+  const rule = businessRule('Volo.Abp.Identity:RoleHoldsMore');
+  refuseBroken(fields.map((field) => (field.length === 0 ? rule : marking(field, rule))));
 }
 
 /** A default role is handed out to whoever comes: only who holds all of it makes it one. */

@@ -69,7 +69,7 @@ export async function requireMayAssign(
   refuseNotHeld(['roleNames'], notHeld(caller.policies, [], moved));
 }
 
-/** Nobody touches the account of somebody who holds what they don't: it would be a way to those rights. */
+/** Nobody changes somebody who holds what they don't: the account is a way to those rights, the name one to their word. */
 export async function requireHoldsAll(
   db: Kysely<Database>,
   caller: Caller,

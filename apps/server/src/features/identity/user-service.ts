@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { User, UserCreate, UserUpdate } from '@kartoteka/contract/identity-user';
 import { businessRule } from '@kartoteka/domain/business-rule';
 import type { AuditAction } from '@kartoteka/domain/texts/audit';
@@ -8,7 +9,7 @@ import type { Work } from '../../http/work.ts';
 import { managesPermissions } from '../approving/read.ts';
 import { holdUnits } from '../organisation/read.ts';
 import { touchDefinitions } from '../revision/read.ts';
-import { guardChangedUser, guardDeletedUser, guardNewUser } from './approving-user.ts';
+import { guardChangedUser, guardDeletedUser, guardNewUser, isMoved } from './approving-user.ts';
 import type { Gate } from './gate.ts';
 import type { PasswordPolicy } from './password-policy.ts';
 import { rolesToGive } from './role-store.ts';
@@ -114,17 +115,15 @@ export async function updateUser(
   const hadUnits = await unitIdsOfUser(db, id);
   const unitIds = input.organizationUnitIds ? await holdUnits(db, input.organizationUnitIds) : hadUnits;
   const accountFields = changedAccountFields(before, next, passwordHash !== null, input.loginField);
-  if (accountFields.length > 0 || next.lockout_enabled !== before.lockout_enabled) {
-    await requireHoldsAll(db, caller, had);
-  }
   await requireMayAssign(db, caller, had, roles);
-  const opened = await guardChangedUser(
-    work,
-    id,
+  const memberships = [
     { roles: had, unitIds: hadUnits },
     { roles, unitIds },
-    accountFields,
-  );
+  ] as const;
+  const isChanged =
+    passwordHash !== null || !isDeepStrictEqual(next, fieldsAfter(before, {})) || isMoved(...memberships);
+  if (isChanged) await requireHoldsAll(db, caller, had);
+  const opened = await guardChangedUser(work, id, ...memberships, accountFields);
   if (next.user_name !== before.user_name || next.email !== before.email) {
     await holdLogins(db);
     refuseBroken(await takenLogin(db, id, login));
@@ -217,7 +216,7 @@ export async function unlockUser(work: Work, id: string): Promise<User> {
 }
 
 /** Absent fields stay; an empty name is none. */
-function fieldsAfter(before: UserRow, input: UserUpdate) {
+function fieldsAfter(before: UserRow, input: Partial<UserUpdate>) {
   const text = (given: string | null | undefined, old: string | null): string | null =>
     given === undefined ? old : given || null;
   return {

@@ -63,9 +63,11 @@ export interface RoleRights {
   readonly mayWrite: boolean;
   readonly mayDelete: boolean;
   readonly managesPermissions: boolean;
+  /** Whether the role grants what the caller lacks: nobody changes those. */
+  readonly holdsMore: boolean;
 }
 
-export function roleKind({ mayWrite, mayDelete, managesPermissions }: RoleRights): RoleKind {
+export function roleKind({ mayWrite, mayDelete, managesPermissions, holdsMore }: RoleRights): RoleKind {
   return {
     calls: roleCalls,
     list: paths.roles,
@@ -81,10 +83,12 @@ export function roleKind({ mayWrite, mayDelete, managesPermissions }: RoleRights
     failure: 'snackbar',
     // It may be one's own: the menu follows at once.
     touches: [applicationConfigurationRoutes.get.name],
-    isReadOnly: !mayWrite,
+    isReadOnly: !mayWrite || holdsMore,
+    readOnlyHint: mayWrite ? texts.holdsMore : undefined,
     refusal: ({ role }) => {
       if (!mayDelete) return texts.mayNotDelete;
-      return role.isStatic ? texts.staticStays : null;
+      if (role.isStatic) return texts.staticStays;
+      return holdsMore ? texts.holdsMore : null;
     },
   };
 }

@@ -1,3 +1,4 @@
+import { identityRoleRoutes } from '@kartoteka/contract/identity-role';
 import { NAME_LENGTH } from '@kartoteka/domain/limits';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
@@ -9,6 +10,7 @@ import { CheckboxInput } from '../../form/checkbox-input.tsx';
 import { RecordScreen } from '../../form/record/record-screen.tsx';
 import { TextInput } from '../../form/text-input.tsx';
 import { useIsGranted } from '../../lib/current-user.ts';
+import { queryOf } from '../../lib/query.ts';
 import { PermissionFields } from './permission-fields.tsx';
 import { roleCalls } from './role-calls.ts';
 import { roleKind, type RoleValues } from './role-kind.ts';
@@ -20,9 +22,11 @@ export function RoleScreen() {
   const mayWrite = isGranted(id === undefined ? 'AbpIdentity.Roles.Create' : 'AbpIdentity.Roles.Update');
   const mayDelete = isGranted('AbpIdentity.Roles.Delete');
   const managesPermissions = isGranted('AbpIdentity.Roles.ManagePermissions');
+  const { data } = useQuery(queryOf(identityRoleRoutes.all));
+  const holdsMore = data?.items.some((role) => role.id === id && !role.isAssignable) ?? false;
   const kind = useMemo(
-    () => roleKind({ mayWrite, mayDelete, managesPermissions }),
-    [mayWrite, mayDelete, managesPermissions],
+    () => roleKind({ mayWrite, mayDelete, managesPermissions, holdsMore }),
+    [mayWrite, mayDelete, managesPermissions, holdsMore],
   );
   return (
     <RecordScreen kind={kind}>

@@ -15,6 +15,7 @@ export const roleTexts = {
   staticPermissions: 'To rola wbudowana: ma zawsze wszystkie uprawnienia.',
   staticStays: 'Roli wbudowanej nie można usunąć.',
   mayNotDelete: 'Nie masz uprawnienia do usuwania ról.',
+  holdsMore: 'Ta rola daje uprawnienia, których nie masz, więc nie możesz jej zmienić ani usunąć.',
   notHeld: 'Nie masz tego uprawnienia, więc nie możesz go nadać ani odebrać.',
   isStatic: 'wbudowana',
 } as const;

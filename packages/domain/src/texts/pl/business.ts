@@ -106,6 +106,7 @@ export const businessTexts = {
   'Volo.Abp.Identity:NotHeld': (p: { policies: readonly string[] }) =>
     `Nie można nadać uprawnień, których się nie ma: ${p.policies.join(', ')}.`,
   'Volo.Abp.Identity:MoreRights': () => 'Ten użytkownik ma uprawnienia, których Ty nie masz.',
+  'Volo.Abp.Identity:RoleHoldsMore': () => 'Ta rola daje uprawnienia, których Ty nie masz.',
   'Volo.Abp.Identity:OwnMembership': () =>
     'Własne role i jednostki oraz miejsce własnej jednostki zmienia ktoś, kto zarządza uprawnieniami.',
   'Volo.Abp.Identity:OpensApproval': (p: { parties: readonly string[] }) =>
