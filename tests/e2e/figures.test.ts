@@ -166,8 +166,14 @@ describe('what fails is told', () => {
     expect(await page.evaluate(() => sessionStorage.getItem('kartoteka.userName'))).toBe(ADMIN);
   });
 
-  test('columns that are not saved and a file that is not made, in a notice', async () => {
-    const { page, expectProblem } = await openAs(app, ADMIN, '/data-warehouse/unit-types');
+  test('a record that is not deleted, columns that are not saved and a file that is not made, in a notice', async () => {
+    const name = fresh('Uparta');
+    const { id } = await admin().call(unitTypeRoutes.create, { body: { name } });
+    const { page, expectProblem } = await openAs(
+      app,
+      ADMIN,
+      `/data-warehouse/unit-types?q=${encodeURIComponent(name)}`,
+    );
     expectProblem(/status of 500/);
     await page.getByRole('link', { name: 'Dodaj' }).waitFor();
     await page.route('**/save-list-preferences', (route) => route.fulfill(refusal('Kolumny odpoczywają.')));
@@ -182,5 +188,13 @@ describe('what fails is told', () => {
     await page.getByRole('menuitem', { name: 'Eksport do pliku Excel' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Eksportuj' }).click();
     await page.getByText('Arkusz odpoczywa.').waitFor();
+    await press(page.getByRole('dialog'), 'Anuluj');
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    await page.route(`**/unit-type/${id}`, (route) => route.fulfill(refusal('Kosz odpoczywa.')));
+    await page.getByRole('button', { name: `Działania: ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Usuń' }).click();
+    await press(page.getByRole('dialog'), 'Usuń');
+    await page.getByText('Kosz odpoczywa.').waitFor();
+    await page.getByRole('link', { name }).waitFor();
   });
 });

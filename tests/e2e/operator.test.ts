@@ -130,7 +130,8 @@ describe('the list of cards in progress', () => {
     await expect
       .poll(async () => (await names()).toSorted())
       .toEqual(expected.map(({ name }) => name).toSorted());
-    expect(await page.getByRole('button', { name: /strona/ }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: /strona|filtr/i }).count()).toBe(0);
+    expect(await page.getByRole('combobox', { name: 'Wyszukaj' }).count()).toBe(0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280);
     const wider = await inProgress(page).evaluate(
       (table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0),
