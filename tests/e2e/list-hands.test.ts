@@ -141,3 +141,29 @@ test('code that does not come is told of and asked for again, and the list stays
   await page.getByRole('button', { name: 'Filtry' }).click();
   await page.getByRole('dialog', { name: 'Filtry' }).waitFor();
 });
+
+/** How much further the table can be scrolled sideways; its last column's edge hangs over by half its width. */
+const EDGE = 5;
+const sideways = (page: Page) =>
+  page
+    .locator('.MuiDataGrid-virtualScroller')
+    .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+
+test.each([
+  '/control-cards/list',
+  '/control-cards/templates',
+  '/control-cards/groups',
+  '/data-warehouse/form-types',
+  '/data-warehouse/data-types',
+  '/data-warehouse/unit-types',
+  '/administration/users',
+  '/administration/roles',
+  '/administration/audit',
+])('the columns that %s has by itself fit on a tablet and on every desktop', async (path) => {
+  const { page } = await openAs(app, ADMIN, path);
+  await page.getByRole('grid').getByRole('gridcell').first().waitFor();
+  for (const width of [800, 1280, 1366, 1440, 1536, 1600, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => sideways(page), { message: `${path} at ${width}` }).toBeLessThanOrEqual(EDGE);
+  }
+});

@@ -33,6 +33,13 @@ test('chosen columns stand in the chosen order, the others are hidden', () => {
   expect(shown({ name: { order: 5 }, creationTime: { order: 2 } })).toEqual(['creationTime', 'name']);
 });
 
+test('a column knows whether the user has chosen it', () => {
+  const chosen = (columns: ListConfiguration['userPreferences']['columns']) =>
+    shownColumns(configuration(columns), DEFAULTS).map(({ isChosen }) => isChosen);
+  expect(chosen({ name: { order: 0 } })).toEqual([true]);
+  expect(chosen({ gone: { order: 0 } })).toEqual([false, false]);
+});
+
 test('a column that is no longer offered is passed over', () => {
   expect(shown({ gone: { order: 0 }, name: { order: 1 } })).toEqual(['name']);
   expect(shown({ gone: { order: 0 } })).toEqual(['status', 'name']);

@@ -7,6 +7,8 @@ export interface ListColumn {
   readonly dataType: ListDataType;
   /** Words of an Enum's values. */
   readonly words: ReadonlyMap<string, string>;
+  /** Whether the user has chosen it: it is a column of its own then, however narrow the screen (ruling 7.5). */
+  readonly isChosen: boolean;
 }
 
 /**
@@ -19,13 +21,13 @@ export function shownColumns(configuration: ListConfiguration, defaults: readonl
     .toSorted(([, one], [, other]) => one.order - other.order)
     .map(([id]) => id);
   const available = new Map(toldApart(availableColumns).map((column) => [column.id, column]));
-  const columnsOf = (ids: readonly string[]): ListColumn[] =>
+  const columnsOf = (ids: readonly string[], isChosen: boolean): ListColumn[] =>
     ids.flatMap((id) => {
       const column = available.get(id);
-      return column ? [{ ...column, words: wordsOf(configuration, id) }] : [];
+      return column ? [{ ...column, words: wordsOf(configuration, id), isChosen }] : [];
     });
-  const columns = columnsOf(chosen);
-  return columns.length > 0 ? columns : columnsOf(defaults);
+  const columns = columnsOf(chosen, true);
+  return columns.length > 0 ? columns : columnsOf(defaults, false);
 }
 
 type AvailableColumn = ListConfiguration['availableColumns'][number];

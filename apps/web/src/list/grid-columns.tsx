@@ -7,12 +7,10 @@ import type { ListColumn } from './columns.ts';
 import type { ListDefinition, ListRow } from './list-definition.ts';
 import { NameCell } from './name-cell.tsx';
 import { RowMenu } from './row-menu.tsx';
+import type { Room } from './use-room.ts';
 import { listTexts } from '#texts/list';
 
 export const ACTIONS = 'actions';
-
-/** How much room the screen leaves: on `narrow` states move under the name, on `phone` the row's menu follows it. */
-export type Room = 'wide' | 'narrow' | 'phone';
 
 /** Width of a column in px, by what stands in it: its head with the sort arrow has room. */
 const WIDTH: Readonly<Record<ListDataType, number>> = {
@@ -24,7 +22,7 @@ const WIDTH: Readonly<Record<ListDataType, number>> = {
   Enum: 160,
   Entity: 180,
 };
-/** What a column gives up where room is short. */
+/** What a column that nobody chose gives up where room is short. */
 const TIGHT = 16;
 const NAME_WIDTH = 240;
 const ACTIONS_WIDTH = 48;
@@ -37,6 +35,16 @@ const WIDEST_HEAD = 240;
 /** Heads made by users are long: a column is as wide as its head wants, within reason. */
 function widthOf({ label, dataType }: ListColumn): number {
   return Math.max(WIDTH[dataType], Math.min(label.length * LETTER + BESIDE, WIDEST_HEAD));
+}
+
+/** What a list's columns take side by side, in px, when none gives anything up. */
+export function leastWidth<Row extends ListRow>(
+  { nameColumn, widths }: ListDefinition<Row>,
+  columns: readonly ListColumn[],
+): number {
+  const ofColumn = (column: ListColumn): number =>
+    widths?.[column.id] ?? (column.id === nameColumn ? NAME_WIDTH : widthOf(column));
+  return columns.reduce((sum, column) => sum + ofColumn(column), ACTIONS_WIDTH);
 }
 
 const isNumber = (dataType: ListDataType): boolean =>
@@ -52,7 +60,7 @@ export function gridColumns<Row extends ListRow>(
   onRemove: (row: Row) => void,
 ): GridColDef<Row>[] {
   const folded = new Set(room === 'wide' ? [] : (list.folded ?? []));
-  const under = columns.filter(({ id }) => folded.has(id) && id !== list.nameColumn);
+  const under = columns.filter(({ id, isChosen }) => !isChosen && folded.has(id) && id !== list.nameColumn);
   const drawn = columns
     .filter((column) => !under.includes(column))
     .map((column) =>
@@ -104,13 +112,13 @@ function plainColumn<Row extends ListRow>(
   room: Room,
   scale: number,
 ): GridColDef<Row> {
-  const { id, label, dataType } = column;
+  const { id, label, dataType, isChosen } = column;
   const align = isNumber(dataType) ? 'right' : 'left';
   const draw = list.cells?.[id];
   return {
     field: id,
     headerName: label,
-    width: ((list.widths?.[id] ?? widthOf(column)) - (room === 'wide' ? 0 : TIGHT)) * scale,
+    width: ((list.widths?.[id] ?? widthOf(column)) - (room === 'wide' || isChosen ? 0 : TIGHT)) * scale,
     align,
     headerAlign: align,
     sortable: !list.unsortable?.includes(id),

@@ -69,7 +69,7 @@ export interface ListDefinition<Row extends ListRow> {
   readonly unsortable?: readonly string[];
   /** Widths in px of columns that need another one than their data type's; the name's is its least. */
   readonly widths?: Readonly<Record<string, number>>;
-  /** Columns whose cells stand under the name where the screen is narrow. */
+  /** Of a user who has chosen none, columns whose cells stand under the name where the screen is narrow. */
   readonly folded?: readonly string[];
   /** Stands under the name on every screen. */
   readonly note?: (row: Row) => ReactNode;

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import {
   DataGrid,
   type GridCellParams,
@@ -12,12 +11,13 @@ import { type KeyboardEvent, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { SortDownIcon, SortUpIcon } from '../ui/icons/action.tsx';
 import type { ListColumn } from './columns.ts';
-import { ACTIONS, gridColumns, type Room } from './grid-columns.tsx';
+import { ACTIONS, gridColumns } from './grid-columns.tsx';
 import type { ListDefinition, ListRow } from './list-definition.ts';
 import type { ListState } from './list-state.ts';
 import { listTexts } from '#texts/list';
 import { HEAD_HEIGHT, letterScale, ROW_HEIGHT, TABLE_HEIGHT } from './table-size.ts';
 import { rem } from '../ui/tokens.ts';
+import { useRoom } from './use-room.ts';
 
 /** All that the grid says itself here: its menus, panels and footer are not used. */
 const localeText = { columnHeaderSortIconLabel: listTexts.sort, noRowsLabel: listTexts.found(0) };
@@ -39,17 +39,10 @@ export interface ListTableProps<Row extends ListRow> {
 /** What stands under a name may take two lines. */
 const asHighAsNeeded = () => 'auto' as const;
 
-function useRoom(): Room {
-  const isNarrow = useMediaQuery(`(max-width: ${rem(1439)})`);
-  const isPhone = useMediaQuery(`(max-width: ${rem(599)})`);
-  if (isPhone) return 'phone';
-  return isNarrow ? 'narrow' : 'wide';
-}
-
 /** The rows of one page, sorted by the server; arrows, Home, End, Page Up and Page Down move as in a spreadsheet. */
 export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
   const { list, columns, rows, sort, onSort, onRemove, api } = props;
-  const room = useRoom();
+  const room = useRoom(list, columns);
   const navigate = useNavigate();
   const [scale] = useState(letterScale);
   const drawn = useMemo(

@@ -32,7 +32,7 @@ const list: ListDefinition<AuditEvent> = {
     ),
     targetName: (event) => <ClippedText text={targetWords(event)} />,
   },
-  widths: { outcome: 192, targetName: 240, address: 144 },
+  widths: { userName: 160, action: 196, outcome: 188, targetName: 240, address: 128 },
   folded: ['targetName', 'outcome'],
 };
 

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { exportBodyOf } from './export-body.ts';
 
-const column = (id: string) => ({ id, label: id.toUpperCase(), dataType: 'Text' as const, words: new Map() });
+const column = (id: string) => ({
+  id,
+  label: id.toUpperCase(),
+  dataType: 'Text' as const,
+  words: new Map(),
+  isChosen: false,
+});
 const configuration = {
   userPreferences: { columns: {} },
   availableColumns: ['name', 'made', 'ph'].map(column),
