@@ -41,6 +41,7 @@ import { createDenialTrail } from './http/denial-trail.ts';
 import type { ServedRoute } from './http/serve.ts';
 import { createTokenMint } from './http/token-mint.ts';
 import { createSharedLimit } from './http/shared-limit.ts';
+import { createShares } from './http/shares.ts';
 import type { JobQueue } from './jobs/boss.ts';
 
 /** What the application is made of. */
@@ -151,6 +152,7 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
     authenticate: cache.authenticate,
     isOurs: mint.isOurs,
     callLimit: createCallLimit(config.LIMIT_API),
+    shares: createShares(config.LIMIT_AT_ONCE),
     exportLimit: createSharedLimit(db, 'export', config.LIMIT_EXPORT, 'exports'),
     enqueue: jobs.enqueue,
     trustProxy: config.TRUST_PROXY,

@@ -7,6 +7,7 @@ import { connectOwner } from './check-server.ts';
 import type { Database } from './database.ts';
 import type { Embedded } from './embedded/start-embedded.ts';
 import { startEmbedded } from './embedded/start-embedded.ts';
+import { fairPool } from './fair-pool.ts';
 import { migrate } from './migrate.ts';
 import { APP_ROLE, createKysely, createPool } from './pool.ts';
 
@@ -57,7 +58,7 @@ export async function openDatabase(
       },
     };
     const pool = createPool({ ...own, max: config.DATABASE_POOL });
-    const db = createKysely(pool);
+    const db = createKysely(fairPool(pool, config.DATABASE_POOL));
     const beside = createKysely(createPool({ ...own, max: 1, isCommittedLate: true }));
     return {
       db,

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import type { Database } from './database.ts';
 import { PreparingClient } from './prepared.ts';
@@ -54,7 +54,7 @@ export function createPool(options: PoolOptions): pg.Pool {
 }
 
 /** The typed query builder over a pool; it closes the pool when it is destroyed. */
-export function createKysely(pool: pg.Pool): Kysely<Database> {
+export function createKysely(pool: PostgresPool): Kysely<Database> {
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }
 

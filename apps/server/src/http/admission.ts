@@ -1,10 +1,11 @@
 import type { Access, Route } from '@kartoteka/contract/route';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from './address.ts';
 import type { CallLimit } from './call-limit.ts';
 import type { Authenticate, Caller } from './caller.ts';
 import { parseParams } from './input.ts';
 import { Forbidden, Unauthenticated } from './problem.ts';
+import type { Shares } from './shares.ts';
 import { hashToken } from './token.ts';
 
 export interface AdmissionOptions {
@@ -13,6 +14,8 @@ export interface AdmissionOptions {
   isOurs: (token: string) => boolean;
   /** Calls a minute of one token, or of one address that has none. */
   callLimit: CallLimit;
+  /** What one account, or one network that has none, has under way. */
+  shares: Shares;
   /** Told of every refusal for want of rights. */
   onDenied: (caller: Caller, route: Route, request: FastifyRequest) => void;
 }
@@ -25,9 +28,16 @@ export function bearerToken(header: string | undefined): string | null {
 }
 
 /** The first steps of the wire's order of checks, before a byte of the body is read: token, policy, path. */
-export async function admit(route: Route, request: FastifyRequest, options: AdmissionOptions): Promise<void> {
+export async function admit(
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: AdmissionOptions,
+): Promise<void> {
   const caller = await callerOf(request, options);
   request.caller = caller;
+  // Sign-in has a queue of its own.
+  if (route.bodyMedia !== 'form') takePlace(ownerOf(request), reply, options);
   if (route.access.kind !== 'anonymous') {
     if (caller === null) throw new Unauthenticated();
     if (!mayCall(route.access, caller)) {
@@ -57,6 +67,15 @@ async function callerOf(
   const caller = await authenticate(token, new Date());
   callLimit.count(caller?.sessionId ?? hashToken(token).toString('base64url'));
   return caller;
+}
+
+/** Whose share a call comes out of. */
+export const ownerOf = ({ caller, ip }: FastifyRequest): string => caller?.userId ?? networkOf(ip);
+
+/** Until the answer has gone, or nobody waits for it any more. */
+function takePlace(owner: string, { raw }: FastifyReply, { shares }: AdmissionOptions): void {
+  if (raw.closed) return;
+  raw.once('close', shares.take(owner));
 }
 
 function mayCall(access: Access, caller: Caller): boolean {

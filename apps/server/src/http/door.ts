@@ -4,8 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
+import { onBehalfOf } from '../db/fair-pool.ts';
 import { networkOf, normaliseAddress } from './address.ts';
-import { admit, type AdmissionOptions } from './admission.ts';
+import { admit, type AdmissionOptions, ownerOf } from './admission.ts';
 import { isDenial } from './denial.ts';
 import { type FileAnswer, sendFile } from './file-answer.ts';
 import { claim, hashRequest, keep, readKey, type Repeatable, type StoredAnswer } from './idempotency.ts';
@@ -54,15 +55,17 @@ export function addRoutes(app: FastifyInstance, routes: readonly ServedRoute[], 
       url: route.path,
       bodyLimit: route.bodyLimit,
       config: { contract: route },
-      onRequest: async (request) => admit(route, request, options),
-      handler: async (request, reply) =>
-        route.answerKind === 'file'
-          ? sendFile(
-              reply,
-              route.fileMedia,
-              await allowed(makeFile(served, request, reply, options), request),
-            )
-          : send(reply, await allowed(pass(served, request, options), request)),
+      onRequest: async (request, reply) => admit(route, request, reply, options),
+      handler: (request, reply) =>
+        onBehalfOf(ownerOf(request), async () =>
+          route.answerKind === 'file'
+            ? sendFile(
+                reply,
+                route.fileMedia,
+                await allowed(makeFile(served, request, reply, options), request),
+              )
+            : send(reply, await allowed(pass(served, request, options), request)),
+        ),
     });
   }
 }

@@ -1,0 +1,74 @@
+import { controlCardGroupRoutes } from '@kartoteka/contract/control-card-group';
+import { unitTypeRoutes } from '@kartoteka/contract/unit-type';
+import { beforeAll, expect, test } from 'vitest';
+import { createPool } from '../../apps/server/src/db/pool.ts';
+import { addPerson, type Person } from '../env/person.ts';
+import { testApp } from '../env/test-app.ts';
+
+/** Of forty at once, an account has sixteen. */
+const app = testApp({ from: 'empty', env: { LIMIT_AT_ONCE: '40', DATABASE_POOL: '8' } });
+const SHARE = 16;
+let many: Person;
+let other: Person;
+
+beforeAll(async () => {
+  many = await addPerson(app, ['Kartoteka.DataWarehouse.UnitTypes']);
+  other = await addPerson(app, ['Kartoteka.ControlCards.ManageGroups']);
+  await many.client.call(unitTypeRoutes.list);
+  await other.client.call(controlCardGroupRoutes.list);
+});
+
+/** Runs it while whoever reads units waits for a lock. */
+async function whileUnitsWait<T>(work: () => Promise<T>): Promise<T> {
+  const pool = createPool({ url: app.database.url, role: null, max: 1 });
+  const client = await pool.connect();
+  await client.query('begin; lock table unit_type in access exclusive mode');
+  try {
+    return await work();
+  } finally {
+    await client.query('rollback');
+    client.release();
+    await pool.end();
+  }
+}
+
+const waiting = async (): Promise<number> => {
+  const rows = await app.sql<{ n: number }>(
+    `select count(*)::int as n from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock' and query ilike '%unit_type%'`,
+  );
+  return rows[0]?.n ?? 0;
+};
+
+test('an account that has its share under way is told to come back, and others are served', async () => {
+  const held: Promise<{ status: number }>[] = [];
+  await whileUnitsWait(async () => {
+    for (let call = 0; call < SHARE; call += 1) held.push(many.client.send(unitTypeRoutes.list));
+    // Of eight connections an account takes six.
+    await expect.poll(waiting, { timeout: 4_000 }).toBe(6);
+    const refused = await many.client.send(unitTypeRoutes.list);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+    expect((await other.client.send(controlCardGroupRoutes.list)).status).toBe(200);
+    expect(await waiting()).toBe(6);
+  });
+  // One that lost its patience with the lock on a slow machine is told so, too.
+  for (const { status } of await Promise.all(held)) expect([200, 503]).toContain(status);
+  expect((await many.client.send(unitTypeRoutes.list)).status).toBe(200);
+});
+
+test('calls that are given up give their places back', async () => {
+  const token = await many.client.token();
+  const gone = new AbortController();
+  await whileUnitsWait(async () => {
+    const calls = Array.from({ length: SHARE }, () =>
+      fetch(app.origin + unitTypeRoutes.list.path, {
+        headers: { authorization: `Bearer ${token}` },
+        signal: gone.signal,
+      }).catch(() => null),
+    );
+    await expect.poll(waiting, { timeout: 4_000 }).toBe(6);
+    gone.abort();
+    expect(await Promise.all(calls)).toEqual(calls.map(() => null));
+  });
+  await expect.poll(async () => (await many.client.send(unitTypeRoutes.list)).status).toBe(200);
+});
