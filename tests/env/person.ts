@@ -20,7 +20,10 @@ export interface Person {
 let hash: Promise<string> | undefined;
 
 /** Makes a user past the API, holding exactly these policies; 'admin' is the static role, made when it is missing. */
-export async function addPerson(app: TestApp, holds: readonly Policy[] | 'admin'): Promise<Person> {
+export async function addPerson(
+  app: Pick<TestApp, 'sql' | 'client'>,
+  holds: readonly Policy[] | 'admin',
+): Promise<Person> {
   hash ??= hashPassword(TEST_PASSWORD);
   const id = randomUUID();
   const userName = `osoba-${id.slice(0, 8)}@test.local`;
@@ -45,7 +48,7 @@ interface RoleRow {
   name: string;
 }
 
-async function staticRole(app: TestApp): Promise<RoleRow> {
+async function staticRole(app: Pick<TestApp, 'sql'>): Promise<RoleRow> {
   const found = await app.sql<{ id: string; name: string }>('select id, name from role where is_static');
   if (found[0]) return found[0];
   const role = { id: randomUUID(), name: 'admin' };
@@ -56,7 +59,11 @@ async function staticRole(app: TestApp): Promise<RoleRow> {
   return role;
 }
 
-async function ownRole(app: TestApp, personId: string, policies: readonly Policy[]): Promise<RoleRow> {
+async function ownRole(
+  app: Pick<TestApp, 'sql' | 'client'>,
+  personId: string,
+  policies: readonly Policy[],
+): Promise<RoleRow> {
   const role = { id: randomUUID(), name: `rola-${personId.slice(0, 8)}` };
   await app.sql('insert into role (id, name, concurrency_stamp) values ($1, $2, $3)', [
     role.id,

@@ -26,7 +26,7 @@ export interface Keeper {
 }
 
 /** Makes the keeper's account and signs it in. */
-export async function openWarehouse(app: TestApp): Promise<Keeper> {
+export async function openWarehouse(app: Pick<TestApp, 'sql' | 'client'>): Promise<Keeper> {
   const role = await makeRole(app.sql, fresh('Magazyn'), [
     'Kartoteka.DataWarehouse.UnitTypes',
     'Kartoteka.DataWarehouse.DataTypes',

@@ -3,28 +3,13 @@ import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
 import { planLanes } from '../../apps/server/src/demo/cards/plan.ts';
 import { demoAccounts } from '../../apps/server/src/demo/demo-accounts.ts';
 import { type SeedDemoOptions, seedDemo } from '../../apps/server/src/demo/seed.ts';
-import { controlCardGroupServed } from '../../apps/server/src/features/control-card-group/routes.ts';
-import { controlCardTemplateServed } from '../../apps/server/src/features/control-card-template/routes.ts';
-import { controlCardTypeServed } from '../../apps/server/src/features/control-card-type/routes.ts';
-import { controlCardOperatorServed } from '../../apps/server/src/features/control-card/operator-routes.ts';
-import { controlCardServed } from '../../apps/server/src/features/control-card/routes.ts';
-import { dataTypeServed } from '../../apps/server/src/features/data-type/routes.ts';
-import { formTemplateServed } from '../../apps/server/src/features/form-template/routes.ts';
-import { unitTypeServed } from '../../apps/server/src/features/unit-type/routes.ts';
+import { signingServed } from '../../apps/server/src/features/control-card/routes.ts';
 import type { ServedRoute } from '../../apps/server/src/http/serve.ts';
+import { PLAIN_SERVED } from '../../apps/server/src/served.ts';
 import { cloneDatabase, type TestDatabase } from '../env/database.ts';
 import { makeUser } from '../env/people.ts';
 
-const ROUTES: readonly ServedRoute[] = [
-  ...unitTypeServed,
-  ...dataTypeServed,
-  ...formTemplateServed,
-  ...controlCardGroupServed,
-  ...controlCardTypeServed,
-  ...controlCardTemplateServed,
-  ...controlCardServed(async () => true),
-  ...controlCardOperatorServed,
-];
+const ROUTES = [...PLAIN_SERVED, signingServed(async () => true)];
 
 /** Enough for a card in every state and for the second version of a template. */
 const DAYS = 9;

@@ -9,29 +9,17 @@ import type { Config } from './config/config.ts';
 import { publicUrl } from './config/public-url.ts';
 import type { OpenDatabase } from './db/open-database.ts';
 import { DEMO_PASSWORD } from './demo/plant/accounts.ts';
-import { auditServed } from './features/audit/routes.ts';
-import { controlCardGroupServed } from './features/control-card-group/routes.ts';
-import { controlCardTemplateServed } from './features/control-card-template/routes.ts';
-import { controlCardTypeServed } from './features/control-card-type/routes.ts';
-import { homeServed } from './features/control-card/home/routes.ts';
-import { controlCardOperatorServed } from './features/control-card/operator-routes.ts';
 import { createExportLinks } from './features/control-card/paper/export-links.ts';
 import { createPaperPrinter } from './features/control-card/paper/print-paper.ts';
 import { controlCardExportServed } from './features/control-card/paper/routes.ts';
-import { controlCardServed } from './features/control-card/routes.ts';
-import { dataTypeServed } from './features/data-type/routes.ts';
-import { formTemplateServed } from './features/form-template/routes.ts';
-import { listExportServed } from './features/list-export/routes.ts';
+import { signingServed } from './features/control-card/routes.ts';
 import { createPasswordCheck } from './features/identity/confirm-password.ts';
 import { demoLogin } from './features/identity/demo-login.ts';
 import { createGate } from './features/identity/gate.ts';
 import { readPasswordPolicy } from './features/identity/password-policy.ts';
-import { historyCheckServed } from './features/history-check/routes.ts';
 import { identityServed } from './features/identity/routes.ts';
 import { serverSecret } from './features/identity/server-secret.ts';
 import { unitServed } from './features/organisation/unit-routes.ts';
-import { searchIndexServed } from './features/search-index/routes.ts';
-import { unitTypeServed } from './features/unit-type/routes.ts';
 import { createAccessChanges } from './http/access-change.ts';
 import { startAccessListener } from './http/access-listener.ts';
 import { createApp } from './http/app.ts';
@@ -43,6 +31,8 @@ import { createTokenMint } from './http/token-mint.ts';
 import { createSharedLimit } from './http/shared-limit.ts';
 import { createShares } from './http/shares.ts';
 import type { JobQueue } from './jobs/boss.ts';
+import { PLAIN_SERVED, THREAD_SERVED } from './served.ts';
+import { createCallThreads } from './threads/call-threads.ts';
 
 /** What the application is made of. */
 export interface ServerContext {
@@ -66,6 +56,7 @@ const ARRIVALS_WAITING = 5_000;
 /** The account that the login shows while the demo plant is served (ruling 0.5). */
 const DEMO_ADMIN = 'admin@demo.local';
 
+const CALL_THREAD = join(import.meta.dirname, 'call-thread.ts');
 const WEB_FOLDER = join(import.meta.dirname, '../../web/dist');
 
 /** The application on HTTP, all parts put together; the caller opens the port. */
@@ -120,8 +111,8 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
       publicUrl: publicAddress,
     }),
     ...unitServed(access),
-    ...auditServed,
-    ...controlCardServed(createPasswordCheck({ db, hashing, failures })),
+    signingServed(createPasswordCheck({ db, hashing, failures })),
+    ...PLAIN_SERVED,
     ...controlCardExportServed({
       links: createExportLinks(config.PDF_EXPORT_LINKS, await serverSecret(db, 'export-link')),
       limit: createSharedLimit(db, 'export-page', config.LIMIT_EXPORT_PAGE),
@@ -129,19 +120,20 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
       printer: createPaperPrinter(printer, WEB_FOLDER),
       trustsProxy: config.TRUST_PROXY,
     }),
-    ...controlCardOperatorServed,
-    ...homeServed,
-    ...unitTypeServed,
-    ...dataTypeServed,
-    ...formTemplateServed,
-    ...controlCardGroupServed,
-    ...controlCardTypeServed,
-    ...controlCardTemplateServed,
-    ...listExportServed,
-    ...searchIndexServed,
-    ...historyCheckServed,
   ];
   await context.prepare?.(routes);
+  const threads = createCallThreads({
+    module: CALL_THREAD,
+    ground: {
+      databaseUrl: database.ownerUrl,
+      role: database.role,
+      exportsPerMinute: config.LIMIT_EXPORT,
+      cardSize: 1000 * config.LIMIT_CARD,
+      logLevel: config.LOG_LEVEL,
+    },
+    routes: THREAD_SERVED.map(({ route }) => route),
+    log,
+  });
 
   const app = await createApp({
     registry: ROUTES,
@@ -155,6 +147,7 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
     shares: createShares(config.LIMIT_AT_ONCE),
     exportLimit: createSharedLimit(db, 'export', config.LIMIT_EXPORT, 'exports'),
     enqueue: jobs.enqueue,
+    threads,
     trustProxy: config.TRUST_PROXY,
     metricsToken: config.METRICS_TOKEN,
     hosts: config.hosts,
@@ -167,6 +160,7 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
     },
     onDenied: denials.onDenied,
   });
+  app.addHook('onClose', threads.close);
   app.addHook('onClose', denials.close);
   app.addHook('onClose', listener.close);
   app.addHook('onClose', async () => printer.close());

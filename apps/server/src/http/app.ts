@@ -124,5 +124,5 @@ function answer(reply: FastifyReply, failure: ErrorReply): FastifyReply {
     .code(failure.status)
     .headers(failure.headers)
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(failure.body));
+    .send(failure.body instanceof Uint8Array ? failure.body : JSON.stringify(failure.body));
 }

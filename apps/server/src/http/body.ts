@@ -3,11 +3,23 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { BadRequest } from './problem.ts';
 import { httpTexts } from '#texts/http';
 
+/** Bytes; JSON that is longer is read in a thread (docs/decisions/heavy-calls.md). */
+const LARGE = 256 * 1024;
+
+/** JSON that the event loop does not read. */
+export class LargeBody {
+  readonly bytes: Buffer;
+
+  constructor(bytes: Buffer) {
+    this.bytes = bytes;
+  }
+}
+
 /** Reads bodies as each route takes them: JSON, a form, or nothing; whatever else has a content is a 415. */
 export function addBodyParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) =>
-    attempt(() => (takes(request, 'json', body) ? parseJson(body) : undefined), done),
+    attempt(() => (takes(request, 'json', body) ? readJson(body) : undefined), done),
   );
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -29,7 +41,10 @@ function takes(request: FastifyRequest, media: 'json' | 'form', body: Buffer): b
   return true;
 }
 
-function parseJson(body: Buffer): unknown {
+const readJson = (body: Buffer): unknown => (body.length > LARGE ? new LargeBody(body) : parseJson(body));
+
+/** @throws BadRequest for what is no JSON in UTF-8; undefined for nothing but spaces */
+export function parseJson(body: Buffer): unknown {
   if (!isUtf8(body)) throw new BadRequest(400, httpTexts.notJson);
   const text = body.toString('utf8');
   if (text.trim() === '') return undefined;

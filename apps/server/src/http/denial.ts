@@ -1,5 +1,6 @@
 import type { BusinessCode } from '@kartoteka/domain/business-rule';
 import { BusinessError, Forbidden } from './problem.ts';
+import { RefusedInThread } from './refused-in-thread.ts';
 
 /** Business rules that say 'not you' rather than 'not now' or 'not so'. */
 const NOT_YOU: ReadonlySet<BusinessCode> = new Set([
@@ -16,5 +17,6 @@ const NOT_YOU: ReadonlySet<BusinessCode> = new Set([
 
 /** Whether somebody tried what is not theirs to do: the audit trail tells of it, whoever noticed. */
 export function isDenial(error: unknown): boolean {
+  if (error instanceof RefusedInThread) return error.isDenial;
   return error instanceof Forbidden || (error instanceof BusinessError && NOT_YOU.has(error.code));
 }

@@ -16,6 +16,7 @@ export interface Envelope {
 export interface ErrorReply {
   status: number;
   headers: Readonly<Record<string, string>>;
+  /** JSON as a value, or as the bytes that it is sent as. */
   body: unknown;
 }
 

@@ -4,6 +4,7 @@ import { databaseProblem } from './database-error.ts';
 import { type ErrorReply, problemReply, unexpectedReply } from './envelope.ts';
 import { asOAuthError, OAuthError, oauthReply } from './oauth-error.ts';
 import { BadRequest, NotFound, Problem } from './problem.ts';
+import { RefusedInThread } from './refused-in-thread.ts';
 import { httpTexts } from '#texts/http';
 
 /** What a stream says that was let go of before its end. */
@@ -12,7 +13,8 @@ const GIVEN_UP = 'ERR_STREAM_PREMATURE_CLOSE';
 /** What becomes of anything that was thrown on the way of a request. The only place that turns errors into answers. */
 export function failureReply(error: unknown, request: FastifyRequest, log: Logger): ErrorReply {
   if (error instanceof OAuthError) return oauthReply(error);
-  const problem = asProblem(error, request);
+  if (error instanceof RefusedInThread) return error.reply;
+  const problem = problemOf(error, request.body);
   if (problem === null) {
     const level = hasLeft(error, request) ? 'debug' : 'error';
     log[level]({ err: error, correlationId: request.id }, 'unexpected');
@@ -28,9 +30,10 @@ function hasLeft(error: unknown, { raw }: FastifyRequest): boolean {
   return raw.socket.destroyed && error instanceof Error && 'code' in error && error.code === GIVEN_UP;
 }
 
-function asProblem(error: unknown, request: FastifyRequest): Problem | null {
+/** The wire's error for what was thrown; null when it is our mistake. */
+export function problemOf(error: unknown, body: unknown): Problem | null {
   if (error instanceof Problem) return error;
-  return databaseProblem(error, request.body) ?? frameworkProblem(error);
+  return databaseProblem(error, body) ?? frameworkProblem(error);
 }
 
 /** The server framework's own refusals, by their codes. */

@@ -12,6 +12,12 @@ export function parseParams(route: Route, request: FastifyRequest): unknown {
   return parsed.data;
 }
 
+/** What the schemas of a route made of a call. */
+export interface ReadInput {
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
 /**
  * Query and body by the route's schemas, or a 400 with one error for each field of both.
  *
@@ -19,13 +25,13 @@ export function parseParams(route: Route, request: FastifyRequest): unknown {
  */
 export async function parseQueryAndBody(
   route: Route,
-  request: FastifyRequest,
+  sent: ReadInput,
   besides: (body: unknown) => Promise<readonly FieldError[]>,
-): Promise<{ query: unknown; body: unknown }> {
-  const rawBody = request.body ?? {};
-  const faults = [...textFaults(request.query), ...textFaults(rawBody)];
+): Promise<ReadInput> {
+  const rawBody = sent.body ?? {};
+  const faults = [...textFaults(sent.query), ...textFaults(rawBody)];
   if (faults.length > 0) throw ValidationError.of(faults);
-  const query = route.query.safeParse(request.query, { error: issueMessage });
+  const query = route.query.safeParse(sent.query, { error: issueMessage });
   const body = route.body.safeParse(rawBody, { error: issueMessage });
   if (query.success && body.success) return { query: query.data, body: body.data };
   throw new ValidationError([

@@ -1,12 +1,9 @@
-import { fromKysely, PgBoss } from 'pg-boss';
+import { PgBoss } from 'pg-boss';
 import type { Job as StoredJob } from 'pg-boss';
-import type { Kysely } from 'kysely';
 import { createPool } from '../db/pool.ts';
-import type { Database } from '../db/database.ts';
 import type { Job, JobTable } from './job.ts';
+import { type Enqueue, QUEUE_SCHEMA as SCHEMA, sendThrough } from './sender.ts';
 
-/** The queue's own schema. */
-const SCHEMA = 'pgboss';
 /** A process that says nothing for as long is taken for dead, and its jobs are tried again. */
 const HEARTBEAT_S = 20;
 const SUPERVISION_S = 10;
@@ -33,12 +30,7 @@ export interface JobQueueOptions<Tools> {
 
 /** The application's queue of background work. */
 export interface JobQueue {
-  /**
-   * Sends a job with the transaction's own connection: nobody sees it before the commit, and a rollback takes it along.
-   *
-   * @param key jobs of one name and key wait only once, where the job says so
-   */
-  enqueue(tx: Kysely<Database>, name: string, payload: object, key?: string): Promise<void>;
+  enqueue: Enqueue;
   /** Runs what is due here and now, in order, until nothing is; for tests. A failing job throws. */
   drain(): Promise<number>;
   /** Takes no new jobs, waits for those under way (bounded), and closes. */
@@ -98,14 +90,7 @@ export async function startJobQueue<Tools>(options: JobQueueOptions<Tools>): Pro
     }
   }
   return {
-    enqueue: async (tx, name, payload, key) => {
-      const job = jobs[name];
-      if (job === undefined) throw new Error(`There is no job named ${name}.`);
-      await boss.send(name, job.parse(payload), {
-        db: fromKysely(tx),
-        ...(key === undefined ? {} : { singletonKey: key }),
-      });
-    },
+    enqueue: sendThrough(boss, jobs),
     drain: () => drain(boss, jobs, run),
     stop: async () => {
       stopping.abort();

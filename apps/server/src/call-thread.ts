@@ -1,0 +1,77 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { ROUTES } from '@kartoteka/contract/registry';
+import { JOBS } from './background.ts';
+import { cacheCompiled } from './boot/cache-compiled.ts';
+import { createKysely, createPool } from './db/pool.ts';
+import { isDenial } from './http/denial.ts';
+import { problemReply } from './http/envelope.ts';
+import { problemOf } from './http/failure.ts';
+import { parseJson } from './http/body.ts';
+import { createLog } from './http/log.ts';
+import { pass, type PassOptions, readInput } from './http/pass.ts';
+import { createSharedLimit } from './http/shared-limit.ts';
+import { createJobSender } from './jobs/sender.ts';
+import { THREAD_SERVED } from './served.ts';
+import { longEffort, withEffort } from './threads/effort.ts';
+import type { ThreadGround, ThreadQuestion, ThreadReply } from './threads/messages.ts';
+
+/*
+ * What a thread of `threads/call-threads.ts` runs: the same routes on a connection of its own, one call after the other.
+ * Whoever ends it ends its connection too, so that what it had not committed never was.
+ */
+cacheCompiled();
+const ground = workerData as ThreadGround;
+const own = { url: ground.databaseUrl, role: ground.role, name: 'kartoteka call thread' };
+// One for the call, one for what is said beside its transaction.
+const pool = createPool({ ...own, max: 2 });
+const db = createKysely(pool);
+const options: PassOptions = {
+  db,
+  beside: createKysely(createPool({ ...own, max: 1, isCommittedLate: true })),
+  enqueue: createJobSender(pool, JOBS),
+  exportLimit: createSharedLimit(db, 'export', ground.exportsPerMinute, 'exports'),
+  cardSize: ground.cardSize,
+  log: createLog(ground.logLevel),
+};
+
+const served = new Map(THREAD_SERVED.map((one) => [one.route.name, one]));
+const routes = new Map(ROUTES.map((route) => [route.name, route]));
+
+async function reply({ what, route: name, call, body }: ThreadQuestion): Promise<ThreadReply> {
+  const route = routes.get(name);
+  if (route === undefined) throw new Error(`There is no route ${name}.`);
+  let sent: unknown;
+  try {
+    sent = parseJson(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
+    const one = served.get(name);
+    const input = await readInput(one ?? { route, handle: nobody }, call, sent, options);
+    if (what === 'read') return { kind: 'input', input };
+    if (one === undefined) throw new Error(`${name} is not served in a thread.`);
+    const answer = await pass(one, call, input, sent, options);
+    const bytes = answer.text === null ? null : new TextEncoder().encode(answer.text);
+    return { kind: 'answer', answer: { status: answer.status, bytes } };
+  } catch (error) {
+    const problem = problemOf(error, sent);
+    if (problem === null) return { kind: 'failure', error };
+    const { body: value, ...rest } = problemReply(problem);
+    const refusal = { ...rest, body: new TextEncoder().encode(JSON.stringify(value)) };
+    return { kind: 'refusal', reply: refusal, isDenial: isDenial(error) };
+  }
+}
+
+function nobody(): never {
+  throw new Error('Only read here.');
+}
+
+/** What is handed over instead of copied. */
+function bytesOf(said: ThreadReply): ArrayBuffer[] {
+  if (said.kind === 'answer') return said.answer.bytes === null ? [] : [said.answer.bytes.buffer];
+  return [];
+}
+
+parentPort?.on('message', (question: ThreadQuestion) => {
+  withEffort(longEffort(), () => reply(question))
+    .catch((error: unknown): ThreadReply => ({ kind: 'failure', error }))
+    .then((said) => parentPort?.postMessage(said, bytesOf(said)))
+    .catch(() => process.exit(1));
+});

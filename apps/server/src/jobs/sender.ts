@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely';
+import type pg from 'pg';
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { Database } from '../db/database.ts';
+import type { JobTable } from './job.ts';
+
+/** The queue's own schema. */
+export const QUEUE_SCHEMA = 'pgboss';
+
+/**
+ * Sends a job with the transaction's own connection: nobody sees it before the commit, and a rollback takes it along.
+ *
+ * @param key jobs of one name and key wait only once, where the job says so
+ */
+export type Enqueue = (tx: Kysely<Database>, name: string, payload: object, key?: string) => Promise<void>;
+
+/** Sends the jobs of a table through a queue that has been started. */
+export function sendThrough<Tools>(boss: PgBoss, jobs: JobTable<Tools>): Enqueue {
+  return async (tx, name, payload, key) => {
+    const job = jobs[name];
+    if (job === undefined) throw new Error(`There is no job named ${name}.`);
+    await boss.send(name, job.parse(payload), {
+      db: fromKysely(tx),
+      ...(key === undefined ? {} : { singletonKey: key }),
+    });
+  };
+}
+
+/** For who only sends, into queues that another one has made: it looks at the queue when the first job is sent. */
+export function createJobSender<Tools>(pool: pg.Pool, jobs: JobTable<Tools>): Enqueue {
+  let sending: Promise<Enqueue> | undefined;
+  const start = async (): Promise<Enqueue> => {
+    const boss = new PgBoss({
+      db: { executeSql: (text, values) => pool.query(text, values) },
+      schema: QUEUE_SCHEMA,
+      migrate: false,
+      supervise: false,
+      schedule: false,
+    });
+    await boss.start();
+    return sendThrough(boss, jobs);
+  };
+  return async (...job) => {
+    sending ??= start();
+    const send = await sending;
+    await send(...job);
+  };
+}

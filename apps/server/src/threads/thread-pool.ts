@@ -1,0 +1,142 @@
+import { Worker } from 'node:worker_threads';
+import type { Logger } from 'pino';
+import { Busy } from '../http/problem.ts';
+
+/** What a thread is given to do: one question after the other, each with its answer. */
+export interface ThreadPool<Question, Reply> {
+  /**
+   * @param owner whose it is: one of an owner's questions is worked on at a time, and only a few wait
+   * @throws Busy when there is no room for it, or the thread was lost over it
+   */
+  ask(question: Question, transfer: readonly ArrayBuffer[], owner: string): Promise<Reply>;
+  /** Ends the threads; questions that are left get no answer but Busy. */
+  close(): Promise<void>;
+}
+
+export interface ThreadPoolOptions {
+  /** Path of the module that a thread runs; it answers each message with one. */
+  readonly module: string;
+  /** What it is started with. */
+  readonly ground: unknown;
+  /** Threads at most; the first question starts the first one. */
+  readonly most: number;
+  /** ms; a thread that takes longer over a question is ended. */
+  readonly deadline: number;
+  /** ms; a thread that has had nothing to do for as long is ended. */
+  readonly idle: number;
+  readonly log: Logger;
+}
+
+/** Questions of one owner, and of all, that wait at most: more would wait longer than anybody does. */
+const WAITING_EACH = 4;
+const WAITING_ALL = 40;
+/** MiB; a thread that needs more is ended. */
+const MEMORY = 512;
+
+interface Task<Question, Reply> {
+  readonly question: Question;
+  readonly transfer: readonly ArrayBuffer[];
+  readonly owner: string;
+  readonly settled: PromiseWithResolvers<Reply>;
+}
+
+interface Thread<Question, Reply> {
+  readonly worker: Worker;
+  task: Task<Question, Reply> | null;
+  timer: NodeJS.Timeout | undefined;
+}
+
+/** Starts threads when they are needed and ends them when they are not. */
+export function createThreadPool<Question, Reply>(options: ThreadPoolOptions): ThreadPool<Question, Reply> {
+  const { module, ground, most, deadline, idle, log } = options;
+  const threads = new Set<Thread<Question, Reply>>();
+  const waiting: Task<Question, Reply>[] = [];
+  let isClosed = false;
+
+  /** The first that waits whose owner has nothing under way. */
+  const next = (): Task<Question, Reply> | undefined => {
+    const busy = new Set([...threads].map(({ task }) => task?.owner));
+    const at = waiting.findIndex(({ owner }) => !busy.has(owner));
+    return at === -1 ? undefined : waiting.splice(at, 1)[0];
+  };
+
+  const dispatch = (): void => {
+    for (let free = freeThread(); free !== null; free = freeThread()) {
+      const task = next();
+      if (task === undefined) return;
+      give(free(), task);
+    }
+  };
+
+  /** One that has nothing to do, or how to start another one. */
+  const freeThread = (): (() => Thread<Question, Reply>) | null => {
+    for (const thread of threads) if (thread.task === null) return () => thread;
+    return threads.size < most ? start : null;
+  };
+
+  const start = (): Thread<Question, Reply> => {
+    const worker = new Worker(module, {
+      workerData: ground,
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY },
+    });
+    const thread: Thread<Question, Reply> = { worker, task: null, timer: undefined };
+    threads.add(thread);
+    worker.on('message', (reply: Reply) => {
+      const { task } = thread;
+      rest(thread);
+      task?.settled.resolve(reply);
+      dispatch();
+    });
+    worker.on('error', (err) => log.error({ err }, 'a call thread failed'));
+    worker.on('exit', () => lose(thread));
+    return thread;
+  };
+
+  const give = (thread: Thread<Question, Reply>, task: Task<Question, Reply>): void => {
+    clearTimeout(thread.timer);
+    thread.task = task;
+    thread.timer = setTimeout(() => {
+      log.error({ ms: deadline }, 'a call thread is ended over a call that takes too long');
+      end(thread);
+    }, deadline);
+    thread.worker.ref();
+    thread.worker.postMessage(task.question, [...task.transfer]);
+  };
+
+  const end = (thread: Thread<Question, Reply>): void => {
+    // Nothing more is given to it.
+    threads.delete(thread);
+    thread.worker.terminate().catch((err: unknown) => log.error({ err }, 'a call thread does not end'));
+  };
+
+  const rest = (thread: Thread<Question, Reply>): void => {
+    clearTimeout(thread.timer);
+    thread.task = null;
+    // It does not keep a process alive that is done with everything else.
+    thread.worker.unref();
+    thread.timer = setTimeout(() => end(thread), idle).unref();
+  };
+
+  const lose = (thread: Thread<Question, Reply>): void => {
+    clearTimeout(thread.timer);
+    threads.delete(thread);
+    thread.task?.settled.reject(new Busy());
+    if (!isClosed) dispatch();
+  };
+
+  return {
+    ask(question, transfer, owner) {
+      const own = waiting.filter((task) => task.owner === owner).length;
+      if (isClosed || own >= WAITING_EACH || waiting.length >= WAITING_ALL) return Promise.reject(new Busy());
+      const task = { question, transfer, owner, settled: Promise.withResolvers<Reply>() };
+      waiting.push(task);
+      dispatch();
+      return task.settled.promise;
+    },
+    async close() {
+      isClosed = true;
+      for (const { settled } of waiting.splice(0)) settled.reject(new Busy());
+      await Promise.all([...threads].map(({ worker }) => worker.terminate()));
+    },
+  };
+}
