@@ -12,8 +12,14 @@ export const TEXT_VALUE_LENGTH = 4_000;
 export const RULE_VALUE_LENGTH = 1_000;
 /** Longest expectation of a pattern, in the administrator's words. */
 export const EXPECTATION_LENGTH = 256;
+/** Largest pattern, by `patternSize`: what the longest text costs with it, a call can afford. */
+export const PATTERN_SIZE = 2_000;
+/** All patterns of a data type or a form template together. */
+export const PATTERNS_SIZE = 20_000;
 /** Longest description, images not counted. */
 export const DESCRIPTION_LENGTH = 20_000;
+/** All rich texts of a form template or a card template together as they are sent, images not counted. */
+export const RICH_TEXTS_LENGTH = 1_000_000;
 /** Longest reason and comment. */
 export const COMMENT_LENGTH = 2_000;
 /** Longest name that a client gives a new entry. */

@@ -125,7 +125,14 @@ export const REFUSED: readonly Refused[] = [
     'a pattern of a thousand thousands',
     () => setting(rule(3, ['(a{1000}){1000}'])),
     'settings.0.validValue.values.0',
-    BAD_PATTERN,
+    'Wyrażenie regularne jest za rozbudowane. Skróć je albo zmniejsz liczby powtórzeń.',
+  ],
+  [
+    'type',
+    'a second pattern',
+    () => setting(rule(3, ['A', 'B'])),
+    'settings.0.validValue.values.1',
+    'Podaj jedno wyrażenie regularne. Kilka możliwości połącz znakiem „|”.',
   ],
   [
     'type',

@@ -26,8 +26,8 @@ export interface JudgedResource<Parts, Answer> {
   readonly unique?: UniqueName<Parts>;
   /** What could be read of a body that the route's schema refuses; without it the schema has said all. */
   parts?(body: unknown): Parts;
-  /** What is wrong with the input whatever the row is. */
-  check?(input: Parts): Violation[];
+  /** What is wrong with the input by itself; what `before` says already may stay as it is. */
+  check?(input: Parts, before: Answer | null): Violation[];
   /**
    * What is wrong with it as the row's next state, which was `before` (null: a new one), beside the rows that it names,
    * which are held; and the input cleaned.
@@ -61,7 +61,7 @@ export async function faultsOfParts<Parts, Answer>(
   db: Kysely<Database>,
   judged: Judged<Parts, Answer>,
 ): Promise<readonly FieldError[]> {
-  const own = resource.check?.(judged.input) ?? [];
+  const own = resource.check?.(judged.input, judged.before) ?? [];
   const { faults } = await prepared(resource, db, judged);
   return [...fieldErrorsOf([...own, ...faults]), ...(await takenName(resource, db, judged))];
 }

@@ -68,7 +68,7 @@ async function lock<I extends P, A, P>(resource: CrudResource<I, A, P>, work: Wo
 
 async function create<I extends P, A, P>(resource: CrudResource<I, A, P>, work: Work, input: I): Promise<A> {
   const judged = { input, id: null, before: null };
-  const ready = await readyInput(resource, work.db, judged, resource.check?.(input) ?? []);
+  const ready = await readyInput(resource, work.db, judged, resource.check?.(input, null) ?? []);
   const id = work.newId();
   const answer = await resource.create(work, id, ready);
   await resource.changed(work.db);
@@ -82,10 +82,11 @@ async function update<I extends P & Stamped, A, P>(
   id: string,
   input: I,
 ): Promise<A> {
-  const own = resource.check?.(input) ?? [];
   // The body is judged before anybody asks whether there is such a row (wire order).
-  if (own.length > 0) {
-    await readyInput(resource, work.db, { input, id, before: await resource.read(work.db, id) }, own);
+  if ((resource.check?.(input, null) ?? []).length > 0) {
+    const stored = await resource.read(work.db, id);
+    const own = resource.check?.(input, stored) ?? [];
+    if (own.length > 0) await readyInput(resource, work.db, { input, id, before: stored }, own);
   }
   const row = await lock(resource, work, id);
   if (row === null) throw new NotFound();

@@ -1,7 +1,8 @@
-import { DESCRIPTION_LENGTH } from '@kartoteka/domain/limits';
+import { DESCRIPTION_LENGTH, RICH_TEXTS_LENGTH } from '@kartoteka/domain/limits';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkRichText, cleanRichText } from './rich-text.ts';
+import { briefEffort, TooMuchHere, withEffort } from '../threads/effort.ts';
+import { checkRichText, cleanRichText, rawFaults } from './rich-text.ts';
 
 const PNG = `data:image/png;base64,${Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1]).toString('base64')}`;
 
@@ -113,10 +114,36 @@ describe('what no editor makes', () => {
   });
 
   it('refuses megabytes without reading them, pictures not counted', () => {
-    const endless = cleanRichText('<li>'.repeat(1_500_000));
-    expect(checkRichText(['description'], endless)).toHaveLength(1);
+    const at = (text: string) => ({ path: ['description'], text });
+    expect(rawFaults([at('<li>'.repeat(1_500_000))])).toEqual([
+      { path: ['description'], rule: 'tooLong', params: { max: DESCRIPTION_LENGTH } },
+    ]);
     const pictures = `<img src="${PNG.slice(0, -4)}${'AAAA'.repeat(40_000)}" />`.repeat(3);
+    expect(rawFaults([at(`<p>tekst</p>${pictures}`)])).toEqual([]);
     expect(checkRichText(['description'], cleanRichText(`<p>tekst</p>${pictures}`))).toEqual([]);
+  });
+
+  it('refuses more than a body may have of them together, where it becomes too much', () => {
+    const part = 10 * DESCRIPTION_LENGTH;
+    const texts = Array.from({ length: RICH_TEXTS_LENGTH / part + 1 }, (_, at) => ({
+      path: ['elements', at, 'description'],
+      text: '<p>'.repeat(part / 3),
+    }));
+    expect(rawFaults([{ path: ['description'], text: null }, ...texts])).toEqual([
+      {
+        path: ['elements', texts.length - 1, 'description'],
+        rule: 'textsTooLong',
+        params: { max: RICH_TEXTS_LENGTH },
+      },
+    ]);
+  });
+
+  it('is not cleaned on the event loop where that takes long', () => {
+    const clean = (html: string) => withEffort(briefEffort(), () => cleanRichText(html));
+    expect(clean('<p>Odczyt <b>co</b> dwie godziny</p>')).toBe('<p>Odczyt <b>co</b> dwie godziny</p>');
+    expect(() => clean('<'.repeat(1_000))).toThrow(TooMuchHere);
+    expect(() => clean('słowo '.repeat(10_000))).toThrow(TooMuchHere);
+    expect(() => clean(`<p><img src="${PNG}${'A'.repeat(100_000)}" /></p>`)).toThrow(TooMuchHere);
   });
 
   it('keeps rich text that is nested as deep as lists in quotations may be', () => {

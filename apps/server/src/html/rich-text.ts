@@ -1,7 +1,8 @@
-import { DESCRIPTION_LENGTH } from '@kartoteka/domain/limits';
+import { DESCRIPTION_LENGTH, RICH_TEXTS_LENGTH } from '@kartoteka/domain/limits';
 import { textLength } from '@kartoteka/domain/text';
 import { type PathSegment, type Violation, violation } from '@kartoteka/domain/violation';
 import sanitizeHtml from 'sanitize-html';
+import { effort } from '../threads/effort.ts';
 import { isDataImage } from './data-image.ts';
 
 const LINK_SCHEMES = new Set(['http:', 'https:', 'mailto:']);
@@ -64,7 +65,7 @@ function whileShallow(): Pick<sanitizeHtml.IOptions, 'onOpenTag' | 'onCloseTag'>
 
 const pass = (html: string): string => dropBare(sanitizeHtml(html, { ...OPTIONS, ...whileShallow() }));
 
-/** Of what is ten times longer than may be kept, pictures not counted, nothing is read: `checkRichText` refuses it. */
+/** Ten times longer than what may be kept, pictures not counted: no editor says so little with so much. */
 const MAX_RAW_LENGTH = 10 * DESCRIPTION_LENGTH;
 const PICTURE = /data:image\/\w+;base64,[A-Za-z0-9+/]*/g;
 
@@ -75,21 +76,33 @@ const asSigns = (html: string): string =>
 const IMAGE = /<img [^>]*>/g;
 const TAG = /<[^>]*>/g;
 
+const OPENING = '<'.charCodeAt(0);
+const AMPERSAND = '&'.charCodeAt(0);
+
+/** What cleaning takes at the worst, in steps of the effort: a tag takes the most, a character of a picture the least. */
+function stepsOf(html: string): number {
+  let steps = html.length / 6;
+  for (let at = 0; at < html.length; at += 1) {
+    const sign = html.charCodeAt(at);
+    if (sign === OPENING) steps += 8;
+    else if (sign === AMPERSAND) steps += 2;
+  }
+  return steps;
+}
 /**
  * Rich text as it may be stored (wire rich-text): the tags of the list, links to http, https and
  * mailto, pictures as data URLs; all else is dropped and its text kept. Null when nothing is left to see. What no editor
- * makes, nested without end or long beyond measure, comes back as plain text.
+ * makes, nested without end, comes back as plain text; what `rawFaults` refuses is not for this.
  */
 export function cleanRichText(html: string): string | null {
-  if (html.replaceAll(PICTURE, '').length > MAX_RAW_LENGTH) {
-    return asSigns(html.slice(0, MAX_RAW_LENGTH));
-  }
-  try {
-    return cleaned(html);
-  } catch (error) {
-    if (error instanceof TooDeep) return asSigns(html);
-    throw error;
-  }
+  return effort().afford(stepsOf(html), () => {
+    try {
+      return cleaned(html);
+    } catch (error) {
+      if (error instanceof TooDeep) return asSigns(html);
+      throw error;
+    }
+  });
 }
 
 function cleaned(html: string): string | null {
@@ -98,6 +111,27 @@ function cleaned(html: string): string | null {
   const kept = pass(pass(html)).trim();
   const shows = /<(img|hr|table)\b/.test(kept) || kept.replaceAll(TAG, '').trim() !== '';
   return shows ? kept : null;
+}
+
+/** A rich text of a body and its field. */
+export interface PlacedText {
+  readonly path: readonly PathSegment[];
+  readonly text: string | null | undefined;
+}
+
+/**
+ * Rich texts of one body that are too long to be cleaned, each at its field: one alone, or the first with which all of
+ * them are.
+ */
+export function rawFaults(texts: readonly PlacedText[]): Violation[] {
+  let length = 0;
+  return texts.flatMap(({ path, text }): Violation[] => {
+    if (text == null) return [];
+    const own = text.replaceAll(PICTURE, '').length;
+    if (own > MAX_RAW_LENGTH) return [violation(path, 'tooLong', { max: DESCRIPTION_LENGTH })];
+    length += own;
+    return length > RICH_TEXTS_LENGTH ? [violation(path, 'textsTooLong', { max: RICH_TEXTS_LENGTH })] : [];
+  });
 }
 
 /** A cleaned description that is too long, pictures not counted, at its field. */

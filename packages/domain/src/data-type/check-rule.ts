@@ -1,22 +1,44 @@
-import { EXPECTATION_LENGTH, MAX_OPTIONS, RULE_VALUE_LENGTH } from '../limits.ts';
+import {
+  EXPECTATION_LENGTH,
+  MAX_OPTIONS,
+  PATTERN_SIZE,
+  PATTERNS_SIZE,
+  RULE_VALUE_LENGTH,
+} from '../limits.ts';
 import { isWellFormedText, textLength } from '../text.ts';
 import { compareValues, isOrdered, readValue } from '../value/codec.ts';
 import { type Violation, under, violation } from '../violation.ts';
 import type { ValueKind } from './control.ts';
 import { validatorRule } from './effective.ts';
+import { patternSize } from './pattern-size.ts';
 import type { RegexEngine } from './regex-engine.ts';
 import { RULE_RANGE, RULE_REGEX, type ValidatorSettings, type ValueRule } from './settings.ts';
 import { givenValue, ruleValue } from './value-rule.ts';
+
+/** Says what is wrong with a pattern; those of one body are asked about one after the other. */
+export type PatternJudge = (pattern: string) => Violation[];
+
+/** Judges the patterns of one body: each is measured before it is compiled, and all of them count together. */
+export function patternJudge(engine: RegexEngine): PatternJudge {
+  let size = 0;
+  return (pattern) => {
+    const own = patternSize(pattern);
+    if (own > PATTERN_SIZE) return [violation([], 'patternTooLarge')];
+    size += own;
+    if (size > PATTERNS_SIZE) return [violation([], 'patternsTooLarge')];
+    return engine.compile(pattern) ? [] : [violation([], 'badPattern')];
+  };
+}
 
 function checkGiven(
   kind: ValueKind | null,
   type: ValueRule['type'],
   given: string,
-  engine: RegexEngine,
+  judge: PatternJudge,
 ): Violation[] {
   if (!isWellFormedText(given)) return [violation([], 'badCharacters')];
   if (textLength(given) > RULE_VALUE_LENGTH) return [violation([], 'tooLong', { max: RULE_VALUE_LENGTH })];
-  if (type === RULE_REGEX) return engine.compile(given) ? [] : [violation([], 'badPattern')];
+  if (type === RULE_REGEX) return judge(given);
   if (kind === null) return [];
   const reading = readValue(kind, given.trim());
   return reading.ok ? [] : [reading.violation];
@@ -35,20 +57,51 @@ function checkExpectation(expectation: string): Violation[] {
   return isLong ? [violation(['expectation'], 'tooLong', { max: EXPECTATION_LENGTH })] : [];
 }
 
+/** Where the values stand that say something. */
+function givenPlaces({ values }: ValueRule): number[] {
+  return values.flatMap((value, at) => (givenValue(value) === null ? [] : [at]));
+}
+
+function isSameRule(rule: ValueRule, other: ValueRule): boolean {
+  return (
+    rule.type === other.type &&
+    rule.values.length === other.values.length &&
+    rule.values.every((value, at) => value === other.values[at])
+  );
+}
+
 /**
  * What is wrong with a rule of a field whose values are of `kind` (null: a field without a value, where only the
  * shape counts). Paths: `type`, `values`, `values.<m>`, `expectation`. Values that say nothing are legal.
+ *
+ * @param stored rules that the object has: their patterns stay, also those that a new rule could not have
  */
-export function checkValueRule(kind: ValueKind | null, rule: ValueRule, engine: RegexEngine): Violation[] {
-  return [...checkValues(kind, rule, engine), ...checkExpectation(rule.expectation ?? '')];
+export function checkValueRule(
+  kind: ValueKind | null,
+  rule: ValueRule,
+  judge: PatternJudge,
+  stored: readonly ValueRule[] = [],
+): Violation[] {
+  return [...checkValues(kind, rule, judge, stored), ...checkExpectation(rule.expectation ?? '')];
 }
 
-function checkValues(kind: ValueKind | null, { type, values }: ValueRule, engine: RegexEngine): Violation[] {
+function checkValues(
+  kind: ValueKind | null,
+  rule: ValueRule,
+  judge: PatternJudge,
+  stored: readonly ValueRule[],
+): Violation[] {
+  const { type, values } = rule;
+  if (type === RULE_REGEX) {
+    if (stored.some((one) => isSameRule(one, rule))) return [];
+    const [, second] = givenPlaces(rule);
+    if (second !== undefined) return [violation(['values', second], 'onePattern')];
+  }
   if (type === RULE_RANGE && values.length !== 2) return [violation(['values'], 'rangeNeedsTwo')];
   if (values.length > MAX_OPTIONS) return [violation(['values'], 'tooManyItems', { max: MAX_OPTIONS })];
   const single = values.flatMap((value, at) => {
     const given = givenValue(value);
-    return given === null ? [] : under(['values', at], checkGiven(kind, type, given, engine));
+    return given === null ? [] : under(['values', at], checkGiven(kind, type, given, judge));
   });
   return type === RULE_RANGE && kind !== null ? [...single, ...checkRange(kind, values)] : single;
 }
@@ -57,9 +110,10 @@ function checkValues(kind: ValueKind | null, { type, values }: ValueRule, engine
 export function checkValidator(
   kind: ValueKind | null,
   validator: ValidatorSettings,
-  engine: RegexEngine,
+  judge: PatternJudge,
+  stored: readonly ValidatorSettings[] = [],
 ): Violation[] {
-  return checkValueRule(kind, validatorRule(validator), engine).map((one) =>
+  return checkValueRule(kind, validatorRule(validator), judge, stored.map(validatorRule)).map((one) =>
     one.path[0] === 'values' ? { ...one, path: ['validValues', ...one.path.slice(1)] } : one,
   );
 }

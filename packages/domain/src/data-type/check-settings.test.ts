@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { plainRegex } from '../testing/plain-regex.ts';
 import { optionsOf } from '../testing/sample-card.ts';
 import { type Violation, violation } from '../violation.ts';
-import { checkValidator } from './check-rule.ts';
+import { checkValidator, patternJudge } from './check-rule.ts';
 import { checkSettings } from './check-settings.ts';
 import { CONTROL_TYPES, legalStoredTypes, type StoredValueType } from './control.ts';
 import type { Option, Setting } from './settings.ts';
@@ -108,7 +108,7 @@ describe('settings that are refused', () => {
         violation(['settings', 3, 'type'], 'settingTwice'),
       ],
     ],
-    ['text', [valid(3, 'a', '(')], [violation(['settings', 0, 'validValue', 'values', 1], 'badPattern')]],
+    ['text', [valid(3, '', '(')], [violation(['settings', 0, 'validValue', 'values', 1], 'badPattern')]],
     ['text', [norm(3, '[')], [violation(['settings', 0, 'referenceValue', 'values', 0], 'badPattern')]],
     [
       'text',
@@ -287,11 +287,11 @@ describe('an illegal pair', () => {
 describe('a form element’s own validator', () => {
   it('is checked as a validValue, at its own paths', () => {
     const at = (type: 1 | 2 | 3, validValues: (string | null)[]) =>
-      checkValidator('decimal', { type, validValues }, plainRegex);
+      checkValidator('decimal', { type, validValues }, patternJudge(plainRegex));
     expect(at(2, ['1', '2'])).toEqual([]);
     expect(at(1, ['1', 'x'])).toEqual([violation(['validValues', 1], 'notDecimal')]);
     expect(at(2, ['3', '2'])).toEqual([violation(['validValues'], 'rangeUpsideDown')]);
-    expect(checkValidator('text', { type: 2, validValues: ['a', 'b'] }, plainRegex)).toEqual([
+    expect(checkValidator('text', { type: 2, validValues: ['a', 'b'] }, patternJudge(plainRegex))).toEqual([
       violation(['type'], 'rangeNotOrdered'),
     ]);
   });

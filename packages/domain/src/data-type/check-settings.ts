@@ -2,11 +2,11 @@ import { MAX_ATTRIBUTES, MAX_COUNT, MAX_OPTIONS, OPTION_LENGTH, TEXT_VALUE_LENGT
 import { isWellFormedText, textLength } from '../text.ts';
 import { readValue } from '../value/codec.ts';
 import { type Violation, under, violation } from '../violation.ts';
-import { checkValueRule } from './check-rule.ts';
+import { checkValueRule, type PatternJudge, patternJudge } from './check-rule.ts';
 import { type ControlType, isLegalPair, type StoredValueType, type ValueKind, valueKind } from './control.ts';
 import { optionValue } from './field-option.ts';
 import type { RegexEngine } from './regex-engine.ts';
-import type { Option, Setting } from './settings.ts';
+import type { Option, Setting, ValueRule } from './settings.ts';
 
 /** A short text of an option: well formed and not too long. */
 function checkShortText(field: string, text: string): Violation[] {
@@ -70,7 +70,12 @@ function checkLength(length: number, max: number): Violation[] {
   return length > max ? [violation(['length'], 'tooBig', { max })] : [];
 }
 
-function checkSetting(kind: ValueKind | null, setting: Setting, engine: RegexEngine): Violation[] {
+function checkSetting(
+  kind: ValueKind | null,
+  setting: Setting,
+  judge: PatternJudge,
+  before: readonly Setting[],
+): Violation[] {
   switch (setting.type) {
     case 'requirement':
     case 'multipleSelect':
@@ -82,10 +87,17 @@ function checkSetting(kind: ValueKind | null, setting: Setting, engine: RegexEng
     case 'availableOptions':
       return checkOptions(kind, setting.options);
     case 'validValue':
-      return under(['validValue'], checkValueRule(kind, setting.validValue, engine));
+      return under(['validValue'], checkValueRule(kind, setting.validValue, judge, rulesOf(before)));
     case 'referenceValue':
-      return under(['referenceValue'], checkValueRule(kind, setting.referenceValue, engine));
+      return under(['referenceValue'], checkValueRule(kind, setting.referenceValue, judge, rulesOf(before)));
   }
+}
+
+function rulesOf(settings: readonly Setting[]): ValueRule[] {
+  return settings.flatMap((one) => {
+    if (one.type === 'validValue') return [one.validValue];
+    return one.type === 'referenceValue' ? [one.referenceValue] : [];
+  });
 }
 
 function repeatedKinds(settings: readonly (Setting | null)[]): Violation[] {
@@ -110,18 +122,24 @@ function minOverMax(settings: readonly (Setting | null)[]): Violation[] {
  * wire: `storedValueType`, `settings.<n>.<field>`. Unknown kinds are refused by `settingSchema` at
  * `settings.<n>.type`. A select without options is legal. Null stands for a setting that could not be read, which its
  * schema tells of; the others are judged in their places.
+ *
+ * @param before the settings that the data type has: patterns that it keeps are not judged again
  */
 export function checkSettings(
   control: ControlType,
   stored: StoredValueType,
   settings: readonly (Setting | null)[],
   engine: RegexEngine,
+  before: readonly Setting[] = [],
 ): Violation[] {
   const kind = valueKind(control, stored);
+  const judge = patternJudge(engine);
   return [
     ...(isLegalPair(control, stored) ? [] : [violation(['storedValueType'], 'illegalPair')]),
     ...repeatedKinds(settings),
     ...minOverMax(settings),
-    ...settings.flatMap((one, at) => (one ? under(['settings', at], checkSetting(kind, one, engine)) : [])),
+    ...settings.flatMap((one, at) =>
+      one ? under(['settings', at], checkSetting(kind, one, judge, before)) : [],
+    ),
   ];
 }

@@ -5,7 +5,8 @@ import { field, optionsOf, REQUIRED } from '../testing/sample-card.ts';
 import { type Violation, violation } from '../violation.ts';
 import type { FormElement } from './form-element.ts';
 import { deviationsOf, isFillable, judgeValue } from './judge.ts';
-import type { Setting } from './settings.ts';
+import type { RegexEngine } from './regex-engine.ts';
+import { RULE_REGEX, type Setting, type ValueRule } from './settings.ts';
 
 const MULTIPLE: Setting = { type: 'multipleSelect', isEnabled: true };
 const min = (length: number): Setting => ({ type: 'minLength', length });
@@ -248,5 +249,38 @@ describe('any input of any field', () => {
         expect(judgeValue(element, saved.value, 'submit', plainRegex)).toEqual(submitted);
       }),
     );
+  });
+});
+
+describe('a pattern that the engine cannot tell in time', () => {
+  const slow: RegexEngine = { compile: () => ({ matches: () => null }) };
+  const of = (type: 'validValue' | 'referenceValue') => {
+    const rule: ValueRule = { type: RULE_REGEX, values: ['a*'] };
+    return field('f', {
+      settings: [type === 'validValue' ? { type, validValue: rule } : { type, referenceValue: rule }],
+    });
+  };
+
+  it.each(['validValue', 'referenceValue'] as const)('is saved and not submitted: %s', (type) => {
+    expect(judgeValue(of(type), 'aaa', 'save', slow)).toEqual({
+      value: 'aaa',
+      violations: [],
+      deviations: [],
+    });
+    expect(judgeValue(of(type), 'aaa', 'submit', slow)).toEqual({
+      value: 'aaa',
+      violations: [violation([], 'tooHardToMatch')],
+      deviations: [],
+    });
+  });
+
+  it('does not matter where another pattern of the rule matches', () => {
+    const element = field('f', {
+      settings: [{ type: 'validValue', validValue: { type: RULE_REGEX, values: ['slow', 'fast'] } }],
+    });
+    const engine: RegexEngine = {
+      compile: (pattern) => ({ matches: () => (pattern === 'slow' ? null : true) }),
+    };
+    expect(judgeValue(element, 'aaa', 'submit', engine).violations).toEqual([]);
   });
 });

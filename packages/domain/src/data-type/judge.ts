@@ -54,14 +54,21 @@ function areOptions(choices: readonly FieldOption[], values: readonly SingleValu
   return values.every((value) => known.has(value));
 }
 
-/** What a rule asks for that one of the values does not keep; null when all do. */
-function brokenRule(
+/** What became of a rule: kept; broken, with what it asks for; or not told in time. */
+type Verdict = 'kept' | 'untold' | { readonly expected: string };
+
+function verdictOn(
   field: RuleField,
   rule: ValueRule,
   values: readonly SingleValue[],
   engine: RegexEngine,
-): string | null {
-  return values.every((value) => keepsRule(field.kind, rule, value, engine)) ? null : ruleWords(field, rule);
+): Verdict {
+  for (const value of values) {
+    const keeps = keepsRule(field.kind, rule, value, engine);
+    if (keeps === null) return 'untold';
+    if (!keeps) return { expected: ruleWords(field, rule) ?? '' };
+  }
+  return 'kept';
 }
 
 function submitViolations(
@@ -80,11 +87,15 @@ function submitViolations(
     violations.push(violation([], 'notAnOption'));
   }
   for (const rule of validRules(settings)) {
-    const expected = brokenRule(field, rule, values, engine);
-    if (expected === null) continue;
+    const verdict = verdictOn(field, rule, values, engine);
+    if (verdict === 'kept') continue;
+    if (verdict === 'untold') {
+      violations.push(violation([], 'tooHardToMatch'));
+      continue;
+    }
     const hint = expectationOf(rule) ?? (rule.type === RULE_REGEX ? shortHint(element) : null);
     violations.push(
-      hint === null ? violation([], 'notAllowed', { expected }) : violation([], 'otherForm', { hint }),
+      hint === null ? violation([], 'notAllowed', verdict) : violation([], 'otherForm', { hint }),
     );
   }
   return violations;
@@ -108,7 +119,7 @@ export function deviationsOf(
   const values = singleValues(selectedValue(element, value));
   const field = ruleField(element);
   if (!field || submitViolations(element, field, values, engine).length > 0) return [];
-  return outsideNorms(element, field, values, engine);
+  return outsideNorms(element, field, values, engine).deviations;
 }
 
 function outsideNorms(
@@ -116,18 +127,22 @@ function outsideNorms(
   field: RuleField,
   values: readonly SingleValue[],
   engine: RegexEngine,
-): Deviation[] {
-  return referenceRules(element.dataType.settings).flatMap((rule) => {
-    const expected = brokenRule(field, rule, values, engine);
-    if (expected === null) return [];
+): { readonly deviations: Deviation[]; readonly isTold: boolean } {
+  const verdicts = referenceRules(element.dataType.settings).map((rule) =>
+    verdictOn(field, rule, values, engine),
+  );
+  const deviations = verdicts.flatMap((verdict) => {
+    if (typeof verdict === 'string') return [];
+    const { expected } = verdict;
     return [{ formElementId: element.id, expected, actual: valuesWords(field, values) }];
   });
+  return { deviations, isTold: !verdicts.includes('untold') };
 }
 
 /**
  * Judges one input of a field (ruling 6.1): a wrong type blocks always; `requirement`, lengths, options and
  * `validValue` block on submit; `referenceValue` warns of what they would let through. Empty and not required is not
- * assessed.
+ * assessed. What the engine cannot tell in time is saved, and not submitted.
  */
 export function judgeValue(element: FormElement, raw: unknown, mode: Mode, engine: RegexEngine): Judgement {
   const field = ruleField(element);
@@ -139,5 +154,8 @@ export function judgeValue(element: FormElement, raw: unknown, mode: Mode, engin
   if (selectedValue(element, value) !== value) {
     return { ...judged, deviations: deviationsOf(element, value, engine) };
   }
-  return { ...judged, deviations: refusals.length > 0 ? [] : outsideNorms(element, field, values, engine) };
+  if (refusals.length > 0) return { ...judged, deviations: [] };
+  const { deviations, isTold } = outsideNorms(element, field, values, engine);
+  const isRefused = mode === 'submit' && !isTold;
+  return { value, violations: isRefused ? [violation([], 'tooHardToMatch')] : [], deviations };
 }

@@ -1,7 +1,10 @@
 /** A compiled pattern. */
 export interface CompiledPattern {
-  /** Whether the whole text matches. Linear in the text's length. */
-  matches(text: string): boolean;
+  /**
+   * Whether the whole text matches. Linear in the text's length; null when even that takes longer than the engine's owner
+   * allows.
+   */
+  matches(text: string): boolean | null;
 }
 
 /**

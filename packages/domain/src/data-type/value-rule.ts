@@ -30,22 +30,32 @@ function isInRange(kind: ValueKind, rule: ValueRule, value: SingleValue): boolea
   );
 }
 
+function matchesAny(patterns: readonly string[], text: string, engine: RegexEngine): boolean | null {
+  let isTold = true;
+  for (const pattern of patterns) {
+    const compiled = engine.compile(pattern);
+    const matches = compiled === null ? false : compiled.matches(text);
+    if (matches === true) return true;
+    if (matches === null) isTold = false;
+  }
+  return isTold ? false : null;
+}
+
 /**
  * Whether a canonical value keeps a rule (ruling 6.2): any of the values, inside the range (inclusive, an empty
  * side is open), or a full match of any pattern. A rule without values says nothing, so everything keeps it.
+ * Null when the engine cannot tell in time.
  */
 export function keepsRule(
   kind: ValueKind,
   rule: ValueRule,
   value: SingleValue,
   engine: RegexEngine,
-): boolean {
+): boolean | null {
   const given = givenValues(rule);
   if (given.length === 0) return true;
   if (rule.type === RULE_RANGE) return isInRange(kind, rule, value);
-  if (rule.type === RULE_REGEX) {
-    return given.some((pattern) => engine.compile(pattern)?.matches(String(value)) ?? false);
-  }
+  if (rule.type === RULE_REGEX) return matchesAny(given, String(value), engine);
   return given.some((one) => {
     const allowed = ruleValue(kind, one);
     return allowed !== null && equalValues(kind, allowed, value);

@@ -15,7 +15,7 @@ import { checkIds } from '../../crud/nested-rows.ts';
 import { checkReferences } from '../../crud/references.ts';
 import { type Sound, soundFields, soundOrNull, soundRows } from '../../crud/sound.ts';
 import type { Database } from '../../db/database.ts';
-import { checkRichText, cleanRichText } from '../../html/rich-text.ts';
+import { checkRichText, cleanRichText, type PlacedText, rawFaults } from '../../html/rich-text.ts';
 import { checkParties } from '../party/read.ts';
 import { distinctParties } from './distinct-parties.ts';
 
@@ -46,21 +46,34 @@ function cleaned<P extends TemplateParts>(input: P): P {
   return {
     ...input,
     description: clean(input.description),
+    elements: input.elements?.map((element) => ({ ...element, description: clean(element.description) })),
+  };
+}
+
+/** No party twice. */
+function distinct<P extends TemplateParts>(input: P): P {
+  return {
+    ...input,
     elements: input.elements?.map((element) => ({
       ...element,
-      description: clean(element.description),
       assignments: element.assignments && distinctParties(element.assignments),
     })),
   };
 }
 
-function checkTexts({ description = null, elements = [] }: TemplateParts): Violation[] {
+function textsOf({ description, elements = [] }: TemplateParts): PlacedText[] {
   return [
-    ...checkRichText(['description'], description),
-    ...elements.flatMap((element, at) =>
-      checkRichText(['elements', at, 'description'], element.description ?? null),
-    ),
+    { path: ['description'], text: description },
+    ...elements.map((element, at) => ({ path: ['elements', at, 'description'], text: element.description })),
   ];
+}
+
+/** The input with its rich texts cleaned, unless they are too long for that, and what is wrong with them. */
+function cleanTexts<P extends TemplateParts>(input: P): Prepared<P> {
+  const raw = rawFaults(textsOf(input));
+  if (raw.length > 0) return { ready: input, faults: raw };
+  const ready = cleaned(input);
+  return { ready, faults: textsOf(ready).flatMap(({ path, text }) => checkRichText(path, text ?? null)) };
 }
 
 async function checkNames(
@@ -100,14 +113,14 @@ export async function prepareTemplate<P extends TemplateParts>(
   before: ControlCardTemplate | null,
 ): Promise<Prepared<P>> {
   const stored = new Set(before?.elements.map((element) => element.id));
-  const ready = cleaned(input);
+  const { ready, faults } = cleanTexts(distinct(input));
   const isArchived = before?.isArchived === true && input.isCurrentVersion === true;
   return {
     ready,
     faults: [
       ...(isArchived ? [violation(['isCurrentVersion'], 'archivedVersion')] : []),
       ...checkIds('elements', input.elements ?? [], stored),
-      ...checkTexts(ready),
+      ...faults,
       ...(await checkNames(db, input, before)),
     ],
   };

@@ -1,4 +1,4 @@
-import { dataTypeInput, MOST_SETTINGS } from '@kartoteka/contract/data-type';
+import { type DataType, dataTypeInput, MOST_SETTINGS } from '@kartoteka/contract/data-type';
 import { checkSettings } from '@kartoteka/domain/data-type/check-settings';
 import { type Setting, settingSchema } from '@kartoteka/domain/data-type/settings';
 import { type Violation, violation } from '@kartoteka/domain/violation';
@@ -31,11 +31,14 @@ function checkImages(setting: Setting | null, at: number): Violation[] {
 }
 
 /** What is wrong with a data type by itself: its pair of types, its settings, its pictures. */
-export function checkDataType({ controlType, storedValueType, settings = [] }: DataTypeParts): Violation[] {
+export function checkDataType(
+  { controlType, storedValueType, settings = [] }: DataTypeParts,
+  before: DataType | null,
+): Violation[] {
   const arePaired = controlType !== undefined && storedValueType !== undefined;
   return [
     // What settings may say depends on both.
-    ...(arePaired ? checkSettings(controlType, storedValueType, settings, re2) : []),
+    ...(arePaired ? checkSettings(controlType, storedValueType, settings, re2, before?.settings) : []),
     ...settings.flatMap((setting, at) => checkImages(setting, at)),
   ];
 }

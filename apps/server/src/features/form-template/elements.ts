@@ -1,5 +1,5 @@
-import { formElementInput } from '@kartoteka/contract/form-template';
-import { checkValidator } from '@kartoteka/domain/data-type/check-rule';
+import { type FormElement, formElementInput } from '@kartoteka/contract/form-template';
+import { checkValidator, type PatternJudge, patternJudge } from '@kartoteka/domain/data-type/check-rule';
 import { CONTROL_TYPES, STORED_VALUE_TYPES, valueKind } from '@kartoteka/domain/data-type/control';
 import { DESCRIPTION_LENGTH } from '@kartoteka/domain/limits';
 import { textLength } from '@kartoteka/domain/text';
@@ -10,8 +10,11 @@ import type { Prepared } from '../../crud/judge.ts';
 import { checkReferences } from '../../crud/references.ts';
 import { type Sound, soundFields } from '../../crud/sound.ts';
 import type { Database } from '../../db/database.ts';
-import { checkRichText, cleanRichText } from '../../html/rich-text.ts';
+import { checkRichText, cleanRichText, rawFaults } from '../../html/rich-text.ts';
 import { re2 } from '../../regex/re2.ts';
+
+/** What is kept of an element that the form has. */
+type StoredElement = Pick<FormElement, 'dataTypeId' | 'dataTypeSettings'>;
 
 /** What could be read of an element. */
 export type ElementParts = Sound<typeof formElementInput.shape>;
@@ -40,49 +43,68 @@ async function readTypes(
 }
 
 /** Rich where the element only shows text (spec 2.5.11), plain otherwise. */
+const isRich = (type: UsedType | undefined): boolean => type?.controlType === 'contentDisplay';
+
 function cleanDescription<D extends string | null | undefined>(type: UsedType | undefined, description: D) {
-  if (description == null || type?.controlType !== 'contentDisplay') return description;
-  return cleanRichText(description);
+  return description == null || !isRich(type) ? description : cleanRichText(description);
 }
 
 function checkDescription(type: UsedType | undefined, description: string | null = null): Violation[] {
-  if (type?.controlType === 'contentDisplay') return checkRichText(['description'], description);
+  if (isRich(type)) return checkRichText(['description'], description);
   const isLong = description !== null && textLength(description) > DESCRIPTION_LENGTH;
   return isLong ? [violation(['description'], 'tooLong', { max: DESCRIPTION_LENGTH })] : [];
 }
 
-function checkOwnRule(type: UsedType | undefined, { dataTypeSettings }: ElementParts): Violation[] {
+function checkOwnRule(
+  type: UsedType | undefined,
+  { dataTypeSettings }: ElementParts,
+  judge: PatternJudge,
+  stored: readonly StoredElement[],
+): Violation[] {
   const validator = dataTypeSettings?.validatorSettings ?? null;
   if (validator === null || type === undefined) return [];
+  const before = stored.flatMap((element) => element.dataTypeSettings.validatorSettings ?? []);
   return under(
     ['dataTypeSettings', 'validatorSettings'],
-    checkValidator(valueKind(type.controlType, type.storedValueType), validator, re2),
+    checkValidator(valueKind(type.controlType, type.storedValueType), validator, judge, before),
   );
 }
 
 /**
- * Judges a form's elements against the data types that they use, holds those types, and cleans the descriptions.
+ * Judges a form's elements against the data types that they use, holds those types, and cleans the descriptions that are
+ * not too long for it.
  *
- * @param used ids of the data types that the form uses already
+ * @param stored the elements that the form has
  */
 export async function prepareElements<E extends ElementParts>(
   db: Kysely<Database>,
   elements: readonly E[],
-  used: ReadonlySet<string>,
+  stored: readonly StoredElement[],
 ): Promise<Prepared<E[]>> {
   const named = elements.flatMap(({ dataTypeId: id }, at) =>
     id === undefined ? [] : [{ id, path: ['elements', at, 'dataTypeId'] }],
   );
+  const used = new Set(stored.map((element) => element.dataTypeId));
   const unusable = await checkReferences(db, 'data_type', named, used);
   const types = await readTypes(db, elements);
-  const ready = elements.map((element) => ({
-    ...element,
-    description: cleanDescription(types.get(element.dataTypeId), element.description),
-  }));
+  const typeOf = ({ dataTypeId }: ElementParts) => types.get(dataTypeId);
+  const tooLong = rawFaults(
+    elements.flatMap((element, at) =>
+      isRich(typeOf(element)) ? [{ path: ['elements', at, 'description'], text: element.description }] : [],
+    ),
+  );
+  const ready =
+    tooLong.length > 0
+      ? [...elements]
+      : elements.map((element) => ({
+          ...element,
+          description: cleanDescription(typeOf(element), element.description),
+        }));
+  const judge = patternJudge(re2);
   const broken = ready.flatMap((element, at) => {
-    const type = types.get(element.dataTypeId);
-    const own = [...checkDescription(type, element.description), ...checkOwnRule(type, element)];
-    return under(['elements', at], own);
+    const type = typeOf(element);
+    const description = tooLong.length > 0 && isRich(type) ? [] : checkDescription(type, element.description);
+    return under(['elements', at], [...description, ...checkOwnRule(type, element, judge, stored)]);
   });
-  return { ready, faults: [...unusable, ...broken] };
+  return { ready, faults: [...unusable, ...tooLong, ...broken] };
 }

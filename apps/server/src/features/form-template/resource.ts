@@ -71,8 +71,7 @@ async function prepare<P extends Parts>(
   const { elements = [] } = input;
   const stored = before?.elements ?? [];
   const foreign = checkIds('elements', elements, new Set(stored.map((element) => element.id)));
-  const used = new Set(stored.map((element) => element.dataTypeId));
-  const { ready, faults } = await prepareElements(db, elements, used);
+  const { ready, faults } = await prepareElements(db, elements, stored);
   return { ready: { ...input, elements: ready }, faults: [...foreign, ...faults] };
 }
 

@@ -1,3 +1,4 @@
+import { patternSize } from '@kartoteka/domain/data-type/pattern-size';
 import type { CompiledPattern, RegexEngine } from '@kartoteka/domain/data-type/regex-engine';
 import { RULE_VALUE_LENGTH } from '@kartoteka/domain/limits';
 import { useQuery } from '@tanstack/react-query';
@@ -9,7 +10,7 @@ async function load(): Promise<RegexEngine> {
   const { RE2JS } = await import('re2js');
   const kept = new Map<string, CompiledPattern | null>();
   const compile = (pattern: string): CompiledPattern | null => {
-    if (pattern.length > RULE_VALUE_LENGTH) return null;
+    if (pattern.length > RULE_VALUE_LENGTH || patternSize(pattern) > MAX_PROGRAM) return null;
     try {
       const compiled = RE2JS.compile(pattern);
       return compiled.programSize() > MAX_PROGRAM ? null : { matches: (text) => compiled.matches(text) };

@@ -21,7 +21,7 @@ export interface RuleListProps {
   readonly isPattern?: boolean;
 }
 
-/** Values or patterns of a rule, one a line; Enter begins the next one. */
+/** Values of a rule, one a line; Enter begins the next one. A pattern is alone, but for those that were stored before. */
 export function RuleList({ name, kind, label, hint, isPattern = false }: RuleListProps) {
   const { control, setValue, clearErrors } = useFormContext();
   const { errors } = useFormState({ control, name });
@@ -54,7 +54,7 @@ export function RuleList({ name, kind, label, hint, isPattern = false }: RuleLis
             error={messageAt(errors, `${name}.${at}`)}
             hint={at === 0 ? hint : undefined}
             isPattern={isPattern}
-            onEnter={add}
+            onEnter={isPattern ? undefined : add}
           />
           {values.length > 1 && (
             <Tooltip title={formTexts.removeValue(at + 1)}>
@@ -69,15 +69,17 @@ export function RuleList({ name, kind, label, hint, isPattern = false }: RuleLis
           )}
         </Box>
       ))}
-      <Button
-        size="small"
-        startIcon={<AddIcon />}
-        disabled={values.length >= MAX_OPTIONS}
-        onClick={add}
-        sx={{ alignSelf: 'flex-start' }}
-      >
-        {formTexts.addValue}
-      </Button>
+      {!isPattern && (
+        <Button
+          size="small"
+          startIcon={<AddIcon />}
+          disabled={values.length >= MAX_OPTIONS}
+          onClick={add}
+          sx={{ alignSelf: 'flex-start' }}
+        >
+          {formTexts.addValue}
+        </Button>
+      )}
     </Stack>
   );
 }

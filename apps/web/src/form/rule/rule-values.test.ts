@@ -14,6 +14,7 @@ test('values survive a change of the rule type', () => {
   expect(valuesFor(2, [])).toEqual(['', '']);
   expect(valuesFor(1, [null, ' ', '5'])).toEqual(['5']);
   expect(valuesFor(3, ['', ''])).toEqual(['']);
+  expect(valuesFor(3, ['A', '', 'B'])).toEqual(['A|B']);
 });
 
 test('an open side is sent, an empty line is not', () => {

@@ -23,10 +23,14 @@ export function offeredRules(kind: ValueKind | null, present: RuleType): readonl
   return sensible.includes(present) ? sensible : [...sensible, present];
 }
 
-/** The values that are left when a rule becomes one of another type: a range has two, a list those that say something. */
+/**
+ * The values that are left when a rule becomes one of another type: a range has two, a list those that say something, a
+ * pattern is one and stands for any of them.
+ */
 export function valuesFor(type: RuleType, values: ValueRule['values']): string[] {
   if (type === RULE_RANGE) return [values[0] ?? '', values[1] ?? ''];
   const said = values.flatMap((value) => (value !== null && value.trim() !== '' ? [value] : []));
+  if (type === RULE_REGEX) return [said.join('|')];
   return said.length > 0 ? said : [''];
 }
 

@@ -25,6 +25,8 @@ export const violationTexts = {
   notAllowed: (p: { expected: string }) => `Wartość niedozwolona. Dozwolone: ${p.expected}.`,
   otherForm: (p: { hint: string }) => `Wartość ma inną postać niż potrzeba. ${p.hint.replace(/\.?$/, '.')}`,
   commentRequired: (p: { outside: readonly string[] }) => `Wartość ${p.outside.join('; ')}. Dodaj komentarz.`,
+  tooHardToMatch: () =>
+    'Tej wartości nie da się sprawdzić wzorcem w rozsądnym czasie. Skróć ją albo zgłoś to administratorowi.',
   unknownField: () => 'Nieznane pole.',
 
   // Settings of a data type
@@ -38,6 +40,10 @@ export const violationTexts = {
   rangeUpsideDown: () => 'Początek zakresu nie może być po jego końcu.',
   rangeNotOrdered: () => 'Zakres można podać tylko dla liczb, dat i godzin.',
   badPattern: () => 'Niepoprawne albo nieobsługiwane wyrażenie regularne.',
+  patternTooLarge: () => 'Wyrażenie regularne jest za rozbudowane. Skróć je albo zmniejsz liczby powtórzeń.',
+  patternsTooLarge: () =>
+    'Wyrażenia regularne są razem za rozbudowane. Skróć je albo zmniejsz liczby powtórzeń.',
+  onePattern: () => 'Podaj jedno wyrażenie regularne. Kilka możliwości połącz znakiem „|”.',
   optionTwice: () => 'Ta wartość jest już na liście opcji.',
   tooManyItems: (p: { max: number }) => `Najwyżej ${counted(p.max, 'pozycja', 'pozycje', 'pozycji')}.`,
 
@@ -60,6 +66,8 @@ export const violationTexts = {
   archivedReference: () => 'Ta pozycja jest w archiwum.',
   foreignId: () => 'Ten wiersz nie należy do edytowanego obiektu.',
   archivedVersion: () => 'Wersja z archiwum nie może obowiązywać.',
+  textsTooLong: (p: { max: number }) =>
+    `Opisy mają razem za dużo tekstu, najwyżej ${characters(p.max)} bez obrazów.`,
   badImage: () => 'Dodaj obraz PNG, JPEG albo WebP, najwyżej 200 kB.',
 
   // Lists

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { patternSize } from './pattern-size.ts';
+
+describe('the size of a pattern', () => {
+  it.each([
+    ['', 0],
+    ['L\\d{6}', 7],
+    ['[A-Z]{2}-\\d{3}', 6],
+    ['[^\\]]+', 2],
+    ['[[:alpha:]]{4}', 4],
+    ['\\p{Greek}{3}', 3],
+    ['a{', 2],
+    ['a|b', 3],
+    ['.{0,1000}', 2_000],
+    ['(?:ab){10}', 20],
+    ['(?:(?:(?:a{10}){10}){10}){10}', 10_000],
+    ['x{1000}'.repeat(139), 139_000],
+    ['(?:a?a?a?a?a?a?a?a?){600}b', 9_601],
+  ])('%s', (pattern, size) => {
+    expect(patternSize(pattern)).toBe(size);
+  });
+
+  it('counts a group that remembers, with and without a name, and its repeats', () => {
+    expect(patternSize('(a)')).toBe(3);
+    expect(patternSize('(?P<x>a){5}')).toBe(15);
+  });
+
+  it('ends for what is no pattern and for products beyond all bounds', () => {
+    for (const odd of ['(', ')))', '[', '\\', '{5}', '*+?', '\\Q', '(?', '\ud800{3}']) {
+      expect(patternSize(odd)).toBeLessThan(100);
+    }
+    expect(patternSize(`${'('.repeat(100)}a${'){1000}'.repeat(100)}`)).toBe(1e9);
+  });
+
+  it('is told at once for the longest pattern, whatever it is', () => {
+    const began = Date.now();
+    for (const part of ['(', '[', '\\Q', '(?P<', 'x{999}', '\\p{', '[[:']) {
+      for (let times = 0; times < 100; times += 1) patternSize(part.repeat(1_000).slice(0, 1_000));
+    }
+    expect(Date.now() - began).toBeLessThan(5_000);
+  });
+});

@@ -1,0 +1,143 @@
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import { controlCardTemplateRoutes } from '@kartoteka/contract/control-card-template';
+import { dataTypeRoutes } from '@kartoteka/contract/data-type';
+import { formTemplateRoutes } from '@kartoteka/contract/form-template';
+import { RULE_REGEX, type Setting } from '@kartoteka/domain/data-type/settings';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { markOf } from '../env/answers.ts';
+import { type CardPlant, openPlant, startCard } from '../env/card-plant.ts';
+import { type MeasuredApp, startMeasuredApp } from '../env/measured/measured-app.ts';
+import { makeTemplate } from '../env/templates.ts';
+import { fresh, type Keeper, openWarehouse } from '../env/warehouse.ts';
+
+/** ms of CPU that no turn of the event loop may take (docs/decisions/heavy-calls.md). */
+const LONGEST_TURN = 50;
+/** ms that somebody else's call may wait meanwhile, on a machine that has other work too. */
+const PATIENCE = 1_000;
+
+let app: MeasuredApp;
+let plant: CardPlant;
+let keeper: Keeper;
+
+beforeAll(async () => {
+  app = await startMeasuredApp({ from: 'empty' });
+  plant = await openPlant(app);
+  keeper = await openWarehouse(app);
+});
+afterAll(async () => {
+  await app.close();
+});
+
+/** ms that the server's health is waited for at most, asked again and again until it is over. */
+async function longestWait(over: AbortSignal): Promise<number> {
+  let longest = 0;
+  while (!over.aborted) {
+    const asked = performance.now();
+    await fetch(`${app.origin}/health/live`).then((answer) => answer.text());
+    longest = Math.max(longest, performance.now() - asked);
+  }
+  return longest;
+}
+
+/** Runs an attack while others ask for the server's health; answers what it came to and how long they waited. */
+async function attack<T>(call: () => Promise<T>) {
+  // What runs for the first time is compiled first.
+  await fetch(`${app.origin}/health/live`);
+  await app.dearestTurn();
+  const over = new AbortController();
+  const others = longestWait(over.signal);
+  const answer = await call();
+  over.abort();
+  return { answer, waited: await others, turn: await app.dearestTurn() };
+}
+
+const pattern = (...values: string[]): Setting => ({
+  type: 'validValue',
+  validValue: { type: RULE_REGEX, values },
+});
+
+/** Before it was refused to new types. */
+const HUGE = '(?:a?a?a?a?a?a?a?a?){600}b';
+
+test('a stored pattern of ten thousand steps and a text of 4,000 letters keep nobody waiting', async () => {
+  const template = await makeTemplate(app.sql, {
+    elements: [{ name: 'E', fields: [{ name: 'Pole', settings: [pattern(HUGE)] }] }],
+  });
+  const id = await startCard(plant.ola, template);
+  const field = template.field('Pole');
+  const send = (value: string) =>
+    plant.ola.client.send(controlCardRoutes.saveElement, {
+      params: { id },
+      body: { elementTemplateId: template.element('E'), data: { [field]: value }, submit: true },
+    });
+  const { answer, waited, turn } = await attack(() => send('a'.repeat(4_000)));
+  expect([answer.status, markOf(answer)]).toEqual([400, [`data.${field}`]]);
+  expect(turn).toBeLessThan(LONGEST_TURN);
+  expect(waited).toBeLessThan(PATIENCE);
+  // A value of an ordinary length is judged as it always was.
+  expect((await send('aaab')).status).toBe(200);
+});
+
+test('patterns that are too large are refused at their fields before they are compiled', async () => {
+  const large = 'x{1000}'.repeat(139);
+  const { answer, waited, turn } = await attack(() =>
+    keeper.client.send(dataTypeRoutes.create, {
+      body: {
+        displayName: fresh('Typ'),
+        storedValueType: 'text',
+        settings: Array.from({ length: 20 }, (_, at) => pattern(`${large}${at}`)),
+      },
+    }),
+  );
+  expect(answer.status).toBe(400);
+  expect(markOf(answer)).toEqual(
+    expect.arrayContaining(Array.from({ length: 20 }, (_, at) => `settings.${at}.validValue.values.0`)),
+  );
+  expect(turn).toBeLessThan(LONGEST_TURN);
+  expect(waited).toBeLessThan(PATIENCE);
+});
+
+test('a form whose own patterns are as large as they may be keeps nobody waiting', async () => {
+  const dataTypeId = await keeper.dataType();
+  const elements = Array.from({ length: 200 }, (_, at) => ({
+    name: `Pole ${at}`,
+    dataTypeId,
+    dataTypeSettings: { validatorSettings: { type: 3, validValues: [`[a-z]{90}${at}`] } },
+  }));
+  const { answer, turn } = await attack(() =>
+    keeper.client.send(formTemplateRoutes.create, { body: { name: fresh('Formularz'), elements } }),
+  );
+  expect([answer.status, markOf(answer)?.toString().slice(0, 200)]).toEqual([200, undefined]);
+  expect(turn).toBeLessThan(LONGEST_TURN);
+});
+
+test('six megabytes of opening tags in a template keep nobody waiting, and are refused at their fields', async () => {
+  const body = {
+    name: fresh('Wzór'),
+    controlCardGroupId: await keeper.group(),
+    controlCardTypeId: await keeper.type(),
+    elements: Array.from({ length: 30 }, (_, at) => ({ name: `E${at}`, description: '<p>'.repeat(66_000) })),
+  };
+  const { answer, waited, turn } = await attack(() =>
+    keeper.client.send(controlCardTemplateRoutes.create, { body }),
+  );
+  expect(answer.status).toBe(400);
+  expect(markOf(answer)).toContain('elements.29.description');
+  expect(turn).toBeLessThan(LONGEST_TURN);
+  expect(waited).toBeLessThan(PATIENCE);
+});
+
+test('rich text of a small body that is dear to clean keeps nobody waiting', async () => {
+  const body = {
+    name: fresh('Wzór'),
+    controlCardGroupId: await keeper.group(),
+    controlCardTypeId: await keeper.type(),
+    elements: Array.from({ length: 10 }, (_, at) => ({ name: `E${at}`, description: '<'.repeat(20_000) })),
+  };
+  const { answer, waited, turn } = await attack(() =>
+    keeper.client.send(controlCardTemplateRoutes.create, { body }),
+  );
+  expect(answer.status).toBe(400);
+  expect(turn).toBeLessThan(LONGEST_TURN);
+  expect(waited).toBeLessThan(PATIENCE);
+});
