@@ -251,7 +251,7 @@ test('a locked account is let in again, and what is wrong stands at its field', 
   }
   const { page, expectProblem } = await openAs(app, ADMIN, `${USERS}/${person.id}`);
   expectProblem(/status of 403/);
-  await page.getByText(/^Konto jest zablokowane do /).waitFor();
+  await page.getByText(/^Logowanie z adresu 127\.0\.0\.1 jest zablokowane do /).waitFor();
   await expectAxeClean(page);
   await press(page, 'Odblokuj');
   await page.getByText('Konto odblokowane').waitFor();

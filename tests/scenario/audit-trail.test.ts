@@ -87,20 +87,22 @@ test('the trail tells of the end of a session, and of a password that was not ri
   ]);
 });
 
-test('twenty who give a wrong password at once are all told so, though there are eight connections', async () => {
+test('twenty wrong passwords of a session at once are all refused, though there are eight connections', async () => {
   const person = await addPerson(app, []);
   const change = { currentPassword: 'nie to', newPassword: 'inne dobre haslo' };
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => person.client.send(accountRoutes.changePassword, { body: change })),
   );
-  expect(new Set(answers.map(({ problem }) => problem?.code))).toEqual(
-    new Set(['Volo.Abp.Identity:PasswordMismatch']),
-  );
+  const codes = answers.map(({ problem }) => problem?.code);
+  const isWrong = (code: unknown) => code === 'Volo.Abp.Identity:PasswordMismatch';
+  expect(codes.filter(isWrong)).toHaveLength(5);
+  expect(new Set(codes.filter((code) => !isWrong(code)))).toEqual(new Set(['Kartoteka:TooManyRequests']));
   const { items } = await found('targetName', person.userName);
   const refused = items.filter(({ action }) => action === 'account.passwordRefused');
-  // The fifth locks, and whoever tries on is told of as somebody who tries a locked account.
+  // The fifth locks; what was under way by then is told of as tried in vain, what comes later is not even looked at.
   const failures = refused.filter(({ outcome }) => outcome === 'failure');
-  expect([refused.length, failures.length]).toEqual([20, 4]);
+  expect(failures).toHaveLength(4);
+  expect(refused.length).toBeGreaterThanOrEqual(5);
 });
 
 test('an administrative change stands there with old and new, and no secret', async () => {

@@ -1,3 +1,4 @@
+import { CLIENT_ID, connectRoutes } from '@kartoteka/contract/connect';
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type CardPlant, formData, openPlant, save, startCard, type Worker } from '../env/card-plant.ts';
@@ -191,6 +192,18 @@ describe('signing', () => {
     const slot = (await slots(unasked))[0];
     expect((await sign(plant.bartek, unasked, slot, { password: 'nie-to-haslo' })).status).toBe(403);
     expect((await sign(plant.bartek, unasked, slot, { password: PASSWORD })).status).toBe(200);
+  });
+
+  test('who is kept from signing in by others signs with the password all the same', async () => {
+    const id = await awaiting(await template({ passwordAtSigning: true }));
+    const [foreman] = await slots(id);
+    const username = plant.bartek.name.split(' ')[1] ?? '';
+    const body = { grant_type: 'password', client_id: CLIENT_ID, username };
+    const signIn = (password: string) =>
+      app.client.send(connectRoutes.token, { body: { ...body, password } });
+    for (let n = 0; n < 5; n += 1) await signIn('nie-to-haslo');
+    expect((await signIn(PASSWORD)).status).toBe(400);
+    expect((await sign(plant.bartek, id, foreman, { password: PASSWORD })).status).toBe(200);
   });
 
   test('a card without slots is approved when it is filled', async () => {

@@ -9,7 +9,7 @@ import { PLAIN_SERVED } from '../../apps/server/src/served.ts';
 import { cloneDatabase, type TestDatabase } from '../env/database.ts';
 import { makeUser } from '../env/people.ts';
 
-const ROUTES = [...PLAIN_SERVED, signingServed(async () => true)];
+const ROUTES = [...PLAIN_SERVED, signingServed(async () => [])];
 
 /** Enough for a card in every state and for the second version of a template. */
 const DAYS = 9;

@@ -19,6 +19,7 @@ import { createGate } from './features/identity/gate.ts';
 import { readPasswordPolicy } from './features/identity/password-policy.ts';
 import { identityServed } from './features/identity/routes.ts';
 import { serverSecret } from './features/identity/server-secret.ts';
+import { createTrySubjects } from './features/identity/try-subject.ts';
 import { unitServed } from './features/organisation/unit-routes.ts';
 import { createAccessChanges } from './http/access-change.ts';
 import { startAccessListener } from './http/access-listener.ts';
@@ -83,7 +84,7 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
     seal: await serverSecret(db, 'token-seal'),
     succession: await serverSecret(db, 'refresh-successor'),
   });
-  const failures = createSharedLimit(db, 'token-failure', config.LIMIT_TOKEN_FAILURES);
+  const failures = createSharedLimit(db, 'token-failure', config.LIMIT_TOKEN_FAILURES, 'passwords');
   const hashing = createGate(HASHES_AT_ONCE, HASHES_WAITING);
 
   const denials = createDenialTrail(db, log);
@@ -104,6 +105,7 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
       mint,
       tokenCalls: createSharedLimit(db, 'token', config.LIMIT_TOKEN),
       failures,
+      subjects: createTrySubjects(await serverSecret(db, 'sign-in-subject')),
       acceptsDemoPassword: config.DEMO,
       demoLogin: config.DEMO
         ? () => demoLogin(db, { userName: DEMO_ADMIN, password: DEMO_PASSWORD })

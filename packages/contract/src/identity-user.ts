@@ -15,9 +15,12 @@ import { listRoutes } from './list.ts';
 import { idParams, policy, route } from './route.ts';
 import { optionalName } from './text.ts';
 
+/** Until when sign-ins of a user are refused from a network; without an address, from each that the user does not know. */
+const lockout = z.object({ address: z.string().nullable(), until: instant });
+
 /**
- * A user; `roleNames`, `organizationUnitIds` and `isApproving` where one user is answered, not in lists. `isApproving`: a slot
- * of a current template or an open card names the user, a role or a unit of theirs.
+ * A user; `roleNames`, `organizationUnitIds`, `isApproving` and `lockouts` where one user is answered, not in lists.
+ * `isApproving`: a slot of a current template or an open card names the user, a role or a unit of theirs.
  */
 export const user = z.object({
   ...aggregate,
@@ -31,6 +34,7 @@ export const user = z.object({
   roleNames: z.array(z.string()).optional(),
   organizationUnitIds: z.array(id).optional(),
   isApproving: z.boolean().optional(),
+  lockouts: z.array(lockout).optional(),
   extraProperties: z.object({}),
 });
 export type User = z.output<typeof user>;

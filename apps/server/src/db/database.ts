@@ -5,7 +5,10 @@ import type {
   RolePermissionTable,
   UserRoleTable,
   SessionTable,
+  SignInFailureTable,
   AccessTokenTable,
+  KnownNetworkTable,
+  PasswordTryTable,
   RefreshTokenTable,
 } from './tables/identity.ts';
 import type { OrganizationUnitTable, UserOrganizationUnitTable } from './tables/organisation.ts';
@@ -71,6 +74,9 @@ export interface Database {
   session: SessionTable;
   access_token: AccessTokenTable;
   refresh_token: RefreshTokenTable;
+  password_try: PasswordTryTable;
+  sign_in_failure: SignInFailureTable;
+  known_network: KnownNetworkTable;
   organization_unit: OrganizationUnitTable;
   user_organization_unit: UserOrganizationUnitTable;
   unit_type: UnitTypeTable;

@@ -3,6 +3,7 @@ import {
   type BusinessParams,
   type BusinessRule,
   businessRule,
+  marking,
 } from '@kartoteka/domain/business-rule';
 import type { Outcome } from '@kartoteka/domain/outcome';
 import { word } from '@kartoteka/domain/message/word';
@@ -168,9 +169,10 @@ export type TooManyOf = BusinessParams<'Kartoteka:TooManyRequests'>['of'];
 
 /** 429; `after` seconds until the next try makes sense. */
 export class TooManyRequests extends BusinessError {
-  constructor(after: number, of: TooManyOf = 'calls') {
+  constructor(after: number, of: TooManyOf = 'calls', members: readonly string[] | null = null) {
     const seconds = Math.max(1, Math.ceil(after));
-    super(businessRule('Kartoteka:TooManyRequests', { of, seconds }), null, {
+    const rule = businessRule('Kartoteka:TooManyRequests', { of, seconds });
+    super(members === null ? rule : marking(members, rule), null, {
       'Retry-After': String(seconds),
     });
   }

@@ -11,7 +11,6 @@ export interface AppUserTable {
   is_active: Generated<boolean>;
   lockout_enabled: Generated<boolean>;
   lockout_end: Date | null;
-  access_failed_count: Generated<number>;
   concurrency_stamp: string;
   creation_time: Generated<Date>;
   creator_id: string | null;
@@ -69,4 +68,25 @@ export interface RefreshTokenTable {
   creation_time: Generated<Date>;
   expires_at: Date;
   used_at: Date | null;
+}
+
+export interface PasswordTryTable {
+  account: string;
+  place: string;
+  failures: number;
+  last_failed_at: Date;
+  locked_until: Date | null;
+}
+
+export interface SignInFailureTable {
+  account: string;
+  failed_at: Date[];
+  last_failed_at: Date;
+  delayed_until: Date | null;
+}
+
+export interface KnownNetworkTable {
+  user_id: string;
+  network_hash: Buffer;
+  signed_in_at: Date;
 }

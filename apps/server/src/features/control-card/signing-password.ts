@@ -1,11 +1,15 @@
-import { businessRule, marking } from '@kartoteka/domain/business-rule';
+import type { BusinessRule } from '@kartoteka/domain/business-rule';
 import { violation } from '@kartoteka/domain/violation';
-import { BusinessError, ValidationError } from '../../http/problem.ts';
+import { refuseBroken, ValidationError } from '../../http/problem.ts';
 import type { Work } from '../../http/work.ts';
 import { readCard } from './open-card.ts';
 
-/** Tells whether this is the caller's password; counts what is wrong as a sign-in does. */
-export type ConfirmPassword = (work: Work, password: string) => Promise<boolean>;
+/** The rule that the caller's password breaks, marking the field; none when it is right. */
+export type ConfirmPassword = (
+  work: Work,
+  password: string,
+  field: string,
+) => Promise<readonly BusinessRule[]>;
 
 /** What became of the password that came with a signature. */
 export interface CheckedPassword {
@@ -25,13 +29,11 @@ export async function checkPassword(
 ): Promise<CheckedPassword> {
   const given = password === null || password === '' ? null : password;
   if (given !== null) await readCard(work, cardId);
-  const isRight = given !== null && (await confirm(work, given));
+  const broken = given === null ? [] : await confirm(work, given, 'password');
   return {
     require(isAskedFor) {
       if (given === null && isAskedFor) throw ValidationError.of([violation(['password'], 'required')]);
-      if (given !== null && !isRight) {
-        throw new BusinessError(marking(['password'], businessRule('Volo.Abp.Identity:PasswordMismatch')));
-      }
+      refuseBroken(broken);
     },
   };
 }

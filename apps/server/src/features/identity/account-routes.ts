@@ -1,5 +1,4 @@
 import { accountRoutes } from '@kartoteka/contract/account';
-import { businessRule, marking } from '@kartoteka/domain/business-rule';
 import type { RouteInput } from '@kartoteka/contract/route';
 import { soundFields } from '../../crud/sound.ts';
 import type { AccessChanges } from '../../http/access-change.ts';
@@ -18,14 +17,14 @@ export interface AccountTools extends PasswordCheckTools {
   passwords: PasswordPolicy;
 }
 
+const CURRENT_PASSWORD = 'currentPassword';
 const NEW_PASSWORD = 'newPassword';
 
 export function accountServed(tools: AccountTools): ServedRoute[] {
-  const knowsPassword = createPasswordCheck(tools);
+  const brokenPresent = createPasswordCheck(tools);
   const hashNew = async ({ body }: RouteInput<typeof accountRoutes.changePassword>, work: Work) => {
-    const isKnown = await knowsPassword(work, body.currentPassword);
     refuseBroken([
-      ...(isKnown ? [] : [marking(['currentPassword'], businessRule('Volo.Abp.Identity:PasswordMismatch'))]),
+      ...(await brokenPresent(work, body.currentPassword, CURRENT_PASSWORD)),
       ...brokenPassword(tools.passwords, body.newPassword, NEW_PASSWORD),
     ]);
     return tools.hashing.pass(work.caller.userId, () => hashPassword(body.newPassword));

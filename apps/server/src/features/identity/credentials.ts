@@ -4,16 +4,19 @@ import type { SharedLimit } from '../../http/shared-limit.ts';
 import type { AnonymousWork } from '../../http/work.ts';
 import { OAuthError } from '../../http/oauth-error.ts';
 import type { Gate } from './gate.ts';
-import { findByLogin, forgetFailures, recordFailure } from './lockout.ts';
+import { findByLogin } from './find-login.ts';
+import { settleTry } from './lockout.ts';
 import { verifyPassword } from './password-hash.ts';
+import type { TrySubjects } from './try-subject.ts';
 import { signInTexts } from '#texts/sign-in';
 
 export interface CredentialTools {
   db: Kysely<Database>;
   /** Hashing takes a core for a while: few at once, the rest waits; by address before a sign-in, by user after. */
   hashing: Gate;
-  /** Failures a minute of one account, whether it exists or not. */
+  /** Failures a minute of one account from one network, whether it exists or not. */
   failures: SharedLimit;
+  subjects: TrySubjects;
   /** Whether the demo's known password opens the door (ruling 0.5). */
   acceptsDemoPassword: boolean;
 }
@@ -29,7 +32,7 @@ export interface Verified {
  * The user whom login and password name.
  *
  * @throws OAuthError invalid_grant for an unknown, locked or inactive user and a wrong password alike, each after the
- *   same work; TooManyRequests beyond the failures that an account has
+ *   same work; TooManyRequests beyond the failures that an account has there
  */
 export async function verifyCredentials(
   tools: CredentialTools,
@@ -38,25 +41,26 @@ export async function verifyCredentials(
   password: string,
 ): Promise<Verified> {
   const subject = login.trim().toLowerCase();
+  const tried = `${subject} ${work.network}`;
   const { user, matches } = await tools.hashing.pass(work.network, async () => {
-    await tools.failures.check(subject);
+    await tools.failures.check(tried);
     const found = await findByLogin(tools.db, subject);
     return { user: found, matches: await verifyPassword(password, found?.password_hash ?? null) };
   });
   const mayEnter = user !== null && user.is_active && (tools.acceptsDemoPassword || !user.has_demo_password);
-  if (mayEnter && matches && (await forgetFailures(tools.db, user.id, work.now))) {
-    return { id: user.id, userName: user.user_name, passwordHash: user.password_hash };
-  }
-  await recordFailure(
+  const { kind } = await settleTry(
     tools.db,
     { ...work, caller: null },
-    {
-      action: 'login',
-      user: user && { id: user.id, name: user.user_name },
-      isWrong: !matches,
-    },
+    tools.subjects.signIn(
+      user === null ? { login: subject } : { id: user.id, userName: user.user_name },
+      work.network,
+    ),
+    { action: 'login', found: matches ? (mayEnter ? 'right' : 'closed') : 'wrong' },
   );
-  await tools.failures.count(subject);
+  if (kind === 'taken' && user !== null) {
+    return { id: user.id, userName: user.user_name, passwordHash: user.password_hash };
+  }
+  await tools.failures.count(tried);
   throw new OAuthError('invalid_grant', signInTexts.refused);
 }
 

@@ -1,90 +1,193 @@
+import {
+  barredUntil,
+  type Failures,
+  failuresAfterFailure,
+  KNOWN_FOR_DAYS,
+  latest,
+  type Standing,
+  type Tries,
+  triesAfterFailure,
+} from '@kartoteka/domain/lockout';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { recordAudit } from '../../http/audit.ts';
+import { type AuditChange, recordAudit } from '../../http/audit.ts';
 import { inTransaction } from '../../http/transaction.ts';
 import type { AnonymousWork } from '../../http/work.ts';
-
-/** Failures in a row that lock an account, and for how many minutes. */
-const LOCKOUT_AFTER = 5;
-const LOCKOUT_MINUTES = 5;
-
-/** What a sign-in must know of a user. */
-export interface LoginUser {
-  id: string;
-  user_name: string;
-  password_hash: string;
-  is_active: boolean;
-  has_demo_password: boolean;
-}
-
-/** The living user with this user name or, failing that, this e-mail. */
-export async function findByLogin(db: Kysely<Database>, login: string): Promise<LoginUser | null> {
-  const found = await sql<LoginUser>`
-    select id, user_name, password_hash, is_active, has_demo_password from app_user
-    where deleted_at is null and (caseless(user_name) = caseless(${login}) or caseless(email) = caseless(${login}))
-    order by caseless(user_name) = caseless(${login}) desc limit 1`.execute(db);
-  return found.rows[0] ?? null;
-}
+import { accountOf, type TrySubject } from './try-subject.ts';
 
 /** No user has this id. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** A password that opened nothing. */
-export interface Refused {
+/** A password that was tried. */
+export interface PasswordTry {
   readonly action: 'login' | 'account.passwordRefused';
-  /** Whom it was tried for; null when there is nobody of that name. */
-  readonly user: { readonly id: string; readonly name: string } | null;
-  /** False when it was right, and the account locked or closed. */
-  readonly isWrong: boolean;
+  /** `closed`: it was right, and the account is not to be used. */
+  readonly found: 'right' | 'wrong' | 'closed';
 }
 
+/** What became of it; a barred one was refused, were it right. */
+export type TryOutcome =
+  | { readonly kind: 'taken' }
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'barred'; readonly seconds: number };
+
 /**
- * Counts what was wrong and records it, at once: nothing is counted that the trail does not tell of. Nobody's failure is
- * looked for as well: who does not exist costs the same.
+ * Judges a password that was tried, counts and records what was refused, at once: nothing is counted that the trail
+ * does not tell of. Tries of one account wait for one another, over all processes. Nobody's are kept like everybody's: who
+ * does not exist costs the same.
  */
-export async function recordFailure(
+export async function settleTry(
   pool: Kysely<Database>,
-  work: Pick<AnonymousWork, 'caller' | 'address' | 'correlationId' | 'now'>,
-  { action, user, isWrong }: Refused,
-): Promise<void> {
-  await inTransaction(pool, async (db) => {
-    if (isWrong) await countFailure(db, user?.id ?? NOBODY, work.now);
-    const locked = await isLocked(db, user?.id ?? NOBODY, work.now);
-    const target = { kind: 'user', id: user?.id ?? null, name: user?.name ?? null };
-    await recordAudit({ ...work, db }, { action, outcome: locked ? 'locked' : 'failure', target });
+  work: Pick<AnonymousWork, 'caller' | 'address' | 'correlationId'>,
+  subject: TrySubject,
+  { action, found }: PasswordTry,
+): Promise<TryOutcome> {
+  return inTransaction(pool, async (db) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${subject.account}, 0))`.execute(db);
+    const { standing, now } = await readStanding(db, subject);
+    const until = barredUntil(standing, now);
+    if (until === null && found === 'right') {
+      await noteSuccess(db, subject, now);
+      return { kind: 'taken' };
+    }
+    const counts = until === null && found === 'wrong' && standing.canLock;
+    const bars = counts ? await countFailure(db, subject, standing, now) : { lock: null, delay: null };
+    const outcome = until === null && bars.lock === null ? 'failure' : 'locked';
+    const target = { kind: 'user', id: subject.userId, name: subject.userName };
+    await recordAudit(
+      { ...work, db },
+      {
+        action,
+        outcome,
+        target,
+        changes: [...told('lockoutEnd', bars.lock), ...told('delayEnd', bars.delay)],
+      },
+    );
+    return until === null ? { kind: 'refused' } : barred(until, now);
   });
 }
 
-async function isLocked(db: Kysely<Database>, userId: string, now: Date): Promise<boolean> {
-  const locked = await db
-    .selectFrom('app_user')
-    .select('id')
-    .where('id', '=', userId)
-    .where('lockout_enabled', '=', true)
-    .where('lockout_end', '>', now)
-    .executeTakeFirst();
-  return locked !== undefined;
+/** Whether a password is not even looked at, before the work of looking at it. */
+export async function findBar(db: Kysely<Database>, subject: TrySubject): Promise<TryOutcome | null> {
+  const { standing, now } = await readStanding(db, subject);
+  const until = barredUntil(standing, now);
+  return until === null ? null : barred(until, now);
 }
 
-/** Counts a failure; the fifth locks. Of several at once each counts, and a locked account is left as it is. */
-async function countFailure(db: Kysely<Database>, userId: string, now: Date): Promise<void> {
+const barred = (until: Date, now: Date): TryOutcome => ({
+  kind: 'barred',
+  seconds: Math.ceil((until.getTime() - now.getTime()) / 1000),
+});
+
+const told = (path: string, until: Date | null): AuditChange[] =>
+  until === null ? [] : [{ path, old: null, new: until.toISOString() }];
+
+interface StandingRow {
+  /** By the database's clock, which all processes share. */
+  now: Date;
+  failures: number | null;
+  last_failed_at: Date | null;
+  locked_until: Date | null;
+  failed_at: Date[] | null;
+  delayed_until: Date | null;
+  is_known: boolean;
+  can_lock: boolean | null;
+}
+
+async function readStanding(
+  db: Kysely<Database>,
+  { account, place, userId, networkHash }: TrySubject,
+): Promise<{ standing: Standing; now: Date }> {
+  const { rows } = await sql<StandingRow>`
+    select clock_timestamp() as now, t.failures, t.last_failed_at, t.locked_until, f.failed_at, f.delayed_until,
+      exists (select from known_network k where k.user_id = ${userId ?? NOBODY} and k.network_hash = ${networkHash}
+        and k.signed_in_at > now() - make_interval(days => ${KNOWN_FOR_DAYS})) as is_known,
+      (select lockout_enabled from app_user where id = ${userId ?? NOBODY}) as can_lock
+    from (select) as one
+    left join password_try t on t.account = ${account} and t.place = ${place}
+    left join sign_in_failure f on f.account = ${account}`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('A statement without conditions answers one row');
+  const { failures, last_failed_at: lastFailedAt } = row;
+  const tries: Tries | null =
+    failures === null || lastFailedAt === null
+      ? null
+      : { failures, lastFailedAt, lockedUntil: row.locked_until };
+  const elsewhere: Failures = { failedAt: row.failed_at ?? [], delayedUntil: row.delayed_until };
+  const isKnown = row.is_known || networkHash === null;
+  return {
+    standing: { tries, failures: elsewhere, isKnown, canLock: row.can_lock ?? true },
+    now: row.now,
+  };
+}
+
+async function noteSuccess(
+  db: Kysely<Database>,
+  { account, place, userId, networkHash }: TrySubject,
+  now: Date,
+): Promise<void> {
+  await db.deleteFrom('password_try').where('account', '=', account).where('place', '=', place).execute();
+  if (networkHash === null || userId === null) return;
+  await db
+    .insertInto('known_network')
+    .values({ user_id: userId, network_hash: networkHash, signed_in_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'network_hash']).doUpdateSet({ signed_in_at: now }),
+    )
+    .execute();
+}
+
+/** Counts a failure where it came from and, of a sign-in, for the account; answers what begins with it. */
+async function countFailure(
+  db: Kysely<Database>,
+  { account, place, userId, networkHash }: TrySubject,
+  standing: Standing,
+  now: Date,
+): Promise<{ lock: Date | null; delay: Date | null }> {
+  const tries = triesAfterFailure(standing.tries, now);
+  const counted = {
+    failures: tries.failures,
+    last_failed_at: tries.lastFailedAt,
+    locked_until: tries.lockedUntil,
+  };
+  await db
+    .insertInto('password_try')
+    .values({ account, place, ...counted })
+    .onConflict((conflict) => conflict.columns(['account', 'place']).doUpdateSet(counted))
+    .execute();
+  if (networkHash === null) return { lock: tries.lockedUntil, delay: null };
+  const { failedAt, delayedUntil } = failuresAfterFailure(standing.failures, now);
   await sql`
-    update app_user set
-      access_failed_count = case when access_failed_count + 1 >= ${LOCKOUT_AFTER} then 0 else access_failed_count + 1 end,
-      lockout_end = case when access_failed_count + 1 >= ${LOCKOUT_AFTER}
-        then ${now}::timestamptz + make_interval(mins => ${LOCKOUT_MINUTES}) end
-    where id = ${userId} and lockout_enabled and (lockout_end is null or lockout_end <= ${now})`.execute(db);
+    insert into sign_in_failure (account, failed_at, last_failed_at, delayed_until)
+    values (${account}, ${failedAt}::timestamptz[], ${now}, ${delayedUntil})
+    on conflict (account) do update set failed_at = excluded.failed_at, last_failed_at = excluded.last_failed_at,
+      delayed_until = excluded.delayed_until`.execute(db);
+  const delay = delayedUntil?.getTime() === standing.failures.delayedUntil?.getTime() ? null : delayedUntil;
+  await sql`
+    update app_user set lockout_end = greatest(lockout_end, ${latest([tries.lockedUntil, delay])}::timestamptz)
+    where id = ${userId ?? NOBODY}`.execute(db);
+  return { lock: tries.lockedUntil, delay };
 }
 
-/**
- * A success resets the count.
- *
- * @returns false when the account is locked: then the success does not count
- */
-export async function forgetFailures(db: Kysely<Database>, userId: string, now: Date): Promise<boolean> {
-  const reset = await sql`
-    update app_user set access_failed_count = 0, lockout_end = null
-    where id = ${userId} and deleted_at is null and is_active
-      and (not lockout_enabled or lockout_end is null or lockout_end <= ${now})`.execute(db);
-  return (reset.numAffectedRows ?? 0n) > 0n;
+/** Until when sign-ins of an account are refused, and where: null for every network that it does not know. */
+export interface Lockout {
+  readonly address: string | null;
+  readonly until: Date;
+}
+
+/** The locks of an account that hold now, of its sign-ins and not of its sessions. */
+export async function lockoutsOf(db: Kysely<Database>, userId: string): Promise<Lockout[]> {
+  const found = await sql<Lockout>`
+    select place as address, locked_until as until from password_try
+    where account = ${accountOf(userId)} and place not like 'session:%' and locked_until > now()
+    union all
+    select null, delayed_until from sign_in_failure where account = ${accountOf(userId)} and delayed_until > now()
+    order by until desc, address`.execute(db);
+  return found.rows;
+}
+
+/** Lifts the locks of an account, everywhere and in its sessions too, and forgets what led to them. */
+export async function forgetTries(db: Kysely<Database>, userId: string): Promise<void> {
+  await db.deleteFrom('password_try').where('account', '=', accountOf(userId)).execute();
+  await db.deleteFrom('sign_in_failure').where('account', '=', accountOf(userId)).execute();
 }

@@ -14,7 +14,7 @@ export function userAnswer(row: UserRow): User {
     email: row.email,
     isActive: row.is_active,
     lockoutEnabled: row.lockout_enabled,
-    lockoutEnd: row.lockout_end?.toISOString() ?? null,
+    lockoutEnd: row.lockout_enabled ? (row.lockout_end?.toISOString() ?? null) : null,
     extraProperties: {},
     concurrencyStamp: row.concurrency_stamp,
     creationTime: row.creation_time.toISOString(),

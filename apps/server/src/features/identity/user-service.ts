@@ -11,6 +11,7 @@ import { holdUnits } from '../organisation/read.ts';
 import { touchDefinitions } from '../revision/read.ts';
 import { guardChangedUser, guardDeletedUser, guardNewUser, isMoved } from './approving-user.ts';
 import type { Gate } from './gate.ts';
+import { forgetTries } from './lockout.ts';
 import type { PasswordPolicy } from './password-policy.ts';
 import { rolesToGive } from './role-store.ts';
 import { endSessions } from './sessions.ts';
@@ -199,19 +200,21 @@ export async function endSessionsOfUser(tools: UserTools, work: Work, id: string
   await tools.access.announce(work);
 }
 
-/** Lets a user in again whom failed sign-ins have locked out; whoever is not locked stays as they are. */
+/** Lets a user in again from where failed sign-ins have locked them out; who is not locked stays as they are. */
 export async function unlockUser(work: Work, id: string): Promise<User> {
   const before = await findUser(work.db, id, 'change');
   if (before === null) throw new NotFound();
   await requireHoldsAll(work.db, work.caller, await rolesOfUser(work.db, id));
   const row = await work.db
     .updateTable('app_user')
-    .set({ lockout_end: null, access_failed_count: 0, concurrency_stamp: work.newStamp() })
+    .set({ lockout_end: null, concurrency_stamp: work.newStamp() })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  const locked = await wholeUser(work.db, before);
+  await forgetTries(work.db, id);
   const user = await wholeUser(work.db, row);
-  await audit(work, 'user.unlocked', await wholeUser(work.db, before), user);
+  await audit(work, 'user.unlocked', locked, user);
   return user;
 }
 
@@ -261,6 +264,7 @@ async function audit(
     lastModificationTime: _time,
     lastModifierId: _by,
     isApproving: _approving,
+    lockouts: _lockouts,
     ...user
   }: Partial<User>) => user;
   await recordAudit(work, {

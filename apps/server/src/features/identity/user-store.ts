@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { BusinessError } from '../../http/problem.ts';
 import { isApprovingUser } from './approving-user.ts';
+import { lockoutsOf } from './lockout.ts';
 import type { RoleRow } from './role-answer.ts';
 import { userAnswer, type UserRow } from './user-answer.ts';
 
@@ -46,14 +47,16 @@ export async function unitIdsOfUser(db: Kysely<Database>, userId: string): Promi
   return rows.map((row) => row.id);
 }
 
-/** A user as the form shows one: with roles and units. */
+/** A user as the form shows one: with roles, units and the locks that hold now. */
 export async function wholeUser(db: Kysely<Database>, row: UserRow): Promise<User> {
   const [roles, unitIds] = [await rolesOfUser(db, row.id), await unitIdsOfUser(db, row.id)];
+  const lockouts = row.lockout_enabled ? await lockoutsOf(db, row.id) : [];
   return {
     ...userAnswer(row),
     roleNames: roles.map((role) => role.name),
     organizationUnitIds: unitIds,
     isApproving: await isApprovingUser(db, row.id, { roles, unitIds }),
+    lockouts: lockouts.map(({ address, until }) => ({ address, until: until.toISOString() })),
   };
 }
 

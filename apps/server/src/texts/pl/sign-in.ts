@@ -2,7 +2,7 @@
 export const signInTexts = {
   /** One text for all that may be wrong: it tells neither who exists nor who is locked or inactive. */
   refused:
-    'Nieprawidłowy login lub hasło. Po pięciu nieudanych próbach logowanie jest blokowane na pięć minut.',
+    'Nieprawidłowy login lub hasło. Po wielu nieudanych próbach logowanie jest wstrzymywane na kilka minut; administrator może je odblokować.',
   expired: 'Sesja wygasła. Zaloguj się ponownie.',
   unknownGrant: 'Ten sposób logowania nie jest obsługiwany.',
   unknownScope: 'Nieznany zakres dostępu.',

@@ -72,6 +72,6 @@ function words(path: string, value: unknown, names: ReadonlyMap<string, string>)
   if (typeof value === 'object') return searchWords(value);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   if (path === 'permissions' && isPolicy(text)) return permissionTexts[text];
-  if (path === 'lockoutEnd') return formatDateTime(text);
+  if (path === 'lockoutEnd' || path === 'delayEnd') return formatDateTime(text);
   return names.get(text) ?? text;
 }

@@ -7,7 +7,7 @@ import { call } from '../../lib/call.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { LockIcon } from '../../ui/icons/status.tsx';
 import { useNotify } from '../../ui/notices.tsx';
-import { lockedUntil } from './lockout.ts';
+import { locksAt } from './lockout.ts';
 import { userTexts as texts } from '#texts/user';
 
 export interface LockoutBannerProps {
@@ -16,13 +16,13 @@ export interface LockoutBannerProps {
   readonly onChanged: (user: User) => void;
 }
 
-/** Failed sign-ins have locked the account: until when, and the way to let the user in again. */
+/** Failed sign-ins have locked the account somewhere: where, until when, and the way to let the user in again. */
 export function LockoutBanner({ user, mayUnlock, onChanged }: LockoutBannerProps) {
   const notify = useNotify();
   const [isUnlocking, setUnlocking] = useState(false);
   const [now] = useState(Date.now);
-  const until = lockedUntil(user, now);
-  if (until === null) return null;
+  const locks = locksAt(user, now);
+  if (locks.length === 0) return null;
   const unlock = async () => {
     setUnlocking(true);
     try {
@@ -46,7 +46,13 @@ export function LockoutBanner({ user, mayUnlock, onChanged }: LockoutBannerProps
         )
       }
     >
-      {texts.lockedUntil(formatDateTime(until))}
+      {locks.map(({ address, until }) => (
+        <div key={address ?? ''}>
+          {address === null
+            ? texts.delayedUntil(formatDateTime(until))
+            : texts.lockedAt(address, formatDateTime(until))}
+        </div>
+      ))}
     </Alert>
   );
 }

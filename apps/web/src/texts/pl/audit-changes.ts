@@ -10,6 +10,7 @@ export const fieldTexts = {
   isActive: 'Konto aktywne',
   lockoutEnabled: 'Blokada po nieudanych logowaniach',
   lockoutEnd: 'Koniec blokady',
+  delayEnd: 'Nieznane adresy wstrzymane do',
   roleNames: 'Role',
   organizationUnitIds: 'Jednostki organizacyjne',
   displayName: 'Etykieta',

@@ -32,8 +32,11 @@ export const userTexts = {
     'Ten użytkownik zatwierdza karty, więc jego hasło, e-mail, login i aktywność zmienia ktoś, kto zarządza uprawnieniami.',
   unitsHint: 'Użytkownik należy też do jednostek nadrzędnych.',
   inactive: 'nieaktywny',
-  locked: 'zablokowany',
-  lockedUntil: (when: string) => `Konto jest zablokowane do ${when} po nieudanych próbach logowania.`,
+  locked: 'blokada logowania',
+  lockedAt: (address: string, when: string) =>
+    `Logowanie z adresu ${address} jest zablokowane do ${when} po pięciu nieudanych próbach z rzędu.`,
+  delayedUntil: (when: string) =>
+    `Logowanie z adresów, z których użytkownik nie logował się w ostatnich 30 dniach, jest wstrzymane do ${when}: w ciągu godziny było co najmniej 50 nieudanych prób.`,
   unlock: 'Odblokuj',
   unlocked: 'Konto odblokowane',
   sessions: 'Sesje',

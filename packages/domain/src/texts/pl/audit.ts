@@ -39,7 +39,7 @@ export type AuditAction = keyof typeof auditActionTexts;
 export const auditOutcomeTexts = {
   success: 'Udane',
   failure: 'Nieudane',
-  locked: 'Konto zablokowane',
+  locked: 'Zablokowane',
   denied: 'Odmowa',
 } as const;
 

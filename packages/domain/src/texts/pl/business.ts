@@ -9,19 +9,26 @@ interface Repetitions extends Where {
   readonly count: number;
 }
 
-/** What there were too many of: calls, or files of lists and papers that are made while somebody waits. */
+/** What there were too many of: calls, wrong passwords, or files of lists and papers that are made while somebody waits. */
 interface TooMany {
-  readonly of: 'calls' | 'exports' | 'exportsAtOnce' | 'papersAtOnce';
+  readonly of: 'calls' | 'passwords' | 'exports' | 'exportsAtOnce' | 'papersAtOnce';
   /** Until the next try makes sense, at least 1. */
   readonly seconds: number;
 }
 
 const TOO_MANY: Readonly<Record<TooMany['of'], string>> = {
   calls: 'Zbyt wiele żądań.',
+  passwords: 'Zbyt wiele razy podano złe hasło.',
   exports: 'Zbyt wiele eksportów w ciągu minuty.',
   exportsAtOnce: 'Powstaje już tyle plików, ile może naraz.',
   papersAtOnce: 'W kolejce czeka już tyle plików PDF, ile może.',
 };
+
+/** Seconds as somebody waits for them: minutes where there are several. */
+const waiting = (seconds: number) =>
+  seconds > 90
+    ? counted(Math.ceil(seconds / 60), 'minutę', 'minuty', 'minut')
+    : counted(seconds, 'sekundę', 'sekundy', 'sekund');
 
 /** 'z 1 wpisu', 'z 2 wpisów', 'z 22 wpisów': the genitive knows two forms only. */
 const ofEntries = (count: number) => `${count} ${count === 1 ? 'wpisu' : 'wpisów'}`;
@@ -84,8 +91,7 @@ export const businessTexts = {
 
   // The door
   'Kartoteka:ConcurrencyConflict': () => 'Ktoś zmienił te dane w międzyczasie.',
-  'Kartoteka:TooManyRequests': (p: TooMany) =>
-    `${TOO_MANY[p.of]} Spróbuj ponownie za ${counted(p.seconds, 'sekundę', 'sekundy', 'sekund')}.`,
+  'Kartoteka:TooManyRequests': (p: TooMany) => `${TOO_MANY[p.of]} Spróbuj ponownie za ${waiting(p.seconds)}.`,
   'Kartoteka:IdempotencyKeyReused': () => 'Ten klucz powtórzenia należy do innego żądania.',
   'Volo.Authorization:010001': () => 'Brak uprawnień do tej czynności.',
 

@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  barredUntil,
+  delayAfter,
+  type Failures,
+  failuresAfterFailure,
+  LOCKED_FOR,
+  LONGEST_DELAY,
+  REMEMBERED_FOR,
+  type Tries,
+  triesAfterFailure,
+} from './lockout.ts';
+
+const START = Date.UTC(2026, 10, 23, 6);
+const at = (ms: number): Date => new Date(START + ms);
+const NONE: Failures = { failedAt: [], delayedUntil: null };
+/** ms between two events */
+const gap = fc.oneof(fc.integer({ min: 0, max: 1000 }), fc.integer({ min: 0, max: 2 * REMEMBERED_FOR }));
+
+const failing = (times: readonly number[]): Tries | null =>
+  times.reduce<Tries | null>((tries, ms) => triesAfterFailure(tries, at(ms)), null);
+
+describe('wrong passwords in a row', () => {
+  it.each([
+    [[0, 1, 2, 3], { failures: 4, lockedUntil: null }],
+    [[0, 1, 2, 3, 4], { failures: 0, lockedUntil: at(4 + LOCKED_FOR) }],
+    [[0, 1, 2, 3, 3 + REMEMBERED_FOR], { failures: 1, lockedUntil: null }],
+    [[0, 1, 2, 3, 2 + REMEMBERED_FOR], { failures: 0, lockedUntil: at(2 + REMEMBERED_FOR + LOCKED_FOR) }],
+    [[0, 1, 2, 3, 4, LOCKED_FOR + 5], { failures: 1, lockedUntil: null }],
+  ])('%s', (times, tries) => {
+    expect(failing(times)).toMatchObject(tries);
+  });
+
+  it('never are more than five a lock, whenever they come', () => {
+    fc.assert(
+      fc.property(fc.array(gap, { minLength: 1, maxLength: 60 }), (gaps) => {
+        let [tries, now] = [null as Tries | null, 0];
+        const takenAt: number[] = [];
+        for (const ms of gaps) {
+          now += ms;
+          const standing = { tries, failures: NONE, isKnown: false, canLock: true };
+          if (barredUntil(standing, at(now)) !== null) continue;
+          tries = triesAfterFailure(tries, at(now));
+          takenAt.push(now);
+        }
+        const sixths = takenAt.slice(5).map((sixth, index) => sixth - (takenAt[index] ?? 0));
+        expect(sixths.filter((ms) => ms < LOCKED_FOR)).toEqual([]);
+      }),
+    );
+  });
+});
+
+describe('failures of an account', () => {
+  it.each([
+    [0, 0],
+    [49, 0],
+    [50, 30],
+    [51, 60],
+    [52, 120],
+    [54, 480],
+    [55, 900],
+    [56, 900],
+    [5000, 900],
+  ])('%i within the hour delay by %i seconds', (count, seconds) => {
+    expect(delayAfter(count)).toBe(seconds * 1000);
+  });
+
+  it('count those of the last hour, and only so many are kept as change anything', () => {
+    fc.assert(
+      fc.property(fc.array(gap, { minLength: 1, maxLength: 120 }), (gaps) => {
+        let [failures, now] = [NONE, 0];
+        const times: number[] = [];
+        for (const ms of gaps) {
+          now += ms;
+          times.push(now);
+          const before = failures;
+          failures = failuresAfterFailure(failures, at(now));
+          const recent = times.filter((one) => one > now - REMEMBERED_FOR).length;
+          const delay = delayAfter(recent);
+          expect(failures.delayedUntil).toEqual(delay > 0 ? at(now + delay) : before.delayedUntil);
+          expect(failures.failedAt.length).toBeLessThanOrEqual(60);
+        }
+      }),
+    );
+  });
+});
+
+describe('a password is not taken', () => {
+  const [past, soon, later] = [at(-1), at(1000), at(LONGEST_DELAY)];
+  const tried = (lockedUntil: Date | null): Tries => ({ failures: 0, lastFailedAt: at(-5), lockedUntil });
+  const failed = (delayedUntil: Date | null): Failures => ({ failedAt: [], delayedUntil });
+
+  it.each([
+    ['nothing is wrong', null, NONE, false, true, null],
+    ['it is locked there', tried(soon), NONE, true, true, soon],
+    ['it was locked there', tried(past), NONE, false, true, null],
+    ['its lock ends now', tried(at(0)), NONE, false, true, null],
+    ['strangers are delayed', null, failed(later), false, true, later],
+    ['strangers are delayed, and it is known', null, failed(later), true, true, null],
+    ['a delay is over', null, failed(past), false, true, null],
+    ['both bar it', tried(soon), failed(later), false, true, later],
+    ['both would, and it is known', tried(soon), failed(later), true, true, soon],
+    ['nothing locks the account', tried(soon), failed(later), false, false, null],
+  ])('%s', (_what, tries, failures, isKnown, canLock, until) => {
+    expect(barredUntil({ tries, failures, isKnown, canLock }, at(0))).toEqual(until);
+  });
+});
