@@ -76,7 +76,13 @@ export async function save(
   cardId: string,
   elementTemplateId: string,
   data: Readonly<Record<string, unknown>>,
-  more: { index?: number | null; submit?: boolean; comment?: string; rowVersion?: number | null } = {},
+  more: {
+    index?: number | null;
+    submit?: boolean;
+    comment?: string;
+    deviationComments?: Readonly<Record<string, string>>;
+    rowVersion?: number | null;
+  } = {},
 ): Promise<CardEntry> {
   return client.call(controlCardRoutes.saveElement, {
     params: { id: cardId },

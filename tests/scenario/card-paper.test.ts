@@ -105,6 +105,8 @@ test('the paper tells every entry in words, what was changed, and who signed whi
       outside: 'poza normą 2–2,5 mm',
       pictures: [],
       changes: [{ at: expect.any(String) as string, by: 'Ola Oparska', old: '2,1 mm' }],
+      comment: null,
+      commentChanges: [],
     },
   ]);
   expect(second?.fields[0]).toMatchObject({ text: '2,2 mm', outside: null, changes: [] });

@@ -111,9 +111,16 @@ async function finish(cardId: string, element: CardElement): Promise<void> {
   const answers: Readonly<Record<string, unknown>> = Object.fromEntries(
     fields.flatMap(({ id, name }) => (name in ANSWERS ? [[id, ANSWERS[name]]] : [])),
   );
-  const none = { index: isRepeatable ? null : 0, values: {}, comment: null, rowVersion: null };
+  const none = {
+    index: isRepeatable ? null : 0,
+    values: {},
+    comment: null,
+    deviations: [],
+    rowVersion: null,
+  };
   const entries = element.entries.length > 0 ? element.entries.filter((one) => !one.isSubmitted) : [none];
-  for (const { index, values, comment, rowVersion } of entries) {
+  for (const { index, values, comment, deviations, rowVersion } of entries) {
+    const own = deviations.map(({ formElementId }) => [formElementId, 'Sprawdzone po zmianie programu']);
     await ola.call(controlCardRoutes.saveElement, {
       params: { id: cardId },
       body: {
@@ -121,7 +128,8 @@ async function finish(cardId: string, element: CardElement): Promise<void> {
         index,
         rowVersion,
         data: { ...answers, ...values },
-        comment: comment ?? 'Sprawdzone po zmianie programu',
+        // Whoever left one answered with it; the others are answered field by field.
+        ...(comment === null ? { deviationComments: Object.fromEntries(own) as Record<string, string> } : {}),
         submit: !isRepeatable,
       },
     });

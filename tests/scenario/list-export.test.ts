@@ -158,6 +158,7 @@ test('cells are what they say: numbers, days, times, words', async () => {
     ...FIELDS.slice(1),
     'Wpis zatwierdzony',
     'Poza normą',
+    'Komentarze do odchyleń',
     'Komentarz',
   ]);
   expect(

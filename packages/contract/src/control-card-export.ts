@@ -19,6 +19,9 @@ export const paperField = z.object({
   /** Pictures of the chosen options as data URLs. */
   pictures: z.array(z.string()),
   changes: z.array(paperChange),
+  /** To the value that lies outside its norm. */
+  comment: z.string().nullable(),
+  commentChanges: z.array(paperChange),
 });
 export type PaperField = z.output<typeof paperField>;
 

@@ -26,6 +26,8 @@ export const cardEntry = z.object({
   isReadOnly: z.boolean(),
   rowVersion: z.number().int(),
   comment: z.string().nullable(),
+  /** To values outside their norms, by form element id; gone when the value comes right. */
+  deviationComments: z.record(z.string(), z.string()),
   deviations: z.array(deviation),
   /** Why it was returned, until it is submitted again. */
   returnReason: z.string().nullable(),

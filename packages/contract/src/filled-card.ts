@@ -6,6 +6,9 @@ import { optionalFlag, optionalName, optionalText } from './text.ts';
 
 const byIndex = <T extends z.ZodType>(value: T) => z.record(z.string(), z.record(z.string(), value));
 
+/** Form element id → comment to its deviation; blanks are none. */
+const deviationComments = z.record(z.string(), optionalText(COMMENT_LENGTH));
+
 /** Element template id → entry index → form element id → value (spec 3.15). */
 export const elementsData = z.record(
   z.string(),
@@ -32,6 +35,8 @@ export const filledCardInput = z.object({
   controlCardTemplateId: id.nullish(),
   elementsData: elementsData.nullish(),
   comments: byIndex(optionalText(COMMENT_LENGTH)).nullish(),
+  /** An entry that is named here needs one for each of its deviations, else its comment answers for all of them. */
+  deviationComments: byIndex(deviationComments.nullable()).nullish(),
   rowVersions: byIndex(z.number().int().nullable()).nullish(),
   /** What the client calls its new entries, as in `PUT {id}/element`; a name that stands elsewhere is a conflict. */
   keys: byIndex(optionalName(ENTRY_KEY_LENGTH)).nullish(),
@@ -58,6 +63,11 @@ export const elementInput = z.object({
   rowVersion: z.number().int().nullable().optional(),
   /** Absent: the stored one stays. */
   comment: optionalText(COMMENT_LENGTH).optional(),
+  /**
+   * All of them together; each deviation then needs its own. Absent or null: the stored ones stay as long as their
+   * values deviate, and the entry's comment answers for deviations without one.
+   */
+  deviationComments: deviationComments.nullish(),
 });
 export type ElementInput = z.output<typeof elementInput>;
 

@@ -141,6 +141,24 @@ export const FORM_RULES: readonly BadInput[] = [
     says: { 'comments.<Nagłówek>.0': 'Tekst zawiera niedozwolone znaki.' },
   },
   {
+    rule: 'a comment to a deviation of an unknown element',
+    ...put({ deviationComments: { [UNKNOWN]: { 0: { '<Masa>': 'x' } } } }),
+    status: 400,
+    says: { [`deviationComments.${UNKNOWN}`]: 'Nie ma takiego elementu w tej karcie.' },
+  },
+  {
+    rule: 'a comment to a deviation of an unknown field',
+    ...put({ deviationComments: { '<Próby>': { 0: { nic: 'x' } } } }),
+    status: 400,
+    says: { 'deviationComments.<Próby>.0.nic': 'Nieznane pole.' },
+  },
+  {
+    rule: 'a comment to a deviation too long',
+    ...put({ deviationComments: { '<Próby>': { 0: { '<Masa>': 'ą'.repeat(2001) } } } }),
+    status: 400,
+    says: { 'deviationComments.<Próby>.0.<Masa>': 'Podaj najwyżej 2000 znaków.' },
+  },
+  {
     rule: 'a row version that is none',
     ...put({ rowVersions: { '<Nagłówek>': { 0: 'x' } } }),
     status: 400,
@@ -166,6 +184,17 @@ export const FORM_RULES: readonly BadInput[] = [
       'elementsData.<Próby>.0.<Masa>': REQUIRED,
       'comments.<Próby>.1': 'Wartość poza normą 1–5. Dodaj komentarz.',
     },
+  },
+  {
+    rule: 'deviations without their comments, submitted',
+    ...put({
+      ...whole,
+      elementsData: { ...whole.elementsData, '<Próby>': { 0: { '<Masa>': '9' }, 1: { '<Masa>': '8' } } },
+      deviationComments: { '<Próby>': { 0: {}, 1: { '<Masa>': 'Zważone dwa razy' } } },
+      isSubmitted: true,
+    }),
+    status: 400,
+    says: { 'deviationComments.<Próby>.0.<Masa>': 'Wartość poza normą 1–5. Dodaj komentarz.' },
   },
   {
     rule: 'too few entries, submitted',

@@ -28,7 +28,11 @@ const submit = (elementName: string, data: object, more: object = {}) => ({
 export const RIGHT: readonly Pick<BadInput, 'as' | 'call' | 'body'>[] = [
   submit('Wartości', VALUES),
   submit('Wymagane', { '<Numer>': '7', '<Ocena>': 'b', '<Zgodne>': 'false' }),
-  submit('Norma', { '<Średnica>': '9', '<Chłodnia>': '4,0' }, { comment: 'Tak ma być' }),
+  submit(
+    'Norma',
+    { '<Średnica>': '9', '<Chłodnia>': '4,0' },
+    { deviationComments: { '<Średnica>': 'Tak ma być' } },
+  ),
   {
     as: 'marta',
     call: 'PUT control-card/<form>',
@@ -37,7 +41,7 @@ export const RIGHT: readonly Pick<BadInput, 'as' | 'call' | 'body'>[] = [
         '<Nagłówek>': { 0: { '<Partia>': 'A' } },
         '<Próby>': { 0: { '<Masa>': '2' }, 1: { '<Masa>': '9' } },
       },
-      comments: { '<Próby>': { 1: 'Zważone dwa razy' } },
+      deviationComments: { '<Próby>': { 1: { '<Masa>': 'Zważone dwa razy' } } },
       isSubmitted: true,
     },
   },

@@ -143,6 +143,34 @@ export const VALUE_RULES: readonly BadInput[] = [
     ...put('Norma', {}, { comment }),
     says: { comment: message },
   })),
+  ...COMMENTS.map(([comment, message]) => ({
+    rule: `a comment to a deviation: ${shortly(comment)}`,
+    ...put('Norma', {}, { deviationComments: { '<Średnica>': comment } }),
+    says: { 'deviationComments.<Średnica>': message },
+  })),
+  {
+    rule: 'comments to deviations that are no set of fields',
+    ...put('Norma', {}, { deviationComments: 'x' }),
+    says: { deviationComments: 'Podaj zestaw pól.' },
+  },
+  {
+    rule: 'a comment to a field of another element',
+    ...put('Norma', {}, { deviationComments: { '<Krótki>': 'x' } }),
+    says: { 'deviationComments.<Krótki>': 'Nieznane pole.' },
+  },
+  {
+    rule: 'one deviation of two without its comment',
+    ...put(
+      'Norma',
+      { '<Średnica>': '1,9', '<Chłodnia>': '4,1' },
+      {
+        submit: true,
+        comment: 'do całości',
+        deviationComments: { '<Średnica>': 'zużyta płytka', '<Chłodnia>': ' ' },
+      },
+    ),
+    says: { 'deviationComments.<Chłodnia>': 'Wartość poza normą do 4 °C. Dodaj komentarz.' },
+  },
   {
     rule: 'a blank comment for a value outside its norm',
     ...put('Norma', { '<Średnica>': '2,6' }, { submit: true, comment: ' \n' }),

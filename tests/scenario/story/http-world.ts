@@ -33,21 +33,25 @@ export async function httpWorld(app: TestApp): Promise<World> {
     return found?.id ?? '';
   };
 
+  const byId = <T>(said: Readonly<Record<string, T>>): Record<string, T> =>
+    Object.fromEntries(Object.entries(said).map(([name, one]) => [template.field(name), one]));
+  const byName = <T>(said: Readonly<Record<string, T>>): Record<string, T> =>
+    Object.fromEntries(Object.entries(said).map(([id, one]) => [named(id, names), one]));
+
   async function send(step: Step): Promise<Answer> {
     const { client } = plant[step.by];
     const params = { id: cardId };
     switch (step.does) {
       case 'save':
       case 'submit': {
-        const { element, index, data, comment, rowVersion } = step;
+        const { element, index, data, comment, deviationComments, rowVersion } = step;
         const body = {
           elementTemplateId: template.element(element),
           index,
-          data: Object.fromEntries(
-            Object.entries(data).map(([name, value]) => [template.field(name), value]),
-          ),
+          data: byId(data),
           submit: step.does === 'submit',
           comment,
+          deviationComments: deviationComments && byId(deviationComments),
           rowVersion,
         };
         return client.send(controlCardRoutes.saveElement, { params, body });
@@ -97,10 +101,9 @@ export async function httpWorld(app: TestApp): Promise<World> {
           isSubmitted,
           entries: entries.map((entry) => ({
             index: entry.index,
-            values: Object.fromEntries(
-              Object.entries(entry.values).map(([id, value]) => [named(id, names), value]),
-            ),
+            values: byName(entry.values),
             comment: entry.comment,
+            deviationComments: byName(entry.deviationComments),
             isSubmitted: entry.isSubmitted,
             rowVersion: entry.rowVersion,
             deviations: entry.deviations.map((one) => `${named(one.formElementId, names)} ${one.actual}`),

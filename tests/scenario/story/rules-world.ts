@@ -96,6 +96,7 @@ export function rulesWorld(): World {
       index: write.index,
       values: write.values,
       comment: write.comment,
+      deviationComments: write.deviationComments,
       isSubmitted: write.isSubmitted,
       rowVersion: (current?.rowVersion ?? 0) + 1,
       submittedBy: write.isSubmitted ? by : null,
@@ -131,12 +132,13 @@ export function rulesWorld(): World {
     switch (step.does) {
       case 'save':
       case 'submit': {
-        const { element: id, index, data, comment, rowVersion } = step;
+        const { element: id, index, data, comment, deviationComments, rowVersion } = step;
         const input = {
           index,
           data,
           submit: step.does === 'submit',
           ...(comment === undefined ? {} : { comment }),
+          deviationComments,
           ...(rowVersion === undefined ? {} : { rowVersion }),
         };
         return ending(saveEntry(attempt(by, id), input, plainRegex), (write) => put(id, by, write));
@@ -200,10 +202,11 @@ export function rulesWorld(): World {
       const shown = card.elements.map((one) => {
         const state = stateOf(one.id);
         const entries = state.entries.map(
-          ({ index, values, comment, isSubmitted, rowVersion, deviations }) => ({
+          ({ index, values, comment, deviationComments, isSubmitted, rowVersion, deviations }) => ({
             index,
             values,
             comment,
+            deviationComments,
             isSubmitted,
             rowVersion,
             deviations,

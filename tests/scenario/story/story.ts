@@ -71,7 +71,23 @@ export const STORY: readonly Scene[] = [
   scene({ by: 'ola', does: 'submitGroup', element: 'Pomiary' }, 'invalid entries.1.comment', {
     status: 'inProgress',
   }),
-  scene(measured('2,7', { by: 'olek', index: 1, comment: 'Sprawdzone drugi raz' })),
+  scene(
+    measured('2,7', {
+      by: 'olek',
+      does: 'submit',
+      index: 1,
+      comment: 'Cała seria',
+      deviationComments: { Średnica: ' ' },
+    }),
+    'invalid deviationComments.Średnica',
+  ),
+  scene(
+    measured('2,7', {
+      by: 'olek',
+      index: 1,
+      deviationComments: { Średnica: 'Sprawdzone drugi raz' },
+    }),
+  ),
   scene(measured('2,4', { index: 2 })),
   scene(measured('2,4'), 'Kartoteka.Card:MaxRepetitions'),
   scene({ by: 'ola', does: 'remove', element: 'Pomiary', index: 2 }),
@@ -104,7 +120,7 @@ export const STORY: readonly Scene[] = [
   // Corrected, and sent again.
   scene({ by: 'jagoda', does: 'sign', slot: QUALITY }, 'Kartoteka.Card:NotAwaitingApproval'),
   scene(inspection({ Stan: 'zły' }), 'Kartoteka.Card:EntrySubmitted'),
-  scene(measured('2,40', { by: 'olek', index: 1, comment: '' })),
+  scene(measured('2,40', { by: 'olek', index: 1 })),
   scene({ by: 'olek', does: 'submitGroup', element: 'Pomiary' }, 'ok', {
     status: 'awaitingApproval',
     returnReason: null,
@@ -136,6 +152,7 @@ export const STORY: readonly Scene[] = [
             index: 0,
             values: { Stan: 'bardzo dobry', Czysto: false },
             comment: null,
+            deviationComments: {},
             isSubmitted: true,
             rowVersion: 4,
             deviations: [],
@@ -149,6 +166,7 @@ export const STORY: readonly Scene[] = [
             index: 0,
             values: { Średnica: '2.30' },
             comment: null,
+            deviationComments: {},
             isSubmitted: true,
             rowVersion: 2,
             deviations: [],
@@ -157,6 +175,7 @@ export const STORY: readonly Scene[] = [
             index: 1,
             values: { Średnica: '2.40' },
             comment: null,
+            deviationComments: {},
             isSubmitted: true,
             rowVersion: 6,
             deviations: [],

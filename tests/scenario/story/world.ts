@@ -10,6 +10,7 @@ export type Step = { readonly by: Person } & (
       readonly index: number | null;
       readonly data: Readonly<Record<string, unknown>>;
       readonly comment?: string;
+      readonly deviationComments?: Readonly<Record<string, string>>;
       readonly rowVersion?: number | null;
     }
   | { readonly does: 'submitGroup'; readonly element: string }
@@ -39,6 +40,7 @@ export interface Seen {
           readonly index: number;
           readonly values: Readonly<Record<string, unknown>>;
           readonly comment: string | null;
+          readonly deviationComments: Readonly<Record<string, string>>;
           readonly isSubmitted: boolean;
           readonly rowVersion: number;
           /** Names of the fields that lie outside their norm, with the value as shown. */

@@ -118,6 +118,9 @@ export const TAMPERINGS: Readonly<Record<string, Tampering>> = {
   'a value that is gone': onEntry(`values = values - ${firstKey}`, hasValue),
   'a value that is added': onEntry(`values = values || '{"dopisane": "tak"}'`),
   'a comment that is changed': onEntry(`comment = coalesce(comment, '') || '.'`),
+  'a comment to a deviation that is added': onEntry(
+    `deviation_comments = deviation_comments || '{"dopisane": "tak"}'`,
+  ),
   'a deviation that is hidden': onEntry(`deviations = '[]'`, `deviations <> '[]' and deleted_at is null`),
   'an entry that is open again': onEntry('is_submitted = not is_submitted'),
   'an entry submitted by somebody else': onEntry('submitter_id = gen_random_uuid()'),

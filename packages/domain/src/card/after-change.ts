@@ -3,9 +3,10 @@ import type { CardState, ElementState, Entry } from './entry.ts';
 import type { FormChange, FormWrite } from './save-form.ts';
 
 function afterWrite(state: ElementState, write: FormWrite): ElementState {
-  const { index, values, comment, isSubmitted } = write;
+  const { index, values, comment, deviationComments, isSubmitted } = write;
   const current = state.entries.find((entry) => entry.index === index);
-  const entry: Entry = { index, values, comment, isSubmitted, rowVersion: (current?.rowVersion ?? 0) + 1 };
+  const rowVersion = (current?.rowVersion ?? 0) + 1;
+  const entry: Entry = { index, values, comment, deviationComments, isSubmitted, rowVersion };
   return {
     entries: [...state.entries.filter((one) => one !== current), entry].sort((a, b) => a.index - b.index),
     retiredIndexes: state.retiredIndexes.filter((one) => one !== index),

@@ -6,6 +6,7 @@ const entry = (values: Entry['values'], comment: string | null = null): Entry =>
   index: 0,
   values,
   comment,
+  deviationComments: {},
   isSubmitted: false,
   rowVersion: 1,
 });
@@ -17,6 +18,8 @@ test('a card weighs the values and comments of its entries', () => {
   expect(one).toBe('{"f":"abc"}'.length);
   const two = [entry({ f: 'abc' }), entry({ f: 'abc' }, 'uwaga')];
   expect(sizeOfCard(new Map([['e', { ...UNTOUCHED, entries: two }]]))).toBe(2 * one + 'uwaga'.length);
+  const own = { ...entry({ f: 'abc' }), deviationComments: { f: 'drzwi' } };
+  expect(sizeOfCard(new Map([['e', { ...UNTOUCHED, entries: [own] }]]))).toBe(one + '{"f":"drzwi"}'.length);
 });
 
 describe('a write to a card', () => {

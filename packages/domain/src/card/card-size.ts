@@ -5,8 +5,9 @@ import type { CardState, Entry } from './entry.ts';
 const NEARLY = 0.8;
 
 /** What an entry takes, in characters (UTF-16 units) of JSON. */
-function sizeOfEntry({ values, comment }: Entry): number {
-  return JSON.stringify(values).length + (comment?.length ?? 0);
+function sizeOfEntry({ values, comment, deviationComments }: Entry): number {
+  const own = Object.keys(deviationComments).length === 0 ? 0 : JSON.stringify(deviationComments).length;
+  return JSON.stringify(values).length + (comment?.length ?? 0) + own;
 }
 
 /** What a card's values and comments take, in characters of JSON; deleted entries take nothing. */

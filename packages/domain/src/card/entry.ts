@@ -1,11 +1,15 @@
 import type { Deviation } from '../data-type/deviation.ts';
 import type { EntryValues } from '../value/stored-value.ts';
 
+/** Comments to values that lie outside their norms, by form element id. */
+export type DeviationComments = Readonly<Record<string, string>>;
+
 /** One entry of an element, as far as the rules look at it. */
 export interface Entry {
   readonly index: number;
   readonly values: EntryValues;
   readonly comment: string | null;
+  readonly deviationComments: DeviationComments;
   readonly isSubmitted: boolean;
   /** Counts the writes of this entry; a write that names a stale one is a conflict (ruling 5.10). */
   readonly rowVersion: number;
@@ -35,6 +39,7 @@ export interface EntryWrite {
   readonly isNew: boolean;
   readonly values: EntryValues;
   readonly comment: string | null;
+  readonly deviationComments: DeviationComments;
   readonly isSubmitted: boolean;
   readonly deviations: readonly Deviation[];
   /** Whether it opens its element's group again: one that was submitted without entries. */

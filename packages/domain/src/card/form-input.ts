@@ -9,6 +9,8 @@ type ByElementAndIndex<T> = Readonly<Record<string, Readonly<Record<string, T>>>
 export interface FormInput {
   readonly elementsData: ByElementAndIndex<Readonly<Record<string, unknown>>>;
   readonly comments?: ByElementAndIndex<string | null> | undefined;
+  /** By form element id; an entry that is named here needs a comment for each of its deviations. */
+  readonly deviationComments?: ByElementAndIndex<Readonly<Record<string, string | null>>> | undefined;
   readonly rowVersions?: ByElementAndIndex<number | null> | undefined;
   /** What the client calls its new entries. */
   readonly keys?: ByElementAndIndex<string | null> | undefined;
@@ -19,6 +21,7 @@ export interface FormInput {
 export interface PostedEntry {
   readonly data?: Readonly<Record<string, unknown>>;
   readonly comment?: string | null;
+  readonly deviationComments?: Readonly<Record<string, string | null>>;
   readonly rowVersion?: number | null;
   /** Of a new entry; null: it has no name. */
   readonly key?: string | null;
@@ -87,12 +90,13 @@ export function addressForm(definition: CardDefinition, input: FormInput): Addre
   const sorter = new Sorter(definition);
   sorter.take('elementsData', input.elementsData, (data) => ({ data }));
   sorter.take('comments', input.comments, (comment) => ({ comment }));
+  sorter.take('deviationComments', input.deviationComments, (deviationComments) => ({ deviationComments }));
   sorter.take('rowVersions', input.rowVersions, (rowVersion) => ({ rowVersion }));
   sorter.take('keys', input.keys, (key) => ({ key }));
   return { posted: sorter.posted, violations: sorter.violations };
 }
 
 /** Whether a write says anything of an entry that is to be stored; a row version alone only watches it. */
-export function isWritten(posted: PostedEntry): boolean {
-  return posted.data !== undefined || posted.comment !== undefined;
+export function isWritten({ data, comment, deviationComments }: PostedEntry): boolean {
+  return data !== undefined || comment !== undefined || deviationComments !== undefined;
 }

@@ -3,9 +3,21 @@ import type { Setting } from '../data-type/settings.ts';
 import { plainRegex } from '../testing/plain-regex.ts';
 import { element, field, REQUIRED } from '../testing/sample-card.ts';
 import { violation } from '../violation.ts';
-import { entryDeviations, judgeEntry } from './judge-entry.ts';
+import type { SaidComments } from './entry-comments.ts';
+import { judgeEntry } from './judge-entry.ts';
 
 const NORM: Setting = { type: 'referenceValue', referenceValue: { type: 2, values: ['2,0', '2,5'] } };
+const said = (comment: string | null, deviationComments: SaidComments['deviationComments'] = {}) => ({
+  comment,
+  deviationComments,
+  isEachDue: false,
+});
+/** As a client says it that knows of a comment for each deviation. */
+const each = (deviationComments: SaidComments['deviationComments'], comment: string | null = null) => ({
+  comment,
+  deviationComments,
+  isEachDue: true,
+});
 const measured = field('d', { stored: 'number_float', unit: 'mm', settings: [NORM] });
 const place = element('e', [
   field('t', { settings: [REQUIRED] }),
@@ -16,18 +28,20 @@ const outside = { formElementId: 'd', expected: '2,0–2,5 mm', actual: '3 mm' }
 
 describe('judgeEntry', () => {
   it('reads values to their canonical form; empty ones and descriptions are absent', () => {
-    expect(judgeEntry(place, { t: '', d: '2,40', x: 'a' }, null, 'save', plainRegex)).toEqual({
+    expect(judgeEntry(place, { t: '', d: '2,40', x: 'a' }, said(null), 'save', plainRegex)).toEqual({
       values: { d: '2.40' },
       comment: null,
+      deviationComments: {},
       violations: [],
       deviations: [],
     });
   });
 
   it('names unknown fields, broken fields and a missing comment at their paths', () => {
-    expect(judgeEntry(place, { d: '3', q: 1, ['__proto__']: 2 }, ' ', 'submit', plainRegex)).toEqual({
+    expect(judgeEntry(place, { d: '3', q: 1, ['__proto__']: 2 }, said(' '), 'submit', plainRegex)).toEqual({
       values: { d: '3' },
       comment: null,
+      deviationComments: {},
       violations: [
         violation(['data', 'q'], 'unknownField'),
         violation(['data', '__proto__'], 'unknownField'),
@@ -40,20 +54,21 @@ describe('judgeEntry', () => {
 
   it('reads no value from the prototype', () => {
     const odd = element('e', [field('toString', { settings: [REQUIRED] })]);
-    expect(judgeEntry(odd, {}, null, 'submit', plainRegex).violations).toEqual([
+    expect(judgeEntry(odd, {}, said(null), 'submit', plainRegex).violations).toEqual([
       violation(['data', 'toString'], 'required'),
     ]);
   });
 
   it('wants no comment on save, nor without deviations', () => {
-    expect(judgeEntry(place, { t: 'a', d: '3' }, null, 'save', plainRegex).violations).toEqual([]);
-    expect(judgeEntry(place, { t: 'a', d: '2,5' }, null, 'submit', plainRegex).violations).toEqual([]);
+    expect(judgeEntry(place, { t: 'a', d: '3' }, said(null), 'save', plainRegex).violations).toEqual([]);
+    expect(judgeEntry(place, { t: 'a', d: '2,5' }, said(null), 'submit', plainRegex).violations).toEqual([]);
   });
 
   it('takes a deviation with a comment', () => {
-    expect(judgeEntry(place, { t: 'a', d: '3' }, ' Nowe narzędzie ', 'submit', plainRegex)).toEqual({
+    expect(judgeEntry(place, { t: 'a', d: '3' }, said(' Nowe narzędzie '), 'submit', plainRegex)).toEqual({
       values: { t: 'a', d: '3' },
       comment: 'Nowe narzędzie',
+      deviationComments: {},
       violations: [],
       deviations: [outside],
     });
@@ -64,27 +79,103 @@ describe('judgeEntry', () => {
     ['x'.repeat(2001), [violation(['comment'], 'tooLong', { max: 2000 })]],
     ['a\0', [violation(['comment'], 'badCharacters')]],
   ])('%#: checks the comment itself', (comment, expected) => {
-    expect(judgeEntry(place, {}, comment, 'save', plainRegex).violations).toEqual(expected);
+    expect(judgeEntry(place, {}, said(comment), 'save', plainRegex).violations).toEqual(expected);
   });
 
   it('knows no field of an element without a form', () => {
     const empty = element('e', null);
-    expect(judgeEntry(empty, {}, null, 'submit', plainRegex)).toEqual({
+    expect(judgeEntry(empty, {}, said(null), 'submit', plainRegex)).toEqual({
       values: {},
       comment: null,
+      deviationComments: {},
       violations: [],
       deviations: [],
     });
-    expect(judgeEntry(empty, { t: 'a' }, null, 'save', plainRegex).violations).toEqual([
+    expect(judgeEntry(empty, { t: 'a' }, said(null), 'save', plainRegex).violations).toEqual([
       violation(['data', 't'], 'unknownField'),
     ]);
   });
 });
 
-describe('entryDeviations', () => {
-  it('are those of stored values', () => {
-    expect(entryDeviations(place, { d: '3' }, plainRegex)).toEqual([outside]);
-    expect(entryDeviations(place, { d: '2.1' }, plainRegex)).toEqual([]);
-    expect(entryDeviations(place, {}, plainRegex)).toEqual([]);
+describe('a comment for each deviation', () => {
+  const cold = field('c', { stored: 'number_float', unit: '°C', settings: [NORM] });
+  const two = element('e', [measured, cold, field('n')]);
+  const due = (id: string, ...outside: string[]) =>
+    violation(['deviationComments', id], 'commentRequired', { outside });
+
+  it('is kept, trimmed, at the field that deviates', () => {
+    const judged = judgeEntry(
+      two,
+      { d: '3', c: '9' },
+      each({ d: ' zużyta płytka ', c: 'awaria' }),
+      'submit',
+      plainRegex,
+    );
+    expect(judged).toMatchObject({
+      comment: null,
+      deviationComments: { d: 'zużyta płytka', c: 'awaria' },
+      violations: [],
+    });
+  });
+
+  it('is gone when the value is right, empty or not sent', () => {
+    const comments = each({ d: 'zużyta płytka', c: 'awaria', n: 'co to' });
+    const keptOf = (data: object) =>
+      judgeEntry(two, { ...data }, comments, 'save', plainRegex).deviationComments;
+    expect(keptOf({ d: '2,5', c: '9' })).toEqual({ c: 'awaria' });
+    expect(keptOf({ d: '', c: null, n: 'x' })).toEqual({});
+    expect(keptOf({})).toEqual({});
+  });
+
+  it('is due on submit at each field that has none, though the entry has a comment of its own', () => {
+    const judge = (comments: SaidComments) =>
+      judgeEntry(two, { d: '3', c: '9' }, comments, 'submit', plainRegex).violations;
+    const [d, c] = [due('d', 'poza normą 2,0–2,5 mm'), due('c', 'poza normą 2,0–2,5 °C')];
+    expect(judge(each({}))).toEqual([d, c]);
+    expect(judge(each({ d: ' ', c: null }))).toEqual([d, c]);
+    expect(judge(each({ c: 'awaria' }, 'uwaga do całości'))).toEqual([d]);
+    expect(judge(each({ d: 'x', c: 'y' }))).toEqual([]);
+  });
+
+  it('is not due on save', () => {
+    expect(judgeEntry(two, { d: '3' }, each({}), 'save', plainRegex).violations).toEqual([]);
+  });
+
+  it('may be the comment of the entry where the client knows of no other', () => {
+    const judge = (comments: SaidComments) =>
+      judgeEntry(two, { d: '3', c: '9' }, comments, 'submit', plainRegex).violations;
+    expect(judge(said('awaria'))).toEqual([]);
+    expect(judge(said('awaria', { d: 'zużyta płytka' }))).toEqual([]);
+    expect(judge(said(null, { d: 'x', c: 'y' }))).toEqual([]);
+    expect(judge(said(null, { d: 'x' }))).toEqual([
+      violation(['comment'], 'commentRequired', { outside: ['poza normą 2,0–2,5 °C'] }),
+    ]);
+  });
+
+  it.each([
+    ['x'.repeat(2000), []],
+    ['x'.repeat(2001), [violation(['deviationComments', 'd'], 'tooLong', { max: 2000 })]],
+    ['a\0', [violation(['deviationComments', 'd'], 'badCharacters')]],
+  ])('%#: is checked itself, also where nothing deviates', (text, expected) => {
+    for (const value of ['3', '2,5']) {
+      expect(judgeEntry(two, { d: value }, each({ d: text }), 'save', plainRegex).violations).toEqual(
+        expected,
+      );
+    }
+  });
+
+  it('of a field that the element does not have is refused at its path', () => {
+    const comments = each({ q: 'x', ['__proto__']: 'y', toString: null });
+    expect(judgeEntry(two, {}, comments, 'save', plainRegex).violations).toEqual([
+      violation(['deviationComments', 'q'], 'unknownField'),
+      violation(['deviationComments', '__proto__'], 'unknownField'),
+      violation(['deviationComments', 'toString'], 'unknownField'),
+    ]);
+  });
+
+  it('is not asked for at a value that is refused', () => {
+    expect(judgeEntry(two, { d: 'x' }, each({}), 'submit', plainRegex).violations).toEqual([
+      violation(['data', 'd'], 'notDecimal'),
+    ]);
   });
 });

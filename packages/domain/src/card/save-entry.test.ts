@@ -34,6 +34,7 @@ describe('saveEntry', () => {
         isNew: true,
         values: { d: '3.0' },
         comment: '?',
+        deviationComments: {},
         isSubmitted: false,
         deviations: [{ formElementId: 'd', expected: '1–2', actual: '3,0' }],
         opensGroup: false,
@@ -49,6 +50,7 @@ describe('saveEntry', () => {
         isNew: false,
         values: { t: 'a', d: '1' },
         comment: null,
+        deviationComments: {},
         isSubmitted: true,
         deviations: [],
         opensGroup: false,
@@ -102,6 +104,44 @@ describe('saveEntry', () => {
     });
     expect(save(at, { data: { t: 'b' }, comment: null })).toMatchObject({ result: { comment: null } });
     expect(save(at, { data: { t: 'b' }, comment: ' ' })).toMatchObject({ result: { comment: null } });
+  });
+
+  describe('a comment to a deviation', () => {
+    const stored = entry(0, { values: { t: 'a', d: '9' }, deviationComments: { d: 'dawny' } });
+    const at = attempt({ state: state([stored]) });
+    const d = { t: 'a', d: '9' };
+
+    it('that is not sent stays as long as its value deviates', () => {
+      expect(save(at, { data: { d: '8' } })).toMatchObject({ result: { deviationComments: { d: 'dawny' } } });
+      expect(save(at, { data: { d: '2' } })).toMatchObject({ result: { deviationComments: {} } });
+      expect(save(at, { data: d, deviationComments: null, submit: true })).toMatchObject({
+        result: { deviationComments: { d: 'dawny' } },
+      });
+    });
+
+    it('is replaced with all others when they are sent', () => {
+      expect(save(at, { data: d, deviationComments: { d: 'nowy' } })).toMatchObject({
+        result: { deviationComments: { d: 'nowy' }, comment: null },
+      });
+      expect(save(at, { data: d, deviationComments: {} })).toMatchObject({
+        result: { deviationComments: {} },
+      });
+    });
+
+    it('is due where they are sent, and answered by the comment of the entry where they are not', () => {
+      expect(save(at, { data: d, deviationComments: {}, comment: 'uwaga', submit: true })).toEqual({
+        kind: 'invalid',
+        violations: [
+          violation(['deviationComments', 'd'], 'commentRequired', { outside: ['poza normą 1–2'] }),
+        ],
+      });
+      const none = attempt({ state: state([{ ...stored, deviationComments: {} }]) });
+      expect(save(none, { data: d, comment: 'uwaga', submit: true }).kind).toBe('done');
+      expect(save(none, { data: d, submit: true })).toEqual({
+        kind: 'invalid',
+        violations: [violation(['comment'], 'commentRequired', { outside: ['poza normą 1–2'] })],
+      });
+    });
   });
 
   describe('of a repeatable element', () => {

@@ -5,6 +5,7 @@ import { conflict, done, invalid, refused, type VersionedOutcome } from '../outc
 import { type Violation, violation } from '../violation.ts';
 import type { TemplateElement } from './definition.ts';
 import type { ElementState, Entry, EntryWrite } from './entry.ts';
+import type { SaidComments } from './entry-comments.ts';
 import { judgeEntry } from './judge-entry.ts';
 import { addingRefusal, entryRefusal, isStale, type Writer, writeRefusal } from './may-write.ts';
 import { isIndex, nextIndex } from './repetition.ts';
@@ -18,6 +19,18 @@ export interface ElementAttempt<E extends Entry = Entry> {
   readonly writer: Writer;
 }
 
+/** What is said of an entry by a write that may leave comments out: those stay as they stand. */
+export function saidOf(
+  { comment, deviationComments: own = null }: Pick<EntryInput, 'comment' | 'deviationComments'>,
+  current: Entry | undefined,
+): SaidComments {
+  return {
+    comment: comment === undefined ? (current?.comment ?? null) : comment,
+    deviationComments: own ?? current?.deviationComments ?? {},
+    isEachDue: own !== null,
+  };
+}
+
 /** The body of 'PUT {id}/element' (wire entry). */
 export interface EntryInput {
   /** Null or absent: the next one; of a single element always 0. */
@@ -28,6 +41,11 @@ export interface EntryInput {
   readonly data: Readonly<Record<string, unknown>>;
   /** Absent: the stored one stays. */
   readonly comment?: string | null | undefined;
+  /**
+   * By form element id, together; each deviation then needs its own. Absent or null: the stored ones stay, and the
+   * entry's comment answers for deviations without one.
+   */
+  readonly deviationComments?: Readonly<Record<string, string | null>> | null | undefined;
   readonly submit: boolean;
   readonly rowVersion?: number | null | undefined;
 }
@@ -58,8 +76,8 @@ function targetIndex(
 
 /**
  * Saves or submits one entry: 'Zapisz' stores whatever is there, 'Zatwierdź' enforces the rules (ruling 5.1).
- * Violations are at `index`, `data.<formElementId>` and `comment`; a conflict carries the entry as it stands, null
- * when it is gone.
+ * Violations are at `index`, `data.<formElementId>`, `comment` and `deviationComments.<formElementId>`; a conflict
+ * carries the entry as it stands, null when it is gone.
  */
 export function saveEntry<E extends Entry>(
   attempt: ElementAttempt<E>,
@@ -80,14 +98,15 @@ export function saveEntry<E extends Entry>(
   const refusal = current ? entryRefusal(element, current) : addingRefusal(element, state);
   if (refusal) return refused(refusal);
 
-  const comment = input.comment === undefined ? (current?.comment ?? null) : input.comment;
-  const judged = judgeEntry(element, input.data, comment, input.submit ? 'submit' : 'save', engine);
+  const said = saidOf(input, current);
+  const judged = judgeEntry(element, input.data, said, input.submit ? 'submit' : 'save', engine);
   if (judged.violations.length > 0) return invalid(judged.violations);
   return done({
     index,
     isNew: current === undefined,
     values: judged.values,
     comment: judged.comment,
+    deviationComments: judged.deviationComments,
     isSubmitted: input.submit,
     deviations: judged.deviations,
     opensGroup: current === undefined && state.isGroupSubmitted,

@@ -1,12 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { businessRule } from '../business-rule.ts';
 import type { Setting } from '../data-type/settings.ts';
 import { plainRegex } from '../testing/plain-regex.ts';
 import { definition, element, entry, field, optionsOf, REQUIRED, state } from '../testing/sample-card.ts';
 import { type Violation, violation } from '../violation.ts';
-import { afterChange } from './after-change.ts';
-import { isCardComplete } from './completion.ts';
 import type { CardState } from './entry.ts';
 import type { FormInput } from './form-input.ts';
 import { type FormChange, saveForm } from './save-form.ts';
@@ -36,6 +33,7 @@ const write = (elementTemplateId: string, index: number, draft: object = {}) => 
   isNew: true,
   values: {},
   comment: null,
+  deviationComments: {},
   isSubmitted: false,
   deviations: [],
   opensGroup: false,
@@ -232,6 +230,14 @@ describe('a whole-form write is refused', () => {
   it.each<[Partial<FormInput>, Violation[]]>([
     [{ elementsData: { gone: {} } }, [violation(['elementsData', 'gone'], 'unknownElement')]],
     [{ comments: { gone: { 0: 'x' } } }, [violation(['comments', 'gone'], 'unknownElement')]],
+    [
+      { deviationComments: { gone: { 0: {} } } },
+      [violation(['deviationComments', 'gone'], 'unknownElement')],
+    ],
+    [
+      { deviationComments: { single: { 0: { q: 'x' } } } },
+      [violation(['deviationComments', 'single', 0, 'q'], 'unknownField')],
+    ],
     [{ rowVersions: { gone: { 0: 1 } } }, [violation(['rowVersions', 'gone'], 'unknownElement')]],
     [{ elementsData: { single: { 1: {} } } }, [violation(['elementsData', 'single', '1'], 'indexNotZero')]],
     [
@@ -274,6 +280,12 @@ describe('a whole-form write is refused', () => {
       rule,
     });
     expect(save({ comments: { group: { 0: 'b' } } }, submitted)).toEqual({ kind: 'refused', rule });
+    const deviating = entry(0, { values: { t: 'a', d: '9' }, isSubmitted: true });
+    const other = save(
+      { deviationComments: { group: { 0: { d: 'b' } } } },
+      new Map([['group', state([deviating])]]),
+    );
+    expect(other).toEqual({ kind: 'refused', rule });
   });
 
   it('when an entry is added to a submitted group', () => {
@@ -330,65 +342,5 @@ describe('row versions of a whole form', () => {
     expect(save({ rowVersions: { single: { 0: null } } }, cards).kind).toBe('conflict');
     const two = new Map([['group', state([entry(0), entry(1, { rowVersion: 2 })])]]);
     expect(save({ rowVersions: { group: { 1: 2 } } }, two)).toEqual(done({}));
-  });
-});
-
-describe('afterChange', () => {
-  it('is the card as the change leaves it', () => {
-    const cards = new Map([
-      ['group', state([entry(2), entry(5, { rowVersion: 7 })], { retiredIndexes: [0, 1] })],
-      ['told', state([], { isGroupSubmitted: true })],
-    ]);
-    const change = {
-      writes: [
-        write('group', 5, { isNew: false, values: { t: 'x' }, comment: 'k', isSubmitted: true }),
-        write('group', 1),
-        write('told', 0, { opensGroup: true }),
-      ],
-      submittedGroups: ['group'],
-    };
-    expect(afterChange(cards, change)).toEqual(
-      new Map([
-        [
-          'group',
-          state(
-            [
-              entry(1),
-              entry(2),
-              entry(5, { values: { t: 'x' }, comment: 'k', isSubmitted: true, rowVersion: 8 }),
-            ],
-            { retiredIndexes: [0], isGroupSubmitted: true },
-          ),
-        ],
-        ['told', state([entry(0)])],
-      ]),
-    );
-    expect(cards.get('group')?.entries).toHaveLength(2);
-    const closed = new Map([['group', state([entry(0)], { isGroupSubmitted: true })]]);
-    const again = { writes: [write('group', 0, { isNew: false })], submittedGroups: [] };
-    expect(afterChange(closed, again).get('group')?.isGroupSubmitted).toBe(true);
-  });
-
-  it('makes every submitted form a complete card, and saving the same again changes nothing', () => {
-    const values = fc.record({ t: fc.constantFrom('', 'a'), d: fc.constantFrom('', '1', '3') });
-    const entries = fc.dictionary(fc.constantFrom('0', '1', '2'), values, { noNullPrototype: true });
-    fc.assert(
-      fc.property(values, entries, fc.boolean(), fc.boolean(), (first, many, isSubmitted, isCommented) => {
-        const elementsData = { single: { 0: first }, group: many };
-        const comments = isCommented
-          ? { single: { 0: 'k' }, group: Object.fromEntries(Object.keys(many).map((key) => [key, 'k'])) }
-          : undefined;
-        const outcome = save({ elementsData, comments, isSubmitted });
-        const isGood = (one: { t: string; d: string }) => one.t !== '' && (one.d !== '3' || isCommented);
-        const count = Object.keys(many).length;
-        const mayPass =
-          count <= 2 && (!isSubmitted || (count >= 1 && [first, ...Object.values(many)].every(isGood)));
-        expect(outcome.kind === 'done').toBe(mayPass);
-        fc.pre(outcome.kind === 'done');
-        const after = afterChange(NOBODY, outcome.result);
-        expect(isCardComplete(CARD, after)).toBe(isSubmitted);
-        expect(save({ elementsData, comments, isSubmitted }, after)).toEqual(done({}));
-      }),
-    );
   });
 });

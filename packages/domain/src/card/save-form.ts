@@ -3,14 +3,16 @@ import { selectedValues } from '../data-type/field-option.ts';
 import type { RegexEngine } from '../data-type/regex-engine.ts';
 import { conflict, done, invalid, refused, type VersionedOutcome } from '../outcome.ts';
 import { sameValues } from '../value/stored-value.ts';
-import type { Violation } from '../violation.ts';
+import type { PathSegment, Violation } from '../violation.ts';
 import { hasSomethingToFill, stateOf } from './completion.ts';
 import type { CardDefinition, TemplateElement } from './definition.ts';
 import type { CardState, ElementState, Entry, EntryWrite } from './entry.ts';
 import { addressForm, type FormInput, isWritten, type PostedEntries } from './form-input.ts';
+import { sameDeviationComments } from './entry-comments.ts';
 import { type EntryJudgement, fieldsOf, judgeEntry } from './judge-entry.ts';
 import { addingRefusal, entryRefusal, isStale } from './may-write.ts';
 import { tooMany, wrongCount } from './repetition.ts';
+import { saidOf } from './save-entry.ts';
 import type { CardStatus } from './status.ts';
 
 /** One entry to be stored, with its element. */
@@ -79,12 +81,11 @@ function place(
   const merged = touchedIndexes(element, state, posted, submit).map((index): Merged => {
     const current = state.entries.find((entry) => entry.index === index);
     const said = posted.get(index);
-    const comment = said?.comment === undefined ? (current?.comment ?? null) : said.comment;
     // What was submitted has been judged; here it can only be sent again as it stands.
     const mode = submit && !current?.isSubmitted ? 'submit' : 'save';
     const stored = current?.values ?? {};
     const data = said?.data ?? (mode === 'submit' ? selectedValues(fieldsOf(element), stored) : stored);
-    const judgement = judgeEntry(element, data, comment, mode, engine);
+    const judgement = judgeEntry(element, data, saidOf(said ?? {}, current), mode, engine);
     return { index, current, judgement, isSubmitted: submit || current?.isSubmitted === true };
   });
   const after = new Set([...state.entries, ...merged].map((entry) => entry.index));
@@ -95,6 +96,7 @@ function isSame({ current, judgement }: Merged): boolean {
   return (
     current !== undefined &&
     current.comment === judgement.comment &&
+    sameDeviationComments(current.deviationComments, judgement.deviationComments) &&
     sameValues(current.values, judgement.values)
   );
 }
@@ -128,13 +130,18 @@ function staleEntries<E extends Entry>(
   );
 }
 
+/** Where the whole form has what an entry's own paths begin with. */
+const FORM_ROOTS: ReadonlyMap<PathSegment | undefined, string> = new Map([
+  ['data', 'elementsData'],
+  ['comment', 'comments'],
+]);
+
 /** From an entry's own paths to those of the whole form. */
 function formViolations({ element, merged }: Place): Violation[] {
   return merged.flatMap(({ index, judgement }) =>
     judgement.violations.map((one) => {
       const [part, ...rest] = one.path;
-      const root = part === 'data' ? 'elementsData' : 'comments';
-      return { ...one, path: [root, element.id, index, ...rest] };
+      return { ...one, path: [FORM_ROOTS.get(part) ?? 'deviationComments', element.id, index, ...rest] };
     }),
   );
 }
@@ -149,7 +156,7 @@ function writesOf({ element, state, posted, merged }: Place, submit: boolean): F
   };
   return merged.flatMap((one): FormWrite[] => {
     if (isSame(one) && one.current?.isSubmitted === one.isSubmitted) return [];
-    const { values, comment, deviations } = one.judgement;
+    const { values, comment, deviationComments, deviations } = one.judgement;
     const isNew = one.current === undefined;
     return [
       {
@@ -158,6 +165,7 @@ function writesOf({ element, state, posted, merged }: Place, submit: boolean): F
         isNew,
         values,
         comment,
+        deviationComments,
         isSubmitted: one.isSubmitted,
         deviations,
         opensGroup: isNew && state.isGroupSubmitted && !submit,
@@ -171,7 +179,8 @@ function writesOf({ element, state, posted, merged }: Place, submit: boolean): F
  * Saves or submits a whole card at once, under the same rules as entry by entry (ruling 5.3); assignments do not
  * bind whoever may do it. Entries that are not named stay; a submitted one may only be sent as it stands. With
  * `isSubmitted` every entry and every group is submitted, and the card is complete. Violations are at
- * `elementsData.<element>.<index>.<formElementId>` and `comments.<element>.<index>`.
+ * `elementsData.<element>.<index>.<formElementId>`, `comments.<element>.<index>` and
+ * `deviationComments.<element>.<index>.<formElementId>`.
  */
 export function saveForm<E extends Entry>(
   status: CardStatus,

@@ -29,6 +29,13 @@ describe('signedData', () => {
     });
   });
 
+  it('has the comments of deviations where there are any, so that what was signed without them verifies', () => {
+    expect(signedData(CARD, DEFINITION, cards({ deviationComments: { t: 'k2' } }))).toContain(
+      '{"comment":"k","deviationComments":{"t":"k2"},"index":2,',
+    );
+    expect(signedData(CARD, DEFINITION, cards())).not.toContain('deviationComments');
+  });
+
   const text = signedData(CARD, DEFINITION, cards());
 
   it.each<[string, Partial<Entry>]>([
@@ -43,6 +50,7 @@ describe('signedData', () => {
     ['a value', { values: { t: 'y', m: ['1', '2'] } }],
     ['the order of values', { values: { t: 'x', m: ['2', '1'] } }],
     ['a comment', { comment: null }],
+    ['a comment to a deviation', { deviationComments: { t: 'k' } }],
     ['an index', { index: 3 }],
   ])('changes with %s', (_, draft) => {
     expect(signedData(CARD, DEFINITION, cards(draft))).not.toBe(text);

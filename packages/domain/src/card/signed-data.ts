@@ -1,6 +1,6 @@
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalJson, type Json } from './canonical-json.ts';
 import type { TemplateElement } from './definition.ts';
-import type { CardState } from './entry.ts';
+import type { CardState, Entry } from './entry.ts';
 import { stateOf } from './completion.ts';
 
 /** What a signature stands for (ruling 4.7). */
@@ -12,8 +12,8 @@ export interface SignedCard {
 }
 
 /**
- * The text whose hash is `dataHash`: the card, its revision and every entry's values and comment, in template
- * then entry order. Who saved and when, row versions and signatures stay out: they are not what is signed.
+ * The text whose hash is `dataHash`: the card, its revision and every entry's values and comments, in template
+ * then entry order. Comments to deviations are in it where there are any: what was signed before there were has none. Who saved and when, row versions and signatures stay out: they are not what is signed.
  */
 export function signedData(
   card: SignedCard,
@@ -28,7 +28,12 @@ export function signedData(
       id: element.id,
       entries: stateOf(state, element.id)
         .entries.toSorted((a, b) => a.index - b.index)
-        .map(({ index, values, comment }) => ({ index, values, comment })),
+        .map(signedEntry),
     })),
   });
+}
+
+function signedEntry({ index, values, comment, deviationComments }: Entry): Json {
+  const hasOwn = Object.keys(deviationComments).length > 0;
+  return { index, values, comment, ...(hasOwn ? { deviationComments } : {}) };
 }

@@ -40,6 +40,7 @@ describe('submitGroup', () => {
             isNew: false,
             values: { t: 'a', d: '1' },
             comment: null,
+            deviationComments: {},
             isSubmitted: true,
             deviations: [],
             opensGroup: false,
@@ -49,6 +50,7 @@ describe('submitGroup', () => {
             isNew: false,
             values: { t: 'c', d: '3' },
             comment: 'wiem',
+            deviationComments: {},
             isSubmitted: true,
             deviations: [{ formElementId: 'd', expected: '1–2', actual: '3' }],
             opensGroup: false,
@@ -75,6 +77,14 @@ describe('submitGroup', () => {
     });
     expect(of({ due: 'a', free: 'x', many: ['b', 'x'] })).toMatchObject({
       result: { writes: [{ values: { due: 'a', many: ['b'] } }] },
+    });
+  });
+
+  it('takes the stored comments of deviations, or that of the entry', () => {
+    const own = entry(0, { values: { t: 'a', d: '3' }, deviationComments: { d: 'wiem' } });
+    expect(submit({ state: state([own, deviating]) })).toMatchObject({
+      kind: 'done',
+      result: { writes: [{ deviationComments: { d: 'wiem' }, comment: null }, { comment: 'wiem' }] },
     });
   });
 

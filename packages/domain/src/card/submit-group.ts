@@ -7,7 +7,7 @@ import type { EntryWrite } from './entry.ts';
 import { fieldsOf, judgeEntry } from './judge-entry.ts';
 import { writeRefusal } from './may-write.ts';
 import { wrongCount } from './repetition.ts';
-import type { ElementAttempt } from './save-entry.ts';
+import { type ElementAttempt, saidOf } from './save-entry.ts';
 
 /** A group that was submitted: the entries that change; those that were submitted before do not. */
 export interface GroupSubmission {
@@ -35,7 +35,7 @@ export function submitGroup(attempt: ElementAttempt, engine: RegexEngine): Outco
     judgement: judgeEntry(
       element,
       selectedValues(fieldsOf(element), entry.values),
-      entry.comment,
+      saidOf({}, entry),
       'submit',
       engine,
     ),
@@ -45,14 +45,17 @@ export function submitGroup(attempt: ElementAttempt, engine: RegexEngine): Outco
   );
   if (violations.length > 0) return invalid(violations);
   return done({
-    writes: judged.map(({ entry: { index }, judgement: { values, comment, deviations } }) => ({
-      index,
-      isNew: false,
-      values,
-      comment,
-      isSubmitted: true,
-      deviations,
-      opensGroup: false,
-    })),
+    writes: judged.map(
+      ({ entry: { index }, judgement: { values, comment, deviationComments, deviations } }) => ({
+        index,
+        isNew: false,
+        values,
+        comment,
+        deviationComments,
+        isSubmitted: true,
+        deviations,
+        opensGroup: false,
+      }),
+    ),
   });
 }

@@ -83,7 +83,15 @@ export function definition(...elements: TemplateElement[]): CardDefinition {
 
 /** A stored entry of a test: a draft without values, written once, unless it says otherwise. */
 export function entry(index: number, draft: Partial<Entry> = {}): Entry {
-  return { index, values: {}, comment: null, isSubmitted: false, rowVersion: 1, ...draft };
+  return {
+    index,
+    values: {},
+    comment: null,
+    deviationComments: {},
+    isSubmitted: false,
+    rowVersion: 1,
+    ...draft,
+  };
 }
 
 export function state<E extends Entry>(entries: E[], draft: Partial<ElementState<E>> = {}): ElementState<E> {

@@ -54,6 +54,7 @@ export interface CardEntryTable {
   client_key: string | null;
   values: OptionalJson;
   comment: string | null;
+  deviation_comments: OptionalJson;
   deviations: OptionalJson;
   is_submitted: Generated<boolean>;
   submitted_at: Date | null;

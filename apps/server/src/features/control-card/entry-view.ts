@@ -40,6 +40,9 @@ export function entryView(
     isReadOnly,
     rowVersion: entry.rowVersion,
     comment: entry.comment,
+    deviationComments: Object.fromEntries(
+      Object.entries(entry.deviationComments).filter(([formElementId]) => formElementId in values),
+    ),
     deviations: entry.deviations.filter(({ formElementId }) => formElementId in values),
     returnReason: entry.returnReason,
     reopenedAt: iso(entry.reopenedAt),

@@ -2,9 +2,11 @@ import type { CardEventType } from '@kartoteka/domain/card/filling';
 import { z } from 'zod';
 
 const values = z.union([z.string(), z.boolean(), z.array(z.union([z.string(), z.boolean()])), z.null()]);
+const text = z.object({ old: z.string().nullable(), new: z.string().nullable() });
 const changed = z.object({
   changes: z.array(z.object({ formElementId: z.string(), old: values, new: values })),
-  comment: z.object({ old: z.string().nullable(), new: z.string().nullable() }).optional(),
+  comment: text.optional(),
+  deviationComments: z.array(text.extend({ formElementId: z.string() })).optional(),
 });
 const placed = z.object({ elementId: z.string(), entryId: z.string(), index: z.int() });
 const written = placed.extend({

@@ -34,8 +34,9 @@ function placeWords(card: CardDefinition, elementId: string, index?: number): st
 
 function changesOf(
   card: CardDefinition,
-  { elementId, changes, comment }: Pick<EventPayload<'entrySaved'>, 'elementId' | 'changes' | 'comment'>,
+  payload: Pick<EventPayload<'entrySaved'>, 'elementId' | 'changes' | 'comment' | 'deviationComments'>,
 ): Change[] {
+  const { elementId, changes, comment, deviationComments = [] } = payload;
   const element = card.elements.find(({ id }) => id === elementId);
   const fields = new Map((element ? fieldsOf(element) : []).map((field) => [field.id, field]));
   const shown = (fieldId: string, value: StoredValue | null): string | null => {
@@ -47,12 +48,19 @@ function changesOf(
   // The payload has them by their ids; people read them as the form has them.
   const places = [...fields.keys()];
   const placeOf = (fieldId: string) => (places.includes(fieldId) ? places.indexOf(fieldId) : places.length);
-  const ordered = changes.toSorted((one, other) => placeOf(one.formElementId) - placeOf(other.formElementId));
+  const inOrder = <T extends { readonly formElementId: string }>(all: readonly T[]): T[] =>
+    all.toSorted((one, other) => placeOf(one.formElementId) - placeOf(other.formElementId));
+  const nameOf = (fieldId: string) => fields.get(fieldId)?.name ?? fieldId;
   return [
-    ...ordered.map((change) => ({
-      path: fields.get(change.formElementId)?.name ?? change.formElementId,
+    ...inOrder(changes).map((change) => ({
+      path: nameOf(change.formElementId),
       old: shown(change.formElementId, change.old),
       new: shown(change.formElementId, change.new),
+    })),
+    ...inOrder(deviationComments).map((change) => ({
+      path: texts.deviationComment(nameOf(change.formElementId)),
+      old: change.old,
+      new: change.new,
     })),
     ...(comment ? [{ path: texts.comment, ...comment }] : []),
   ];

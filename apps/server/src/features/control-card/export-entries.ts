@@ -1,4 +1,5 @@
 import type { CardDefinition } from '@kartoteka/domain/card/definition';
+import { deviationCommentsSchema } from '@kartoteka/domain/card/entry-comments';
 import { fieldsOf } from '@kartoteka/domain/card/judge-entry';
 import { selectedValues } from '@kartoteka/domain/data-type/field-option';
 import { namedNorm } from '@kartoteka/domain/data-type/rule-words';
@@ -20,6 +21,7 @@ interface Row {
   element_id: string;
   values: unknown;
   comment: string | null;
+  deviation_comments: unknown;
   deviations: unknown;
   is_submitted: boolean;
   is_draft: boolean;
@@ -35,6 +37,7 @@ export const cardEntries: ListEntries = {
   after: [
     { heading: texts.submitted, width: 18 },
     { heading: texts.deviations, width: 40 },
+    { heading: texts.deviationComments, width: 40 },
     { heading: texts.comment, width: 40 },
   ],
   read: readEntries,
@@ -46,8 +49,8 @@ async function readEntries(
 ): Promise<ReadonlyMap<string, readonly ListEntry[]>> {
   if (cardIds.length === 0) return new Map();
   const { rows } = await sql<Row>`
-    select entry.card_id, card.revision_id, entry.element_id, entry.values, entry.comment, entry.deviations,
-      entry.is_submitted, card.status = 'inProgress' and not entry.is_submitted as is_draft
+    select entry.card_id, card.revision_id, entry.element_id, entry.values, entry.comment, entry.deviation_comments,
+      entry.deviations, entry.is_submitted, card.status = 'inProgress' and not entry.is_submitted as is_draft
     from card_entry as entry join control_card as card on card.id = entry.card_id
     where entry.card_id = any(${[...cardIds]}::uuid[]) and entry.deleted_at is null
     order by entry.card_id, entry.index`.execute(db);
@@ -76,10 +79,17 @@ function entriesOf({ elements }: CardDefinition, rows: readonly Row[]): ListEntr
         const field = byId.get(formElementId);
         return `${field?.name}: ${actual} (${field ? namedNorm(field, expected) : expected})`;
       });
+      const own = deviationCommentsSchema.parse(row.deviation_comments);
+      const ownComments = fields.flatMap(({ id, name }) => (id in own ? [`${name}: ${own[id]}`] : []));
       return {
         before: [textCell(element.name), numberCell(String(at + 1))],
         values,
-        after: [boolCell(row.is_submitted), textCell(outside.join('; ')), textCell(row.comment ?? '')],
+        after: [
+          boolCell(row.is_submitted),
+          textCell(outside.join('; ')),
+          textCell(ownComments.join('; ')),
+          textCell(row.comment ?? ''),
+        ],
       };
     });
   });

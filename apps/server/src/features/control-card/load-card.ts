@@ -1,3 +1,4 @@
+import { deviationCommentsSchema } from '@kartoteka/domain/card/entry-comments';
 import type { CardStatus } from '@kartoteka/domain/card/status';
 import { entryValuesSchema } from '@kartoteka/domain/value/stored-value';
 import { type Kysely, sql } from 'kysely';
@@ -195,6 +196,7 @@ function storedEntry(entry: Selected['entries'][number]): StoredEntry {
     key: entry.client_key,
     values: entryValuesSchema.parse(entry.values),
     comment: entry.comment,
+    deviationComments: deviationCommentsSchema.parse(entry.deviation_comments),
     isSubmitted: entry.is_submitted,
     rowVersion: entry.row_version,
     deviations: storedDeviations.parse(entry.deviations),

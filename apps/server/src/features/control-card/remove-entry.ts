@@ -8,6 +8,7 @@ import { settleFilling } from './leave.ts';
 import { startingWith, withElement, withEvent } from './step.ts';
 import { storeCard } from './store-card.ts';
 import { operatorOf } from './visibility.ts';
+import { commentChanges, NOTHING_SAID } from './write-entry.ts';
 
 /** DELETE element/{id}: the entry goes, its index is never given out again by the server. */
 export async function removeEntry(
@@ -39,7 +40,7 @@ export async function removeEntry(
         old,
         new: null,
       })),
-      ...(entry.comment === null ? {} : { comment: { old: entry.comment, new: null } }),
+      ...commentChanges(entry, NOTHING_SAID),
     });
     await storeCard(work, card, settleFilling(step, work));
   });

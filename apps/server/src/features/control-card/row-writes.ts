@@ -49,6 +49,7 @@ export function entryWrites(db: Db, before: Card | null, after: Card): Writes {
         conflict.column('id').doUpdateSet((eb) => ({
           values: eb.ref('excluded.values'),
           comment: eb.ref('excluded.comment'),
+          deviation_comments: eb.ref('excluded.deviation_comments'),
           deviations: eb.ref('excluded.deviations'),
           is_submitted: eb.ref('excluded.is_submitted'),
           submitted_at: eb.ref('excluded.submitted_at'),
@@ -73,6 +74,7 @@ function entryRow({ row }: Card, elementId: string, entry: StoredEntry, deletedA
     client_key: entry.key,
     values: JSON.stringify(entry.values),
     comment: entry.comment,
+    deviation_comments: JSON.stringify(entry.deviationComments),
     deviations: JSON.stringify(entry.deviations),
     is_submitted: entry.isSubmitted,
     submitted_at: entry.submittedAt,

@@ -79,10 +79,18 @@ function rename(step: Step, name: string | null): Step {
 }
 
 /** The body as the rules read it: what is null is not named. */
-function formInput({ elementsData, comments, rowVersions, keys, isSubmitted }: FilledCardInput): FormInput {
+function formInput({
+  elementsData,
+  comments,
+  deviationComments,
+  rowVersions,
+  keys,
+  isSubmitted,
+}: FilledCardInput): FormInput {
   return {
     elementsData: named(elementsData ?? {}, (entries) => named(entries, (data) => data)),
     comments: comments ?? undefined,
+    deviationComments: named(deviationComments ?? {}, (entries) => named(entries, (own) => own)),
     rowVersions: rowVersions ?? undefined,
     keys: keys ?? undefined,
     isSubmitted,

@@ -34,7 +34,7 @@ export function writeEntry(
     manner,
     isNew: before === undefined,
     changes: changesBetween(before?.values ?? {}, entry.values),
-    ...commentChange(before?.comment ?? null, entry.comment),
+    ...commentChanges(before ?? NOTHING_SAID, entry),
     deviations: entry.deviations.map(({ formElementId, expected, actual }) => ({
       formElementId,
       expected,
@@ -54,6 +54,7 @@ function newEntry(write: EntryWrite, retiredVersion: number, { newId, now, calle
     key: write.key ?? null,
     values: write.values,
     comment: write.comment,
+    deviationComments: write.deviationComments,
     isSubmitted: write.isSubmitted,
     deviations: write.deviations,
     rowVersion: retiredVersion + 1,
@@ -73,6 +74,7 @@ function changedEntry(before: StoredEntry, write: EntryWrite, { now, caller }: A
     ...before,
     values: write.values,
     comment: write.comment,
+    deviationComments: write.deviationComments,
     isSubmitted: write.isSubmitted,
     deviations: write.deviations,
     rowVersion: before.rowVersion + 1,
@@ -85,7 +87,7 @@ function changedEntry(before: StoredEntry, write: EntryWrite, { now, caller }: A
 }
 
 /** Values that differ, as they are stored; null where there is none. */
-function changesBetween(before: EntryValues, after: EntryValues): Json {
+function changesBetween(before: EntryValues, after: EntryValues): Json[] {
   const ids = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
   return ids
     .filter((id) => !sameValue(before[id], after[id]))
@@ -96,6 +98,17 @@ function json(value: StoredValue | undefined): Json {
   return value ?? null;
 }
 
-function commentChange(before: string | null, after: string | null): { comment?: Json } {
-  return before === after ? {} : { comment: { old: before, new: after } };
+/** What is said of an entry beside its values. */
+type Said = Pick<StoredEntry, 'comment' | 'deviationComments'>;
+
+/** Of an entry that is not there yet, or no more. */
+export const NOTHING_SAID: Said = { comment: null, deviationComments: {} };
+
+/** Comments that differ; each kind only where one does, so that events say nothing new of what has none. */
+export function commentChanges(before: Said, after: Said): { comment?: Json; deviationComments?: Json } {
+  const own = changesBetween(before.deviationComments, after.deviationComments);
+  return {
+    ...(before.comment === after.comment ? {} : { comment: { old: before.comment, new: after.comment } }),
+    ...(own.length === 0 ? {} : { deviationComments: own }),
+  };
 }

@@ -1,5 +1,6 @@
 import type { CardState } from '@kartoteka/domain/card/entry';
 import { UNTOUCHED } from '@kartoteka/domain/card/entry';
+import { deviationCommentsSchema } from '@kartoteka/domain/card/entry-comments';
 import { entryValuesSchema } from '@kartoteka/domain/value/stored-value';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
@@ -78,7 +79,16 @@ async function readStates(
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('card_entry')
-    .select(['card_id', 'element_id', 'index', 'values', 'comment', 'is_submitted', 'row_version'])
+    .select([
+      'card_id',
+      'element_id',
+      'index',
+      'values',
+      'comment',
+      'deviation_comments',
+      'is_submitted',
+      'row_version',
+    ])
     .where('card_id', 'in', ids)
     .where('deleted_at', 'is', null)
     .orderBy('index')
@@ -97,6 +107,7 @@ async function readStates(
                 index: entry.index,
                 values: entryValuesSchema.parse(entry.values),
                 comment: entry.comment,
+                deviationComments: deviationCommentsSchema.parse(entry.deviation_comments),
                 isSubmitted: entry.is_submitted,
                 rowVersion: entry.row_version,
               })),

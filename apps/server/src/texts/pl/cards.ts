@@ -15,6 +15,7 @@ export const eventTexts = {
   entry: (element: string, ordinal: number) => `${element}, wpis ${ordinal}`,
   element: 'element',
   comment: 'Komentarz',
+  deviationComment: (field: string) => `Komentarz do odchylenia „${field}”`,
   name: 'Nazwa',
   signs: 'Zatwierdza',
   wholeForm: (text: string) => `${text} (cały formularz)`,

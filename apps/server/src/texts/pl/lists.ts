@@ -55,6 +55,7 @@ export const entryColumnTexts = {
   entryNumber: 'Nr wpisu',
   submitted: 'Wpis zatwierdzony',
   deviations: 'Poza normą',
+  deviationComments: 'Komentarze do odchyleń',
   comment: 'Komentarz',
 } as const;
 

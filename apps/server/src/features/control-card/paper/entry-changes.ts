@@ -3,10 +3,14 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { eventPayloads } from '../event-payload.ts';
 
+/** What was replaced: a field's value or the comment to its deviation, or the entry's comment. */
+export type Replaced =
+  | { readonly of: 'value' | 'deviationComment'; readonly formElementId: string }
+  | { readonly of: 'comment'; readonly formElementId: null };
+
 /** A value or a comment of an entry that was replaced after it had been stored once. */
 export interface EntryChange {
-  /** Null: the comment. */
-  readonly formElementId: string | null;
+  readonly what: Replaced;
   readonly old: StoredValue;
   readonly at: Date;
   readonly by: string;
@@ -26,13 +30,16 @@ export async function changesOfEntries(
     .execute();
   const found = new Map<string, EntryChange[]>();
   for (const { at, user_name: by, payload } of events) {
-    const { entryId, changes, comment } = eventPayloads.entrySaved.parse(payload);
+    const { entryId, changes, comment, deviationComments = [] } = eventPayloads.entrySaved.parse(payload);
     const replaced = found.get(entryId) ?? [];
     for (const { formElementId, old } of changes) {
-      if (old !== null) replaced.push({ formElementId, old, at, by });
+      if (old !== null) replaced.push({ what: { of: 'value', formElementId }, old, at, by });
+    }
+    for (const { formElementId, old } of deviationComments) {
+      if (old !== null) replaced.push({ what: { of: 'deviationComment', formElementId }, old, at, by });
     }
     if (comment && comment.old !== null) {
-      replaced.push({ formElementId: null, old: comment.old, at, by });
+      replaced.push({ what: { of: 'comment', formElementId: null }, old: comment.old, at, by });
     }
     found.set(entryId, replaced);
   }

@@ -19,8 +19,8 @@ import { singleValues, type StoredValue } from '@kartoteka/domain/value/stored-v
 import { type Card, currentSlots, shownValues, storedElement, type StoredEntry } from '../card.ts';
 import { dataHash } from '../data-hash.ts';
 import { iso } from '../entry-view.ts';
-import type { EntryChange } from './entry-changes.ts';
 import { withoutHost } from '../without-host.ts';
+import type { EntryChange, Replaced } from './entry-changes.ts';
 import { paperHash } from './paper-hash.ts';
 
 /** What a paper tells beside its card. */
@@ -112,8 +112,10 @@ function entryOn(
   ordinal: number,
   changes: readonly EntryChange[],
 ): PaperEntry {
-  const changesOf = (formElementId: string | null) =>
-    changes.filter((change) => change.formElementId === formElementId);
+  const changesOf = (of: Replaced['of'], formElementId: string | null) =>
+    changes.filter(({ what }) => what.of === of && what.formElementId === formElementId);
+  const commentsBefore = (of: Replaced['of'], formElementId: string | null) =>
+    changesOf(of, formElementId).map((change) => changeOn(change, String(change.old)));
   const values = shownValues(card, element, entry);
   return {
     ordinal,
@@ -123,12 +125,14 @@ function entryOn(
     fields: wordedFields(element).map(([field, words]) => ({
       ...fieldOn(field, words, values[field.id]),
       outside: field.id in values ? outsideOf(entry, field) : null,
-      changes: changesOf(field.id).map((change) =>
+      changes: changesOf('value', field.id).map((change) =>
         changeOn(change, valuesWords(words, singleValues(change.old))),
       ),
+      comment: field.id in values ? (entry.deviationComments[field.id] ?? null) : null,
+      commentChanges: commentsBefore('deviationComment', field.id),
     })),
     comment: entry.comment,
-    commentChanges: changesOf(null).map((change) => changeOn(change, String(change.old))),
+    commentChanges: commentsBefore('comment', null),
   };
 }
 
@@ -159,5 +163,7 @@ function fieldOn(field: FormElement, words: RuleField, value: StoredValue | unde
       .filter((one) => values.includes(one.value))
       .flatMap(({ attributes }) => attributes.find(({ type }) => type === 'image')?.value ?? []),
     changes: [],
+    comment: null,
+    commentChanges: [],
   };
 }

@@ -59,6 +59,7 @@ function newEntry(
     index: payload.index,
     values: {},
     comment: null,
+    deviation_comments: {},
     deviations: payload.deviations,
     is_submitted: false,
     submitted_at: null,
@@ -74,24 +75,38 @@ function newEntry(
   };
 }
 
-/** Whether the event's old values and comment are those that the events before it left. */
+type Changed = Pick<EventPayload<'entrySaved'>, 'changes' | 'comment' | 'deviationComments'>;
+
+/** Whether the event's old values and comments are those that the events before it left. */
 function isTrueBefore(
-  { values, comment }: ToldEntry,
-  payload: Pick<EventPayload<'entrySaved'>, 'changes' | 'comment'>,
+  { values, comment, deviation_comments: own }: ToldEntry,
+  { changes, comment: changed, deviationComments = [] }: Changed,
 ): boolean {
   return (
-    payload.changes.every((change) => sameValue(values[change.formElementId], change.old ?? undefined)) &&
-    (payload.comment === undefined || payload.comment.old === comment)
+    changes.every((change) => sameValue(values[change.formElementId], change.old ?? undefined)) &&
+    deviationComments.every((change) => (own[change.formElementId] ?? null) === change.old) &&
+    (changed === undefined || changed.old === comment)
   );
 }
 
-function valuesAfter(values: ToldEntry['values'], changes: EventPayload<'entrySaved'>['changes']) {
-  const after = new Map(Object.entries(values));
+/** Whether the event takes all that the entry had. */
+function isWhole({ values, deviation_comments: own }: ToldEntry, payload: Changed): boolean {
+  const { changes, deviationComments = [] } = payload;
+  return (
+    changes.length === Object.keys(values).length && deviationComments.length === Object.keys(own).length
+  );
+}
+
+function after<T>(
+  before: Readonly<Record<string, T>>,
+  changes: readonly { readonly formElementId: string; readonly new: T | null }[],
+): Readonly<Record<string, T>> {
+  const left = new Map(Object.entries(before));
   for (const change of changes) {
-    if (change.new === null) after.delete(change.formElementId);
-    else after.set(change.formElementId, change.new);
+    if (change.new === null) left.delete(change.formElementId);
+    else left.set(change.formElementId, change.new);
   }
-  return Object.fromEntries(after);
+  return Object.fromEntries(left);
 }
 
 const ENTRY_BEFORE = 'mówi o innych wartościach sprzed zmiany niż zdarzenia przed nim';
@@ -110,8 +125,9 @@ function tellWrite(
   const isTrue = isTrueBefore(row, payload);
   replay.entries.set(payload.entryId, told);
   retell(told, seq, {
-    values: valuesAfter(row.values, payload.changes),
+    values: after(row.values, payload.changes),
     comment: payload.comment === undefined ? row.comment : payload.comment.new,
+    deviation_comments: after(row.deviation_comments, payload.deviationComments ?? []),
     deviations: payload.deviations,
     is_submitted: isSubmitted,
     submitted_at: isSubmitted ? at : null,
@@ -190,8 +206,7 @@ export const TELL: { readonly [T in EventType]: Teller<T> } = {
   entryDeleted: ({ entries }, { seq, at, payload }) => {
     const told = entries.get(payload.entryId);
     if (told === undefined || told.row.deleted_at !== null) return NO_ENTRY;
-    const isTrue =
-      isTrueBefore(told.row, payload) && payload.changes.length === Object.keys(told.row.values).length;
+    const isTrue = isTrueBefore(told.row, payload) && isWhole(told.row, payload);
     retell(told, seq, { deleted_at: at });
     return isTrue ? undefined : ENTRY_BEFORE;
   },

@@ -1,3 +1,4 @@
+import type { DeviationComments } from '@kartoteka/domain/card/entry';
 import type { StoredValue } from '@kartoteka/domain/value/stored-value';
 import type { Selectable } from 'kysely';
 import type {
@@ -36,9 +37,10 @@ export type ToldCard = Pick<
 
 export type ToldEntry = Omit<
   Selectable<CardEntryTable>,
-  'values' | 'deviations' | 'card_id' | 'client_key'
+  'values' | 'deviation_comments' | 'deviations' | 'card_id' | 'client_key'
 > & {
   values: Readonly<Record<string, StoredValue>>;
+  deviation_comments: DeviationComments;
   /** Undefined where the events are older than that they tell it. */
   deviations: EventPayload<'entrySaved'>['deviations'];
 };

@@ -93,6 +93,7 @@ function stateOf(told: Replay, elementId: string): ElementState {
       index: entry.index,
       values: entry.values,
       comment: entry.comment,
+      deviationComments: entry.deviation_comments,
       isSubmitted: entry.is_submitted,
       rowVersion: entry.row_version,
     })),

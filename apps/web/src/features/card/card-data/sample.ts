@@ -11,6 +11,7 @@ export function sampleEntry(entry: Partial<CardEntry> = {}): CardEntry {
     isReadOnly: false,
     rowVersion: 1,
     comment: null,
+    deviationComments: {},
     deviations: [],
     returnReason: null,
     reopenedAt: null,

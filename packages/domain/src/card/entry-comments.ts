@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import type { Mode } from '../data-type/judge.ts';
+import { COMMENT_LENGTH } from '../limits.ts';
+import { isWellFormedText, textLength } from '../text.ts';
+import { type PathSegment, type Violation, violation } from '../violation.ts';
+import type { DeviationComments } from './entry.ts';
+
+/** Comments to deviations as they are stored. */
+export const deviationCommentsSchema = z.record(z.string(), z.string());
+
+/** What is said beside the values of one entry, as it was sent or stands stored. */
+export interface SaidComments {
+  /** The entry's own. */
+  readonly comment: string | null;
+  /** To values outside their norms, by form element id; null and blanks are none. */
+  readonly deviationComments: Readonly<Record<string, string | null>>;
+  /**
+   * Whether each deviation needs a comment of its own. Otherwise the entry's answers for those that have none: a client
+   * that knows of no other sends it alone (ruling 6.9).
+   */
+  readonly isEachDue: boolean;
+}
+
+/** A value outside its norm: the field, and what is wrong in words ('poza normą 2,0–2,5 mm'). */
+export interface OutsideValue {
+  readonly formElementId: string;
+  readonly words: string;
+}
+
+/** The comments as they are stored, and what is wrong with them. */
+export interface CommentJudgement {
+  readonly comment: string | null;
+  /** Of values that deviate, and no others. */
+  readonly deviationComments: DeviationComments;
+  /** At `comment` and `deviationComments.<formElementId>`. */
+  readonly violations: readonly Violation[];
+}
+
+/** A comment as it is stored: without spaces around it, null when nothing is left. */
+export function readComment(raw: string | null): string | null {
+  return raw?.trim() || null;
+}
+
+function textViolations(path: readonly PathSegment[], comment: string | null): Violation[] {
+  if (comment === null) return [];
+  if (!isWellFormedText(comment)) return [violation(path, 'badCharacters')];
+  return textLength(comment) > COMMENT_LENGTH ? [violation(path, 'tooLong', { max: COMMENT_LENGTH })] : [];
+}
+
+function missing(
+  said: SaidComments,
+  own: ReadonlyMap<string, string | null>,
+  outside: readonly OutsideValue[],
+): Violation[] {
+  const silent = Map.groupBy(
+    outside.filter(({ formElementId }) => (own.get(formElementId) ?? null) === null),
+    ({ formElementId }) => formElementId,
+  );
+  const wordsOf = (values: readonly OutsideValue[]) => ({ outside: values.map(({ words }) => words) });
+  if (said.isEachDue) {
+    return [...silent].map(([id, values]) =>
+      violation(['deviationComments', id], 'commentRequired', wordsOf(values)),
+    );
+  }
+  if (silent.size === 0 || readComment(said.comment) !== null) return [];
+  return [violation(['comment'], 'commentRequired', wordsOf([...silent.values()].flat()))];
+}
+
+/**
+ * Judges the comments of one entry. Those to deviations are kept for the fields that deviate; one that is sent for
+ * another field of the element goes without a word, since its value may have come right meanwhile.
+ *
+ * @param known ids of the element's fields
+ */
+export function judgeComments(
+  said: SaidComments,
+  known: ReadonlySet<string>,
+  outside: readonly OutsideValue[],
+  mode: Mode,
+): CommentJudgement {
+  const comment = readComment(said.comment);
+  const own = new Map(
+    Object.entries(said.deviationComments).map(([id, raw]) => [id, readComment(raw)] as const),
+  );
+  const deviating = new Set(outside.map(({ formElementId }) => formElementId));
+  return {
+    comment,
+    deviationComments: Object.fromEntries(
+      [...own].flatMap(([id, text]) => (text !== null && deviating.has(id) ? [[id, text] as const] : [])),
+    ),
+    violations: [
+      ...textViolations(['comment'], comment),
+      ...[...own].flatMap(([id, text]) => {
+        const path = ['deviationComments', id];
+        return known.has(id) ? textViolations(path, text) : [violation(path, 'unknownField')];
+      }),
+      ...(mode === 'submit' ? missing(said, own, outside) : []),
+    ],
+  };
+}
+
+/** Whether the same is said of the same fields. */
+export function sameDeviationComments(a: DeviationComments, b: DeviationComments): boolean {
+  const [one, other] = [new Map(Object.entries(a)), new Map(Object.entries(b))];
+  return one.size === other.size && [...one].every(([id, text]) => other.get(id) === text);
+}
