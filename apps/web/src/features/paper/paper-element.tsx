@@ -77,7 +77,7 @@ function PaperEntry({ entry, isRepeatable, hasNorms }: PaperEntryProps) {
           <th scope="row">{paperTexts.comment}</th>
           <td colSpan={hasNorms ? 2 : 1}>
             <span className="value">{comment}</span>
-            <Changes changes={commentChanges} />
+            <Changes changes={commentChanges} words={paperTexts.changed} />
           </td>
         </tr>
       )}
@@ -86,7 +86,7 @@ function PaperEntry({ entry, isRepeatable, hasNorms }: PaperEntryProps) {
 }
 
 function FieldRow({ field, hasNorms }: { field: PaperField; hasNorms: boolean }) {
-  const { name, norm, text, outside, pictures, changes } = field;
+  const { name, norm, text, outside, pictures, changes, comment, commentChanges } = field;
   return (
     <tr className={outside === null ? undefined : 'off'}>
       <th scope="row">{name}</th>
@@ -105,19 +105,26 @@ function FieldRow({ field, hasNorms }: { field: PaperField; hasNorms: boolean })
         {pictures.map((picture, at) => (
           <img key={`${at} ${picture}`} src={picture} alt="" />
         ))}
-        <Changes changes={changes} />
+        {comment !== null && <p className="remark">{paperTexts.commentTo(comment)}</p>}
+        <Changes changes={changes} words={paperTexts.changed} />
+        <Changes changes={commentChanges} words={paperTexts.commentChanged} />
       </td>
       {hasNorms && <td className="norm">{norm && paperTexts.normAlone(norm)}</td>}
     </tr>
   );
 }
 
-function Changes({ changes }: { changes: readonly PaperChange[] }) {
+interface ChangesProps {
+  readonly changes: readonly PaperChange[];
+  readonly words: (when: string, who: string) => string;
+}
+
+function Changes({ changes, words }: ChangesProps) {
   return changes.map(({ at, by, old }, count) => (
     <small key={`${at} ${count}`} className="changed">
       <ChangedMark />
       <span>
-        {paperTexts.changed(formatDateTime(at), by)}
+        {words(formatDateTime(at), by)}
         <del>{old}</del>
       </span>
     </small>

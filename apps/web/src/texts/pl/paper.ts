@@ -36,6 +36,8 @@ export const paperTexts = {
   notAssessed: 'nie oceniono',
   changed: (when: string, who: string) => `zmieniono ${when}, ${who}; było: `,
   comment: 'Komentarz',
+  commentTo: (text: string) => `Komentarz: ${text}`,
+  commentChanged: (when: string, who: string) => `komentarz zmieniono ${when}, ${who}; było: `,
   noData: 'Brak danych',
   noEntries: 'Brak wpisów',
   signatures: 'Podpisy',

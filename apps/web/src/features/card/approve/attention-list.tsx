@@ -40,10 +40,17 @@ function Item({ item, onShow }: { item: AttentionItem; onShow: (elementId: strin
     >
       <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
         <Typography variant="h3">{title}</Typography>
-        {deviations.map(({ name, actual, norm }) => (
-          <Line key={name + norm} colour="error.main" icon={<DeviationIcon />}>
-            {approveTexts.outside(name, actual, norm)}
-          </Line>
+        {deviations.map((one) => (
+          <Box key={one.name + one.norm}>
+            <Line colour="error.main" icon={<DeviationIcon />}>
+              {approveTexts.outside(one.name, one.actual, one.norm)}
+            </Line>
+            {one.comment !== null && (
+              <Typography sx={{ marginInlineStart: 4, whiteSpace: 'pre-wrap' }}>
+                {approveTexts.comment(one.comment)}
+              </Typography>
+            )}
+          </Box>
         ))}
         {comment !== null && <Typography>{approveTexts.comment(comment)}</Typography>}
         {reopenedAt !== null && (

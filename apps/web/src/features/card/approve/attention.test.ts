@@ -27,13 +27,19 @@ describe('what deserves attention', () => {
     const repetitionSettings = { isRepeatable: true, minRepetitions: null, maxRepetitions: null };
     const entries = [
       sampleEntry({ id: 'a', index: 0 }),
-      sampleEntry({ id: 'b', index: 4, deviations, submittedAt: '2026-03-07T08:30:00.000Z' }),
+      sampleEntry({
+        id: 'b',
+        index: 4,
+        deviations,
+        deviationComments: { size: 'nowa matryca' },
+        submittedAt: '2026-03-07T08:30:00.000Z',
+      }),
     ];
     const [item] = attentionOf(sampleCard([sampleElement({ repetitionSettings, entries })]));
     expect(item).toMatchObject({
       ordinal: 2,
       lateHours: 50,
-      deviations: [{ name: 'size', norm: 'norma 2–2,5 mm', actual: '2,7 mm' }],
+      deviations: [{ name: 'size', norm: 'norma 2–2,5 mm', actual: '2,7 mm', comment: 'nowa matryca' }],
     });
   });
 });

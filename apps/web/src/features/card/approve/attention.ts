@@ -10,6 +10,7 @@ export interface AttentionDeviation {
   readonly name: string;
   readonly norm: string;
   readonly actual: string;
+  readonly comment: string | null;
 }
 
 /** An entry that an approver looks at before all others, and why. */
@@ -44,7 +45,9 @@ function itemOf(card: CardFormData, element: CardElement, entry: CardEntry, at: 
     ordinal: element.repetitionSettings.isRepeatable ? at + 1 : null,
     deviations: entry.deviations.map(({ formElementId, expected, actual }) => {
       const field = fields.get(formElementId);
-      return { name: field?.name ?? '', norm: field ? namedNorm(field, expected) : expected, actual };
+      const norm = field ? namedNorm(field, expected) : expected;
+      const comment = entry.deviationComments[formElementId] ?? null;
+      return { name: field?.name ?? '', norm, actual, comment };
     }),
     comment: entry.comment,
     reopenedAt: entry.reopenedAt,

@@ -7,7 +7,7 @@ import { ReadOnlyValue } from '../../../controls/read-only-value.tsx';
 import { DeviationIcon } from '../../../ui/icons/status.tsx';
 import { cardTexts } from '#texts/card';
 
-/** An entry that is only read here: its values in words, what lies outside its norm, the comment. */
+/** An entry that is only read here: its values in words, what lies outside its norm, the comments. */
 export function EntryValues({ fields, entry }: { fields: readonly FormElement[]; entry: CardEntry }) {
   return (
     <Box>
@@ -17,37 +17,42 @@ export function EntryValues({ fields, entry }: { fields: readonly FormElement[];
           {entry.deviations
             .filter((one) => one.formElementId === field.id)
             .map((one) => (
-              <OutsideNorm key={one.expected} outside={outsideWords(field, one.expected)} />
+              <OutsideNorm
+                key={one.expected}
+                outside={outsideWords(field, one.expected)}
+                comment={entry.deviationComments[field.id] ?? null}
+              />
             ))}
         </Box>
       ))}
       {entry.comment && (
-        <Typography sx={{ marginTop: 1, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-          <strong>{cardTexts.comment}:</strong> {entry.comment}
-        </Typography>
+        <Box sx={{ marginTop: 1 }}>
+          <Comment label={cardTexts.comment} text={entry.comment} />
+        </Box>
       )}
     </Box>
   );
 }
 
-function OutsideNorm({ outside }: { outside: string }) {
+function OutsideNorm({ outside, comment }: { outside: string; comment: string | null }) {
   return (
-    <Typography
-      variant="body2"
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 0.5,
-        paddingInline: 1,
-        paddingBlock: 0.25,
-        borderRadius: 1,
-        bgcolor: 'error.light',
-        color: 'error.main',
-        fontWeight: 600,
-      }}
-    >
-      <DeviationIcon />
-      {cardTexts.outsideOne(outside)}
+    <Box sx={{ paddingInline: 1, paddingBlock: 0.25, borderRadius: 1, bgcolor: 'error.light' }}>
+      <Typography
+        variant="body2"
+        sx={{ display: 'flex', alignItems: 'center', gap: 0.5, color: 'error.main', fontWeight: 600 }}
+      >
+        <DeviationIcon />
+        {cardTexts.outsideOne(outside)}
+      </Typography>
+      {comment !== null && <Comment label={cardTexts.comment} text={comment} />}
+    </Box>
+  );
+}
+
+function Comment({ label, text }: { label: string; text: string }) {
+  return (
+    <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+      <strong>{label}:</strong> {text}
     </Typography>
   );
 }
