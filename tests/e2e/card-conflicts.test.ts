@@ -184,7 +184,6 @@ describe('the card leaves while I type', () => {
     expect(await page.getByText('Istnieje nowsza wersja wzoru').count()).toBe(0);
     await app.sql('update control_card_template set name = name || $2 where id = $1', [own.id, ' bis']);
     await touch(app.sql);
-    await startCard(plant.olek, own);
     await page.reload();
     await says(page, 'Istnieje nowsza wersja wzoru');
     expect(await field(page, 'Partia').inputValue()).toBe('dokończę');

@@ -83,7 +83,7 @@ test.each(edits)('an edit of %s changes nothing in a card that exists', async (_
   const before = await formData(plant.ola, cardId);
   await edit();
   await touch(app.sql);
-  expect(await formData(plant.ola, cardId)).toEqual(before);
+  expect(await formData(plant.ola, cardId)).toEqual({ ...before, newerRevisionExists: true });
 
   const next = await startCard(plant.ola, template);
   const now = await formData(plant.ola, cardId);

@@ -6,6 +6,7 @@ import { deleteCard, voidCard } from '@kartoteka/domain/card/life';
 import { isSubmittedStatus } from '@kartoteka/domain/card/status';
 import type { Caller } from '../../http/caller.ts';
 import type { Work } from '../../http/work.ts';
+import { newerRevisionExists } from '../revision/read.ts';
 import { approvalsView, plannedApprovals, slotsFor } from './approval-view.ts';
 import { type Card, shownValues, storedElement } from './card.ts';
 import { dataHash } from './data-hash.ts';
@@ -28,7 +29,7 @@ export async function formDataView(work: Work, card: Card): Promise<CardFormData
     returnReason: row.return_reason,
     voidReason: row.void_reason,
     hasDeviations: row.has_deviations,
-    newerRevisionExists: card.newerRevisionExists,
+    newerRevisionExists: await newerRevisionExists(work.db, row, revision),
     fullness: fullnessOf(sizeOfCard(card.elements), work.cardSize),
     dataHash: dataHash(card).toString('hex'),
     concurrencyStamp: row.concurrency_stamp,

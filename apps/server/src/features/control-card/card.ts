@@ -75,7 +75,6 @@ export interface Card {
   readonly fillers: readonly Filler[];
   /** Names of everybody who occurs, by user id. */
   readonly people: ReadonlyMap<string, string>;
-  readonly newerRevisionExists: boolean;
   /** What it is found by. */
   readonly names: CardNames;
 }

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import { personName } from '../../db/person-name.ts';
 import { prepare } from '../../db/prepared.ts';
-import { newerRevisionExists, readRevision } from '../revision/read.ts';
+import { readRevision } from '../revision/read.ts';
 import type { Card, StoredElement, StoredEntry, StoredSlot } from './card.ts';
 
 const storedDeviations = z.array(
@@ -59,7 +59,6 @@ function cardQuery(db: Kysely<Database>, id: string) {
       'card_type.name as type_name',
     ])
     .select((eb) => [
-      newerRevisionExists('card').as('newer_revision_exists'),
       jsonArrayFrom(
         eb
           .selectFrom('card_element as element')
@@ -129,8 +128,7 @@ type Selected = Awaited<ReturnType<typeof selectCard>>[number];
 export async function loadCard(db: Kysely<Database>, id: string): Promise<Card | null> {
   const [selected] = await selectCard(db, id);
   if (!selected) return null;
-  const { elements, entries, retired, slots, fillers, creator_name, newer_revision_exists, ...found } =
-    selected;
+  const { elements, entries, retired, slots, fillers, creator_name, ...found } = selected;
   const { template_name: template, group_name: group, type_name: type, ...row } = found;
   const revision = await readRevision(db, row.revision_id);
   const people = new Map(fillers.map(({ id: userId, name }) => [userId, name]));
@@ -154,7 +152,6 @@ export async function loadCard(db: Kysely<Database>, id: string): Promise<Card |
     slots: slots.map(storedSlot),
     fillers,
     people,
-    newerRevisionExists: newer_revision_exists,
     names: { template, group, type },
   };
 }

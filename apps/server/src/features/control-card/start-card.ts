@@ -93,7 +93,6 @@ export function unnamedCard(work: Starting, revision: Revision): Card {
     slots: [],
     fillers: [],
     people: new Map([[caller.userId, caller.displayName]]),
-    newerRevisionExists: false,
     names: namesIn(revision.definition),
   };
 }

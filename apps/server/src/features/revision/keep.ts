@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
-import { canonicalJson } from '@kartoteka/domain/card/canonical-json';
 import type { CardDefinition } from '@kartoteka/domain/card/definition';
 import { sql } from 'kysely';
 import type { Work } from '../../http/work.ts';
 import { registerSearchFields } from '../../search/search-field.ts';
+import { contentHash } from './content-hash.ts';
 import type { Revision } from './revision.ts';
 
 /**
@@ -15,7 +14,7 @@ export async function keepRevision(
   definition: CardDefinition,
   clock: number,
 ): Promise<Revision> {
-  const hash = createHash('sha256').update(canonicalJson(definition)).digest();
+  const hash = contentHash(definition);
   const { template } = definition;
   const kept = await db
     .insertInto('revision')

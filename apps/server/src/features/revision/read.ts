@@ -9,6 +9,7 @@ import { keepRevision } from './keep.ts';
 import { readRevision as readById, type Revision as CompiledRevision } from './revision.ts';
 
 export type Revision = CompiledRevision;
+export { newerRevisionExists } from './newer.ts';
 
 /**
  * Moves the clock of definitions. Every write to what a revision is compiled from (templates, forms, data types,
@@ -74,19 +75,4 @@ export async function revisionForStart(
   const gathered = await gatherDefinition(work.db, templateId);
   if (!gathered) return null;
   return keepRevision(work, defineCard(gathered), gathered.clock ?? 0);
-}
-
-/**
- * Whether cards of the same family start differently now (ruling 3.5): another version is the current one, or this
- * version was compiled anew. `card` is the alias of `control_card` in the statement around it.
- */
-export function newerRevisionExists(card: string) {
-  const column = (name: string) => sql.ref(`${card}.${name}`);
-  return sql<boolean>`(
-    exists (select from control_card_template as version
-      where version.family_id = ${column('family_id')} and version.is_current_version
-        and version.id <> ${column('template_id')})
-    or exists (select from revision as newer join revision as own on own.id = ${column('revision_id')}
-      where newer.template_id = ${column('template_id')} and newer.id <> own.id
-        and (newer.checked_clock, newer.creation_time) > (own.checked_clock, own.creation_time)))`;
 }

@@ -1,0 +1,203 @@
+import { controlCardGroupRoutes } from '@kartoteka/contract/control-card-group';
+import { controlCardTemplateRoutes } from '@kartoteka/contract/control-card-template';
+import { dataTypeRoutes } from '@kartoteka/contract/data-type';
+import { formTemplateRoutes } from '@kartoteka/contract/form-template';
+import { unitTypeRoutes } from '@kartoteka/contract/unit-type';
+import { Kysely, PostgresDialect } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '../../apps/server/src/db/database.ts';
+import { createPool } from '../../apps/server/src/db/pool.ts';
+import { newerRevisionExists, readRevision } from '../../apps/server/src/features/revision/read.ts';
+import { type CardPlant, formData, openPlant, startCard } from '../env/card-plant.ts';
+import { type MadeTemplate, touch } from '../env/templates.ts';
+import { testApp } from '../env/test-app.ts';
+import { fresh, type Keeper, openWarehouse } from '../env/warehouse.ts';
+
+const app = testApp({ from: 'empty' });
+let plant: CardPlant;
+let keeper: Keeper;
+/** What a card was started from, and the card. */
+let made: { unit: string; dataType: string; form: string; template: string; group: string; card: string };
+
+beforeAll(async () => {
+  plant = await openPlant(app);
+  keeper = await openWarehouse(app);
+});
+
+const start = (template: string) => startCard(plant.ola, { id: template } as MadeTemplate);
+
+beforeEach(async () => {
+  const unit = await keeper.unit();
+  const dataType = await keeper.dataType({
+    displayName: fresh('Średnica'),
+    storedValueType: 'number_float',
+    storedValueUnitTypeId: unit,
+  });
+  const elements = [{ name: 'Średnica', dataTypeId: dataType }];
+  const body = { name: fresh('Wymiary'), elements };
+  const form = (await keeper.client.call(formTemplateRoutes.create, { body })).id;
+  const group = await keeper.group();
+  const template = await keeper.template({
+    isCurrentVersion: true,
+    controlCardGroupId: group,
+    elements: [{ name: 'Pomiar', formTemplateId: form }],
+  });
+  made = { unit, dataType, form, template, group, card: await start(template) };
+});
+
+const isNewer = async (card = made.card) => (await formData(plant.ola, card)).newerRevisionExists;
+
+const get = {
+  unit: () => keeper.client.call(unitTypeRoutes.get, { params: { id: made.unit } }),
+  dataType: () => keeper.client.call(dataTypeRoutes.get, { params: { id: made.dataType } }),
+  form: () => keeper.client.call(formTemplateRoutes.get, { params: { id: made.form } }),
+  template: () => keeper.client.call(controlCardTemplateRoutes.get, { params: { id: made.template } }),
+  group: () => keeper.client.call(controlCardGroupRoutes.get, { params: { id: made.group } }),
+};
+type Kind = keyof typeof get;
+
+/** Each reads a row, changes it as said, and puts it back. */
+const put: Readonly<Record<Kind, (change: object) => Promise<unknown>>> = {
+  unit: async (change) =>
+    keeper.client.call(unitTypeRoutes.update, {
+      params: { id: made.unit },
+      body: { ...(await get.unit()), ...change },
+    }),
+  dataType: async (change) =>
+    keeper.client.call(dataTypeRoutes.update, {
+      params: { id: made.dataType },
+      body: { ...(await get.dataType()), ...change },
+    }),
+  form: async (change) =>
+    keeper.client.call(formTemplateRoutes.update, {
+      params: { id: made.form },
+      body: { ...(await get.form()), ...change },
+    }),
+  template: async (change) => putTemplate(made.template, change),
+  group: async (change) =>
+    keeper.client.call(controlCardGroupRoutes.update, {
+      params: { id: made.group },
+      body: { ...(await get.group()), ...change },
+    }),
+};
+
+async function putTemplate(id: string, change: object): Promise<void> {
+  const params = { id };
+  const row = await keeper.client.call(controlCardTemplateRoutes.get, { params });
+  await keeper.client.call(controlCardTemplateRoutes.update, { params, body: { ...row, ...change } });
+}
+
+/** Something that a card shows, of each. */
+const EDITS: Readonly<Record<Kind, () => object>> = {
+  unit: () => ({ name: fresh('cal') }),
+  dataType: () => ({ settings: [{ type: 'requirement', isRequired: true }] }),
+  form: () => ({ name: fresh('Wymiary po zmianie') }),
+  template: () => ({ description: '<p>Dwie osoby</p>' }),
+  group: () => ({ name: fresh('Grupa po zmianie') }),
+};
+
+describe.each(Object.keys(EDITS) as Kind[])('an edit of the %s', (kind) => {
+  const edit = (change: object = EDITS[kind]()) => put[kind](change);
+
+  test('is told by a card at once, before anybody starts another', async () => {
+    expect(await isNewer()).toBe(false);
+    await edit();
+    expect(await isNewer()).toBe(true);
+    expect(await app.sql('select from revision where template_id = $1', [made.template])).toHaveLength(1);
+    expect(await isNewer(await start(made.template))).toBe(false);
+    expect(await isNewer()).toBe(true);
+  });
+
+  test('that changes nothing is not told', async () => {
+    await edit({});
+    expect(await isNewer()).toBe(false);
+  });
+
+  test('that was taken back is told no more', async () => {
+    const { concurrencyStamp: _stamp, ...before } = await get[kind]();
+    await edit();
+    const between = await start(made.template);
+    expect(await isNewer()).toBe(true);
+    await edit(before);
+    expect(await isNewer()).toBe(false);
+    expect(await isNewer(between)).toBe(true);
+  });
+
+  test('is not told by a card that is made of other things', async () => {
+    const form = await keeper.form('Uwagi');
+    const other = await keeper.template({
+      isCurrentVersion: true,
+      elements: [{ name: 'Opis', formTemplateId: form }],
+    });
+    const card = await start(other);
+    await edit();
+    expect(await isNewer(card)).toBe(false);
+  });
+});
+
+test('a form that joins the template, or leaves it, is told', async () => {
+  const further = { name: 'Opis', formTemplateId: await keeper.form('Uwagi') };
+  const { elements } = await get.template();
+  await put.template({ elements: [...elements, further] });
+  expect(await isNewer()).toBe(true);
+  await put.template({ elements });
+  expect(await isNewer()).toBe(false);
+});
+
+describe('versions', () => {
+  const newVersion = async () =>
+    (await keeper.client.call(controlCardTemplateRoutes.newVersion, { params: { id: made.template } })).id;
+
+  test('a draft of the next version is nothing newer, edited or not, until it is the current one', async () => {
+    const next = await newVersion();
+    expect(await isNewer()).toBe(false);
+    await putTemplate(next, { description: '<p>Szkic</p>' });
+    expect(await isNewer()).toBe(false);
+    await putTemplate(next, { isCurrentVersion: true });
+    expect(await isNewer()).toBe(true);
+    await put.template({ isCurrentVersion: true });
+    expect(await isNewer()).toBe(false);
+  });
+
+  test('a version that nobody may start any more tells of its own edits too', async () => {
+    await put.template({ isCurrentVersion: false });
+    expect(await isNewer()).toBe(false);
+    await put.template({ description: '<p>Nieobowiązująca</p>' });
+    expect(await isNewer()).toBe(true);
+  });
+
+  test('an archived template is nothing newer by itself', async () => {
+    const params = { id: made.template };
+    await keeper.client.call(controlCardTemplateRoutes.archive, { params });
+    expect(await isNewer()).toBe(false);
+    await put.unit({ name: fresh('cal') });
+    expect(await isNewer()).toBe(true);
+    await keeper.client.call(controlCardTemplateRoutes.unarchive, { params });
+    expect(await isNewer()).toBe(true);
+  });
+});
+
+test('a template is compiled for the notice once, and again after something was edited', async () => {
+  const sent: string[] = [];
+  const pool = createPool({ url: app.database.url, role: null, max: 1 });
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query }) => void sent.push(query.sql),
+  });
+  const [row] = await app.sql<{ template_id: string; family_id: string; revision_id: string }>(
+    'select template_id, family_id, revision_id from control_card where id = $1',
+    [made.card],
+  );
+  if (row === undefined) throw new Error('There is no card');
+  const revision = await readRevision(db, row.revision_id);
+  const statements = async () => {
+    sent.length = 0;
+    expect(await newerRevisionExists(db, row, revision)).toBe(false);
+    return sent.length;
+  };
+  await touch(app.sql);
+  expect([await statements(), await statements(), await statements()]).toEqual([2, 1, 1]);
+  await touch(app.sql);
+  expect([await statements(), await statements()]).toEqual([2, 1]);
+  await db.destroy();
+});
