@@ -1,9 +1,8 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { expectAxeClean, openPage, SIZES, takeScreens } from '../env/browser.ts';
+import { expectAxeClean, openPage, takeScreens } from '../env/browser.ts';
 import { OPERATOR, startDemoCard } from '../env/card-page.ts';
-import { PHONE } from '../env/flawless.ts';
 import { setLetters } from '../env/large-letters.ts';
 import { testApp } from '../env/test-app.ts';
 import { walkerOf } from './walk/walker.ts';
@@ -371,40 +370,6 @@ test('on a phone names, states and menus are there without scrolling sideways', 
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await expectAxeClean(page);
 });
-
-test.each([
-  ['a desktop', SIZES.desktop],
-  ['a tablet', SIZES.tablet],
-  ['a phone', PHONE],
-])(
-  'on %s the columns that somebody chose are the columns of the table, in their order',
-  async (_, viewport) => {
-    const chosen = ['creationTime', 'name', 'status', 'creator', 'controlCardGroup', 'controlCardType'];
-    const columns = Object.fromEntries(chosen.map((id, order) => [id, { order }]));
-    const admin = app.client.as(ADMIN);
-    await admin.call(controlCardRoutes.savePreferences, { body: { columns } });
-    const { page } = await openList(LIST, { context: { viewport } });
-    await grid(page).waitFor();
-    // Those that are out of sight are not drawn: the table is gone through from left to right.
-    const places = new Map<number, string>();
-    await grid(page).getByRole('gridcell').first().click();
-    for (let moves = 0; moves < chosen.length; moves += 1) {
-      for (const head of await grid(page).getByRole('columnheader').all()) {
-        const [place, field] = await Promise.all(
-          ['aria-colindex', 'data-field'].map((name) => head.getAttribute(name)),
-        );
-        places.set(Number(place), field ?? '');
-      }
-      await page.keyboard.press('ArrowRight');
-    }
-    const inOrder = [...places].toSorted(([one], [other]) => one - other).map(([, field]) => field);
-    expect(inOrder.filter((field) => field !== 'actions')).toEqual(chosen);
-    await grid(page).locator('[role=gridcell][data-field=status]').getByText('w trakcie').first().waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
-    await expectAxeClean(page);
-    await admin.call(controlCardRoutes.savePreferences, { body: { columns: {} } });
-  },
-);
 
 test('who does not manage cards is told so', async () => {
   const { page } = await openPage({ baseURL: app.origin });

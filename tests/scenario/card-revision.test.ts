@@ -160,7 +160,12 @@ test('a template with nothing to fill goes straight to its approvers', async () 
 
 test('a slot has the name that its role has when the card starts', async () => {
   const { sql, client } = app;
-  const holder = await makeRole(sql, 'zarządzanie rolami', ['AbpIdentity.Roles', 'AbpIdentity.Roles.Update']);
+  // Nobody renames a role that holds more than they do.
+  const holder = await makeRole(sql, 'zarządzanie rolami', [
+    'AbpIdentity.Roles',
+    'AbpIdentity.Roles.Update',
+    'Kartoteka.ControlCards.Approval',
+  ]);
   await makeUser(sql, 'Roman Rolny', { roles: [holder] });
   const renamed = await makeRole(sql, 'stara nazwa', ['Kartoteka.ControlCards.Approval']);
   const of = await makeTemplate(sql, {
