@@ -269,7 +269,7 @@ describe('a save without an answer', () => {
       route.fulfill({ status: 429, headers: { 'Retry-After': '3600' }, json }),
     );
     await button(page, 'Zapisz').click();
-    await expect.poll(() => state(page).textContent()).toBe('Brak połączenia');
+    await expect.poll(() => state(page).textContent()).toBe('Serwer chwilowo niedostępny');
     await restore();
     await page.context().setOffline(true);
     await page.context().setOffline(false);

@@ -6,12 +6,28 @@ export const BREAKS = ['reset', 'lost', 'stalled'] as const;
 /** `reset`: half of it arrives; `lost`: it arrives, its answer does not; `stalled`: nor does it end for a while. */
 export type Break = (typeof BREAKS)[number];
 
+/** The calls that store what is typed into a card. */
+export const STORING = ['entry', 'group', 'form'] as const;
+export type Storing = (typeof STORING)[number];
+
+/** An answer that comes from the way, as from a proxy, or from a server that never saw the call. */
+export interface OwnAnswer {
+  readonly status: number;
+  readonly retryAfter?: string;
+  /** In the envelope; absent: a page of a proxy. */
+  readonly message?: string;
+}
+
 /** A way from the browser to the server that breaks when it is told to. */
 export interface BreakableWay {
   /** What the browser takes for the server. */
   readonly origin: string;
   /** Breaks the next saves of entries; a browser repeats one by itself when its connection was an old one. */
   breakNext(how: Break, times: number): void;
+  /** Answers the next calls of this kind itself, one after another; none of them reaches the server. */
+  answerNext(call: Storing, answers: readonly OwnAnswer[]): void;
+  /** Calls that it has answered itself so far. */
+  answered(): number;
   /** Nothing breaks from now on. */
   mend(): void;
   /** Whether calls lose their idempotency keys, and new entries their names: the product's guards are off. */
@@ -24,6 +40,11 @@ export interface BreakableWay {
 }
 
 const SAVE = /^PUT \/api\/app\/control-card\/[^/ ]+\/element /;
+const CALLS: Readonly<Record<Storing, RegExp>> = {
+  entry: SAVE,
+  group: /^POST \/api\/app\/control-card\/[^/ ]+\/submit-elements-group\//,
+  form: /^PUT \/api\/app\/control-card\/[^/ ]+ /,
+};
 /** Names of what guards against doing a call twice, and others of their length that mean nothing to anybody. */
 const KEYS = [
   [/\r\nidempotency-key:/gi, '\r\nx-nothing-at-it:'],
@@ -36,6 +57,8 @@ export async function openBreakableWay(serverOrigin: string): Promise<BreakableW
   let target = new URL(serverOrigin);
   let next: { readonly how: Break; times: number } | null = null;
   let broken = 0;
+  const answers = new Map<Storing, OwnAnswer[]>();
+  let answered = 0;
   let areKeysLost = false;
   const sockets = new Set<Socket>();
 
@@ -44,6 +67,13 @@ export async function openBreakableWay(serverOrigin: string): Promise<BreakableW
     next.times -= 1;
     broken += 1;
     return next.how;
+  };
+  const ownAnswer = (chunk: Buffer): OwnAnswer | undefined => {
+    const text = chunk.toString('latin1');
+    const call = STORING.find((one) => CALLS[one].test(text));
+    const own = call === undefined ? undefined : answers.get(call)?.shift();
+    if (own !== undefined) answered += 1;
+    return own;
   };
   const onTheWay = (chunk: Buffer): Buffer => {
     if (!areKeysLost) return chunk;
@@ -62,6 +92,8 @@ export async function openBreakableWay(serverOrigin: string): Promise<BreakableW
       socket.on('close', () => sockets.delete(socket));
     }
     client.on('data', (chunk: Buffer) => {
+      const own = ownAnswer(chunk);
+      if (own !== undefined) return void client.end(written(own));
       fate ??= fateOf(chunk);
       if (fate !== 'reset') return void upstream.write(onTheWay(chunk));
       upstream.write(chunk.subarray(0, chunk.length / 2), () => upstream.resetAndDestroy());
@@ -84,8 +116,13 @@ export async function openBreakableWay(serverOrigin: string): Promise<BreakableW
     breakNext: (how, times) => {
       next = { how, times };
     },
+    answerNext: (call, own) => {
+      answers.set(call, [...own]);
+    },
+    answered: () => answered,
     mend: () => {
       next = null;
+      answers.clear();
     },
     loseKeys: (areLost) => {
       areKeysLost = areLost;
@@ -100,4 +137,18 @@ export async function openBreakableWay(serverOrigin: string): Promise<BreakableW
         for (const socket of sockets) socket.destroy();
       }),
   };
+}
+
+function written({ status, retryAfter, message }: OwnAnswer): string {
+  const error = { code: null, message, details: 'sprawa-1', data: null, validationErrors: null };
+  const body = message === undefined ? '<html><h1>Bad gateway</h1></html>' : JSON.stringify({ error });
+  const type = message === undefined ? 'text/html' : 'application/json; charset=utf-8';
+  const headers = [
+    `HTTP/1.1 ${status} -`,
+    `content-type: ${type}`,
+    `content-length: ${Buffer.byteLength(body)}`,
+    ...(retryAfter === undefined ? [] : [`retry-after: ${retryAfter}`]),
+    'connection: close',
+  ];
+  return `${headers.join('\r\n')}\r\n\r\n${body}`;
 }

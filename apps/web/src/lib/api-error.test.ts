@@ -11,6 +11,25 @@ import {
 const headers = new Headers({ 'X-Correlation-Id': 'c-1', 'Retry-After': '30' });
 
 describe('an error of the wire', () => {
+  test.each([
+    ['30', 30],
+    ['0', null],
+    ['-5', null],
+    ['soon', null],
+    ['', null],
+    [new Date(Date.now() - 60_000).toUTCString(), null],
+  ])('reads Retry-After %j as %j seconds', (text, seconds) => {
+    const given = new Headers(text === '' ? {} : { 'Retry-After': text });
+    expect(apiErrorFrom(503, null, given).retryAfterSeconds).toBe(seconds);
+  });
+
+  test('reads Retry-After given as a date', () => {
+    const given = new Headers({ 'Retry-After': new Date(Date.now() + 60_000).toUTCString() });
+    const seconds = apiErrorFrom(503, null, given).retryAfterSeconds ?? 0;
+    expect(seconds).toBeGreaterThan(50);
+    expect(seconds).toBeLessThanOrEqual(60);
+  });
+
   test('carries everything of the envelope', () => {
     const error = apiErrorFrom(
       409,

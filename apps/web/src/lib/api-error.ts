@@ -18,7 +18,7 @@ export interface Failure {
   /** What the business rule or the conflict adds: the current state on 409, `usedBy`… */
   readonly data: unknown;
   readonly correlationId: string | null;
-  /** From `Retry-After`, on 429. */
+  /** From `Retry-After`, whether it gives seconds or a date. */
   readonly retryAfterSeconds: number | null;
 }
 
@@ -84,13 +84,19 @@ export function fieldMessages(list: unknown): Map<string, string> {
   return messages;
 }
 
+function secondsIn(retryAfter: string): number | null {
+  const seconds = /^\d+$/.test(retryAfter)
+    ? Number(retryAfter)
+    : Math.ceil((Date.parse(retryAfter) - Date.now()) / 1000);
+  return seconds > 0 ? seconds : null;
+}
+
 /** An error's answer (the envelope of wire.md, OAuth's own, or a stranger's) as an `ApiError`. */
 export function apiErrorFrom(status: number, body: unknown, headers: Headers): ApiError {
-  const retryAfter = Number(headers.get('Retry-After'));
   const common = {
     status,
     correlationId: headers.get('X-Correlation-Id'),
-    retryAfterSeconds: Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : null,
+    retryAfterSeconds: secondsIn(headers.get('Retry-After') ?? ''),
   };
   if (isObject(body) && isObject(body.error)) {
     const { code, message, details, data, validationErrors } = body.error;

@@ -1,6 +1,7 @@
 import { counted } from '@kartoteka/domain/texts/plural';
 
 const entries = (count: number) => counted(count, 'wpis', 'wpisy', 'wpisów');
+const KEPT = 'Wpisany tekst został na tym urządzeniu.';
 const anyOf = new Intl.ListFormat('pl', { type: 'disjunction' });
 
 /** Words of filling and viewing a card. */
@@ -81,12 +82,20 @@ export const cardTexts = {
     who ? `Zatwierdzono ${when}, ${who}` : `Zatwierdzono ${when}`,
   unsaved: 'Niezapisane',
   offline: 'Brak połączenia',
+  unavailable: 'Serwer chwilowo niedostępny',
   notSaved: 'Nie zapisano',
   offlineAbout:
     'Nie udało się wysłać. Wpisany tekst został na tym urządzeniu i wyśle się sam, gdy wróci połączenie.',
   offlineSubmit: 'Zatwierdzenie nie zostało wysłane. Wpisany tekst został na tym urządzeniu.',
   offlineNoDevice: 'Nie udało się wysłać. Nie zamykaj tej karty, wyśle się sama, gdy wróci połączenie.',
-  retryIn: (seconds: number) => `ponowienie za ${seconds} s`,
+  unavailableAbout: (submit: boolean, isKept: boolean) =>
+    `Serwer jest chwilowo niedostępny. Spróbujemy ${submit ? 'zatwierdzić' : 'zapisać'} ponownie. ${isKept ? KEPT : 'Nie zamykaj tej strony.'}`,
+  groupWaits: 'Serwer jest chwilowo niedostępny. Spróbujemy zatwierdzić grupę ponownie.',
+  groupNotSent: 'Grupa nie jest zatwierdzona.',
+  textKept: KEPT,
+  textShown: 'Wpisany tekst jest nadal na ekranie.',
+  retryIn: (seconds: number) =>
+    seconds > 120 ? `ponowienie za ${Math.ceil(seconds / 60)} min` : `ponowienie za ${seconds} s`,
   retryNow: 'Ponów teraz',
   unansweredTitle: 'Brak połączenia, wpis nie jest zatwierdzony',
   unansweredText:

@@ -1,5 +1,6 @@
 import type { CardElement } from '@kartoteka/contract/control-card-form';
 import { isFull, maxEntries, minEntries } from '@kartoteka/domain/card/repetition';
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -7,14 +8,15 @@ import { AddIcon, CheckIcon } from '../../../ui/icons/action.tsx';
 import { useCardScreen } from '../card-context.ts';
 import { cardTexts } from '#texts/card';
 import { ADDS_ENTRY, revealRow } from '../entry/entry-focus.ts';
+import { Countdown } from '../entry/saved-state.tsx';
 import { isPending } from '../work/entry-work.ts';
 import type { EntryRow } from '../work/rows.ts';
 import { useGroupSubmit } from './use-group-submit.ts';
 
 /** Under the entries of a repeatable element: a further one while there is room, and the whole group. */
 export function GroupActions({ element, rows }: { element: CardElement; rows: readonly EntryRow[] }) {
-  const { store, mode } = useCardScreen();
-  const { submit, isSending } = useGroupSubmit(element);
+  const { store, mode, groups } = useCardScreen();
+  const { submit, isSending, retryAt } = useGroupSubmit(element);
   const { repetitionSettings: settings } = element;
   // An empty one is already there to be filled, for instance of the first tap of two.
   const empty = rows.find(({ entry, work }) => entry === null && !isPending(work));
@@ -24,6 +26,16 @@ export function GroupActions({ element, rows }: { element: CardElement; rows: re
       <Typography variant="body2" color="textSecondary">
         {cardTexts.repetitions(minEntries(settings), maxEntries(settings))}
       </Typography>
+      {retryAt !== null && (
+        <Alert severity="warning">
+          {cardTexts.groupWaits}
+          <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+            <Countdown to={retryAt} />
+            <Button onClick={() => groups.resume(element.id)}>{cardTexts.retryNow}</Button>
+            <Button onClick={() => groups.stop(element.id)}>{cardTexts.unansweredStop}</Button>
+          </Stack>
+        </Alert>
+      )}
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, justifyContent: 'space-between' }}>
         {isFull(settings, rows.length) ? (
           <span />
@@ -36,7 +48,7 @@ export function GroupActions({ element, rows }: { element: CardElement; rows: re
           <Button
             variant="contained"
             startIcon={<CheckIcon />}
-            disabled={isSending}
+            disabled={isSending || retryAt !== null}
             onClick={() => void submit()}
           >
             {cardTexts.submitGroup}

@@ -1,5 +1,5 @@
 import type { CardElement } from '@kartoteka/contract/control-card-form';
-import { useRef, useState } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
 import { useIdempotencyKey } from '../../../lib/idempotency.ts';
 import { useNotify } from '../../../ui/notices.tsx';
 import { useConfirm } from '../../../ui/questions.tsx';
@@ -9,7 +9,13 @@ import { useAskForComments } from '../entry/deviation-question.tsx';
 import { revealError } from '../entry/entry-focus.ts';
 import { cardTexts } from '#texts/card';
 import { shownComment, shownDeviations } from '../work/entry-body.ts';
-import { comment, groupRows, rowsWithoutComment, submitGroup } from '../work/submit-group.ts';
+import {
+  comment,
+  type GroupResult,
+  groupRows,
+  rowsWithoutComment,
+  submitGroup,
+} from '../work/submit-group.ts';
 import { fieldsOf } from './element-fields.ts';
 
 /** 'Zatwierdź grupę' with the questions that it asks: an empty group, values outside their norms. */
@@ -20,7 +26,8 @@ export function useGroupSubmit(element: CardElement) {
   const askForComments = useAskForComments();
   const idempotency = useIdempotencyKey();
   const isUnderWay = useRef(false);
-  const [isSending, setSending] = useState(false);
+  const { groups } = screen;
+  const state = useSyncExternalStore(groups.subscribe, () => groups.of(element.id));
   const fields = fieldsOf(element);
 
   const isConfirmed = async (): Promise<boolean> => {
@@ -45,9 +52,16 @@ export function useGroupSubmit(element: CardElement) {
 
   const run = async (): Promise<void> => {
     if (!(await isConfirmed())) return;
-    setSending(true);
-    const result = await submitGroup(screen, element, idempotency.current());
-    setSending(false);
+    let result: GroupResult;
+    for (let tries = 0; ; tries += 1) {
+      result = await groups.send(element.id, () =>
+        submitGroup(screen, element, idempotency.current(), tries),
+      );
+      if (result.kind !== 'failed' || result.retryAt === null) break;
+      const end = await groups.until(element.id, result.retryAt);
+      if (end === 'overtaken') notify.error(cardTexts.groupNotSent);
+      if (end !== 'due') return;
+    }
     if (result.kind !== 'failed' || !result.isUnanswered) idempotency.renew();
     if (result.kind === 'failed') {
       notify.error(result.message);
@@ -67,5 +81,5 @@ export function useGroupSubmit(element: CardElement) {
     await run();
     isUnderWay.current = false;
   };
-  return { submit, isSending };
+  return { submit, ...state };
 }

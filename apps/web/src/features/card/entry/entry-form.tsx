@@ -13,7 +13,14 @@ import { fieldsOf } from '../element/element-fields.ts';
 import { cardTexts } from '#texts/card';
 import { conflictOf, needsChoice } from '../work/conflict.ts';
 import { shownComment, shownDeviations, shownValue } from '../work/entry-body.ts';
-import { baseOf, type EntryErrors, type EntryWork, NO_ERRORS, type WorkEvent } from '../work/entry-work.ts';
+import {
+  baseOf,
+  type EntryErrors,
+  type EntryWork,
+  type Failure,
+  NO_ERRORS,
+  type WorkEvent,
+} from '../work/entry-work.ts';
 import type { EntryRow } from '../work/rows.ts';
 import { FIRST_ROW } from '../work/work-store.ts';
 import { CommentField } from './comment-field.tsx';
@@ -83,8 +90,8 @@ export function EntryForm({ element, row, actions, label }: EntryFormProps) {
         onChange={(comment) => tell({ type: 'commented', comment, base: baseOf(entry) })}
       />
       {work?.failure && !isMarked(errors) && (
-        <Alert severity="error">
-          {work.failure.kind === 'offline' ? offlineWords(work, isKept) : work.failure.message}
+        <Alert severity={work.failure.kind === 'unavailable' ? 'warning' : 'error'}>
+          {failureWords(work, work.failure, isKept)}
         </Alert>
       )}
       <EntryActionsBar
@@ -105,9 +112,19 @@ function isMarked({ fields, comment }: EntryErrors): boolean {
   return comment !== null || Object.keys(fields).length > 0;
 }
 
-function offlineWords({ attempt }: EntryWork, isKept: boolean): string {
-  if (attempt === null || !attempt.isAutomatic) return cardTexts.offlineSubmit;
-  return isKept ? cardTexts.offlineAbout : cardTexts.offlineNoDevice;
+function failureWords({ attempt }: EntryWork, { kind, message }: Failure, isKept: boolean): string {
+  switch (kind) {
+    case 'offline':
+      if (attempt === null || !attempt.isAutomatic) return cardTexts.offlineSubmit;
+      return isKept ? cardTexts.offlineAbout : cardTexts.offlineNoDevice;
+    case 'unavailable':
+      if (attempt === null) return cardTexts.offlineSubmit;
+      return cardTexts.unavailableAbout(attempt.body.submit, isKept);
+    case 'broken':
+      return `${message} ${isKept ? cardTexts.textKept : cardTexts.textShown}`;
+    default:
+      return message;
+  }
 }
 
 interface EntryFieldProps {

@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { ApprovedIcon, AwaitingIcon, ErrorIcon, InProgressIcon } from '../../../ui/icons/status.tsx';
 import { cardTexts } from '#texts/card';
 import { shortWhen } from '../when.ts';
-import { type EntryWork, isUnsaved } from '../work/entry-work.ts';
+import { type EntryWork, type Failure, isUnsaved } from '../work/entry-work.ts';
 
 interface Shown {
   readonly words: string;
@@ -24,7 +24,7 @@ export interface SavedStateProps {
 /** Where what is typed stands: on its way, here only, or stored. Always visible beside the entry's buttons. */
 export function SavedState({ work, entry, onRepeat }: SavedStateProps) {
   const shown = shownState(work, entry);
-  const isUnanswered = work?.sending === null && work.failure?.kind === 'offline' && work.attempt !== null;
+  const isUnanswered = work?.sending === null && work.attempt !== null && openState(work.failure) !== null;
   return (
     <Stack
       direction="row"
@@ -48,19 +48,36 @@ export function Countdown({ to }: { to: number }) {
     return () => clearInterval(clock);
   }, []);
   return (
-    <Typography variant="body2" component="span" className="tabular" aria-hidden>
+    <Typography
+      variant="body2"
+      component="span"
+      className="tabular"
+      sx={{ whiteSpace: 'nowrap' }}
+      aria-hidden
+    >
       {cardTexts.retryIn(Math.max(0, Math.ceil((to - now) / 1000)))}
     </Typography>
   );
+}
+
+/** What a call waits for that is worth repeating; null when it is not. */
+function openState(failure: Failure | null): Shown | null {
+  switch (failure?.kind) {
+    case 'offline':
+      return { words: cardTexts.offline, icon: <ErrorIcon />, colour: 'error.main' };
+    case 'unavailable':
+      return { words: cardTexts.unavailable, icon: <AwaitingIcon />, colour: 'warning.main' };
+    default:
+      return null;
+  }
 }
 
 function shownState(work: EntryWork | undefined, entry: CardEntry | null): Shown | null {
   const sending: Shown = { words: cardTexts.sending, icon: <AwaitingIcon />, colour: 'text.secondary' };
   if (work?.sending) return sending;
   // Given up, it is no longer the connection that it waits for.
-  if (work?.failure?.kind === 'offline' && work.attempt !== null) {
-    return { words: cardTexts.offline, icon: <ErrorIcon />, colour: 'error.main' };
-  }
+  const open = openState(work?.failure ?? null);
+  if (work && work.attempt !== null && open !== null) return open;
   // Sent by another tab, or by this one before it was loaded anew.
   if (work && work.attempt !== null) return sending;
   if (work?.failure) return { words: cardTexts.notSaved, icon: <ErrorIcon />, colour: 'error.main' };

@@ -61,6 +61,8 @@ export function useEntryActions(element: CardElement): EntryActions {
           if (submit) await askToRepeat(row);
           return false;
         }
+        // The entry says that it goes again by itself.
+        if (result.failure.kind === 'unavailable') return false;
         notify.error(result.failure.message);
         const ids = fieldsOf(element).map((field) => field.id);
         revealError(element.id, row.key, ids, result.errors);

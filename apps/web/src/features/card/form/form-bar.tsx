@@ -36,9 +36,8 @@ export function FormBar({ isUnsaved, sending, failure, onSave, onSubmit }: FormB
       }}
     >
       {failure && !sending && (
-        <Alert severity="error">
-          {failure.message}
-          {failure.retryAt !== null && <Countdown to={failure.retryAt} />}
+        <Alert severity={failure.unsettled === 'unavailable' ? 'warning' : 'error'}>
+          {failure.message} {failure.retryAt !== null && <Countdown to={failure.retryAt} />}
         </Alert>
       )}
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
@@ -74,7 +73,8 @@ function stateWords(
   failure: FormFailure | null,
 ): string {
   if (sending !== null) return cardTexts.sending;
-  if (failure?.isUnanswered) return cardTexts.offline;
+  if (failure?.unsettled === 'offline') return cardTexts.offline;
+  if (failure?.unsettled === 'unavailable') return cardTexts.unavailable;
   if (failure) return failure.submit ? formTexts.notSubmitted : cardTexts.notSaved;
   return isUnsaved ? cardTexts.unsaved : formTexts.saved;
 }

@@ -6,7 +6,8 @@ import { cardQuery, refetchCard } from '../card-data/card-cache.ts';
 import { type EntryErrors, isKeyKnown } from '../work/entry-work.ts';
 import { dropStored } from '../work/drop-stored.ts';
 import { rowsOf } from '../work/rows.ts';
-import { type CardAtWork, isUnsettled } from '../work/send-entry.ts';
+import type { CardAtWork } from '../work/send-entry.ts';
+import { type Unsettled, unsettled } from '../work/unsettled.ts';
 import { storedRowKey } from '../work/work-store.ts';
 import { CARD_NAME } from './card-name.ts';
 import { asFormSave, type FormAttempt, forgetForm, keepForm, unansweredForm } from './form-attempt.ts';
@@ -30,7 +31,8 @@ export type FormResult =
   | {
       readonly kind: 'failed';
       readonly error: unknown;
-      readonly isUnanswered: boolean;
+      /** Why it is worth repeating as it was; null: it is not. */
+      readonly unsettled: Unsettled | null;
       readonly refused: readonly RefusedRow[];
       /** What belongs to no entry. */
       readonly others: readonly string[];
@@ -60,7 +62,7 @@ async function sendTyped(screen: CardAtWork, submit: boolean): Promise<FormResul
     const card = client.getQueryData(queryKey) ?? (await client.query(cardQuery(cardId)));
     form = typedForm(managedCard(card).elements, store);
   } catch (error) {
-    return { kind: 'failed', error, isUnanswered: false, refused: [], others: [] };
+    return { kind: 'failed', error, unsettled: null, refused: [], others: [] };
   }
   if (form.undecided !== null) return { kind: 'undecided', elementId: form.undecided.elementId };
   const typedName = store.ofElement(CARD_NAME).get(CARD_NAME)?.typed[CARD_NAME];
@@ -85,10 +87,10 @@ async function perform(screen: CardAtWork, attempt: FormAttempt): Promise<FormRe
     await forgetForm(screen);
     return { kind: 'stored', isSubmitted };
   } catch (error) {
-    const isUnanswered = error instanceof ApiError && isUnsettled(error);
-    if (!isUnanswered) await forgetForm(screen);
+    const open = error instanceof ApiError ? unsettled(error) : null;
+    if (open === null) await forgetForm(screen);
     if (error instanceof ApiError && [403, 404, 409].includes(error.status)) await readAnew(screen);
-    return { kind: 'failed', error, isUnanswered, ...tellErrors(screen, attempt, error) };
+    return { kind: 'failed', error, unsettled: open, ...tellErrors(screen, attempt, error) };
   }
 }
 

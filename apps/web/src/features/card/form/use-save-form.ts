@@ -1,6 +1,6 @@
 import type { CardFormData } from '@kartoteka/contract/control-card-form';
 import { useEffect, useRef, useState } from 'react';
-import { messageOf, NO_CONNECTION } from '../../../lib/api-error.ts';
+import { ApiError, messageOf, NO_CONNECTION } from '../../../lib/api-error.ts';
 import { useNotify } from '../../../ui/notices.tsx';
 import { useCardScreen } from '../card-context.ts';
 import { forgetLists } from '../card-data/card-cache.ts';
@@ -8,6 +8,8 @@ import { fieldsOf } from '../element/element-fields.ts';
 import { revealError } from '../entry/entry-focus.ts';
 import { cardTexts } from '#texts/card';
 import { isKeyKnown, NOTHING_STORED } from '../work/entry-work.ts';
+import { onTyping } from '../work/typing.ts';
+import type { Unsettled } from '../work/unsettled.ts';
 import { retryDelay } from '../work/retry-delay.ts';
 import { CARD_NAME } from './card-name.ts';
 import { forgetForm, unansweredForm } from './form-attempt.ts';
@@ -17,13 +19,17 @@ import { formTexts } from '#texts/card-form';
 /** How the last try to store the form ended, while it did not succeed. */
 export interface FormFailure {
   readonly message: string;
-  readonly isUnanswered: boolean;
+  /** Why it is worth repeating as it was; null: it is not. */
+  readonly unsettled: Unsettled | null;
   readonly submit: boolean;
-  /** When a save is tried again by itself, in ms. */
+  /** When it is tried again by itself, in ms. */
   readonly retryAt: number | null;
 }
 
-/** 'Zapisz' and 'Zatwierdź' of the whole form. A save without an answer is repeated; a submission never by itself. */
+/**
+ * 'Zapisz' and 'Zatwierdź' of the whole form. What the server can't take for the moment is repeated, what had no answer
+ * only when it is a save.
+ */
 export function useSaveForm(card: CardFormData, open: (elementId: string) => void) {
   const screen = useCardScreen();
   const notify = useNotify();
@@ -54,10 +60,11 @@ export function useSaveForm(card: CardFormData, open: (elementId: string) => voi
       case 'nameMissing':
         return notify.error(formTexts.nameMissing);
       case 'failed': {
-        const { error, isUnanswered, others, refused } = result;
-        const retryAt = isUnanswered && !submit ? Date.now() + retryDelay(tries.current, error) : null;
+        const { error, unsettled, refused } = result;
+        const isRepeated = unsettled === 'unavailable' || (unsettled === 'offline' && !submit);
+        const retryAt = isRepeated ? Date.now() + retryDelay(tries.current, error) : null;
         tries.current += 1;
-        setFailure({ message: [messageOf(error), ...others].join(' '), isUnanswered, submit, retryAt });
+        setFailure({ message: failureWords(result, submit, screen.isKept), unsettled, submit, retryAt });
         reveal(refused);
       }
     }
@@ -83,7 +90,7 @@ export function useSaveForm(card: CardFormData, open: (elementId: string) => voi
       if (!isKeyKnown(kept, Date.now())) return forgetForm(screen);
       const submit = kept.body.isSubmitted;
       const retryAt = submit ? null : Date.now();
-      setFailure({ message: NO_CONNECTION, isUnanswered: true, submit, retryAt });
+      setFailure({ message: NO_CONNECTION, unsettled: 'offline', submit, retryAt });
     };
     takeUp().catch(reportError);
     return () => {
@@ -96,16 +103,26 @@ export function useSaveForm(card: CardFormData, open: (elementId: string) => voi
     latest.current = save;
   });
   const retryAt = failure?.retryAt ?? null;
+  const isSubmitWaiting = failure?.submit === true && retryAt !== null;
   useEffect(() => {
     if (retryAt === null) return;
-    const again = () => void latest.current(false);
+    const again = () => void latest.current(isSubmitWaiting);
     const timer = setTimeout(again, Math.max(0, retryAt - Date.now()));
     addEventListener('online', again);
     return () => {
       clearTimeout(timer);
       removeEventListener('online', again);
     };
-  }, [retryAt]);
+  }, [retryAt, isSubmitWaiting]);
+  useEffect(() => {
+    if (!isSubmitWaiting) return;
+    const giveUp = () => {
+      setFailure({ message: cardTexts.offlineSubmit, unsettled: null, submit: true, retryAt: null });
+      forgetForm(screen).catch(reportError);
+    };
+    // What is submitted is what stood there when somebody wanted it.
+    return onTyping(screen.store, () => true, giveUp);
+  }, [isSubmitWaiting, screen]);
 
   const rename = (name: string) =>
     screen.store.tell(CARD_NAME, CARD_NAME, null, {
@@ -116,4 +133,15 @@ export function useSaveForm(card: CardFormData, open: (elementId: string) => voi
       base: NOTHING_STORED,
     });
   return { save, sending, failure, rename };
+}
+
+function failureWords(
+  { error, unsettled, others }: FormResult & { kind: 'failed' },
+  submit: boolean,
+  isKept: boolean,
+): string {
+  if (unsettled === 'unavailable') return cardTexts.unavailableAbout(submit, isKept);
+  const isBroken = error instanceof ApiError && error.status >= 500;
+  const kept = isBroken ? [isKept ? cardTexts.textKept : cardTexts.textShown] : [];
+  return [messageOf(error), ...others, ...kept].join(' ');
 }

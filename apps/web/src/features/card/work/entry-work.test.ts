@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { sampleEntry } from '../card-data/sample.ts';
 import {
+  type Attempt,
   baseOf,
   type EntryWork,
+  type Failure,
   freshWork,
   isUnsaved,
+  keptOf,
   nextWork,
   NO_ERRORS,
   type WorkEvent,
@@ -101,6 +104,60 @@ describe('sending', () => {
     // A refusal that marks no field stays until the next try.
     const whole = after(start, typed('size', '9'), { type: 'failed', failure: refused, errors: NO_ERRORS });
     expect(after(whole, typed('size', '2')).failure).toBe(refused);
+  });
+});
+
+describe('a call that did not succeed', () => {
+  const attemptOf = (submit: boolean): Attempt => ({
+    key: 'call',
+    at: 0,
+    isAutomatic: !submit,
+    sent: { typed: { size: '2,7' }, comment: null },
+    body: { elementTemplateId: 'element', index: 0, data: {}, comment: '', submit, rowVersion: 3 },
+  });
+  const failed = (kind: Failure['kind'], submit: boolean) =>
+    after(
+      start,
+      typed('size', '2,7'),
+      { type: 'sending', what: submit ? 'submit' : 'save', attempt: attemptOf(submit) },
+      { type: 'failed', failure: { kind, message: '' }, errors: NO_ERRORS, retryAt: 5 },
+    );
+
+  it.each<[Failure['kind'], submit: boolean, isKept: boolean, retryAt: number | null]>([
+    ['offline', false, true, 5],
+    ['offline', true, true, null],
+    ['unavailable', false, true, 5],
+    ['unavailable', true, true, 5],
+    ['broken', false, false, null],
+    ['broken', true, false, null],
+    ['stale', false, false, null],
+    ['refused', true, false, null],
+  ])('%s, submitting %j: kept to be repeated %j, by itself at %j', (kind, submit, isKept, retryAt) => {
+    const work = failed(kind, submit);
+    expect([work.attempt !== null, work.retryAt, work.typed]).toEqual([isKept, retryAt, { size: '2,7' }]);
+  });
+
+  it('is given up by typing on when it would submit, not when it saves', () => {
+    for (const event of [typed('size', '2,8'), { type: 'commented', comment: 'nowy', base } as const]) {
+      expect(after(failed('unavailable', true), event)).toMatchObject({ attempt: null, retryAt: null });
+      expect(after(failed('unavailable', false), event)).toMatchObject({
+        attempt: { key: 'call' },
+        retryAt: 5,
+      });
+    }
+    const underWay = after(failed('unavailable', true), {
+      type: 'sending',
+      what: 'submit',
+      attempt: attemptOf(true),
+    });
+    expect(after(underWay, typed('size', '2,8')).attempt).not.toBeNull();
+  });
+
+  it('that would submit does not go again by itself after a reload', () => {
+    const kept = keptOf(failed('unavailable', true));
+    if (kept === null) throw new Error('nothing is kept');
+    const again = after(freshWork(0), { type: 'restored', kept, now: 1 });
+    expect([again.attempt, again.typed]).toEqual([null, { size: '2,7' }]);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { CardEntry } from '@kartoteka/contract/control-card-form';
 import { type EntryValues, isEmptyValue } from '@kartoteka/domain/value/stored-value';
 import { type RawValue, type RawValues, sameRaw } from '../../../controls/raw-value.ts';
+import type { Unsettled } from './unsettled.ts';
 
 /** What stood stored when somebody began to type over it. */
 export interface Base {
@@ -46,8 +47,8 @@ export interface Attempt {
 
 /** Why the last attempt to store did not succeed. */
 export interface Failure {
-  /** `offline`: no answer, or a broken one: nothing is known of what the server did. */
-  readonly kind: 'offline' | 'stale' | 'refused';
+  /** Besides those that are worth repeating: the entry is another by now, it breaks a rule, the server itself failed. */
+  readonly kind: Unsettled | 'stale' | 'refused' | 'broken';
   /** The server's, in Polish. */
   readonly message: string;
 }
@@ -120,6 +121,11 @@ export function isUnsaved(work: EntryWork | undefined): boolean {
   return work !== undefined && (work.comment !== null || Object.keys(work.typed).length > 0);
 }
 
+/** Whether the typed text is the same; typing replaces the objects that it changes. */
+export function isSameText(work: EntryWork, other: EntryWork | undefined): boolean {
+  return work.typed === other?.typed && work.comment === other.comment;
+}
+
 /** Whether something of it must outlive this screen: text, or a call without an answer. */
 export function isPending(work: EntryWork | undefined): boolean {
   return work !== undefined && (isUnsaved(work) || work.attempt !== null);
@@ -183,13 +189,22 @@ function withErrors(work: EntryWork, errors: EntryErrors): EntryWork {
   return { ...work, errors, failure: isSeenTo ? null : work.failure };
 }
 
+/** What is typed on is no longer what somebody wanted submitted. */
+function withoutSubmission(work: EntryWork): EntryWork {
+  const isWaiting = work.sending === null && work.attempt?.body.submit === true;
+  return isWaiting ? { ...work, attempt: null, tries: 0, retryAt: null } : work;
+}
+
 function typed(work: EntryWork, { fieldId, raw, stored, base }: WorkEvent & { type: 'typed' }): EntryWork {
   const started = startingFrom(work, base);
   const rest = without(started.typed, fieldId);
   // While a call with another value is on its way, what is stored now says little.
   const isAsStored = sameRaw(raw, stored) && !(fieldId in (started.attempt?.sent.typed ?? {}));
   return {
-    ...withErrors(started, { ...started.errors, fields: without(started.errors.fields, fieldId) }),
+    ...withErrors(withoutSubmission(started), {
+      ...started.errors,
+      fields: without(started.errors.fields, fieldId),
+    }),
     typed: isAsStored ? rest : { ...rest, [fieldId]: raw },
   };
 }
@@ -205,11 +220,14 @@ function stored(work: EntryWork, { sent, entry }: WorkEvent & { type: 'stored' }
   };
 }
 
-/** Only a call without an answer is worth repeating as it was. */
+/** What waits for the server goes by itself, a submission too; one that waits for a connection when somebody says so. */
 function failed(work: EntryWork, { failure, errors, retryAt }: WorkEvent & { type: 'failed' }): EntryWork {
   const ended = { ...work, sending: null, failure, errors };
-  if (failure.kind !== 'offline') return { ...ended, attempt: null, tries: 0, retryAt: null };
-  return { ...ended, tries: work.tries + 1, retryAt: work.attempt?.isAutomatic ? (retryAt ?? null) : null };
+  if (failure.kind !== 'offline' && failure.kind !== 'unavailable') {
+    return { ...ended, attempt: null, tries: 0, retryAt: null };
+  }
+  const isRepeated = failure.kind === 'unavailable' || work.attempt?.isAutomatic === true;
+  return { ...ended, tries: work.tries + 1, retryAt: isRepeated ? (retryAt ?? null) : null };
 }
 
 /** The server remembers a key for a day (wire idempotency); an hour of it is left to clocks. */
@@ -260,7 +278,7 @@ export function nextWork(work: EntryWork, event: WorkEvent): EntryWork {
       const isOnItsWay = started.attempt !== null && started.attempt.sent.comment !== null;
       const isStored = event.comment === (started.base.comment ?? '') && !isOnItsWay;
       return {
-        ...withErrors(started, { ...started.errors, comment: null }),
+        ...withErrors(withoutSubmission(started), { ...started.errors, comment: null }),
         comment: isStored ? null : event.comment,
       };
     }

@@ -9,6 +9,7 @@ import { saveForm } from '../form/save-form.ts';
 import { formTexts } from '#texts/card-form';
 import { dropStored } from './drop-stored.ts';
 import { isPending, type KeptWork } from './entry-work.ts';
+import { createGroupWaits, type GroupWaits } from './group-waits.ts';
 import { keepDrafts } from './keep-drafts.ts';
 import { repeatUnanswered } from './repeat-unanswered.ts';
 import { rowsOf } from './rows.ts';
@@ -21,6 +22,7 @@ import { createWorkStore } from './work-store.ts';
 export interface OpenCard extends CardAtWork {
   /** Whether the device keeps what is typed. */
   readonly isKept: boolean;
+  readonly groups: GroupWaits;
   readonly close: () => void;
 }
 
@@ -45,7 +47,8 @@ export async function openCard(options: OpenCardOptions): Promise<OpenCard> {
   if (!isTyping) {
     const written = () => Promise.resolve();
     const turns = createTurns();
-    return { cardId, userId, client, store, turns, written, isKept: false, close: () => undefined };
+    const groups = createGroupWaits(store);
+    return { cardId, userId, client, store, turns, written, groups, isKept: false, close: () => undefined };
   }
   const read = (): CardFormData | undefined => client.getQueryData(cardQuery(cardId).queryKey);
   const describe = (elementId: string, work: KeptWork) => {
@@ -79,11 +82,14 @@ export async function openCard(options: OpenCardOptions): Promise<OpenCard> {
     save: async () => void (isWholeForm ? await saveForm(atWork, false) : await saveAll(atWork)),
     discard: () => dropAll(atWork),
   });
+  const groups = createGroupWaits(store);
   return {
     ...atWork,
+    groups,
     isKept: await draftBox.isKeeping(),
     close() {
       endRepeating();
+      groups.close();
       unregister();
       keeper.close();
     },

@@ -21,6 +21,7 @@ import {
 import { retryDelay } from './retry-delay.ts';
 import { type EntryRow, rowsOf } from './rows.ts';
 import type { Turns } from './turns.ts';
+import { unsettled } from './unsettled.ts';
 import type { WorkStore } from './work-store.ts';
 
 /** What sending needs to know of the screen. */
@@ -162,11 +163,6 @@ async function perform(
   }
 }
 
-/** Nothing is known of what the server did, or it did nothing and may do it later. */
-export function isUnsettled({ isOffline, status }: ApiError): boolean {
-  return isOffline || status >= 500 || status === 429 || status === 401;
-}
-
 /** A failed call as what the entry shows. */
 function failedOf(
   error: unknown,
@@ -174,7 +170,9 @@ function failedOf(
 ): { readonly failure: Failure; readonly errors: EntryErrors } {
   const message = messageOf(error);
   if (!(error instanceof ApiError)) return { failure: { kind: 'refused', message }, errors: NO_ERRORS };
-  if (isUnsettled(error)) return { failure: { kind: 'offline', message }, errors: NO_ERRORS };
+  const open = unsettled(error);
+  if (open !== null) return { failure: { kind: open, message }, errors: NO_ERRORS };
+  if (error.status >= 500) return { failure: { kind: 'broken', message }, errors: NO_ERRORS };
   if (error.status === 409) return { failure: { kind: 'stale', message }, errors: NO_ERRORS };
   const { entry, others } = entryErrorsOf(error.validationErrors, fieldIds);
   return { failure: { kind: 'refused', message: [message, ...others].join(' ') }, errors: entry };

@@ -10,7 +10,9 @@ import { shownComment, shownDeviations } from './entry-body.ts';
 import { groupErrorsOf } from './entry-errors.ts';
 import { baseOf, type EntryErrors, isUnsaved } from './entry-work.ts';
 import { type EntryRow, rowsOf } from './rows.ts';
+import { retryDelay } from './retry-delay.ts';
 import { type CardAtWork, sendEntry } from './send-entry.ts';
+import { unsettled } from './unsettled.ts';
 
 /** How the submission of a group ended; errors are already shown at their entries, `first` is where to look. */
 export type GroupResult =
@@ -20,6 +22,8 @@ export type GroupResult =
       readonly message: string;
       /** Nothing is known of what the server did: the same key goes with the next try. */
       readonly isUnanswered: boolean;
+      /** When it goes again by itself, in ms; null: it does not. */
+      readonly retryAt: number | null;
       readonly first: { readonly rowKey: string; readonly errors: EntryErrors } | null;
     };
 
@@ -57,6 +61,7 @@ export function comment(
 async function saveTyped(screen: CardAtWork, element: CardElement): Promise<GroupResult | null> {
   const refused: Refused[] = [];
   let unsent: Refused | null = null;
+  let retryAt: number | null = null;
   // No other new one may come after it: it would take its place.
   let isNewRefused = false;
   for (const row of groupRows(screen, element)) {
@@ -66,6 +71,9 @@ async function saveTyped(screen: CardAtWork, element: CardElement): Promise<Grou
     if (result.kind !== 'failed') continue;
     const failed = { rowKey: row.key, errors: result.errors, message: result.failure.message };
     if (result.failure.kind !== 'refused') {
+      if (result.failure.kind === 'unavailable') {
+        retryAt = screen.store.ofElement(element.id).get(row.key)?.retryAt ?? null;
+      }
       unsent = failed;
       break;
     }
@@ -76,7 +84,13 @@ async function saveTyped(screen: CardAtWork, element: CardElement): Promise<Grou
   if (first === null) return null;
   const words = refused.length > 0 ? [refusedWords(screen, element, refused)] : [];
   const message = [first.message, ...words].join(' ');
-  return { kind: 'failed', message, isUnanswered: false, first };
+  return {
+    kind: 'failed',
+    message,
+    isUnanswered: false,
+    retryAt: refused.length > 0 ? null : retryAt,
+    first,
+  };
 }
 
 interface Refused {
@@ -102,6 +116,7 @@ export async function submitGroup(
   screen: CardAtWork,
   element: CardElement,
   idempotencyKey: string,
+  tries: number,
 ): Promise<GroupResult> {
   const unsaved = await saveTyped(screen, element);
   if (unsaved !== null) return unsaved;
@@ -120,11 +135,11 @@ export async function submitGroup(
     if (error instanceof ApiError && (error.status === 403 || error.status === 409)) {
       await refetchCard(client, cardId);
     }
-    return showErrors(screen, element, error);
+    return showErrors(screen, element, error, tries);
   }
 }
 
-function showErrors(screen: CardAtWork, element: CardElement, error: unknown): GroupResult {
+function showErrors(screen: CardAtWork, element: CardElement, error: unknown, tries: number): GroupResult {
   const message = messageOf(error);
   const messages = error instanceof ApiError ? error.validationErrors : new Map<string, string>();
   const ids = new Set(fieldsOf(element).map((field) => field.id));
@@ -138,6 +153,7 @@ function showErrors(screen: CardAtWork, element: CardElement, error: unknown): G
     screen.store.tell(element.id, rowKey, index, { type: 'failed', failure, errors });
   }
   const isUnanswered = error instanceof ApiError && (error.isOffline || error.status >= 500);
+  const isUnavailable = error instanceof ApiError && unsettled(error) === 'unavailable';
   return {
     kind: 'failed',
     message: [
@@ -146,6 +162,7 @@ function showErrors(screen: CardAtWork, element: CardElement, error: unknown): G
       ...(failing.length > 0 ? [refusedWords(screen, element, failing)] : []),
     ].join(' '),
     isUnanswered,
+    retryAt: isUnavailable ? Date.now() + retryDelay(tries, error) : null,
     first: failing[0] ?? null,
   };
 }

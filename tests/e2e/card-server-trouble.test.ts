@@ -1,0 +1,297 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { takeScreens } from '../env/browser.ts';
+import { type BreakableWay, openBreakableWay } from '../env/breakable-way.ts';
+import { entry, expectNotice, fill, panel, press, unfold } from '../env/card-page.ts';
+import { type CardPlant, formData, openPlant, startCard } from '../env/card-plant.ts';
+import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
+import { testApp } from '../env/test-app.ts';
+import { openTab } from '../env/worker-tab.ts';
+
+const app = testApp({ from: 'empty' });
+let plant: CardPlant;
+let template: MadeTemplate;
+let way: BreakableWay;
+
+const FAILED = 'Wystąpił nieoczekiwany błąd w próbie.';
+const OUT = 'Serwer chwilowo niedostępny';
+/** Longer than any test: what waits so long goes only by hand. */
+const LONG = '3600';
+
+beforeAll(async () => {
+  way = await openBreakableWay(app.origin);
+  plant = await openPlant(app);
+  template = await makeTemplate(app.sql, {
+    elements: [
+      { name: 'Dane', fields: [{ name: 'Partia' }] },
+      { name: 'Pomiary', repeat: {}, fields: [{ name: 'Wynik' }] },
+    ],
+    approvals: [{ type: 'role', value: plant.roles.quality }],
+  });
+});
+afterEach(() => way.mend());
+afterAll(() => way.close());
+
+const data = (page: Page) => panel(page, 'Dane');
+const series = (page: Page) => panel(page, 'Pomiary');
+const partia = (page: Page) => data(page).getByRole('textbox', { name: 'Partia' });
+const state = (page: Page) => data(page).getByRole('status').first();
+
+/** A card before Ola, whose calls go a way that can be told how to answer. */
+async function open() {
+  const cardId = await startCard(plant.ola, template);
+  const opened = await openTab(app, plant.ola, `/control-cards/${cardId}/operator`, { baseURL: way.origin });
+  opened.expectProblem(/status of 50\d/);
+  await unfold(opened.page, 'Dane');
+  return { ...opened, cardId, answered: way.answered() };
+}
+
+async function stored(cardId: string): Promise<unknown[]> {
+  const { elements } = await formData(plant.marta, cardId);
+  return elements.flatMap(({ entries }) =>
+    entries.map(({ values, isSubmitted }) => [...Object.values(values), isSubmitted]),
+  );
+}
+
+/** Whatever would be repeated by itself is, when the network is said to be back. */
+async function expectNotRepeated(page: Page, answered: number): Promise<void> {
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  // A further call would be answered before this one.
+  await page.evaluate(() => fetch('/health/live'));
+  expect(way.answered(), 'calls that were answered on the way').toBe(answered);
+}
+
+describe('a save', () => {
+  test.each([502, 503, 504])('that is answered %i goes again by itself, and says so', async (status) => {
+    const { page, cardId, answered } = await open();
+    way.answerNext('entry', [{ status }, { status }]);
+    await partia(page).fill('A1');
+    await press(data(page), 'Zapisz');
+    await expect.poll(() => state(page).textContent()).toBe(OUT);
+    await data(page).getByText('Serwer jest chwilowo niedostępny. Spróbujemy zapisać ponownie.').waitFor();
+    await data(page)
+      .getByText(/ponowienie za \d+ s/)
+      .waitFor();
+    expect(await page.getByText('Brak połączenia').count()).toBe(0);
+    await expect.poll(() => stored(cardId), { timeout: 30_000 }).toEqual([['A1', false]]);
+    await data(page)
+      .getByText(/^Zapisano /)
+      .waitFor();
+    expect(way.answered()).toBe(answered + 2);
+  });
+
+  test('waits as long as the server asks for, unless somebody does not', async () => {
+    const { page, cardId } = await open();
+    way.answerNext('entry', [{ status: 503, retryAfter: LONG, message: 'Serwer jest zajęty.' }]);
+    await partia(page).fill('A1');
+    await press(data(page), 'Zapisz');
+    await data(page).getByText('ponowienie za 60 min').waitFor();
+    await takeScreens(page, 'card-unavailable');
+    expect(await stored(cardId)).toEqual([]);
+    await press(data(page), 'Ponów teraz');
+    await data(page)
+      .getByText(/^Zapisano /)
+      .waitFor();
+    expect(await stored(cardId)).toEqual([['A1', false]]);
+  });
+
+  test('that the server fails at shows what it says, keeps the text, and is not repeated by itself', async () => {
+    const { page, cardId, answered } = await open();
+    way.answerNext('entry', [
+      { status: 500, message: FAILED },
+      { status: 500, message: FAILED },
+    ]);
+    await partia(page).fill('A1');
+    await press(data(page), 'Zapisz');
+    await expectNotice(page, FAILED);
+    await data(page).getByText(`${FAILED} Wpisany tekst został na tym urządzeniu.`).waitFor();
+    expect(await state(page).textContent()).toBe('Nie zapisano');
+    expect(await page.getByText('Brak połączenia').or(page.getByText(OUT)).count()).toBe(0);
+    await takeScreens(page, 'card-broken');
+    await expectNotRepeated(page, answered + 1);
+
+    await page.reload();
+    await unfold(page, 'Dane');
+    await expect.poll(() => partia(page).inputValue()).toBe('A1');
+    await expectNotRepeated(page, answered + 1);
+    way.mend();
+    await press(data(page), 'Zapisz');
+    await data(page)
+      .getByText(/^Zapisano /)
+      .waitFor();
+    expect(await stored(cardId)).toEqual([['A1', false]]);
+  });
+});
+
+describe('a submission', () => {
+  test('that the server cannot take for the moment goes again by itself', async () => {
+    const { page, cardId } = await open();
+    way.answerNext('entry', [{ status: 502 }, { status: 503, retryAfter: '1', message: 'Zajęty.' }]);
+    await partia(page).fill('A1');
+    await press(data(page), 'Zatwierdź');
+    await data(page)
+      .getByText('Serwer jest chwilowo niedostępny. Spróbujemy zatwierdzić ponownie.')
+      .waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await data(page).getByText('[Zatwierdzony]').first().waitFor();
+    expect(await stored(cardId)).toEqual([['A1', true]]);
+  });
+
+  test('is given up when somebody types on, and the next one goes as it stands then', async () => {
+    const { page, cardId, answered } = await open();
+    way.answerNext('entry', [{ status: 503, retryAfter: LONG, message: 'Zajęty.' }]);
+    await partia(page).fill('A1');
+    await press(data(page), 'Zatwierdź');
+    await expect.poll(() => state(page).textContent()).toBe(OUT);
+    await partia(page).fill('A2');
+    await data(page)
+      .getByText(/^Zatwierdzenie nie zostało wysłane/)
+      .waitFor();
+    await expectNotRepeated(page, answered + 1);
+    expect(await stored(cardId)).toEqual([]);
+    await press(data(page), 'Zatwierdź');
+    await data(page).getByText('[Zatwierdzony]').first().waitFor();
+    expect(await stored(cardId)).toEqual([['A2', true]]);
+  });
+
+  test('that the server fails at shows what it says, and nothing is submitted', async () => {
+    const { page, cardId, answered } = await open();
+    way.answerNext('entry', [{ status: 500, message: FAILED }]);
+    await partia(page).fill('A1');
+    await press(data(page), 'Zatwierdź');
+    await expectNotice(page, FAILED);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await partia(page).inputValue()).toBe('A1');
+    await expectNotRepeated(page, answered + 1);
+    expect(await stored(cardId)).toEqual([]);
+  });
+});
+
+describe('a group', () => {
+  const WAITS = 'Serwer jest chwilowo niedostępny. Spróbujemy zatwierdzić grupę ponownie.';
+  const begin = async () => {
+    const opened = await open();
+    await unfold(opened.page, 'Pomiary');
+    await fill(entry(opened.page, 'Pomiary', 1), { Wynik: '5' });
+    return opened;
+  };
+
+  test('that the server cannot take for the moment goes again by itself, also while its panel is folded', async () => {
+    const { page, cardId } = await begin();
+    way.answerNext('group', [{ status: 504 }, { status: 503, retryAfter: LONG, message: 'Zajęty.' }]);
+    await press(series(page), 'Zatwierdź grupę');
+    await series(page).getByText(WAITS).waitFor();
+    await series(page).getByText('ponowienie za 60 min').waitFor();
+    expect(await series(page).getByRole('button', { name: 'Zatwierdź grupę' }).isDisabled()).toBe(true);
+    await takeScreens(page, 'card-group-unavailable');
+    const heading = series(page).getByRole('heading', { level: 2 }).getByRole('button');
+    await heading.click();
+    await expect.poll(() => series(page).getByText(WAITS).count()).toBe(0);
+    await heading.click();
+    await press(series(page), 'Ponów teraz');
+    await expectNotice(page, 'Grupa zatwierdzona');
+    expect(await stored(cardId)).toEqual([['5', true]]);
+  });
+
+  test('whose entry cannot be saved for the moment goes again with it', async () => {
+    const { page, cardId } = await begin();
+    way.answerNext('entry', [{ status: 502 }]);
+    await press(series(page), 'Zatwierdź grupę');
+    await series(page).getByText(WAITS).waitFor();
+    await expectNotice(page, 'Grupa zatwierdzona');
+    expect(await stored(cardId)).toEqual([['5', true]]);
+  });
+
+  test('is not submitted when somebody types on, or decides against it', async () => {
+    const { page, cardId, answered } = await begin();
+    const wait = { status: 503, retryAfter: LONG, message: 'Zajęty.' };
+    way.answerNext('group', [wait, wait]);
+    await press(series(page), 'Zatwierdź grupę');
+    await series(page).getByText(WAITS).waitFor();
+    await fill(entry(page, 'Pomiary', 1), { Wynik: '55' });
+    await expectNotice(page, 'Grupa nie jest zatwierdzona.');
+    expect(await series(page).getByText(WAITS).count()).toBe(0);
+    await press(series(page), 'Zatwierdź grupę');
+    await series(page).getByText(WAITS).waitFor();
+    await press(series(page), 'Nie zatwierdzaj teraz');
+    await expect.poll(() => series(page).getByText(WAITS).count()).toBe(0);
+    await expectNotRepeated(page, answered + 2);
+    expect(await stored(cardId)).toEqual([['55', false]]);
+  });
+
+  test('that the server fails at shows what it says, and is not repeated by itself', async () => {
+    const { page, cardId, answered } = await begin();
+    way.answerNext('group', [{ status: 500, message: FAILED }]);
+    await press(series(page), 'Zatwierdź grupę');
+    await expectNotice(page, FAILED);
+    expect(await series(page).getByText(WAITS).count()).toBe(0);
+    await expectNotRepeated(page, answered + 1);
+    expect(await stored(cardId)).toEqual([['5', false]]);
+    await press(series(page), 'Zatwierdź grupę');
+    await expectNotice(page, 'Grupa zatwierdzona');
+  });
+});
+
+describe('the whole form', () => {
+  const bar = (page: Page) => page.getByRole('group', { name: 'Zapisywanie formularza' });
+  const begin = async () => {
+    const cardId = await startCard(plant.ola, template);
+    const opened = await openTab(app, plant.marta, `/control-cards/${cardId}/view?edit`, {
+      baseURL: way.origin,
+    });
+    opened.expectProblem(/status of 50\d/);
+    await unfold(opened.page, 'Dane');
+    await partia(opened.page).fill('A1');
+    return { ...opened, cardId, answered: way.answered() };
+  };
+  const submit = async (page: Page) => {
+    await press(bar(page), 'Zatwierdź');
+    await press(page.getByRole('dialog'), 'Zatwierdź');
+  };
+
+  test('that the server cannot take for the moment goes again by itself: a save, then a submission', async () => {
+    const { page, cardId } = await begin();
+    way.answerNext('form', [{ status: 502 }]);
+    await press(bar(page), 'Zapisz');
+    await bar(page).getByText(OUT).waitFor();
+    await bar(page)
+      .getByText(/Spróbujemy zapisać ponownie/)
+      .waitFor();
+    await bar(page).getByText('Wszystko zapisane').waitFor();
+    expect(await stored(cardId)).toEqual([['A1', false]]);
+    way.answerNext('form', [{ status: 503, retryAfter: '2', message: 'Zajęty.' }]);
+    await submit(page);
+    await bar(page)
+      .getByText(/Spróbujemy zatwierdzić ponownie/)
+      .waitFor();
+    await expectNotice(page, 'Karta zatwierdzona');
+    expect(await stored(cardId)).toEqual([['A1', true]]);
+  });
+
+  test('is not submitted when somebody types on', async () => {
+    const { page, cardId, answered } = await begin();
+    way.answerNext('form', [{ status: 503, retryAfter: LONG, message: 'Zajęty.' }]);
+    await submit(page);
+    await bar(page).getByText(OUT).waitFor();
+    await partia(page).fill('A2');
+    await bar(page)
+      .getByText(/^Zatwierdzenie nie zostało wysłane/)
+      .waitFor();
+    await expectNotRepeated(page, answered + 1);
+    await submit(page);
+    await expectNotice(page, 'Karta zatwierdzona');
+    expect(await stored(cardId)).toEqual([['A2', true]]);
+  });
+
+  test('that the server fails at shows what it says, keeps the text, and is not repeated by itself', async () => {
+    const { page, cardId, answered } = await begin();
+    way.answerNext('form', [{ status: 500, message: FAILED }]);
+    await press(bar(page), 'Zapisz');
+    await bar(page).getByText(`${FAILED} Wpisany tekst został na tym urządzeniu.`).waitFor();
+    await bar(page).getByText('Nie zapisano').waitFor();
+    expect(await partia(page).inputValue()).toBe('A1');
+    await expectNotRepeated(page, answered + 1);
+    expect(await stored(cardId)).toEqual([]);
+  });
+});
