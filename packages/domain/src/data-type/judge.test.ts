@@ -67,12 +67,18 @@ describe('on submit', () => {
     [number(valid(2, '1', '3')), '4', [violation([], 'notAllowed', { expected: '1–3 mm' })]],
     [number(valid(2, '1', '3')), '', []],
     [number(valid(2, '1', '3'), valid(1, '2')), '3', [violation([], 'notAllowed', { expected: '2 mm' })]],
+    [number(valid(2, '1', '3'), valid(1, '2')), '4', [violation([], 'notAllowed', { expected: '2 mm' })]],
     [
-      number(valid(2, '1', '3'), valid(1, '2')),
+      number(valid(2, '1', '9'), valid(2, '5', '12')),
+      '2',
+      [violation([], 'notAllowed', { expected: '5–9 mm' })],
+    ],
+    [
+      number(valid(2, '1', '3'), valid(2, '5', '9')),
       '4',
       [
         violation([], 'notAllowed', { expected: '1–3 mm' }),
-        violation([], 'notAllowed', { expected: '2 mm' }),
+        violation([], 'notAllowed', { expected: '5–9 mm' }),
       ],
     ],
     [text(valid(3, '[A-Z]+')), 'ab', [IN_FORM]],

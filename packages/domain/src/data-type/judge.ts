@@ -2,14 +2,15 @@ import { TEXT_VALUE_LENGTH } from '../limits.ts';
 import { textLength } from '../text.ts';
 import { type SingleValue, type StoredValue, singleValues } from '../value/stored-value.ts';
 import { type Violation, violation } from '../violation.ts';
+import { combinedRules } from './combined-rules.ts';
 import type { Deviation } from './deviation.ts';
 import { isRequired, maxLength, minLength, referenceRules, validRules } from './effective.ts';
 import { type FieldOption, fieldOptions, selectedValue } from './field-option.ts';
 import { type FormElement, kindOf } from './form-element.ts';
 import { readField } from './read-field.ts';
 import type { RegexEngine } from './regex-engine.ts';
-import { expectationOf, type RuleField, ruleField, ruleWords, valuesWords } from './rule-words.ts';
-import { RULE_REGEX, type Setting, type ValueRule } from './settings.ts';
+import { explanationOf, type RuleField, ruleField, ruleWords, valuesWords } from './rule-words.ts';
+import type { Setting, ValueRule } from './settings.ts';
 import { keepsRule } from './value-rule.ts';
 
 /** `save` keeps a draft: only wrong types block. `submit` enforces every rule (ruling 5.1). */
@@ -45,9 +46,6 @@ function lengthViolations(settings: readonly Setting[], values: readonly SingleV
   if (min !== null && lengths.some((length) => length < min)) return [violation([], 'tooShort', { min })];
   return lengths.some((length) => length > max) ? [violation([], 'tooLong', { max })] : [];
 }
-
-/** A longer description is no hint any more. */
-const HINT_LENGTH = 200;
 
 function areOptions(choices: readonly FieldOption[], values: readonly SingleValue[]): boolean {
   const known = new Set(choices.map((one) => one.value));
@@ -86,25 +84,19 @@ function submitViolations(
   if (controlType === 'select' && !areOptions(field.options, values)) {
     violations.push(violation([], 'notAnOption'));
   }
-  for (const rule of validRules(settings)) {
+  for (const rule of combinedRules(kind, validRules(settings))) {
     const verdict = verdictOn(field, rule, values, engine);
     if (verdict === 'kept') continue;
     if (verdict === 'untold') {
       violations.push(violation([], 'tooHardToMatch'));
       continue;
     }
-    const hint = expectationOf(rule) ?? (rule.type === RULE_REGEX ? shortHint(element) : null);
+    const hint = explanationOf(element, rule);
     violations.push(
       hint === null ? violation([], 'notAllowed', verdict) : violation([], 'otherForm', { hint }),
     );
   }
   return violations;
-}
-
-/** What the element says of itself, when it is short enough to explain a pattern that nobody reads; else null. */
-function shortHint({ description }: FormElement): string | null {
-  const hint = description?.trim() ?? '';
-  return hint === '' || hint.length > HINT_LENGTH ? null : hint;
 }
 
 /**

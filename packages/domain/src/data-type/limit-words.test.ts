@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { plainRegex } from '../testing/plain-regex.ts';
 import { field, optionsOf } from '../testing/sample-card.ts';
+import { combinedRules } from './combined-rules.ts';
 import type { FormElement } from './form-element.ts';
-import { combinedRules, joinHints, lengthWords, limitWords } from './limit-words.ts';
+import { joinHints, lengthWords, limitWords } from './limit-words.ts';
 import { normWords } from './rule-words.ts';
 import type { Setting, ValueRule } from './settings.ts';
 import { keepsRule } from './value-rule.ts';
@@ -48,6 +49,9 @@ describe('what a field allows', () => {
     [text(valid(1, 'A', 'B'), valid(1, 'b', 'C')), 'dozwolone: B'],
     [text(explained), 'dozwolone: Litera L i cyfry'],
     [text(valid(1, 'L2', 'X'), explained), 'dozwolone: L2 lub X; Litera L i cyfry'],
+    [{ ...text(valid(3, 'L\\d+')), description: 'Litera L i cyfry.' }, null],
+    [{ ...text(valid(3, 'L\\d+')), description: 'x'.repeat(201) }, 'dozwolone: wartość w ustalonym formacie'],
+    [{ ...text(explained), description: 'Z etykiety' }, 'dozwolone: Litera L i cyfry'],
     [checkbox(valid(1, 'true')), 'dozwolone: Tak'],
     [
       field('s', { control: 'select', settings: [optionsOf('a', 'b', 'c'), valid(1, 'a', 'b')] }),

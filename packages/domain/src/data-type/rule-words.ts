@@ -63,6 +63,16 @@ export function expectationOf({ type, expectation }: Pick<ValueRule, 'type' | 'e
   return type === RULE_REGEX ? expectation?.trim() || null : null;
 }
 
+/** A longer description is no hint any more. */
+const HINT_LENGTH = 200;
+
+/** What tells people the form that a pattern asks for: its expectation, else a short description of the field; or null. */
+export function explanationOf({ description }: FormElement, rule: ValueRule): string | null {
+  if (rule.type !== RULE_REGEX) return null;
+  const hint = description?.trim() ?? '';
+  return expectationOf(rule) ?? (hint === '' || hint.length > HINT_LENGTH ? null : hint);
+}
+
 /** Numbers, days and hours lie inside or outside a norm; answers that are picked or written are as expected or not. */
 export function isMeasured({ kind, options }: RuleField, rules: readonly ValueRule[]): boolean {
   const isPicked = options.length > 0 || rules.some(({ type }) => type === RULE_REGEX);

@@ -1,0 +1,55 @@
+import { compareValues, isOrdered } from '../value/codec.ts';
+import type { ValueKind } from './control.ts';
+import type { RegexEngine } from './regex-engine.ts';
+import { RULE_RANGE, RULE_REGEX, RULE_VALUE, type ValueRule } from './settings.ts';
+import { givenValues, keepsRule, ruleValue } from './value-rule.ts';
+
+const noPatterns: RegexEngine = { compile: () => null };
+
+type Side = string | null;
+
+/** The stricter of two ends of ranges; `sign` is 1 for the lower ones, -1 for the upper ones. */
+function stricter(kind: ValueKind, sign: 1 | -1, one: Side, other: Side): Side {
+  const [a, b] = [ruleValue(kind, one), ruleValue(kind, other)];
+  if (a === null || b === null) return a === null ? other : one;
+  return sign * compareValues(kind, a, b) >= 0 ? one : other;
+}
+
+function commonRange(kind: ValueKind, ranges: readonly ValueRule[]): ValueRule[] {
+  if (ranges.length === 0) return [];
+  const [from, to] = ranges.reduce<readonly [Side, Side]>(
+    ([low, high], { values }) => [
+      stricter(kind, 1, low, values[0] ?? null),
+      stricter(kind, -1, high, values[1] ?? null),
+    ],
+    [null, null],
+  );
+  return [{ type: RULE_RANGE, values: [from, to] }];
+}
+
+function isEmptyRange(kind: ValueKind, { values }: ValueRule): boolean {
+  const [from, to] = [ruleValue(kind, values[0]), ruleValue(kind, values[1])];
+  return from !== null && to !== null && compareValues(kind, from, to) > 0;
+}
+
+/**
+ * Rules that must all hold as few as say the same: one range, or the values that all lists and ranges let through, and
+ * the patterns. As they came where nothing keeps them all.
+ */
+export function combinedRules(kind: ValueKind, rules: readonly ValueRule[]): readonly ValueRule[] {
+  const telling = rules.filter((rule) => givenValues(rule).length > 0);
+  if (telling.length < 2) return telling;
+  const ranges = telling.filter(({ type }) => type === RULE_RANGE);
+  const [first, ...lists] = telling.filter(({ type }) => type === RULE_VALUE);
+  const patterns = telling.filter(({ type }) => type === RULE_REGEX);
+  if (ranges.length > 0 && !isOrdered(kind)) return telling;
+  if (first === undefined) {
+    const common = commonRange(kind, ranges);
+    return common.some((range) => isEmptyRange(kind, range)) ? telling : [...common, ...patterns];
+  }
+  const values = givenValues(first).filter((given) => {
+    const value = ruleValue(kind, given);
+    return value !== null && [...lists, ...ranges].every((rule) => keepsRule(kind, rule, value, noPatterns));
+  });
+  return values.length === 0 ? telling : [{ type: RULE_VALUE, values }, ...patterns];
+}
