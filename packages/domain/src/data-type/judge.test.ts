@@ -4,7 +4,7 @@ import { plainRegex } from '../testing/plain-regex.ts';
 import { field, optionsOf, REQUIRED } from '../testing/sample-card.ts';
 import { type Violation, violation } from '../violation.ts';
 import type { FormElement } from './form-element.ts';
-import { deviationsOf, isFillable, judgeValue } from './judge.ts';
+import { answers, deviationsOf, isFillable, judgeValue } from './judge.ts';
 import type { RegexEngine } from './regex-engine.ts';
 import { RULE_REGEX, type Setting, type ValueRule } from './settings.ts';
 
@@ -209,6 +209,24 @@ describe('deviations', () => {
     const strict = number(norm('1', '2'), norm(null, '3'));
     expect(deviationsOf(strict, '2.5', plainRegex).map((one) => one.expected)).toEqual(['1–2 mm']);
     expect(deviationsOf(strict, '4', plainRegex).map((one) => one.expected)).toEqual(['1–2 mm', 'do 3 mm']);
+  });
+});
+
+describe('answers', () => {
+  it.each<[FormElement, unknown, boolean]>([
+    [text(), 'a', true],
+    [text(), ' ', false],
+    [text(), '', false],
+    [number(), '2,5', true],
+    [number(valid(2, '0', '1')), '2,5', true],
+    [number(), '2,', false],
+    [field('c', { control: 'checkbox', stored: 'bool' }), false, true],
+    [field('z', { control: 'date', stored: 'datetime' }), '31/02/2026', false],
+    [select(optionsOf('a'), MULTIPLE), [], false],
+    [select(optionsOf('a'), MULTIPLE), ['a'], true],
+    [field('x', { control: 'contentDisplay' }), 'a', false],
+  ])('%#: %o, %j', (element, raw, expected) => {
+    expect(answers(element, raw)).toBe(expected);
   });
 });
 

@@ -39,6 +39,11 @@ function isAnswer(value: SingleValue): boolean {
   return typeof value === 'boolean' || value.trim() !== '';
 }
 
+/** Whether an input of a field answers it: it can be read, and says something. */
+export function answers(element: FormElement, raw: unknown): boolean {
+  return singleValues(selectedValue(element, readField(element, raw).value)).some(isAnswer);
+}
+
 function lengthViolations(settings: readonly Setting[], values: readonly SingleValue[]): Violation[] {
   const min = minLength(settings);
   const max = Math.min(maxLength(settings) ?? TEXT_VALUE_LENGTH, TEXT_VALUE_LENGTH);

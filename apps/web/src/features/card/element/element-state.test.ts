@@ -26,6 +26,15 @@ describe('progress', () => {
     expect(progressOf(element, [])).toEqual({ answered: 0, total: 2 });
   });
 
+  it('counts nothing that can not be read as a value', () => {
+    const element = sampleElement();
+    const answered = (typed: Record<string, string>) =>
+      progressOf(element, rowsOf(element, new Map([['first', { ...freshWork(0), typed }]]), true)).answered;
+    expect(answered({ size: 'dwa', note: ' ' })).toBe(0);
+    expect(answered({ size: '2,', note: 'a' })).toBe(1);
+    expect(answered({ size: '12 345,5', note: 'a' })).toBe(2);
+  });
+
   it('of the card counts elements that can be filled', () => {
     expect(doneOf([empty('a'), done('b'), open('c'), others('d')])).toEqual({ done: 1, total: 3 });
   });

@@ -1,6 +1,6 @@
 import type { CardElement, CardFormData } from '@kartoteka/contract/control-card-form';
-import { isFillable } from '@kartoteka/domain/data-type/judge';
-import { isEmptyValue } from '@kartoteka/domain/value/stored-value';
+import { answers, isFillable } from '@kartoteka/domain/data-type/judge';
+import { wireOf } from '../../../controls/raw-value.ts';
 import type { CardMode } from '../card-context.ts';
 import { shownValue } from '../work/entry-body.ts';
 import { isPending } from '../work/entry-work.ts';
@@ -8,7 +8,7 @@ import type { EntryRow } from '../work/rows.ts';
 import type { ElementWork } from '../work/work-store.ts';
 import { fieldsOf, hasSomethingToFill } from './element-fields.ts';
 
-/** How far an element is: fields that are answered, of all that can be. */
+/** How far an element is: fields whose answer can be read, of all that can be answered. */
 export interface Progress {
   readonly answered: number;
   readonly total: number;
@@ -17,7 +17,7 @@ export interface Progress {
 export function progressOf(element: CardElement, rows: readonly EntryRow[]): Progress {
   const fields = fieldsOf(element).filter(isFillable);
   const answered = rows.flatMap(({ work, entry }) =>
-    fields.filter((field) => !isEmptyValue(shownValue(field, work, entry))),
+    fields.filter((field) => answers(field, wireOf(field, shownValue(field, work, entry)))),
   ).length;
   return { answered, total: fields.length * Math.max(rows.length, 1) };
 }
