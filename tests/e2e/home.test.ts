@@ -112,6 +112,38 @@ describe('the start page', () => {
     expect(await charts.count(), 'views of charts that have nothing to draw').toBe(0);
   });
 
+  test('of who manages cards: the axes of its charts show their figures whole, however large', async () => {
+    const home = await app.client.as(QUALITY).call(homeRoutes.read);
+    const { manager } = home;
+    const [template] = manager?.templates ?? [];
+    if (!manager || !template) throw new Error('The demo plant has somebody who manages cards');
+    const days = manager.days.map((counts, at) => (at === 29 ? { ...counts, approved: 123_456 } : counts));
+    const templates = [{ ...template, cards: 10, deviating: 10 }];
+    const { page } = await openAs(app, QUALITY, '/auth/login');
+    await page.route(`**${homeRoutes.read.path}`, (route) =>
+      route.fulfill({ json: { ...home, manager: { ...manager, days, templates } } }),
+    );
+    await page.goto('/');
+    const ticks = page.locator('svg .MuiChartsAxis-tickLabel');
+    for (const size of [...Object.values(SIZES), PHONE]) {
+      await page.setViewportSize(size);
+      await expect.poll(() => ticks.allTextContents()).toContain('100%');
+      await ticks
+        .getByText(/^1\d{2}\u00a0000$/)
+        .first()
+        .waitFor();
+      const figures = (await ticks.allTextContents()).filter((text) => /^\d/.test(text));
+      expect(figures.filter((text) => !/^\d+%?$|^\d\d\/\d\d$|^\d{2,3}\u00a0\d{3}$/.test(text))).toEqual([]);
+      const isInside = await ticks.evaluateAll((labels) =>
+        labels.every((label) => {
+          const [own, chart] = [label, label.closest('svg')].map((one) => one?.getBoundingClientRect());
+          return own && chart && own.left >= chart.left - 1 && own.right <= chart.right + 1;
+        }),
+      );
+      expect(isInside, `labels inside of their charts at ${size.width}`).toBe(true);
+    }
+  });
+
   test('of somebody without a role says so, and whom to ask', async () => {
     const person = await addPerson(app, []);
     const { page } = await openPage({ baseURL: app.origin });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ValueKind } from '../data-type/control.ts';
-import { showDate, showDateTime, showValue, withUnit } from './display.ts';
+import { showCount, showDate, showDateTime, showValue, withUnit } from './display.ts';
 
 describe('display', () => {
   it.each<[ValueKind, string | boolean, string]>([
@@ -15,6 +15,16 @@ describe('display', () => {
     ['datetime', '2026-11-21T23:30:00.000Z', '22/11/2026 00:30'],
   ])('%s: %j is shown as %s', (kind, value, expected) => {
     expect(showValue(kind, value)).toBe(expected);
+  });
+
+  it.each([
+    [0, '0'],
+    [9999, '9999'],
+    [10_000, '10\u00a0000'],
+    [123_456, '123\u00a0456'],
+    [1_234_567, '1\u00a0234\u00a0567'],
+  ])('shows a count of %d in groups of three', (count, shown) => {
+    expect(showCount(count)).toBe(shown);
   });
 
   it('shows dates and date-times', () => {

@@ -20,6 +20,11 @@ export function showDecimal(decimal: string): string {
   return decimal.replace('.', ',');
 }
 
+/** A count in groups of three, as Polish writes it from five digits on: 12345 → '12\u00a0345', 1234 → '1234'. */
+export function showCount(count: number): string {
+  return count < 10_000 ? String(count) : String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, '\u00a0');
+}
+
 /** 'Tak' or 'Nie'. */
 export function showBool(value: SingleValue): string {
   return value === true ? valueTexts.yes : valueTexts.no;

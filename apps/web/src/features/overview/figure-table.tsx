@@ -5,6 +5,7 @@ import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import type { Figure } from '@kartoteka/contract/home-figures';
+import { showCount } from '@kartoteka/domain/value/display';
 import { Link as RouterLink } from 'react-router';
 import { homeTexts } from '#texts/home';
 import { figureHref } from './figure-href.ts';
@@ -69,7 +70,7 @@ function FigureLink({ figure, what }: { figure: Figure; what: string }) {
       // A finger needs more than a digit.
       sx={{ display: 'inline-block', minWidth: 24, paddingBlock: 0.5 }}
     >
-      {figure.count}
+      {showCount(figure.count)}
     </Link>
   );
 }

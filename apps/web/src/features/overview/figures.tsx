@@ -1,5 +1,6 @@
 import type { ManagerHome } from '@kartoteka/contract/home';
 import { approvedFigure, type Figure, openFigure, overdueFigure } from '@kartoteka/contract/home-figures';
+import { showCount } from '@kartoteka/domain/value/display';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
@@ -46,28 +47,28 @@ function tilesOf(home: ManagerHome): Tile[] {
   return [
     {
       label: texts.inProgress,
-      value: String(inProgress.count),
+      value: showCount(inProgress.count),
       about: texts.openNow,
       figure: inProgress,
       state: 'inProgress',
     },
     {
       label: texts.returnedNow,
-      value: String(returned.count),
+      value: showCount(returned.count),
       about: texts.openNow,
       figure: returned,
       state: 'returned',
     },
     {
       label: texts.awaitingApproval,
-      value: String(awaiting.count),
+      value: showCount(awaiting.count),
       about: texts.openNow,
       figure: awaiting,
       state: 'awaitingApproval',
     },
     {
       label: texts.overdue,
-      value: String(late.count),
+      value: showCount(late.count),
       about:
         late.count === 0
           ? texts.overdueAbout(overdue.days)

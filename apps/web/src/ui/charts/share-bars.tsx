@@ -19,6 +19,8 @@ export function ShareBars({ title, rows, onChoose }: ShareBarsProps) {
   return (
     <BarChart
       {...chartLook}
+      // Half of '100%' stands beyond the end of the axis.
+      margin={{ ...chartLook.margin, right: 3 * GRID * scale }}
       layout="horizontal"
       hideLegend
       height={(rows.length * 4 * GRID + 6 * GRID) * scale}

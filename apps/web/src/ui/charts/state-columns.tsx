@@ -1,7 +1,8 @@
+import { showCount } from '@kartoteka/domain/value/display';
 import { BarChart } from '@mui/x-charts/BarChart';
 import { stateWords } from '#texts/ui';
 import type { CardState } from '../status-icons.ts';
-import { GRID, height, stateColour } from '../tokens.ts';
+import { height, stateColour } from '../tokens.ts';
 import { axisLook, chartLook, letterScale, lowerAxisLook } from './chart-look.ts';
 
 export interface StateColumnsProps {
@@ -34,7 +35,9 @@ export function StateColumns({ labels, states, onChoose }: StateColumnsProps) {
         {
           ...axisLook(scale),
           tickMinStep: 1,
-          width: 4 * GRID * scale,
+          valueFormatter: showCount,
+          // As wide as its longest figure: a fixed width would cut those of a large plant.
+          width: 'auto',
           disableLine: true,
           disableTicks: true,
         },
@@ -45,7 +48,7 @@ export function StateColumns({ labels, states, onChoose }: StateColumnsProps) {
         stack: 'all',
         label: stateWords[state],
         color: stateColour[state].bar,
-        valueFormatter: (count) => (count === 0 ? null : String(count)),
+        valueFormatter: (count) => (count ? showCount(count) : null),
       }))}
       grid={{ horizontal: true }}
       onItemClick={(_event, { seriesId, dataIndex }) => {
