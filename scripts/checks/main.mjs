@@ -3,6 +3,7 @@ import { conformance } from './conformance.mjs';
 import { evidence } from './evidence.mjs';
 import { advisories } from './advisories.mjs';
 import { format } from './format.mjs';
+import { letters } from './letters.mjs';
 import { licences } from './licences.mjs';
 import { lint } from './lint.mjs';
 import { pins } from './pins.mjs';
@@ -40,6 +41,7 @@ const gates = [
   format,
   walls,
   words,
+  letters,
   texts,
   pins,
   licences,

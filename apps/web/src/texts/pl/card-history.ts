@@ -4,6 +4,11 @@ export const historyTexts = {
   failed: 'Nie udało się wczytać historii',
   empty: 'Nie ma jeszcze żadnych zdarzeń.',
   reason: (reason: string) => `Powód: ${reason}`,
-  change: (path: string, before: string | null, after: string | null) =>
-    `${path}: ${before ?? 'puste'} → ${after ?? 'puste'}`,
+  /** A value's change; one without an old value was filled in, one without a new one taken away. */
+  change: (path: string, before: string | null, after: string | null) => `${path}: ${changed(before, after)}`,
 } as const;
+
+function changed(before: string | null, after: string | null): string {
+  if (before === null) return `wpisano ${after ?? 'puste'}`;
+  return after === null ? `usunięto ${before}` : `zmieniono z ${before} na ${after}`;
+}

@@ -1,0 +1,1 @@
+export const texts = { change: (before: string, after: string) => `${before} → ${after}` };

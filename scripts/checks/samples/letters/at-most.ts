@@ -1,0 +1,1 @@
+export const texts = { norm: 'najwyżej ≤ 5' };

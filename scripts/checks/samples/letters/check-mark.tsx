@@ -1,0 +1,1 @@
+export const Done = () => <span>Gotowe ✓</span>;
