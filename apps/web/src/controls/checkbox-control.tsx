@@ -1,8 +1,7 @@
-import { useMemo } from 'react';
 import { ChoiceButton, ChoiceRow } from '../ui/choice-button.tsx';
 import type { ControlProps } from './control-props.ts';
 import { FieldFrame, helpId, labelId } from './field-frame.tsx';
-import { liveDeviations } from './hint.ts';
+import { useFieldHints } from './use-field-hints.ts';
 import { controlTexts } from '#texts/controls';
 
 const ANSWERS = [
@@ -12,9 +11,9 @@ const ANSWERS = [
 
 /** Tak and Nie; neither chosen is not answered, a second press takes the answer back (ruling 6.5). */
 export function CheckboxControl({ field, id, value, onChange, error }: ControlProps) {
-  const deviations = useMemo(() => liveDeviations(field, value), [field, value]);
+  const hints = useFieldHints(field, value, error);
   return (
-    <FieldFrame field={field} id={id} error={error} deviations={deviations} isGroup>
+    <FieldFrame field={field} id={id} hints={hints} isGroup>
       <ChoiceRow role="group" aria-labelledby={labelId(id)} aria-describedby={helpId(id)}>
         {ANSWERS.map(([answer, label]) => (
           <ChoiceButton

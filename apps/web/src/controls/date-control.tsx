@@ -1,17 +1,16 @@
 import { showDate } from '@kartoteka/domain/value/display';
-import { useMemo } from 'react';
 import { ClockInput } from './clock-input.tsx';
 import type { ControlProps } from './control-props.ts';
-import { boxState, FieldFrame, helpId } from './field-frame.tsx';
-import { liveDeviations } from './hint.ts';
+import { FieldFrame, helpId } from './field-frame.tsx';
+import { boxState, useFieldHints } from './use-field-hints.ts';
 import { wallNow } from './wall-now.ts';
 
 /** A plain date, dd/MM/yyyy. */
 export function DateControl({ field, id, value, onChange, error }: ControlProps) {
   const text = typeof value === 'string' ? value : '';
-  const deviations = useMemo(() => liveDeviations(field, text), [field, text]);
+  const hints = useFieldHints(field, text, error);
   return (
-    <FieldFrame field={field} id={id} error={error} deviations={deviations}>
+    <FieldFrame field={field} id={id} hints={hints}>
       <ClockInput
         kind="date"
         id={id}
@@ -19,7 +18,7 @@ export function DateControl({ field, id, value, onChange, error }: ControlProps)
         onChange={onChange}
         name={field.name}
         describedBy={helpId(id)}
-        state={boxState(error, deviations)}
+        state={boxState(hints)}
         present={() => showDate(wallNow().date)}
       />
     </FieldFrame>

@@ -1,11 +1,10 @@
 import { styled } from '@mui/material/styles';
-import { useMemo } from 'react';
 import { ChoiceRow } from '../ui/choice-button.tsx';
 import { ClockInput } from './clock-input.tsx';
 import { halvesOf, joinDateTime, splitDateTime } from './clock-text.ts';
 import type { ControlProps } from './control-props.ts';
-import { boxState, FieldFrame, helpId, labelId } from './field-frame.tsx';
-import { liveDeviations } from './hint.ts';
+import { FieldFrame, helpId, labelId } from './field-frame.tsx';
+import { boxState, useFieldHints } from './use-field-hints.ts';
 import { controlTexts } from '#texts/controls';
 import { wallNow } from './wall-now.ts';
 
@@ -14,11 +13,11 @@ const Half = styled('div')({ flex: '1 1 240px', minWidth: 0 });
 /** A moment, dd/MM/yyyy HH:mm in Warsaw: its date and its time side by side. */
 export function DateTimeControl({ field, id, value, onChange, error }: ControlProps) {
   const text = typeof value === 'string' ? value : '';
-  const deviations = useMemo(() => liveDeviations(field, text), [field, text]);
+  const hints = useFieldHints(field, text, error);
   const halves = splitDateTime(text);
-  const common = { name: field.name, describedBy: helpId(id), state: boxState(error, deviations) };
+  const common = { name: field.name, describedBy: helpId(id), state: boxState(hints) };
   return (
-    <FieldFrame field={field} id={id} error={error} deviations={deviations} isGroup>
+    <FieldFrame field={field} id={id} hints={hints} isGroup>
       <ChoiceRow role="group" aria-labelledby={labelId(id)}>
         <Half>
           <ClockInput

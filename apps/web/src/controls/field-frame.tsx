@@ -1,12 +1,11 @@
 import { styled } from '@mui/material/styles';
 import { isRequired } from '@kartoteka/domain/data-type/effective';
 import type { FormElement } from '@kartoteka/domain/data-type/form-element';
-import { normWords } from '@kartoteka/domain/data-type/rule-words';
 import type { ReactNode } from 'react';
 import { DeviationIcon, ErrorIcon } from '../ui/icons/status.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
-import type { LiveDeviation } from './hint.ts';
 import { controlTexts } from '#texts/controls';
+import type { FieldHints } from './use-field-hints.ts';
 
 const Frame = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -33,8 +32,7 @@ const Alarm = styled('div')(({ theme }) => ({
 export interface FieldFrameProps {
   readonly field: FormElement;
   readonly id: string;
-  readonly error?: string | null | undefined;
-  readonly deviations?: readonly LiveDeviation[];
+  readonly hints: FieldHints;
   /** The control is a group of buttons: the label names the group instead of an input. */
   readonly isGroup?: boolean;
   readonly children: ReactNode;
@@ -44,12 +42,12 @@ export interface FieldFrameProps {
 export const labelId = (id: string): string => `${id}-label`;
 export const helpId = (id: string): string => `${id}-help`;
 
-/** Label above, control, and under it the error, the alarm or the norm in words. */
-export function FieldFrame({ field, id, error, deviations = [], isGroup, children }: FieldFrameProps) {
-  const norm = normWords(field);
+/** Label above, control, and under it the error or the alarm, the norm and what is allowed at all, in words. */
+export function FieldFrame({ field, id, hints, isGroup, children }: FieldFrameProps) {
+  const { error, deviations, rules, onBlur } = hints;
   const required = isRequired(field.dataType.settings);
   return (
-    <Frame data-field={id}>
+    <Frame data-field={id} onBlur={onBlur}>
       <Label id={labelId(id)} {...(isGroup ? { as: 'div' } : { htmlFor: id })}>
         {field.name}
         {required && (
@@ -74,17 +72,8 @@ export function FieldFrame({ field, id, error, deviations = [], isGroup, childre
             <span>{controlTexts.sentence(outside)}</span>
           </Alarm>
         ))}
-        {norm !== null && deviations.length === 0 && <Note>{norm}</Note>}
+        {rules !== null && <Note>{rules}</Note>}
       </div>
     </Frame>
   );
-}
-
-/** State of a control's box: 'error', 'deviation' or none. */
-export function boxState(
-  error: string | null | undefined,
-  deviations: readonly LiveDeviation[],
-): string | undefined {
-  if (error) return 'error';
-  return deviations.length > 0 ? 'deviation' : undefined;
 }

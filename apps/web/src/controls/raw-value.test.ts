@@ -62,6 +62,12 @@ describe('a raw value', () => {
         ' L24 ',
       ),
     ).toBe('L24');
+    expect(
+      wireOf(
+        field({ settings: [{ type: 'referenceValue', referenceValue: { type: 3, values: ['L\\d+'] } }] }),
+        'L24 ',
+      ),
+    ).toBe('L24');
     expect(wireOf(select, '05/03/2026')).toBe('05/03/2026');
   });
 

@@ -1,7 +1,6 @@
 import { type FormElement, kindOf } from '@kartoteka/domain/data-type/form-element';
 import { selectedValue } from '@kartoteka/domain/data-type/field-option';
-import { validRules } from '@kartoteka/domain/data-type/effective';
-import { RULE_REGEX } from '@kartoteka/domain/data-type/settings';
+import { hasPattern } from '@kartoteka/domain/data-type/effective';
 import { showDate, showDecimal } from '@kartoteka/domain/value/display';
 import {
   isEmptyValue,
@@ -19,10 +18,6 @@ import { numberText } from './number-text.ts';
 export type RawValue = StoredValue;
 /** Raw values of one entry by form element id; an absent key was not touched. */
 export type RawValues = Readonly<Record<string, RawValue>>;
-
-function hasPattern(field: FormElement): boolean {
-  return validRules(field.dataType.settings).some((rule) => rule.type === RULE_REGEX);
-}
 
 /** A stored value as its control shows it; '' when there is none. */
 export function rawOf(field: FormElement, stored: StoredValue | undefined): RawValue {
@@ -58,7 +53,7 @@ export function wireOf(field: FormElement, raw: RawValue): RawValue {
     case 'datetime':
       return readDateTimeText(raw) ?? raw;
     case 'text':
-      return hasPattern(field) ? raw.trim() : raw;
+      return hasPattern(field.dataType.settings) ? raw.trim() : raw;
     default:
       return raw;
   }

@@ -8,9 +8,9 @@ import { useMemo } from 'react';
 import { ChoiceButton, ChoiceRow } from '../ui/choice-button.tsx';
 import type { ControlProps } from './control-props.ts';
 import { FieldFrame, helpId, labelId } from './field-frame.tsx';
-import { liveDeviations } from './hint.ts';
 import { chosenValues } from './raw-value.ts';
 import { SelectList } from './select-list.tsx';
+import { useFieldHints } from './use-field-hints.ts';
 import { controlTexts } from '#texts/controls';
 
 /** So many options are all in sight as buttons; pictures are always. More become a list with a search. */
@@ -26,11 +26,11 @@ export interface ShownOption {
 
 /** One of the options, or several of them with multipleSelect; without options 'Brak opcji' (spec 2.11.9, 2.11.13). */
 export function SelectControl({ field, id, value, onChange, error }: ControlProps) {
-  const deviations = useMemo(() => liveDeviations(field, value), [field, value]);
+  const hints = useFieldHints(field, value, error);
   const options = useMemo(() => shownOptions(field), [field]);
   const isSeveral = isMultiple(field.dataType.settings);
   const chosen = useMemo(() => chosenValues(value), [value]);
-  const frame = { field, id, error, deviations };
+  const frame = { field, id, hints };
 
   if (options.length === 0) {
     return (
@@ -47,7 +47,7 @@ export function SelectControl({ field, id, value, onChange, error }: ControlProp
           options={options}
           chosen={chosen}
           isSeveral={isSeveral}
-          isWrong={Boolean(error)}
+          isWrong={hints.error !== null}
           onChange={onChange}
         />
       </FieldFrame>

@@ -1,10 +1,10 @@
 import { maxLength } from '@kartoteka/domain/data-type/effective';
 import { kindOf } from '@kartoteka/domain/data-type/form-element';
-import { type ChangeEvent, useMemo } from 'react';
+import type { ChangeEvent } from 'react';
 import { InputBox, PlainInput, PlainTextArea, UnitMark } from '../ui/input-box.tsx';
 import type { ControlProps } from './control-props.ts';
-import { boxState, FieldFrame, helpId } from './field-frame.tsx';
-import { liveDeviations } from './hint.ts';
+import { FieldFrame, helpId } from './field-frame.tsx';
+import { boxState, useFieldHints } from './use-field-hints.ts';
 import { tidyNumber } from './number-text.ts';
 
 /** A text that may be longer than this gets an area that grows. */
@@ -14,7 +14,7 @@ const ONE_LINE = 120;
 export function TextControl({ field, id, value, onChange, error }: ControlProps) {
   const kind = kindOf(field);
   const text = typeof value === 'string' ? value : '';
-  const deviations = useMemo(() => liveDeviations(field, text), [field, text]);
+  const hints = useFieldHints(field, text, error);
   const unit = field.dataType.storedValueUnitType?.name;
   const isLong = kind === 'text' && !unit && (maxLength(field.dataType.settings) ?? Infinity) > ONE_LINE;
   const input = {
@@ -27,11 +27,11 @@ export function TextControl({ field, id, value, onChange, error }: ControlProps)
       if (tidied !== text) onChange(tidied);
     },
     'aria-describedby': helpId(id),
-    'aria-invalid': Boolean(error),
+    'aria-invalid': hints.error !== null,
   };
   return (
-    <FieldFrame field={field} id={id} error={error} deviations={deviations}>
-      <InputBox data-state={boxState(error, deviations)}>
+    <FieldFrame field={field} id={id} hints={hints}>
+      <InputBox data-state={boxState(hints)}>
         {isLong ? (
           <PlainTextArea rows={1} {...input} />
         ) : (

@@ -1,16 +1,15 @@
-import { useMemo } from 'react';
 import { ClockInput } from './clock-input.tsx';
 import type { ControlProps } from './control-props.ts';
-import { boxState, FieldFrame, helpId } from './field-frame.tsx';
-import { liveDeviations } from './hint.ts';
+import { FieldFrame, helpId } from './field-frame.tsx';
+import { boxState, useFieldHints } from './use-field-hints.ts';
 import { wallNow } from './wall-now.ts';
 
 /** A time of day, HH:mm. */
 export function TimeControl({ field, id, value, onChange, error }: ControlProps) {
   const text = typeof value === 'string' ? value : '';
-  const deviations = useMemo(() => liveDeviations(field, text), [field, text]);
+  const hints = useFieldHints(field, text, error);
   return (
-    <FieldFrame field={field} id={id} error={error} deviations={deviations}>
+    <FieldFrame field={field} id={id} hints={hints}>
       <ClockInput
         kind="time"
         id={id}
@@ -18,7 +17,7 @@ export function TimeControl({ field, id, value, onChange, error }: ControlProps)
         onChange={onChange}
         name={field.name}
         describedBy={helpId(id)}
-        state={boxState(error, deviations)}
+        state={boxState(hints)}
         present={() => wallNow().time}
       />
     </FieldFrame>

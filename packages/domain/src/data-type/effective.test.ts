@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   effectiveSettings,
+  hasPattern,
   isMultiple,
   isRequired,
   maxLength,
@@ -48,6 +49,10 @@ describe('effective settings', () => {
     expect(options(all)).toEqual([option]);
     expect(validRules(all)).toEqual([own]);
     expect(referenceRules(all)).toEqual([norm]);
+    expect(hasPattern(all)).toBe(false);
+    const pattern: ValueRule = { type: 3, values: ['a'] };
+    expect(hasPattern([{ type: 'validValue', validValue: pattern }])).toBe(true);
+    expect(hasPattern([{ type: 'referenceValue', referenceValue: pattern }])).toBe(true);
   });
 
   it('say nothing when there are none', () => {

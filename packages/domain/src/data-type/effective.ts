@@ -1,4 +1,11 @@
-import type { Option, Setting, SettingType, ValidatorSettings, ValueRule } from './settings.ts';
+import {
+  type Option,
+  RULE_REGEX,
+  type Setting,
+  type SettingType,
+  type ValidatorSettings,
+  type ValueRule,
+} from './settings.ts';
 
 /**
  * What holds for a form element: its data type's settings, then its own validators as a further `validValue`
@@ -51,6 +58,11 @@ export function options(settings: readonly Setting[]): readonly Option[] {
 /** All of them must hold: the data type's and the element's own. */
 export function validRules(settings: readonly Setting[]): ValueRule[] {
   return settings.flatMap((one) => (one.type === 'validValue' ? [one.validValue] : []));
+}
+
+/** Whether a value is held against a pattern, be it a limit or a norm. */
+export function hasPattern(settings: readonly Setting[]): boolean {
+  return [...validRules(settings), ...referenceRules(settings)].some(({ type }) => type === RULE_REGEX);
 }
 
 /** The norms: a value outside one of them is a deviation. */

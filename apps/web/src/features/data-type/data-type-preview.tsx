@@ -1,13 +1,12 @@
 import { checkSettings } from '@kartoteka/domain/data-type/check-settings';
+import { hasPattern } from '@kartoteka/domain/data-type/effective';
 import type { FormElement } from '@kartoteka/domain/data-type/form-element';
-import type { Setting } from '@kartoteka/domain/data-type/settings';
-import { RULE_REGEX } from '@kartoteka/domain/data-type/settings';
 import { word } from '@kartoteka/domain/message/word';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { useDeferredValue, useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { usePatternEngine } from '../../form/preview/pattern-engine.ts';
+import { usePatternEngine } from '../../controls/pattern-engine.ts';
 import { PreviewPane } from '../../form/preview/preview-pane.tsx';
 import { previewTexts } from '#texts/form-preview';
 import { TryField } from '../../form/preview/try-field.tsx';
@@ -59,7 +58,7 @@ function fieldFrom(values: DataTypeValues, unit: string | null): FormElement {
 /** What the server would refuse, while it is being written; its own answer stands at the fields. */
 function Mistakes({ field }: { readonly field: FormElement }) {
   const { controlType, storedValueType, settings } = field.dataType;
-  const engine = usePatternEngine(settings.some(hasPattern));
+  const engine = usePatternEngine(hasPattern(settings));
   const words = useMemo(() => {
     if (engine === null) return [];
     return [...new Set(checkSettings(controlType, storedValueType, settings, engine).map(word))];
@@ -75,9 +74,4 @@ function Mistakes({ field }: { readonly field: FormElement }) {
       </Box>
     </Alert>
   );
-}
-
-function hasPattern(setting: Setting): boolean {
-  if (setting.type === 'validValue') return setting.validValue.type === RULE_REGEX;
-  return setting.type === 'referenceValue' && setting.referenceValue.type === RULE_REGEX;
 }

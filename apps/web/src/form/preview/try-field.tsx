@@ -1,14 +1,13 @@
 import { type FormElement, kindOf } from '@kartoteka/domain/data-type/form-element';
 import { type Judgement, judgeValue } from '@kartoteka/domain/data-type/judge';
-import { RULE_REGEX } from '@kartoteka/domain/data-type/settings';
-import { referenceRules, validRules } from '@kartoteka/domain/data-type/effective';
+import { hasPattern } from '@kartoteka/domain/data-type/effective';
 import { word } from '@kartoteka/domain/message/word';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { useId, useMemo, useState } from 'react';
 import { Control } from '../../controls/control.tsx';
+import { usePatternEngine } from '../../controls/pattern-engine.ts';
 import { type RawValue, wireOf } from '../../controls/raw-value.ts';
-import { usePatternEngine } from './pattern-engine.ts';
 import { previewTexts } from '#texts/form-preview';
 
 export interface TryFieldProps {
@@ -41,9 +40,7 @@ function isEmpty(value: RawValue): boolean {
 }
 
 function useJudgement(field: FormElement, value: RawValue): Judgement | null {
-  const { settings } = field.dataType;
-  const rules = useMemo(() => [...validRules(settings), ...referenceRules(settings)], [settings]);
-  const engine = usePatternEngine(rules.some(({ type }) => type === RULE_REGEX));
+  const engine = usePatternEngine(useMemo(() => hasPattern(field.dataType.settings), [field]));
   return useMemo(
     () => engine && judgeValue(field, wireOf(field, value), 'submit', engine),
     [engine, field, value],

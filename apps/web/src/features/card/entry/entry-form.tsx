@@ -1,11 +1,13 @@
 import type { CardElement } from '@kartoteka/contract/control-card-form';
+import { hasPattern } from '@kartoteka/domain/data-type/effective';
 import type { FormElement } from '@kartoteka/domain/data-type/form-element';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { memo, useCallback, useState } from 'react';
+import { memo, useCallback, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Control } from '../../../controls/control.tsx';
+import { useLivePatterns } from '../../../controls/pattern-engine.ts';
 import type { RawValue } from '../../../controls/raw-value.ts';
 import { AddIcon } from '../../../ui/icons/action.tsx';
 import { useCardScreen } from '../card-context.ts';
@@ -43,6 +45,7 @@ export function EntryForm({ element, row, actions, label }: EntryFormProps) {
   const { key, index, entry, work } = row;
   const fields = fieldsOf(element);
   const errors = work?.errors ?? NO_ERRORS;
+  useLivePatterns(useMemo(() => fields.some(({ dataType }) => hasPattern(dataType.settings)), [fields]));
   const conflict = conflictOf(fields, work, entry, null);
   const { isRepeatable } = element.repetitionSettings;
   const tell = useCallback(

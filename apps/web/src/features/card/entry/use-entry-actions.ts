@@ -6,7 +6,7 @@ import { forgetLists, refetchCard } from '../card-data/card-cache.ts';
 import { useCardScreen } from '../card-context.ts';
 import { fieldsOf } from '../element/element-fields.ts';
 import { cardTexts } from '#texts/card';
-import { shownComment, shownDeviations } from '../work/entry-body.ts';
+import { holdsRefused, shownComment, shownDeviations } from '../work/entry-body.ts';
 import { baseOf, isPending } from '../work/entry-work.ts';
 import type { EntryRow } from '../work/rows.ts';
 import { repeatAttempt, sendEntry } from '../work/send-entry.ts';
@@ -87,8 +87,10 @@ export function useEntryActions(element: CardElement): EntryActions {
 
   const submit = useCallback(
     async (row: EntryRow): Promise<boolean> => {
-      const deviations = shownDeviations(fieldsOf(element), row.work, row.entry);
-      if (deviations.length > 0) {
+      const fields = fieldsOf(element);
+      const deviations = shownDeviations(fields, row.work, row.entry);
+      // Nobody explains one value of an entry that is refused for another.
+      if (deviations.length > 0 && !holdsRefused(fields, row.work, row.entry)) {
         const comment = shownComment(row.work, row.entry);
         const comments = await askForComments([{ rowKey: row.key, label: null, deviations, comment }]);
         if (comments === null) return false;

@@ -2,7 +2,7 @@ import type { CardEntry } from '@kartoteka/contract/control-card-form';
 import type { FormElement } from '@kartoteka/domain/data-type/form-element';
 import { selectedValue } from '@kartoteka/domain/data-type/field-option';
 import { isEmptyValue } from '@kartoteka/domain/value/stored-value';
-import { type LiveDeviation, liveDeviations } from '../../../controls/hint.ts';
+import { isRefused, type LiveDeviation, liveDeviations } from '../../../controls/hint.ts';
 import { type RawValue, rawOf, wireOf } from '../../../controls/raw-value.ts';
 import type { EntryWork } from './entry-work.ts';
 
@@ -37,6 +37,15 @@ export function dataOf(
     if (field.dataType.controlType !== 'contentDisplay' && !isEmptyValue(value)) sent[field.id] = value;
   }
   return sent;
+}
+
+/** Whether a submission would be refused for a value of the entry as it is shown. */
+export function holdsRefused(
+  fields: readonly FormElement[],
+  work: EntryWork | undefined,
+  entry: CardEntry | null,
+): boolean {
+  return fields.some((field) => isRefused(field, shownValue(field, work, entry)));
 }
 
 /** A deviation with the name of its field. */

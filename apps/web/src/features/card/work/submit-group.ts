@@ -1,12 +1,13 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import type { CardElement } from '@kartoteka/contract/control-card-form';
+import { minEntries } from '@kartoteka/domain/card/repetition';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
 import { changeCard, elementNow, refetchCard } from '../card-data/card-cache.ts';
 import { withElement } from '../card-data/change-card.ts';
 import { fieldsOf } from '../element/element-fields.ts';
 import { cardTexts } from '#texts/card';
-import { shownComment, shownDeviations } from './entry-body.ts';
+import { holdsRefused, shownComment, shownDeviations } from './entry-body.ts';
 import { groupErrorsOf } from './entry-errors.ts';
 import { baseOf, type EntryErrors, isUnsaved } from './entry-work.ts';
 import { type EntryRow, rowsOf } from './rows.ts';
@@ -33,14 +34,16 @@ export function groupRows({ cardId, client, store }: CardAtWork, element: CardEl
   return rows.filter(({ entry, work }) => entry !== null || isUnsaved(work));
 }
 
-/** Rows whose values lie outside their norms without a comment. */
+/** Rows whose values lie outside their norms without a comment; none of a group that will be refused anyway. */
 export function rowsWithoutComment(screen: CardAtWork, element: CardElement): readonly EntryRow[] {
   const fields = fieldsOf(element);
-  return groupRows(screen, element).filter(
+  const rows = groupRows(screen, element);
+  const open = rows.filter(({ entry }) => !entry?.isSubmitted);
+  if (rows.length < minEntries(element.repetitionSettings)) return [];
+  if (open.some(({ entry, work }) => holdsRefused(fields, work, entry))) return [];
+  return open.filter(
     ({ entry, work }) =>
-      !entry?.isSubmitted &&
-      shownComment(work, entry).trim() === '' &&
-      shownDeviations(fields, work, entry).length > 0,
+      shownComment(work, entry).trim() === '' && shownDeviations(fields, work, entry).length > 0,
   );
 }
 

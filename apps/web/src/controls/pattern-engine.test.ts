@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { livePatterns, loadPatterns } from './pattern-engine.ts';
+
+const matches = (pattern: string, text: string) => livePatterns().compile(pattern)?.matches(text);
+
+test('a pattern is kept by everything until the engine is there, and judged from then on', async () => {
+  expect(matches('L\\d+', 'x')).toBe(true);
+  await loadPatterns();
+  expect(matches('L\\d+', 'x')).toBe(false);
+  expect(matches('L\\d+', 'x')).toBe(false);
+  expect(matches('L\\d+', 'L24')).toBe(true);
+  expect(matches('L\\d+', 'xL24')).toBe(false);
+});
+
+test('what would keep a key waiting, or is beyond the engine, is left to the server', async () => {
+  await loadPatterns();
+  const hostile = '(?:a?a?a?a?a?a?a?a?){600}b';
+  expect(matches(hostile, 'a'.repeat(4000))).toBe(true);
+  expect(matches('(?:a?){900}b', 'a')).toBe(false);
+  expect(matches('(?:a?){900}b', 'a'.repeat(100))).toBe(true);
+  expect(matches('[a-z]+', `${'a'.repeat(3999)}1`)).toBe(false);
+  for (const beyond of ['(a)\\1', '(?=a)b', '(', 'a'.repeat(1001), '(a{1000}){1000}']) {
+    expect(matches(beyond, 'x')).toBe(true);
+  }
+});

@@ -1,0 +1,231 @@
+import { readFileSync } from 'node:fs';
+import type { Setting } from '@kartoteka/domain/data-type/settings';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { expectAxeClean, takeScreens } from '../env/browser.ts';
+import { entry, panel, press, unfold } from '../env/card-page.ts';
+import { type CardPlant, formData, openPlant, startCard } from '../env/card-plant.ts';
+import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
+import { testApp } from '../env/test-app.ts';
+import { openTab } from '../env/worker-tab.ts';
+
+const app = testApp({ from: 'empty' });
+let plant: CardPlant;
+let template: MadeTemplate;
+
+const required: Setting = { type: 'requirement', isRequired: true };
+const range = (from: string, to: string) => ({ type: 2 as const, values: [from, to] });
+const acidity: Setting[] = [
+  { type: 'referenceValue', referenceValue: range('6', '8') },
+  { type: 'validValue', validValue: range('0', '16') },
+];
+const options: Setting = {
+  type: 'availableOptions',
+  options: ['dobra', 'zła'].map((value) => ({ value, label: value, attributes: [] })),
+};
+const many: Setting = {
+  type: 'availableOptions',
+  options: Array.from({ length: 12 }, (_one, at) => ({
+    value: `${at}`,
+    label: `linia ${at}`,
+    attributes: [],
+  })),
+};
+const batch: Setting = {
+  type: 'referenceValue',
+  referenceValue: { type: 3, values: ['L\\d{4}'], expectation: 'Litera L i cztery cyfry, np. L2026' },
+};
+
+beforeAll(async () => {
+  plant = await openPlant(app);
+  template = await makeTemplate(app.sql, {
+    elements: [
+      {
+        name: 'Pomiar',
+        fields: [
+          { name: 'Odczyn', storedValueType: 'number_float', settings: acidity },
+          { name: 'Masa', storedValueType: 'number_float', unit: 'kg' },
+        ],
+      },
+      {
+        name: 'Próby',
+        repeat: { min: 2 },
+        fields: [{ name: 'Odczyn próby', storedValueType: 'number_float', settings: acidity }],
+      },
+      { name: 'Partia', fields: [{ name: 'Oznaczenie', settings: [batch] }] },
+      {
+        name: 'Odbiór',
+        fields: [
+          { name: 'Sztuki', storedValueType: 'number_integer' },
+          { name: 'Dzień', controlType: 'date', storedValueType: 'datetime' },
+        ],
+      },
+      {
+        name: 'Wymagane',
+        fields: [
+          { name: 'Numer', settings: [required] },
+          { name: 'Zgodne', controlType: 'checkbox', storedValueType: 'bool', settings: [required] },
+          { name: 'Ocena', controlType: 'select', settings: [required, options] },
+          { name: 'Linia', controlType: 'select', settings: [required, many] },
+          { name: 'Termin', controlType: 'date', storedValueType: 'datetime', settings: [required] },
+        ],
+      },
+    ],
+    approvals: [{ type: 'role', value: plant.roles.quality }],
+  });
+});
+
+const TOO_MUCH = 'Wartość niedozwolona. Dozwolone: 0–16.';
+const NO_NUMBER = 'Podaj liczbę, np. 2,5.';
+const box = (within: Locator, name: string) => within.getByRole('textbox', { name, exact: true });
+/** What stands under a field. */
+const under = (field: Locator) =>
+  field.evaluate(
+    (input) =>
+      document.querySelector(`#${CSS.escape(input.getAttribute('aria-describedby') ?? '')}`)?.textContent,
+  );
+const progress = (page: Page, element: string) =>
+  panel(page, element)
+    .getByRole('heading', { level: 2 })
+    .getByText(/^\d+\/\d+$/)
+    .textContent();
+const openCard = async () => {
+  const cardId = await startCard(plant.ola, template);
+  const opened = await openTab(app, plant.ola, `/control-cards/${cardId}/operator`);
+  return { ...opened, cardId };
+};
+
+test('a hard limit stands beside the norm, and refuses before a comment is asked for', async () => {
+  const { page, expectProblem } = await openCard();
+  expectProblem(/status of 400/);
+  const element = await unfold(page, 'Pomiar');
+  const field = box(element, 'Odczyn');
+  expect(await under(field)).toBe('norma 6–8, dozwolone 0–16');
+
+  await field.fill('9');
+  await expect.poll(() => under(field)).toBe('Poza normą 6–8dozwolone 0–16');
+  expect(await box(element, 'Komentarz').count()).toBe(1);
+
+  await field.fill('20');
+  await expect.poll(() => under(field)).toBe(`${TOO_MUCH}norma 6–8`);
+  expect(await field.getAttribute('aria-invalid')).toBe('true');
+  expect(await box(element, 'Komentarz').count()).toBe(0);
+  await takeScreens(page, 'card-limit-refused');
+  await expectAxeClean(page);
+
+  await press(element, 'Zatwierdź');
+  await page.getByText('Popraw zaznaczone pola.').first().waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(await under(field)).toContain(TOO_MUCH);
+  expect(await box(element, 'Komentarz').count()).toBe(0);
+
+  // The other way: what only deviates is asked about, and goes through.
+  await field.fill('9');
+  await press(element, 'Zatwierdź');
+  const question = page.getByRole('dialog');
+  await box(question, 'Komentarz').fill('Nowy elektrolit');
+  await press(question, 'Potwierdź');
+  await element.getByText('[Zatwierdzony]').waitFor();
+});
+
+test('what cannot be read is told when its field is left, and a tap on a button still counts', async () => {
+  const { page, expectProblem, cardId } = await openCard();
+  expectProblem(/status of 400/);
+  const element = await unfold(page, 'Pomiar');
+  const field = box(element, 'Masa');
+  await field.pressSequentially('dwa');
+  expect(await under(field)).toBe('');
+  expect(await progress(page, 'Pomiar')).toBe('0/2');
+  await press(element, 'Zapisz');
+  await expect.poll(() => under(field)).toContain(NO_NUMBER);
+  await page.getByText('Popraw zaznaczone pola.').first().waitFor();
+
+  await field.fill('');
+  await field.pressSequentially('12 345,');
+  expect(await under(field)).toBe('');
+  await field.press('Tab');
+  await expect.poll(() => under(field)).toContain(NO_NUMBER);
+  await field.press('End');
+  await field.pressSequentially('50');
+  await expect.poll(() => under(field)).toBe('');
+  expect(await progress(page, 'Pomiar')).toBe('1/2');
+  await press(element, 'Zapisz');
+  await element.getByText(/^Zapisano /).waitFor();
+  expect(await field.inputValue()).toBe('12345,50');
+  const [stored] = (await formData(plant.ola, cardId)).elements;
+  expect(stored?.entries[0]?.values).toEqual({ [template.field('Masa')]: '12345.50' });
+});
+
+test('a group with an entry that will be refused is refused before comments are asked for', async () => {
+  const { page, expectProblem } = await openCard();
+  expectProblem(/status of 40[03]/);
+  const element = await unfold(page, 'Próby');
+  await box(entry(page, 'Próby', 1), 'Odczyn próby').fill('9');
+  await press(element, 'Zatwierdź grupę');
+  await page.getByText('Brakuje 1 z 2 wpisów').first().waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await press(element, 'Dodaj wpis');
+  await box(entry(page, 'Próby', 2), 'Odczyn próby').fill('20');
+  await press(element, 'Zatwierdź grupę');
+  await page.getByText('Popraw zaznaczone pola.').first().waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await box(entry(page, 'Próby', 2), 'Odczyn próby').fill('7');
+  await press(element, 'Zatwierdź grupę');
+  await page.getByRole('dialog').getByText('9', { exact: false }).first().waitFor();
+});
+
+test('a pattern norm is judged while typing, told in the administrator’s words, its engine fetched after the form', async () => {
+  const manifest = JSON.parse(
+    readFileSync(new URL('../../apps/web/dist/.vite/manifest.json', import.meta.url), 'utf8'),
+  ) as Record<string, { file: string }>;
+  const engine = Object.entries(manifest).find(([key]) => key.includes('/re2js/'))?.[1].file ?? '';
+  const cardId = await startCard(plant.ola, template);
+  const { page } = await openTab(app, plant.ola, '/control-cards/operator');
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(request.url()));
+  await page.goto(`/control-cards/${cardId}/operator`);
+  await unfold(page, 'Pomiar');
+  expect(fetched.filter((url) => url.endsWith(engine))).toEqual([]);
+
+  const element = await unfold(page, 'Partia');
+  const field = box(element, 'Oznaczenie');
+  expect(await under(field)).toBe('norma: Litera L i cztery cyfry, np. L2026');
+  await field.fill('X1');
+  await expect.poll(() => under(field)).toBe('Poza normą, oczekiwano: Litera L i cztery cyfry, np. L2026');
+  expect(fetched.filter((url) => url.endsWith(engine))).toHaveLength(1);
+  await box(element, 'Komentarz').waitFor();
+  await takeScreens(page, 'card-pattern-norm');
+  await field.fill(' L2026 ');
+  await expect.poll(() => under(field)).toBe('norma: Litera L i cztery cyfry, np. L2026');
+  await field.fill('X1');
+  await press(element, 'Zatwierdź');
+  const question = page.getByRole('dialog');
+  await question.getByText('Litera L i cztery cyfry, np. L2026').first().waitFor();
+  await box(question, 'Komentarz').fill('Etykieta zastępcza');
+  await press(question, 'Potwierdź');
+  await element.getByText('[Zatwierdzony]').waitFor();
+  const submitted = (await formData(plant.ola, cardId)).elements.find(({ name }) => name === 'Partia');
+  expect(submitted?.entries[0]?.deviations).toEqual([
+    {
+      formElementId: template.field('Oznaczenie'),
+      expected: 'Litera L i cztery cyfry, np. L2026',
+      actual: 'X1',
+    },
+  ]);
+});
+
+test('a date of two digits and a grouped number are tidied on leaving their field', async () => {
+  const { page, cardId } = await openCard();
+  const element = await unfold(page, 'Odbiór');
+  await box(element, 'Sztuki').pressSequentially('1 234');
+  await box(element, 'Dzień').pressSequentially('5.11.26');
+  await expect.poll(() => box(element, 'Sztuki').inputValue()).toBe('1234');
+  await press(element, 'Zapisz');
+  await element.getByText(/^Zapisano /).waitFor();
+  expect(await box(element, 'Dzień').inputValue()).toBe('05/11/2026');
+  const stored = (await formData(plant.ola, cardId)).elements.find(({ name }) => name === 'Odbiór');
+  expect(stored?.entries[0]?.values).toEqual({
+    [template.field('Sztuki')]: '1234',
+    [template.field('Dzień')]: '2026-11-05',
+  });
+});
