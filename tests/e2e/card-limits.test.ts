@@ -229,3 +229,25 @@ test('a date of two digits and a grouped number are tidied on leaving their fiel
     [template.field('Dzień')]: '2026-11-05',
   });
 });
+
+test('every required field that was left empty is outlined', async () => {
+  const { page, expectProblem } = await openCard();
+  expectProblem(/status of 400/);
+  const element = await unfold(page, 'Wymagane');
+  const frame = (locator: Locator) => locator.evaluate((one) => getComputedStyle(one).borderTopColor);
+  const calm = await frame(element.getByRole('button', { name: 'Tak', exact: true }));
+  await press(element, 'Zatwierdź');
+  await expect.poll(() => element.getByText('Pole jest wymagane.').count()).toBe(5);
+  const wrong = await frame(element.locator('[data-state="error"]').last());
+  expect(wrong).not.toBe(calm);
+  for (const name of ['Tak', 'Nie', 'dobra', 'zła']) {
+    expect(await frame(element.getByRole('button', { name, exact: true }))).toBe(wrong);
+  }
+  const outlined = element.locator('[data-state="error"], .MuiOutlinedInput-root.Mui-error');
+  expect(await outlined.count()).toBe(5);
+  await takeScreens(page, 'card-required-outlined');
+  await expectAxeClean(page);
+  await press(element.getByRole('group', { name: /^Zgodne/ }), 'Tak');
+  await expect.poll(() => outlined.count()).toBe(4);
+  expect(await progress(page, 'Wymagane')).toBe('1/5');
+});

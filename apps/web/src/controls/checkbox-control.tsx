@@ -1,7 +1,7 @@
 import { ChoiceButton, ChoiceRow } from '../ui/choice-button.tsx';
 import type { ControlProps } from './control-props.ts';
 import { FieldFrame, helpId, labelId } from './field-frame.tsx';
-import { useFieldHints } from './use-field-hints.ts';
+import { boxState, useFieldHints } from './use-field-hints.ts';
 import { controlTexts } from '#texts/controls';
 
 const ANSWERS = [
@@ -14,7 +14,12 @@ export function CheckboxControl({ field, id, value, onChange, error }: ControlPr
   const hints = useFieldHints(field, value, error);
   return (
     <FieldFrame field={field} id={id} hints={hints} isGroup>
-      <ChoiceRow role="group" aria-labelledby={labelId(id)} aria-describedby={helpId(id)}>
+      <ChoiceRow
+        role="group"
+        aria-labelledby={labelId(id)}
+        aria-describedby={helpId(id)}
+        data-state={boxState(hints)}
+      >
         {ANSWERS.map(([answer, label]) => (
           <ChoiceButton
             key={label}

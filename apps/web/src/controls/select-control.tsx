@@ -10,7 +10,7 @@ import type { ControlProps } from './control-props.ts';
 import { FieldFrame, helpId, labelId } from './field-frame.tsx';
 import { chosenValues } from './raw-value.ts';
 import { SelectList } from './select-list.tsx';
-import { useFieldHints } from './use-field-hints.ts';
+import { boxState, useFieldHints } from './use-field-hints.ts';
 import { controlTexts } from '#texts/controls';
 
 /** So many options are all in sight as buttons; pictures are always. More become a list with a search. */
@@ -62,7 +62,12 @@ export function SelectControl({ field, id, value, onChange, error }: ControlProp
   };
   return (
     <FieldFrame {...frame} isGroup>
-      <ChoiceRow role="group" aria-labelledby={labelId(id)} aria-describedby={helpId(id)}>
+      <ChoiceRow
+        role="group"
+        aria-labelledby={labelId(id)}
+        aria-describedby={helpId(id)}
+        data-state={boxState(hints)}
+      >
         {options.map((option) => (
           <ChoiceButton
             key={String(option.value)}

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { CheckIcon } from './icons/action.tsx';
-import { colour, GRID, RADIUS, TOUCH } from './tokens.ts';
+import { colour, GRID, RADIUS, stateColour, TOUCH } from './tokens.ts';
 
 const Button = styled('button')({
   display: 'inline-flex',
@@ -68,5 +68,10 @@ export function ChoiceButton({ chosen, onChoose, picture, children }: ChoiceButt
   );
 }
 
-/** Answers side by side, wrapping. */
-export const ChoiceRow = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: GRID });
+/** Answers side by side, wrapping; outlined like a box of text where none of them will do. */
+export const ChoiceRow = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: GRID,
+  '&[data-state="error"] > button': { borderColor: stateColour.deviation.ink },
+});
