@@ -98,6 +98,9 @@ test('from nothing to a form: a unit, data types with every setting, a form of t
   const pattern = await addSetting(page, 'Dozwolona wartość');
   await choose(page, pattern, 'Rodzaj reguły', 'Wyrażenie regularne');
   await field(pattern, 'Wzorzec').fill('[A-Z]{2}-[0-9]+');
+  await preview.getByText('dozwolone: wartość w ustalonym formacie').waitFor();
+  await field(pattern, 'Co jest oczekiwane').fill('Dwie litery, kreska i cyfry.');
+  await preview.getByText('dozwolone: Dwie litery, kreska i cyfry;').waitFor();
   await save(page);
   await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
   const shortest = field(row(page, 'Najmniejsza długość'), 'Liczba znaków');
@@ -109,8 +112,11 @@ test('from nothing to a form: a unit, data types with every setting, a form of t
   await preview.getByText(/Operator nie zatwierdzi tej wartości/).waitFor();
   await preview.getByRole('textbox', { name: /^Numer narzędzia/ }).fill('AB-17');
   await preview.getByText('Wartość spełnia wszystkie reguły.').waitFor();
+  await takeScreens(page, 'warehouse-pattern');
   await save(page);
   await onScreen(page, 'Typy danych');
+  const explained = { type: 3, values: ['[A-Z]{2}-[0-9]+'], expectation: 'Dwie litery, kreska i cyfry.' };
+  expect((await stored(number))?.settings[2]).toEqual({ type: 'validValue', validValue: explained });
 
   // A select of several options, one with a picture.
   await page.goto(`${DATA_TYPES}/create`);
@@ -174,7 +180,13 @@ test('from nothing to a form: a unit, data types with every setting, a form of t
   await first.getByRole('checkbox', { name: 'Dodatkowe ograniczenie w tym formularzu' }).check();
   await choose(page, first, 'Rodzaj reguły', 'Zakres');
   await field(first, 'Do').fill('50');
-  await preview.getByText(`norma 2,0–2,5 ${unit}`).waitFor();
+  await preview.getByText(`norma 2,0–2,5 ${unit}, dozwolone 0–50 ${unit}`).waitFor();
+  const tool = row(page, 'Narzędzie');
+  await tool.getByRole('checkbox', { name: 'Dodatkowe ograniczenie w tym formularzu' }).check();
+  await choose(page, tool, 'Rodzaj reguły', 'Wyrażenie regularne');
+  await field(tool, 'Wzorzec').fill('K.*');
+  await field(tool, 'Co jest oczekiwane').fill('Zaczyna się od K');
+  await preview.getByText(/dozwolone: Dwie litery, kreska i cyfry; Zaczyna się od K; 4–8 znaków/).waitFor();
   await expectAxeClean(page);
   await takeScreens(page, 'warehouse-form');
   await save(page);
@@ -198,5 +210,22 @@ test('from nothing to a form: a unit, data types with every setting, a form of t
     filterGroup: 'Momenty',
     description: 'Mierz po minucie.',
     dataTypeSettings: { validatorSettings: { type: 2, validValues: ['', '50'] } },
+  });
+  expect(kept.elements[1]?.dataTypeSettings).toEqual({
+    validatorSettings: { type: 3, validValues: ['K.*'], expectation: 'Zaczyna się od K' },
+  });
+
+  // What is expected need not be said.
+  await row(page, 'Narzędzie')
+    .getByRole('button', { name: /Narzędzie/, expanded: false })
+    .first()
+    .click();
+  await field(row(page, 'Narzędzie'), 'Co jest oczekiwane').fill('');
+  await expect.poll(() => bar(page).textContent()).toContain('Narzędzie');
+  await save(page);
+  await expect.poll(() => bar(page).textContent()).toBe('Brak zmian');
+  const silent = await app.client.as(ADMIN).call(formTemplateRoutes.get, { params: { id } });
+  expect(silent.elements[1]?.dataTypeSettings).toEqual({
+    validatorSettings: { type: 3, validValues: ['K.*'] },
   });
 });

@@ -3,6 +3,7 @@ import { controlTypeTexts, storedTypeTexts } from '@kartoteka/domain/texts/contr
 import type { OptionAttribute, ValueRule } from '@kartoteka/domain/data-type/settings';
 import type { FieldWords } from '../../form/changes.ts';
 import type { RecordKind } from '../../form/record/record-kind.ts';
+import { ruleInWords } from '../../form/rule/rule-values.ts';
 import { formTexts } from '#texts/form';
 import { paths } from '../../lib/paths.ts';
 import { dataTypeCalls } from './data-type-calls.ts';
@@ -13,7 +14,7 @@ import {
   newDataType,
   valuesOf,
 } from './data-type-values.ts';
-import { risksOf, wordsOf } from './risks.ts';
+import { risksOf } from './risks.ts';
 import type { OptionRow, SettingRow } from './setting-row.ts';
 import { dataTypeTexts as texts } from '#texts/data-type';
 import { settingTexts } from '#texts/data-type-settings';
@@ -29,7 +30,7 @@ export function settingName({ type }: SettingRow): string {
   return texts.setting(settingTexts[type]);
 }
 
-const ruleWords = (value: unknown) => (value ? wordsOf(value as ValueRule) : formTexts.empty);
+const ruleWords = (value: unknown) => (value ? ruleInWords(value as ValueRule) : formTexts.empty);
 
 const optionFields: readonly FieldWords[] = [
   { field: 'value', label: texts.optionValue },

@@ -14,6 +14,7 @@ const settings: Setting[] = [
     ],
   },
   { type: 'validValue', validValue: { type: 2, values: [null, '5'] } },
+  { type: 'referenceValue', referenceValue: { type: 3, values: ['L\\d+'], expectation: 'L i cyfry' } },
 ];
 const stored = { ...newDataType(), displayName: 'T', settings } as Parameters<typeof valuesOf>[0];
 
@@ -29,7 +30,7 @@ test('what is stored is sent as it came, whatever an option carries', () => {
 
 test('a new rule is of type 1 and its empty line is not sent', () => {
   const rule = newSetting('validValue');
-  expect(rule.validValue).toEqual({ type: 1, values: [''] });
+  expect(rule.validValue).toEqual({ type: 1, values: [''], expectation: '' });
   expect(inputOf({ ...newDataType(), settings: [rule] }).settings).toEqual([
     { type: 'validValue', validValue: { type: 1, values: [] } },
   ]);

@@ -1,7 +1,7 @@
 import { controlTypeTexts, storedTypeTexts } from '@kartoteka/domain/texts/controls';
 import { maxLength, minLength, isMultiple, isRequired, options } from '@kartoteka/domain/data-type/effective';
 import type { Setting, ValueRule } from '@kartoteka/domain/data-type/settings';
-import { RULE_WORDS } from '../../form/rule/rule-values.ts';
+import { ruleInWords } from '../../form/rule/rule-values.ts';
 import { ruleChange } from '../../form/rule/rule-change.ts';
 import type { DataTypeValues } from './data-type-values.ts';
 import { finishedSettings } from './setting-row.ts';
@@ -56,13 +56,13 @@ function ruleRisks(old: readonly Setting[], present: readonly Setting[]): string
   const risks: string[] = [];
   const [valid, norm] = [ruleOf(present, 'validValue'), ruleOf(present, 'referenceValue')];
   const change = ruleChange(ruleOf(old, 'validValue'), valid);
-  if (valid && change === 'narrower') risks.push(texts.riskValid(wordsOf(valid)));
-  if (valid && change === 'other') risks.push(texts.riskOtherValid(wordsOf(valid)));
+  if (valid && change === 'narrower') risks.push(texts.riskValid(ruleInWords(valid)));
+  if (valid && change === 'other') risks.push(texts.riskOtherValid(ruleInWords(valid)));
   const oldNorm = ruleOf(old, 'referenceValue');
   const normChange = ruleChange(oldNorm, norm);
   const normGoes = oldNorm !== null && ruleChange(null, norm) === 'same' && normChange !== 'same';
-  if (normGoes) risks.push(texts.riskNoNorm(wordsOf(oldNorm)));
-  else if (norm && normChange !== 'same') risks.push(texts.riskNorm(wordsOf(norm)));
+  if (normGoes) risks.push(texts.riskNoNorm(ruleInWords(oldNorm)));
+  else if (norm && normChange !== 'same') risks.push(texts.riskNorm(ruleInWords(norm)));
   return risks;
 }
 
@@ -72,10 +72,4 @@ function ruleOf(settings: readonly Setting[], type: 'validValue' | 'referenceVal
     if (one.type === 'referenceValue' && type === one.type) return one.referenceValue;
   }
   return null;
-}
-
-/** A rule in a few words: 'Zakres 2–5'. */
-export function wordsOf({ type, values }: ValueRule): string {
-  const given = values.map((value) => value?.trim() || '…');
-  return `${RULE_WORDS[type]} ${given.join(type === 2 ? '–' : ', ')}`;
 }

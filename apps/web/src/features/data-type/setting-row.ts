@@ -1,14 +1,13 @@
 import type {
   Option,
   OptionAttribute,
-  RuleType,
   Setting,
   SettingType,
   ValueRule,
 } from '@kartoteka/domain/data-type/settings';
 import { DEFAULT_RULE_TYPE } from '@kartoteka/domain/data-type/settings';
 import { newKey } from '../../form/row-key.ts';
-import { sentValues } from '../../form/rule/rule-values.ts';
+import { editedRule, sentExpectation, sentValues } from '../../form/rule/rule-values.ts';
 
 /** An option as the form holds it. */
 export interface OptionRow {
@@ -34,7 +33,7 @@ export interface SettingRow {
 }
 
 /** A new rule begins with type 1 and one empty line (spec 9.5). */
-const newRule = (): ValueRule => ({ type: DEFAULT_RULE_TYPE, values: [''] });
+const newRule = (): ValueRule => ({ type: DEFAULT_RULE_TYPE, values: [''], expectation: '' });
 
 /** A new setting: what it asks for is on at once. A kind occurs once in a list, so it is its row's key. */
 export function newSetting(type: SettingType): SettingRow {
@@ -61,12 +60,21 @@ export function newOption(value = '', label = ''): OptionRow {
 
 /** A stored setting in the form. An option is known by its value until somebody changes it. */
 export function settingRow(setting: Setting): SettingRow {
-  if (setting.type !== 'availableOptions') return { key: setting.type, ...setting };
-  return {
-    key: setting.type,
-    type: setting.type,
-    options: setting.options.map((option) => ({ key: option.value, ...option })),
-  };
+  const { type } = setting;
+  switch (type) {
+    case 'availableOptions':
+      return {
+        key: type,
+        type,
+        options: setting.options.map((option) => ({ key: option.value, ...option })),
+      };
+    case 'validValue':
+      return { key: type, type, validValue: editedRule(setting.validValue) };
+    case 'referenceValue':
+      return { key: type, type, referenceValue: editedRule(setting.referenceValue) };
+    default:
+      return { key: type, ...setting };
+  }
 }
 
 /** The setting as it is sent; a length that is missing goes as null, for the server to say so at its field. */
@@ -84,8 +92,9 @@ function sentOption({ value, label, attributes }: OptionRow): Option {
   return { value, label, attributes: [...attributes] };
 }
 
-function sentRule({ type, values }: { type: RuleType; values: ValueRule['values'] }): ValueRule {
-  return { type, values: sentValues(type, values) };
+function sentRule(rule: ValueRule): ValueRule {
+  const { type, values } = rule;
+  return { type, values: sentValues(type, values), ...sentExpectation(rule) };
 }
 
 /** Settings that the rules can already work with: without those that are not finished. */

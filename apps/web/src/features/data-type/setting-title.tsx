@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { RowTitleProps } from '../../form/nested/row-props.ts';
+import { ruleInWords } from '../../form/rule/rule-values.ts';
 import { formTexts } from '#texts/form';
-import { wordsOf } from './risks.ts';
 import type { SettingRow } from './setting-row.ts';
 import { dataTypeTexts as texts } from '#texts/data-type';
 import { settingTexts } from '#texts/data-type-settings';
@@ -34,7 +34,7 @@ function summaryOf(row: SettingRow): string {
     case 'validValue':
     case 'referenceValue': {
       const rule = row.type === 'validValue' ? row.validValue : row.referenceValue;
-      return rule?.values.some((value) => value?.trim()) ? wordsOf(rule) : texts.ruleEmpty;
+      return rule?.values.some((value) => value?.trim()) ? ruleInWords(rule) : texts.ruleEmpty;
     }
   }
 }

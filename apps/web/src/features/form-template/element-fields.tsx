@@ -100,7 +100,9 @@ function OwnRule({ path, type }: { readonly path: string; readonly type: DataTyp
   }, [controlType, kind, settings]);
   const turn = (isOn: boolean) => {
     clearErrors(path);
-    setValue(path, isOn ? { type: DEFAULT_RULE_TYPE, validValues: [''] } : null, { shouldDirty: true });
+    setValue(path, isOn ? { type: DEFAULT_RULE_TYPE, validValues: [''], expectation: '' } : null, {
+      shouldDirty: true,
+    });
   };
   return (
     <Box data-field={path}>

@@ -1,9 +1,11 @@
 import type { DataType } from '@kartoteka/contract/data-type';
 import type { FormTemplate } from '@kartoteka/contract/form-template';
+import { validatorRule } from '@kartoteka/domain/data-type/effective';
 import type { ValidatorSettings } from '@kartoteka/domain/data-type/settings';
 import type { FieldWords } from '../../form/changes.ts';
 import type { RecordKind } from '../../form/record/record-kind.ts';
 import { plainText } from '../../form/rich-text/plain-text.ts';
+import { ruleInWords } from '../../form/rule/rule-values.ts';
 import { formTexts } from '#texts/form';
 import { paths } from '../../lib/paths.ts';
 import { formTemplateCalls } from './form-template-calls.ts';
@@ -14,7 +16,7 @@ import {
   inputOf,
   valuesOf,
 } from './form-template-values.ts';
-import { risksOf, ruleWords } from './risks.ts';
+import { risksOf } from './risks.ts';
 import { formTemplateTexts as texts } from '#texts/form-template';
 
 /** An element as the form speaks of it. */
@@ -41,7 +43,7 @@ const elementFields = (dataTypes: ReadonlyMap<string, DataType>): readonly Field
     label: texts.rule,
     show: (value) => {
       const { validatorSettings } = value as { readonly validatorSettings: ValidatorSettings | null };
-      return validatorSettings ? ruleWords(validatorSettings) : formTexts.empty;
+      return validatorSettings ? ruleInWords(validatorRule(validatorSettings)) : formTexts.empty;
     },
   },
 ];

@@ -2,7 +2,7 @@ import type { FormElement, FormTemplate, formTemplateInput } from '@kartoteka/co
 import type { ValidatorSettings } from '@kartoteka/domain/data-type/settings';
 import type { z } from 'zod';
 import { newKey } from '../../form/row-key.ts';
-import { sentValues } from '../../form/rule/rule-values.ts';
+import { editedRule, sentExpectation, sentValues } from '../../form/rule/rule-values.ts';
 
 /** An element as the form holds it; without an id it is new. */
 export interface ElementRow {
@@ -48,7 +48,9 @@ function elementRow(element: FormElement): ElementRow {
     dataTypeId,
     filterGroup: filterGroup ?? '',
     description: description ?? '',
-    dataTypeSettings,
+    dataTypeSettings: {
+      validatorSettings: dataTypeSettings.validatorSettings && editedRule(dataTypeSettings.validatorSettings),
+    },
   };
 }
 
@@ -69,7 +71,11 @@ function elementBody(row: ElementRow): ElementBody {
     filterGroup,
     description,
     dataTypeSettings: {
-      validatorSettings: own && { ...own, validValues: sentValues(own.type, own.validValues) },
+      validatorSettings: own && {
+        type: own.type,
+        validValues: sentValues(own.type, own.validValues),
+        ...sentExpectation(own),
+      },
     },
   };
 }

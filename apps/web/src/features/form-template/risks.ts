@@ -1,6 +1,7 @@
+import { validatorRule } from '@kartoteka/domain/data-type/effective';
 import type { ValidatorSettings, ValueRule } from '@kartoteka/domain/data-type/settings';
 import { ruleChange } from '../../form/rule/rule-change.ts';
-import { RULE_WORDS } from '../../form/rule/rule-values.ts';
+import { ruleInWords } from '../../form/rule/rule-values.ts';
 import type { FormTemplateValues } from './form-template-values.ts';
 import { formTemplateTexts as texts } from '#texts/form-template';
 
@@ -15,18 +16,12 @@ export function risksOf(before: FormTemplateValues, after: FormTemplateValues): 
     return [
       ...(now.dataTypeId === old.dataTypeId ? [] : [texts.riskType(now.name)]),
       ...(rule !== null && (change === 'narrower' || change === 'other')
-        ? [texts.riskRule(now.name, ruleWords(rule))]
+        ? [texts.riskRule(now.name, ruleInWords(validatorRule(rule)))]
         : []),
     ];
   });
 }
 
 function asRule(own: ValidatorSettings | null): ValueRule | null {
-  return own && { type: own.type, values: own.validValues };
-}
-
-/** An element's own rule in a few words. */
-export function ruleWords({ type, validValues }: ValidatorSettings): string {
-  const given = validValues.map((value) => value?.trim() || '…');
-  return `${RULE_WORDS[type]} ${given.join(type === 2 ? '–' : ', ')}`;
+  return own && validatorRule(own);
 }

@@ -13,6 +13,8 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useId } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { EXPECTATION_LENGTH } from '@kartoteka/domain/limits';
+import { TextInput } from '../text-input.tsx';
 import { RuleChoice, type RuleOption } from './rule-choice.tsx';
 import { messageAt, RuleList } from './rule-list.tsx';
 import { RuleValueInput } from './rule-value-input.tsx';
@@ -64,7 +66,22 @@ export function RuleEditor({ path, valuesField, kind, unit, options }: RuleEdito
       </TextField>
       {type === RULE_RANGE && <Range name={list} kind={kind} hint={hint} values={values ?? []} />}
       {type === RULE_REGEX && (
-        <RuleList name={list} kind={kind} label={ruleTexts.pattern} hint={ruleTexts.patternHint} isPattern />
+        <>
+          <RuleList
+            name={list}
+            kind={kind}
+            label={ruleTexts.pattern}
+            hint={ruleTexts.patternHint}
+            isPattern
+          />
+          <TextInput
+            name={`${path}.expectation`}
+            control={control}
+            label={ruleTexts.expectation}
+            hint={ruleTexts.expectationHint}
+            maxLength={EXPECTATION_LENGTH}
+          />
+        </>
       )}
       {type !== RULE_RANGE && type !== RULE_REGEX && options && (
         <RuleChoice name={list} label={ruleTexts.values} options={options} />

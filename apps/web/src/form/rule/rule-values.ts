@@ -7,7 +7,7 @@ import {
   type ValueRule,
 } from '@kartoteka/domain/data-type/settings';
 import { isOrdered } from '@kartoteka/domain/value/codec';
-import { ruleTypeTexts } from '#texts/form-rule';
+import { ruleTexts, ruleTypeTexts } from '#texts/form-rule';
 
 export const RULE_WORDS: Readonly<Record<RuleType, string>> = {
   [RULE_VALUE]: ruleTypeTexts.value,
@@ -34,7 +34,25 @@ export function valuesFor(type: RuleType, values: ValueRule['values']): string[]
   return said.length > 0 ? said : [''];
 }
 
-/** A rule as it is sent: a list without its empty lines, a range with both sides. */
+/** A rule in a few words: 'Zakres 2–5', 'Wyrażenie regularne L\d+ („L i cyfry”)'. */
+export function ruleInWords({ type, values, expectation }: ValueRule): string {
+  const given = values.map((value) => value?.trim() || '…');
+  const words = `${RULE_WORDS[type]} ${given.join(type === RULE_RANGE ? '–' : ', ')}`;
+  const told = type === RULE_REGEX ? expectation?.trim() : '';
+  return told ? ruleTexts.explained(words, told) : words;
+}
+
+/** A rule as the form holds it: what is expected is always there, to be written. */
+export function editedRule<R extends Pick<ValueRule, 'expectation'>>(rule: R): R & { expectation: string } {
+  return { ...rule, expectation: rule.expectation ?? '' };
+}
+
+/** What is expected as it is sent: nothing where nothing was written. */
+export function sentExpectation({ expectation }: Pick<ValueRule, 'expectation'>): { expectation?: string } {
+  return expectation ? { expectation } : {};
+}
+
+/** The values of a rule as they are sent: a list without its empty lines, a range with both sides. */
 export function sentValues(type: RuleType, values: ValueRule['values']): ValueRule['values'] {
   if (type === RULE_RANGE) return values;
   return values.filter((value) => value !== null && value.trim() !== '');

@@ -9,6 +9,10 @@ export const ruleTexts = {
   openSide: 'Granice należą do zakresu. Puste pole: bez granicy z tej strony.',
   pattern: 'Wzorzec',
   patternHint: 'Pasować musi cała wartość. Na przykład [A-Z]{2}-[0-9]+ pasuje do AB-17.',
+  expectation: 'Co jest oczekiwane',
+  expectationHint:
+    'To zdanie przeczyta operator zamiast wzorca, na przykład: dwie litery, kreska i cyfry (AB-17). Bez niego przeczyta: wartość w ustalonym formacie.',
+  explained: (rule: string, expectation: string) => `${rule} („${expectation}”)`,
   inUnit: (unit: string) => `Jednostka: ${unit}`,
 } as const;
 
