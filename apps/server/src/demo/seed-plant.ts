@@ -70,7 +70,8 @@ async function makeDataTypes(
 
 function validatorOf({ pattern, range }: DemoField): ValidatorSettings | null {
   if (range !== undefined) return { type: RULE_RANGE, validValues: [...range] };
-  return pattern === undefined ? null : { type: RULE_REGEX, validValues: [pattern] };
+  if (pattern === undefined) return null;
+  return { type: RULE_REGEX, validValues: [pattern.expression], expectation: pattern.expectation };
 }
 
 async function makeForms(

@@ -63,9 +63,9 @@ export function oneOf(...values: string[]): Setting {
   return { type: 'validValue', validValue: { type: 1, values } };
 }
 
-/** What a text must look like, whole. */
-export function pattern(expression: string): Setting {
-  return { type: 'validValue', validValue: { type: 3, values: [expression] } };
+/** What a text must look like, whole, and how people are told. */
+export function pattern(expression: string, expectation: string): Setting {
+  return { type: 'validValue', validValue: { type: 3, values: [expression], expectation } };
 }
 
 /** The value that a checkbox or select should have. */

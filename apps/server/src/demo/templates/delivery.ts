@@ -45,7 +45,11 @@ export const delivery: DemoTemplate = {
       name: 'Numer WZ',
       control: 'text',
       stored: 'text',
-      settings: [required, pattern('WZ/\\d{4}/\\d{2}'), { type: 'maxLength', length: 16 }],
+      settings: [
+        required,
+        pattern('WZ/\\d{4}/\\d{2}', 'numer z dokumentu, np. WZ/2417/26'),
+        { type: 'maxLength', length: 16 },
+      ],
     },
     {
       name: 'Numer plomby',

@@ -7,8 +7,8 @@ export interface DemoField {
   readonly dataType: string;
   readonly filterGroup?: string;
   readonly description?: string;
-  /** A regular expression on top of the data type's settings. */
-  readonly pattern?: string;
+  /** A regular expression on top of the data type's settings, and how people are told. */
+  readonly pattern?: { readonly expression: string; readonly expectation: string };
   /** A range on top of the data type's settings. */
   readonly range?: readonly [from: string, to: string];
 }

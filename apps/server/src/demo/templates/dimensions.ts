@@ -59,7 +59,11 @@ export const dimensions: DemoTemplate = {
       name: 'Numer zlecenia',
       control: 'text',
       stored: 'text',
-      settings: [required, pattern('ZP/\\d{4}/\\d{2}'), { type: 'maxLength', length: 20 }],
+      settings: [
+        required,
+        pattern('ZP/\\d{4}/\\d{2}', 'numer zlecenia, np. ZP/0312/26'),
+        { type: 'maxLength', length: 20 },
+      ],
     },
     {
       name: 'Liczba sztuk w serii',

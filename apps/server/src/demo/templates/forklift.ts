@@ -44,7 +44,14 @@ export const forklift: DemoTemplate = {
       stored: 'text',
       settings: [
         { type: 'maxLength', length: 30 },
-        { type: 'referenceValue', referenceValue: { type: 3, values: ['UDT-\\d{4}/\\d{2}'] } },
+        {
+          type: 'referenceValue',
+          referenceValue: {
+            type: 3,
+            values: ['UDT-\\d{4}/\\d{2}'],
+            expectation: 'numer decyzji, np. UDT-0418/24',
+          },
+        },
       ],
     },
     {
