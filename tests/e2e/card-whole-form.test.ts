@@ -1,5 +1,5 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectAxeClean, openPage, takeScreens } from '../env/browser.ts';
 import { type CardPlant, formData, openPlant, startCard, type Worker } from '../env/card-plant.ts';
@@ -67,9 +67,23 @@ describe('the whole form', () => {
     await page.reload();
     await expect.poll(() => page.getByLabel('Nazwa karty').inputValue()).toBe('Karta poprawiona');
     expect(await partia(page).inputValue()).toBe('z biura');
-    await bar(page).getByRole('button', { name: 'Zapisz' }).click();
+    const { name: knownName } = await formData(plant.marta, cardId);
+    const isPut = (request: Request) => request.method() === 'PUT';
+    const [put] = await Promise.all([
+      page.waitForRequest(isPut),
+      bar(page).getByRole('button', { name: 'Zapisz' }).click(),
+    ]);
+    const named = { name: 'Karta poprawiona', knownName, controlCardTemplateId: template.id };
+    expect(put.postDataJSON()).toMatchObject({ ...named, isSubmitted: false });
     await expect.poll(() => bar(page).getByRole('status').textContent()).toBe('Wszystko zapisane');
-    expect(await stored(cardId, 'Dane', 'Partia')).toEqual(['z biura']);
+    await partia(page).fill('z biura, drugi raz');
+    const [again] = await Promise.all([
+      page.waitForRequest(isPut),
+      bar(page).getByRole('button', { name: 'Zapisz' }).click(),
+    ]);
+    expect(again.postDataJSON()).toMatchObject({ ...named, knownName: 'Karta poprawiona' });
+    await expect.poll(() => bar(page).getByRole('status').textContent()).toBe('Wszystko zapisane');
+    expect(await stored(cardId, 'Dane', 'Partia')).toEqual(['z biura, drugi raz']);
     expect(await stored(cardId, 'Pomiary', 'Wynik')).toEqual(['1', '2']);
     const { items } = await plant.marta.client.call(controlCardRoutes.history, { params: { id: cardId } });
     expect(items.map(({ text }) => text).join()).toContain('cały formularz');

@@ -77,7 +77,11 @@ describe('filters of filled cards', () => {
     const [first] = chamber.properties.availableValues ?? [];
     await (await findFilter(page, 'Komora')).getByRole('combobox').click();
     await expectAxeClean(page);
-    await page.getByRole('option', { name: first?.label ?? '', exact: true }).click();
+    const [asked] = await Promise.all([
+      page.waitForRequest((request) => request.url().endsWith('/control-card/search')),
+      page.getByRole('option', { name: first?.label ?? '', exact: true }).click(),
+    ]);
+    expect(asked.postDataJSON()).toMatchObject({ filters: [{ id: chamber.id, name: 'Komora' }] });
     await expectTotal(page, await total(['Komora', [first?.value ?? '']]));
     await page.keyboard.press('Escape');
 

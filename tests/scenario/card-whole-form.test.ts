@@ -115,6 +115,16 @@ describe('writing to a card in progress', () => {
     expect((await update(id, {})).body).toMatchObject({ name: 'Nowa nazwa' });
   });
 
+  test('a name that is sent back as it was read does not undo another’s', async () => {
+    const id = await startCard(plant.ola, template);
+    const { name: knownName } = await formData(plant.marta, id);
+    await update(id, { name: 'Nazwana inaczej' });
+    const sentBack = { name: knownName, knownName };
+    expect((await update(id, sentBack)).body).toMatchObject({ name: 'Nazwana inaczej' });
+    const typed = { name: 'Nazwana na nowo', knownName };
+    expect((await update(id, typed)).body).toMatchObject({ name: 'Nazwana na nowo' });
+  });
+
   test('what is wrong is marked where it stands in the body', async () => {
     const id = await startCard(plant.ola, template);
     const before = await formData(plant.marta, id);

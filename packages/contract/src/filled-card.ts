@@ -32,6 +32,8 @@ export type FilledCard = z.output<typeof filledCard>;
 /** Body of the whole-form POST and PUT; entries that are not named stay as they are. */
 export const filledCardInput = z.object({
   name: optionalName(300),
+  /** The name that the client has read: sent back unchanged, it does not undo what somebody else has named the card since. */
+  knownName: optionalName(300),
   controlCardTemplateId: id.nullish(),
   elementsData: elementsData.nullish(),
   comments: byIndex(optionalText(COMMENT_LENGTH)).nullish(),

@@ -11,7 +11,8 @@ const flag = z
 /** One filter of the search body (spec 3.23); its values are judged by the filter's own data type. */
 export const listFilter = z.object({
   id: z.string().max(200),
-  name: z.string().max(256).nullish(),
+  /** The label that the list offers it with; `id` alone decides. */
+  name: z.string().max(1000).nullish(),
   value: z
     .object({
       values: z

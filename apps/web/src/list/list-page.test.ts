@@ -21,7 +21,13 @@ test('text, filters, order and page are asked for', () => {
     maxResultCount: 15,
     sorting: 'name desc',
     search: 'ccp',
-    filters: [{ id: 'temperature', value: { values: ['', '5'], isRange: true, isDateTime: false } }],
+    filters: [
+      {
+        id: 'temperature',
+        name: 'temperature',
+        value: { values: ['', '5'], isRange: true, isDateTime: false },
+      },
+    ],
   });
 });
 

@@ -1,5 +1,6 @@
 import type { searchBody } from '@kartoteka/contract/list';
 import type { z } from 'zod';
+import type { ListFilterOffer } from './filter/filter-words.ts';
 import type { ListState } from './list-state.ts';
 
 /** Rows on a page (spec 9.1). */
@@ -7,15 +8,22 @@ export const PAGE_SIZE = 15;
 
 export type SearchRequest = z.input<typeof searchBody>;
 
-/** The body that asks the server for what the state shows. */
-export function requestOf({ search, filters, sort, page }: ListState): SearchRequest {
+/** The body that asks the server for what the state shows; filters are named as the list offers them, once that is known. */
+export function requestOf(
+  { search, filters, sort, page }: ListState,
+  offered: readonly ListFilterOffer[] = [],
+): SearchRequest {
   return {
     skipCount: (page - 1) * PAGE_SIZE,
     maxResultCount: PAGE_SIZE,
     ...(sort && { sorting: `${sort.field} ${sort.direction}` }),
     ...(search !== '' && { search }),
     ...(filters.length > 0 && {
-      filters: filters.map(({ id, ...value }) => ({ id, value: { ...value, values: [...value.values] } })),
+      filters: filters.map(({ id, ...value }) => ({
+        id,
+        name: offered.find((offer) => offer.id === id)?.name ?? id,
+        value: { ...value, values: [...value.values] },
+      })),
     }),
   };
 }

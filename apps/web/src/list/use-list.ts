@@ -31,13 +31,13 @@ export interface ListControl<Row> extends ListStateControl {
 }
 
 function pageQuery<Row extends ListRow>({ calls }: ListDefinition<Row>, state: ListState) {
-  const body = requestOf(state);
   return queryOptions<ShownPage<Row>>({
-    queryKey: [...keyOf(calls.search), body],
-    queryFn: async ({ signal }) => ({
-      ...(await call(calls.search, { body }, { signal })),
-      page: state.page,
-    }),
+    queryKey: [...keyOf(calls.search), requestOf(state)],
+    queryFn: async ({ signal, client }) => {
+      const offered = client.getQueryData(queryOf(calls.configuration).queryKey)?.availableListFilters;
+      const body = requestOf(state, offered);
+      return { ...(await call(calls.search, { body }, { signal })), page: state.page };
+    },
     placeholderData: keepPreviousData,
   });
 }

@@ -39,7 +39,8 @@ export async function updateCard(work: Work, cardId: string, input: FilledCardIn
   if (input.concurrencyStamp != null && input.concurrencyStamp !== row.concurrency_stamp) {
     throw new ConcurrencyConflict(filledCardView(card));
   }
-  const step = rename(writeForm(startingWith(card), input, work), input.name);
+  const name = input.name === input.knownName ? null : input.name;
+  const step = rename(writeForm(startingWith(card), input, work), name);
   return filledCardView(await storeCard(work, card, settleFilling(step, work)));
 }
 

@@ -11,7 +11,17 @@ const column = (id: string) => ({
 const configuration = {
   userPreferences: { columns: {} },
   availableColumns: ['name', 'made', 'ph'].map(column),
-  availableListFilters: [],
+  availableListFilters: [
+    {
+      id: 'ph',
+      name: 'Odczyn pH',
+      group: null,
+      controlType: null,
+      dataType: 'NumberFloat' as const,
+      extraProperties: { Label: 'Odczyn pH' },
+      properties: { availableValues: null },
+    },
+  ],
 };
 const state = {
   search: 'ser',
@@ -26,7 +36,9 @@ test('a file has what the list shows, from its first page to its last', () => {
     searchParams: {
       sorting: 'name desc',
       search: 'ser',
-      filters: [{ id: 'ph', value: { values: ['4', ''], isRange: true, isDateTime: false } }],
+      filters: [
+        { id: 'ph', name: 'Odczyn pH', value: { values: ['4', ''], isRange: true, isDateTime: false } },
+      ],
     },
     columns: [
       { label: 'PH', property: 'ph' },

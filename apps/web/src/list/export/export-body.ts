@@ -16,9 +16,9 @@ export function exportBodyOf(
   choice: ExportChoice,
   state: ListState,
   shown: readonly ListColumn[],
-  { availableColumns }: ListConfiguration,
+  { availableColumns, availableListFilters }: ListConfiguration,
 ): z.input<typeof exportBody> {
-  const { sorting, search, filters } = requestOf(state);
+  const { sorting, search, filters } = requestOf(state, availableListFilters);
   const shownIds = new Set(shown.map(({ id }) => id));
   const others = toldApart(availableColumns).filter(({ id }) => !shownIds.has(id));
   const columns = choice.columns === 'shown' ? shown : [...shown, ...others];

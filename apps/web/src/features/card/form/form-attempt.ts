@@ -4,8 +4,11 @@ import { formTexts } from '#texts/card-form';
 
 /** The body of 'PUT control-card/{id}', as it was put together. */
 export interface WholeBody extends FormBody {
-  /** Absent: it stays as it is. */
-  readonly name?: string;
+  /** What is typed, else as it was read. */
+  readonly name: string;
+  /** As it was read. */
+  readonly knownName: string;
+  readonly controlCardTemplateId: string;
   readonly isSubmitted: boolean;
 }
 

@@ -1,4 +1,5 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import type { CardFormData } from '@kartoteka/contract/control-card-form';
 import { ApiError } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
 import { idempotencyKey } from '../../../lib/idempotency.ts';
@@ -56,19 +57,21 @@ export function saveForm(screen: CardAtWork, submit: boolean): Promise<FormResul
 
 async function sendTyped(screen: CardAtWork, submit: boolean): Promise<FormResult> {
   const { cardId, client, store } = screen;
+  let card: CardFormData;
   let form: ReturnType<typeof typedForm>;
   try {
     const { queryKey } = cardQuery(cardId);
-    const card = client.getQueryData(queryKey) ?? (await client.query(cardQuery(cardId)));
+    card = client.getQueryData(queryKey) ?? (await client.query(cardQuery(cardId)));
     form = typedForm(managedCard(card).elements, store);
   } catch (error) {
     return { kind: 'failed', error, unsettled: null, refused: [], others: [] };
   }
   if (form.undecided !== null) return { kind: 'undecided', elementId: form.undecided.elementId };
   const typedName = store.ofElement(CARD_NAME).get(CARD_NAME)?.typed[CARD_NAME];
-  const name = typeof typedName === 'string' ? { name: typedName.trim() } : {};
-  if (name.name === '') return { kind: 'nameMissing' };
-  const body = { ...name, ...form.body, isSubmitted: submit };
+  const name = typeof typedName === 'string' ? typedName.trim() : card.name;
+  if (name === '') return { kind: 'nameMissing' };
+  const known = { knownName: card.name, controlCardTemplateId: card.template.id };
+  const body = { name, ...known, ...form.body, isSubmitted: submit };
   return perform(screen, { key: idempotencyKey(), body, rows: form.rows, at: Date.now() });
 }
 
