@@ -25,10 +25,7 @@ beforeAll(async () => {
             name: 'Grubość',
             storedValueType: 'number_float',
             unit: 'mm',
-            settings: [
-              { type: 'referenceValue', referenceValue: { type: 2, values: ['2', '2,5'] } },
-              { type: 'validValue', validValue: { type: 2, values: ['0', '9'] } },
-            ],
+            settings: [{ type: 'referenceValue', referenceValue: { type: 2, values: ['2', '2,5'] } }],
           },
         ],
       },
@@ -104,7 +101,7 @@ test('the paper tells every entry in words, what was changed, and who signed whi
     {
       name: 'Grubość',
       text: '2,70 mm',
-      norm: 'norma 2–2,5 mm, dozwolone 0–9 mm',
+      norm: 'norma 2–2,5 mm',
       outside: 'poza normą 2–2,5 mm',
       pictures: [],
       changes: [{ at: expect.any(String) as string, by: 'Ola Oparska', old: '2,1 mm' }],

@@ -12,7 +12,7 @@ export const paperField = z.object({
   name: z.string(),
   /** Null: not assessed. */
   text: z.string().nullable(),
-  /** 'norma 2,0–2,5 mm', 'norma: Tak', 'norma 6–8, dozwolone 0–16'. */
+  /** 'norma 2,0–2,5 mm', 'norma: Tak'. */
   norm: z.string().nullable(),
   /** Of a value that lies outside its norm 'poza normą 2,0–2,5 mm' or 'poza normą, oczekiwano: Tak', else null. */
   outside: z.string().nullable(),

@@ -7,7 +7,6 @@ import type {
 } from '@kartoteka/contract/control-card-export';
 import type { TemplateElement } from '@kartoteka/domain/card/definition';
 import { fieldsOf } from '@kartoteka/domain/card/judge-entry';
-import { joinHints, limitWords } from '@kartoteka/domain/data-type/limit-words';
 import { type FormElement, kindOf } from '@kartoteka/domain/data-type/form-element';
 import {
   normWords,
@@ -153,18 +152,12 @@ function wordedFields(element: TemplateElement): [FormElement, RuleField][] {
   });
 }
 
-/** What was allowed at all stands beside a norm only: what is on paper has kept it. */
-function normOn(field: FormElement): string | null {
-  const norm = normWords(field);
-  return norm && joinHints([norm, limitWords(field)]);
-}
-
 function fieldOn(field: FormElement, words: RuleField, value: StoredValue | undefined): PaperField {
   const values = singleValues(value);
   return {
     name: field.name,
     text: values.length === 0 ? null : valuesWords(words, values),
-    norm: normOn(field),
+    norm: normWords(field),
     outside: null,
     pictures: words.options
       .filter((one) => values.includes(one.value))
