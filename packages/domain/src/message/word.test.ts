@@ -23,6 +23,11 @@ const violations: [Violation, string][] = [
     violation([], 'otherForm', { hint: 'Dwie litery i cyfry, np. AB-17.' }),
     'Wartość ma inną postać niż potrzeba. Dwie litery i cyfry, np. AB-17.',
   ],
+  [
+    violation([], 'otherForm', { hint: 'litera i cyfry' }),
+    'Wartość ma inną postać niż potrzeba. Litera i cyfry.',
+  ],
+  [violation([], 'otherForm', { hint: 'pH i liczba' }), 'Wartość ma inną postać niż potrzeba. pH i liczba.'],
   [violation([], 'otherForm', { hint: 'Np. AB-17' }), 'Wartość ma inną postać niż potrzeba. Np. AB-17.'],
   [
     violation([], 'commentRequired', { outside: ['poza normą 2,0–2,5 mm', 'poza normą, oczekiwano: Tak'] }),

@@ -1,5 +1,8 @@
 import { counted } from './plural.ts';
 
+/** Words as a sentence of their own; 'pH' keeps its small letter. */
+const sentence = (words: string) =>
+  words.replace(/^\p{Ll}(?!\p{Lu})/u, (first) => first.toLocaleUpperCase('pl')).replace(/\.?$/, '.');
 const characters = (count: number) => counted(count, 'znak', 'znaki', 'znaków');
 
 /**
@@ -23,7 +26,7 @@ export const violationTexts = {
   tooShort: (p: { min: number }) => `Podaj co najmniej ${characters(p.min)}.`,
   notAnOption: () => 'Wybierz wartość z listy.',
   notAllowed: (p: { expected: string }) => `Wartość niedozwolona. Dozwolone: ${p.expected}.`,
-  otherForm: (p: { hint: string }) => `Wartość ma inną postać niż potrzeba. ${p.hint.replace(/\.?$/, '.')}`,
+  otherForm: (p: { hint: string }) => `Wartość ma inną postać niż potrzeba. ${sentence(p.hint)}`,
   commentRequired: (p: { outside: readonly string[] }) => `Wartość ${p.outside.join('; ')}. Dodaj komentarz.`,
   tooHardToMatch: () =>
     'Tej wartości nie da się sprawdzić wzorcem w rozsądnym czasie. Skróć ją albo zgłoś to administratorowi.',
