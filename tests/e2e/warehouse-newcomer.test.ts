@@ -74,7 +74,8 @@ test('from nothing to a form: a unit, data types with every setting, a form of t
   await preview.getByText(`Poza normą 2,0–2,5 ${unit}`).waitFor();
   await preview.getByText(/będzie wymagała komentarza/).waitFor();
   await tried.fill('101');
-  await preview.getByText(/Operator nie zatwierdzi tej wartości/).waitFor();
+  await preview.getByText('Operator nie zatwierdzi tej wartości.', { exact: true }).waitFor();
+  expect(await preview.getByText(/Wartość niedozwolona/).count()).toBe(1);
   await expectAxeClean(page);
   await takeScreens(page, 'warehouse-data-type');
   await save(page);
@@ -109,7 +110,7 @@ test('from nothing to a form: a unit, data types with every setting, a form of t
   await page.getByRole('region', { name: 'Zapisz' }).getByRole('button', { name: '1 błąd' }).waitFor();
   await shortest.fill('4');
   await preview.getByRole('textbox', { name: /^Numer narzędzia/ }).fill('ab-1');
-  await preview.getByText(/Operator nie zatwierdzi tej wartości/).waitFor();
+  await preview.getByText('Wartość ma inną postać niż potrzeba. Dwie litery, kreska i cyfry.').waitFor();
   await preview.getByRole('textbox', { name: /^Numer narzędzia/ }).fill('AB-17');
   await preview.getByText('Wartość spełnia wszystkie reguły.').waitFor();
   await takeScreens(page, 'warehouse-pattern');

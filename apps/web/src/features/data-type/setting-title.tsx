@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { RowTitleProps } from '../../form/nested/row-props.ts';
-import { ruleInWords } from '../../form/rule/rule-values.ts';
+import { valuesInWords } from '../../form/rule/rule-values.ts';
 import { formTexts } from '#texts/form';
 import type { SettingRow } from './setting-row.ts';
 import { dataTypeTexts as texts } from '#texts/data-type';
@@ -34,7 +34,7 @@ function summaryOf(row: SettingRow): string {
     case 'validValue':
     case 'referenceValue': {
       const rule = row.type === 'validValue' ? row.validValue : row.referenceValue;
-      return rule?.values.some((value) => value?.trim()) ? ruleInWords(rule) : texts.ruleEmpty;
+      return rule?.values.some((value) => value?.trim()) ? valuesInWords(rule) : texts.ruleEmpty;
     }
   }
 }

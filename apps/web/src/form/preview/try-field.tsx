@@ -27,9 +27,11 @@ function Trying({ field, judges }: TryFieldProps) {
   const [value, setValue] = useState<RawValue>('');
   const judgement = useJudgement(field, value);
   const holdsValue = kindOf(field) !== null;
+  const isRefused = judges && !isEmpty(value) && judgement !== null && judgement.violations.length > 0;
+  const error = isRefused ? judgement.violations.map(word).join(' ') : null;
   return (
     <Box>
-      <Control field={field} id={id} value={value} onChange={setValue} />
+      <Control field={field} id={id} value={value} onChange={setValue} error={error} />
       {judges && holdsValue && <Verdict judgement={judgement} isEmpty={isEmpty(value)} />}
     </Box>
   );
@@ -61,13 +63,7 @@ function VerdictText({ judgement, isEmpty }: { judgement: Judgement; isEmpty: bo
     const isAllowed = violations.length === 0;
     return <Alert severity="info">{isAllowed ? previewTexts.emptyAllowed : previewTexts.emptyRefused}</Alert>;
   }
-  if (violations.length > 0) {
-    return (
-      <Alert severity="error">
-        {previewTexts.refused} {violations.map(word).join(' ')}
-      </Alert>
-    );
-  }
+  if (violations.length > 0) return <Alert severity="error">{previewTexts.refused}</Alert>;
   if (deviations.length > 0) return <Alert severity="warning">{previewTexts.deviates}</Alert>;
   return <Alert severity="success">{previewTexts.accepted}</Alert>;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { offeredRules, sentValues, valuesFor } from './rule-values.ts';
+import { offeredRules, ruleInWords, sentValues, valuesFor, valuesInWords } from './rule-values.ts';
 
 test('only rules that make sense are offered, and what stands there already', () => {
   expect(offeredRules('text', 1)).toEqual([1, 3]);
@@ -20,4 +20,12 @@ test('values survive a change of the rule type', () => {
 test('an open side is sent, an empty line is not', () => {
   expect(sentValues(2, ['', '5'])).toEqual(['', '5']);
   expect(sentValues(1, ['A', ' ', null, 'B'])).toEqual(['A', 'B']);
+});
+
+test('a pattern is told with what it expects, in a title without', () => {
+  const rule = { type: 3 as const, values: ['L\\d+'], expectation: ' L i cyfry ' };
+  expect(ruleInWords(rule)).toBe('Wyrażenie regularne L\\d+ („L i cyfry”)');
+  expect(valuesInWords(rule)).toBe('Wyrażenie regularne L\\d+');
+  expect(ruleInWords({ ...rule, expectation: ' ' })).toBe('Wyrażenie regularne L\\d+');
+  expect(ruleInWords({ type: 2, values: ['2', ''], expectation: 'mało' })).toBe('Zakres 2–…');
 });

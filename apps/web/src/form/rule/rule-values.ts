@@ -34,12 +34,16 @@ export function valuesFor(type: RuleType, values: ValueRule['values']): string[]
   return said.length > 0 ? said : [''];
 }
 
-/** A rule in a few words: 'Zakres 2–5', 'Wyrażenie regularne L\d+ („L i cyfry”)'. */
-export function ruleInWords({ type, values, expectation }: ValueRule): string {
+/** What a rule's values say, where there is little room: 'Zakres 2–5'. */
+export function valuesInWords({ type, values }: ValueRule): string {
   const given = values.map((value) => value?.trim() || '…');
-  const words = `${RULE_WORDS[type]} ${given.join(type === RULE_RANGE ? '–' : ', ')}`;
-  const told = type === RULE_REGEX ? expectation?.trim() : '';
-  return told ? ruleTexts.explained(words, told) : words;
+  return `${RULE_WORDS[type]} ${given.join(type === RULE_RANGE ? '–' : ', ')}`;
+}
+
+/** A rule in a few words: 'Zakres 2–5', 'Wyrażenie regularne L\d+ („L i cyfry”)'. */
+export function ruleInWords(rule: ValueRule): string {
+  const told = rule.type === RULE_REGEX ? rule.expectation?.trim() : '';
+  return told ? ruleTexts.explained(valuesInWords(rule), told) : valuesInWords(rule);
 }
 
 /** A rule as the form holds it: what is expected is always there, to be written. */
