@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { dataTypeRoutes as routes } from '@kartoteka/contract/data-type';
 import type { Setting } from '@kartoteka/domain/data-type/settings';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { pngUrl } from '../env/pictures.ts';
 import { testApp } from '../env/test-app.ts';
 import { fresh, type Keeper, openWarehouse } from '../env/warehouse.ts';
 
@@ -11,7 +12,7 @@ beforeAll(async () => {
   keeper = await openWarehouse(app);
 });
 
-const PNG = `data:image/png;base64,${Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1]).toString('base64')}`;
+const PNG = pngUrl(1);
 const option = (value: string, attributes: object[] = []) => ({ value, label: `${value}.`, attributes });
 const rule = (type: number, values: (string | null)[]) => ({
   type: 'validValue',
@@ -83,7 +84,21 @@ test('keeps the pictures and other attributes of its options', async () => {
       options: [option('A', [{ type: 'image', value: PNG }]), option('B', [{ type: 'color', value: 'red' }])],
     },
   ];
-  expect((await send({ controlType: 'select', settings })).body).toMatchObject({ settings });
+  const make = (given: object[]) =>
+    keeper.client.call(routes.create, {
+      body: {
+        displayName: fresh('Obrazy'),
+        controlType: 'select',
+        storedValueType: 'text',
+        settings: given as Setting[],
+      },
+    });
+  const made = await make(settings);
+  const picture: unknown = expect.stringMatching(/^data:image\/png;base64,/);
+  expect(made.settings).toEqual([
+    { ...settings[0], options: [option('A', [{ type: 'image', value: picture }]), settings[0]?.options[1]] },
+  ]);
+  expect((await make(made.settings)).settings).toEqual(made.settings);
   expect((await send({ controlType: 'select' })).status).toBe(200);
 });
 

@@ -32,6 +32,7 @@ import { createTokenMint } from './http/token-mint.ts';
 import { createSharedLimit } from './http/shared-limit.ts';
 import { createShares } from './http/shares.ts';
 import type { JobQueue } from './jobs/boss.ts';
+import { readPictures } from './pictures/store.ts';
 import { PLAIN_SERVED, THREAD_SERVED } from './served.ts';
 import { createCallThreads } from './threads/call-threads.ts';
 
@@ -119,7 +120,11 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
       links: createExportLinks(config.PDF_EXPORT_LINKS, await serverSecret(db, 'export-link')),
       limit: createSharedLimit(db, 'export-page', config.LIMIT_EXPORT_PAGE),
       publicUrl: publicAddress,
-      printer: createPaperPrinter(printer, WEB_FOLDER),
+      printer: createPaperPrinter(
+        printer,
+        WEB_FOLDER,
+        async (hash) => (await readPictures(db, [hash])).get(hash) ?? null,
+      ),
       trustsProxy: config.TRUST_PROXY,
     }),
   ];

@@ -9,6 +9,7 @@ import { dataTypeServed } from './features/data-type/routes.ts';
 import { formTemplateServed } from './features/form-template/routes.ts';
 import { listExportServed } from './features/list-export/routes.ts';
 import { historyCheckServed } from './features/history-check/routes.ts';
+import { pictureServed } from './features/picture/routes.ts';
 import { searchIndexServed } from './features/search-index/routes.ts';
 import { unitTypeServed } from './features/unit-type/routes.ts';
 import type { ServedRoute } from './http/serve.ts';
@@ -22,6 +23,7 @@ export const PLAIN_SERVED: readonly ServedRoute[] = [
   ...unitTypeServed,
   ...dataTypeServed,
   ...formTemplateServed,
+  ...pictureServed,
   ...controlCardGroupServed,
   ...controlCardTypeServed,
   ...controlCardTemplateServed,

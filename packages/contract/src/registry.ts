@@ -16,6 +16,7 @@ import { identityRoleRoutes } from './identity-role.ts';
 import { identityUserRoutes } from './identity-user.ts';
 import { listExportRoutes } from './list-export.ts';
 import { organizationUnitRoutes } from './organization-unit.ts';
+import { pictureRoutes } from './picture.ts';
 import type { Route } from './route.ts';
 import { searchIndexRoutes } from './search-index.ts';
 import { unitTypeRoutes } from './unit-type.ts';
@@ -36,6 +37,7 @@ const RESOURCES: readonly Readonly<Record<string, Route>>[] = [
   unitTypeRoutes,
   dataTypeRoutes,
   formTemplateRoutes,
+  pictureRoutes,
   controlCardGroupRoutes,
   controlCardTypeRoutes,
   controlCardTemplateRoutes,

@@ -68,6 +68,8 @@ export interface Route<
   readonly effect: 'read' | 'write';
   /** Counts against the exports that an account may order in a minute. */
   readonly isExport: boolean;
+  /** Calls without a token count apart from their address's others: a page makes many at once. */
+  readonly isCountedApart: boolean;
   /** Business codes that the route can answer, beside the ones that every route has. */
   readonly errors: readonly ErrorCode[];
 }
@@ -105,6 +107,7 @@ interface RouteDraft<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTy
   fileMedia?: string;
   effect?: 'read' | 'write';
   isExport?: boolean;
+  isCountedApart?: boolean;
   errors?: readonly ErrorCode[];
 }
 
@@ -124,6 +127,7 @@ export function route<
     fileMedia: 'application/octet-stream',
     effect: draft.method === 'GET' ? 'read' : 'write',
     isExport: false,
+    isCountedApart: false,
     errors: [],
     ...draft,
     params: (draft.params ?? none) as P,

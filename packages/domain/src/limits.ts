@@ -32,6 +32,12 @@ export const MAX_OPTIONS = 1_000;
 export const MAX_ATTRIBUTES = 20;
 /** Highest index of an entry; the first is 0. */
 export const MAX_INDEX = 9_999;
+/** Most pixels of a picture. */
+export const PICTURE_PIXELS = 16_000_000;
+/** Most pixels of all pictures together that one save brings and that are not stored yet. */
+export const NEW_PICTURE_PIXELS = 64_000_000;
+/** Most pictures that one save brings and that are not stored yet. */
+export const NEW_PICTURES = 1_000;
 /** Largest number that a length or a count of repetitions may have (a PostgreSQL integer). */
 export const MAX_COUNT = 2_147_483_647;
 

@@ -109,6 +109,8 @@ export const ROWS: readonly Row[] = [
   row('controlCardExport.check', 'anyone', 200),
   row('controlCardExport.link', [OPERATOR, APPROVAL, CARDS], 404),
 
+  row('picture.read', 'anyone', 404),
+
   ...crud('unitType', UNITS, DATA),
   ...crud('dataType', DATA, FORMS),
   ...crud('formTemplate', FORMS, TEMPLATES),

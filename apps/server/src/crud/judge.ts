@@ -9,6 +9,8 @@ import type { CrudTable } from './row.ts';
 export interface Prepared<Input> {
   readonly ready: Input;
   readonly faults: readonly Violation[];
+  /** Stores what the input as it may be stored names; left undone when there are faults. */
+  readonly store?: (db: Kysely<Database>) => Promise<void>;
 }
 
 /** The column whose values no two living rows share, without regard to case. */
@@ -49,9 +51,12 @@ export async function readyInput<Parts, Answer, Input extends Parts>(
   judged: Judged<Input, Answer>,
   own: readonly Violation[],
 ): Promise<Input> {
-  const { ready, faults } = await prepared(resource, db, judged);
+  const { ready, faults, store } = await prepared(resource, db, judged);
   const all = [...own, ...faults];
-  if (all.length === 0) return ready;
+  if (all.length === 0) {
+    await store?.(db);
+    return ready;
+  }
   throw new ValidationError([...fieldErrorsOf(all), ...(await takenName(resource, db, judged))]);
 }
 

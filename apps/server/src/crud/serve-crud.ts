@@ -23,6 +23,8 @@ export interface CrudResource<Input extends Parts, Answer, Parts = Input> extend
   readonly kind: DefinitionKind;
   /** The living object whole, in one statement; null when there is none. */
   read(db: Kysely<Database>, id: string): Promise<Answer | null>;
+  /** The object as the wire has it; without this it is as `read` gives it. */
+  shown?(db: Kysely<Database>, answer: Answer): Promise<Answer>;
   nameOf(answer: Answer): string;
   /** What the trail tells of an object, old beside new. */
   facts(db: Kysely<Database>, answer: Answer): Fact[] | Promise<Fact[]>;
@@ -66,6 +68,15 @@ async function lock<I extends P, A, P>(resource: CrudResource<I, A, P>, work: Wo
   return lockRow(work.db, resource.table, id);
 }
 
+/** An object as the wire has it. */
+export async function shown<A>(
+  resource: Pick<CrudResource<never, A>, 'shown'>,
+  { db }: Work,
+  answer: A,
+): Promise<A> {
+  return (await resource.shown?.(db, answer)) ?? answer;
+}
+
 async function create<I extends P, A, P>(resource: CrudResource<I, A, P>, work: Work, input: I): Promise<A> {
   const judged = { input, id: null, before: null };
   const ready = await readyInput(resource, work.db, judged, resource.check?.(input, null) ?? []);
@@ -91,7 +102,7 @@ async function update<I extends P & Stamped, A, P>(
   const row = await lock(resource, work, id);
   if (row === null) throw new NotFound();
   if (input.concurrencyStamp && input.concurrencyStamp !== row.stamp) {
-    throw new ConcurrencyConflict(await mustRead(resource.read, work.db, id));
+    throw new ConcurrencyConflict(await shown(resource, work, await mustRead(resource.read, work.db, id)));
   }
   const before = await mustRead(resource.read, work.db, id);
   const ready = await readyInput(resource, work.db, { input, id, before }, []);
@@ -192,16 +203,22 @@ export function serveCrud<I extends z.ZodType<Stamped & P>, A extends z.ZodType,
   routes: CrudRoutes<I, A>,
   resource: CrudResource<z.output<I>, z.input<A>, P>,
 ): ServedRoute[] {
+  const show = async (work: Work, answer: Promise<z.input<A>>) => shown(resource, work, await answer);
   return [
-    serve(routes.get, ({ params }, work) => mustRead(resource.read, work.db, params.id)),
-    { ...serve(routes.create, ({ body }, work) => create(resource, work, body)), ...besides(resource) },
+    serve(routes.get, ({ params }, work) => show(work, mustRead(resource.read, work.db, params.id))),
     {
-      ...serve(routes.update, ({ params, body }, work) => update(resource, work, params.id, body)),
+      ...serve(routes.create, ({ body }, work) => show(work, create(resource, work, body))),
+      ...besides(resource),
+    },
+    {
+      ...serve(routes.update, ({ params, body }, work) =>
+        show(work, update(resource, work, params.id, body)),
+      ),
       ...besides(resource),
     },
     serve(routes.remove, ({ params }, work) => remove(resource, work, params.id)),
     serve(routes.usage, ({ params }, work) => usage(resource, work, params.id)),
-    serve(routes.archive, ({ params }, work) => archive(resource, work, params.id, true)),
-    serve(routes.unarchive, ({ params }, work) => archive(resource, work, params.id, false)),
+    serve(routes.archive, ({ params }, work) => show(work, archive(resource, work, params.id, true))),
+    serve(routes.unarchive, ({ params }, work) => show(work, archive(resource, work, params.id, false))),
   ];
 }

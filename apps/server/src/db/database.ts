@@ -11,6 +11,7 @@ import type {
   PasswordTryTable,
   RefreshTokenTable,
 } from './tables/identity.ts';
+import type { PictureSourceTable, PictureTable } from './tables/picture.ts';
 import type { OrganizationUnitTable, UserOrganizationUnitTable } from './tables/organisation.ts';
 import type {
   UnitTypeTable,
@@ -122,4 +123,6 @@ export interface Database {
   list_preference: ListPreferenceTable;
   idempotency_key: IdempotencyKeyTable;
   rate_window: RateWindowTable;
+  picture: PictureTable;
+  picture_source: PictureSourceTable;
 }

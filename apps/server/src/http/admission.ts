@@ -34,10 +34,10 @@ export async function admit(
   reply: FastifyReply,
   options: AdmissionOptions,
 ): Promise<void> {
-  const caller = await callerOf(request, options);
+  const caller = await callerOf(route, request, options);
   request.caller = caller;
   // Sign-in has a queue of its own.
-  if (route.bodyMedia !== 'form') takePlace(ownerOf(request), reply, options);
+  if (route.bodyMedia !== 'form') takePlace(bucketOf(route, ownerOf(request)), reply, options);
   if (route.access.kind !== 'anonymous') {
     if (caller === null) throw new Unauthenticated();
     if (!mayCall(route.access, caller)) {
@@ -54,13 +54,14 @@ export async function admit(
  * one whose token has just ended, which counts for itself as long as it comes.
  */
 async function callerOf(
+  route: Route,
   request: FastifyRequest,
   { authenticate, isOurs, callLimit }: AdmissionOptions,
 ): Promise<Caller | null> {
   const { authorization } = request.headers;
   const token = bearerToken(authorization);
   if (token === null || !isOurs(token)) {
-    const network = networkOf(request.ip);
+    const network = bucketOf(route, networkOf(request.ip));
     callLimit.count(authorization === undefined ? network : `${network} with a made-up token`);
     return null;
   }
@@ -71,6 +72,10 @@ async function callerOf(
 
 /** Whose share a call comes out of. */
 export const ownerOf = ({ caller, ip }: FastifyRequest): string => caller?.userId ?? networkOf(ip);
+
+/** Where a route is counted apart, its calls have a count of their own. */
+const bucketOf = ({ isCountedApart, name }: Route, owner: string): string =>
+  isCountedApart ? `${owner} at ${name}` : owner;
 
 /** Until the answer has gone, or nobody waits for it any more. */
 function takePlace(owner: string, { raw }: FastifyReply, { shares }: AdmissionOptions): void {

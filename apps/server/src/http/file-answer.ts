@@ -12,6 +12,10 @@ export interface FileContent {
 export interface FileAnswer {
   /** As it is offered for saving; any letters. */
   readonly fileName: string;
+  /** Instead of the route's own. */
+  readonly mediaType?: string;
+  /** Names this very content: who has it already is not sent it again. */
+  readonly etag?: string;
   /** Further headers of the answer. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly content: FileContent;
@@ -26,16 +30,27 @@ export async function sendFile(
   mediaType: string,
   file: FileAnswer,
 ): Promise<FastifyReply> {
+  const headers = {
+    'Cache-Control': 'no-store',
+    ...(file.etag === undefined ? {} : { ETag: `"${file.etag}"` }),
+    ...file.headers,
+  };
+  if (file.etag !== undefined && hasAlready(reply.request.headers['if-none-match'], file.etag)) {
+    await file.content.return();
+    return reply.code(304).headers(headers).removeHeader('Content-Length').send();
+  }
   const whole = followedBy(await file.content.next(), file.content);
   return reply
     .code(200)
-    .headers({
-      'Cache-Control': 'no-store',
-      'Content-Disposition': disposition(file.fileName),
-      ...file.headers,
-    })
-    .type(mediaType)
+    .headers({ 'Content-Disposition': disposition(file.fileName), ...headers })
+    .type(file.mediaType ?? mediaType)
     .send(Readable.from(whole, { objectMode: false, highWaterMark: 64 * 1024 }));
+}
+
+/** Whether one of the tags of an If-None-Match header is this one (RFC 9110). */
+function hasAlready(header: string | undefined, etag: string): boolean {
+  const tags = header?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
+  return tags.includes('*') || tags.includes(`"${etag}"`);
 }
 
 /** No generator: one that is given up before it was asked for anything would not let go of the rest. */

@@ -1,6 +1,7 @@
 import { isMultiple } from '@kartoteka/domain/data-type/effective';
 import { type FieldOption, fieldOptions } from '@kartoteka/domain/data-type/field-option';
 import { kindOf } from '@kartoteka/domain/data-type/form-element';
+import { IMAGE_ATTRIBUTE, isShownPicture } from '@kartoteka/domain/picture-address';
 import { showValue } from '@kartoteka/domain/value/display';
 import type { SingleValue } from '@kartoteka/domain/value/stored-value';
 import Typography from '@mui/material/Typography';
@@ -15,7 +16,6 @@ import { controlTexts } from '#texts/controls';
 
 /** So many options are all in sight as buttons; pictures are always. More become a list with a search. */
 const IN_SIGHT = 8;
-const PICTURE = /^data:image\/(?:png|jpeg|webp);base64,/;
 
 /** One option as the screen shows it. */
 export interface ShownOption {
@@ -95,6 +95,6 @@ function shownOptions(field: ControlProps['field']): readonly ShownOption[] {
 
 /** The option's picture when it is one of the kinds that the server lets in. */
 export function pictureOf({ attributes }: Pick<FieldOption, 'attributes'>): string | null {
-  const picture = attributes.find((one) => one.type === 'image')?.value ?? '';
-  return PICTURE.test(picture) ? picture : null;
+  const picture = attributes.find((one) => one.type === IMAGE_ATTRIBUTE)?.value ?? '';
+  return isShownPicture(picture) ? picture : null;
 }

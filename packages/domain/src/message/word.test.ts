@@ -62,6 +62,17 @@ const violations: [Violation, string][] = [
   [violation([], 'foreignId'), 'Ten wiersz nie należy do edytowanego obiektu.'],
   [violation([], 'archivedVersion'), 'Wersja z archiwum nie może obowiązywać.'],
   [violation([], 'badImage'), 'Dodaj obraz PNG, JPEG albo WebP, najwyżej 200 kB.'],
+  [violation([], 'pictureUnreadable'), 'Nie można odczytać tego obrazu. Wybierz inny plik.'],
+  [violation([], 'pictureMoves'), 'Wybierz obraz bez animacji.'],
+  [violation([], 'pictureTooManyPixels', { max: 16 }), 'Zmniejsz obraz do najwyżej 16 megapikseli.'],
+  [
+    violation([], 'newPicturesTooManyPixels', { max: 64 }),
+    'Nowe obrazy mają razem ponad 64 megapikseli. Zapisz część z nich, potem dodaj następne.',
+  ],
+  [
+    violation([], 'tooManyNewPictures', { max: 1000 }),
+    'Naraz można dodać najwyżej 1000 nowych obrazów. Zapisz część z nich, potem dodaj następne.',
+  ],
   [violation([], 'unknownFilter', { filter: 'x' }), 'Nie ma filtra „x”.'],
   [violation([], 'unknownSortField', { field: 'x' }), 'Nie można sortować po polu „x”.'],
   [violation([], 'unknownColumn', { column: 'x' }), 'Nie ma kolumny „x”.'],

@@ -4,10 +4,8 @@ import { type Setting, settingSchema } from '@kartoteka/domain/data-type/setting
 import { type Violation, violation } from '@kartoteka/domain/violation';
 import { type Sound, soundFields, soundOrNull, soundRows } from '../../crud/sound.ts';
 import { isDataImage } from '../../html/data-image.ts';
+import { optionPictures } from '../../pictures/options.ts';
 import { re2 } from '../../regex/re2.ts';
-
-/** The attribute of an option that holds a picture (wire pictures). */
-const IMAGE = 'image';
 
 /** What could be read of a data type; null stands for a setting that could not. */
 export type DataTypeParts = Omit<Sound<typeof dataTypeInput.shape>, 'settings'> & {
@@ -19,14 +17,9 @@ export const dataTypeParts = (body: unknown): DataTypeParts => ({
   settings: soundRows(body, 'settings', MOST_SETTINGS, soundOrNull(settingSchema)),
 });
 
-function checkImages(setting: Setting | null, at: number): Violation[] {
-  if (setting?.type !== 'availableOptions') return [];
-  return setting.options.flatMap(({ attributes }, option) =>
-    attributes.flatMap(({ type, value }, attribute) =>
-      type === IMAGE && !isDataImage(value)
-        ? [violation(['settings', at, 'options', option, 'attributes', attribute, 'value'], 'badImage')]
-        : [],
-    ),
+function checkImages(settings: readonly (Setting | null)[]): Violation[] {
+  return optionPictures(settings).flatMap(({ path, url }) =>
+    isDataImage(url) ? [] : [violation(path, 'badImage')],
   );
 }
 
@@ -39,6 +32,6 @@ export function checkDataType(
   return [
     // What settings may say depends on both.
     ...(arePaired ? checkSettings(controlType, storedValueType, settings, re2, before?.settings) : []),
-    ...settings.flatMap((setting, at) => checkImages(setting, at)),
+    ...checkImages(settings),
   ];
 }

@@ -2,15 +2,19 @@ import type { DataType, DataTypeInput } from '@kartoteka/contract/data-type';
 import { normaliseSettings } from '@kartoteka/domain/data-type/normalise-settings';
 import type { Violation } from '@kartoteka/domain/violation';
 import { type Kysely, sql } from 'kysely';
+import type { Prepared } from '../../crud/judge.ts';
 import { checkReferences } from '../../crud/references.ts';
 import { changed, created } from '../../crud/row.ts';
 import { type CrudResource, mustRead } from '../../crud/serve-crud.ts';
 import { factChanges, tellDefinition } from '../../crud/told.ts';
 import { countOpenCards, formsWith, templatesWith } from '../../crud/usage.ts';
 import type { Database } from '../../db/database.ts';
+import { isDataImage } from '../../html/data-image.ts';
 import { cleanRichText } from '../../html/rich-text.ts';
 import type { AuditChange } from '../../http/audit.ts';
 import type { Work } from '../../http/work.ts';
+import { inlineOptionPictures, optionPictures, withOptionPictures } from '../../pictures/options.ts';
+import { takePictures } from '../../pictures/take.ts';
 import { touchDefinitions } from '../revision/read.ts';
 import { readDataType } from './answer.ts';
 import { checkDataType, type DataTypeParts, dataTypeParts } from './check.ts';
@@ -32,6 +36,27 @@ async function holdUnit(
   if (id == null) return [];
   const used = new Set(before?.storedValueUnitTypeId ? [before.storedValueUnitTypeId] : []);
   return checkReferences(db, 'unit_type', [{ id, path: ['storedValueUnitTypeId'] }], used);
+}
+
+/** Holds the unit, and takes the pictures of options that may be pictures at all; `check` tells of the others. */
+async function prepare<P extends DataTypeParts>(
+  db: Kysely<Database>,
+  input: P,
+  before: DataType | null,
+): Promise<Prepared<P>> {
+  const { settings = [] } = input;
+  const pictures = await takePictures(
+    db,
+    optionPictures(settings).filter(({ url }) => isDataImage(url)),
+  );
+  const stored = settings.map(
+    (setting) => setting && withOptionPictures(setting, (url) => pictures.addresses.get(url)),
+  );
+  return {
+    ready: { ...input, settings: stored },
+    faults: [...(await holdUnit(db, input, before)), ...pictures.faults],
+    store: pictures.store,
+  };
 }
 
 /**
@@ -73,12 +98,16 @@ export const dataTypeResource: CrudResource<DataTypeInput, DataType, DataTypePar
   table: 'data_type',
   kind: 'dataType',
   read: readDataType,
+  shown: async (db, dataType) => ({
+    ...dataType,
+    settings: await inlineOptionPictures(db, dataType.settings),
+  }),
   nameOf: (dataType) => dataType.displayName,
   facts: (_db, dataType) => dataTypeFacts(dataType),
   unique: { column: 'display_name', field: 'displayName', of: ({ displayName }) => displayName },
   parts: dataTypeParts,
   check: checkDataType,
-  prepare: async (db, input, before) => ({ ready: input, faults: await holdUnit(db, input, before) }),
+  prepare,
   usage: (db, id) => formsWith(db, sql`select ${id}::uuid`),
   usedThrough: async (db, id) => [
     await templatesWith(db, sql`select e.form_template_id from form_element e where e.data_type_id = ${id}`),

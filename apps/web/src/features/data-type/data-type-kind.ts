@@ -1,4 +1,5 @@
 import type { DataType } from '@kartoteka/contract/data-type';
+import { IMAGE_ATTRIBUTE } from '@kartoteka/domain/picture-address';
 import { controlTypeTexts, storedTypeTexts } from '@kartoteka/domain/texts/controls';
 import type { OptionAttribute, ValueRule } from '@kartoteka/domain/data-type/settings';
 import type { FieldWords } from '../../form/changes.ts';
@@ -39,7 +40,7 @@ const optionFields: readonly FieldWords[] = [
     field: 'attributes',
     label: texts.picture,
     show: (value) =>
-      (value as readonly OptionAttribute[]).some(({ type }) => type === 'image')
+      (value as readonly OptionAttribute[]).some(({ type }) => type === IMAGE_ATTRIBUTE)
         ? formTexts.picture
         : formTexts.empty,
   },

@@ -1,4 +1,5 @@
 import type { OptionAttribute } from '@kartoteka/domain/data-type/settings';
+import { IMAGE_ATTRIBUTE } from '@kartoteka/domain/picture-address';
 import { OPTION_LENGTH } from '@kartoteka/domain/limits';
 import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
@@ -15,8 +16,6 @@ import { get } from 'react-hook-form';
 import { PictureButton } from './picture-button.tsx';
 import { dataTypeTexts as texts } from '#texts/data-type';
 
-const IMAGE = 'image';
-
 /** One option in a line: value, label, picture by file or from the clipboard; its other attributes stay as they are. */
 export function OptionLine({ path, index }: RowProps) {
   const { control, setValue, clearErrors } = useFormContext();
@@ -25,7 +24,7 @@ export function OptionLine({ path, index }: RowProps) {
   const { errors } = useFormState({ control, name });
   const notify = useNotify();
   const [isRefused, setRefused] = useState(false);
-  const shown = attributes.find(({ type }) => type === IMAGE);
+  const shown = attributes.find(({ type }) => type === IMAGE_ATTRIBUTE);
   const picture = shown?.value ?? null;
   const rest = attributes.filter((one) => one !== shown);
   const tree: unknown = get(errors, path);
@@ -37,7 +36,9 @@ export function OptionLine({ path, index }: RowProps) {
   const put = (url: string | null) => {
     clearErrors(name);
     setRefused(false);
-    setValue(name, url === null ? rest : [{ type: IMAGE, value: url }, ...rest], { shouldDirty: true });
+    setValue(name, url === null ? rest : [{ type: IMAGE_ATTRIBUTE, value: url }, ...rest], {
+      shouldDirty: true,
+    });
   };
   const choose = async (file: File) => {
     try {

@@ -72,6 +72,13 @@ export const violationTexts = {
   textsTooLong: (p: { max: number }) =>
     `Opisy mają razem za dużo tekstu, najwyżej ${characters(p.max)} bez obrazów.`,
   badImage: () => 'Dodaj obraz PNG, JPEG albo WebP, najwyżej 200 kB.',
+  pictureUnreadable: () => 'Nie można odczytać tego obrazu. Wybierz inny plik.',
+  pictureMoves: () => 'Wybierz obraz bez animacji.',
+  pictureTooManyPixels: (p: { max: number }) => `Zmniejsz obraz do najwyżej ${p.max} megapikseli.`,
+  newPicturesTooManyPixels: (p: { max: number }) =>
+    `Nowe obrazy mają razem ponad ${p.max} megapikseli. Zapisz część z nich, potem dodaj następne.`,
+  tooManyNewPictures: (p: { max: number }) =>
+    `Naraz można dodać najwyżej ${p.max} nowych obrazów. Zapisz część z nich, potem dodaj następne.`,
 
   // Lists
   unknownFilter: (p: { filter: string }) => `Nie ma filtra „${p.filter}”.`,

@@ -15,6 +15,7 @@ import {
   ruleField,
   valuesWords,
 } from '@kartoteka/domain/data-type/rule-words';
+import { IMAGE_ATTRIBUTE } from '@kartoteka/domain/picture-address';
 import { singleValues, type StoredValue } from '@kartoteka/domain/value/stored-value';
 import { type Card, currentSlots, shownValues, storedElement, type StoredEntry } from '../card.ts';
 import { dataHash } from '../data-hash.ts';
@@ -161,7 +162,7 @@ function fieldOn(field: FormElement, words: RuleField, value: StoredValue | unde
     outside: null,
     pictures: words.options
       .filter((one) => values.includes(one.value))
-      .flatMap(({ attributes }) => attributes.find(({ type }) => type === 'image')?.value ?? []),
+      .flatMap(({ attributes }) => attributes.find(({ type }) => type === IMAGE_ATTRIBUTE)?.value ?? []),
     changes: [],
     comment: null,
     commentChanges: [],

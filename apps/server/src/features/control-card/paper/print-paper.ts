@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { type CardPaper, cardPaper, controlCardExportRoutes } from '@kartoteka/contract/control-card-export';
 import { PAGE_FILES, PAPER_PAGE } from '@kartoteka/contract/web-pages';
+import { pictureHash } from '@kartoteka/domain/picture-address';
 import type { PageAnswer, PageToPrint } from '../../../browser/print-page.ts';
 import type { Printer } from '../../../browser/printer.ts';
 import type { TurnOrder } from '../../../browser/turns.ts';
 import { DATA_HEADERS } from '../../../http/security-headers.ts';
 import { readWebFile } from '../../../http/web-file.ts';
+import type { Picture } from '../../../pictures/picture.ts';
 import { createFinishedFiles } from './finished-files.ts';
 
 /** What the page shows when it is complete. */
@@ -19,8 +21,15 @@ export interface PaperPrinter {
   print(paper: CardPaper, order: TurnOrder, signal: AbortSignal): Promise<Buffer>;
 }
 
-/** Prints the export page itself, with one paper as its one answer and nothing else to reach. */
-export function createPaperPrinter(printer: Printer, webFolder: string): PaperPrinter {
+/** A stored picture by its hash; null for an unknown one. */
+export type ReadPicture = (hash: string) => Promise<Picture | null>;
+
+/** Prints the export page itself, with one paper, the stored pictures and nothing else to reach. */
+export function createPaperPrinter(
+  printer: Printer,
+  webFolder: string,
+  readPicture: ReadPicture,
+): PaperPrinter {
   const finished = createFinishedFiles(FILES_AT_MOST);
   return {
     async print(paper, order, signal) {
@@ -28,21 +37,31 @@ export function createPaperPrinter(printer: Printer, webFolder: string): PaperPr
       const hash = createHash('sha256').update(shown).digest('hex');
       const known = finished.get(hash);
       if (known !== undefined) return known;
-      const file = await printer.print(pageOf(paper.id, shown, webFolder), order, signal);
+      const file = await printer.print(pageOf(paper.id, shown, { webFolder, readPicture }), order, signal);
       finished.keep(hash, file);
       return file;
     },
   };
 }
 
-function pageOf(id: string, shown: Buffer, webFolder: string): PageToPrint {
+interface Reachable {
+  readonly webFolder: string;
+  readonly readPicture: ReadPicture;
+}
+
+function pageOf(id: string, shown: Buffer, { webFolder, readPicture }: Reachable): PageToPrint {
   const asked = controlCardExportRoutes.read.path.replace(':id', id);
   const answer = async (path: string): Promise<PageAnswer | null> => {
     if (path === PAPER_PAGE) return readWebFile(webFolder, `/${PAGE_FILES[PAPER_PAGE]}`);
     if (path === asked) return jsonAnswer(shown);
-    return readWebFile(webFolder, path);
+    const hash = pictureHash(path);
+    return hash === null ? readWebFile(webFolder, path) : pictureAnswer(await readPicture(hash));
   };
   return { address: `${PAPER_PAGE}?id=${id}`, answer, complete: COMPLETE };
+}
+
+function pictureAnswer(picture: Picture | null): PageAnswer | null {
+  return picture && { headers: { ...DATA_HEADERS, 'Content-Type': picture.media }, body: picture.bytes };
 }
 
 function jsonAnswer(body: Buffer): PageAnswer {

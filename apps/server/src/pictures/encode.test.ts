@@ -1,0 +1,118 @@
+import sharp from 'sharp';
+import { describe, expect, it, test } from 'vitest';
+import { encodePicture } from './encode.ts';
+import { hashOf, type Picture } from './picture.ts';
+
+const plain = (width: number, height: number, background = '#c62828') =>
+  sharp({ create: { width, height, channels: 3, background } });
+
+/** Left half red, right half blue. */
+const halves = (width: number, height: number) =>
+  plain(width, height).composite([
+    {
+      input: { create: { width: width / 2, height, channels: 3, background: '#1565c0' } },
+      left: width / 2,
+      top: 0,
+    },
+  ]);
+
+/** Whether a part of a picture is rather red than blue. */
+async function isRed(bytes: Buffer, part: { left: number; top: number; width: number; height: number }) {
+  const { channels } = await sharp(await sharp(bytes).extract(part).toBuffer()).stats();
+  const [red, , blue] = channels;
+  return (red?.mean ?? 0) > (blue?.mean ?? 0);
+}
+
+async function made(bytes: Buffer): Promise<Picture> {
+  const picture = await encodePicture(bytes);
+  if (typeof picture === 'string') throw new Error(picture);
+  return picture;
+}
+
+describe('a picture stays of its kind', () => {
+  it.each(['png', 'jpeg', 'webp'] as const)('%s', async (kind) => {
+    const bytes = await halves(400, 200).toFormat(kind).toBuffer();
+    const picture = await made(bytes);
+    expect(picture).toMatchObject({ media: `image/${kind}`, width: 400, height: 200 });
+    expect(picture.hash).toBe(hashOf(picture.bytes));
+    expect(picture.bytes.length).toBeLessThanOrEqual(Math.max(bytes.length, 1024));
+    expect(await isRed(picture.bytes, { left: 0, top: 0, width: 190, height: 200 })).toBe(true);
+    expect(await isRed(picture.bytes, { left: 210, top: 0, width: 190, height: 200 })).toBe(false);
+  });
+});
+
+test('every pixel of a PNG stays what it was, seen through parts included', async () => {
+  const raw = Buffer.from(Array.from({ length: 64 * 64 * 4 }, (_, at) => (at * 37 + (at >> 7) * 11) % 256));
+  const bytes = await sharp(raw, { raw: { width: 64, height: 64, channels: 4 } })
+    .png()
+    .toBuffer();
+  const { bytes: kept } = await made(bytes);
+  expect((await sharp(kept).ensureAlpha().raw().toBuffer()).equals(raw)).toBe(true);
+});
+
+test('what a camera wrote beside the pixels is gone, and the picture stands upright', async () => {
+  const bytes = await halves(60, 40)
+    .jpeg()
+    .withExif({ IFD0: { Copyright: 'Jan Kowalski' }, IFD3: { GPSLatitude: '52/1 0/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+  const picture = await made(bytes);
+  expect(picture).toMatchObject({ width: 40, height: 60 });
+  const { exif, orientation, icc, xmp } = await sharp(picture.bytes).metadata();
+  expect({ exif, orientation, icc, xmp }).toEqual({});
+  expect(await isRed(picture.bytes, { left: 0, top: 0, width: 40, height: 25 })).toBe(true);
+  expect(await isRed(picture.bytes, { left: 0, top: 35, width: 40, height: 25 })).toBe(false);
+});
+
+test('bytes behind the end of a picture are gone', async () => {
+  const bytes = Buffer.concat([
+    await plain(20, 20).png().toBuffer(),
+    Buffer.from('<script>alert(1)</script>'),
+  ]);
+  expect((await made(bytes)).bytes.includes('script')).toBe(false);
+});
+
+describe('refused', () => {
+  const frames = async () =>
+    sharp([await plain(20, 20).png().toBuffer(), await plain(20, 20, 'blue').png().toBuffer()], {
+      join: { animated: true },
+    });
+
+  it.each<[string, () => Promise<Buffer>, string]>([
+    ['a moving WebP', async () => (await frames()).webp({ loop: 0 }).toBuffer(), 'pictureMoves'],
+    ['more pixels than allowed', () => plain(4001, 4000).png().toBuffer(), 'pictureTooManyPixels'],
+    ['a bomb', () => plain(7_000, 7_000).png().toBuffer(), 'pictureTooManyPixels'],
+    ['a GIF', () => plain(20, 20).gif().toBuffer(), 'pictureUnreadable'],
+    ['a TIFF', () => plain(20, 20).tiff().toBuffer(), 'pictureUnreadable'],
+    ['SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'pictureUnreadable'],
+    [
+      'half a JPEG',
+      async () => (await halves(200, 200).jpeg().toBuffer()).subarray(0, 500),
+      'pictureUnreadable',
+    ],
+    [
+      'half a PNG',
+      async () => (await plain(200, 200).png().toBuffer()).subarray(0, 150),
+      'pictureUnreadable',
+    ],
+    ['eight bytes', async () => Buffer.from('iVBORw0KGgo=', 'base64'), 'pictureUnreadable'],
+  ])('%s', async (_what, bytes, fault) => {
+    expect(await encodePicture(await bytes())).toBe(fault);
+  });
+});
+
+test('of a picture that broke long ago what can be read is taken', async () => {
+  const half = (await halves(200, 200).jpeg().toBuffer()).subarray(0, 1000);
+  expect(await encodePicture(half, { isLenient: true })).toMatchObject({ width: 200, height: 200 });
+});
+
+test('a picture of many colours that does not fit becomes a WebP', async () => {
+  const noise = Buffer.from(
+    Array.from({ length: 250 * 250 * 3 }, (_, at) => Math.imul(at, 2654435761) >>> 24),
+  );
+  const bytes = await sharp(noise, { raw: { width: 250, height: 250, channels: 3 } })
+    .png({ palette: true, quality: 60, dither: 0 })
+    .toBuffer();
+  const picture = await made(bytes);
+  expect(picture.bytes.length).toBeLessThanOrEqual(bytes.length);
+});

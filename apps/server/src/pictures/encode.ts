@@ -1,0 +1,132 @@
+import { PICTURE_PIXELS } from '@kartoteka/domain/limits';
+import sharp, { type OutputInfo, type Sharp } from 'sharp';
+import { MAX_IMAGE_BYTES } from '../html/data-image.ts';
+import { oneByOne } from './one-by-one.ts';
+import { hashOf, type Picture, type PictureMedia } from './picture.ts';
+
+// Every decoder is attack surface: those of the three kinds that come in are left, also where bytes only claim to be one.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'],
+});
+// Files of one picture each are not read twice, and one at a time leaves the machine to others.
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** Why a picture is not taken; the names of the domain's rules. */
+export type PictureFault = 'pictureUnreadable' | 'pictureMoves' | 'pictureTooManyPixels';
+
+/** s; what takes longer is no picture of 200 kB. */
+const PATIENCE = 10;
+/** A result that is a little larger than what came does nobody harm. */
+const SMALL = 1024;
+/** Above so many pixels only the first way is tried before a picture is made smaller: each takes its time. */
+const MANY_PIXELS = 4_000_000;
+/** Longest sides in px that are tried in turn where nothing else makes a picture small enough. */
+const SIDES = [1600, 1000, 600, 300];
+
+const inTurn = oneByOne();
+
+export interface EncodeOptions {
+  /**
+   * For pictures that are stored in definitions since before pictures were decoded: what can be made of a broken one is
+   * taken, and of a moving one its beginning.
+   */
+  readonly isLenient?: boolean;
+}
+
+/** Width × height of a picture, known from its head alone; a fault when it has none or may not be decoded. */
+export async function pixelsOf(
+  bytes: Buffer,
+  { isLenient = false }: EncodeOptions = {},
+): Promise<number | PictureFault> {
+  try {
+    const { width, height, pages = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    if (pages > 1 && !isLenient) return 'pictureMoves';
+    return width * height > PICTURE_PIXELS ? 'pictureTooManyPixels' : width * height;
+  } catch {
+    return 'pictureUnreadable';
+  }
+}
+
+/**
+ * Decodes a PNG, JPEG or WebP and encodes it anew: upright, in sRGB, without anything beside its pixels, not larger than
+ * it came. One picture at a time, beside the event loop.
+ */
+export function encodePicture(
+  bytes: Buffer,
+  { isLenient = false }: EncodeOptions = {},
+): Promise<Picture | PictureFault> {
+  return inTurn(async () => {
+    const pixels = await pixelsOf(bytes, { isLenient });
+    if (typeof pixels === 'string') return pixels;
+    try {
+      return await encoded(bytes, pixels > MANY_PIXELS, isLenient);
+    } catch {
+      return 'pictureUnreadable';
+    }
+  });
+}
+
+async function encoded(bytes: Buffer, isLarge: boolean, isLenient: boolean): Promise<Picture> {
+  const image = sharp(bytes, {
+    limitInputPixels: PICTURE_PIXELS,
+    failOn: isLenient ? 'none' : 'warning',
+    sequentialRead: true,
+    pages: 1,
+  })
+    .autoOrient()
+    .timeout({ seconds: PATIENCE });
+  const { format, isPalette } = await sharp(bytes).metadata();
+  const room = Math.min(MAX_IMAGE_BYTES, Math.max(bytes.length, SMALL));
+  let smallest: Picture | null = null;
+  const whole = [...attempts(image, format, isPalette ?? false)].slice(0, isLarge ? 1 : undefined);
+  for (const attempt of [...whole, ...smallerAttempts(image)]) {
+    // One after another: the first that fits is the best one.
+    const picture = pictureOf(await attempt.toBuffer({ resolveWithObject: true }));
+    if (picture.bytes.length <= room) return picture;
+    if (smallest === null || picture.bytes.length < smallest.bytes.length) smallest = picture;
+  }
+  if (smallest === null || smallest.bytes.length > MAX_IMAGE_BYTES)
+    throw new Error('nothing is small enough');
+  return smallest;
+}
+
+/** Ways to encode it, the best first. */
+function* attempts(image: Sharp, format: string, isPalette: boolean): Generator<Sharp> {
+  const webp = (quality: number) => image.clone().webp({ quality, effort: 3 });
+  if (format === 'jpeg') {
+    yield image.clone().jpeg({ quality: 90 });
+    yield image.clone().jpeg({ quality: 80 });
+    yield image.clone().jpeg({ quality: 65 });
+  } else if (format === 'png') {
+    yield image.clone().png({ compressionLevel: 9, palette: isPalette, quality: 100, effort: 5 });
+    yield image.clone().webp({ lossless: true, effort: 3 });
+    yield webp(90);
+  } else {
+    yield webp(90);
+  }
+  yield webp(80);
+  yield webp(65);
+  yield webp(45);
+}
+
+const smallerAttempts = (image: Sharp): Sharp[] =>
+  SIDES.map((side) =>
+    image
+      .clone()
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 75, effort: 3 }),
+  );
+
+const MEDIA: Readonly<Record<string, PictureMedia>> = {
+  png: 'image/png',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+};
+
+function pictureOf({ data, info }: { data: Buffer; info: OutputInfo }): Picture {
+  const media = MEDIA[info.format];
+  if (media === undefined) throw new Error(`A picture became ${info.format}.`);
+  return { hash: hashOf(data), media, width: info.width, height: info.height, bytes: data };
+}

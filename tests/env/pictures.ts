@@ -1,0 +1,48 @@
+import { crc32, deflateSync } from 'node:zlib';
+import { PNG } from 'pngjs';
+
+/** A PNG as a data URL, striped so that no two with different numbers are alike. */
+export function pngUrl(number: number, width = 40, height = 30): string {
+  const picture = new PNG({ width, height });
+  for (let at = 0; at < width * height; at += 1) {
+    const isStripe = ((number >> (at % 24)) & 1) === 1;
+    picture.data.set(isStripe ? [198, 40, 40, 255] : [21, 101, 192, 255], at * 4);
+  }
+  return `data:image/png;base64,${PNG.sync.write(picture).toString('base64')}`;
+}
+
+/** A PNG of so many bytes at least, that compresses badly, as a data URL. */
+export function noisyPngUrl(seed: number, side: number): string {
+  const picture = new PNG({ width: side, height: side, colorType: 2 });
+  let state = seed + 1;
+  for (let at = 0; at < side * side * 4; at += 1) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    picture.data[at] = at % 4 === 3 ? 255 : state >>> 24;
+  }
+  return `data:image/png;base64,${PNG.sync.write(picture, { colorType: 2 }).toString('base64')}`;
+}
+
+function chunk(name: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  check.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, check]);
+}
+
+/** A PNG of many pixels in few bytes, black and white, as a data URL; different `shade`s (0–255) differ. */
+export function vastPngUrl(shade: number, width: number, height: number): string {
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]);
+  header.writeUInt32BE(width);
+  header.writeUInt32BE(height, 4);
+  const row = Buffer.alloc(1 + Math.ceil(width / 8), shade);
+  row[0] = 0;
+  const pixels = deflateSync(Buffer.concat(Array.from({ length: height }, () => row)));
+  const picture = Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', pixels),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+  return `data:image/png;base64,${picture.toString('base64')}`;
+}
