@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openPage, takeScreens } from '../env/browser.ts';
 import {
+  deviationComment,
   entry,
   expectNotice,
   fill,
@@ -179,19 +180,17 @@ test('what is missing is said at its field, and nothing is submitted', async () 
 
 test('a value outside its norm needs a comment, and the approver sees both', async () => {
   const cardId = await startDemoCard(app);
-  const { page } = await openAs(app, OPERATOR, `/control-cards/${cardId}/operator`);
+  const { page, expectProblem } = await openAs(app, OPERATOR, `/control-cards/${cardId}/operator`);
+  expectProblem(/status of 400/);
   await unfold(page, 'Próbki');
   const sample = entry(page, 'Próbki', 1);
   await fill(sample, { ...GOOD_SAMPLE, 'Masa netto': '143,2' });
   await expect.poll(() => sample.getByText('Poza normą 147–156 g').count()).toBe(1);
   await press(sample, 'Zatwierdź');
-  const dialog = page.getByRole('dialog', { name: 'Wartość poza normą 147–156 g' });
-  await press(dialog, 'Potwierdź');
-  await expect.poll(() => dialog.getByText('Wpisz komentarz.').count()).toBe(1);
-  await press(dialog, 'Popraw');
-  await expect.poll(() => dialog.count()).toBe(0);
-  await press(sample, 'Zatwierdź');
-  await dialog.getByRole('textbox', { name: 'Komentarz' }).fill('Waga do wzorcowania.');
+  await sample.getByText('Wartość poza normą 147–156 g. Dodaj komentarz.').waitFor();
+  const comment = deviationComment(sample, 'Masa netto');
+  await expect.poll(() => comment.evaluate((box) => box === document.activeElement)).toBe(true);
+  await comment.fill('Waga do wzorcowania.');
   // The whole group is submitted while the answer for its entry is still under way.
   const { promise: isPressed, resolve: letAnswer } = Promise.withResolvers<void>();
   await page.route(
@@ -203,8 +202,7 @@ test('a value outside its norm needs a comment, and the approver sees both', asy
     },
     { times: 1 },
   );
-  await press(dialog, 'Potwierdź');
-  await expect.poll(() => dialog.count()).toBe(0);
+  await press(sample, 'Zatwierdź');
   await press(panel(page, 'Próbki'), 'Zatwierdź grupę');
   letAnswer();
   await expectNotice(page, 'Grupa zatwierdzona');

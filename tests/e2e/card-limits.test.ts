@@ -3,7 +3,7 @@ import type { Setting } from '@kartoteka/domain/data-type/settings';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAxeClean, takeScreens } from '../env/browser.ts';
-import { entry, panel, press, unfold } from '../env/card-page.ts';
+import { deviationComment, entry, panel, press, unfold } from '../env/card-page.ts';
 import { type CardPlant, formData, openPlant, startCard } from '../env/card-plant.ts';
 import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
 import { testApp } from '../env/test-app.ts';
@@ -104,27 +104,26 @@ test('a hard limit stands beside the norm, and refuses before a comment is asked
 
   await field.fill('9');
   await expect.poll(() => under(field)).toBe('Poza normą 6–8dozwolone 0–16');
-  expect(await box(element, 'Komentarz').count()).toBe(1);
+  await deviationComment(element, 'Odczyn').waitFor();
 
   await field.fill('20');
   await expect.poll(() => under(field)).toBe(`${TOO_MUCH}norma 6–8`);
   expect(await field.getAttribute('aria-invalid')).toBe('true');
-  expect(await box(element, 'Komentarz').count()).toBe(0);
+  expect(await deviationComment(element, 'Odczyn').count()).toBe(0);
   await takeScreens(page, 'card-limit-refused');
   await expectAxeClean(page);
 
   await press(element, 'Zatwierdź');
   await page.getByText('Popraw zaznaczone pola.').first().waitFor();
-  expect(await page.getByRole('dialog').count()).toBe(0);
   expect(await under(field)).toContain(TOO_MUCH);
-  expect(await box(element, 'Komentarz').count()).toBe(0);
+  expect(await deviationComment(element, 'Odczyn').count()).toBe(0);
 
   // The other way: what only deviates is asked about, and goes through.
   await field.fill('9');
   await press(element, 'Zatwierdź');
-  const question = page.getByRole('dialog');
-  await box(question, 'Komentarz').fill('Nowy elektrolit');
-  await press(question, 'Potwierdź');
+  await element.getByText('Wartość poza normą 6–8. Dodaj komentarz.').waitFor();
+  await deviationComment(element, 'Odczyn').fill('Nowy elektrolit');
+  await press(element, 'Zatwierdź');
   await element.getByText('[Zatwierdzony]').waitFor();
 });
 
@@ -156,22 +155,25 @@ test('what cannot be read is told when its field is left, and a tap on a button 
   expect(stored?.entries[0]?.values).toEqual({ [template.field('Masa')]: '12345.50' });
 });
 
-test('a group with an entry that will be refused is refused before comments are asked for', async () => {
+test('a refused group tells every refused value and every missing comment at its field', async () => {
   const { page, expectProblem } = await openCard();
   expectProblem(/status of 40[03]/);
   const element = await unfold(page, 'Próby');
   await box(entry(page, 'Próby', 1), 'Odczyn próby').fill('9');
   await press(element, 'Zatwierdź grupę');
   await page.getByText('Brakuje 1 z 2 wpisów').first().waitFor();
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(await page.getByText('Dodaj komentarz.').count()).toBe(0);
   await press(element, 'Dodaj wpis');
   await box(entry(page, 'Próby', 2), 'Odczyn próby').fill('20');
   await press(element, 'Zatwierdź grupę');
   await page.getByText('Popraw zaznaczone pola.').first().waitFor();
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  await entry(page, 'Próby', 2).getByText(TOO_MUCH).waitFor();
+  const comment = deviationComment(entry(page, 'Próby', 1), 'Odczyn próby');
+  expect(await comment.getAttribute('aria-invalid')).toBe('true');
+  await comment.fill('Nowy elektrolit');
   await box(entry(page, 'Próby', 2), 'Odczyn próby').fill('7');
   await press(element, 'Zatwierdź grupę');
-  await page.getByRole('dialog').getByText('9', { exact: false }).first().waitFor();
+  await page.getByText('Grupa zatwierdzona').first().waitFor();
 });
 
 test('a pattern norm is judged while typing, told in the administrator’s words, its engine fetched after the form', async () => {
@@ -193,16 +195,13 @@ test('a pattern norm is judged while typing, told in the administrator’s words
   await field.fill('X1');
   await expect.poll(() => under(field)).toBe('Poza normą, oczekiwano: Litera L i cztery cyfry, np. L2026');
   expect(fetched.filter((url) => url.endsWith(engine))).toHaveLength(1);
-  await box(element, 'Komentarz').waitFor();
+  await deviationComment(element, 'Oznaczenie').waitFor();
   await takeScreens(page, 'card-pattern-norm');
   await field.fill(' L2026 ');
   await expect.poll(() => under(field)).toBe('norma: Litera L i cztery cyfry, np. L2026');
   await field.fill('X1');
+  await deviationComment(element, 'Oznaczenie').fill('Etykieta zastępcza');
   await press(element, 'Zatwierdź');
-  const question = page.getByRole('dialog');
-  await question.getByText('Litera L i cztery cyfry, np. L2026').first().waitFor();
-  await box(question, 'Komentarz').fill('Etykieta zastępcza');
-  await press(question, 'Potwierdź');
   await element.getByText('[Zatwierdzony]').waitFor();
   const submitted = (await formData(plant.ola, cardId)).elements.find(({ name }) => name === 'Partia');
   expect(submitted?.entries[0]?.deviations).toEqual([

@@ -2,7 +2,7 @@ import type { Setting } from '@kartoteka/domain/data-type/settings';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { takeScreens } from '../env/browser.ts';
-import { entry, expectNotice, fill, panel, press, unfold } from '../env/card-page.ts';
+import { deviationComment, entry, expectNotice, fill, panel, press, unfold } from '../env/card-page.ts';
 import { type CardPlant, formData, openPlant, save, startCard } from '../env/card-plant.ts';
 import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
 import { testApp } from '../env/test-app.ts';
@@ -110,7 +110,7 @@ test('of an entry, of a group and of the whole form, each message stands at its 
   await expectAt(box(panel(office.page, 'Opis'), 'Partia'), REQUIRED, true);
   await expectAt(box(entry(office.page, 'Serie', 2), 'Numer'), REQUIRED, false);
   await expectAt(
-    box(panel(office.page, 'Norma'), 'Komentarz'),
+    deviationComment(panel(office.page, 'Norma'), 'Wynik'),
     'Wartość poza normą 1–5. Dodaj komentarz.',
     false,
   );

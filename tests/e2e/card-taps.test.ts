@@ -1,7 +1,7 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import type { Locator, Page, Request } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { entry, expectNotice, fill, panel, unfold } from '../env/card-page.ts';
+import { deviationComment, entry, expectNotice, fill, panel, unfold } from '../env/card-page.ts';
 import { type CardPlant, formData, openPlant, save, startCard, type Worker } from '../env/card-plant.ts';
 import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
 import { testApp } from '../env/test-app.ts';
@@ -114,9 +114,8 @@ describe('every button that is tapped twice does its work once, and opens its qu
     await entry(page, 'Pomiary', 2).waitFor();
     expect(await entry(page, 'Pomiary', 3).count()).toBe(0);
     await fill(entry(page, 'Pomiary', 2), { Wynik: '9' });
+    await deviationComment(entry(page, 'Pomiary', 2), 'Wynik').fill('tak ma być');
     await twice(entry(page, 'Pomiary', 2), 'Zatwierdź');
-    await dialog(page).getByLabel('Komentarz').fill('tak ma być');
-    await twice(dialog(page), 'Potwierdź');
     await samples.getByText('[Zatwierdzony]').waitFor();
     await twice(entry(page, 'Pomiary', 2), 'Zapisz');
     await entry(page, 'Pomiary', 2)

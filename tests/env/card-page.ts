@@ -56,7 +56,7 @@ export async function fill(
   values: Readonly<Record<string, string | { readonly choose: string }>>,
 ): Promise<void> {
   for (const [name, value] of Object.entries(values)) {
-    if (typeof value === 'string') await within.getByRole('textbox', { name }).fill(value);
+    if (typeof value === 'string') await textbox(within, name).fill(value);
     else
       await within
         .getByRole('group', { name })
@@ -64,6 +64,16 @@ export async function fill(
         .click();
   }
 }
+
+/** The box of a field, by a part of its label; never the one for a comment to it. */
+const textbox = (within: Locator, name: string): Locator =>
+  within
+    .getByRole('textbox', { name })
+    .and(within.page().getByRole('textbox', { name: /^(?!Komentarz do odchylenia)/ }));
+
+/** The box for the comment to a field's deviation. */
+export const deviationComment = (within: Locator, field: string): Locator =>
+  within.getByRole('textbox', { name: `Komentarz do odchylenia „${field}”`, exact: true });
 
 /** One sample of the template within all its norms. */
 export const GOOD_SAMPLE = {

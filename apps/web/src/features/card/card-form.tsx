@@ -8,7 +8,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { TouchDensity } from '../../ui/touch-density.tsx';
 import { useCardScreen } from './card-context.ts';
 import { ElementPanel, type ElementPanelProps } from './element/element-panel.tsx';
-import { DeviationQuestions } from './entry/deviation-question.tsx';
 import { cardTexts } from '#texts/card';
 import type { OpenElements } from './use-open-elements.ts';
 
@@ -24,32 +23,30 @@ export function CardForm({ card, open }: { card: CardFormData; open: OpenElement
   const isFilling = mode === 'form' ? card.can.edit : mode === 'operator' && card.can.fill;
   return (
     <TouchDensity>
-      <DeviationQuestions>
-        <Stack
-          direction="row"
-          sx={{ flexWrap: 'wrap', gap: 1, marginBottom: 1, marginInlineStart: { xs: -1, sm: -2.5 } }}
-        >
-          <Button startIcon={<ExpandIcon />} onClick={open.openAll} sx={sideBySide}>
-            {cardTexts.expandAll}
-          </Button>
-          <Button startIcon={<CollapseIcon />} onClick={open.closeAll} sx={sideBySide}>
-            {cardTexts.collapseAll}
-          </Button>
-        </Stack>
-        {card.elements.length === 0 && <EmptyState text={cardTexts.noData} />}
-        <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
-          {card.elements.map((element) => (
-            <ElementPanel
-              key={element.id}
-              element={element}
-              isOpen={open.ids.has(element.id)}
-              onToggle={open.toggle}
-              isWritable={isFilling && !element.isReadOnly && !element.isSubmitted}
-              withdrawable={withdrawable}
-            />
-          ))}
-        </Box>
-      </DeviationQuestions>
+      <Stack
+        direction="row"
+        sx={{ flexWrap: 'wrap', gap: 1, marginBottom: 1, marginInlineStart: { xs: -1, sm: -2.5 } }}
+      >
+        <Button startIcon={<ExpandIcon />} onClick={open.openAll} sx={sideBySide}>
+          {cardTexts.expandAll}
+        </Button>
+        <Button startIcon={<CollapseIcon />} onClick={open.closeAll} sx={sideBySide}>
+          {cardTexts.collapseAll}
+        </Button>
+      </Stack>
+      {card.elements.length === 0 && <EmptyState text={cardTexts.noData} />}
+      <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+        {card.elements.map((element) => (
+          <ElementPanel
+            key={element.id}
+            element={element}
+            isOpen={open.ids.has(element.id)}
+            onToggle={open.toggle}
+            isWritable={isFilling && !element.isReadOnly && !element.isSubmitted}
+            withdrawable={withdrawable}
+          />
+        ))}
+      </Box>
     </TouchDensity>
   );
 }

@@ -74,7 +74,11 @@ export const cardTexts = {
   emptyGroupText: 'Ta grupa nie ma żadnego zapisanego wpisu.',
   addComment: 'Dodaj komentarz',
   comment: 'Komentarz',
-  commentHint: 'Wymagany przy wartości poza normą.',
+  deviationComment: 'Komentarz do odchylenia',
+  deviationCommentGoes: 'Wartość jest w normie. Po zapisaniu ten komentarz zostanie tylko w historii.',
+  deviationCommentDrops: 'Wartość jest w normie. Ten komentarz nie zostanie zapisany.',
+  commentTo: (field: string) => `Komentarz do odchylenia „${field}”`,
+  commentsMissing: 'Dodaj komentarz do każdej wartości poza normą.',
 
   sending: 'Wysyłanie…',
   savedAt: (when: string) => `Zapisano ${when}`,
@@ -109,12 +113,6 @@ export const cardTexts = {
   withdrawn: 'Cofnięto zatwierdzenie',
 
   outsideOne: (outside: string) => `Wartość ${outside}`,
-  outsideMany: 'Wartości poza normą',
-  outsideLine: (name: string, actual: string, norm: string) => `${name}: ${actual}, ${norm}`,
-  outsideWhy: 'Popraw wartość albo potwierdź ją komentarzem.',
-  correct: 'Popraw',
-  confirm: 'Potwierdź',
-  commentMissing: 'Wpisz komentarz.',
 
   leaveTitle: 'Masz niezapisane zmiany',
   leaveText: 'Po wyjściu wpisany tekst zniknie.',

@@ -8,7 +8,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { panelDomId } from '../entry/entry-ids.ts';
 import { cardTexts } from '#texts/card';
 import { shortWhen } from '../when.ts';
-import { shownDeviations } from '../work/entry-body.ts';
+import { isOutside } from '../work/deviation-comments.ts';
 import { isUnsaved } from '../work/entry-work.ts';
 import type { EntryRow } from '../work/rows.ts';
 import { Badge } from './badge.tsx';
@@ -44,12 +44,8 @@ function HeadingState({
 }: Pick<ElementHeadingProps, 'element' | 'rows' | 'isWritable'>) {
   const touch = lastTouch(element);
   const hasUnsaved = rows.some((row) => isUnsaved(row.work));
-  const isOutside = rows.some(({ work, entry }) => {
-    const isStored = entry !== null && !isUnsaved(work);
-    return isStored
-      ? entry.deviations.length > 0
-      : shownDeviations(fieldsOf(element), work, entry).length > 0;
-  });
+  const fields = fieldsOf(element);
+  const hasDeviation = rows.some(({ work, entry }) => fields.some((field) => isOutside(field, work, entry)));
   return (
     <Stack
       component="span"
@@ -58,7 +54,7 @@ function HeadingState({
     >
       {element.isSubmitted && <Badge kind="submitted" />}
       {!element.isSubmitted && !isWritable && <Badge kind="readOnly" />}
-      {isOutside && <StatusChip state="deviation" />}
+      {hasDeviation && <StatusChip state="deviation" />}
       {hasUnsaved && (
         <Typography
           component="span"

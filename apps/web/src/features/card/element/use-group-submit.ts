@@ -5,49 +5,25 @@ import { useNotify } from '../../../ui/notices.tsx';
 import { useConfirm } from '../../../ui/questions.tsx';
 import { forgetLists, refetchCard } from '../card-data/card-cache.ts';
 import { useCardScreen } from '../card-context.ts';
-import { useAskForComments } from '../entry/deviation-question.tsx';
 import { revealError } from '../entry/entry-focus.ts';
 import { cardTexts } from '#texts/card';
-import { shownComment, shownDeviations } from '../work/entry-body.ts';
-import {
-  comment,
-  type GroupResult,
-  groupRows,
-  rowsWithoutComment,
-  submitGroup,
-} from '../work/submit-group.ts';
+import { type GroupResult, groupRows, submitGroup } from '../work/submit-group.ts';
 import { fieldsOf } from './element-fields.ts';
 
-/** 'Zatwierdź grupę' with the questions that it asks: an empty group, values outside their norms. */
+/** 'Zatwierdź grupę' with the question that an empty group asks. */
 export function useGroupSubmit(element: CardElement) {
   const screen = useCardScreen();
   const notify = useNotify();
   const confirm = useConfirm();
-  const askForComments = useAskForComments();
   const idempotency = useIdempotencyKey();
   const isUnderWay = useRef(false);
   const { groups } = screen;
   const state = useSyncExternalStore(groups.subscribe, () => groups.of(element.id));
-  const fields = fieldsOf(element);
 
   const isConfirmed = async (): Promise<boolean> => {
-    const rows = groupRows(screen, element);
-    if (rows.length === 0) {
-      const question = { title: cardTexts.emptyGroupTitle, text: cardTexts.emptyGroupText };
-      return confirm({ ...question, confirmLabel: cardTexts.submitGroup });
-    }
-    const silent = rowsWithoutComment(screen, element);
-    if (silent.length === 0) return true;
-    const comments = await askForComments(
-      silent.map(({ key, entry, work }) => ({
-        rowKey: key,
-        label: cardTexts.entry(rows.findIndex((row) => row.key === key) + 1),
-        deviations: shownDeviations(fields, work, entry),
-        comment: shownComment(work, entry),
-      })),
-    );
-    if (comments !== null) comment(screen, element, silent, comments);
-    return comments !== null;
+    if (groupRows(screen, element).length > 0) return true;
+    const question = { title: cardTexts.emptyGroupTitle, text: cardTexts.emptyGroupText };
+    return confirm({ ...question, confirmLabel: cardTexts.submitGroup });
   };
 
   const run = async (): Promise<void> => {
@@ -66,8 +42,7 @@ export function useGroupSubmit(element: CardElement) {
     if (result.kind === 'failed') {
       notify.error(result.message);
       if (result.first) {
-        const ids = fields.map((field) => field.id);
-        revealError(element.id, result.first.rowKey, ids, result.first.errors);
+        revealError(element.id, result.first.rowKey, fieldsOf(element), result.first.errors);
       }
       return;
     }

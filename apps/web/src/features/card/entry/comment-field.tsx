@@ -1,6 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { COMMENT_LENGTH } from '@kartoteka/domain/limits';
 import { InputBox, PlainTextArea } from '../../../ui/input-box.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { cardTexts } from '#texts/card';
 
 export interface CommentFieldProps {
@@ -8,13 +9,17 @@ export interface CommentFieldProps {
   readonly value: string;
   readonly onChange: (text: string) => void;
   readonly error: string | null;
-  /** Why it is asked for. */
+  /** What becomes of it. */
   readonly hint?: string;
   readonly label?: string;
+  /** What it is about, for those who do not see where it stands. */
+  readonly about?: string;
+  readonly isRequired?: boolean;
 }
 
-/** A remark to what was measured; due when a value lies outside its norm. */
-export function CommentField({ id, value, onChange, error, hint, label }: CommentFieldProps) {
+/** A remark: to an entry, or to a value outside its norm. */
+export function CommentField(props: CommentFieldProps) {
+  const { id, value, onChange, error, hint, label, about, isRequired = false } = props;
   const helpId = `${id}-help`;
   return (
     <div data-field={id}>
@@ -25,6 +30,8 @@ export function CommentField({ id, value, onChange, error, hint, label }: Commen
         sx={{ fontSize: '1rem', display: 'block', marginBottom: 0.5 }}
       >
         {label ?? cardTexts.comment}
+        {isRequired && <span aria-hidden> *</span>}
+        {about && <VisuallyHidden> „{about}”</VisuallyHidden>}
       </Typography>
       <InputBox data-state={error ? 'error' : undefined}>
         <PlainTextArea
@@ -34,6 +41,7 @@ export function CommentField({ id, value, onChange, error, hint, label }: Commen
           value={value}
           aria-describedby={helpId}
           aria-invalid={error !== null}
+          aria-required={isRequired}
           onChange={(event) => onChange(event.target.value)}
         />
       </InputBox>

@@ -7,11 +7,12 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useRef } from 'react';
+import type { RawValue } from '../../../controls/raw-value.ts';
 import { cardTexts } from '#texts/card';
 import { shortWhen } from '../when.ts';
-import type { ClosedBecause, Conflict } from '../work/conflict.ts';
+import type { Clash, ClosedBecause, Conflict } from '../work/conflict.ts';
 import { CopyButton } from '../drafts/copy-button.tsx';
-import type { EntryWork, WorkEvent } from '../work/entry-work.ts';
+import { baseOf, type EntryWork, type WorkEvent } from '../work/entry-work.ts';
 import { rawWords, type TypedLine, typedLines } from '../work/typed-words.ts';
 
 export interface ConflictNoticeProps {
@@ -104,11 +105,12 @@ function ClashNotice({ conflict, entry, tell }: ClashProps) {
     entry?.lastFilledBy && entry.lastFilledAt
       ? cardTexts.theirsBy(entry.lastFilledBy.name, shortWhen(entry.lastFilledAt))
       : cardTexts.theirs;
-  const keepMine = (fieldId: string) => tell({ type: 'keptMine', fieldId, theirs: entry?.values[fieldId] });
+  const stored = baseOf(entry).values;
+  const keepMine = (fieldId: string) => tell({ type: 'keptMine', fieldId, theirs: stored[fieldId] });
   const chooseAll = (whose: 'mine' | 'theirs') => {
-    for (const { field } of conflict.clashes) {
-      if (whose === 'mine') keepMine(field.id);
-      else tell({ type: 'tookTheirs', fieldId: field.id });
+    for (const { key } of conflict.clashes) {
+      if (whose === 'mine') keepMine(key);
+      else tell({ type: 'tookTheirs', fieldId: key });
     }
     if (conflict.comment === null) return;
     tell(
@@ -129,13 +131,13 @@ function ClashNotice({ conflict, entry, tell }: ClashProps) {
       </Stack>
       {conflict.clashes.map((clash) => (
         <Choice
-          key={clash.field.id}
-          name={clash.field.name}
-          mine={rawWords(clash.field, clash.mine)}
-          theirs={rawWords(clash.field, clash.theirs)}
+          key={clash.key}
+          name={clash.name}
+          mine={clashWords(clash, clash.mine)}
+          theirs={clashWords(clash, clash.theirs)}
           theirsLabel={theirs}
-          onMine={() => keepMine(clash.field.id)}
-          onTheirs={() => tell({ type: 'tookTheirs', fieldId: clash.field.id })}
+          onMine={() => keepMine(clash.key)}
+          onTheirs={() => tell({ type: 'tookTheirs', fieldId: clash.key })}
         />
       ))}
       {conflict.comment && (
@@ -150,6 +152,12 @@ function ClashNotice({ conflict, entry, tell }: ClashProps) {
       )}
     </Alert>
   );
+}
+
+/** A comment is its own words. */
+function clashWords({ key, field }: Clash, raw: RawValue): string {
+  if (key === field.id) return rawWords(field, raw);
+  return String(raw) || cardTexts.empty;
 }
 
 interface ChoiceProps {

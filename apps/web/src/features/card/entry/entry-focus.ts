@@ -1,5 +1,7 @@
+import type { FormElement } from '@kartoteka/domain/data-type/form-element';
 import { reveal } from '../../../form/apply-server-errors.ts';
 import { whenFocusIsLost } from '../../../ui/lost-focus.ts';
+import { typedKeys } from '../work/comment-key.ts';
 import type { EntryErrors } from '../work/entry-work.ts';
 import { COMMENT_FIELD, entryDomId, fieldDomId, panelDomId } from './entry-ids.ts';
 
@@ -23,11 +25,11 @@ export function focusWhenGone(elementId: string, rowKey: string): () => void {
 export function revealError(
   elementId: string,
   rowKey: string,
-  fieldIds: readonly string[],
+  fields: readonly FormElement[],
   errors: EntryErrors,
 ): void {
   const first =
-    fieldIds.find((id) => id in errors.fields) ?? (errors.comment === null ? null : COMMENT_FIELD);
+    typedKeys(fields).find((key) => key in errors.fields) ?? (errors.comment === null ? null : COMMENT_FIELD);
   if (first === null) return;
   const id = fieldDomId(elementId, rowKey, first);
   requestAnimationFrame(() => revealField(id));

@@ -1,20 +1,20 @@
 import type { CardElement } from '@kartoteka/contract/control-card-form';
 import { hasPattern } from '@kartoteka/domain/data-type/effective';
-import type { FormElement } from '@kartoteka/domain/data-type/form-element';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { memo, useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Control } from '../../../controls/control.tsx';
 import { useLivePatterns } from '../../../controls/pattern-engine.ts';
 import type { RawValue } from '../../../controls/raw-value.ts';
 import { AddIcon } from '../../../ui/icons/action.tsx';
 import { useCardScreen } from '../card-context.ts';
 import { fieldsOf } from '../element/element-fields.ts';
 import { cardTexts } from '#texts/card';
+import { commentKey } from '../work/comment-key.ts';
 import { conflictOf, needsChoice } from '../work/conflict.ts';
-import { shownComment, shownDeviations, shownValue } from '../work/entry-body.ts';
+import { isOutside, shownDeviationComment } from '../work/deviation-comments.ts';
+import { shownComment, shownValue } from '../work/entry-body.ts';
 import {
   baseOf,
   type EntryErrors,
@@ -26,6 +26,7 @@ import {
 import type { EntryRow } from '../work/rows.ts';
 import { FIRST_ROW } from '../work/work-store.ts';
 import { CommentField } from './comment-field.tsx';
+import { CommentedField } from './commented-field.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { EntryActionsBar } from './entry-actions-bar.tsx';
 import { revealField } from './entry-focus.ts';
@@ -39,7 +40,7 @@ export interface EntryFormProps {
   readonly label: string;
 }
 
-/** An entry that is being filled: its fields, the comment where one is due, and its actions. */
+/** An entry that is being filled: its fields with the comments that are due, its own comment, and its actions. */
 export function EntryForm({ element, row, actions, label }: EntryFormProps) {
   const { store, isKept, mode } = useCardScreen();
   const { key, index, entry, work } = row;
@@ -75,20 +76,28 @@ export function EntryForm({ element, row, actions, label }: EntryFormProps) {
         />
       )}
       {fields.map((field) => (
-        <EntryField
+        <CommentedField
           key={field.id}
           field={field}
-          id={fieldDomId(element.id, key, field.id)}
-          value={shownValue(field, work, entry)}
-          stored={shownValue(field, undefined, entry)}
-          error={errors.fields[field.id] ?? null}
+          value={{
+            id: fieldDomId(element.id, key, field.id),
+            value: shownValue(field, work, entry),
+            stored: shownValue(field, undefined, entry),
+            error: errors.fields[field.id] ?? null,
+          }}
+          comment={{
+            id: fieldDomId(element.id, key, commentKey(field.id)),
+            value: shownDeviationComment(field, work, entry),
+            stored: shownDeviationComment(field, undefined, entry),
+            error: errors.fields[commentKey(field.id)] ?? null,
+          }}
+          isOutside={isOutside(field, work, entry)}
           onType={type}
         />
       ))}
       <EntryComment
         id={fieldDomId(element.id, key, COMMENT_FIELD)}
         comment={shownComment(work, entry)}
-        isDue={shownDeviations(fields, work, entry).length > 0}
         error={errors.comment}
         onChange={(comment) => tell({ type: 'commented', comment, base: baseOf(entry) })}
       />
@@ -130,32 +139,16 @@ function failureWords({ attempt }: EntryWork, { kind, message }: Failure, isKept
   }
 }
 
-interface EntryFieldProps {
-  readonly field: FormElement;
-  readonly id: string;
-  readonly value: RawValue;
-  readonly stored: RawValue;
-  readonly error: string | null;
-  readonly onType: (fieldId: string, raw: RawValue, stored: RawValue) => void;
-}
-
-/** A key press in one field draws that field only. */
-const EntryField = memo(function EntryField({ field, id, value, stored, error, onType }: EntryFieldProps) {
-  const change = useCallback((raw: RawValue) => onType(field.id, raw, stored), [onType, field.id, stored]);
-  return <Control field={field} id={id} value={value} error={error} onChange={change} />;
-});
-
 interface EntryCommentProps {
   readonly id: string;
   readonly comment: string;
-  readonly isDue: boolean;
   readonly error: string | null;
   readonly onChange: (comment: string) => void;
 }
 
-function EntryComment({ id, comment, isDue, error, onChange }: EntryCommentProps) {
+function EntryComment({ id, comment, error, onChange }: EntryCommentProps) {
   const [isWanted, setWanted] = useState(false);
-  if (!isWanted && !isDue && comment === '' && error === null) {
+  if (!isWanted && comment === '' && error === null) {
     return (
       <Button
         startIcon={<AddIcon />}
@@ -170,13 +163,5 @@ function EntryComment({ id, comment, isDue, error, onChange }: EntryCommentProps
       </Button>
     );
   }
-  return (
-    <CommentField
-      id={id}
-      value={comment}
-      error={error}
-      onChange={onChange}
-      {...(isDue ? { hint: cardTexts.commentHint } : {})}
-    />
-  );
+  return <CommentField id={id} value={comment} error={error} onChange={onChange} />;
 }

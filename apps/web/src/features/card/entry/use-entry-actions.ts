@@ -6,11 +6,9 @@ import { forgetLists, refetchCard } from '../card-data/card-cache.ts';
 import { useCardScreen } from '../card-context.ts';
 import { fieldsOf } from '../element/element-fields.ts';
 import { cardTexts } from '#texts/card';
-import { holdsRefused, shownComment, shownDeviations } from '../work/entry-body.ts';
-import { baseOf, isPending } from '../work/entry-work.ts';
+import { isPending } from '../work/entry-work.ts';
 import type { EntryRow } from '../work/rows.ts';
 import { repeatAttempt, sendEntry } from '../work/send-entry.ts';
-import { useAskForComments } from './deviation-question.tsx';
 import { revealError } from './entry-focus.ts';
 import { useEntryRemoval } from './use-entry-removal.ts';
 import { useEntryWithdrawal } from './use-entry-withdrawal.ts';
@@ -31,7 +29,6 @@ export function useEntryActions(element: CardElement): EntryActions {
   const { cardId, client, store } = screen;
   const notify = useNotify();
   const ask = useAsk();
-  const askForComments = useAskForComments();
   const once = useOnce();
   const remove = useEntryRemoval(element);
   const withdraw = useEntryWithdrawal(element);
@@ -64,8 +61,7 @@ export function useEntryActions(element: CardElement): EntryActions {
         // The entry says that it goes again by itself.
         if (result.failure.kind === 'unavailable') return false;
         notify.error(result.failure.message);
-        const ids = fieldsOf(element).map((field) => field.id);
-        revealError(element.id, row.key, ids, result.errors);
+        revealError(element.id, row.key, fieldsOf(element), result.errors);
         return false;
       }
       notify.success(cardTexts.changesSaved);
@@ -85,28 +81,10 @@ export function useEntryActions(element: CardElement): EntryActions {
     [send, notify],
   );
 
-  const submit = useCallback(
-    async (row: EntryRow): Promise<boolean> => {
-      const fields = fieldsOf(element);
-      const deviations = shownDeviations(fields, row.work, row.entry);
-      // Nobody explains one value of an entry that is refused for another.
-      if (deviations.length > 0 && !holdsRefused(fields, row.work, row.entry)) {
-        const comment = shownComment(row.work, row.entry);
-        const comments = await askForComments([{ rowKey: row.key, label: null, deviations, comment }]);
-        if (comments === null) return false;
-        const base = baseOf(row.entry);
-        const event = { type: 'commented', comment: comments.get(row.key) ?? '', base } as const;
-        store.tell(element.id, row.key, row.index, event);
-      }
-      return send(row, true);
-    },
-    [element, askForComments, store, send],
-  );
-
   return useMemo(
     () => ({
       save: (row) => once(row.key, () => save(row), false),
-      submit: (row) => once(row.key, () => submit(row), false),
+      submit: (row) => once(row.key, () => send(row, true), false),
       remove: (row) => once(row.key, () => remove(row), undefined),
       withdraw: (row) => once(row.key, () => withdraw(row), undefined),
       repeat: async (row) => {
@@ -114,6 +92,6 @@ export function useEntryActions(element: CardElement): EntryActions {
         if (result?.kind === 'stored') await Promise.all([refetchCard(client, cardId), forgetLists(client)]);
       },
     }),
-    [once, save, submit, remove, withdraw, screen, element, client, cardId],
+    [once, save, send, remove, withdraw, screen, element, client, cardId],
   );
 }

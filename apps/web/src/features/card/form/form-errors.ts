@@ -1,4 +1,5 @@
 import { type EntryErrors, NO_ERRORS } from '../work/entry-work.ts';
+import { commentKey } from '../work/comment-key.ts';
 import type { Messages } from '../work/entry-errors.ts';
 
 /** The errors of one entry of the whole form. */
@@ -9,6 +10,7 @@ export interface PlacedErrors {
 }
 
 const FIELD = /^elementsData\.([^.]+)\.(\d+)\.([^.]+)(?:\.\d+)?$/;
+const DEVIATION_COMMENT = /^deviationComments\.([^.]+)\.(\d+)\.([^.]+)$/;
 const COMMENT = /^comments\.([^.]+)\.(\d+)$/;
 
 /** Errors of 'PUT control-card/{id}' at the entries that they speak of; `name` and all others apart. */
@@ -21,7 +23,9 @@ export function formErrorsOf(messages: Messages): {
   const others: string[] = [];
   let name: string | null = null;
   for (const [path, message] of messages) {
-    const [, element, index, fieldId] = FIELD.exec(path) ?? COMMENT.exec(path) ?? [];
+    const own = DEVIATION_COMMENT.exec(path);
+    const [, element, index, id] = own ?? FIELD.exec(path) ?? COMMENT.exec(path) ?? [];
+    const fieldId = own !== null && id !== undefined ? commentKey(id) : id;
     if (path === 'name') name = message;
     else if (element === undefined || index === undefined) others.push(message);
     else {

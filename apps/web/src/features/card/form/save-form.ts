@@ -62,7 +62,7 @@ async function sendTyped(screen: CardAtWork, submit: boolean): Promise<FormResul
   try {
     const { queryKey } = cardQuery(cardId);
     card = client.getQueryData(queryKey) ?? (await client.query(cardQuery(cardId)));
-    form = typedForm(managedCard(card).elements, store);
+    form = typedForm(managedCard(card).elements, store, submit);
   } catch (error) {
     return { kind: 'failed', error, unsettled: null, refused: [], others: [] };
   }

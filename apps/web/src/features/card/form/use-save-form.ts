@@ -43,9 +43,8 @@ export function useSaveForm(card: CardFormData, open: (elementId: string) => voi
     const [first] = refused;
     const element = card.elements.find((one) => one.id === first?.elementId);
     if (first === undefined || element === undefined) return;
-    const ids = fieldsOf(element).map((field) => field.id);
     // Panels that were folded are drawn first.
-    setTimeout(() => revealError(first.elementId, first.rowKey, ids, first.errors), 50);
+    setTimeout(() => revealError(first.elementId, first.rowKey, fieldsOf(element), first.errors), 50);
   };
 
   const show = async (result: FormResult, submit: boolean): Promise<void> => {

@@ -2,10 +2,15 @@ import type { CardEntry } from '@kartoteka/contract/control-card-form';
 import type { FormElement } from '@kartoteka/domain/data-type/form-element';
 import type { RawValue } from '../../../controls/raw-value.ts';
 import { rawOf, sameRaw } from '../../../controls/raw-value.ts';
+import { cardTexts } from '#texts/card';
+import { commentKey } from './comment-key.ts';
 import { type EntryWork, isUnsaved } from './entry-work.ts';
 
-/** A field that somebody else stored while it was being typed into here. */
+/** A field, or the comment to its deviation, that somebody else stored while it was being typed into here. */
 export interface Clash {
+  /** Where it stands among what is typed. */
+  readonly key: string;
+  readonly name: string;
   readonly field: FormElement;
   readonly mine: RawValue;
   readonly theirs: RawValue;
@@ -56,11 +61,21 @@ export function conflictOf(
 function clashesOf(fields: readonly FormElement[], work: EntryWork, entry: CardEntry): Clash[] {
   return fields.flatMap((field) => {
     const mine = work.typed[field.id];
-    if (mine === undefined) return [];
+    if (mine === undefined) return commentClashes(field, work, entry);
     const theirs = rawOf(field, entry.values[field.id]);
     const before = rawOf(field, work.base.values[field.id]);
-    return sameRaw(theirs, before) || sameRaw(theirs, mine) ? [] : [{ field, mine, theirs }];
+    const isSame = sameRaw(theirs, before) || sameRaw(theirs, mine);
+    const own = isSame ? [] : [{ key: field.id, name: field.name, field, mine, theirs }];
+    return [...own, ...commentClashes(field, work, entry)];
   });
+}
+
+function commentClashes(field: FormElement, { typed, base }: EntryWork, entry: CardEntry): Clash[] {
+  const key = commentKey(field.id);
+  const mine = typed[key];
+  const theirs = entry.deviationComments[field.id] ?? '';
+  if (mine === undefined || theirs === (base.values[key] ?? '') || theirs === String(mine).trim()) return [];
+  return [{ key, name: cardTexts.commentTo(field.name), field, mine, theirs }];
 }
 
 function commentClash(work: EntryWork, entry: CardEntry): { mine: string; theirs: string | null } | null {

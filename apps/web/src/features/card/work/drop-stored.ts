@@ -1,41 +1,37 @@
 import type { CardElement, CardEntry } from '@kartoteka/contract/control-card-form';
 import { rawOf, sameRaw } from '../../../controls/raw-value.ts';
 import { fieldsOf } from '../element/element-fields.ts';
+import { commentKey } from './comment-key.ts';
 import { type EntryWork, isUnsaved } from './entry-work.ts';
 import type { EntryRow } from './rows.ts';
 import type { WorkStore } from './work-store.ts';
 
-/** What of the typed text the server has, as after a call whose answer never came. */
+/** What of the typed text the server has, as after a call whose answer never came: by key. */
 function storedOf(element: CardElement, { typed, comment }: EntryWork, entry: CardEntry | null) {
-  const same = fieldsOf(element).filter((field) => {
-    const raw = typed[field.id];
-    return raw !== undefined && sameRaw(raw, rawOf(field, entry?.values[field.id]));
+  const same = fieldsOf(element).flatMap((field) => {
+    const [raw, own] = [typed[field.id], typed[commentKey(field.id)]];
+    const isSame = raw !== undefined && sameRaw(raw, rawOf(field, entry?.values[field.id]));
+    const isSameOwn = own !== undefined && String(own).trim() === (entry?.deviationComments[field.id] ?? '');
+    return [...(isSame ? [field.id] : []), ...(isSameOwn ? [commentKey(field.id)] : [])];
   });
-  const ids = new Set(same.map((field) => field.id));
-  const isAll = Object.keys(typed).every((id) => ids.has(id));
+  const isAll = Object.keys(typed).every((key) => same.includes(key));
   const isSameComment = comment === (entry?.comment ?? '');
-  return { fields: same, isSameComment, isAll: isAll && (comment === null || isSameComment) };
+  return { same, isSameComment, isAll: isAll && (comment === null || isSameComment) };
 }
 
 /** What is typed into a row and stored by now is typed no longer. */
 export function dropStored(store: WorkStore, element: CardElement, row: EntryRow): void {
   const { key, index, entry, work } = row;
   if (work === undefined || work.attempt !== null || !isUnsaved(work)) return;
-  const { fields, isSameComment, isAll } = storedOf(element, work, entry);
+  const { same, isSameComment, isAll } = storedOf(element, work, entry);
   if (entry !== null && isAll) {
     // As if the answer had come.
     return store.tell(element.id, key, index, { type: 'stored', sent: work, entry });
   }
-  for (const field of fields) {
-    const raw = work.typed[field.id];
+  for (const fieldId of same) {
+    const raw = work.typed[fieldId];
     if (raw === undefined) continue;
-    store.tell(element.id, key, index, {
-      type: 'typed',
-      fieldId: field.id,
-      raw,
-      stored: raw,
-      base: work.base,
-    });
+    store.tell(element.id, key, index, { type: 'typed', fieldId, raw, stored: raw, base: work.base });
   }
   if (isSameComment) store.tell(element.id, key, index, { type: 'tookComment' });
 }

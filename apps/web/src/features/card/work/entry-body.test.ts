@@ -3,7 +3,7 @@ import type { Setting } from '@kartoteka/domain/data-type/settings';
 import { expect, test } from 'vitest';
 import { sampleElement, sampleEntry } from '../card-data/sample.ts';
 import { fieldsOf } from '../element/element-fields.ts';
-import { dataOf, shownComment, shownDeviations, shownValue } from './entry-body.ts';
+import { dataOf, shownComment, shownValue } from './entry-body.ts';
 import { freshWork } from './entry-work.ts';
 
 const fields = fieldsOf(sampleElement());
@@ -48,18 +48,4 @@ test('a field shows what is typed, else what is stored as it would be typed', ()
   expect(shownValue(size, undefined, entry)).toBe('2,10');
   expect(shownComment(undefined, entry)).toBe('uwaga');
   expect(shownComment({ ...work, comment: '' }, entry)).toBe('');
-});
-
-test('deviations follow what is shown, and say nothing of what can not be read', () => {
-  expect(shownDeviations(fields, work, entry)).toEqual([
-    {
-      formElementId: 'size',
-      name: 'size',
-      norm: 'norma 2–2,5 mm',
-      outside: 'poza normą 2–2,5 mm',
-      actual: '2,7 mm',
-    },
-  ]);
-  expect(shownDeviations(fields, undefined, entry)).toEqual([]);
-  expect(shownDeviations(fields, { ...work, typed: { size: '2,' } }, entry)).toEqual([]);
 });

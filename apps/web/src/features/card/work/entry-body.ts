@@ -2,7 +2,7 @@ import type { CardEntry } from '@kartoteka/contract/control-card-form';
 import type { FormElement } from '@kartoteka/domain/data-type/form-element';
 import { selectedValue } from '@kartoteka/domain/data-type/field-option';
 import { isEmptyValue } from '@kartoteka/domain/value/stored-value';
-import { isRefused, type LiveDeviation, liveDeviations } from '../../../controls/hint.ts';
+import { isRefused } from '../../../controls/hint.ts';
 import { type RawValue, rawOf, wireOf } from '../../../controls/raw-value.ts';
 import type { EntryWork } from './entry-work.ts';
 
@@ -46,20 +46,4 @@ export function holdsRefused(
   entry: CardEntry | null,
 ): boolean {
   return fields.some((field) => isRefused(field, shownValue(field, work, entry)));
-}
-
-/** A deviation with the name of its field. */
-export interface NamedDeviation extends LiveDeviation {
-  readonly name: string;
-}
-
-/** What lies outside its norm in the entry as it is shown. */
-export function shownDeviations(
-  fields: readonly FormElement[],
-  work: EntryWork | undefined,
-  entry: CardEntry | null,
-): readonly NamedDeviation[] {
-  return fields.flatMap((field) =>
-    liveDeviations(field, shownValue(field, work, entry)).map((one) => ({ ...one, name: field.name })),
-  );
 }

@@ -1,3 +1,4 @@
+import { commentKey } from './comment-key.ts';
 import { type EntryErrors, NO_ERRORS } from './entry-work.ts';
 
 /** Messages by path (the members joined with '.'), as `ApiError.validationErrors`. */
@@ -11,17 +12,23 @@ export interface SortedErrors {
 }
 
 const DATA = /^data\.([^.]+)(?:\.\d+)?$/;
+const DEVIATION_COMMENT = /^deviationComments\.([^.]+)$/;
 const GROUP = /^entries\.(\d+)\.(.+)$/;
 
-/** Errors of 'PUT element': `data.<formElementId>`, also of one of several values, and `comment`. */
+/**
+ * Errors of 'PUT element': `data.<formElementId>`, also of one of several values, `deviationComments.<formElementId>` and
+ * `comment`.
+ */
 export function entryErrorsOf(messages: Messages, fieldIds: ReadonlySet<string>): SortedErrors {
   let entry: EntryErrors = NO_ERRORS;
   const others: string[] = [];
   for (const [path, message] of messages) {
     const fieldId = DATA.exec(path)?.[1];
+    const commentedId = DEVIATION_COMMENT.exec(path)?.[1];
+    const key = commentedId === undefined ? fieldId : commentKey(commentedId);
     if (path === 'comment') entry = { ...entry, comment: message };
-    else if (fieldId !== undefined && fieldIds.has(fieldId))
-      entry = { ...entry, fields: { ...entry.fields, [fieldId]: message } };
+    else if (key !== undefined && fieldIds.has(commentedId ?? fieldId ?? ''))
+      entry = { ...entry, fields: { ...entry.fields, [key]: message } };
     else others.push(message);
   }
   return { entry, others };

@@ -1,12 +1,14 @@
 import type { CardEntry } from '@kartoteka/contract/control-card-form';
 import { type EntryValues, isEmptyValue } from '@kartoteka/domain/value/stored-value';
 import { type RawValue, type RawValues, sameRaw } from '../../../controls/raw-value.ts';
+import { commentKey } from './comment-key.ts';
 import type { Unsettled } from './unsettled.ts';
 
 /** What stood stored when somebody began to type over it. */
 export interface Base {
   /** Null: nothing was stored yet. */
   readonly rowVersion: number | null;
+  /** And the comments to deviations, by `commentKey`. */
   readonly values: EntryValues;
   readonly comment: string | null;
 }
@@ -27,6 +29,8 @@ export interface EntryBody {
   readonly key?: string;
   readonly data: Readonly<Record<string, RawValue>>;
   readonly comment: string;
+  /** By form element id; absent in a call that an earlier edition put together. */
+  readonly deviationComments?: Readonly<Record<string, string>>;
   readonly submit: boolean;
   readonly rowVersion: number | null;
 }
@@ -55,7 +59,7 @@ export interface Failure {
 
 /** The server's messages at the places that they speak of. */
 export interface EntryErrors {
-  /** By form element id. */
+  /** By form element id, of comments to deviations by `commentKey`. */
   readonly fields: Readonly<Record<string, string>>;
   readonly comment: string | null;
 }
@@ -69,7 +73,7 @@ export interface EntryWork {
   readonly index: number | null;
   /** What a new entry was called when it was first sent: the one stored under this name is it. */
   readonly key: string | null;
-  /** Fields that were touched, as they were typed; the others show what is stored. */
+  /** Fields, and comments to deviations by `commentKey`, that were touched, as typed; the others show what is stored. */
   readonly typed: RawValues;
   /** The typed comment; null: as stored. */
   readonly comment: string | null;
@@ -111,9 +115,10 @@ export function freshWork(index: number | null, base: Base = NOTHING_STORED): En
 }
 
 export function baseOf(entry: CardEntry | null): Base {
-  return entry === null
-    ? NOTHING_STORED
-    : { rowVersion: entry.rowVersion, values: entry.values, comment: entry.comment };
+  if (entry === null) return NOTHING_STORED;
+  const { rowVersion, values, comment, deviationComments } = entry;
+  const comments = Object.entries(deviationComments).map(([id, text]) => [commentKey(id), text] as const);
+  return { rowVersion, values: { ...values, ...Object.fromEntries(comments) }, comment };
 }
 
 /** Whether something is typed that the server does not have. */
@@ -195,6 +200,11 @@ function withoutSubmission(work: EntryWork): EntryWork {
   return isWaiting ? { ...work, attempt: null, tries: 0, retryAt: null } : work;
 }
 
+/** A new value clears its own error, and that of its comment: it may need none. */
+function withoutMarks(marks: EntryErrors['fields'], fieldId: string): EntryErrors['fields'] {
+  return without(without(marks, fieldId), commentKey(fieldId));
+}
+
 function typed(work: EntryWork, { fieldId, raw, stored, base }: WorkEvent & { type: 'typed' }): EntryWork {
   const started = startingFrom(work, base);
   const rest = without(started.typed, fieldId);
@@ -203,7 +213,7 @@ function typed(work: EntryWork, { fieldId, raw, stored, base }: WorkEvent & { ty
   return {
     ...withErrors(withoutSubmission(started), {
       ...started.errors,
-      fields: without(started.errors.fields, fieldId),
+      fields: withoutMarks(started.errors.fields, fieldId),
     }),
     typed: isAsStored ? rest : { ...rest, [fieldId]: raw },
   };

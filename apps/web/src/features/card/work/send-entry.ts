@@ -7,6 +7,7 @@ import { idempotencyKey } from '../../../lib/idempotency.ts';
 import { changeCard, elementNow, refetchCard } from '../card-data/card-cache.ts';
 import { withEntry } from '../card-data/change-card.ts';
 import { fieldsOf } from '../element/element-fields.ts';
+import { deviationCommentsOf } from './deviation-comments.ts';
 import { dropStored } from './drop-stored.ts';
 import { dataOf, shownComment } from './entry-body.ts';
 import { entryErrorsOf } from './entry-errors.ts';
@@ -113,6 +114,7 @@ function newAttempt(screen: CardAtWork, element: CardElement, row: EntryRow, sub
       ...(index === null ? { key: work?.key ?? idempotencyKey() } : {}),
       data: dataOf(fieldsOf(element), work, entry),
       comment: shownComment(work, entry),
+      deviationComments: deviationCommentsOf(fieldsOf(element), work, entry),
       submit,
       rowVersion: entry?.rowVersion ?? null,
     },

@@ -1,5 +1,5 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
-import type { CardElement } from '@kartoteka/contract/control-card-form';
+import type { CardElement, CardEntry } from '@kartoteka/contract/control-card-form';
 import { minEntries } from '@kartoteka/domain/card/repetition';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
@@ -7,9 +7,10 @@ import { changeCard, elementNow, refetchCard } from '../card-data/card-cache.ts'
 import { withElement } from '../card-data/change-card.ts';
 import { fieldsOf } from '../element/element-fields.ts';
 import { cardTexts } from '#texts/card';
-import { holdsRefused, shownComment, shownDeviations } from './entry-body.ts';
+import { silentFields } from './deviation-comments.ts';
+import { holdsRefused } from './entry-body.ts';
 import { groupErrorsOf } from './entry-errors.ts';
-import { baseOf, type EntryErrors, isUnsaved } from './entry-work.ts';
+import { type EntryErrors, isUnsaved } from './entry-work.ts';
 import { type EntryRow, rowsOf } from './rows.ts';
 import { retryDelay } from './retry-delay.ts';
 import { type CardAtWork, sendEntry } from './send-entry.ts';
@@ -32,32 +33,6 @@ export type GroupResult =
 export function groupRows({ cardId, client, store }: CardAtWork, element: CardElement): readonly EntryRow[] {
   const rows = rowsOf(elementNow(client, cardId, element), store.ofElement(element.id), true);
   return rows.filter(({ entry, work }) => entry !== null || isUnsaved(work));
-}
-
-/** Rows whose values lie outside their norms without a comment; none of a group that will be refused anyway. */
-export function rowsWithoutComment(screen: CardAtWork, element: CardElement): readonly EntryRow[] {
-  const fields = fieldsOf(element);
-  const rows = groupRows(screen, element);
-  const open = rows.filter(({ entry }) => !entry?.isSubmitted);
-  if (rows.length < minEntries(element.repetitionSettings)) return [];
-  if (open.some(({ entry, work }) => holdsRefused(fields, work, entry))) return [];
-  return open.filter(
-    ({ entry, work }) =>
-      shownComment(work, entry).trim() === '' && shownDeviations(fields, work, entry).length > 0,
-  );
-}
-
-/** Puts comments that were asked for to their rows. */
-export function comment(
-  { store }: CardAtWork,
-  element: CardElement,
-  rows: readonly EntryRow[],
-  comments: ReadonlyMap<string, string>,
-): void {
-  for (const { key, index, entry } of rows) {
-    const text = comments.get(key) ?? '';
-    store.tell(element.id, key, index, { type: 'commented', comment: text, base: baseOf(entry) });
-  }
 }
 
 /** Saves whatever is typed in the group, one entry after another: the server numbers new ones in that order. */
@@ -114,6 +89,23 @@ function refusedWords(
   return cardTexts.groupRefused(ordinals);
 }
 
+/**
+ * Rows with deviations that have no comment of their own; none of a group that will be refused anyway. The call of a group
+ * can't tell the server that each needs one (wire deviation-comments): the screen asks for them.
+ */
+function silentRows(screen: CardAtWork, element: CardElement): readonly RefusedRow[] {
+  const fields = fieldsOf(element);
+  const rows = groupRows(screen, element);
+  const open = rows.filter(({ entry }) => !entry?.isSubmitted);
+  if (rows.length < minEntries(element.repetitionSettings)) return [];
+  if (open.some(({ entry, work }) => holdsRefused(fields, work, entry))) return [];
+  return open.flatMap(({ key, index, entry }) => {
+    const silent = entry === null ? {} : silentFields(fields, entry);
+    if (Object.keys(silent).length === 0) return [];
+    return [{ rowKey: key, index, errors: { fields: silent, comment: null } }];
+  });
+}
+
 /** Submits a repeatable element whole. What is typed is saved first; the group is submitted with what is stored. */
 export async function submitGroup(
   screen: CardAtWork,
@@ -123,6 +115,8 @@ export async function submitGroup(
 ): Promise<GroupResult> {
   const unsaved = await saveTyped(screen, element);
   if (unsaved !== null) return unsaved;
+  const silent = silentRows(screen, element);
+  if (silent.length > 0) return showRefusal(screen, element, silent, cardTexts.commentsMissing, []);
   const { cardId, client } = screen;
   try {
     const input = { params: { id: cardId, groupId: element.id } };
@@ -147,25 +141,48 @@ function showErrors(screen: CardAtWork, element: CardElement, error: unknown, tr
   const messages = error instanceof ApiError ? error.validationErrors : new Map<string, string>();
   const ids = new Set(fieldsOf(element).map((field) => field.id));
   const { entries, others } = groupErrorsOf(messages, ids);
-  const failing = groupRows(screen, element).flatMap(({ key, index }) => {
+  const failing = groupRows(screen, element).flatMap(({ key, index, entry }) => {
     const errors = index === null ? undefined : entries.get(index);
-    return errors === undefined ? [] : [{ rowKey: key, index, errors }];
+    if (errors === undefined) return [];
+    return [{ rowKey: key, index, errors: atDeviations(element, entry, errors) }];
   });
+  const isUnanswered = error instanceof ApiError && (error.isOffline || error.status >= 500);
+  const isUnavailable = error instanceof ApiError && unsettled(error) === 'unavailable';
+  const retryAt = isUnavailable ? Date.now() + retryDelay(tries, error) : null;
+  return { ...showRefusal(screen, element, failing, message, others), isUnanswered, retryAt };
+}
+
+/** The server asks for a comment to the entry, since any would answer; the screen asks at each deviation. */
+function atDeviations(element: CardElement, entry: CardEntry | null, errors: EntryErrors): EntryErrors {
+  if (errors.comment === null || entry === null) return errors;
+  const silent = silentFields(fieldsOf(element), entry);
+  if (Object.keys(silent).length === 0) return errors;
+  return { fields: { ...errors.fields, ...silent }, comment: null };
+}
+
+interface RefusedRow {
+  readonly rowKey: string;
+  readonly index: number | null;
+  readonly errors: EntryErrors;
+}
+
+function showRefusal(
+  screen: CardAtWork,
+  element: CardElement,
+  failing: readonly RefusedRow[],
+  message: string,
+  others: readonly string[],
+): GroupResult & { kind: 'failed' } {
   for (const { rowKey, index, errors } of failing) {
     const failure = { kind: 'refused', message } as const;
     screen.store.tell(element.id, rowKey, index, { type: 'failed', failure, errors });
   }
-  const isUnanswered = error instanceof ApiError && (error.isOffline || error.status >= 500);
-  const isUnavailable = error instanceof ApiError && unsettled(error) === 'unavailable';
+  const where = failing.length > 0 ? [refusedWords(screen, element, failing)] : [];
   return {
     kind: 'failed',
-    message: [
-      message,
-      ...others,
-      ...(failing.length > 0 ? [refusedWords(screen, element, failing)] : []),
-    ].join(' '),
-    isUnanswered,
-    retryAt: isUnavailable ? Date.now() + retryDelay(tries, error) : null,
+    message: [message, ...others, ...where].join(' '),
+    isUnanswered: false,
+    retryAt: null,
     first: failing[0] ?? null,
   };
 }

@@ -3,6 +3,7 @@ import { ruleField, valuesWords } from '@kartoteka/domain/data-type/rule-words';
 import { isEmptyValue, singleValues } from '@kartoteka/domain/value/stored-value';
 import { type RawValue, wireOf } from '../../../controls/raw-value.ts';
 import { cardTexts } from '#texts/card';
+import { commentKey } from './comment-key.ts';
 import type { EntryWork } from './entry-work.ts';
 
 /** One typed value under its field's name. */
@@ -26,7 +27,11 @@ export function typedLines(
 ): readonly TypedLine[] {
   const lines = fields.flatMap((field) => {
     const raw = work.typed[field.id];
-    return raw === undefined ? [] : [{ name: field.name, text: rawWords(field, raw) }];
+    const own = work.typed[commentKey(field.id)];
+    return [
+      ...(raw === undefined ? [] : [{ name: field.name, text: rawWords(field, raw) }]),
+      ...(own === undefined ? [] : [{ name: cardTexts.commentTo(field.name), text: String(own) }]),
+    ];
   });
   return work.comment === null ? lines : [...lines, { name: cardTexts.comment, text: work.comment }];
 }

@@ -1,0 +1,113 @@
+import type { FormElement } from '@kartoteka/domain/data-type/form-element';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import { type FocusEvent, type KeyboardEvent, memo, useCallback, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Control } from '../../../controls/control.tsx';
+import type { RawValue } from '../../../controls/raw-value.ts';
+import { whenReleased } from '../../../ui/pointer.ts';
+import { cardTexts } from '#texts/card';
+import { commentKey } from '../work/comment-key.ts';
+import { CommentField } from './comment-field.tsx';
+
+/** What was typed and what is stored, each as its control shows it, and the message to it. */
+export interface TypedPart<T extends RawValue> {
+  readonly id: string;
+  readonly value: T;
+  readonly stored: T;
+  readonly error: string | null;
+}
+
+export interface CommentedFieldProps {
+  readonly field: FormElement;
+  readonly value: TypedPart<RawValue>;
+  readonly comment: TypedPart<string>;
+  readonly isOutside: boolean;
+  readonly onType: (key: string, raw: RawValue, stored: RawValue) => void;
+}
+
+/** On the way to '150' a number passes '1' and '15'; nobody wants to be asked about these. */
+const PAUSE_MS = 600;
+
+/** A field and, under it, the comment to its deviation. */
+export function CommentedField({ field, value, comment, isOutside, onType }: CommentedFieldProps) {
+  const { isDue, onBlur, onKeyDown } = useDue(isOutside);
+  return (
+    <Stack sx={{ gap: 1 }}>
+      <Box onBlur={onBlur} onKeyDown={onKeyDown}>
+        <EntryField field={field} {...value} onType={onType} />
+      </Box>
+      <DeviationComment field={field} {...comment} isOutside={isOutside} isDue={isDue} onType={onType} />
+    </Stack>
+  );
+}
+
+/** Whether a comment is asked for: typing has paused or ended on a value outside the norm. */
+function useDue(isOutside: boolean) {
+  const [isDone, setDone] = useState(isOutside);
+  if (!isOutside && isDone) setDone(false);
+  useEffect(() => {
+    if (!isOutside) return;
+    const pause = setTimeout(() => setDone(true), PAUSE_MS);
+    return () => clearTimeout(pause);
+  }, [isOutside]);
+  return {
+    isDue: isOutside && isDone,
+    onBlur({ currentTarget, relatedTarget }: FocusEvent): void {
+      // The box moves what is below, maybe the button that is being pressed.
+      if (isOutside && !currentTarget.contains(relatedTarget)) whenReleased(() => setDone(true));
+    },
+    onKeyDown({ key }: KeyboardEvent): void {
+      // In time for this very Tab to lead into the box.
+      if (isOutside && key === 'Tab') flushSync(() => setDone(true));
+    },
+  };
+}
+
+interface PartProps<T extends RawValue> extends TypedPart<T> {
+  readonly field: FormElement;
+  readonly onType: CommentedFieldProps['onType'];
+}
+
+/** A key press in one field draws that field only. */
+const EntryField = memo(function EntryField(props: PartProps<RawValue>) {
+  const { field, id, value, stored, error, onType } = props;
+  const change = useCallback((raw: RawValue) => onType(field.id, raw, stored), [onType, field.id, stored]);
+  return <Control field={field} id={id} value={value} error={error} onChange={change} />;
+});
+
+interface DeviationCommentProps extends PartProps<string> {
+  readonly isOutside: boolean;
+  readonly isDue: boolean;
+}
+
+/** With text in it the box stays: somebody who retypes a value passes through others that are right. */
+const DeviationComment = memo(function DeviationComment(props: DeviationCommentProps) {
+  const { field, id, value, stored, isOutside, isDue, error, onType } = props;
+  const type = useCallback(
+    (next: string) => onType(commentKey(field.id), next, stored),
+    [onType, field.id, stored],
+  );
+  if (!isDue && value === '' && error === null) return null;
+  const goes = stored === '' ? cardTexts.deviationCommentDrops : cardTexts.deviationCommentGoes;
+  return (
+    <Box
+      sx={{
+        borderLeft: 3,
+        borderColor: isOutside ? 'error.main' : 'divider',
+        paddingInlineStart: 1.5,
+      }}
+    >
+      <CommentField
+        id={id}
+        label={cardTexts.deviationComment}
+        about={field.name}
+        isRequired={isOutside}
+        value={value}
+        error={error}
+        onChange={type}
+        {...(isOutside ? {} : { hint: goes })}
+      />
+    </Box>
+  );
+});
