@@ -47,7 +47,7 @@ export const delivery: DemoTemplate = {
       stored: 'text',
       settings: [
         required,
-        pattern('WZ/\\d{4}/\\d{2}', 'numer z dokumentu, np. WZ/2417/26'),
+        pattern('WZ/\\d{4}/\\d{2}', 'numer z dokumentu dostawcy, np. WZ/4127/26'),
         { type: 'maxLength', length: 16 },
       ],
     },
@@ -132,7 +132,6 @@ export const delivery: DemoTemplate = {
           name: 'Numer WZ',
           dataType: 'Numer WZ',
           filterGroup: 'Dostawa',
-          description: 'Z dokumentu dostawcy, na przykład WZ/4127/26.',
         },
         { name: 'Przyjazd', dataType: 'Data i godzina', filterGroup: 'Dostawa' },
         { name: 'Temperatura w naczepie', dataType: 'Temperatura w naczepie', filterGroup: 'Dostawa' },
