@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { markOf } from '../env/answers.ts';
 import { type CardPlant, openPlant, startCard } from '../env/card-plant.ts';
 import { type MeasuredApp, startMeasuredApp } from '../env/measured/measured-app.ts';
+import { noisyPngUrl } from '../env/pictures.ts';
 import { makeTemplate } from '../env/templates.ts';
 import { fresh, type Keeper, openWarehouse } from '../env/warehouse.ts';
 
@@ -138,6 +139,80 @@ test('rich text of a small body that is dear to clean keeps nobody waiting', asy
     keeper.client.send(controlCardTemplateRoutes.create, { body }),
   );
   expect(answer.status).toBe(400);
+  expect(turn).toBeLessThan(LONGEST_TURN);
+  expect(waited).toBeLessThan(PATIENCE);
+});
+
+/** Of about so many bytes together: each takes 190 kB. */
+const pictures = (bytes: number): Setting => ({
+  type: 'availableOptions',
+  options: Array.from({ length: Math.floor(bytes / 190_000) }, (_, at) => ({
+    value: `o${at}`,
+    label: '',
+    attributes: [{ type: 'image', value: noisyPngUrl(at, 218) }],
+  })),
+});
+const select = (...settings: Setting[]) => ({
+  displayName: fresh('Wygląd'),
+  controlType: 'select' as const,
+  storedValueType: 'text' as const,
+  settings,
+});
+
+test('a type of 1.9 MB of pictures in two hundred fields keeps nobody waiting, and opens at once', async () => {
+  const made = await attack(() =>
+    keeper.client.send(dataTypeRoutes.create, { body: select(pictures(1_900_000)) }),
+  );
+  expect(made.answer.status).toBe(200);
+  expect(made.turn).toBeLessThan(LONGEST_TURN);
+  expect(made.waited).toBeLessThan(PATIENCE);
+  const { id: dataTypeId } = made.answer.body as { id: string };
+  const elements = Array.from({ length: 200 }, (_, at) => ({ name: `Pole ${at}`, dataTypeId }));
+  const { answer, waited, turn } = await attack(async () => {
+    const form = await keeper.client.call(formTemplateRoutes.create, {
+      body: { name: fresh('Formularz'), elements },
+    });
+    const id = await keeper.template({
+      isCurrentVersion: true,
+      elements: [{ name: 'E', formTemplateId: form.id }],
+    });
+    const began = performance.now();
+    const cardId = await startCard(plant.ola, { id } as Parameters<typeof startCard>[1]);
+    const started = performance.now() - began;
+    const reads = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        plant.ola.client.send(controlCardRoutes.formData, { params: { id: cardId } }),
+      ),
+    );
+    return { started, statuses: reads.map(({ status }) => status), read: reads[0]?.body };
+  });
+  expect(answer.statuses).toEqual([200, 200, 200, 200, 200, 200]);
+  expect(JSON.stringify(answer.read).length).toBeLessThan(1_000_000);
+  expect(answer.started).toBeLessThan(2_000);
+  expect(turn).toBeLessThan(LONGEST_TURN);
+  expect(waited).toBeLessThan(PATIENCE);
+});
+
+test('a type of 1.9 MB of words in two hundred fields is refused, and keeps nobody waiting', async () => {
+  const attributes = [{ type: 'note', value: 'x'.repeat(1_900_000) }];
+  const options: Setting = { type: 'availableOptions', options: [{ value: 'A', label: '', attributes }] };
+  const dataTypeId = await keeper.dataType(select(options));
+  const elements = Array.from({ length: 200 }, (_, at) => ({ name: `Pole ${at}`, dataTypeId }));
+  const { answer, waited, turn } = await attack(() =>
+    keeper.client.send(formTemplateRoutes.create, { body: { name: fresh('Formularz'), elements } }),
+  );
+  expect(answer.status).toBe(400);
+  expect(turn).toBeLessThan(LONGEST_TURN);
+  expect(waited).toBeLessThan(PATIENCE);
+});
+
+test('a type of 7.5 MB is refused, and keeps nobody waiting', async () => {
+  const attributes = [{ type: 'note', value: 'x'.repeat(7_500_000) }];
+  const options: Setting = { type: 'availableOptions', options: [{ value: 'A', label: '', attributes }] };
+  const { answer, waited, turn } = await attack(() =>
+    keeper.client.send(dataTypeRoutes.create, { body: select(options) }),
+  );
+  expect([answer.status, markOf(answer)]).toEqual([400, ['settings']]);
   expect(turn).toBeLessThan(LONGEST_TURN);
   expect(waited).toBeLessThan(PATIENCE);
 });

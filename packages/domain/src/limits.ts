@@ -32,6 +32,8 @@ export const MAX_OPTIONS = 1_000;
 export const MAX_ATTRIBUTES = 20;
 /** Highest index of an entry; the first is 0. */
 export const MAX_INDEX = 9_999;
+/** Largest form of a card as form-data answers it, in bytes of JSON: 4 MB. */
+export const FORM_SIZE = 4_000_000;
 /** Most pixels of a picture. */
 export const PICTURE_PIXELS = 16_000_000;
 /** Most pixels of all pictures together that one save brings and that are not stored yet. */

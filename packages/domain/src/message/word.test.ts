@@ -62,6 +62,26 @@ const violations: [Violation, string][] = [
   [violation([], 'foreignId'), 'Ten wiersz nie należy do edytowanego obiektu.'],
   [violation([], 'archivedVersion'), 'Wersja z archiwum nie może obowiązywać.'],
   [violation([], 'badImage'), 'Dodaj obraz PNG, JPEG albo WebP, najwyżej 200 kB.'],
+  [
+    violation([], 'typeTooLarge', { size: 7_512_345, max: 4_000_000 }),
+    'Ustawienia zajmują 7,6 MB, a mogą najwyżej 4 MB. Skróć listę opcji.',
+  ],
+  [
+    violation([], 'formTooLarge', { size: 373_000_000, max: 4_000_000 }),
+    'Formularz zajmuje 373 MB, a może najwyżej 4 MB. Usuń część pól albo skróć listy ich opcji.',
+  ],
+  [
+    violation([], 'templateTooLarge', { size: 4_000_001, max: 4_000_000 }),
+    'Formularze tej karty zajmują razem 4,1 MB, a mogą najwyżej 4 MB. Usuń część elementów albo wybierz mniejsze formularze.',
+  ],
+  [
+    violation([], 'usedFormTooLarge', { name: 'Próbka', size: 5_000_000, max: 4_000_000 }),
+    'Formularz „Próbka” zająłby 5 MB, a może najwyżej 4 MB.',
+  ],
+  [
+    violation([], 'usedTemplateTooLarge', { name: 'Kontrola', size: 5_000_000, max: 4_000_000 }),
+    'Karta według wzoru „Kontrola” zajęłaby 5 MB, a może najwyżej 4 MB.',
+  ],
   [violation([], 'pictureUnreadable'), 'Nie można odczytać tego obrazu. Wybierz inny plik.'],
   [violation([], 'pictureMoves'), 'Wybierz obraz bez animacji.'],
   [violation([], 'pictureTooManyPixels', { max: 16 }), 'Zmniejsz obraz do najwyżej 16 megapikseli.'],

@@ -20,6 +20,7 @@ export interface DataTypeTable {
   stored_value_type: string;
   stored_value_unit_type_id: string | null;
   settings: OptionalJson;
+  settings_size: Generated<number>;
   concurrency_stamp: string;
   creation_time: Generated<Date>;
   creator_id: string | null;

@@ -2,7 +2,9 @@ import type {
   ControlCardTemplate,
   ControlCardTemplateInput,
 } from '@kartoteka/contract/control-card-template';
+import { violation } from '@kartoteka/domain/violation';
 import { sql } from 'kysely';
+import { oversizeTemplates, withinFormSize } from '../../crud/form-size.ts';
 import { place, withKeys } from '../../crud/nested-rows.ts';
 import { changed, created } from '../../crud/row.ts';
 import { type CrudResource, mustRead } from '../../crud/serve-crud.ts';
@@ -19,7 +21,11 @@ import { storeParts, templateColumns } from './store.ts';
 /** The rows below the template's own, and whether it is current; the answer carries the keys of new elements. */
 async function storeBelow(work: Work, id: string, input: ControlCardTemplateInput) {
   const placed = place(input.elements, work.newId);
-  await storeParts(work, id, placed, input.approvals);
+  await withinFormSize(
+    () => oversizeTemplates(work.db, sql`select ${id}::uuid`),
+    ({ at, size, max }) => violation(['elements', at, 'formTemplateId'], 'templateTooLarge', { size, max }),
+    () => storeParts(work, id, placed, input.approvals),
+  );
   await setCurrent(work, id, input.isCurrentVersion);
   const answer = await mustRead(readTemplate, work.db, id);
   return { ...answer, elements: withKeys(answer.elements, placed) };

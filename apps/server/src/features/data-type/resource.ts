@@ -1,7 +1,11 @@
 import type { DataType, DataTypeInput } from '@kartoteka/contract/data-type';
+import { jsonSize } from '@kartoteka/domain/card/form-size';
 import { normaliseSettings } from '@kartoteka/domain/data-type/normalise-settings';
-import type { Violation } from '@kartoteka/domain/violation';
+import type { Setting } from '@kartoteka/domain/data-type/settings';
+import { FORM_SIZE } from '@kartoteka/domain/limits';
+import { type Violation, violation } from '@kartoteka/domain/violation';
 import { type Kysely, sql } from 'kysely';
+import { oversizeForms, oversizeTemplates, withinFormSize } from '../../crud/form-size.ts';
 import type { Prepared } from '../../crud/judge.ts';
 import { checkReferences } from '../../crud/references.ts';
 import { changed, created } from '../../crud/row.ts';
@@ -38,6 +42,12 @@ async function holdUnit(
   return checkReferences(db, 'unit_type', [{ id, path: ['storedValueUnitTypeId'] }], used);
 }
 
+/** One type alone may not be larger than a whole form. */
+function checkSize(settings: readonly (Setting | null)[]): Violation[] {
+  const size = jsonSize(settings);
+  return size > FORM_SIZE ? [violation(['settings'], 'typeTooLarge', { size, max: FORM_SIZE })] : [];
+}
+
 /** Holds the unit, and takes the pictures of options that may be pictures at all; `check` tells of the others. */
 async function prepare<P extends DataTypeParts>(
   db: Kysely<Database>,
@@ -54,7 +64,7 @@ async function prepare<P extends DataTypeParts>(
   );
   return {
     ready: { ...input, settings: stored },
-    faults: [...(await holdUnit(db, input, before)), ...pictures.faults],
+    faults: [...(await holdUnit(db, input, before)), ...pictures.faults, ...checkSize(stored)],
     store: pictures.store,
   };
 }
@@ -93,6 +103,24 @@ async function cleanDescriptions(work: Work, dataTypeId: string): Promise<void> 
   }
 }
 
+/** Holds all forms and templates in which the type stands to their size. */
+const sized = <T>(db: Kysely<Database>, id: string, save: () => Promise<T>): Promise<T> =>
+  withinFormSize(
+    () => oversizeForms(db, sql`select e.form_template_id from form_element e where e.data_type_id = ${id}`),
+    ({ name, size, max }) => violation(['settings'], 'usedFormTooLarge', { name, size, max }),
+    () =>
+      withinFormSize(
+        () =>
+          oversizeTemplates(
+            db,
+            sql`select e.template_id from template_element e
+              join form_element f on f.form_template_id = e.form_template_id where f.data_type_id = ${id}`,
+          ),
+        ({ name, size, max }) => violation(['settings'], 'usedTemplateTooLarge', { name, size, max }),
+        save,
+      ),
+  );
+
 /** Data types, used by the elements of form templates. */
 export const dataTypeResource: CrudResource<DataTypeInput, DataType, DataTypeParts> = {
   table: 'data_type',
@@ -128,11 +156,11 @@ export const dataTypeResource: CrudResource<DataTypeInput, DataType, DataTypePar
   async update(work, id, input, before) {
     const turnsRich = input.controlType === 'contentDisplay' && before.controlType !== 'contentDisplay';
     if (turnsRich) await cleanDescriptions(work, id);
-    await work.db
+    const change = work.db
       .updateTable('data_type')
       .set({ ...columnsOf(input), ...changed(work) })
-      .where('id', '=', id)
-      .execute();
+      .where('id', '=', id);
+    await sized(work.db, id, () => change.execute());
     return mustRead(readDataType, work.db, id);
   },
   changed: touchDefinitions,

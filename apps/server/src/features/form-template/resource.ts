@@ -5,8 +5,10 @@ import {
 } from '@kartoteka/contract/form-template';
 import { normaliseRule } from '@kartoteka/domain/data-type/normalise-settings';
 import { MAX_ELEMENTS } from '@kartoteka/domain/limits';
+import { violation } from '@kartoteka/domain/violation';
 import { type Kysely, sql } from 'kysely';
 import type { Prepared } from '../../crud/judge.ts';
+import { oversizeForms, oversizeTemplates, withinFormSize } from '../../crud/form-size.ts';
 import { checkIds, place, type PlacedRow, withKeys } from '../../crud/nested-rows.ts';
 import { changed, created } from '../../crud/row.ts';
 import { type CrudResource, mustRead } from '../../crud/serve-crud.ts';
@@ -75,9 +77,26 @@ async function prepare<P extends Parts>(
   return { ready: { ...input, elements: ready }, faults: [...foreign, ...faults] };
 }
 
+/** Holds the form, and the cards of all templates that it stands in, to their size. */
+const sized = (work: Work, id: string, save: () => Promise<void>): Promise<void> =>
+  withinFormSize(
+    () => oversizeForms(work.db, sql`select ${id}::uuid`),
+    ({ at, size, max }) => violation(['elements', at, 'dataTypeId'], 'formTooLarge', { size, max }),
+    () =>
+      withinFormSize(
+        () =>
+          oversizeTemplates(
+            work.db,
+            sql`select e.template_id from template_element e where e.form_template_id = ${id}`,
+          ),
+        ({ name, size, max }) => violation(['elements'], 'usedTemplateTooLarge', { name, size, max }),
+        save,
+      ),
+  );
+
 async function storeBelow(work: Work, id: string, { elements }: FormTemplateInput): Promise<FormTemplate> {
   const placed = place(elements, work.newId);
-  await storeElements(work, id, placed);
+  await sized(work, id, () => storeElements(work, id, placed));
   const answer = await mustRead(readFormTemplate, work.db, id);
   return { ...answer, elements: withKeys(answer.elements, placed) };
 }

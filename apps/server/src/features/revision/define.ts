@@ -5,14 +5,14 @@ import { z } from 'zod';
 import type { Gathered } from './gather.ts';
 
 type GatheredForm = Gathered['forms'][number];
-type GatheredField = GatheredForm['fields'][number];
 
 const storedSettings = z.array(settingSchema);
 const storedValidator = validatorSettingsSchema.nullable();
 
 /** Puts what was gathered into the document that cards are filled from; everything in it is checked once more. */
 export function defineCard(gathered: Gathered): CardDefinition {
-  const forms = new Map(gathered.forms.map((form) => [form.id, defineForm(form)]));
+  const types = new Map(gathered.types.map((type) => [type.id, defineType(type)]));
+  const forms = new Map(gathered.forms.map((form) => [form.id, defineForm(form, types)]));
   return cardDefinitionSchema.parse({
     template: {
       id: gathered.id,
@@ -44,26 +44,36 @@ export function defineCard(gathered: Gathered): CardDefinition {
   });
 }
 
-function defineForm(form: GatheredForm) {
-  return { id: form.id, name: form.name, elements: form.fields.map(defineField) };
+function defineForm(form: GatheredForm, types: ReadonlyMap<string, DefinedType>) {
+  return {
+    id: form.id,
+    name: form.name,
+    elements: form.fields.map(({ data_type_id: typeId, filter_group: filterGroup, ...field }) => {
+      const type = types.get(typeId);
+      if (type === undefined) throw new Error(`The field ${field.id} has no data type.`);
+      return {
+        id: field.id,
+        name: field.name,
+        description: field.description,
+        filterGroup,
+        dataType: {
+          ...type,
+          settings: effectiveSettings(type.settings, storedValidator.parse(field.validator_settings)),
+        },
+      };
+    }),
+  };
 }
 
-function defineField(field: GatheredField) {
+type DefinedType = ReturnType<typeof defineType>;
+
+function defineType(type: Gathered['types'][number]) {
   return {
-    id: field.id,
-    name: field.name,
-    description: field.description,
-    filterGroup: field.filter_group,
-    dataType: {
-      id: field.data_type_id,
-      displayName: field.display_name,
-      controlType: field.control_type,
-      storedValueType: field.stored_value_type,
-      storedValueUnitType: field.unit_name === null ? null : { name: field.unit_name },
-      settings: effectiveSettings(
-        storedSettings.parse(field.settings),
-        storedValidator.parse(field.validator_settings),
-      ),
-    },
+    id: type.id,
+    displayName: type.display_name,
+    controlType: type.control_type,
+    storedValueType: type.stored_value_type,
+    storedValueUnitType: type.unit_name === null ? null : { name: type.unit_name },
+    settings: storedSettings.parse(type.settings),
   };
 }

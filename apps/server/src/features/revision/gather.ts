@@ -58,6 +58,7 @@ export function gatherDefinition(db: Kysely<Database>, templateId: string) {
           ]),
       ).as('elements'),
       forms(eb).as('forms'),
+      types(eb).as('types'),
       jsonArrayFrom(
         eb
           .selectFrom('template_approval as approval')
@@ -71,24 +72,47 @@ export function gatherDefinition(db: Kysely<Database>, templateId: string) {
 
 type Gathering = ExpressionBuilder<Database & { template: Database['control_card_template'] }, 'template'>;
 
-/** The forms that the template's elements use, each once, with their fields and the fields' data types. */
-function forms(eb: Gathering) {
-  const used = eb
+const usedForms = (eb: Gathering) =>
+  eb
     .selectFrom('template_element')
     .whereRef('template_element.template_id', '=', 'template.id')
     .select('template_element.form_template_id');
+
+/** The data types of the fields of those forms, each once: one with many options may stand in two hundred fields. */
+function types(eb: Gathering) {
+  return jsonArrayFrom(
+    eb
+      .selectFrom('data_type as type')
+      .leftJoin('unit_type as unit', 'unit.id', 'type.stored_value_unit_type_id')
+      .where('type.id', 'in', (used) =>
+        used
+          .selectFrom('form_element as field')
+          .where('field.form_template_id', 'in', usedForms(eb))
+          .select('field.data_type_id'),
+      )
+      .select([
+        'type.id',
+        'type.display_name',
+        'type.control_type',
+        'type.stored_value_type',
+        'type.settings',
+        'unit.name as unit_name',
+      ]),
+  );
+}
+
+/** The forms that the template's elements use, each once, with their fields. */
+function forms(eb: Gathering) {
   return jsonArrayFrom(
     eb
       .selectFrom('form_template as form')
-      .where('form.id', 'in', used)
+      .where('form.id', 'in', usedForms(eb))
       .select((form) => [
         'form.id',
         'form.name',
         jsonArrayFrom(
           form
             .selectFrom('form_element as field')
-            .innerJoin('data_type as type', 'type.id', 'field.data_type_id')
-            .leftJoin('unit_type as unit', 'unit.id', 'type.stored_value_unit_type_id')
             .whereRef('field.form_template_id', '=', 'form.id')
             .orderBy('field.position')
             .select([
@@ -97,12 +121,7 @@ function forms(eb: Gathering) {
               'field.description',
               'field.filter_group',
               'field.validator_settings',
-              'type.id as data_type_id',
-              'type.display_name',
-              'type.control_type',
-              'type.stored_value_type',
-              'type.settings',
-              'unit.name as unit_name',
+              'field.data_type_id',
             ]),
         ).as('fields'),
       ]),

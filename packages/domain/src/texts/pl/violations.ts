@@ -3,6 +3,8 @@ import { counted } from './plural.ts';
 /** Words as a sentence of their own; 'pH' keeps its small letter. */
 const sentence = (words: string) =>
   words.replace(/^\p{Ll}(?!\p{Lu})/u, (first) => first.toLocaleUpperCase('pl')).replace(/\.?$/, '.');
+/** Bytes in megabytes, to the next tenth above. */
+const megabytes = (bytes: number) => `${(Math.ceil(bytes / 100_000) / 10).toLocaleString('pl')} MB`;
 const characters = (count: number) => counted(count, 'znak', 'znaki', 'znaków');
 
 /**
@@ -72,6 +74,16 @@ export const violationTexts = {
   textsTooLong: (p: { max: number }) =>
     `Opisy mają razem za dużo tekstu, najwyżej ${characters(p.max)} bez obrazów.`,
   badImage: () => 'Dodaj obraz PNG, JPEG albo WebP, najwyżej 200 kB.',
+  typeTooLarge: (p: { size: number; max: number }) =>
+    `Ustawienia zajmują ${megabytes(p.size)}, a mogą najwyżej ${megabytes(p.max)}. Skróć listę opcji.`,
+  formTooLarge: (p: { size: number; max: number }) =>
+    `Formularz zajmuje ${megabytes(p.size)}, a może najwyżej ${megabytes(p.max)}. Usuń część pól albo skróć listy ich opcji.`,
+  templateTooLarge: (p: { size: number; max: number }) =>
+    `Formularze tej karty zajmują razem ${megabytes(p.size)}, a mogą najwyżej ${megabytes(p.max)}. Usuń część elementów albo wybierz mniejsze formularze.`,
+  usedFormTooLarge: (p: { name: string; size: number; max: number }) =>
+    `Formularz „${p.name}” zająłby ${megabytes(p.size)}, a może najwyżej ${megabytes(p.max)}.`,
+  usedTemplateTooLarge: (p: { name: string; size: number; max: number }) =>
+    `Karta według wzoru „${p.name}” zajęłaby ${megabytes(p.size)}, a może najwyżej ${megabytes(p.max)}.`,
   pictureUnreadable: () => 'Nie można odczytać tego obrazu. Wybierz inny plik.',
   pictureMoves: () => 'Wybierz obraz bez animacji.',
   pictureTooManyPixels: (p: { max: number }) => `Zmniejsz obraz do najwyżej ${p.max} megapikseli.`,
