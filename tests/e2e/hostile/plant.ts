@@ -50,7 +50,16 @@ export async function openHostilePlant(app: TestApp): Promise<HostilePlant> {
     name: `Wrogi ${name(1)}`,
     approvals: [{ type: 'role', value: role }],
     elements: [
-      { name: 'Pola', fields: SHORT.slice(0, 60).map((text) => ({ name: text, unit: `mm ${name(2)}` })) },
+      {
+        name: 'Pola',
+        fields: SHORT.slice(0, 60).map((text) => ({
+          name: text,
+          unit: `mm ${name(2)}`,
+          settings: [
+            { type: 'referenceValue', referenceValue: { type: 3, values: ['x'], expectation: text } },
+          ],
+        })),
+      },
       {
         name: 'Wybór',
         fields: [
