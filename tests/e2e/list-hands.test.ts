@@ -162,7 +162,7 @@ test.each([
 ])('the columns that %s has by itself fit on a tablet and on every desktop', async (path) => {
   const { page } = await openAs(app, ADMIN, path);
   await page.getByRole('grid').getByRole('gridcell').first().waitFor();
-  for (const width of [800, 1280, 1366, 1440, 1536, 1600, 1920]) {
+  for (const width of [800, 1024, 1280, 1366, 1440, 1536, 1600, 1920]) {
     await page.setViewportSize({ width, height: 900 });
     await expect.poll(() => sideways(page), { message: `${path} at ${width}` }).toBeLessThanOrEqual(EDGE);
   }

@@ -172,3 +172,33 @@ test('each element tells who may fill it, by the names of today; none where ever
   const closed = await plant.ola.client.call(controlCardRoutes.submitGroup, { params });
   expect(closed.assignees).toEqual([{ label: 'Ola Oparska' }, { label: 'Bezimienny' }]);
 });
+
+test('an element names only those who are left, and says when nobody is', async () => {
+  const goneId = await makeUser(app.sql, 'Zwolniony Pracownik', { roles: [plant.roles.operator] });
+  const assigned = (...ids: string[]) => ids.map((value) => ({ type: 'user' as const, value }));
+  const gauge = await makeTemplate(app.sql, {
+    elements: [
+      { name: 'Dla dwojga', assignments: assigned(plant.ola.id, goneId) },
+      { name: 'Dla jednego', assignments: assigned(goneId) },
+    ],
+  });
+  const id = await startCard(plant.ola, gauge);
+  const named = async () =>
+    (await formData(plant.ola, id)).elements.map(({ assignees, areAssigneesGone }) => [
+      assignees.map(({ label }) => label),
+      areAssigneesGone,
+    ]);
+  const both = ['Ola Oparska', 'Zwolniony Pracownik'];
+  expect(await named()).toEqual([
+    [both, false],
+    [['Zwolniony Pracownik'], false],
+  ]);
+  const withoutThem = [
+    [['Ola Oparska'], false],
+    [[], true],
+  ];
+  await app.sql('update app_user set is_active = false where id = $1', [goneId]);
+  expect(await named()).toEqual(withoutThem);
+  await app.sql('update app_user set is_active = true, deleted_at = now() where id = $1', [goneId]);
+  expect(await named()).toEqual(withoutThem);
+});

@@ -70,8 +70,10 @@ export const cardElement = z.object({
     minRepetitions: z.number().int().nullable(),
     maxRepetitions: z.number().int().nullable(),
   }),
-  /** Who may fill it, any of them; none means every operator (ruling 4.2). */
+  /** Who is left and may fill it, any of them; none means every operator (ruling 4.2). */
   assignees: z.array(namedParty),
+  /** It is assigned, and nobody is left of those who might fill it: then `assignees` is empty too. */
+  areAssigneesGone: z.boolean(),
   isReadOnly: z.boolean(),
   isSubmitted: z.boolean(),
   entries: z.array(cardEntry),

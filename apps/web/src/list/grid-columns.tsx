@@ -25,6 +25,8 @@ const WIDTH: Readonly<Record<ListDataType, number>> = {
 /** What a column that nobody chose gives up where room is short. */
 const TIGHT = 16;
 const NAME_WIDTH = 240;
+/** What is left of a name's least width where it may take two lines. */
+const WRAPPED = 0.72;
 const ACTIONS_WIDTH = 48;
 
 /** What a letter of a head takes, about, and what stands beside it, in px. */
@@ -84,8 +86,11 @@ function nameColumn<Row extends ListRow>(
     field: column.id,
     headerName: column.label,
     flex: 1,
-    // On a phone the name wraps, and what stands beside it is in sight.
-    minWidth: (list.widths?.[column.id] ?? NAME_WIDTH) * (room === 'phone' ? 1 : scale),
+    // The name wraps, and what stands beside it is in sight.
+    minWidth:
+      (list.widths?.[column.id] ?? NAME_WIDTH) *
+      (room === 'narrow' ? WRAPPED : 1) *
+      (room === 'phone' ? 1 : scale),
     renderCell: ({ row, hasFocus }) => (
       <NameCell
         name={list.nameOf(row)}

@@ -6,7 +6,7 @@ import { isElementReadOnly, isEntryReadOnly } from '@kartoteka/domain/card/may-w
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
-import { partyLabels } from '../party/read.ts';
+import { presentPartyLabels } from '../party/read.ts';
 import { type Card, shownValues, type StoredEntry, storedElement } from './card.ts';
 import { isOperator, operatorOf } from './visibility.ts';
 import { withoutHost } from './without-host.ts';
@@ -63,16 +63,20 @@ export function writable(values: StoredEntry['values']): CardEntry['values'] {
 /** What to call those who may fill an element. */
 export type Assignees = (element: TemplateElement) => CardElement['assignees'];
 
-/** The names of today of all who may fill one of the elements; of an e-mail address only what stands before the host. */
+/** The names of today of all who are left and may fill one of the elements; of an e-mail address only what stands before the host. */
 export async function assigneesOf(
   db: Kysely<Database>,
   elements: readonly TemplateElement[],
 ): Promise<Assignees> {
-  const labelOf = await partyLabels(
+  const labelOf = await presentPartyLabels(
     db,
     elements.flatMap(({ assignments }) => assignments),
   );
-  return ({ assignments }) => assignments.map((party) => ({ label: withoutHost(labelOf(party) ?? '') }));
+  return ({ assignments }) =>
+    assignments.flatMap((party) => {
+      const label = labelOf(party);
+      return label === undefined ? [] : [{ label: withoutHost(label) }];
+    });
 }
 
 /** An element with the entries that are stored, by index. */
@@ -83,6 +87,7 @@ export function elementView(
   assignees: Assignees,
 ): CardElement {
   const stored = storedElement(card, element);
+  const named = assignees(element);
   return {
     id: element.id,
     name: element.name,
@@ -98,7 +103,8 @@ export function elementView(
       })),
     },
     repetitionSettings: element.repetitionSettings,
-    assignees: assignees(element),
+    assignees: named,
+    areAssigneesGone: element.assignments.length > 0 && named.length === 0,
     isReadOnly: !isOperator(caller) || isElementReadOnly(card.row.status, element, operatorOf(caller)),
     isSubmitted: isElementSubmitted(element, stored),
     entries: stored.entries.map((entry) => entryView(card, element, entry, caller)),

@@ -30,23 +30,35 @@ export async function partyNames(
   db: Kysely<Database>,
   parties: readonly Party[],
 ): Promise<(party: Party) => string> {
-  const labelOf = await partyLabels(db, parties);
-  return (party) => `${partyTexts[party.type]} ${labelOf(party) ?? party.value}`;
+  const named = await readParties(db, parties);
+  const labels = new Map(named.map(({ id, label }) => [id, label]));
+  return ({ type, value }) => `${partyTexts[type]} ${labels.get(value) ?? value}`;
 }
 
-/** The same without the word for its kind; undefined for one that never existed. */
-export async function partyLabels(
+/** The same without the word for its kind, of those who are left: living roles and units, active people. */
+export async function presentPartyLabels(
   db: Kysely<Database>,
   parties: readonly Party[],
 ): Promise<(party: Party) => string | undefined> {
-  if (parties.length === 0) return () => undefined;
-  const ids = [...new Set(parties.map(({ value }) => value))];
-  const found = await sql<{ id: string; label: string }>`
-    select id, coalesce(nullif(display_name, ''), name) as label from role where id = any(${ids}::uuid[])
-    union all select id, display_name from organization_unit where id = any(${ids}::uuid[])
-    union all select id, ${personName('app_user')} from app_user where id = any(${ids}::uuid[])`.execute(db);
-  const labels = new Map(found.rows.map(({ id, label }) => [id, label]));
+  const named = await readParties(db, parties);
+  const labels = new Map(named.filter((one) => one.isPresent).map(({ id, label }) => [id, label]));
   return ({ value }) => labels.get(value);
+}
+
+async function readParties(
+  db: Kysely<Database>,
+  parties: readonly Party[],
+): Promise<readonly { id: string; label: string; isPresent: boolean }[]> {
+  if (parties.length === 0) return [];
+  const ids = [...new Set(parties.map(({ value }) => value))];
+  const found = await sql<{ id: string; label: string; is_present: boolean }>`
+    select id, coalesce(nullif(display_name, ''), name) as label, deleted_at is null as is_present
+      from role where id = any(${ids}::uuid[])
+    union all select id, display_name, deleted_at is null
+      from organization_unit where id = any(${ids}::uuid[])
+    union all select id, ${personName('app_user')}, deleted_at is null and is_active
+      from app_user where id = any(${ids}::uuid[])`.execute(db);
+  return found.rows.map(({ id, label, is_present }) => ({ id, label, isPresent: is_present }));
 }
 
 /** A party that an input names, and where. */

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { BackIcon } from '../../ui/icons/navigation.tsx';
 import { ApprovalSheet } from './approve/approval-sheet.tsx';
-import { attentionOf } from './approve/attention.ts';
+import { attentionOf, calmOf } from './approve/attention.ts';
 import { AttentionList } from './approve/attention-list.tsx';
 import { ReturnButton } from './approve/return-button.tsx';
 import { approveTexts } from '#texts/card-approve';
@@ -26,6 +26,7 @@ export function ApproveScreen() {
 function Approving({ card }: { card: CardFormData }) {
   const open = useOpenElements(card, 'approve');
   const attention = useMemo(() => attentionOf(card), [card]);
+  const calm = useMemo(() => calmOf(card), [card]);
   const signing = (
     <Stack sx={{ gap: 2, alignItems: 'stretch' }}>
       <ApprovalSheet card={card} isSigning />
@@ -45,7 +46,7 @@ function Approving({ card }: { card: CardFormData }) {
     <CardColumns side={signing} sideWidth={320} after={<HistoryPanel cardId={card.id} />}>
       <CardHeader card={card} action={<PrintLink cardId={card.id} />} />
       <Stack sx={{ gap: 3 }}>
-        <AttentionList items={attention} onShow={open.goTo} />
+        <AttentionList items={attention} calm={calm} onShow={open.goTo} />
         <div>
           <CardForm card={card} open={open} />
         </div>

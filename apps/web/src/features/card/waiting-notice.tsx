@@ -20,7 +20,7 @@ export function WaitingNotice({ card, isNew, onShow }: WaitingNoticeProps) {
     <ClosingNotice title={cardTexts.waitingTitle} isNew={isNew}>
       {card.plannedApprovals.length > 0 ? cardTexts.waitingText : cardTexts.waitingUnsigned}
       <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
-        {missing.map(({ id, name, assignees }) => (
+        {missing.map(({ id, name, assignees, areAssigneesGone }) => (
           <Box
             key={id}
             component="li"
@@ -33,7 +33,11 @@ export function WaitingNotice({ card, isNew, onShow }: WaitingNoticeProps) {
             >
               {name}
             </Button>
-            <span>{cardTexts.filledBy(assignees.map(({ label }) => label))}</span>
+            <span>
+              {areAssigneesGone
+                ? cardTexts.filledByNobody
+                : cardTexts.filledBy(assignees.map(({ label }) => label))}
+            </span>
           </Box>
         ))}
       </Box>

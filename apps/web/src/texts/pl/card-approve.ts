@@ -46,7 +46,13 @@ export const approveTexts = {
   entryOf: (element: string, ordinal: number) => `${element}: wpis ${ordinal}`,
   backToList: 'Wróć do listy',
   attention: 'Zwróć uwagę',
-  nothingSpecial: 'Wszystkie wartości w normie, bez komentarzy.',
+  /** Where no entry has a deviation or a comment. */
+  calm: {
+    unfilled: 'Karta jest jeszcze wypełniana. Nie ma w niej żadnych wartości.',
+    partial: 'Karta jest jeszcze wypełniana. Wśród wartości, które już są, nie ma odchyleń ani komentarzy.',
+    blanks: 'Wszystkie wpisane wartości w normie, bez komentarzy. Niektóre pola zostawiono puste.',
+    whole: 'Wszystkie wartości w normie, bez komentarzy.',
+  },
   outside: (name: string, actual: string, norm: string) => `${name}: ${actual}, ${norm}`,
   comment: (text: string) => `Komentarz: ${text}`,
   reopened: (when: string) => `otwarty ponownie ${when}`,

@@ -126,7 +126,9 @@ export const cardTexts = {
   waitingTitle: 'Twoja część jest gotowa',
   waitingText: 'Karta przejdzie do zatwierdzenia, gdy inni wypełnią:',
   waitingUnsigned: 'Karta będzie zakończona, gdy inni wypełnią:',
-  filledBy: (names: readonly string[]) => `wypełnia: ${anyOf.format(names)}`,
+  filledBy: (names: readonly string[]) =>
+    names.length === 0 ? 'wypełnia każdy operator' : `wypełnia: ${anyOf.format(names)}`,
+  filledByNobody: 'nie ma już nikogo, kto może to wypełnić. Powiedz o tym osobie, która zarządza kartami.',
   finishedTitle: 'Karta zakończona',
   finishedText: 'Wszystkie elementy są zatwierdzone, a ten wzór nie wymaga podpisów.',
 

@@ -6,15 +6,17 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { formatDateTime } from '../../../lib/format.ts';
 import { AwaitingIcon, DeviationIcon, ReturnedIcon } from '../../../ui/icons/status.tsx';
-import type { AttentionItem } from './attention.ts';
+import type { AttentionItem, Calm } from './attention.ts';
 import { approveTexts } from '#texts/card-approve';
 
 /** Deviations, comments, late and reopened entries, before everything else. */
 export function AttentionList({
   items,
+  calm,
   onShow,
 }: {
   items: readonly AttentionItem[];
+  calm: Calm;
   onShow: (elementId: string) => void;
 }) {
   return (
@@ -22,7 +24,7 @@ export function AttentionList({
       <Typography variant="h2" id="attention-title" sx={{ marginBottom: 1 }}>
         {approveTexts.attention}
       </Typography>
-      {items.length === 0 && <Typography color="textSecondary">{approveTexts.nothingSpecial}</Typography>}
+      {items.length === 0 && <Typography color="textSecondary">{approveTexts.calm[calm]}</Typography>}
       {items.map((item) => (
         <Item key={item.entryId} item={item} onShow={onShow} />
       ))}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sampleCard, sampleElement, sampleEntry } from '../card-data/sample.ts';
-import { attentionOf } from './attention.ts';
+import { attentionOf, calmOf } from './attention.ts';
 
 const deviations = [{ formElementId: 'size', expected: '2–2,5 mm', actual: '2,7 mm' }];
 const element = (id: string, entry: Parameters<typeof sampleEntry>[0]) =>
@@ -41,5 +41,19 @@ describe('what deserves attention', () => {
       lateHours: 50,
       deviations: [{ name: 'size', norm: 'norma 2–2,5 mm', actual: '2,7 mm', comment: 'nowa matryca' }],
     });
+  });
+});
+
+describe('what may be concluded where nothing deserves attention', () => {
+  const filled = (values: Record<string, string>) => [sampleElement({ entries: [sampleEntry({ values })] })];
+  it.each([
+    ['inProgress', [sampleElement()], 'unfilled'],
+    ['inProgress', filled({}), 'unfilled'],
+    ['inProgress', filled({ size: '2.2', note: 'x' }), 'partial'],
+    ['awaitingApproval', filled({ size: '2.2' }), 'blanks'],
+    ['awaitingApproval', filled({ size: '2.2', note: 'x' }), 'whole'],
+    ['approved', filled({ size: '2.2', note: 'x' }), 'whole'],
+  ] as const)('of a card %s, case %#', (status, elements, expected) => {
+    expect(calmOf(sampleCard([...elements], { status }))).toBe(expected);
   });
 });

@@ -1,4 +1,5 @@
 import type { CardElement, CardEntry, CardFormData } from '@kartoteka/contract/control-card-form';
+import { answers, isFillable } from '@kartoteka/domain/data-type/judge';
 import { namedNorm } from '@kartoteka/domain/data-type/rule-words';
 import { fieldsOf } from '../element/element-fields.ts';
 
@@ -68,4 +69,18 @@ function rankOf({ deviations, comment, reopenedAt, lateHours }: AttentionItem): 
   if (reopenedAt !== null) return 1;
   if (comment !== null) return 2;
   return lateHours !== null ? 3 : ORDINARY;
+}
+
+/** What an approver may conclude where nothing deserves attention. */
+export type Calm = 'unfilled' | 'partial' | 'blanks' | 'whole';
+
+/** A card that is still being filled says nothing of what is missing, and neither does a field that was left blank. */
+export function calmOf({ status, elements }: CardFormData): Calm {
+  const hasAny = elements.some(({ entries }) => entries.some(({ values }) => Object.keys(values).length > 0));
+  if (status === 'inProgress') return hasAny ? 'partial' : 'unfilled';
+  const isBlank = (element: CardElement) =>
+    fieldsOf(element)
+      .filter(isFillable)
+      .some((field) => element.entries.some(({ values }) => !answers(field, values[field.id])));
+  return elements.some(isBlank) ? 'blanks' : 'whole';
 }

@@ -38,6 +38,7 @@ export function sampleElement(element: Partial<CardElement> = {}): CardElement {
     },
     repetitionSettings: { isRepeatable: false, minRepetitions: null, maxRepetitions: null },
     assignees: [],
+    areAssigneesGone: false,
     isReadOnly: false,
     isSubmitted: false,
     entries: [],
