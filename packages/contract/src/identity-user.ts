@@ -89,7 +89,7 @@ export const userCreate = z
   }));
 export type UserCreate = z.output<typeof userCreate>;
 
-/** An empty password is unchanged. */
+/** An empty password is unchanged; one for oneself needs the present one, as at the profile (wire account). */
 export const userUpdate = z
   .object({
     ...shared,
@@ -97,6 +97,7 @@ export const userUpdate = z
     username: userName.nullish(),
     email: email.nullish(),
     password: z.string().max(PASSWORD_LENGTH).nullish(),
+    currentPassword: z.string().max(PASSWORD_LENGTH).nullish(),
     ...stampInput,
   })
   .transform(({ username, userName: named, ...rest }) => ({
@@ -167,6 +168,7 @@ export const identityUserRoutes = {
     errors: [
       ...WRITE_ERRORS,
       'Kartoteka:ConcurrencyConflict',
+      'Volo.Abp.Identity:PasswordMismatch',
       'Volo.Abp.Identity:MoreRights',
       'Volo.Abp.Identity:OwnMembership',
       'Volo.Abp.Identity:ApproverAccount',

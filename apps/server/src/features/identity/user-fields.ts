@@ -1,17 +1,28 @@
-import { loginField, userFields } from '@kartoteka/contract/identity-user';
+import { loginField, userFields, type UserUpdate } from '@kartoteka/contract/identity-user';
 import { idParams } from '@kartoteka/contract/route';
 import type { BusinessRule } from '@kartoteka/domain/business-rule';
+import { violation } from '@kartoteka/domain/violation';
 import type { Kysely } from 'kysely';
 import { soundFields } from '../../crud/sound.ts';
 import type { Database } from '../../db/database.ts';
-import { type FieldError, markedFields, refuseBroken } from '../../http/problem.ts';
+import {
+  type FieldError,
+  fieldErrorsOf,
+  markedFields,
+  refuseBroken,
+  ValidationError,
+} from '../../http/problem.ts';
 import type { RefusedInput } from '../../http/serve.ts';
 import type { Work } from '../../http/work.ts';
+import { createPasswordCheck, type PasswordCheckTools } from './confirm-password.ts';
 import type { Gate } from './gate.ts';
 import { hashPassword } from './password-hash.ts';
 import { brokenPassword, type PasswordPolicy } from './password-policy.ts';
 import { brokenUserName, type Login, takenLogin } from './user-guard.ts';
 import { findUser } from './user-store.ts';
+
+const PASSWORD = 'password';
+const CURRENT_PASSWORD = 'currentPassword';
 
 interface PasswordTools {
   hashing: Gate;
@@ -28,13 +39,16 @@ export interface ReadyPassword {
 /**
  * Hashes a new password before there is a transaction: whoever waits for the gate would keep the connection, and the row,
  * that others wait for.
+ *
+ * @param before what is wrong already
  */
 export async function readyPassword(
   { passwords, hashing }: PasswordTools,
   work: Work,
   password: string,
+  before: readonly BusinessRule[] = [],
 ): Promise<ReadyPassword> {
-  const broken = brokenPassword(passwords, password, 'password');
+  const broken = [...before, ...brokenPassword(passwords, password, PASSWORD)];
   const hash = broken.length > 0 ? '' : await hashing.pass(work.caller.userId, () => hashPassword(password));
   return {
     broken,
@@ -43,6 +57,28 @@ export async function readyPassword(
       return hash;
     },
   };
+}
+
+/**
+ * The same for a change of a user, null where the password stays. One's own asks for the present one: a tablet that was left
+ * open is no way to the account.
+ *
+ * @throws ValidationError when the present one is missing
+ */
+export async function readyChangedPassword(
+  tools: PasswordTools & PasswordCheckTools,
+  work: Work,
+  id: string,
+  { password, currentPassword }: Pick<UserUpdate, 'password' | 'currentPassword'>,
+): Promise<ReadyPassword | null> {
+  if (!password) return null;
+  if (id !== work.caller.userId) return readyPassword(tools, work, password);
+  if (!currentPassword) {
+    const broken = markedFields(brokenPassword(tools.passwords, password, PASSWORD));
+    throw new ValidationError([...fieldErrorsOf([violation([CURRENT_PASSWORD], 'required')]), ...broken]);
+  }
+  const wrong = await createPasswordCheck(tools)(work, currentPassword, CURRENT_PASSWORD);
+  return readyPassword(tools, work, password, wrong);
 }
 
 /** What is wrong with a refused body beyond its schema: login, e-mail and password, as far as they can be read. */
@@ -58,7 +94,7 @@ export async function userFaults(
   const field = loginField({ userName, username });
   return markedFields([
     ...(login === undefined || login === before?.user_name ? [] : brokenUserName(login, field)),
-    ...(password === undefined ? [] : brokenPassword(passwords, password, 'password')),
+    ...(password === undefined ? [] : brokenPassword(passwords, password, PASSWORD)),
     ...(await takenLogin(db, id, { userName: login, email, loginField: field })),
   ]);
 }

@@ -6,7 +6,7 @@ import { serveList } from '../../list/serve-list.ts';
 import { roleAnswer } from './role-answer.ts';
 import { listSessions } from './session-list.ts';
 import type { UserRow } from './user-answer.ts';
-import { readyPassword, userFaults } from './user-fields.ts';
+import { readyChangedPassword, readyPassword, userFaults } from './user-fields.ts';
 import { userList } from './user-list.ts';
 import {
   createUser,
@@ -39,7 +39,7 @@ export function userServed(tools: UserTools): ServedRoute[] {
     {
       ...serveReady(
         routes.update,
-        async ({ body }, work) => (body.password ? readyPassword(tools, work, body.password) : null),
+        ({ params, body }, work) => readyChangedPassword(tools, work, params.id, body),
         ({ params, body }, work, password) => updateUser(tools, work, params.id, body, password),
       ),
       besides,

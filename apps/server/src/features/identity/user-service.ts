@@ -10,7 +10,7 @@ import { managesPermissions } from '../approving/read.ts';
 import { holdUnits } from '../organisation/read.ts';
 import { touchDefinitions } from '../revision/read.ts';
 import { guardChangedUser, guardDeletedUser, guardNewUser, isMoved } from './approving-user.ts';
-import type { Gate } from './gate.ts';
+import type { PasswordCheckTools } from './confirm-password.ts';
 import { forgetTries } from './lockout.ts';
 import type { PasswordPolicy } from './password-policy.ts';
 import { rolesToGive } from './role-store.ts';
@@ -35,9 +35,8 @@ import {
   wholeUser,
 } from './user-store.ts';
 
-export interface UserTools {
+export interface UserTools extends PasswordCheckTools {
   access: AccessChanges;
-  hashing: Gate;
   passwords: PasswordPolicy;
   /** Whether the demo's known password opens the door (ruling 0.5). */
   acceptsDemoPassword: boolean;

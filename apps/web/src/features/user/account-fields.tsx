@@ -51,10 +51,24 @@ export function AccountFields({ isNew, isOwn, isFixed }: AccountFieldsProps) {
           maxLength={EMAIL_LENGTH}
         />
         <OwnLogin isDisabled={isFixed} />
+        {isOwn && (
+          <TextInput
+            name="currentPassword"
+            label={texts.currentPassword}
+            hint={texts.currentPasswordHint}
+            type="password"
+            autoComplete="current-password"
+            maxLength={PASSWORD_LENGTH}
+          />
+        )}
         <TextInput
           name="password"
           label={isNew ? texts.password : texts.newPassword}
-          hint={isNew ? passwordHint : [passwordHint, passwordTexts.keptHint].join(' ').trim()}
+          hint={
+            isNew
+              ? passwordHint
+              : [passwordHint, isOwn ? passwordTexts.ownKeptHint : passwordTexts.keptHint].join(' ').trim()
+          }
           type="password"
           autoComplete="new-password"
           required={isNew}

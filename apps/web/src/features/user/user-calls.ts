@@ -9,6 +9,8 @@ export interface UserBody {
   readonly surname: string;
   readonly email: string;
   readonly password: string;
+  /** Asked for with a new one for oneself. */
+  readonly currentPassword: string;
   readonly isActive: boolean;
   /** Null, of a new user: the default roles. */
   readonly roleNames: string[] | null;

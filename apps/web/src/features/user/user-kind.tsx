@@ -18,6 +18,7 @@ const blank: UserValues = {
   surname: '',
   email: '',
   password: '',
+  currentPassword: '',
   isActive: true,
   roleNames: [],
   organizationUnitIds: [],
@@ -30,6 +31,7 @@ function valuesOf(user: User): UserValues {
     surname: user.surname ?? '',
     email: user.email,
     password: '',
+    currentPassword: '',
     isActive: user.isActive,
     roleNames: user.roleNames ?? [],
     organizationUnitIds: user.organizationUnitIds ?? [],
@@ -56,6 +58,9 @@ export interface UserKindParts {
 const named = (names: ReadonlyMap<string, string>) => (value: unknown) =>
   ((value ?? []) as readonly string[]).map((one) => names.get(one) ?? one).join(', ') || formTexts.empty;
 
+/** Never the password itself. */
+const passwordWords = (value: unknown) => (value === '' ? formTexts.empty : texts.passwordTyped);
+
 export function userKind(parts: UserKindParts): UserKind {
   const { isNew, mayWrite, mayDelete, ownId, hasMore, givesAny, firstRoles, roles, units } = parts;
   const fields: readonly FieldWords[] = [
@@ -63,11 +68,12 @@ export function userKind(parts: UserKindParts): UserKind {
     { field: 'surname', label: texts.surname },
     { field: 'email', label: texts.email },
     { field: 'userName', label: texts.userName },
+    // It changes nothing by itself, and has its place on the screen for what is said of it.
+    { field: 'currentPassword', label: texts.currentPassword, show: passwordWords },
     {
       field: 'password',
       label: isNew ? texts.password : texts.newPassword,
-      // Never the password itself.
-      show: (value) => (value === '' ? formTexts.empty : texts.passwordTyped),
+      show: passwordWords,
     },
     { field: 'isActive', label: texts.isActive },
     { field: 'roleNames', label: texts.roles, show: named(roles) },
@@ -95,7 +101,7 @@ export function userKind(parts: UserKindParts): UserKind {
       if (hasMore) return texts.hasMore;
       return user.isApproving === true && !givesAny ? texts.approverStays : null;
     },
-    withoutSecrets: (values) => ({ ...values, password: '' }),
+    withoutSecrets: (values) => ({ ...values, password: '', currentPassword: '' }),
     banner: (user, onChanged) => (
       <LockoutBanner user={user} mayUnlock={mayWrite && !hasMore} onChanged={onChanged} />
     ),

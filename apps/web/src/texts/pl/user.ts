@@ -11,6 +11,8 @@ export const userTexts = {
   emailHint: 'Tym adresem użytkownik się loguje.',
   password: 'Hasło',
   newPassword: 'Zmiana hasła',
+  currentPassword: 'Obecne hasło',
+  currentPasswordHint: 'Potrzebne tylko do zmiany własnego hasła.',
   passwordTyped: 'nowe hasło',
   isActive: 'Konto aktywne',
   isActiveHint: 'Wyłączenie konta od razu kończy wszystkie jego sesje.',

@@ -1,0 +1,73 @@
+import { accountRoutes } from '@kartoteka/contract/account';
+import { CLIENT_ID, connectRoutes } from '@kartoteka/contract/connect';
+import { identityUserRoutes } from '@kartoteka/contract/identity-user';
+import { beforeEach, expect, test } from 'vitest';
+import { addPerson, type Person, TEST_PASSWORD } from '../env/person.ts';
+import { testApp } from '../env/test-app.ts';
+
+const app = testApp({ from: 'empty' });
+const NEW = 'zupelnie nowe haslo';
+const WRONG = 'nie to haslo';
+let admin: Person;
+
+beforeEach(async () => {
+  admin = await addPerson(app, 'admin');
+});
+
+/** Sets a password by the form of users. */
+const setPassword = (who: Person, id: string, body: Record<string, unknown>) =>
+  who.client.send(identityUserRoutes.update, { params: { id }, body });
+const setOwn = (body: Record<string, unknown>) => setPassword(admin, admin.id, { password: NEW, ...body });
+const byProfile = (body: Record<string, unknown>) =>
+  admin.client.send(accountRoutes.changePassword, { body: { newPassword: NEW, ...body } });
+const opens = async (who: Person, password: string): Promise<boolean> => {
+  const body = { grant_type: 'password', client_id: CLIENT_ID, username: who.userName, password };
+  return (await app.client.send(connectRoutes.token, { body })).status === 200;
+};
+
+test.each<[string, Record<string, unknown>, number]>([
+  ['without the present one', {}, 400],
+  ['with an empty one', { currentPassword: '' }, 400],
+  ['with a wrong one', { currentPassword: WRONG }, 403],
+])('a new password for oneself %s is refused as the profile refuses it', async (_how, body, status) => {
+  const answer = await setOwn(body);
+  const profile = await byProfile(body);
+  expect([answer.status, answer.problem]).toEqual([status, profile.problem]);
+  expect(answer.problem?.validationErrors?.map(({ members }) => members)).toEqual([['currentPassword']]);
+  expect(await opens(admin, TEST_PASSWORD)).toBe(true);
+});
+
+test('the present password is asked for whichever way the own id is written', async () => {
+  const { status } = await setPassword(admin, admin.id.toUpperCase(), { password: NEW });
+  expect(status).toBe(400);
+});
+
+test('a wrong present password and a new one that may not be are told together', async () => {
+  const told = await setOwn({ password: '12345678', currentPassword: WRONG });
+  expect(told.problem?.validationErrors?.map(({ members }) => members)).toEqual([
+    ['currentPassword'],
+    ['password'],
+  ]);
+});
+
+test('the right one changes it and ends every own session', async () => {
+  expect((await setOwn({ currentPassword: TEST_PASSWORD })).status).toBe(200);
+  expect((await admin.client.send(accountRoutes.sessions)).status).toBe(401);
+  expect([await opens(admin, TEST_PASSWORD), await opens(admin, NEW)]).toEqual([false, true]);
+});
+
+test('wrong ones count together with those at the profile, and lock the session for it', async () => {
+  for (let n = 0; n < 3; n += 1) expect((await setOwn({ currentPassword: WRONG })).status).toBe(403);
+  for (let n = 0; n < 2; n += 1) expect((await byProfile({ currentPassword: WRONG })).status).toBe(403);
+  const locked = await setOwn({ currentPassword: TEST_PASSWORD });
+  expect([locked.status, locked.problem?.validationErrors?.[0]?.members]).toEqual([429, ['currentPassword']]);
+  expect(await opens(admin, TEST_PASSWORD)).toBe(true);
+});
+
+test('a password for somebody else, and a change of oneself without one, ask for nothing', async () => {
+  const other = await addPerson(app, []);
+  expect((await setPassword(admin, other.id, { password: NEW })).status).toBe(200);
+  expect(await opens(other, NEW)).toBe(true);
+  expect((await setPassword(admin, admin.id, { surname: 'Nowak' })).status).toBe(200);
+  expect((await setPassword(admin, admin.id, { password: '', currentPassword: WRONG })).status).toBe(200);
+});
