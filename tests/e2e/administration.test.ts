@@ -343,3 +343,32 @@ test('the own password asks the old one and ends every session; others can be en
   await logIn(page, person.userName, 'calkiem nowe haslo');
   await page.getByRole('heading', { level: 1, name: 'Dzień dobry, Osoba' }).waitFor();
 });
+
+test('the form of one’s own account asks for the present password with a new one; others’ do not', async () => {
+  const [person, other] = [await addPerson(app, 'admin'), await addPerson(app, [])];
+  const { page, expectProblem } = await openPage({ baseURL: app.origin });
+  expectProblem(/status of 40[013]/);
+  await page.goto('/auth/login');
+  await logIn(page, person.userName, TEST_PASSWORD);
+  await page.getByRole('heading', { level: 1, name: 'Dzień dobry, Osoba' }).waitFor();
+  const present = page.getByLabel('Obecne hasło');
+  await page.goto(`/administration/users/${other.id}`);
+  await page.getByLabel('Zmiana hasła').waitFor();
+  expect(await present.count()).toBe(0);
+
+  await page.goto(`/administration/users/${person.id}`);
+  await page.getByLabel('Zmiana hasła').fill('calkiem nowe haslo');
+  await page.getByRole('button', { name: 'Zapisz' }).click();
+  await expect.poll(() => present.getAttribute('aria-invalid')).toBe('true');
+  await present.fill('nie to haslo');
+  await page.getByRole('button', { name: 'Zapisz' }).click();
+  await page.getByText('To hasło jest nieprawidłowe.').first().waitFor();
+  expect(await page.getByLabel('Zmiana hasła').inputValue()).toBe('calkiem nowe haslo');
+  await expectFlawless(page, { pictures: 'own-password' });
+  await present.fill(TEST_PASSWORD);
+  await page.getByRole('button', { name: 'Zapisz' }).click();
+  // The session has ended with the change; who signs in anew is where they were.
+  await page.getByRole('button', { name: 'Zaloguj' }).waitFor();
+  await logIn(page, person.userName, 'calkiem nowe haslo');
+  await page.getByLabel('Zmiana hasła').waitFor();
+});
