@@ -5,8 +5,7 @@ import {
   compare,
   type Difference,
   difference,
-  type ElementName,
-  FIELDS,
+  openFields,
   SAMPLE,
   type Stroke,
   strokeFor,
@@ -88,7 +87,7 @@ export async function fillCard(
     if (moment === 'saving') await saveThrough(cut, entry);
     // Nobody waits with typing for the network.
     if (!isNewPage(cut) && cut !== 'expired' && !entry.isSubmitted && random.below(2) === 0) {
-      await type(entry, strokeFor(random, entry.element, random.pick(fieldsOf(entry.element))), null);
+      await type(entry, strokeFor(random, entry.element, random.pick(openFields(entry))), null);
       if (random.below(2) === 0) await store(entry, 'Zapisz');
     }
     await mend(cut, desk);
@@ -122,8 +121,9 @@ export async function fillCard(
     return begun;
   }
 
-  function strokesInto({ element, said }: Written): Stroke[] {
-    const fields = random.shuffled(fieldsOf(element)).slice(0, 1 + random.below(2));
+  function strokesInto(entry: Written): Stroke[] {
+    const { element, said } = entry;
+    const fields = random.shuffled(openFields(entry)).slice(0, 1 + random.below(2));
     const isNew = element === 'Pomiary' && said.size === 0;
     const inOrder = isNew ? [SAMPLE, ...fields.filter((one) => one !== SAMPLE)] : fields;
     const strokes = inOrder.map((one) => strokeFor(random, element, one));
@@ -167,8 +167,9 @@ export async function fillCard(
   async function typeKeys(entry: Written, name: string, keys: string, isAnew: boolean): Promise<void> {
     if (keys === '') return;
     const { page } = desk;
-    const form = await find(entry);
-    const box = await field(form, name);
+    let box = null as Form | null;
+    // A comment is asked for only when typing has paused.
+    await until(async () => (box = await field(await find(entry), name)) !== null, desk.patience);
     if (box === null) return complain(`nothing to type ${name} into`);
     await box.focus();
     await page.keyboard.press(isAnew ? 'Control+a' : 'Control+End');
@@ -239,8 +240,6 @@ export async function fillCard(
     for (const one of compare(sheet, card, ground.template, figures)) complain(one);
   }
 }
-
-const fieldsOf = (element: ElementName): string[] => Object.keys(FIELDS[element]);
 
 /** Starts the card that is to be filled. */
 export const newCard = ({ plant, template }: Desk['ground']): Promise<string> =>

@@ -1,3 +1,4 @@
+import type { Setting } from '@kartoteka/domain/data-type/settings';
 import { ACCESS_CHANNEL } from '../../../apps/server/src/http/access-listener.ts';
 import { type BreakableWay, openBreakableWay } from '../../env/breakable-way.ts';
 import { type CardPlant, openPlant } from '../../env/card-plant.ts';
@@ -24,6 +25,12 @@ export interface Ground {
   close(): Promise<void>;
 }
 
+/** Every mass lies outside: there is always a comment to be typed. */
+const NEVER_MET: Setting = {
+  type: 'referenceValue',
+  referenceValue: { type: 2, values: ['1000000', ''] },
+};
+
 const ENDINGS = {
   expired: `update access_token set expires_at = now() - interval '1 minute'
     where session_id in (select id from session where user_id = $1)`,
@@ -42,7 +49,7 @@ export async function openGround(): Promise<Ground> {
         fields: [
           { name: 'Partia', settings: [{ type: 'maxLength', length: 100 }] },
           { name: 'Uwagi' },
-          { name: 'Masa', storedValueType: 'number_float', unit: 'kg' },
+          { name: 'Masa', storedValueType: 'number_float', unit: 'kg', settings: [NEVER_MET] },
           { name: 'Sztuki', storedValueType: 'number_integer' },
           { name: 'Data', controlType: 'date', storedValueType: 'datetime' },
           { name: 'Godzina', controlType: 'time', storedValueType: 'datetime' },

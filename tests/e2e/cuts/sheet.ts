@@ -4,9 +4,21 @@ import type { MadeTemplate } from '../../env/templates.ts';
 
 type Kind = 'text' | 'decimal' | 'integer' | 'date' | 'time';
 
+/** A mass always deviates: its comment is typed, lost and found like any other text. */
+const DEVIATING = 'Masa';
+export const COMMENT = `Komentarz do odchylenia „${DEVIATING}”`;
+
 /** What there is to be typed into. The first text of 'Pomiary' tells its entries apart. */
 export const FIELDS = {
-  Dane: { Partia: 'text', Uwagi: 'text', Masa: 'decimal', Sztuki: 'integer', Data: 'date', Godzina: 'time' },
+  Dane: {
+    Partia: 'text',
+    Uwagi: 'text',
+    Sztuki: 'integer',
+    Data: 'date',
+    Godzina: 'time',
+    [DEVIATING]: 'decimal',
+    [COMMENT]: 'text',
+  },
   Pomiary: { Próbka: 'text', Wynik: 'decimal', Opis: 'text' },
 } as const satisfies Record<string, Record<string, Kind>>;
 
@@ -70,6 +82,10 @@ function wire(element: ElementName, field: string, shown: string): string {
   return kind === 'date' ? shown.split('/').toReversed().join('-') : shown;
 }
 
+/** What can be typed into an entry now: a comment only once there is something to comment on. */
+export const openFields = ({ element, said }: Written): string[] =>
+  Object.keys(FIELDS[element]).filter((name) => name !== COMMENT || said.has(DEVIATING));
+
 /** How one text differs from another: what is not in their longest common subsequence. */
 export function difference(expected: string, actual: string): Difference {
   let row = Array.from({ length: actual.length + 1 }, () => 0);
@@ -95,7 +111,9 @@ export function compare(
   const complaints: string[] = [];
   const left = new Map<string, CardEntry[]>(card.elements.map(({ name, entries }) => [name, [...entries]]));
   const valueOf = (entry: CardEntry | undefined, field: string): string =>
-    String(entry?.values[template.field(field)] ?? '');
+    field === COMMENT
+      ? (entry?.deviationComments[template.field(DEVIATING)] ?? '')
+      : String(entry?.values[template.field(field)] ?? '');
   const count = ({ lost, doubled }: Difference): void => {
     total.lost += lost;
     total.doubled += doubled;

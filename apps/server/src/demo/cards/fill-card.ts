@@ -46,9 +46,15 @@ export async function writeEntry(
       return [id, value];
     }),
   );
+  // Of comments to deviations the server keeps those that have one.
+  const said = entry.deviationComment;
+  const deviationComments = Object.fromEntries(
+    said === undefined ? [] : Object.keys(data).map((id) => [id, said]),
+  );
+  const comment = entry.comment ?? null;
   await calls.call(people.caller(entry.by), clock.now(), controlCardRoutes.saveElement, {
     params: { id: cardId },
-    body: { elementTemplateId: element.id, data, index, submit, comment: entry.comment ?? null },
+    body: { elementTemplateId: element.id, data, index, submit, comment, deviationComments },
   });
 }
 

@@ -196,7 +196,7 @@ export const delivery: DemoTemplate = {
           'Skala wad': grade,
           'Rodzaj wady': kinds,
         }),
-        ...(isBad ? { comment: 'Zdjęcia wysłane dostawcy, paleta odłożona do oceny.' } : {}),
+        ...(isBad ? { deviationComment: 'Zdjęcia wysłane dostawcy, paleta odłożona do oceny.' } : {}),
       };
     });
     return [

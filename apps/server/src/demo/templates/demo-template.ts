@@ -45,6 +45,8 @@ export interface DemoEntry {
   readonly by: string;
   readonly values: (at: Moment) => Readonly<Record<string, unknown>>;
   readonly comment?: string;
+  /** What is said of each of its values that lies outside its norm. */
+  readonly deviationComment?: string;
   /** Minutes since the entry before; seven where nothing is said. */
   readonly after?: number;
 }

@@ -133,7 +133,9 @@ export const dimensions: DemoTemplate = {
         element: 'Pomiary',
         by: OPERATOR,
         values: () => ({ 'Średnica d1': diameter, 'Długość l1': length, Chropowatość: roughness }),
-        ...(outside ? { comment: 'Zużyta płytka, narzędzie wymienione, sztuka odłożona do poprawki.' } : {}),
+        ...(outside
+          ? { deviationComment: 'Zużyta płytka, narzędzie wymienione, sztuka odłożona do poprawki.' }
+          : {}),
       };
     };
     const order = `ZP/${String(random.whole(310, 489)).padStart(4, '0')}/26`;

@@ -146,7 +146,7 @@ export const forklift: DemoTemplate = {
           'Pas bezpieczeństwa': true,
           Akumulator: battery,
         }),
-        ...(deviates ? { comment: 'Wózek odstawiony do ładowania, praca na drugim wózku.' } : {}),
+        ...(deviates ? { deviationComment: 'Wózek odstawiony do ładowania, praca na drugim wózku.' } : {}),
       },
     ];
     if (leaks) {

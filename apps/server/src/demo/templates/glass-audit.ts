@@ -52,7 +52,9 @@ export const glassAudit: DemoTemplate = {
             'Bez pęknięć i ubytków': !isBroken,
             Uwagi: isBroken ? 'Pęknięta osłona wyłącznika przy owijarce.' : '',
           }),
-          ...(isBroken ? { comment: 'Osłona wymieniona tego samego dnia, odłamków nie znaleziono.' } : {}),
+          ...(isBroken
+            ? { deviationComment: 'Osłona wymieniona tego samego dnia, odłamków nie znaleziono.' }
+            : {}),
         };
       }),
       {

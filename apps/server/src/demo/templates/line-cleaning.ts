@@ -195,7 +195,9 @@ export const lineCleaning: DemoTemplate = {
           'Godzina zakończenia': time,
           Uwagi: Number(lye) < 1.7 ? 'Ług do uzupełnienia przed następnym myciem.' : '',
         }),
-        ...(deviates ? { comment: 'Osad przy zaworze V3, element umyty ręcznie, płukanie powtórzone.' } : {}),
+        ...(deviates
+          ? { deviationComment: 'Osad przy zaworze V3, element umyty ręcznie, płukanie powtórzone.' }
+          : {}),
       },
     ];
   },

@@ -113,7 +113,10 @@ export const metalDetector: DemoTemplate = {
       after: 3,
       values: ({ time }) => ({ 'Godzina próby': time, Wzorzec: piece, 'Wykryto i odrzucono': !isMissed }),
       ...(isMissed
-        ? { comment: 'Linia zatrzymana, detektor przestrojony, wyrób od 2 h wstrzymany i przebadany.' }
+        ? {
+            deviationComment:
+              'Linia zatrzymana, detektor przestrojony, wyrób od 2 h wstrzymany i przebadany.',
+          }
         : {}),
     });
     const [sensitivity, seconds] = [118 - (nth % 12), random.near(0.9, 0.2, 2)];

@@ -85,7 +85,7 @@ export const netWeight: DemoTemplate = {
           'Godzina pobrania': time,
           ...Object.fromEntries(PIECES.map((name, piece) => [name, masses[piece]])),
         }),
-        ...(isOutside ? { comment: 'Dozownik wyregulowany, następne pobranie w normie.' } : {}),
+        ...(isOutside ? { deviationComment: 'Dozownik wyregulowany, następne pobranie w normie.' } : {}),
       };
     };
     const [scales, tare] = [random.pick(['W-01', 'W-02']), random.near(5.2, 0.1, 1)];

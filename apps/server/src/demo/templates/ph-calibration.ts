@@ -129,7 +129,9 @@ export const phCalibration: DemoTemplate = {
         element: 'Wynik',
         by: OPERATOR,
         values: () => ({ Nachylenie: slope, 'Potencjał zera': zero, Uwagi: '' }),
-        ...(deviates ? { comment: 'Elektroda wymieniona, kalibracja powtórzona z wynikiem 99 %.' } : {}),
+        ...(deviates
+          ? { deviationComment: 'Elektroda wymieniona, kalibracja powtórzona z wynikiem 99 %.' }
+          : {}),
       },
     ];
   },

@@ -145,7 +145,9 @@ export const productQuality: DemoTemplate = {
         element: 'Próbki',
         by: OPERATOR,
         values: () => ({ 'Masa netto': mass, pH: ph, Tłuszcz: fat, 'Smak i zapach': 'bez zastrzeżeń' }),
-        ...(light ? { comment: 'Dozownik wyregulowany, sprawdzono kolejne 10 sztuk: w normie.' } : {}),
+        ...(light
+          ? { deviationComment: 'Dozownik wyregulowany, sprawdzono kolejne 10 sztuk: w normie.' }
+          : {}),
       };
     };
     const [product, batch] = [random.pick(PRODUCTS), `L${random.whole(2400, 2999)}`];

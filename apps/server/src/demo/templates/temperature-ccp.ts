@@ -120,7 +120,7 @@ export const temperatureCcp: DemoTemplate = {
         by: OPERATOR,
         values: ({ time }) => ({ Komora: komora, 'Godzina odczytu': time, Temperatura: temperature }),
         ...(high
-          ? { comment: 'Drzwi komory były otwarte przy rozładunku, po 20 min z powrotem w normie.' }
+          ? { deviationComment: 'Drzwi komory były otwarte przy rozładunku, po 20 min z powrotem w normie.' }
           : {}),
       };
     };
