@@ -20,17 +20,19 @@ export function optionPictures(settings: readonly (Setting | null)[]): PlacedPic
   });
 }
 
-/** A setting with every picture of an option as `replace` gives it; undefined: as it was. */
+/** A setting with every picture of an option as `replace` gives it; undefined: as it was, null: without it. */
 export function withOptionPictures(
   setting: Setting,
-  replace: (picture: string) => string | undefined,
+  replace: (picture: string) => string | null | undefined,
 ): Setting {
   if (setting.type !== 'availableOptions') return setting;
   const options = setting.options.map((option) => ({
     ...option,
-    attributes: option.attributes.map((one) =>
-      one.type === IMAGE_ATTRIBUTE ? { ...one, value: replace(one.value) ?? one.value } : one,
-    ),
+    attributes: option.attributes.flatMap((one) => {
+      const other = one.type === IMAGE_ATTRIBUTE ? replace(one.value) : undefined;
+      if (other === undefined) return one;
+      return other === null ? [] : { ...one, value: other };
+    }),
   }));
   return { ...setting, options };
 }

@@ -1,3 +1,4 @@
+import { isShownPicture } from '@kartoteka/domain/picture-address';
 import DOMPurify, { type Config } from 'dompurify';
 
 /** What rich text may hold (the same list as the server's cleaner keeps). */
@@ -5,21 +6,23 @@ const RICH_TEXT: Config = {
   ALLOWED_TAGS:
     'p br b strong i em u s ul ol li h1 h2 h3 h4 blockquote table thead tbody tr th td hr a img'.split(' '),
   ALLOWED_ATTR: ['href', 'src', 'alt'],
-  ALLOWED_URI_REGEXP: /^(?:https?|mailto):/i,
+  ALLOWED_URI_REGEXP: /^(?:(?:https?|mailto):|\/api\/app\/pictures\/)/i,
   ALLOW_ARIA_ATTR: false,
   ALLOW_DATA_ATTR: false,
 };
-const IMAGE = /^data:image\/(?:png|jpeg|webp);base64,[a-z0-9+/=\s]+$/i;
-/** 200 kB of image as base64. */
-const IMAGE_CHARACTERS = Math.ceil((200_000 * 4) / 3) + 32;
+const LINK = /^(?:https?|mailto):/i;
+/** The largest picture as base64. */
+const IMAGE_CHARACTERS = Math.ceil((200 * 1024 * 4) / 3) + 32;
 
 DOMPurify.addHook('uponSanitizeAttribute', (element, attribute) => {
   if (attribute.attrName === 'src') {
     const { attrValue } = attribute;
     attribute.keepAttr =
-      element.nodeName === 'IMG' && IMAGE.test(attrValue) && attrValue.length <= IMAGE_CHARACTERS;
+      element.nodeName === 'IMG' && isShownPicture(attrValue) && attrValue.length <= IMAGE_CHARACTERS;
   }
-  if (attribute.attrName === 'href') attribute.keepAttr = element.nodeName === 'A';
+  if (attribute.attrName === 'href') {
+    attribute.keepAttr = element.nodeName === 'A' && LINK.test(attribute.attrValue);
+  }
 });
 
 DOMPurify.addHook('afterSanitizeAttributes', (element) => {

@@ -16,6 +16,8 @@ import { checkReferences } from '../../crud/references.ts';
 import { type Sound, soundFields, soundOrNull, soundRows } from '../../crud/sound.ts';
 import type { Database } from '../../db/database.ts';
 import { checkRichText, cleanRichText, type PlacedText, rawFaults } from '../../html/rich-text.ts';
+import { takePictures } from '../../pictures/take.ts';
+import { textPictures, withTextPictures } from '../../pictures/texts.ts';
 import { checkParties } from '../party/read.ts';
 import { distinctParties } from './distinct-parties.ts';
 
@@ -47,6 +49,16 @@ function cleaned<P extends TemplateParts>(input: P): P {
     ...input,
     description: clean(input.description),
     elements: input.elements?.map((element) => ({ ...element, description: clean(element.description) })),
+  };
+}
+
+/** The input with the addresses of its pictures. */
+function withAddresses<P extends TemplateParts>(input: P, addresses: ReadonlyMap<string, string>): P {
+  const replaced = (text: string | null | undefined) => withTextPictures(text, (url) => addresses.get(url));
+  return {
+    ...input,
+    description: replaced(input.description),
+    elements: input.elements?.map((element) => ({ ...element, description: replaced(element.description) })),
   };
 }
 
@@ -113,7 +125,9 @@ export async function prepareTemplate<P extends TemplateParts>(
   before: ControlCardTemplate | null,
 ): Promise<Prepared<P>> {
   const stored = new Set(before?.elements.map((element) => element.id));
-  const { ready, faults } = cleanTexts(distinct(input));
+  const { ready: clean, faults } = cleanTexts(distinct(input));
+  const pictures = await takePictures(db, faults.length > 0 ? [] : textPictures(textsOf(clean)));
+  const ready = withAddresses(clean, pictures.addresses);
   const isArchived = before?.isArchived === true && input.isCurrentVersion === true;
   return {
     ready,
@@ -121,7 +135,9 @@ export async function prepareTemplate<P extends TemplateParts>(
       ...(isArchived ? [violation(['isCurrentVersion'], 'archivedVersion')] : []),
       ...checkIds('elements', input.elements ?? [], stored),
       ...faults,
+      ...pictures.faults,
       ...(await checkNames(db, input, before)),
     ],
+    store: pictures.store,
   };
 }

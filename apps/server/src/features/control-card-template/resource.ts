@@ -3,13 +3,15 @@ import type {
   ControlCardTemplateInput,
 } from '@kartoteka/contract/control-card-template';
 import { violation } from '@kartoteka/domain/violation';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { oversizeTemplates, withinFormSize } from '../../crud/form-size.ts';
 import { place, withKeys } from '../../crud/nested-rows.ts';
 import { changed, created } from '../../crud/row.ts';
 import { type CrudResource, mustRead } from '../../crud/serve-crud.ts';
 import { countOpenCards, findUsage } from '../../crud/usage.ts';
+import type { Database } from '../../db/database.ts';
 import type { Work } from '../../http/work.ts';
+import { textInliner } from '../../pictures/texts.ts';
 import { refreshTexts } from '../../search/refresh-texts.ts';
 import { touchDefinitions } from '../revision/read.ts';
 import { readTemplate } from './answer.ts';
@@ -31,11 +33,26 @@ async function storeBelow(work: Work, id: string, input: ControlCardTemplateInpu
   return { ...answer, elements: withKeys(answer.elements, placed) };
 }
 
+/** The template with its pictures as data URLs; in its forms they stay addresses. */
+async function inlineTexts(
+  db: Kysely<Database>,
+  template: ControlCardTemplate,
+): Promise<ControlCardTemplate> {
+  const { description, elements } = template;
+  const inline = await textInliner(db, [description, ...elements.map((element) => element.description)]);
+  return {
+    ...template,
+    description: inline(description),
+    elements: elements.map((element) => ({ ...element, description: inline(element.description) })),
+  };
+}
+
 /** Card templates, each one version of its family, used by cards. */
 export const templateResource: CrudResource<ControlCardTemplateInput, ControlCardTemplate, TemplateParts> = {
   table: 'control_card_template',
   kind: 'controlCardTemplate',
   read: readTemplate,
+  shown: inlineTexts,
   nameOf: (template) => template.name,
   facts: templateFacts,
   unique: { column: 'name', field: 'name', of: ({ name }) => name, sharedBy: 'family_id' },

@@ -1,5 +1,5 @@
 import { controlCardTemplateRoutes as routes } from '@kartoteka/contract/control-card-template';
-import { serveCrud } from '../../crud/serve-crud.ts';
+import { serveCrud, shown } from '../../crud/serve-crud.ts';
 import { serve, type ServedRoute } from '../../http/serve.ts';
 import { serveList } from '../../list/serve-list.ts';
 import { partyOptions } from '../party/read.ts';
@@ -14,6 +14,8 @@ export const controlCardTemplateServed: ServedRoute[] = [
     return { availableAssignmentOptions: options, availableApprovalOptions: options };
   }),
   ...serveCrud(routes, templateResource),
-  serve(routes.newVersion, ({ params }, work) => newVersion(work, params.id)),
+  serve(routes.newVersion, async ({ params }, work) =>
+    shown(templateResource, work, await newVersion(work, params.id)),
+  ),
   serve(routes.versions, ({ params }, { db }) => listVersions(db, params.id)),
 ];

@@ -19,6 +19,7 @@ import type { AuditChange } from '../../http/audit.ts';
 import type { Work } from '../../http/work.ts';
 import { inlineOptionPictures, optionPictures, withOptionPictures } from '../../pictures/options.ts';
 import { takePictures } from '../../pictures/take.ts';
+import { textPictures, withTextPictures } from '../../pictures/texts.ts';
 import { touchDefinitions } from '../revision/read.ts';
 import { readDataType } from './answer.ts';
 import { checkDataType, type DataTypeParts, dataTypeParts } from './check.ts';
@@ -90,7 +91,11 @@ async function cleanDescriptions(work: Work, dataTypeId: string): Promise<void> 
     .execute();
   const changes = new Map<string, { name: string; told: AuditChange[] }>();
   for (const { id, name, description, form_id, form_name } of elements) {
-    const cleaned = description === null ? null : cleanRichText(description);
+    const clean = description === null ? null : cleanRichText(description);
+    const pictures = await takePictures(work.db, textPictures([{ path: [], text: clean }]));
+    await pictures.store(work.db);
+    // Nobody can mend a broken one here.
+    const cleaned = withTextPictures(clean, (url) => pictures.addresses.get(url) ?? null);
     if (cleaned === description) continue;
     await work.db.updateTable('form_element').set({ description: cleaned }).where('id', '=', id).execute();
     const fact = { path: 'elements.description', of: { id, name } };

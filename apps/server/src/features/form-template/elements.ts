@@ -11,6 +11,8 @@ import { checkReferences } from '../../crud/references.ts';
 import { type Sound, soundFields } from '../../crud/sound.ts';
 import type { Database } from '../../db/database.ts';
 import { checkRichText, cleanRichText, rawFaults } from '../../html/rich-text.ts';
+import { takePictures } from '../../pictures/take.ts';
+import { textPictures, withTextPictures } from '../../pictures/texts.ts';
 import { re2 } from '../../regex/re2.ts';
 
 /** What is kept of an element that the form has. */
@@ -93,18 +95,28 @@ export async function prepareElements<E extends ElementParts>(
       isRich(typeOf(element)) ? [{ path: ['elements', at, 'description'], text: element.description }] : [],
     ),
   );
-  const ready =
+  const clean =
     tooLong.length > 0
       ? [...elements]
       : elements.map((element) => ({
           ...element,
           description: cleanDescription(typeOf(element), element.description),
         }));
+  const texts = clean.flatMap((element, at) =>
+    isRich(typeOf(element)) ? [{ path: ['elements', at, 'description'], text: element.description }] : [],
+  );
+  const pictures = await takePictures(db, tooLong.length > 0 ? [] : textPictures(texts));
+  const ready = clean.map((element) => ({
+    ...element,
+    description: isRich(typeOf(element))
+      ? withTextPictures(element.description, (url) => pictures.addresses.get(url))
+      : element.description,
+  }));
   const judge = patternJudge(re2);
   const broken = ready.flatMap((element, at) => {
     const type = typeOf(element);
     const description = tooLong.length > 0 && isRich(type) ? [] : checkDescription(type, element.description);
     return under(['elements', at], [...description, ...checkOwnRule(type, element, judge, stored)]);
   });
-  return { ready, faults: [...unusable, ...tooLong, ...broken] };
+  return { ready, faults: [...unusable, ...tooLong, ...broken, ...pictures.faults], store: pictures.store };
 }

@@ -16,6 +16,7 @@ import { type Sound, soundFields, soundRows } from '../../crud/sound.ts';
 import { countOpenCards, templatesWith } from '../../crud/usage.ts';
 import type { Database } from '../../db/database.ts';
 import type { Work } from '../../http/work.ts';
+import { textInliner } from '../../pictures/texts.ts';
 import { touchDefinitions } from '../revision/read.ts';
 import { readFormTemplate } from './answer.ts';
 import { type ElementParts, elementParts, prepareElements } from './elements.ts';
@@ -73,8 +74,8 @@ async function prepare<P extends Parts>(
   const { elements = [] } = input;
   const stored = before?.elements ?? [];
   const foreign = checkIds('elements', elements, new Set(stored.map((element) => element.id)));
-  const { ready, faults } = await prepareElements(db, elements, stored);
-  return { ready: { ...input, elements: ready }, faults: [...foreign, ...faults] };
+  const { ready, faults, ...rest } = await prepareElements(db, elements, stored);
+  return { ...rest, ready: { ...input, elements: ready }, faults: [...foreign, ...faults] };
 }
 
 /** Holds the form, and the cards of all templates that it stands in, to their size. */
@@ -101,11 +102,24 @@ async function storeBelow(work: Work, id: string, { elements }: FormTemplateInpu
   return { ...answer, elements: withKeys(answer.elements, placed) };
 }
 
+/** The form with the pictures of its texts as data URLs; those of its data types stay addresses. */
+async function inlineTexts(db: Kysely<Database>, form: FormTemplate): Promise<FormTemplate> {
+  const isRich = ({ dataType }: FormTemplate['elements'][number]) =>
+    dataType?.controlType === 'contentDisplay';
+  const rich = form.elements.filter(isRich).map(({ description }) => description);
+  const inline = await textInliner(db, rich);
+  const elements = form.elements.map((element) =>
+    isRich(element) ? { ...element, description: inline(element.description) } : element,
+  );
+  return { ...form, elements };
+}
+
 /** Form templates, used by the elements of card templates. */
 export const formTemplateResource: CrudResource<FormTemplateInput, FormTemplate, Parts> = {
   table: 'form_template',
   kind: 'formTemplate',
   read: readFormTemplate,
+  shown: inlineTexts,
   nameOf: (form) => form.name,
   facts: (_db, form) => formTemplateFacts(form),
   unique: { column: 'name', field: 'name', of: ({ name }) => name },

@@ -2,6 +2,7 @@ import type { CardDefinition } from '@kartoteka/domain/card/definition';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { prepare } from '../../db/prepared.ts';
+import { withAddresses } from '../../pictures/definition.ts';
 import { contentHash } from './content-hash.ts';
 import { defineCard } from './define.ts';
 import { gatherDefinition } from './gather.ts';
@@ -43,13 +44,13 @@ async function hashNow(db: Kysely<Database>, templateId: string, clock: number):
   if (remembered !== undefined) return remembered;
   const gathered = await gatherDefinition(db, templateId);
   if (gathered === undefined) return null;
-  const hash = contentHash(defineCard(gathered)).toString('hex');
+  const hash = contentHash(await withAddresses(db, defineCard(gathered))).toString('hex');
   // Others may have asked later, or edits have come, while this one was compiled.
   if (gathered.clock === known.clock) known.hashes.set(templateId, hash);
   return hash;
 }
 
-/** Hashes of definitions as today's schema reads them: it may complete what an older program left out. */
+/** Hashes of definitions as they are read today: completed by the schema, pictures by their addresses. */
 const readHashes = new WeakMap<CardDefinition, string>();
 
 function readHash(definition: CardDefinition): string {

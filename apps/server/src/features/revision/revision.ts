@@ -1,12 +1,14 @@
 import { type CardDefinition, cardDefinitionSchema } from '@kartoteka/domain/card/definition';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { withAddresses } from '../../pictures/definition.ts';
 
 /** One immutable state of a template with all that it is made of. */
 export interface Revision {
   readonly id: string;
-  /** SHA-256 of the definition's canonical JSON, in hexadecimal. */
+  /** SHA-256 of the stored definition's canonical JSON, in hexadecimal. */
   readonly hash: string;
+  /** Pictures by their addresses, also where data URLs of an earlier program are stored. */
   readonly definition: CardDefinition;
 }
 
@@ -30,7 +32,7 @@ export async function readRevision(db: Kysely<Database>, id: string): Promise<Re
   const revision: Revision = {
     id,
     hash: row.content_hash.toString('hex'),
-    definition: cardDefinitionSchema.parse(row.definition),
+    definition: await withAddresses(db, cardDefinitionSchema.parse(row.definition)),
   };
   known.set(id, revision);
   if (known.size > KNOWN_MAX) known.delete(known.keys().next().value ?? id);

@@ -1,0 +1,114 @@
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import { dataTypeRoutes } from '@kartoteka/contract/data-type';
+import type { Setting } from '@kartoteka/domain/data-type/settings';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
+import { verifyEverything } from '../../apps/server/src/verify-everything.ts';
+import { createClient } from '../env/client.ts';
+import { type CardPlant, formData, openPlant, save, startCard } from '../env/card-plant.ts';
+import { PASSWORD } from '../env/people.ts';
+import { pngUrl } from '../env/pictures.ts';
+import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
+import { startTestProcess, type TestProcess } from '../env/test-app.ts';
+import { openWarehouse } from '../env/warehouse.ts';
+
+const GOOD = pngUrl(1);
+/** Eight bytes by which a PNG begins, and one more: earlier programs asked for no more. */
+const BROKEN = 'data:image/png;base64,iVBORw0KGgoB';
+const RICH = `<p>Patrz:</p><img src="${GOOD}" />`;
+const choices: Setting[] = [
+  {
+    type: 'availableOptions',
+    options: [GOOD, BROKEN].map((value, at) => ({
+      value: `o${at}`,
+      label: '',
+      attributes: [{ type: 'image', value }],
+    })),
+  },
+];
+
+let app: TestProcess;
+let plant: CardPlant;
+let template: MadeTemplate;
+let cardId: string;
+let before: Awaited<ReturnType<typeof formData>>;
+/** Ola at a server that was started after all of this had been stored. */
+let later: CardPlant['ola'];
+let origin: string;
+
+/** A plant whose definitions, revision and signed card hold data URLs, as an earlier program left them. */
+beforeAll(async () => {
+  app = await startTestProcess({ from: 'empty', env: { DEMO: '0' } });
+  plant = await openPlant(app);
+  template = await makeTemplate(app.sql, {
+    elements: [{ name: 'E', fields: [{ name: 'Wygląd', controlType: 'select', settings: choices }] }],
+    approvals: [{ type: 'role', value: plant.roles.quality }],
+  });
+  await app.sql('update control_card_template set description = $2 where id = $1', [template.id, RICH]);
+  await app.sql('update template_element set description = $2 where template_id = $1', [template.id, RICH]);
+  await app.sql('update definition_clock set version = version + 1');
+  cardId = await startCard(plant.ola, template);
+  const values = { [template.field('Wygląd')]: 'o0' };
+  await save(plant.ola, cardId, template.element('E'), values, { submit: true });
+  const { approvals } = await formData(plant.jagoda, cardId);
+  await plant.jagoda.client.call(controlCardRoutes.approve, {
+    params: { id: cardId, approvalId: approvals[0]?.id ?? '' },
+  });
+  before = await formData(plant.ola, cardId);
+  await app.sql(`delete from installation where key = 'pictures'`);
+  const server = await app.startAnother();
+  origin = server.origin;
+  later = { ...plant.ola, client: createClient(origin).as('Oparska', PASSWORD) };
+});
+afterAll(async () => {
+  await app.close();
+});
+
+const imagesOf = (card: typeof before): (string | undefined)[] => {
+  const [setting] = card.elements[0]?.formTemplate?.elements[0]?.dataType.settings ?? [];
+  const { options } = setting as unknown as { options: { attributes: { value: string }[] }[] };
+  return options.map(({ attributes }) => attributes[0]?.value);
+};
+const ADDRESS = /\/api\/app\/pictures\/[\da-f]{64}/;
+
+test('a card of before shows its pictures by their addresses, and one that is none no more', async () => {
+  expect(imagesOf(before)[0]).toBe(GOOD);
+  const now = await formData(later, cardId);
+  expect(imagesOf(now)).toEqual([expect.stringMatching(ADDRESS), undefined]);
+  expect(now.template.description).toMatch(ADDRESS);
+  expect(now.elements[0]?.description).toMatch(ADDRESS);
+  const answer = await fetch(origin + (imagesOf(now)[0] ?? ''));
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
+});
+
+test('what was signed is what it was, and nothing newer is told of', async () => {
+  const now = await formData(later, cardId);
+  expect(now.dataHash).toBe(before.dataHash);
+  expect([before.newerRevisionExists, now.newerRevisionExists]).toEqual([false, false]);
+  const db = createKysely(createPool({ url: app.database.url, role: null, max: 1 }));
+  const breaks: string[] = [];
+  await verifyEverything(db, { onBreak: ({ kind, what }) => breaks.push(`${kind}: ${what}`) });
+  await db.destroy();
+  expect(breaks).toEqual([]);
+  const [revision] = await app.sql<{ text: string }>('select definition::text as text from revision');
+  expect(revision?.text).toContain(GOOD);
+});
+
+test('definitions have addresses; what cannot be decoded stays in them until somebody takes it out', async () => {
+  const [type] = await app.sql<{ id: string; text: string }>(
+    `select id, settings::text as text from data_type
+      where id = (select data_type_id from form_element where id = $1)`,
+    [template.field('Wygląd')],
+  );
+  expect(type?.text).toMatch(ADDRESS);
+  expect(type?.text).toContain(BROKEN);
+  expect(type?.text).not.toContain(GOOD);
+  const [texts] = await app.sql<{ description: string }>(
+    'select description from template_element where template_id = $1',
+    [template.id],
+  );
+  expect(texts?.description).toMatch(ADDRESS);
+  const keeper = await openWarehouse({ sql: app.sql, client: createClient(origin) });
+  const { body } = await keeper.client.send(dataTypeRoutes.get, { params: { id: type?.id ?? '' } });
+  expect(JSON.stringify(body)).toMatch(/data:image\/png;base64,[^"]{40}/);
+});
