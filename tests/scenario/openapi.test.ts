@@ -1,7 +1,7 @@
 import { ROUTES } from '@kartoteka/contract/registry';
 import type { Route } from '@kartoteka/contract/route';
 import { expect, test } from 'vitest';
-import { testApp } from '../env/test-app.ts';
+import { startTestApp, testApp } from '../env/test-app.ts';
 
 const app = testApp({ from: 'empty' });
 
@@ -37,6 +37,23 @@ test('it stands at its three addresses', async () => {
   expect(document.openapi).toBe('3.1.0');
   expect(await read('/swagger/v1/swagger.json')).toEqual(document);
   expect(await read('/swagger', { accept: 'application/json' })).toEqual(document);
+});
+
+test('outside of the demo nobody is told unless the server is asked to', async () => {
+  const addresses = ['/swagger', '/swagger/json', '/swagger/v1/swagger.json'];
+  const statuses = async (env: Record<string, string>) => {
+    const server = await startTestApp({ from: 'empty', env });
+    try {
+      return await Promise.all(
+        addresses.map(async (path) => (await fetch(`${server.origin}${path}`)).status),
+      );
+    } finally {
+      await server.close();
+    }
+  };
+  expect(await statuses({ DEMO: '0' })).toEqual([404, 404, 404]);
+  expect(await statuses({ DEMO: '0', SWAGGER: '1' })).toEqual([200, 200, 200]);
+  expect(await statuses({ DEMO: '1', SWAGGER: '0' })).toEqual([404, 404, 404]);
 });
 
 test('it tells every route with its access, parameters, answer and errors', async () => {

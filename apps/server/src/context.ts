@@ -159,6 +159,7 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
     threads,
     trustProxy: config.TRUST_PROXY,
     metricsToken: config.METRICS_TOKEN,
+    describesApi: config.SWAGGER,
     hosts: config.hosts,
     atOnce: config.LIMIT_AT_ONCE,
     cardSize: 1000 * config.LIMIT_CARD,

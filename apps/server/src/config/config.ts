@@ -11,9 +11,11 @@ type Values = {
 };
 
 /** The environment variables by their names, and what follows from them. */
-export interface Config extends Omit<Values, 'DEMO' | 'DATA_DIR'> {
+export interface Config extends Omit<Values, 'DEMO' | 'SWAGGER' | 'DATA_DIR'> {
   /** Whether the demo plant is seeded and the login prefilled. */
   DEMO: boolean;
+  /** Whether the API is described to whoever asks. */
+  SWAGGER: boolean;
   /** An absolute path. */
   DATA_DIR: string;
   /** What it may be asked for by name, as `hostOf` has it. */
@@ -35,10 +37,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (env === process.env) readEnvFile();
   const values = parse(env);
   const embedded = values.DATABASE_URL === null;
+  const isDemo = values.DEMO ?? (embedded && isLoopback(values.HOST));
   return {
     ...values,
     PUBLIC_URL: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
-    DEMO: values.DEMO ?? (embedded && isLoopback(values.HOST)),
+    DEMO: isDemo,
+    SWAGGER: values.SWAGGER ?? isDemo,
     DATA_DIR: resolve(values.DATA_DIR),
     hosts: hostsOf(values),
     filesDir: join(resolve(values.DATA_DIR), 'files'),

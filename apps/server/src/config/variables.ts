@@ -33,6 +33,7 @@ export const variables = {
   DATABASE_POOL: variable('20', wholeNumber(2, 200), 'Connections of this process at most'),
 
   DEMO: optional(onOff, 'Seed the demo plant; 1 with the embedded database on a loopback HOST, else 0'),
+  SWAGGER: optional(onOff, 'Whether /swagger describes the API to anybody; as DEMO by default'),
   ADMIN_EMAIL: variable('admin@kartoteka.local', email, 'The first administrator when DEMO=0'),
   ADMIN_PASSWORD: optional(
     password,

@@ -44,6 +44,8 @@ export interface AppOptions extends DoorOptions {
   trustProxy: boolean;
   /** Opens /metrics to others than loopback. */
   metricsToken: string | null;
+  /** Whether `/swagger` is there. */
+  describesApi: boolean;
   /** Names that it is asked for besides the addresses that it listens on, as `hostOf` has them. */
   hosts: readonly string[];
   /** Calls under way at once. */
@@ -100,7 +102,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return answer(reply, failureReply(unknown(pathOf(request)), request, log));
   });
   addHealth(app, options.isReady);
-  await addSwagger(app, options.registry, VERSION);
+  if (options.describesApi) await addSwagger(app, options.registry, VERSION);
   addRoutes(app, options.routes, options);
   return app;
 }
