@@ -6,6 +6,13 @@ export function isWellFormedText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
+const RESERVED = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** Whether a key means an object's prototype to some program: no body and no query may hold one (wire bodies). */
+export function isReservedKey(key: string): boolean {
+  return RESERVED.has(key);
+}
+
 /** Names are stored without spaces around them (wire names). */
 export function trimName(name: string): string {
   return name.trim();

@@ -1,4 +1,4 @@
-import { isWellFormedText } from '@kartoteka/domain/text';
+import { isReservedKey, isWellFormedText } from '@kartoteka/domain/text';
 import { type PathSegment, type Violation, violation } from '@kartoteka/domain/violation';
 import { BadRequest, MOST_TOLD } from './problem.ts';
 import { httpTexts } from '#texts/http';
@@ -7,8 +7,8 @@ import { httpTexts } from '#texts/http';
 const MAX_DEPTH = 32;
 
 /**
- * Texts that may not enter the system (NUL, lone surrogates), by the field that holds them; no more of them than are told.
- * On the way `__proto__` is taken out of every object, so that no later copy can mistake it for a prototype.
+ * Texts that may not enter the system (NUL, lone surrogates), by the field that holds them, and keys that a later copy could
+ * mistake for a prototype; no more of them than are told.
  */
 export function textFaults(value: unknown): Violation[] {
   const faults: Violation[] = [];
@@ -27,9 +27,9 @@ function visit(value: unknown, path: PathSegment[], faults: Violation[]): void {
     for (const [at, inner] of value.entries()) visitAt(at, inner, path, faults);
     return;
   }
-  if (Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__');
   for (const [key, inner] of Object.entries(value)) {
-    if (isWellFormedText(key)) visitAt(key, inner, path, faults);
+    if (isReservedKey(key)) note([...path, key], faults, 'reservedKey');
+    else if (isWellFormedText(key)) visitAt(key, inner, path, faults);
     else note([...path, key.toWellFormed()], faults);
   }
 }
@@ -40,6 +40,10 @@ function visitAt(at: PathSegment, inner: unknown, path: PathSegment[], faults: V
   path.pop();
 }
 
-function note(path: readonly PathSegment[], faults: Violation[]): void {
-  if (faults.length < MOST_TOLD) faults.push(violation([...path], 'badCharacters'));
+function note(
+  path: readonly PathSegment[],
+  faults: Violation[],
+  rule: 'badCharacters' | 'reservedKey' = 'badCharacters',
+): void {
+  if (faults.length < MOST_TOLD) faults.push(violation([...path], rule));
 }

@@ -7,6 +7,7 @@ const violations: [Violation, string][] = [
   [violation([], 'required'), 'Pole jest wymagane.'],
   [violation([], 'notText'), 'Podaj tekst.'],
   [violation([], 'badCharacters'), 'Tekst zawiera niedozwolone znaki.'],
+  [violation([], 'reservedKey'), 'Ta nazwa jest zastrzeżona i nie może być kluczem.'],
   [violation([], 'notInteger'), 'Podaj liczbę całkowitą.'],
   [violation([], 'notDecimal'), 'Podaj liczbę, np. 2,5.'],
   [violation([], 'tooManyDigits'), 'Podaj najwyżej 15 cyfr przed przecinkiem i 15 po przecinku.'],

@@ -16,6 +16,7 @@ export const violationTexts = {
   required: () => 'Pole jest wymagane.',
   notText: () => 'Podaj tekst.',
   badCharacters: () => 'Tekst zawiera niedozwolone znaki.',
+  reservedKey: () => 'Ta nazwa jest zastrzeżona i nie może być kluczem.',
   notInteger: () => 'Podaj liczbę całkowitą.',
   notDecimal: () => 'Podaj liczbę, np. 2,5.',
   tooManyDigits: () => 'Podaj najwyżej 15 cyfr przed przecinkiem i 15 po przecinku.',
