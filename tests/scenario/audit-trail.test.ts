@@ -105,6 +105,19 @@ test('twenty wrong passwords of a session at once are all refused, though there 
   expect(refused.length).toBeGreaterThanOrEqual(5);
 });
 
+test('the change of an own name stands there by itself, and the name without signs that nobody sees', async () => {
+  const person = await addPerson(app, 'admin');
+  const rename = (body: Record<string, unknown>) =>
+    person.client.call(identityUserRoutes.update, { params: { id: person.id }, body });
+  const renamed = await rename({ name: 'Tomasz\u200b', surname: '\u202eWójcik\u202c' });
+  expect([renamed.name, renamed.surname]).toEqual(['Tomasz', 'Wójcik']);
+  await rename({ isActive: true });
+  const { items } = await found('action', 'user.ownName');
+  expect(items.filter(({ target }) => target?.id === person.id)).toHaveLength(1);
+  expect(items[0]).toMatchObject({ userName: person.userName, outcome: 'success' });
+  expect(items[0]?.changes).toContainEqual({ path: 'name', old: 'Osoba', new: 'Tomasz' });
+});
+
 test('an administrative change stands there with old and new, and no secret', async () => {
   const person = await addPerson(app, []);
   await admin.client.call(identityUserRoutes.update, {

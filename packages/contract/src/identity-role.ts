@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { aggregate, stampInput } from './entity.ts';
 import { listRoutes } from './list.ts';
 import { idParams, policy, route } from './route.ts';
-import { optionalName, requiredText } from './text.ts';
+import { optionalSeenName, seenName } from './text.ts';
 
 const displayName = z.object({ DisplayName: z.string().nullable() });
 
@@ -35,10 +35,10 @@ export type RoleWithPermissions = z.output<typeof roleWithPermissions>;
 
 /** A role as it is sent; flags that are left out stay, a new role is then public and no default one. */
 export const roleInput = z.object({
-  name: requiredText(NAME_LENGTH),
+  name: seenName(NAME_LENGTH),
   isDefault: z.boolean().nullish(),
   isPublic: z.boolean().nullish(),
-  extraProperties: z.object({ DisplayName: optionalName(NAME_LENGTH) }).nullish(),
+  extraProperties: z.object({ DisplayName: optionalSeenName(NAME_LENGTH) }).nullish(),
   ...stampInput,
 });
 export type RoleInput = z.output<typeof roleInput>;

@@ -13,7 +13,7 @@ import { aggregate, id, instant, stampInput } from './entity.ts';
 import { role } from './identity-role.ts';
 import { listRoutes } from './list.ts';
 import { idParams, policy, route } from './route.ts';
-import { optionalName } from './text.ts';
+import { optionalSeenName } from './text.ts';
 
 /** Until when sign-ins of a user are refused from a network; without an address, from each that the user does not know. */
 const lockout = z.object({ address: z.string().nullable(), until: instant });
@@ -39,7 +39,7 @@ export const user = z.object({
 });
 export type User = z.output<typeof user>;
 
-const personName = optionalName(PERSON_NAME_LENGTH).optional();
+const personName = optionalSeenName(PERSON_NAME_LENGTH).optional();
 const userName = z.string().trim().min(1).max(USER_NAME_LENGTH);
 const email = z.string().trim().min(1).max(EMAIL_LENGTH).pipe(z.email());
 
@@ -112,6 +112,7 @@ const WRITE_ERRORS: readonly BusinessCode[] = [
   'Volo.Abp.Identity:DuplicateUserName',
   'Volo.Abp.Identity:DuplicateEmail',
   'Volo.Abp.Identity:InvalidUserName',
+  'Volo.Abp.Identity:LookAlikeUserName',
   'Volo.Abp.Identity:PasswordTooShort',
   'Volo.Abp.Identity:PasswordTooCommon',
   'Volo.Abp.Identity:RoleNotFound',

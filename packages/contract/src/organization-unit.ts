@@ -2,7 +2,7 @@ import { UNIT_NAME_LENGTH } from '@kartoteka/domain/limits';
 import { z } from 'zod';
 import { aggregate, id, stampInput, wholeList } from './entity.ts';
 import { idParams, policy, route } from './route.ts';
-import { requiredText } from './text.ts';
+import { seenName } from './text.ts';
 
 /** A node of the tree; the tree is built from the flat list, a root's `parentId` is null. */
 export const organizationUnit = z.object({
@@ -34,7 +34,7 @@ const parentId = z
 
 /** A unit as it is sent; another `parentId` moves it. 403 when a sibling has the name, 400 when it would stand below itself. */
 export const organizationUnitInput = z.object({
-  displayName: requiredText(UNIT_NAME_LENGTH),
+  displayName: seenName(UNIT_NAME_LENGTH),
   parentId,
   ...stampInput,
 });

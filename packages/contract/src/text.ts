@@ -1,3 +1,4 @@
+import { withoutUnseen } from '@kartoteka/domain/look-alike';
 import { textLength } from '@kartoteka/domain/text';
 import type { MessageName, MessageParams } from '@kartoteka/domain/message/message';
 import { z } from 'zod';
@@ -31,6 +32,19 @@ export const optionalName = (max: number) =>
   z
     .string()
     .trim()
+    .refine(within(max), worded('tooLong', { max }))
+    .nullish()
+    .transform((text) => text || null);
+
+const seen = () => z.string().overwrite(withoutUnseen).trim();
+
+/** As `requiredText`, without signs that have no glyph: what people and parties are called by. */
+export const seenName = (max: number) =>
+  seen().min(1).refine(within(max), worded('tooLong', { max })).meta({ maxLength: max });
+
+/** The same, for one that need not be given; none is null. */
+export const optionalSeenName = (max: number) =>
+  seen()
     .refine(within(max), worded('tooLong', { max }))
     .nullish()
     .transform((text) => text || null);

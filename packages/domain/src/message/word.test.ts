@@ -196,6 +196,10 @@ const rules: [BusinessRule, string][] = [
   ],
   [businessRule('Volo.Abp.Identity:PasswordTooShort', { min: 8 }), 'Hasło ma mieć co najmniej 8 znaków.'],
   [businessRule('Volo.Abp.Identity:PasswordTooCommon'), 'To hasło jest zbyt popularne. Wybierz inne.'],
+  [
+    businessRule('Volo.Abp.Identity:LookAlikeUserName', { userName: 'аdmin' }),
+    'Login „аdmin” miesza alfabety albo ma litery, które tylko wyglądają jak inne. Wpisz go jednym alfabetem.',
+  ],
   [businessRule('Volo.Abp.Identity:PasswordMismatch'), 'To hasło jest nieprawidłowe.'],
   [businessRule('Volo.Abp.Identity:RoleNotFound', { name: 'x' }), 'Nie ma roli „x”.'],
   [businessRule('Volo.Abp.Identity:DuplicateRoleName', { name: 'x' }), 'Rola „x” już istnieje.'],

@@ -1,4 +1,5 @@
 import { type BusinessRule, businessRule, marking } from '@kartoteka/domain/business-rule';
+import { isLookAlike } from '@kartoteka/domain/look-alike';
 import { holdsAll, notHeld } from '@kartoteka/domain/permission/grants';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
@@ -19,10 +20,16 @@ export interface Login {
   readonly loginField: string;
 }
 
-/** The rule that a user name breaks: letters and digits of any script and what an e-mail may hold; others hide in lists. */
+/**
+ * The rule that a user name breaks: letters and digits of one alphabet and what an e-mail may hold; others hide in lists, or
+ * pass for somebody else's.
+ */
 export function brokenUserName(userName: string, field: string): BusinessRule[] {
-  if (USER_NAME.test(userName)) return [];
-  return [marking([field], businessRule('Volo.Abp.Identity:InvalidUserName', { userName }))];
+  if (!USER_NAME.test(userName))
+    return [marking([field], businessRule('Volo.Abp.Identity:InvalidUserName', { userName }))];
+  if (isLookAlike(userName))
+    return [marking([field], businessRule('Volo.Abp.Identity:LookAlikeUserName', { userName }))];
+  return [];
 }
 
 /** Two that take a login or an e-mail wait for one another until their transactions end. */

@@ -150,7 +150,11 @@ export async function updateUser(
   if (input.organizationUnitIds) await saveUnits(db, id, unitIds);
   if (passwordHash !== null || !next.is_active) await endSessions(db, { userId: id }, work.now);
   const user = await wholeUser(db, row);
-  await audit(work, 'user.updated', current, user, [...passwordChange(passwordHash), ...opened]);
+  const isOwnName = id === caller.userId && (next.name !== before.name || next.surname !== before.surname);
+  await audit(work, isOwnName ? 'user.ownName' : 'user.updated', current, user, [
+    ...passwordChange(passwordHash),
+    ...opened,
+  ]);
   // Slots are labelled with its name.
   await touchDefinitions(work.db);
   await access.announce(work);

@@ -9,6 +9,7 @@ export const auditActionTexts = {
   'account.sessionEnded': 'Zakończenie własnej sesji',
   'user.created': 'Utworzenie użytkownika',
   'user.updated': 'Zmiana użytkownika',
+  'user.ownName': 'Zmiana własnego imienia lub nazwiska',
   'user.deleted': 'Usunięcie użytkownika',
   'user.unlocked': 'Odblokowanie użytkownika',
   'user.sessionsEnded': 'Zakończenie sesji użytkownika',

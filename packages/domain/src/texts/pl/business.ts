@@ -101,6 +101,8 @@ export const businessTexts = {
   'Volo.Abp.Identity:DuplicateEmail': (p: { email: string }) => `Adres „${p.email}” jest już zajęty.`,
   'Volo.Abp.Identity:InvalidUserName': (p: { userName: string }) =>
     `Login „${p.userName}” zawiera niedozwolone znaki.`,
+  'Volo.Abp.Identity:LookAlikeUserName': (p: { userName: string }) =>
+    `Login „${p.userName}” miesza alfabety albo ma litery, które tylko wyglądają jak inne. Wpisz go jednym alfabetem.`,
   'Volo.Abp.Identity:PasswordTooShort': (p: { min: number }) =>
     `Hasło ma mieć co najmniej ${counted(p.min, 'znak', 'znaki', 'znaków')}.`,
   'Volo.Abp.Identity:PasswordTooCommon': () => 'To hasło jest zbyt popularne. Wybierz inne.',
