@@ -107,6 +107,21 @@ describe('normWords', () => {
     expect(normWords(field('d', { stored: 'number_float', unit: 'mm', settings }))).toBe('norma 2,0–2,5 mm');
   });
 
+  it('is a range for picked numbers too', () => {
+    const options: Setting = {
+      type: 'availableOptions',
+      options: ['0', '50', '100'].map((value) => ({ value, label: '', attributes: [] })),
+    };
+    const element = field('b', {
+      control: 'select',
+      stored: 'number_integer',
+      unit: '%',
+      settings: [options, norm(['50', '100'])],
+    });
+    expect(normWords(element)).toBe('norma 50–100 %');
+    expect(outsideWords(element, '50–100 %')).toBe('poza normą 50–100 %');
+  });
+
   it('joins several', () => {
     const settings = [norm(['1', '2']), norm([null, null]), norm([null, '3'])];
     expect(normWords(field('d', { stored: 'number_float', settings }))).toBe('norma 1–2; do 3');

@@ -73,10 +73,14 @@ export function explanationOf({ description }: FormElement, rule: ValueRule): st
   return expectationOf(rule) ?? (hint === '' || hint.length > HINT_LENGTH ? null : hint);
 }
 
-/** Numbers, days and hours lie inside or outside a norm; answers that are picked or written are as expected or not. */
+/**
+ * Numbers, days and hours lie inside or outside a norm; answers that are picked or written are as expected or not. A range
+ * has an inside and an outside for picked numbers too.
+ */
 export function isMeasured({ kind, options }: RuleField, rules: readonly ValueRule[]): boolean {
-  const isPicked = options.length > 0 || rules.some(({ type }) => type === RULE_REGEX);
-  return kind !== 'bool' && kind !== 'text' && !isPicked;
+  if (kind === 'bool' || kind === 'text') return false;
+  if (rules.length > 0 && rules.every(({ type }) => type === RULE_RANGE)) return true;
+  return options.length === 0 && !rules.some(({ type }) => type === RULE_REGEX);
 }
 
 function isNormMeasured(element: FormElement): boolean {
