@@ -63,6 +63,19 @@ test('a card as a file: what the paper says, as text that can be read, found and
   expect(rows).toContainEqual({ action: 'card.downloaded', outcome: 'success' });
 });
 
+test('pictures of chosen options are in the file, though its browser has no network', async () => {
+  const card = await admin().call(controlCardRoutes.search, {
+    body: { search: 'detektora', maxResultCount: 1 },
+  });
+  const { id = '' } = card.items[0] ?? {};
+  const form = await admin().call(controlCardRoutes.formData, { params: { id } });
+  expect(JSON.stringify(form)).toContain('/api/app/pictures/');
+  const { pictures } = await readPdf((await fileOf(id)).bytes);
+  // As the demo plant draws its standards of metal.
+  expect(pictures.length).toBeGreaterThan(0);
+  expect(new Set(pictures.map(([width, height]) => `${width} × ${height}`))).toEqual(new Set(['112 × 84']));
+});
+
 test('from the page and from the card it is saved; it can be cancelled, and a refusal is told', async () => {
   const { id, name } = await approvedCard();
   const fileName = `${name.replaceAll('/', '-')}.pdf`;

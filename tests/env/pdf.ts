@@ -1,4 +1,4 @@
-import { extractText, getDocumentProxy, getMeta } from 'unpdf';
+import { extractImages, extractText, getDocumentProxy, getMeta } from 'unpdf';
 
 /** What a PDF file says. */
 export interface ReadPdf {
@@ -7,6 +7,8 @@ export interface ReadPdf {
   readonly isTagged: boolean;
   /** The text of each sheet. */
   readonly sheets: readonly string[];
+  /** Width and height of each picture, in px, sheet by sheet. */
+  readonly pictures: readonly (readonly [width: number, height: number])[];
   /** Its bytes as Latin letters, for names that stand in them. */
   readonly raw: string;
 }
@@ -17,11 +19,17 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const { info } = await getMeta(document);
   const marks = await document.getMarkInfo();
   const { text } = await extractText(document, { mergePages: false });
+  const pictures: [number, number][] = [];
+  for (let sheet = 1; sheet <= document.numPages; sheet += 1) {
+    const found = await extractImages(document, sheet);
+    pictures.push(...found.map(({ width, height }): [number, number] => [width, height]));
+  }
   return {
     title: info['Title'],
     language: info['Language'],
     isTagged: marks?.['Marked'] === true && raw.includes('/StructTreeRoot'),
     sheets: text,
+    pictures,
     raw,
   };
 }
