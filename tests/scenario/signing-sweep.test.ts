@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPlant } from '../env/card-plant.ts';
+import { addPerson } from '../env/person.ts';
+import { startTestApp, startTestProcess, type TestApp } from '../env/test-app.ts';
+import { PATHS } from './signing/paths.ts';
+import type { Stage } from './signing/plant.ts';
+import { walkPath } from './signing/sweep.ts';
+
+/** `npm run signing` walks every path in three hundred plants; every run of the tests each path once. */
+const PLANTS = Number(process.env['SIGNING'] ?? 7);
+const IS_WHOLE = process.env['SIGNING'] !== undefined;
+const SEED = Number(process.env['SIGNING_SEED'] ?? 1);
+const MINUTES = 60_000;
+
+const GUARDS_OFF = new URL('signing/without-guards.mjs', import.meta.url).href;
+/** So many plants have met whatever goes round with their number. */
+const ROUND = 7;
+/** Of each kind of path one that leads to a signature as soon as nobody minds. */
+const OPEN = [
+  'own unit',
+  'a new user in the unit below',
+  'the signer’s password',
+  'the signer deactivated, the slot given away',
+  'the card renamed',
+];
+/** More of them, walked by `npm run signing`. */
+const OPEN_TOO = [
+  'own role',
+  'place of the own unit',
+  'a bystander’s role, then the password',
+  'the place of a neighbour’s unit, and their password',
+  'an entry deleted',
+];
+const opened = IS_WHOLE ? [...OPEN, ...OPEN_TOO] : OPEN;
+
+async function openStage(app: TestApp): Promise<Stage> {
+  // The last administrator is nobody's business here.
+  await addPerson(app, 'admin');
+  return { app, people: await openPlant(app) };
+}
+
+test('there are forty paths, each with a name of its own', () => {
+  expect(new Set(PATHS.map(({ name }) => name)).size).toBe(40);
+});
+
+describe('whatever people hold and belong to', () => {
+  let app: TestApp;
+  let stage: Stage;
+  beforeAll(async () => {
+    app = await startTestApp({ from: 'empty' });
+    stage = await openStage(app);
+  });
+  afterAll(() => app.close());
+
+  test(
+    `${PLANTS} plants of seed ${SEED}: none signs what the rulings forbid, and who may sign does`,
+    { timeout: 180 * MINUTES, retry: 0 },
+    async () => {
+      const complaints: string[] = [];
+      let [walked, signed] = [0, 0];
+      for (let plant = 0; plant < PLANTS; plant += 1) {
+        for (const [at, path] of PATHS.entries()) {
+          if (!IS_WHOLE && (at + plant) % PLANTS !== 0) continue;
+          const { isSigned, complaint } = await walkPath(stage, path, plant, SEED);
+          walked += 1;
+          if (isSigned) signed += 1;
+          if (complaint !== null) complaints.push(`plant ${plant}, ${path.name}: ${complaint}`);
+        }
+      }
+      process.stdout.write(`${walked} paths, seed ${SEED}: ${signed} led to a lawful signature\n`);
+      expect(complaints).toEqual([]);
+      expect(signed).toBeGreaterThan(0);
+    },
+  );
+});
+
+describe('the same paths without the guards', () => {
+  let app: TestApp;
+  let stage: Stage;
+  beforeAll(async () => {
+    app = await startTestProcess({ from: 'empty', env: { NODE_OPTIONS: `--import=${GUARDS_OFF}` } });
+    stage = await openStage(app);
+  });
+  afterAll(() => app.close());
+
+  test.each(PATHS.filter(({ name }) => opened.includes(name)))(
+    '$name leads to a signature that the rulings forbid',
+    { timeout: 10 * MINUTES, retry: 0 },
+    async (path) => {
+      for (let plant = 0; plant < ROUND; plant += 1) {
+        const { complaint } = await walkPath(stage, path, plant, SEED);
+        if (complaint !== null) return;
+      }
+      expect.unreachable('no plant noticed it');
+    },
+  );
+
+  test('each of those is among the paths', () => {
+    const names = PATHS.map(({ name }) => name);
+    expect(opened.filter((name) => !names.includes(name))).toEqual([]);
+  });
+});

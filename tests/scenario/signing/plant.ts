@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import type { Party } from '@kartoteka/domain/card/definition';
+import type { Policy } from '@kartoteka/domain/permission/policy';
+import { type CardPlant, formData, save, startCard } from '../../env/card-plant.ts';
+import type { Client } from '../../env/client.ts';
+import { makeRole, makeUnit } from '../../env/people.ts';
+import { addPerson, type Person } from '../../env/person.ts';
+import type { Seeded } from '../../env/seeded.ts';
+import { type MadeTemplate, makeTemplate } from '../../env/templates.ts';
+import type { TestApp } from '../../env/test-app.ts';
+
+const APPROVAL: Policy = 'Kartoteka.ControlCards.Approval';
+const MANAGE: Policy = 'AbpIdentity.Roles.ManagePermissions';
+/** What the attacker may hold; `.ManagePermissions` comes by itself, since with it much is allowed. */
+const HELD: readonly Policy[] = [
+  'AbpIdentity.Users.Create',
+  'AbpIdentity.Users.Update',
+  'AbpIdentity.Users.Delete',
+  'AbpIdentity.Roles.Create',
+  'AbpIdentity.Roles.Update',
+  'AbpIdentity.Roles.Delete',
+  'Kartoteka.Administration.OrganizationUnits',
+  'Kartoteka.ControlCards.Operator',
+  APPROVAL,
+  'Kartoteka.ControlCards.ManageCards',
+  'Kartoteka.ControlCards.ManageTemplates',
+];
+
+/** A role by both of its names. */
+export interface NamedRole {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A small plant with one card, and somebody who wants to sign it. */
+export interface SweptPlant {
+  readonly attacker: Person;
+  readonly managesPermissions: boolean;
+  /** Could sign from the start. */
+  readonly isSigner: boolean;
+  /** Signs by right; is never the attacker. */
+  readonly signer: Person;
+  /** May sign cards, and belongs to nothing that signs this one: alone, and in the unit `other`. */
+  readonly bystander: Person;
+  readonly neighbour: Person;
+  readonly roles: { readonly signing: NamedRole; readonly approval: NamedRole; readonly plain: NamedRole };
+  readonly units: {
+    readonly signing: string;
+    readonly below: string;
+    readonly other: string;
+    /** Of the attacker, below `ownTop`; where chance puts them nowhere, it has no members. */
+    readonly own: string;
+    readonly ownTop: string;
+  };
+  readonly slot: Party;
+  readonly fillerMaySign: boolean;
+  readonly template: MadeTemplate;
+  readonly cardId: string;
+  /** The attacker's calls. */
+  readonly client: Client;
+}
+
+export interface Stage {
+  readonly app: TestApp;
+  readonly people: CardPlant;
+}
+
+const hold = ({ app }: Stage, person: Person, role: string) =>
+  app.sql('insert into user_role values ($1, $2) on conflict do nothing', [person.id, role]);
+const join = ({ app }: Stage, person: Person, unit: string) =>
+  app.sql('insert into user_organization_unit values ($1, $2) on conflict do nothing', [person.id, unit]);
+
+/**
+ * Makes a plant, past the API; the card is in progress, with two entries of somebody else's. What the slot names, whether the
+ * attacker belongs to it, manages permissions, and may sign what they filled, go round with the plant's number, so that a
+ * few plants have met all of it; the seed decides the rest.
+ */
+export async function openSwept(stage: Stage, number: number, seed: Seeded): Promise<SweptPlant> {
+  const { app, people } = stage;
+  const mark = randomUUID().slice(0, 8);
+  const role = async (name: string, policies: readonly Policy[]): Promise<NamedRole> => {
+    const whole = `${name} ${mark}`;
+    return { id: await makeRole(app.sql, whole, policies), name: whole };
+  };
+  const unit = (name: string, parent: string | null = null) => makeUnit(app.sql, `${name} ${mark}`, parent);
+  const chance = (of: number): boolean => seed.below(100) < of;
+
+  const managesPermissions = number % 7 === 6;
+  const held = HELD.filter(() => chance(85));
+  const parents = new Set(held.map((policy) => policy.split('.').slice(0, 2).join('.') as Policy));
+  if (managesPermissions) parents.add('AbpIdentity.Roles');
+  const signingGrants = chance(50);
+  const roles = {
+    signing: await role('podpis', signingGrants ? [APPROVAL] : []),
+    approval: await role('zatwierdzanie', [APPROVAL]),
+    plain: await role('zwykła', []),
+  };
+  const signing = await unit('Laboratorium');
+  const ownTop = await unit('Wydział');
+  const units = {
+    signing,
+    below: await unit('Stół', signing),
+    other: await unit('Hala'),
+    ownTop,
+    own: await unit('Brygada', ownTop),
+  };
+  const attacker = await addPerson(app, [...parents, ...held, ...(managesPermissions ? [MANAGE] : [])]);
+  const signer = await addPerson(app, []);
+  const bystander = await addPerson(app, []);
+  const neighbour = await addPerson(app, []);
+  for (const one of [signer, bystander, neighbour]) await hold(stage, one, roles.approval.id);
+  await join(stage, neighbour, units.other);
+  if (chance(70)) await join(stage, attacker, units.own);
+  if (chance(30)) await hold(stage, attacker, roles.plain.id);
+
+  const slots: readonly [Party, Party, Party] = [
+    { type: 'organizationUnit', value: units.signing },
+    { type: 'role', value: roles.signing.id },
+    { type: 'user', value: signer.id },
+  ];
+  const slot = slots[number % 3] ?? slots[0];
+  const belong = async (person: Person): Promise<void> => {
+    if (slot.type === 'role') await hold(stage, person, slot.value);
+    if (slot.type === 'organizationUnit') {
+      await join(stage, person, chance(50) ? units.signing : units.below);
+    }
+  };
+  await belong(signer);
+  const belongs = slot.type !== 'user' && Math.floor(number / 3) % 2 === 0;
+  if (belongs) await belong(attacker);
+
+  const fillerMaySign = Math.floor(number / 6) % 2 === 1;
+  const template = await makeTemplate(app.sql, {
+    name: `Karta ${mark}`,
+    elements: [
+      { name: 'Dane', fields: [{ name: 'Partia' }] },
+      { name: 'Pomiary', fields: [{ name: 'Wynik' }], repeat: {} },
+    ],
+    approvals: [slot],
+    fillerMaySign,
+  });
+  const cardId = await startCard(people.ola, template);
+  for (const value of ['1', '2']) {
+    await save(people.ola, cardId, template.element('Pomiary'), { [template.field('Wynik')]: value });
+  }
+  const holdsApproval = held.includes(APPROVAL) || (slot.type === 'role' && signingGrants);
+  return {
+    attacker,
+    managesPermissions,
+    isSigner: belongs && holdsApproval,
+    signer,
+    bystander,
+    neighbour,
+    roles,
+    units,
+    slot,
+    fillerMaySign,
+    template,
+    cardId,
+    client: attacker.client,
+  };
+}
+
+/** Brings the card to its approvers, whatever was done to it; by who filled it. */
+export async function finish({ people }: Stage, { cardId, template }: SweptPlant): Promise<void> {
+  const card = await formData(people.marta, cardId);
+  if (card.status !== 'inProgress') return;
+  const groupId = template.element('Pomiary');
+  if (card.elements[1]?.isSubmitted !== true) {
+    await people.ola.client.send(controlCardRoutes.submitGroup, { params: { id: cardId, groupId } });
+  }
+  if (card.elements[0]?.isSubmitted !== true) {
+    const data = { [template.field('Partia')]: 'A1' };
+    await save(people.ola, cardId, template.element('Dane'), data, { submit: true });
+  }
+}
