@@ -163,10 +163,19 @@ test('a card goes from its start to its last signature', async () => {
   expect(await sign(bartek, first?.id)).toMatchObject({
     status: 200,
     body: [
-      { isApproved: true, approvedBy: { id: bartek.id, name: 'Bartek Brygada' } },
+      {
+        isApproved: true,
+        approvedBy: {
+          id: bartek.id,
+          name: 'Bartek Brygada',
+          login: 'Brygada',
+        },
+      },
       { isApproved: false },
     ],
   });
+  const told = await jagoda.client.call(controlCardRoutes.history, { params: { id: cardId } });
+  expect(told.items.at(-1)?.by).toEqual({ id: bartek.id, name: 'Bartek Brygada', login: 'Brygada' });
   expect((await jagoda.client.call(controlCardRoutes.awaitingMe)).items).toMatchObject([{ id: cardId }]);
   expect((await sign(jagoda, second?.id)).status).toBe(200);
 

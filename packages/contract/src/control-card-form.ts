@@ -90,7 +90,8 @@ export const approval = z.object({
   hasNoSigner: z.boolean(),
   /** Nobody can, because those who could filled the card or signed another slot, and the template forbids it. */
   areSignersBarred: z.boolean(),
-  approvedBy: reference.nullable(),
+  /** By the name at that time; the login tells people of one name apart. */
+  approvedBy: reference.extend({ login: z.string().nullable() }).nullable(),
   approvedAt: instant.nullable(),
   meaning: z.string().nullable(),
 });

@@ -110,7 +110,7 @@ export type WaitingCard = z.output<typeof waitingCard>;
 export const historyItem = z.object({
   id,
   at: instant,
-  by: z.object({ id: id.nullable(), name: z.string() }),
+  by: z.object({ id: id.nullable(), name: z.string(), login: z.string().nullable() }),
   type: z.string(),
   text: z.string(),
   changes: z.array(z.object({ path: z.string(), old: z.string().nullable(), new: z.string().nullable() })),

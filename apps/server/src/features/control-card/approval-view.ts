@@ -7,6 +7,7 @@ import { BusinessError, ConcurrencyConflict, NotFound } from '../../http/problem
 import type { Work } from '../../http/work.ts';
 import { type Card, currentSlots, type StoredSlot } from './card.ts';
 import { iso } from './entry-view.ts';
+import { loginsOf } from './logins.ts';
 import { partiesWithSigner } from './signers.ts';
 import { signerOf } from './visibility.ts';
 
@@ -59,14 +60,23 @@ export function plannedApprovals({ row, revision }: Card): CardFormData['planned
 export async function approvalsView(work: Work, card: Card): Promise<Approval[]> {
   const available = new Set(slotsFor(card, work.caller).map(({ id }) => id));
   const orphaned = await slotsWithoutSigner(work, card);
-  return currentSlots(card).map((slot) => ({
+  const slots = currentSlots(card);
+  const logins = await loginsOf(
+    work.db,
+    slots.map(({ signature }) => signature?.userId ?? null),
+  );
+  return slots.map((slot) => ({
     id: slot.id,
     label: slot.label,
     isApproved: slot.signature !== null,
     isAvailableForCurrentUser: available.has(slot.id),
     hasNoSigner: orphaned.has(slot),
     areSignersBarred: orphaned.get(slot) ?? false,
-    approvedBy: slot.signature && { id: slot.signature.userId, name: slot.signature.userName },
+    approvedBy: slot.signature && {
+      id: slot.signature.userId,
+      name: slot.signature.userName,
+      login: logins.get(slot.signature.userId) ?? null,
+    },
     approvedAt: iso(slot.signature?.signedAt ?? null),
     meaning: slot.signature?.meaning ?? null,
   }));

@@ -2,6 +2,7 @@ import type { HistoryItem } from '@kartoteka/contract/filled-card';
 import type { Work } from '../../http/work.ts';
 import { isEventType } from './event-payload.ts';
 import { eventWords, type Places } from './event-words.ts';
+import { loginsOf } from './logins.ts';
 import { readCard } from './open-card.ts';
 
 /** GET {id}/history: every event of a card that the caller may see, the first one first. */
@@ -13,6 +14,10 @@ export async function cardHistory(work: Work, cardId: string): Promise<{ items: 
     .where('card_id', '=', cardId)
     .orderBy('seq')
     .execute();
+  const logins = await loginsOf(
+    work.db,
+    events.map(({ user_id }) => user_id),
+  );
   const places: Places = new Map();
   return {
     items: events.map(({ id, at, user_id, user_name, type, reason, payload }) => {
@@ -23,7 +28,7 @@ export async function cardHistory(work: Work, cardId: string): Promise<{ items: 
       return {
         id,
         at: at.toISOString(),
-        by: { id: user_id, name: user_name },
+        by: { id: user_id, name: user_name, login: user_id === null ? null : (logins.get(user_id) ?? null) },
         type,
         text,
         changes: [...changes],

@@ -13,6 +13,7 @@ import { isFurtherTap } from '../../../ui/taps.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 import { PlannedApprovals } from './planned-approvals.tsx';
 import { ReassignDialog } from './reassign-dialog.tsx';
+import { withLogin } from '../with-login.ts';
 import { approveTexts } from '#texts/card-approve';
 import { useApprove } from './use-approve.ts';
 
@@ -99,7 +100,7 @@ function Line({ slot, isBusy, onSign, onReassign }: LineProps) {
       </Typography>
       {isApproved && (
         <Typography variant="body2" className="tabular">
-          {approveTexts.signedBy(approvedBy?.name ?? '', formatDateTime(approvedAt))}
+          {approveTexts.signedBy(withLogin(approvedBy), formatDateTime(approvedAt))}
         </Typography>
       )}
       {isApproved && meaning && (

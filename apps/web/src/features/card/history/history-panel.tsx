@@ -7,6 +7,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { withLogin } from '../with-login.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -61,7 +62,7 @@ function Event({ item }: { item: HistoryItem }) {
       sx={{ borderTop: 1, borderColor: 'divider', paddingBlock: 1, overflowWrap: 'anywhere' }}
     >
       <Typography variant="body2" color="textSecondary" className="tabular">
-        {`${formatDateTime(item.at)} · ${item.by.name}`}
+        {`${formatDateTime(item.at)} · ${withLogin(item.by)}`}
       </Typography>
       <Typography>{item.text}</Typography>
       {item.changes.map((change) => (
