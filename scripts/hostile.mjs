@@ -4,4 +4,8 @@ import { handOver } from './lib/hand-over.mjs';
 const [seed, calls = '20000'] = process.argv.slice(2);
 process.env['HOSTILE'] = calls;
 if (seed !== undefined) process.env['HOSTILE_SEED'] = seed;
-await handOver('scripts/tests/main.mjs', { web: true }, ['tests/scenario/hostile.test.ts', '--retry=0']);
+await handOver('scripts/tests/main.mjs', { web: true }, [
+  'tests/scenario/hostile.test.ts',
+  'tests/scenario/turns.test.ts',
+  '--retry=0',
+]);

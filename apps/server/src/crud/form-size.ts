@@ -6,7 +6,7 @@ import type { Violation } from '@kartoteka/domain/violation';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { ValidationError } from '../http/problem.ts';
-import { effort } from '../threads/effort.ts';
+import { BYTES_A_STEP, effort } from '../threads/effort.ts';
 
 interface Named {
   readonly id: string;
@@ -147,8 +147,6 @@ async function measureTemplate(db: Kysely<Database>, id: string): Promise<Sizes>
 
 /** So many times too large by the estimate is too large: what would have to be read to know better may be anything. */
 const BEYOND_DOUBT = 5;
-/** Bytes of JSON that a step of the effort reads and measures. */
-const BYTES_A_STEP = 50;
 
 /** What is too large of what may be, measured one after another. */
 async function oversize(

@@ -19,6 +19,9 @@ export interface Effort {
   afford<T>(steps: number, work: () => T): T;
 }
 
+/** Bytes of JSON that a step reads and measures. */
+export const BYTES_A_STEP = 50;
+
 /** Of one piece of work on the event loop, in steps. */
 const PIECE = 5_000;
 /** Of all such work of a call on the event loop, in ms of its own time. */

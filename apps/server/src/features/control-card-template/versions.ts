@@ -6,16 +6,32 @@ import type { Database } from '../../db/database.ts';
 import { personName } from '../../db/person-name.ts';
 import { NotFound } from '../../http/problem.ts';
 import type { Work } from '../../http/work.ts';
+import { BYTES_A_STEP, effort } from '../../threads/effort.ts';
 import { touchDefinitions } from '../revision/read.ts';
 import { readTemplate } from './answer.ts';
 import { lockFamily } from './current-version.ts';
 import { templateResource } from './resource.ts';
 import { storeParts } from './store.ts';
 
+/** Of storing a row and reading it back, in steps of the effort. */
+const STEPS_A_ROW = 5;
+
+/** Has a thread copy a template of many rows or long texts (docs/decisions/heavy-calls.md). */
+async function affordCopy(db: Kysely<Database>, id: string): Promise<void> {
+  const found = await sql<{ rows: number; bytes: number }>`select count(a.*)::integer as rows,
+      (select coalesce(sum(octet_length(e.description)), 0)::integer from template_element e
+        where e.template_id = ${id}) as bytes
+    from template_assignment a join template_element e on e.id = a.element_id
+    where e.template_id = ${id}`.execute(db);
+  const { rows, bytes } = found.rows[0] ?? { rows: 0, bytes: 0 };
+  effort().afford(rows * STEPS_A_ROW + bytes / BYTES_A_STEP, () => undefined);
+}
+
 /** Copies a template into the next version of its family, not current yet (ruling 3.3). */
 export async function newVersion(work: Work, id: string): Promise<ControlCardTemplate> {
   await lockFamily(work.db, id);
   if ((await lockRow(work.db, 'control_card_template', id)) === null) throw new NotFound();
+  await affordCopy(work.db, id);
   const template = await mustRead(readTemplate, work.db, id);
   const copy = work.newId();
   const { concurrency_stamp, creation_time, creator_id } = created(work);

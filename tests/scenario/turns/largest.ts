@@ -1,0 +1,167 @@
+import { ROUTES } from '@kartoteka/contract/registry';
+import type { Route } from '@kartoteka/contract/route';
+import { MAX_ELEMENTS, MAX_OPTIONS, NAME_LENGTH } from '@kartoteka/domain/limits';
+import { fresh } from '../../env/warehouse.ts';
+import { type Ground, valuesOf } from './ground.ts';
+
+/** What a call sends when nearly so many bytes are to be sent. */
+type Largest = (ground: Ground, bytes: number) => object;
+
+const many = <T>(count: number, one: (at: number) => T): T[] =>
+  Array.from({ length: Math.floor(count) }, (_, at) => one(at));
+const name = (): string => fresh('Ż').padEnd(NAME_LENGTH, 'ż');
+/** Of two bytes each. */
+const letters = (count: number): string => 'ż'.repeat(Math.max(1, Math.floor(count)));
+
+/** The body with as much beside it, which schemas leave aside, as there is room for. */
+export function padded(body: object, bytes: number): object {
+  const room = bytes - Buffer.byteLength(JSON.stringify(body)) - 40;
+  return room <= 0 ? body : { ...body, leftAside: 'x'.repeat(room) };
+}
+
+const filters = (bytes: number, date: string) =>
+  many(50, () => ({
+    id: date,
+    name: 'x'.repeat(Math.min(256, bytes / 50)),
+    value: { values: ['2026-11-20', '2026-11-21'], isRange: true, isDateTime: false },
+  }));
+/** Of a list, by the field that it is ordered by. */
+type OfList = (date: string) => Largest;
+const search: OfList = (date) => (_ground, bytes) => ({
+  skipCount: 0,
+  maxResultCount: 1000,
+  sorting: `${date} desc`,
+  search: letters(256),
+  filters: filters(bytes, date),
+});
+const exported: OfList = (date) => (_ground, bytes) => ({
+  searchParams: { filters: filters(bytes / 4, date) },
+  columns: many(1000, () => ({ label: letters(Math.min(256, bytes / 2_500)), property: date })),
+});
+const preferences: OfList = (date) => () => ({ columns: { [date]: { order: 1 } } });
+const named: Largest = () => ({ name: name() });
+
+const options: Largest = (_ground, bytes) => ({
+  displayName: name(),
+  controlType: 'select',
+  storedValueType: 'text',
+  settings: [
+    {
+      type: 'availableOptions',
+      options: many(MAX_OPTIONS, (at) => ({
+        value: `${at}`.padEnd(Math.min(256, bytes / 4_000), '-'),
+        label: letters(Math.min(256, bytes / 8_000)),
+        attributes: many(Math.min(20, bytes / 80_000), (one) => ({ type: `t${one}`, value: 'x'.repeat(20) })),
+      })),
+    },
+    { type: 'validValue', validValue: { type: 1, values: many(MAX_OPTIONS, (at) => `${at}`) } },
+  ],
+});
+
+const RICH = '<p>Żółć <b>gęś</b></p>';
+const richForm: Largest = ({ displayId }, bytes) => ({
+  name: name(),
+  elements: many(MAX_ELEMENTS, () => ({
+    name: letters(100),
+    dataTypeId: displayId,
+    description: RICH.repeat(Math.max(1, Math.min(180, bytes / 8_000))),
+  })),
+});
+const plainForm: Largest = ({ dataTypeId }, bytes) => ({
+  name: name(),
+  elements: many(MAX_ELEMENTS, (at) => ({
+    name: letters(100),
+    dataTypeId,
+    description: letters(Math.min(4_900, bytes / 600)),
+    dataTypeSettings: { validatorSettings: { type: 3, validValues: [`[a-zżółć]{1,40}${at}`] } },
+  })),
+});
+const template: Largest = ({ references, admin, formId }, bytes) => ({
+  name: name(),
+  ...references,
+  description: '<p>Opis</p>'.repeat(Math.max(1, Math.min(1_000, bytes / 2_000))),
+  elements: many(MAX_ELEMENTS, () => ({
+    name: letters(Math.min(250, bytes / 1_000)),
+    formTemplateId: formId,
+    description: RICH.repeat(Math.max(1, Math.min(180, bytes / 16_000))),
+    assignments: many(Math.min(200, bytes / 60_000), () => ({ type: 'user', value: admin.id })),
+  })),
+  approvals: [{ type: 'user', value: admin.id }],
+});
+
+const values = (ground: Ground, bytes: number) => valuesOf(ground.template, Math.min(470_000, bytes / 2.2));
+const saveElement: Largest = (ground, bytes) => ({
+  elementTemplateId: ground.template.element('E'),
+  data: values(ground, bytes),
+});
+const wholeForm: Largest = (ground, bytes) => ({
+  name: fresh('Karta'),
+  controlCardTemplateId: ground.template.id,
+  elementsData: { [ground.template.element('E')]: { 0: values(ground, bytes) } },
+});
+const entries: Largest = (ground, bytes) => ({
+  name: fresh('Karta'),
+  controlCardTemplateId: ground.template.id,
+  elementsData: {
+    [ground.template.element('R')]: Object.fromEntries(
+      many(Math.min(400, bytes / 100), (at) => [at, { [ground.template.field('Uwagi')]: 'x' }]),
+    ),
+  },
+});
+
+const login = (): string => fresh('u').replace(' ', '-');
+const user: Largest = ({ unitId }) => {
+  const userName = login();
+  return {
+    userName,
+    email: `${userName}@test.local`,
+    password: 'dobre haslo 1',
+    roleNames: many(1000, () => 'admin'),
+    organizationUnitIds: many(1000, () => unitId),
+  };
+};
+const permissions: Largest = () => ({
+  role: { name: fresh('rola') },
+  permissions: many(1000, (at) => ({ name: `${at}`.padEnd(NAME_LENGTH, 'x'), isGranted: true })),
+});
+
+/** The largest bodies that are good, by the name of the route. */
+const OF_ROUTES: Readonly<Record<string, readonly Largest[]>> = {
+  'unitType.create': [named],
+  'unitType.update': [named],
+  'controlCardGroup.create': [named],
+  'controlCardGroup.update': [named],
+  'controlCardType.create': [named],
+  'controlCardType.update': [named],
+  'dataType.create': [options],
+  'dataType.update': [options],
+  'formTemplate.create': [richForm, plainForm],
+  'formTemplate.update': [richForm, plainForm],
+  'controlCardTemplate.create': [template],
+  'controlCardTemplate.update': [template],
+  'controlCard.create': [wholeForm, entries],
+  'controlCard.update': [wholeForm],
+  'controlCard.saveElement': [saveElement],
+  'identityUser.create': [user],
+  'identityRole.create': [() => ({ name: fresh('rola') })],
+  'role.create': [permissions],
+  'organizationUnit.create': [() => ({ displayName: fresh('D').padEnd(128, 'ż') })],
+};
+/** Of lists, by the call that every list has. */
+const OF_LISTS: Readonly<Record<string, OfList>> = {
+  search,
+  export: exported,
+  startExport: exported,
+  savePreferences: preferences,
+};
+
+/** The largest good bodies of a route; none where the sweep knows of none. */
+export function largestOf({ name: routeName }: Route): readonly Largest[] {
+  const [resource, call = ''] = routeName.split('.');
+  const ofList = OF_LISTS[call];
+  const date = resource === 'audit' ? 'at' : 'creationTime';
+  return OF_ROUTES[routeName] ?? (ofList === undefined ? [] : [ofList(date)]);
+}
+
+const unknown = Object.keys(OF_ROUTES).filter((one) => ROUTES.every((route) => route.name !== one));
+if (unknown.length > 0) throw new Error(`The contract has no ${unknown.join(', ')}.`);
