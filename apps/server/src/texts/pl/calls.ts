@@ -23,6 +23,7 @@ const subjects: Readonly<Record<string, string>> = {
   listExport: 'Pliki list',
   searchIndex: 'Indeks wyszukiwania',
   historyCheck: 'Historia kart',
+  picture: 'Obrazy',
 };
 
 /** What calls do, by the last part of a route's name. */
