@@ -28,10 +28,11 @@ export const USER_ROWS: readonly UserRow[] = [
   { ...row('update', 'clerk', '200', '200', MORE, MORE), body: { name: 'Nowe' } },
   { ...row('update', 'clerk', '200', '200', '200', '200'), body: {} },
   { ...row('update', 'clerk', '200', '200', MORE, MORE), body: { isActive: false } },
-  { ...row('update', 'clerk', '200', '200', MORE, MORE), body: { password: 'calkiem nowe haslo' } },
+  // A new password for oneself needs the present one (ruling 1.11).
+  { ...row('update', 'clerk', '400', '200', MORE, MORE), body: { password: 'calkiem nowe haslo' } },
   { ...row('update', 'clerk', '200', '200', MORE, MORE), body: { email: '<unique>@test.local' } },
   { ...row('update', 'clerk', '200', '200', MORE, MORE), body: { userName: '<unique>' } },
-  { ...row('update', 'administrator', '200', '200', '200', '200'), body: { password: 'calkiem nowe haslo' } },
+  { ...row('update', 'administrator', '400', '200', '200', '200'), body: { password: 'calkiem nowe haslo' } },
   row('unlock', 'clerk', '200', '200', MORE, MORE),
   row('unlock', 'administrator', '200', '200', '200', '200'),
   row('endSessions', 'clerk', '204', '204', MORE, MORE),
