@@ -110,11 +110,15 @@ test('the paper tells every entry in words, what was changed, and who signed whi
     },
   ]);
   expect(second?.fields[0]).toMatchObject({ text: '2,2 mm', outside: null, changes: [] });
+  const [jagoda] = await app.sql<{ number: number }>('select number from app_user where id = $1', [
+    plant.jagoda.id,
+  ]);
   expect(paper.signatures).toEqual([
     {
       label: 'jakość kart',
       signed: {
         by: 'Jagoda Jakość',
+        account: jagoda?.number,
         at: expect.any(String) as string,
         meaning: expect.stringContaining('jakość kart') as string,
         dataHash: paper.dataHash,

@@ -54,7 +54,16 @@ export type PaperElement = z.output<typeof paperElement>;
 /** A place for a signature, and the signature when it is there. */
 export const paperSignature = z.object({
   label: z.string(),
-  signed: z.object({ by: z.string(), at: instant, meaning: z.string(), dataHash: z.string() }).nullable(),
+  signed: z
+    .object({
+      by: z.string(),
+      /** `accountNumber` of who signed: two people may share a name. Null: there is no such account any more. */
+      account: z.number().int().nullable(),
+      at: instant,
+      meaning: z.string(),
+      dataHash: z.string(),
+    })
+    .nullable(),
 });
 export type PaperSignature = z.output<typeof paperSignature>;
 

@@ -24,6 +24,8 @@ const lockout = z.object({ address: z.string().nullable(), until: instant });
  */
 export const user = z.object({
   ...aggregate,
+  /** As paper shows it beside a name; counts from 1, never changed and never given again. */
+  accountNumber: z.number().int(),
   userName: z.string(),
   name: z.string().nullable(),
   surname: z.string().nullable(),

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 
 export interface AppUserTable {
   id: string;
+  number: Generated<number>;
   user_name: string;
   name: string | null;
   surname: string | null;

@@ -7,7 +7,7 @@ import { BusinessError, ConcurrencyConflict, NotFound } from '../../http/problem
 import type { Work } from '../../http/work.ts';
 import { type Card, currentSlots, type StoredSlot } from './card.ts';
 import { iso } from './entry-view.ts';
-import { loginsOf } from './logins.ts';
+import { loginsOf } from './accounts.ts';
 import { partiesWithSigner } from './signers.ts';
 import { signerOf } from './visibility.ts';
 

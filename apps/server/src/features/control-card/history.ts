@@ -2,7 +2,7 @@ import type { HistoryItem } from '@kartoteka/contract/filled-card';
 import type { Work } from '../../http/work.ts';
 import { isEventType } from './event-payload.ts';
 import { eventWords, type Places } from './event-words.ts';
-import { loginsOf } from './logins.ts';
+import { loginsOf } from './accounts.ts';
 import { readCard } from './open-card.ts';
 
 /** GET {id}/history: every event of a card that the caller may see, the first one first. */

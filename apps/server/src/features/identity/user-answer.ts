@@ -8,6 +8,7 @@ export type UserRow = Selectable<AppUserTable>;
 export function userAnswer(row: UserRow): User {
   return {
     id: row.id,
+    accountNumber: row.number,
     userName: row.user_name,
     name: row.name,
     surname: row.surname,

@@ -67,7 +67,7 @@ function SignatureRow({ slot: { label, signed } }: { slot: PaperSignature }) {
           <>
             <span className="value signed">
               <RightMark />
-              {paperTexts.byAt(signed.by, formatDateTime(signed.at))}
+              {paperTexts.byAt(paperTexts.signer(signed.by, signed.account), formatDateTime(signed.at))}
             </span>
             <small>{`${paperTexts.meaning}: ${signed.meaning}`}</small>
             <small>

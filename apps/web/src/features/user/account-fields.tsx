@@ -8,6 +8,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { CheckboxInput } from '../../form/checkbox-input.tsx';
@@ -22,15 +23,20 @@ export interface AccountFieldsProps {
   readonly isOwn: boolean;
   /** Whether what opens the account stays as it is: somebody else approves cards with it. */
   readonly isFixed: boolean;
+  /** Null before there is one. */
+  readonly accountNumber: number | null;
 }
 
 /** Who a user is, and what opens the account. */
-export function AccountFields({ isNew, isOwn, isFixed }: AccountFieldsProps) {
+export function AccountFields({ isNew, isOwn, isFixed, accountNumber }: AccountFieldsProps) {
   const passwordHint = usePasswordHint();
   return (
     <Paper sx={{ padding: 2 }}>
       <Stack spacing={2}>
         {isFixed && <Alert severity="info">{texts.approver}</Alert>}
+        {accountNumber !== null && (
+          <Typography color="textSecondary">{texts.accountNumber(accountNumber)}</Typography>
+        )}
         <Box
           sx={{
             display: 'grid',

@@ -48,6 +48,7 @@ export function UserScreen() {
       <AccountFields
         isNew={isNew}
         isOwn={isOwn}
+        accountNumber={stored?.accountNumber ?? null}
         isFixed={mayWrite && !hasMore && !isOwn && !givesAny && stored?.isApproving === true}
       />
       <RoleBoxes isOwn={isOwn} />

@@ -9,6 +9,7 @@ export const fieldTexts = {
   password: 'Hasło',
   isActive: 'Konto aktywne',
   lockoutEnabled: 'Blokada po nieudanych logowaniach',
+  accountNumber: 'Numer konta',
   lockoutEnd: 'Koniec blokady',
   delayEnd: 'Nieznane adresy wstrzymane do',
   roleNames: 'Role',

@@ -30,6 +30,9 @@ export const paperTexts = {
   normAlone: (norm: string) => norm.replace(/^norma:? /, ''),
   entry: (ordinal: number) => `Wpis ${ordinal}`,
   whole: 'Dane',
+  /** Two people may share a name; a number belongs to one account. */
+  signer: (name: string, account: number | null) =>
+    account === null ? name : `${name} (konto nr ${account})`,
   byAt: (who: string | null, when: string) => [who, when].filter(Boolean).join(', '),
   notSubmitted: 'niezatwierdzony',
   notFilled: 'niewypełniony',

@@ -4,6 +4,7 @@ export const userTexts = {
   empty: 'Nie ma jeszcze żadnego użytkownika.',
   what: 'Użytkownik',
   userName: 'Login',
+  accountNumber: (number: number) => `Konto nr ${number}; ten numer stoi na wydrukach obok podpisu.`,
   userNameHint: 'Puste: loginem będzie adres e-mail.',
   name: 'Imię',
   surname: 'Nazwisko',

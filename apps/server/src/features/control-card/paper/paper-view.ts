@@ -28,6 +28,8 @@ import { paperHash } from './paper-hash.ts';
 export interface PaperGround {
   readonly changes: ReadonlyMap<string, readonly EntryChange[]>;
   readonly plant: string | null;
+  /** Numbers of the accounts that signed, by user id. */
+  readonly accounts: ReadonlyMap<string, number>;
   readonly checkAddress: string;
 }
 
@@ -64,6 +66,7 @@ export function paperView(card: Card, ground: PaperGround): CardPaper {
       label: withoutHost(label),
       signed: signature && {
         by: withoutHost(signature.userName),
+        account: ground.accounts.get(signature.userId) ?? null,
         at: signature.signedAt.toISOString(),
         meaning: withoutHost(signature.meaning),
         dataHash: signature.dataHash.toString('hex'),

@@ -7,7 +7,8 @@ import type { SharedLimit } from '../../../http/shared-limit.ts';
 import { wholeFile } from '../../../http/whole-file.ts';
 import type { AnonymousWork } from '../../../http/work.ts';
 import { plantName } from '../../organisation/read.ts';
-import type { Card } from '../card.ts';
+import { accountNumbersOf } from '../accounts.ts';
+import { type Card, currentSlots } from '../card.ts';
 import { loadCard } from '../load-card.ts';
 import { readCard } from '../open-card.ts';
 import { checkPaper } from './check-paper.ts';
@@ -73,9 +74,14 @@ export function controlCardExportServed(tools: PaperTools): ServedRoute[] {
 
 async function paperOf({ db }: AnonymousWork, card: Card, base: string) {
   const { id } = card.row;
-  const [changes, plant] = await Promise.all([changesOfEntries(db, id), plantName(db)]);
+  const signers = currentSlots(card).map(({ signature }) => signature?.userId ?? null);
+  const [changes, plant, accounts] = await Promise.all([
+    changesOfEntries(db, id),
+    plantName(db),
+    accountNumbersOf(db, signers),
+  ]);
   const checkAddress = `${base}/check?id=${id}&hash=${paperHash(card).toString('hex')}`;
-  return paperView(card, { changes, plant, checkAddress });
+  return paperView(card, { changes, plant, accounts, checkAddress });
 }
 
 /** Remembers what was handed out, so that it is known again when it comes back, and that somebody read it. */
