@@ -12,7 +12,7 @@ const said = (comment: string | null, deviationComments: SaidComments['deviation
   deviationComments,
   isEachDue: false,
 });
-/** As a client says it that knows of a comment for each deviation. */
+/** Comments from a client that sends one for each deviation; an older one sends `said`. */
 const each = (deviationComments: SaidComments['deviationComments'], comment: string | null = null) => ({
   comment,
   deviationComments,

@@ -4,45 +4,10 @@ import type { Setting } from '../data-type/settings.ts';
 import { plainRegex } from '../testing/plain-regex.ts';
 import { definition, element, entry, field, optionsOf, REQUIRED, state } from '../testing/sample-card.ts';
 import { type Violation, violation } from '../violation.ts';
-import type { CardState } from './entry.ts';
 import type { FormInput } from './form-input.ts';
-import { type FormChange, saveForm } from './save-form.ts';
+import { saveForm } from './save-form.ts';
 import { CARD_STATUSES } from './status.ts';
-
-const NORM: Setting = { type: 'referenceValue', referenceValue: { type: 2, values: ['1', '2'] } };
-const fields = [
-  field('t', { settings: [REQUIRED] }),
-  field('d', { stored: 'number_float', settings: [NORM] }),
-];
-const single = element('single', fields);
-const group = element('group', fields, { isRepeatable: true, minRepetitions: 1, maxRepetitions: 2 });
-const told = element('told', [field('x', { control: 'contentDisplay' })], {
-  isRepeatable: true,
-  minRepetitions: 4,
-});
-const optional = element('optional', [field('o')]);
-const CARD = definition(single, group, told, optional);
-const NOBODY: CardState = new Map();
-
-function save(input: Partial<FormInput>, cards: CardState = NOBODY, card = CARD) {
-  return saveForm('inProgress', card, cards, { elementsData: {}, isSubmitted: false, ...input }, plainRegex);
-}
-const write = (elementTemplateId: string, index: number, draft: object = {}) => ({
-  elementTemplateId,
-  index,
-  isNew: true,
-  values: {},
-  comment: null,
-  deviationComments: {},
-  isSubmitted: false,
-  deviations: [],
-  opensGroup: false,
-  ...draft,
-});
-const done = (change: Partial<FormChange>) => ({
-  kind: 'done',
-  result: { writes: [], submittedGroups: [], ...change },
-});
+import { CARD, done, fields, group, NOBODY, save, single, told, write } from '../testing/sample-form.ts';
 
 describe('a stored value that its select does not offer', () => {
   const select = (id: string, ...settings: Setting[]) =>
