@@ -1,5 +1,5 @@
-import { crc32, deflateSync } from 'node:zlib';
 import { PNG } from 'pngjs';
+import { pngOf } from '../../apps/server/src/demo/plant/picture/png.ts';
 
 /** A PNG as a data URL, striped so that no two with different numbers are alike. */
 export function pngUrl(number: number, width = 40, height = 30): string {
@@ -22,14 +22,6 @@ export function noisyPngUrl(seed: number, side: number): string {
   return `data:image/png;base64,${PNG.sync.write(picture, { colorType: 2 }).toString('base64')}`;
 }
 
-function chunk(name: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
-  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  check.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, check]);
-}
-
 /** A PNG of many pixels in few bytes, black and white, as a data URL; different `shade`s (0–255) differ. */
 export function vastPngUrl(shade: number, width: number, height: number): string {
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]);
@@ -37,12 +29,8 @@ export function vastPngUrl(shade: number, width: number, height: number): string
   header.writeUInt32BE(height, 4);
   const row = Buffer.alloc(1 + Math.ceil(width / 8), shade);
   row[0] = 0;
-  const pixels = deflateSync(Buffer.concat(Array.from({ length: height }, () => row)));
-  const picture = Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', header),
-    chunk('IDAT', pixels),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-  return `data:image/png;base64,${picture.toString('base64')}`;
+  return pngOf(
+    header,
+    Array.from({ length: height }, () => row),
+  );
 }

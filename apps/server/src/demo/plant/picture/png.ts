@@ -12,6 +12,17 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check]);
 }
 
+/** A PNG as a data URL; `header` is the content of its IHDR, `rows` are its lines with their filter bytes. */
+export function pngOf(header: Buffer, rows: readonly Uint8Array[]): string {
+  const image = Buffer.concat([
+    SIGNATURE,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.concat(rows), { level: 9 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+  return `data:image/png;base64,${image.toString('base64')}`;
+}
+
 /** A PNG as a data URL; `pixels` are rows of red, green and blue. */
 export function pngDataUrl(width: number, height: number, pixels: Uint8Array): string {
   const header = Buffer.alloc(8);
@@ -19,11 +30,8 @@ export function pngDataUrl(width: number, height: number, pixels: Uint8Array): s
   header.writeUInt32BE(height, 4);
   const unfiltered = Buffer.alloc(1);
   const rows = Array.from({ length: height }, (_, y) => pixels.subarray(y * width * 3, (y + 1) * width * 3));
-  const image = Buffer.concat([
-    SIGNATURE,
-    chunk('IHDR', Buffer.concat([header, Buffer.from(TRUE_COLOUR)])),
-    chunk('IDAT', deflateSync(Buffer.concat(rows.flatMap((row) => [unfiltered, row])), { level: 9 })),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-  return `data:image/png;base64,${image.toString('base64')}`;
+  return pngOf(
+    Buffer.concat([header, Buffer.from(TRUE_COLOUR)]),
+    rows.flatMap((row) => [unfiltered, row]),
+  );
 }
