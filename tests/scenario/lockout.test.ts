@@ -266,7 +266,7 @@ describe('a password asked for inside a session', () => {
     expect((await shown(stranger.id)).lockoutEnd).toBeNull();
   });
 
-  test('is limited a minute where lockout is switched off', async () => {
+  test('without lockout, a session may still try its password only so often a minute', async () => {
     const person = await addPerson(app, []);
     await app.sql('update app_user set lockout_enabled = false where id = $1', [person.id]);
     const token = tokenOf(await signIn(elsewhere(), person.userName));

@@ -190,7 +190,7 @@ describe('the address of a picture', () => {
     }
   });
 
-  test('keeps its picture whatever anybody does', async () => {
+  test('the database refuses to change or delete a stored picture', async () => {
     for (const statement of [
       'delete from picture',
       'update picture set width = 1',

@@ -11,7 +11,7 @@ import { noisyPngUrl } from '../env/pictures.ts';
 import { makeTemplate } from '../env/templates.ts';
 import { fresh, type Keeper, openWarehouse } from '../env/warehouse.ts';
 
-/** ms of CPU that no turn of the event loop may take (docs/decisions/heavy-calls.md). */
+/** The most CPU time, in ms, that one turn of the event loop may take (docs/decisions/heavy-calls.md). */
 const LONGEST_TURN = 50;
 /** ms that somebody else's call may wait meanwhile, on a machine that has other work too. */
 const PATIENCE = 1_000;

@@ -11,7 +11,7 @@ import { type Ground, layGround } from './turns/ground.ts';
 import { largestOf, padded } from './turns/largest.ts';
 import { SHAPES } from './turns/shapes.ts';
 
-/** ms of CPU that no turn of the event loop may take (docs/decisions/heavy-calls.md). */
+/** The most CPU time, in ms, that one turn of the event loop may take (docs/decisions/heavy-calls.md). */
 const LONGEST_TURN = 50;
 /** What breaks the rule breaks it every time; what happens once is the engine's own housekeeping. */
 const TRIES = 3;

@@ -98,7 +98,7 @@ function json(value: StoredValue | undefined): Json {
   return value ?? null;
 }
 
-/** What is said of an entry beside its values. */
+/** The comments of an entry: its own, and those to its deviations. */
 type Said = Pick<StoredEntry, 'comment' | 'deviationComments'>;
 
 /** Of an entry that is not there yet, or no more. */

@@ -169,7 +169,7 @@ async function countFailure(
   return { lock: tries.lockedUntil, delay };
 }
 
-/** Until when sign-ins of an account are refused, and where: null for every network that it does not know. */
+/** Until when sign-ins to an account are refused from a network; null stands for all networks unknown to the account. */
 export interface Lockout {
   readonly address: string | null;
   readonly until: Date;

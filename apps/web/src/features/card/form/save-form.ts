@@ -32,7 +32,7 @@ export type FormResult =
   | {
       readonly kind: 'failed';
       readonly error: unknown;
-      /** Why it is worth repeating as it was; null: it is not. */
+      /** Why the same call may be repeated; null: repeating it would not help. */
       readonly unsettled: Unsettled | null;
       readonly refused: readonly RefusedRow[];
       /** What belongs to no entry. */

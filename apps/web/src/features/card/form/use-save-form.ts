@@ -19,7 +19,7 @@ import { formTexts } from '#texts/card-form';
 /** How the last try to store the form ended, while it did not succeed. */
 export interface FormFailure {
   readonly message: string;
-  /** Why it is worth repeating as it was; null: it is not. */
+  /** Why the same call may be repeated; null: repeating it would not help. */
   readonly unsettled: Unsettled | null;
   readonly submit: boolean;
   /** When it is tried again by itself, in ms. */

@@ -110,7 +110,7 @@ describe('the comment to a deviation', () => {
 });
 
 describe('a draft of an earlier edition', () => {
-  it('loads without comments to deviations, and shows those that are stored', () => {
+  it('shows the stored comments to deviations, since it has none of its own', () => {
     const kept: KeptWork = {
       index: 0,
       key: null,
