@@ -53,6 +53,80 @@ const server = [
     { path: '^apps/server/src/[^/]+/', pathNot: TEST },
     { path: '^apps/server/src/(main|context)\\.ts$', dependencyTypesNot: ['type-only'] },
   ),
+  wall(
+    'http-rooms-not-door',
+    'The door puts the rooms together; no room reaches back to it.',
+    { path: '^apps/server/src/http/[^/]+/', pathNot: TEST },
+    { path: '^apps/server/src/http/[^/]+\\.ts$' },
+  ),
+  wall(
+    'http-rooms-use-answer-only',
+    'Who calls, limits and files know how a request is refused, and nothing else of it.',
+    { path: '^apps/server/src/http/(answer|access|limits|static)/' },
+    {
+      path: '^apps/server/src/http/',
+      pathNot: ['^apps/server/src/http/answer/', '^apps/server/src/http/$1/'],
+    },
+  ),
+  wall(
+    'http-request-not-limits',
+    'A request is read in the same way whatever counts or watches it.',
+    { path: '^apps/server/src/http/request/' },
+    { path: '^apps/server/src/http/(limits|static|observe)/' },
+  ),
+  wall(
+    'card-model-stays-below',
+    'Actions and lists use the model and the views of a card, not the reverse.',
+    { path: '^apps/server/src/features/control-card/(model|views)/' },
+    {
+      path: '^apps/server/src/features/control-card/',
+      pathNot: [
+        '^apps/server/src/features/control-card/model/',
+        '^apps/server/src/features/control-card/$1/',
+      ],
+    },
+  ),
+  wall(
+    'card-lists-not-actions',
+    'What shows a card changes none.',
+    { path: '^apps/server/src/features/control-card/(lists|paper|trust)/' },
+    { path: '^apps/server/src/features/control-card/(actions/|[^/]+\\.ts$)' },
+  ),
+];
+
+/** The rooms of the card screen. A file imports from its own room and from the rooms before it. */
+const CARD = '^apps/web/src/features/card/';
+const CARD_ROOMS = [
+  'card-data',
+  'work',
+  'send',
+  'open',
+  'entry',
+  'element',
+  'outline',
+  'frame',
+  'history',
+  'manage',
+  'fill',
+  'whole-form',
+  'approve',
+  'view',
+];
+const cardScreen = [
+  wall(
+    'card-rooms-are-known',
+    'A file of the card screen stands in a room, and the room in the order.',
+    { path: `${CARD}(?!(${CARD_ROOMS.join('|')})/)` },
+    {},
+  ),
+  ...CARD_ROOMS.slice(0, -1).map((room, index) =>
+    wall(
+      `card-${room}-stays-below`,
+      'Imports between the rooms of the card screen lead one way.',
+      { path: `${CARD}${room}/`, pathNot: TEST },
+      { path: `${CARD}(${CARD_ROOMS.slice(index + 1).join('|')})/` },
+    ),
+  ),
 ];
 
 const web = [
@@ -98,9 +172,9 @@ const everywhere = [
   ),
   wall(
     'no-circular',
-    'Two modules that need each other are one.',
+    'Two modules that need each other are one, also where only types are imported.',
     {},
-    { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    { circular: true },
   ),
   wall(
     'no-orphans',
@@ -140,7 +214,7 @@ const everywhere = [
 ];
 
 export default {
-  forbidden: [...domainAndContract, ...server, ...web, ...everywhere],
+  forbidden: [...domainAndContract, ...server, ...web, ...cardScreen, ...everywhere],
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: ['(^|/)dist/', '^scripts/checks/samples/', '(^|/)(data|reports|coverage)/'] },

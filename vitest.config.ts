@@ -1,10 +1,16 @@
+import { fileURLToPath } from 'node:url';
+import { playwright } from '@vitest/browser-playwright';
+import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { chromiumOptions } from './tests/env/chromium.ts';
 
 /** Rules and parts take no time, but on a machine that is busy with others. */
 const alone = { environment: 'node' as const, testTimeout: 30_000, hookTimeout: 30_000 };
 
 /** What works on a PostgreSQL of the run's own. */
 const served = { environment: 'node' as const, pool: 'forks' as const, globalSetup: 'tests/env/cluster.ts' };
+
+const inRoot = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
   test: {
@@ -16,13 +22,40 @@ export default defineConfig({
       { test: { ...alone, name: 'server', include: ['apps/server/src/**/*.test.ts'] } },
       { test: { ...alone, name: 'web', include: ['apps/web/src/**/*.test.ts'] } },
       {
+        plugins: [react()],
+        // The screens take zod with its eval switched off, as their pages' policy asks.
+        resolve: { alias: [{ find: /^zod$/, replacement: inRoot('apps/web/src/lib/zod.ts') }] },
+        // A dependency that Vite finds only during the run would reload the page under a test, so it looks for all first.
+        optimizeDeps: {
+          entries: ['apps/web/src/main.tsx', 'apps/web/src/**/*.test.tsx'],
+          include: ['react/jsx-dev-runtime'],
+        },
+        test: {
+          name: 'parts',
+          include: ['apps/web/src/**/*.test.tsx'],
+          setupFiles: ['apps/web/src/testing/page-problems.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+          expect: { poll: { timeout: 10_000 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 1280, height: 800 },
+            provider: playwright({
+              launchOptions: await chromiumOptions(),
+              contextOptions: { locale: 'pl-PL', timezoneId: 'Europe/Warsaw', reducedMotion: 'reduce' },
+              actionTimeout: 10_000,
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+      {
         test: {
           ...served,
           name: 'scenario',
           include: ['tests/scenario/**/*.test.ts'],
-          // A server that has to start beside others may be slow; what is broken fails every time. Who hunts what is rare
-          // says `retry: 0`.
-          retry: 1,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 20_000 } },
@@ -33,7 +66,7 @@ export default defineConfig({
           ...served,
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          // A crowded machine can outlast any patience of a browser's click; what is broken fails every time.
+          // At most one in a hundred journeys may need it, and the run prints the name of each (scripts/tests).
           retry: 1,
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import { lockedVersions, SNAPSHOT } from './checks/advisories.mjs';
 import { ROOT } from './lib/places.mjs';
 
-// npm run advisories: asks the registry, as `npm audit` does, for what is known of every locked version, and keeps the
-// answer for the gate of `npm run check`, which asks nobody. Exceptions stay.
+// npm run advisories: reads the advisories on every locked version from the registry, as `npm audit` does, and stores
+// them for the gate of `npm run check`, which needs no network. Exceptions are kept.
 const npm = process.env['npm_execpath'];
 if (npm === undefined) throw new Error('Start it with npm run advisories.');
 const { stdout } = await promisify(execFile)(process.execPath, [npm, 'config', 'get', 'registry'], {
@@ -23,7 +23,9 @@ const response = await fetch(new URL('-/npm/v1/security/advisories/bulk', stdout
   body: JSON.stringify(covered),
 });
 if (!response.ok) {
-  console.error(`The registry tells no advisories (${response.status}); the snapshot stays as it was.`);
+  console.error(
+    `The registry answered with status ${response.status}. The snapshot is unchanged; try again later.`,
+  );
   process.exitCode = 1;
 } else {
   const told = await response.json();
@@ -37,7 +39,7 @@ if (!response.ok) {
       title,
     })),
   );
-  // What was known before is known still, though it may speak of versions that are not locked any more.
+  // Known advisories are kept, even those on versions that are no longer locked.
   const advisories = new Map([...old.advisories, ...fresh].map((one) => [`${one.id} ${one.package}`, one]));
   const snapshot = {
     ...old,
@@ -48,5 +50,5 @@ if (!response.ok) {
     advisories: [...advisories.values()].sort((a, b) => (a.package + a.id < b.package + b.id ? -1 : 1)),
   };
   await writeFile(join(ROOT, SNAPSHOT), `${JSON.stringify(snapshot, null, 2)}\n`);
-  console.log(`${SNAPSHOT}: ${locked.length} versions asked for, ${fresh.length} advisories on them`);
+  console.log(`${SNAPSHOT}: ${locked.length} versions looked up, ${fresh.length} advisories found`);
 }

@@ -1,8 +1,8 @@
 /**
- * Holds the built web app against apps/web/budget.json: what each page makes a browser download, in kilobytes (1000 B)
- * of gzipped JavaScript, everything counted that it needs before it works. Screens are the panel's entry plus their own
- * lazy code. Reads Vite's manifest, so `vite build` comes first. Another budget file may be named as argument.
- * Exit 1 above a budget, or when there is nothing to measure.
+ * Checks the built web app against apps/web/budget.json: the gzipped JavaScript that a browser downloads before each
+ * page works, in kilobytes (1000 B). A screen counts with the panel's entry and its own lazy code. Reads Vite's
+ * manifest, so run `vite build` first. Another budget file may be named as argument. Exits with 1 above a budget, or
+ * when nothing was measured.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

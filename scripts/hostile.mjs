@@ -7,5 +7,6 @@ if (seed !== undefined) process.env['HOSTILE_SEED'] = seed;
 await handOver('scripts/tests/main.mjs', { web: true }, [
   'tests/scenario/hostile.test.ts',
   'tests/scenario/turns.test.ts',
+  'tests/e2e/hostile.test.ts',
   '--retry=0',
 ]);

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ROOT } from './lib/places.mjs';
 
-// npm run sbom: every package of the lockfile as a CycloneDX document in reports/; asks nobody and installs nothing.
+// npm run sbom: writes every package of the lockfile as a CycloneDX document to reports/, without network or
+// installation.
 const npm = process.env['npm_execpath'];
 if (npm === undefined) throw new Error('Start it with npm run sbom.');
 const asked = ['sbom', '--package-lock-only', '--sbom-format=cyclonedx', '--sbom-type=application'];
@@ -14,7 +15,7 @@ const { stdout } = await promisify(execFile)(process.execPath, [npm, ...asked], 
 });
 const bill = JSON.parse(stdout);
 const { name, version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
-// npm names the whole after the folder that it happens to lie in.
+// npm names the root component after the folder, so it gets the product's name.
 Object.assign(bill.metadata.component, { name, version });
 
 const { packages } = JSON.parse(await readFile(join(ROOT, 'package-lock.json'), 'utf8'));
@@ -25,7 +26,7 @@ const missing = Object.entries(packages).flatMap(([path, entry]) => {
   return listed.has(called) ? [] : [called];
 });
 if (missing.length > 0) {
-  console.error(`The bill of materials lacks ${missing.length} packages:\n${missing.join('\n')}`);
+  console.error(`npm left ${missing.length} packages out of the bill of materials:\n${missing.join('\n')}`);
   process.exitCode = 1;
 } else {
   const file = join(ROOT, 'reports', 'kartoteka.cdx.json');

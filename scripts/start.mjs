@@ -2,7 +2,7 @@ import { StartError } from '../apps/server/src/process/start-error.mjs';
 import { prepare } from './lib/prepare.mjs';
 import { serve } from './lib/serve.mjs';
 
-// Plain JavaScript without packages: it runs under the Node that the machine has, before anything is installed.
+// Plain JavaScript without packages, because it runs under the machine's own Node before anything is installed.
 try {
   process.exitCode = await serve(await prepare());
 } catch (error) {

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { compressedCopies } from './compressed-copies.ts';
-// By its path: only then is it built into the configuration, and needs no Node that reads types.
+// Imported by path, because then it is bundled into the configuration and no Node that reads TypeScript is needed.
 import { PAGE_FILES } from '../../packages/contract/src/web-pages.ts';
 
 const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -10,7 +10,7 @@ const file = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 /** Where the server listens while the app is being developed (`npm start` in the root). */
 const API = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 
-/** The server serves the built ones the same way. */
+/** The server serves the built pages at the same addresses. */
 const PAGES: ReadonlyMap<string, string> = new Map(Object.entries(PAGE_FILES));
 
 const pagesInDevelopment: Plugin = {
@@ -33,9 +33,9 @@ export default defineConfig({
   build: {
     target: 'es2023',
     manifest: true,
-    // Only the manifest tells `scripts/budget.mjs` what each entry pulls in.
+    // `scripts/budget.mjs` reads the manifest to learn what each entry loads.
     emptyOutDir: true,
-    // A data: font or picture would need a wider policy than the page has.
+    // An inlined data: font or picture would need a wider Content-Security-Policy than the page has.
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: { index: file('index.html'), login: file('login.html'), paper: file('paper.html') },

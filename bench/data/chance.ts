@@ -1,10 +1,10 @@
-/** What a card's number decides: the same number, the same card. */
+/** Random numbers that depend only on a card's number, so that every run makes the same card. */
 export interface Chance {
-  /** From 0 to below 1. */
+  /** A number from 0 to below 1. */
   next(): number;
-  /** A whole number from 0 up to, and without, `below`. */
+  /** A whole number from 0 to below `below`. */
   below(below: number): number;
-  /** A decimal with this many digits, as the wire carries it. */
+  /** A decimal between the limits with this many digits, in the form of the wire. */
   decimal(from: number, to: number, digits: number): string;
   /** A UUID of version 4. */
   id(): string;
@@ -12,7 +12,7 @@ export interface Chance {
   stamp(): string;
 }
 
-/** Chris Doty-Humphrey's sfc32: with 128 bits of state no two cards meet on the way. */
+/** Chris Doty-Humphrey's sfc32. With 128 bits of state the sequences of two cards never meet. */
 export function chanceOf(seed: number): Chance {
   let [a, b, c, counter] = [0x9e3779b9, 0x243f6a88, seed | 0, 1];
   const bits = (): number => {

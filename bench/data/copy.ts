@@ -1,7 +1,7 @@
 import type { Connection, Submittable } from 'pg';
 import type pg from 'pg';
 
-/** A value as COPY's text format has it. */
+/** A value that COPY's text format can carry. */
 export type Cell = string | number | boolean | Date | Buffer | null;
 
 function cellText(cell: Cell): string {
@@ -15,12 +15,12 @@ function cellText(cell: Cell): string {
 const SPECIAL = /[\\\t\n\r]/;
 const ESCAPES: Readonly<Record<string, string>> = { '\t': 't', '\n': 'n', '\r': 'r' };
 
-/** One row as a line. */
+/** Formats one row as a line of COPY's text format. */
 export function copyLine(cells: readonly Cell[]): string {
   return `${cells.map(cellText).join('\t')}\n`;
 }
 
-/** What of the driver's connection a COPY needs beyond what its types say. */
+/** Methods of the driver's connection that COPY needs and its types lack. */
 interface CopyConnection extends Connection {
   query(text: string): void;
   sendCopyFromChunk(chunk: Buffer): void;
@@ -52,7 +52,7 @@ class CopyFrom implements Submittable {
   }
 
   handleCommandComplete(): void {
-    // The connection is free only when it says that it is ready.
+    // The connection is free only after ReadyForQuery.
   }
 
   handleReadyForQuery(): void {
@@ -60,7 +60,7 @@ class CopyFrom implements Submittable {
   }
 }
 
-/** Sends rows to a table as one COPY. */
+/** Sends rows to a table in one COPY. */
 export function copyInto(
   client: pg.ClientBase,
   table: string,

@@ -5,7 +5,7 @@ import { readFieldNumbers, readGround } from './ground.ts';
 import { makeCard } from './make-card.ts';
 import { cardRows, COLUMNS, COPIED_TABLES, type CopiedTable } from './rows.ts';
 
-/** A worker's share: every how manieth batch, beginning with which. */
+/** A worker's share of the batches: it starts with batch `first` and takes every `every`-th one. */
 export interface Part {
   readonly url: string;
   readonly count: number;
@@ -15,7 +15,7 @@ export interface Part {
 
 const CARDS_AT_ONCE = 2_500;
 
-/** Makes the cards of a part and copies them, batch by batch. */
+/** Makes the cards of a part and copies them into the database, batch by batch. */
 export async function fillPart(
   { url, count, first, every }: Part,
   onBatch: (cards: number) => void,
@@ -26,7 +26,8 @@ export async function fillPart(
   try {
     const ground = await readGround(db, count);
     const fieldNo = await readFieldNumbers(db);
-    // What refers to a row is copied with it; counts and order are made of all rows at the end.
+    // Switches off triggers and foreign keys: referring rows are copied in the same batch, and the tables that triggers
+    // maintain are filled at the end.
     await client.query('set session_replication_role = replica; set synchronous_commit = off');
     for (let batch = first; batch * CARDS_AT_ONCE < count; batch += every) {
       const lines = new Map<CopiedTable, string[]>(COPIED_TABLES.map((table) => [table, []]));

@@ -9,14 +9,14 @@ import { fillPart, type Part } from './fill-part.ts';
 import { takeIndexes } from './indexes.ts';
 import { makePlant } from './make-plant.ts';
 
-/** With fewer cards the indexes are not worth taking away, nor is a thread worth starting. */
+/** Below this number of cards, dropping indexes and starting threads costs more than it saves. */
 const MANY = 50_000;
 
-/** What is told while it goes on. */
+/** Called with each step, for the user to watch. */
 export type OnProgress = (step: string) => void;
 
 /**
- * Fills a migrated, empty database with the plant and this many cards: the same ones each time.
+ * Fills a migrated, empty database with the plant and this many cards. Every run makes the same cards.
  *
  * @param url of the database's owner, a superuser
  */
@@ -25,7 +25,7 @@ export async function fillDatabase(url: string, count: number, onProgress: OnPro
   await client.connect();
   try {
     const { rows } = await client.query<{ people: number }>('select count(*)::int as people from app_user');
-    if (rows[0]?.people !== 0) throw new Error('The database is not empty: somebody works there already.');
+    if (rows[0]?.people !== 0) throw new Error('The database is not empty. Name an empty one, or another --data folder.');
     await withDatabase(url, makePlant);
     const taken = count >= MANY ? await takeIndexes(client) : [];
     await fillCards(url, count, onProgress);
@@ -72,7 +72,7 @@ function inThread(part: Part, onBatch: (cards: number) => void): Promise<void> {
   });
 }
 
-/** What the triggers would have made, card by card. */
+/** Fills the tables that triggers would have filled card by card. */
 async function derive(client: pg.ClientBase): Promise<void> {
   await client.query(`insert into card_count select template_id, list_status, has_deviations, count(*)
     from control_card where deleted_at is null group by template_id, list_status, has_deviations`);

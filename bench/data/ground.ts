@@ -5,7 +5,7 @@ import type { Ground } from './make-card.ts';
 import { readOperators } from './make-plant.ts';
 import { TEMPLATES } from './plant.ts';
 
-/** What cards are made of, read from a database with the plant. */
+/** Reads the revisions and operators that cards are made of from a database with the plant. */
 export async function readGround(db: Kysely<Database>, count: number): Promise<Ground> {
   const rows = await db
     .selectFrom('revision')
@@ -20,7 +20,7 @@ export async function readGround(db: Kysely<Database>, count: number): Promise<G
   return { count, revisions, operators: await readOperators(db) };
 }
 
-/** The short numbers of the plant's filters, by their ids. */
+/** The short numbers of the plant's search fields, by their ids. */
 export async function readFieldNumbers(db: Kysely<Database>): Promise<Map<string, number>> {
   const rows = await db.selectFrom('search_field').select(['id', 'no']).execute();
   return new Map(rows.map(({ id, no }) => [id, no]));

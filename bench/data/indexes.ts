@@ -1,15 +1,15 @@
 import type pg from 'pg';
 import { COPIED_TABLES } from './rows.ts';
 
-/** What others refer to has to stay. */
+/** Primary keys that foreign keys refer to, so they cannot be dropped. */
 const REFERRED_TO = ['control_card_pkey', 'card_element_pkey', 'approval_slot_pkey'];
 
-/** How an index, or the constraint that it serves, comes back. */
+/** The statement that creates a dropped index or constraint again. */
 interface Taken {
   readonly restore: string;
 }
 
-/** Drops the indexes of the tables that are filled: at the end they are built in one go. */
+/** Drops the indexes of the tables that are filled. They are built at the end, each in one pass. */
 export async function takeIndexes(client: pg.ClientBase): Promise<Taken[]> {
   const tables = [...COPIED_TABLES, 'card_modified'];
   const { rows: constraints } = await client.query<{ name: string; tab: string; def: string }>(

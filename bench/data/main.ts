@@ -10,7 +10,7 @@ const { values: options } = parseArgs({
   options: { cards: { type: 'string', default: '100000' }, data: { type: 'string' } },
 });
 
-/** Fills the database that `DATABASE_URL` names, or an embedded one in a folder of its own. */
+/** Fills the database that `DATABASE_URL` names, or an embedded one in its own folder. */
 async function main(): Promise<void> {
   const count = Number(options.cards);
   if (!Number.isInteger(count) || count < 1) throw new StartError('--cards to liczba kart, na przykład 100000.');

@@ -1,50 +1,50 @@
-import { saveEntry } from '@kartoteka/domain/card/save-entry';
+import { judgeSave } from '@kartoteka/domain/card/judge-save';
 import { toWarsaw } from '@kartoteka/domain/value/warsaw';
-import type { Card } from '../../apps/server/src/features/control-card/card.ts';
-import { elementOf, storedElement } from '../../apps/server/src/features/control-card/card.ts';
-import { settleFilling } from '../../apps/server/src/features/control-card/leave.ts';
-import { withReturn } from '../../apps/server/src/features/control-card/return-card.ts';
-import { startedCard } from '../../apps/server/src/features/control-card/start-card.ts';
+import type { Card } from '../../apps/server/src/features/control-card/model/card.ts';
+import { elementOf, storedElement } from '../../apps/server/src/features/control-card/model/card.ts';
+import { submitWhenComplete } from '../../apps/server/src/features/control-card/actions/submit-card.ts';
+import { withReturn } from '../../apps/server/src/features/control-card/actions/return-card.ts';
+import { startedCard } from '../../apps/server/src/features/control-card/actions/start-card.ts';
 import {
-  type Acting,
-  isFillingStep,
-  startingWith,
-  type Step,
+  type ActionContext,
+  isFillingChange,
+  unchanged,
+  type CardChange,
   withEvent,
   withFiller,
   withRow,
-} from '../../apps/server/src/features/control-card/step.ts';
-import { closeGroup } from '../../apps/server/src/features/control-card/submit-group.ts';
-import { operatorOf } from '../../apps/server/src/features/control-card/visibility.ts';
-import { writeEntry } from '../../apps/server/src/features/control-card/write-entry.ts';
+} from '../../apps/server/src/features/control-card/model/card-change.ts';
+import { closeGroup } from '../../apps/server/src/features/control-card/actions/submit-group.ts';
+import { operatorOf } from '../../apps/server/src/features/control-card/model/visibility.ts';
+import { writeEntry } from '../../apps/server/src/features/control-card/actions/write-entry.ts';
 import type { Revision } from '../../apps/server/src/features/revision/read.ts';
 import { type ChainedEvent, chainEvents } from '../../apps/server/src/history/chain.ts';
-import type { Caller } from '../../apps/server/src/http/caller.ts';
-import { settle } from '../../apps/server/src/http/problem.ts';
+import type { Caller } from '../../apps/server/src/http/access/caller.ts';
+import { resultOf } from '../../apps/server/src/http/answer/problem.ts';
 import { re2 } from '../../apps/server/src/regex/re2.ts';
 import { type Chance, chanceOf } from './chance.ts';
 import { PRODUCTS, SHIFTS, TEMPLATES } from './plant.ts';
 
-/** What cards are made of. */
+/** The data that all cards are made of. */
 export interface Ground {
-  /** How many cards there are in all. */
+  /** Number of cards in all. */
   readonly count: number;
   /** In the order of `TEMPLATES`. */
   readonly revisions: readonly Revision[];
   readonly operators: readonly Caller[];
 }
 
-/** A card with its history, as the product's own rules made it. */
+/** A card with its history, made by the product's own rules. */
 export interface MadeCard {
   readonly card: Card;
   readonly events: readonly ChainedEvent[];
 }
 
-/** The cards of three years. */
+/** The cards were started in the three years before this time. */
 const END = Date.parse('2026-11-01T00:00:00.000Z');
 const SPAN = 3 * 365 * 86_400_000;
 const MINUTE = 60_000;
-/** Cards of one batch follow each other. */
+/** Number of consecutive cards in one batch. */
 const CARDS_A_BATCH = 12;
 
 const REMARKS = [
@@ -55,7 +55,7 @@ const REMARKS = [
   'Linia zatrzymana na dziesięć minut',
 ];
 
-/** Which template a card is of: those shares of every twenty, mixed. */
+/** Chooses a card's template at random, in the shares of `TEMPLATES` (parts of twenty). */
 function templateAt(chance: Chance): number {
   let drawn = chance.below(20);
   return Math.max(
@@ -64,12 +64,12 @@ function templateAt(chance: Chance): number {
   );
 }
 
-/** When a card is started; later ones have later times. */
+/** The time at which a card was started. It rises with the card's number. */
 function startedAt(at: number, count: number): number {
   return Math.floor(END - SPAN + (at * SPAN) / count);
 }
 
-/** The number of the batch that a card is of, as it stands on it. */
+/** The batch number that is written on a card. */
 function batchOf(at: number): string {
   return `L${String(Math.floor(at / CARDS_A_BATCH)).padStart(6, '0')}`;
 }
@@ -79,17 +79,17 @@ class Making {
   readonly acting: { caller: Caller; now: Date; newId: () => string; newStamp: () => string };
   card: Card;
 
-  constructor(chance: Chance, caller: Caller, now: Date, begin: (making: Acting & { newStamp(): string }) => Step) {
+  constructor(chance: Chance, caller: Caller, now: Date, begin: (making: ActionContext & { newStamp(): string }) => CardChange) {
     this.acting = { caller, now, newId: () => chance.id(), newStamp: () => chance.stamp() };
     const step = begin(this.acting);
     this.card = step.card;
     this.keep(step, true);
   }
 
-  /** What storing a step makes of the card's row and history. */
-  keep(step: Step, isNew = false): void {
+  /** Adds a step to the card's row and history, as storing it would. */
+  keep(step: CardChange, isNew = false): void {
     const { caller, now, newId, newStamp } = this.acting;
-    const card = isFillingStep(step) ? withFiller(step.card, this.acting) : step.card;
+    const card = isFillingChange(step) ? withFiller(step.card, this.acting) : step.card;
     const { row } = card;
     const chained = chainEvents(
       { cardId: row.id, count: row.history_count, hash: row.history_head },
@@ -123,20 +123,20 @@ class Making {
       writer: operatorOf(this.acting.caller),
     };
     const input = { elementTemplateId: element.id, data, index: null, submit, comment };
-    const outcome = saveEntry(attempt, input, re2);
+    const outcome = judgeSave(attempt, input, re2);
     if (outcome.kind === 'conflict') throw new Error('A new card has no conflicts');
-    const written = writeEntry(startingWith(this.card), element, settle(outcome), 'element', this.acting);
-    this.keep(settleFilling(written, this.acting));
+    const written = writeEntry(unchanged(this.card), element, resultOf(outcome), 'element', this.acting);
+    this.keep(submitWhenComplete(written, this.acting));
   }
 
   closeGroup(elementName: string): void {
     const element = this.card.revision.definition.elements.find((one) => one.name === elementName);
     if (!element) throw new Error(`No element ${elementName}`);
-    const step = closeGroup(startingWith(this.card), element, this.acting);
-    this.keep(settleFilling(step, this.acting));
+    const step = closeGroup(unchanged(this.card), element, this.acting);
+    this.keep(submitWhenComplete(step, this.acting));
   }
 
-  /** Sends the card back whole. */
+  /** Returns the whole card for correction. */
   return(reason: string): void {
     const elements = [...this.card.elements];
     const entryIds = elements.flatMap(([, { entries }]) => entries.map(({ id }) => id));
@@ -153,11 +153,11 @@ class Making {
       voider_id: caller.userId,
       void_reason: reason,
     });
-    this.keep(withEvent(startingWith(card), 'cardVoided', { from: status }, reason));
+    this.keep(withEvent(unchanged(card), 'cardVoided', { from: status }, reason));
   }
 }
 
-/** Makes one card as far as its number says. */
+/** Makes a card and brings it to the status that its number determines. */
 export function makeCard(ground: Ground, at: number): MadeCard {
   const chance = chanceOf(at);
   const template = templateAt(chance);
@@ -167,7 +167,7 @@ export function makeCard(ground: Ground, at: number): MadeCard {
   const begun = startedAt(at, ground.count);
   const day = toWarsaw(new Date(begun).toISOString()).date;
   const making = new Making(chance, caller, new Date(begun), (acting) =>
-    // Numbers of a day may have gaps; each is given once.
+    // Numbers of a day may have gaps, but each is given once.
     startedCard(acting, revision, { name: null, day, number: at + 1 }),
   );
   const isDraft = chance.next() < 0.15;
@@ -185,7 +185,8 @@ export function makeCard(ground: Ground, at: number): MadeCard {
     null,
   );
   making.pass(1 + chance.below(600));
-  // Uniform from 100 to 200, so that a stretch of it is that part of the cards; the lowest are outside the norm.
+  // Uniform from 100 to 200, so that an interval selects a known share of the cards. The lowest masses are outside the
+  // norm.
   const mass = chance.decimal(100, 200, 2);
   const deviates = Number(mass) < 101;
   making.save(

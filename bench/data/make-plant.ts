@@ -3,11 +3,11 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../apps/server/src/db/database.ts';
 import { hashPassword } from '../../apps/server/src/features/identity/password-hash.ts';
 import { revisionForStart } from '../../apps/server/src/features/revision/read.ts';
-import type { Caller } from '../../apps/server/src/http/caller.ts';
+import type { Caller } from '../../apps/server/src/http/access/caller.ts';
 import { type Chance, chanceOf } from './chance.ts';
 import { FORMS, type FormName, MANAGER, OPERATORS, type PlantField, TEMPLATES } from './plant.ts';
 
-/** The plant's own numbers, far from those of cards. */
+/** The seed of the plant, far from the seeds of cards. */
 const SEED = 2_000_000_000;
 const POLICIES: readonly Policy[] = [
   'Kartoteka.ControlCards',
@@ -17,7 +17,7 @@ const POLICIES: readonly Policy[] = [
 ];
 const NAMES = ['Anna Lis', 'Piotr Dąb', 'Łucja Żak', 'Jan Sowa', 'Ewa Kos', 'Adam Wróbel', 'Zofia Gęś'];
 
-/** Makes people, forms and templates, the same ones each time, in a database that has none. */
+/** Creates users, forms and templates in an empty database, the same ones each time. */
 export async function makePlant(db: Kysely<Database>): Promise<void> {
   const chance = chanceOf(SEED);
   const role = await makeRole(db, chance);
@@ -71,7 +71,7 @@ async function makeUser(
       name: user.name ?? null,
       surname: user.surname ?? null,
       email: `${user.userName}@zaklad.example`,
-      // Only who measures signs in.
+      // Only the account that measures signs in.
       password_hash: user.password === null ? '' : await hashPassword(user.password),
       concurrency_stamp: chance.stamp(),
     })
@@ -192,7 +192,7 @@ async function makeTemplates(
   }
 }
 
-/** The operators, as callers of their own cards, in one order. */
+/** The operators as callers, always in the same order. */
 export async function readOperators(db: Kysely<Database>): Promise<Caller[]> {
   const users = await db
     .selectFrom('app_user')

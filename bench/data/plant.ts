@@ -1,7 +1,7 @@
 import type { ControlType, StoredValueType } from '@kartoteka/domain/data-type/control';
 import type { Setting } from '@kartoteka/domain/data-type/settings';
 
-/** A field of a form of the plant. */
+/** One field of a form of the plant. */
 export interface PlantField {
   readonly name: string;
   readonly control: ControlType;
@@ -20,7 +20,7 @@ const norm = (...values: readonly string[]): Setting => ({
   referenceValue: { type: 2, values: [...values] },
 });
 
-/** Every fourth card is of a yoghurt. */
+/** A quarter of the cards have a yoghurt. */
 export const PRODUCTS = [
   'Jogurt naturalny 150 g',
   'Kefir 400 g',
@@ -29,7 +29,7 @@ export const PRODUCTS = [
 ] as const;
 export const SHIFTS = ['pierwsza', 'druga', 'trzecia'] as const;
 
-/** The forms that all templates of the plant share, so that one filter reaches every card. */
+/** The forms that all templates of the plant share, so that one filter finds cards of every template. */
 export const FORMS = {
   Partia: [
     { name: 'Wyrób', control: 'select', stored: 'text', group: 'Partia', settings: [options(...PRODUCTS)] },
@@ -58,7 +58,7 @@ export const FORMS = {
 
 export type FormName = keyof typeof FORMS;
 
-/** A template: how many of twenty cards are of it, and what makes it differ. */
+/** A template: its share of twenty cards, and its differences from the others. */
 export interface PlantTemplate {
   readonly name: string;
   readonly group: string;
@@ -77,5 +77,5 @@ export const TEMPLATES: readonly PlantTemplate[] = [
 ];
 
 export const OPERATORS = 20;
-/** Who measures: may do everything with cards. */
+/** The account that measures. It has every permission on cards. */
 export const MANAGER = { userName: 'pomiar', password: 'Pomiar-2026-kart' } as const;

@@ -32,7 +32,7 @@ const CARD = [
   'deleter_id',
 ] as const;
 
-/** The columns that are copied, table by table. */
+/** The columns that are copied, by table. */
 export const COLUMNS = {
   control_card: CARD,
   card_element: ['card_id', 'element_id', 'is_done', 'closed_at', 'closer_id'],
@@ -85,7 +85,7 @@ export const COLUMNS = {
 export type CopiedTable = keyof typeof COLUMNS;
 export const COPIED_TABLES = Object.keys(COLUMNS) as CopiedTable[];
 
-/** The rows of a card, as the product stores them. */
+/** Passes the rows of a card to `add`, as the product stores them. */
 export function cardRows(
   { card, events }: MadeCard,
   fieldNo: ReadonlyMap<string, number>,

@@ -9,10 +9,10 @@ import { launchChromium } from '../../tests/env/chromium.ts';
 import { startServerProcess } from '../../tests/env/server-process.ts';
 import { freePort } from '../free-port.ts';
 
-/** The figures of a page, each from 0 to 100. */
+/** The scores of a page, each from 0 to 100. */
 type Scores = Readonly<Record<'performance' | 'accessibility' | 'best-practices', number>>;
 
-/** What is used of Lighthouse; it is not one of our packages, see docs/performance.md. */
+/** The part of Lighthouse that is used here. It is not one of our packages, see docs/performance.md. */
 interface Lighthouse {
   default(
     url: string,
@@ -56,10 +56,10 @@ const port = await freePort();
 const browser = await launchChromium([`--remote-debugging-port=${port}`]);
 let missed = 0;
 try {
-  // Lighthouse works in the browser's own context, which Playwright reaches only this way.
+  // Lighthouse works in the browser's default context, which Playwright reaches only over CDP.
   const whole = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
   const page = await whole.contexts()[0]?.newPage();
-  if (page === undefined) throw new Error('The browser has no context of its own.');
+  if (page === undefined) throw new Error('The browser has no default context.');
   await mkdir(options.out, { recursive: true });
 
   await report('login', '/auth/login');
@@ -76,7 +76,10 @@ try {
 }
 process.exitCode = missed === 0 ? 0 : 1;
 
-/** Measures a page several times and prints the middle one: a single run says little on a busy machine. */
+/**
+ * Measures a page several times and prints the run with the median score, because a single run varies on a busy
+ * machine.
+ */
 async function report(name: string, path: string): Promise<void> {
   const runs: { scores: Scores; failed: readonly string[]; html: string }[] = [];
   for (let run = 0; run < Number(options.runs); run += 1) {
@@ -93,7 +96,7 @@ async function report(name: string, path: string): Promise<void> {
     runs.push({ scores, failed: failed.map(({ id }) => id), html });
   }
   const middle = runs.toSorted((a, b) => a.scores.performance - b.scores.performance)[runs.length >> 1];
-  if (middle === undefined) throw new Error('There was nothing to measure.');
+  if (middle === undefined) throw new Error('No run was measured. Set --runs to 1 or more.');
   const short = Object.entries(GOALS).filter(([of, goal]) => middle.scores[of as keyof Scores] < goal);
   missed += short.length;
   await writeFile(join(options.out, `${name}.html`), middle.html);

@@ -1,12 +1,12 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Database } from '../../apps/server/src/db/database.ts';
 import { createPool } from '../../apps/server/src/db/pool.ts';
-import { cardList } from '../../apps/server/src/features/control-card/card-list.ts';
+import { cardList } from '../../apps/server/src/features/control-card/lists/card-list.ts';
 import { listConfiguration } from '../../apps/server/src/list/configuration.ts';
 import { isExplained, type SentQuery, wholeScans } from './plan.ts';
 import { NOBODY, questionsOf } from './questions.ts';
 
-/** What one question cost, and the big tables that its statements read from end to end. */
+/** The time of one question, and the big tables that its statements read whole. */
 export interface CheckedQuestion {
   readonly name: string;
   readonly statements: number;
@@ -15,10 +15,10 @@ export interface CheckedQuestion {
 }
 
 /**
- * Asks every kind of question of the list of cards and explains each statement that it was asked with.
+ * Asks every kind of question to the list of cards and explains each statement that the list sends.
  *
- * @param settings said to the database first, as `set` takes them
- * @param about only questions whose names begin so
+ * @param settings settings for the database, as `set` accepts them
+ * @param about only questions whose names begin with this
  */
 export async function checkPlans(
   url: string,

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../apps/server/src/db/database.ts';
 
-/** Tables with a row a card, or more. */
+/** Tables with at least one row per card. */
 const BIG = ['control_card', 'card_search', 'card_value', 'card_shown', 'card_modified', 'card_entry'];
 /**
- * An index that is gone through without a condition, further than this part of all cards, is a whole table too. A deep
- * page, and one that few cards fill, take some thousand steps, however many cards there are.
+ * Reading an index without a condition over more than this share of all cards counts as reading the whole table. Deep
+ * pages, and pages that few cards fill, read a few thousand rows however many cards there are.
  */
 const MOST = 0.2;
 const STEPS = 2_500;
@@ -42,14 +42,14 @@ function scansIn(node: PlanNode, cards: number): string[] {
 
 const CURSOR = /^declare \w+ no scroll cursor for\s+/;
 
-/** A statement that can be explained; what only opens and closes a transaction cannot. */
+/** Tells whether a statement can be explained. Statements that only begin or end a transaction cannot. */
 export function isExplained(query: SentQuery): boolean {
   return /^(\/\*.*?\*\/ )?(select|with)\b/.test(query.sql.trimStart().replace(CURSOR, ''));
 }
 
 /**
- * Runs a statement, planned as the application has it planned, and tells which big tables it read from end to end; ways
- * that were not taken don't count. For a database of one connection.
+ * Runs a statement with the application's plan mode and returns the big tables that it read whole. Branches of the plan
+ * that were not executed do not count. The pool must have a single connection, because the plan mode is set for it.
  */
 export async function wholeScans(db: Kysely<Database>, query: SentQuery, cards: number): Promise<string[]> {
   const text = query.sql.trimStart().replace(CURSOR, '');

@@ -2,24 +2,24 @@ import type { ListConfiguration } from '@kartoteka/contract/list';
 import { MAX_DIRECT_EXPORT } from '@kartoteka/contract/list-export';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../apps/server/src/db/database.ts';
-import { cardList } from '../../apps/server/src/features/control-card/card-list.ts';
+import { cardList } from '../../apps/server/src/features/control-card/lists/card-list.ts';
 import { listConfiguration } from '../../apps/server/src/list/configuration.ts';
 import { openExport } from '../../apps/server/src/list/export/open-export.ts';
 import { filterValues } from '../../apps/server/src/list/filter-values.ts';
 import { type ListRequest, searchList } from '../../apps/server/src/list/search.ts';
 
-/** Something that is asked of the list of cards of a generated database. */
+/** A question to the list of cards of a generated database. */
 export interface Asked {
   readonly name: string;
   readonly ask: (db: Kysely<Database>) => Promise<unknown>;
 }
 
-/** Whoever asks, and has no preferences of their own. */
+/** A user without stored preferences. */
 export const NOBODY = '00000000-0000-4000-8000-000000000000';
 
 type Filter = ListConfiguration['availableListFilters'][number];
 
-/** Values that few, and that many, of the plant's cards have. */
+/** Ranges of numbers that match few cards, and many. */
 const NUMBERS: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   'Masa netto': [
     ['120', '121'],
@@ -77,7 +77,7 @@ function filtersOf({ id, name, dataType, properties }: Filter) {
   }
 }
 
-/** Every kind of question that the list is asked; each is of a kind of statement of its own. */
+/** Every kind of question that the list answers. Each leads to another kind of statement. */
 export function questionsOf(configuration: ListConfiguration): Asked[] {
   const { availableListFilters: filters, availableColumns: columns } = configuration;
   const named = (label: string) => {

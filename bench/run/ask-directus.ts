@@ -1,5 +1,5 @@
-import type { Field } from './fields.ts';
 import {
+  type Field,
   ACIDITY,
   batchAt,
   COMMON_WORD,
@@ -12,10 +12,10 @@ import {
   spread,
   SUGGESTIONS,
 } from './known.ts';
-import type { Asks, Sent } from './operations.ts';
+import type { Asks, Sent } from './ask.ts';
 
 const VALUES = ['field', 'text_value', 'number_value', 'bool_value', 'time_value'];
-/** What a row of our list shows, values included. */
+/** The fields that a row of our list shows, values included. */
 const FIELDS = [
   'id',
   'name',
@@ -37,7 +37,7 @@ function items(collection: string, query: Readonly<Record<string, string | numbe
   return { method: 'GET', path: `/items/${collection}?${asked.toString()}` };
 }
 
-/** A page with its exact total. */
+/** A page of the list with the exact total. */
 const page = (filter?: object, offset = 0): Sent =>
   items(
     'card',
@@ -52,7 +52,7 @@ const page = (filter?: object, offset = 0): Sent =>
   );
 
 const words = (word: string) => ({ values: { text_value: { _icontains: word } } });
-/** The quicker of its two ways to ask for one value: a join; several values of a card need `_some`. */
+/** Two ways to filter by a value. The join is quicker, but two values of one card need `_some`. */
 const one = ({ no }: Field, test: object) => ({
   _and: [{ values: { field: { _eq: no } } }, { values: test }],
 });
@@ -62,7 +62,7 @@ const some = ({ no }: Field, test: object) => ({
 const equal = { text_value: { _eq: PRODUCT } };
 const between = (range: readonly string[]) => ({ number_value: { _between: range } });
 
-/** What Directus is asked: the same questions, as its documentation has them asked. */
+/** The requests to Directus: the same questions, in the form that its documentation gives. */
 export function askDirectus({ cards, fields, drafts: ours, directus }: Known): Asks | null {
   if (directus === null) return null;
   const { mass, acidity, product } = fields;
@@ -81,7 +81,7 @@ export function askDirectus({ cards, fields, drafts: ours, directus }: Known): A
       page({
         _and: [some(product, equal), some(acidity, between(ACIDITY)), some(mass, between(masses(nth, 10)))],
       }),
-    // A list of cards cannot be sorted by one of their values; a list of values with their cards can.
+    // Directus cannot sort cards by one of their values, but it can sort values and show their cards.
     'sort-value': () => {
       const shown = FIELDS.split(',').map((name) => `card.${name}`);
       return items(

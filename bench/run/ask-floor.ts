@@ -1,5 +1,5 @@
-import type { Field } from './fields.ts';
 import {
+  type Field,
   ACIDITY,
   batchAt,
   COMMON_WORD,
@@ -11,7 +11,7 @@ import {
   spread,
   takeWaiting,
 } from './known.ts';
-import type { Asks, Sent } from './operations.ts';
+import type { Asks, Sent } from './ask.ts';
 
 const ask = (name: string, body: object = {}): Sent => ({ method: 'POST', path: `/${name}`, body });
 
@@ -21,7 +21,7 @@ const valuesOf = (values: readonly (readonly [Field, string])[]) => ({
   rows: values.map(([{ no, stored }, value]) => ({ no, [stored]: value })),
 });
 
-/** What the floor is asked: the numbers of fields in place of their ids, since it looks up nothing. */
+/** The requests to the floor. They contain numbers of fields instead of ids, because the floor looks nothing up. */
 export function askFloor({ cards, fields, massOf, start, drafts, waiting }: Known): Asks {
   const { mass, acidity, product, remarks } = fields;
   const exported = (rows: number): Sent =>

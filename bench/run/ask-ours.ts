@@ -1,5 +1,5 @@
-import type { Field } from './fields.ts';
 import {
+  type Field,
   ACIDITY,
   batchAt,
   COMMON_WORD,
@@ -13,7 +13,7 @@ import {
   SUGGESTIONS,
   takeWaiting,
 } from './known.ts';
-import type { Asks, Sent } from './operations.ts';
+import type { Asks, Sent } from './ask.ts';
 
 const BASE = '/api/app/control-card';
 
@@ -31,7 +31,7 @@ const filter = ({ id }: Field, values: readonly string[], isRange = false) => ({
 const dataOf = (values: readonly (readonly [Field, string])[]) =>
   Object.fromEntries(values.map(([{ elementId }, value]) => [elementId, value]));
 
-/** What the product is asked. */
+/** The requests to the product. */
 export function askOurs({ cards, fields, massOf, start, drafts, waiting }: Known): Asks {
   const { mass, acidity, product, remarks } = fields;
   const exported = (rows: number): Sent => ({
@@ -88,7 +88,7 @@ export function askOurs({ cards, fields, massOf, start, drafts, waiting }: Known
         },
       };
     },
-    // The floor takes the other half.
+    // The floor signs the other half of the waiting cards.
     approve: () => {
       const one = takeWaiting(waiting, 0);
       return one && { method: 'POST', path: `${BASE}/${one.id}/approve/${one.slotId}`, body: {} };

@@ -1,33 +1,34 @@
 import type { Agent } from 'node:http';
 import { keptConnections, load, type Target } from './load.ts';
-import type { Operation, SubjectName } from './operations.ts';
+import type { Operation } from './operations.ts';
+import type { SubjectName } from './ask.ts';
 import { cpuOf, cpuOfTree, forgetPeak, memoryOf, peakMemory } from './processes.ts';
 
-/** Who is measured. */
+/** One of the measured servers. */
 export interface Subject {
   readonly name: SubjectName;
   readonly target: Target;
   readonly pid: number;
-  /** Ends what the database still does for requests that nobody waits for any more. */
+  /** Cancels the database's work for requests that were given up. */
   readonly settle: () => Promise<void>;
 }
 
-/** What one subject did in one cell. */
+/** The results of one subject in one cell. */
 export interface Figures {
   readonly requests: number;
   readonly failures: number;
-  /** Had no answer within the cell's limit. */
+  /** Requests without an answer within the cell's limit. */
   readonly unanswered: number;
-  /** How long was measured. */
+  /** Measured time. */
   readonly seconds: number;
   readonly perSecond: number;
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
-  /** Milliseconds of processor time a request. */
+  /** Milliseconds of processor time per request. */
   readonly serverCpu: number;
   readonly databaseCpu: number;
-  /** MB that the server held at most, and how many of them it did not hold before. */
+  /** Peak memory of the server in MB, and its growth during the cell. */
   readonly peakMemory: number;
   readonly addedMemory: number;
 }
@@ -36,18 +37,21 @@ export type Cell = Partial<Record<SubjectName, Figures>>;
 
 export interface CellOptions {
   readonly connections: number;
-  /** Of measuring, each subject; one that is slow has at least one request a connection. */
+  /** Seconds to measure each subject. A slow subject gets at least one request per connection. */
   readonly seconds: number;
-  /** Seconds after which a subject's stretch is cut. */
+  /** Seconds after which the answers of a stretch are no longer waited for. */
   readonly limit: number;
   readonly databasePid: () => number;
 }
 
-/** Stretches are short and take turns, so that whatever else the machine does meets all subjects alike. */
+/**
+ * Length of a stretch. Stretches are short and subjects take turns, so that other load on the machine affects all of
+ * them.
+ */
 const STRETCH_MS = 700;
-/** Requests, where there are not endlessly many; else a whole stretch, until programs and plans are warm. */
+/** Number of warm-up requests for operations whose cards can run out. Other operations warm up for a whole stretch. */
 const WARM_UP = 12;
-/** ms; who takes longer for one request needs no more warming. */
+/** Milliseconds. A subject that takes longer for one request is not warmed up further. */
 const SLOW = 500;
 const EXPORTS = 2;
 
@@ -64,7 +68,7 @@ interface Tally {
   isUsedUp: boolean;
 }
 
-/** Measures one operation on so many connections, for about so many seconds each subject. */
+/** Measures one operation with this many connections, for about this many seconds per subject. */
 export async function measureCell(
   operation: Operation,
   subjects: readonly Subject[],
@@ -91,7 +95,7 @@ export async function measureCell(
   );
 }
 
-/** ms; an export takes its time. */
+/** Milliseconds to wait for an answer. Exports get four times as long. */
 function patienceOf({ isLong }: Operation, limit: number): number {
   return limit * 1000 * (isLong ? 4 : 1);
 }
@@ -152,7 +156,7 @@ async function stretch(
     },
   );
   if (times.length > 0 && failures === times.length) {
-    throw new Error(`${name} fails at ${operation.name}: ${complaint}`);
+    throw new Error(`${name} failed every request of ${operation.name}: ${complaint}`);
   }
   if (complaint !== null) process.stderr.write(`${name}: ${complaint.slice(0, 500)}\n`);
   for (const time of times) tally.times.push(time);
@@ -165,7 +169,10 @@ async function stretch(
   if (unanswered > 0) await settle();
 }
 
-/** What had no answer counts as long as it was waited for: it would have taken longer. */
+/**
+ * Computes the results. A request without an answer counts with the full waiting time, though it would have taken
+ * longer.
+ */
 function figuresOf(tally: Tally, pid: number, patience: number): Figures {
   const answered = tally.times.toSorted((one, other) => one - other);
   const sorted = [...answered, ...Array.from({ length: tally.unanswered }, () => patience)];
@@ -189,5 +196,5 @@ function figuresOf(tally: Tally, pid: number, patience: number): Figures {
   };
 }
 
-/** To three digits: slow ones count in hundredths of a request. */
+/** Rounds to three significant digits, so that slow subjects show hundredths of a request. */
 const round = (value: number): number => Number(value.toPrecision(value >= 100 ? 6 : 3));

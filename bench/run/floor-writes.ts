@@ -5,7 +5,7 @@ interface Write {
 
 type Saved = 'id' | 'no' | 'key' | 'text' | 'fieldId' | 'elementId';
 
-/** A card of a template with its number, its two elements, and what the list shows and finds of it. */
+/** Inserts a card of a template with its number, its two elements, and its rows for the list and the search. */
 const CARD = `template as (
     select template.id, template.family_id, template.name, (
       select revision.id from revision where template_id = template.id order by checked_clock desc limit 1) as revision_id
@@ -24,8 +24,8 @@ const CARD = `template as (
 const EVENT = `insert into bench_event select gen_random_uuid(), card.id, now(), '{}' from card returning card_id as id`;
 
 /**
- * What changes rows, each as one prepared statement: what the product stores, without rules, permissions, judgement or
- * the history's chain; one bare row stands for the event.
+ * Statements that change rows, each prepared. They store what the product stores, but without rules, permissions,
+ * judgement and the history's chain; one plain row replaces the event.
  */
 export const WRITES: Readonly<Record<string, Write>> = {
   save: {

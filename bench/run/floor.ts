@@ -3,8 +3,8 @@ import pg from 'pg';
 import { WRITES } from './floor-writes.ts';
 
 /**
- * The floor: the best plain SQL that we know for each question, prepared, behind bare routes; no login, permissions,
- * validation or rules. Started with the database's address and a port.
+ * The floor: the best plain SQL that we know for each question, prepared, behind bare routes. It has no login,
+ * permissions, validation or rules. Arguments: the database's address and a port.
  */
 const [url = '', port = '0'] = process.argv.slice(2);
 const types = new pg.TypeOverrides();
@@ -69,7 +69,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
   },
   'text-rare': { sql: found(15), values: ({ word }) => [`%${word}%`] },
   'text-common': {
-    // Of so many the newest are found soon.
+    // So many cards match that walking from the newest finds fifteen soon.
     sql: page(
       `select card.id, card.creation_time as created from control_card as card
         where deleted_at is null and (select body like $1 from card_search where card_id = card.id) ${NEWEST} limit 15`,
@@ -138,7 +138,7 @@ await pool.query(
 const app = Fastify();
 for (const [name, { sql, values }] of Object.entries(ROUTES)) {
   app.post(`/${name}`, async (request) => {
-    // A plan for any three filters is a bad one: this question alone is planned each time.
+    // A generic plan for three arbitrary filters is bad, so this question alone is planned each time.
     const prepared = name === 'three' ? {} : { name };
     const { rows } = await pool.query({
       ...prepared,

@@ -1,8 +1,8 @@
 import type { Figures } from './cell.ts';
-import type { OperationName } from './operations.ts';
+import type { OperationName } from './ask.ts';
 import { type NamedCell, timesOf } from './table.ts';
 
-/** A figure with what it should be at least, or at most. */
+/** A measured number with its goal: at least or at most. */
 interface Goal {
   readonly text: string;
   readonly measured: number | null;
@@ -13,7 +13,10 @@ interface Goal {
 const SMALL = 100_000;
 const BIG = 1_000_000;
 
-/** At how many times the requests a second of Directus, at 16 connections: with 100,000 and with a million cards. */
+/**
+ * Goals for our requests per second as a multiple of Directus's, at 16 connections: with 100,000 and with a million
+ * cards.
+ */
 const TIMES: readonly (readonly [OperationName, number, number | null])[] = [
   ['list-first', 20, 120],
   ['list-deep', 10, 45],
@@ -24,12 +27,12 @@ const TIMES: readonly (readonly [OperationName, number, number | null])[] = [
   ['save-entry', 8, null],
   ['start-and-save', 6, null],
 ];
-/** With a million cards as fast as with a tenth of them. */
+/** Operations that must be as fast with a million cards as with a tenth of them. */
 const SAME_RATE: readonly OperationName[] = ['save-entry', 'start-and-save'];
-/** Of what is called the same: two runs of one cell differ by as much. */
+/** Ratio from which two rates count as equal, because two runs of one cell differ by as much. */
 const SAME = 0.85;
 
-/** The goals with what was measured, and whether they are met, as a table of Markdown. */
+/** The goals with the measured numbers and the verdicts, as a Markdown table. */
 export function goalsTable(cells: readonly NamedCell[]): string {
   const rows = goalsOf(cells).map(({ text, measured, least, most }) => {
     const wanted = least === undefined ? `≤ ${most}` : `≥ ${least}`;

@@ -1,21 +1,41 @@
-import type { FieldIds } from './fields.ts';
+/** A search field of the plant. */
+export interface Field {
+  readonly id: string;
+  readonly no: number;
+  readonly elementId: string;
+  /** The column of `card_value` with its values. */
+  readonly stored: 'text_value' | 'number_value' | 'bool_value' | 'time_value';
+}
 
-/** What the database holds that requests name. */
+/** The search fields that requests name. */
+export interface FieldIds {
+  readonly mass: Field;
+  readonly acidity: Field;
+  readonly product: Field;
+  readonly line: Field;
+  readonly batch: Field;
+  readonly day: Field;
+  readonly shift: Field;
+  readonly remarks: Field;
+  readonly columns: readonly { readonly id: string; readonly label: string }[];
+}
+
+/** The ids and values of the database that requests name. */
 export interface Known {
   readonly cards: number;
   readonly fields: FieldIds;
-  /** A mass that so many cards, and hardly more, are below; by that number. */
+  /** By number of cards: a mass below which about that many cards lie. */
   readonly massOf: ReadonlyMap<number, string>;
   readonly start: StartedTemplate;
   /** Cards in progress with a saved entry, in no order. */
   readonly drafts: readonly { readonly id: string; readonly elementId: string; readonly values: object }[];
-  /** Cards that await a signature, with the slot. */
+  /** Cards that await a signature, with the slot to sign. */
   readonly waiting: readonly Waiting[];
-  /** The copy that Directus has; null where it is not measured. */
+  /** The copy for Directus; null when Directus is not measured. */
   readonly directus: DirectusKnown | null;
 }
 
-/** A template that cards are started from, and its elements. */
+/** The template that new cards are started from, and its elements. */
 export interface StartedTemplate {
   readonly templateId: string;
   readonly batchElementId: string;
@@ -33,18 +53,21 @@ export interface DirectusKnown {
   readonly drafts: readonly { readonly id: number; readonly valueId: number }[];
 }
 
-/** Spread over all that there is, the same ones each time. */
+/** The `nth` of a sequence that spreads evenly over the numbers below `below`, the same in every run. */
 export function spread(nth: number, below: number): number {
   return Math.floor((nth * 0.618_033_988_75 * below) % below);
 }
 
-/** Masses are uniform from 100 to 200: a stretch of them is that part of all cards. */
+/**
+ * A range of masses that matches a share of all cards. Masses are uniform from 100 to 200, so a width of 1 matches one
+ * percent.
+ */
 export function masses(nth: number, width: number): [string, string] {
   const from = 102 + spread(nth, 98 - width);
   return [from.toFixed(2), (from + width).toFixed(2)];
 }
 
-/** The number of a batch, of which there are a dozen cards. */
+/** The number of a batch. A batch has twelve cards. */
 export function batchAt(nth: number, cards: number): string {
   return String(spread(nth, Math.floor(cards / 12))).padStart(6, '0');
 }
@@ -58,7 +81,9 @@ export const SUGGESTIONS = 10;
 
 const taken = new WeakMap<Known['waiting'], [number, number]>();
 
-/** A card that nobody signed yet, of every second one; null when there is none left. */
+/**
+ * Takes a waiting card from one half of them, so that two subjects never sign the same card; null when none is left.
+ */
 export function takeWaiting(waiting: Known['waiting'], half: 0 | 1): Waiting | null {
   const counts = taken.get(waiting) ?? [0, 0];
   taken.set(waiting, counts);
@@ -66,7 +91,7 @@ export function takeWaiting(waiting: Known['waiting'], half: 0 | 1): Waiting | n
   return waiting[counts[half] * 2 - 2 + half] ?? null;
 }
 
-/** The eight values of a card that is started and filled in one go. */
+/** The eight values of a card that is started and filled in one request. */
 export function eightValues(
   nth: number,
   { product, line, batch, day, shift, mass, acidity, remarks }: FieldIds,

@@ -1,40 +1,40 @@
 import { Agent, type ClientRequest, request as httpRequest } from 'node:http';
-import type { Sent } from './operations.ts';
+import type { Sent } from './ask.ts';
 
-/** A server that is asked, and as whom. */
+/** A server, and the headers that authenticate its requests. */
 export interface Target {
   readonly origin: URL;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Connections that stay open from one stretch to the next, as those of clients do. */
+/** An agent whose connections stay open between stretches, like those of real clients. */
 export const keptConnections = (most: number): Agent => new Agent({ keepAlive: true, maxSockets: most });
 
 export interface Limits {
   readonly connections: number;
-  /** ms; no request begins after it. */
+  /** Milliseconds after which no new request begins. */
   readonly ms: number;
-  /** Requests. */
+  /** Largest number of requests. */
   readonly most: number;
-  /** ms; what has no answer then never gets one. */
+  /** Milliseconds after which open requests are given up. */
   readonly patience: number;
 }
 
-/** What one stretch of asking gave. */
+/** The results of one stretch. */
 export interface Stretch {
-  /** Milliseconds of each request that was answered. */
+  /** Milliseconds of each answered request. */
   readonly times: readonly number[];
   readonly seconds: number;
   readonly failures: number;
-  /** What the last failure said. */
+  /** The message of the last failure. */
   readonly complaint: string | null;
-  /** Requests that had no answer when the patience ended. */
+  /** Requests without an answer when the patience ended. */
   readonly unanswered: number;
-  /** There was nothing left to ask. */
+  /** The operation had no cards left. */
   readonly isUsedUp: boolean;
 }
 
-/** Resolves to what was said of a failure; null when all went well. */
+/** Sends one request. Resolves with the message of a failure, or null. */
 function send(
   target: Target,
   agent: Agent,
@@ -74,7 +74,7 @@ function send(
   });
 }
 
-/** Asks over and over on so many connections, for so long; `next` makes the requests, each once. */
+/** Sends requests over this many connections until the time ends. `next` returns a new request for each. */
 export async function load(
   target: Target,
   agent: Agent,
@@ -94,7 +94,8 @@ export async function load(
     const once = () => send(target, agent, asked, (one) => open.add((request = one)));
     try {
       const failure = await once().catch((error: NodeJS.ErrnoException) => {
-        // The server closed a connection that rested, just as it was taken up again: clients ask once more.
+        // The server closed an idle connection at the moment of its reuse. Clients send such a request again, so this
+        // one does too.
         const isClosed = request?.reusedSocket && error.code === 'ECONNRESET' && !over.signal.aborted;
         if (!isClosed) throw error;
         return once();

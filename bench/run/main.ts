@@ -7,7 +7,7 @@ import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
 import { foldCardCounts } from '../../apps/server/src/search/cards/fold-counts.ts';
 import { foldCardTexts } from '../../apps/server/src/search/cards/fold-texts.ts';
 import { measureCell } from './cell.ts';
-import { readKnown } from './fields.ts';
+import { readKnown } from './read-known.ts';
 import { goalsTable } from './goals.ts';
 import { operationsOf } from './operations.ts';
 import { type Bench, startBench } from './subjects.ts';
@@ -29,13 +29,13 @@ const { values: options } = parseArgs({
     short: { type: 'string', default: '' },
   },
 });
-/** The cell under way is finished, the next run goes on with the one after it. */
+/** On a signal the current cell is finished. The next run continues with the cell after it. */
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
 
 const numbers = (text: string): number[] => text.split(',').map(Number);
 
-/** What was measured before stays, cell by cell: a run that was cut goes on. */
+/** Results of earlier runs are kept cell by cell, so an interrupted run continues. */
 const done: NamedCell[] =
   !options.fresh && existsSync(options.out)
     ? (JSON.parse(readFileSync(options.out, 'utf8')) as { cells: NamedCell[] }).cells
@@ -51,21 +51,22 @@ async function keep(cell: NamedCell): Promise<void> {
 const isDone = (operation: string, cards: number, connections: number): boolean =>
   done.some((one) => one.operation === operation && one.cards === cards && one.connections === connections);
 
-/** Measures everything that is not measured yet on one database. */
+/** Measures every cell that has no result yet on one database. */
 async function measure({ url, subjects, databasePid }: Bench, cards: number): Promise<void> {
   const db = createKysely(createPool({ url, role: null, max: 1 }));
   const known = await readKnown(db, options.directus !== '');
   const wanted = options.operations === '' ? null : options.operations.split(',');
   const operations = operationsOf(known).filter(({ name }) => wanted === null || wanted.includes(name));
-  // What the database does by itself in a quiet minute, after an earlier run: no figure shall hang on whether it came to it.
+  // Does now what autovacuum would do at some quiet minute, so that no result depends on whether it ran.
   await sql`vacuum`.execute(db);
   for (const operation of operations) {
     const { name, label, isLong } = operation;
     const nths = isLong ? [1] : numbers(options.connections);
-    // One number of connections right after the other: their ratio is of one load.
+    // All subjects are measured at one number of connections before the next, because their ratio must be taken under
+    // the same load.
     for (const connections of nths.filter((nth) => !isDone(name, cards, nth))) {
       if (stopping.signal.aborted) break;
-      // What the worker, which does not run here, does every minute: counts of cards that were added become one row again.
+      // The worker does this every minute, but it does not run here: it merges the counts of added cards into one row.
       await foldCardCounts(db);
       await foldCardTexts(db, stopping.signal);
       await sql`vacuum analyze card_count`.execute(db);

@@ -4,17 +4,17 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** Linux counts processor time in hundredths. */
+/** Linux counts processor time in hundredths of a second. */
 const TICK_MS = 10;
 
-/** A server in a process of its own. */
+/** A server in its own process. */
 export interface Served {
   readonly origin: URL;
   readonly pid: number;
   stop(): Promise<void>;
 }
 
-/** Starts a script of ours and waits for the address or port that it names. */
+/** Starts one of our scripts and waits for the address or port that it prints. */
 export async function serveScript(
   script: string,
   args: readonly string[],
@@ -35,7 +35,7 @@ export async function serveScript(
   });
 }
 
-/** Starts a program and waits until `ready` knows where it listens. */
+/** Starts a program and waits until `ready` returns its address. */
 export async function serveProgram(
   program: string,
   args: readonly string[],
@@ -47,7 +47,7 @@ export async function serveProgram(
   const origin = await Promise.race([
     ready(child),
     once(child, 'exit').then(([code]) => {
-      throw new Error(`${args[0]} ended with ${code}`);
+      throw new Error(`${args[0]} ended with exit code ${code}`);
     }),
   ]);
   return {
@@ -73,7 +73,7 @@ export function cpuOf(pid: number): number {
   }
 }
 
-/** Processor time of a database with all its processes: those that ended are counted with their parent. */
+/** Processor time of a database with all its processes, in ms. The parent's counter includes ended ones. */
 export function cpuOfTree(pid: number): number {
   const own = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
@@ -107,10 +107,10 @@ export function memoryOf(pid: number): number {
   return Math.round(Number(held?.[1] ?? 0) / 1024);
 }
 
-/** Peak memory counts from here on, where one is allowed to say so; else it is that of the whole run. */
+/** Restarts the counting of peak memory. Where this is not permitted, the peak remains the one of the whole run. */
 export function forgetPeak(pid: number): boolean {
   try {
-    // 5: the peak is set back to what is held now.
+    // 5 resets the peak to the present memory.
     writeFileSync(`/proc/${pid}/clear_refs`, '5');
     return true;
   } catch {

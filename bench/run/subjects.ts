@@ -7,7 +7,7 @@ import type { Subject } from './cell.ts';
 import { type Installed, serveDirectus, SESSION, TOKEN } from './directus/serve.ts';
 import { serveScript } from './processes.ts';
 
-/** Everything that runs for one database: the servers, each in a process of its own, on one PostgreSQL. */
+/** All servers for one database, each in its own process, on one PostgreSQL. */
 export interface Bench {
   readonly url: string;
   readonly subjects: readonly Subject[];
@@ -15,7 +15,7 @@ export interface Bench {
   stop(): Promise<void>;
 }
 
-/** Starts them on the data in a folder. */
+/** Starts the servers on the data in a folder. */
 export async function startBench(dataDir: string, directus: Installed | null): Promise<Bench> {
   const database = await startEmbedded({ dataDir });
   const stops: (() => Promise<void>)[] = [() => database.stop()];
@@ -75,7 +75,10 @@ export async function startBench(dataDir: string, directus: Installed | null): P
   }
 }
 
-/** Cancels what sessions of this name do until they do nothing: each ended request lets the next one of a queue begin. */
+/**
+ * Cancels the statements of sessions with this name until none runs. It repeats, because each cancelled request lets a
+ * queued one begin.
+ */
 async function settle(database: Embedded, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: `${database.url}?application_name=bench` });
   await client.connect();
@@ -106,6 +109,7 @@ async function tokenFrom(origin: URL): Promise<string> {
     }),
   });
   const { access_token: token } = (await answer.json()) as { access_token?: string };
-  if (token === undefined) throw new Error('The one who measures cannot sign in.');
+  if (token === undefined)
+    throw new Error('The measuring account cannot sign in. Fill the data folder again with bench:data.');
   return token;
 }

@@ -1,7 +1,7 @@
 import type { Cell, Figures } from './cell.ts';
-import type { OperationName, SubjectName } from './operations.ts';
+import type { OperationName, SubjectName } from './ask.ts';
 
-/** A cell with what it is of. */
+/** A cell with its operation, number of cards and number of connections. */
 export interface NamedCell {
   readonly operation: OperationName;
   readonly label: string;
@@ -10,14 +10,18 @@ export interface NamedCell {
   readonly cell: Cell;
 }
 
-/** How many times as many requests a second as another subject; null where one of them was not measured, or failed. */
+/**
+ * Our requests per second as a multiple of another subject's; null where one of them was not measured or had failures.
+ */
 export function timesOf({ ours, ...others }: Cell, other: Exclude<SubjectName, 'ours'>): number | null {
   const than = others[other];
   if (ours === undefined || than === undefined || ours.failures + than.failures > 0) return null;
   return ours.perSecond / atMost(than);
 }
 
-/** Requests a second; of one that was cut, as if all had been answered at that very moment. */
+/**
+ * Requests per second. When requests were cut, all of them count as answered at that moment, so the real rate is lower.
+ */
 function atMost({ requests, unanswered, seconds, perSecond }: Figures): number {
   return unanswered > 0 ? (requests + unanswered) / seconds : perSecond;
 }
@@ -32,7 +36,7 @@ const rate = (figures: Figures | undefined): string =>
 
 const SUBJECTS = ['ours', 'directus', 'floor'] as const;
 
-/** The results as a table of Markdown, a row for each subject of a cell. */
+/** The results as a Markdown table, one row per subject of a cell. */
 export function tableOf(cells: readonly NamedCell[]): string {
   const head = [
     '| Operation | Cards | Conn. | Subject | req/s | p50 ms | p95 | p99 | server CPU ms | database CPU ms | peak MB | MB more | failed | ours is × |',
@@ -53,7 +57,7 @@ export function tableOf(cells: readonly NamedCell[]): string {
   return [...head, ...rows].join('\n');
 }
 
-/** The results with so many connections in short, a row a cell. */
+/** The results at this number of connections in short form, one row per cell. */
 export function shortTableOf(cells: readonly NamedCell[], connections: number): string {
   const head = [
     '| Operation | Cards | ours req/s | p50 ms | p99 ms | CPU ms | Directus req/s | p99 ms | CPU ms | floor req/s | CPU ms | × Directus | × floor |',
@@ -77,7 +81,7 @@ function failures(cell: Cell): string {
   }).join(', ');
 }
 
-/** A cell in one line, for who watches. */
+/** A cell in one line, printed while the bench runs. */
 export function lineOf({ operation, cards, connections, cell }: NamedCell): string {
   const said = SUBJECTS.flatMap((name) => {
     const figures = cell[name];

@@ -3,10 +3,10 @@ import { satisfies, validRange } from 'semver';
 import { filesUnder, readJson, ROOT, SAMPLES } from './tree.mjs';
 
 /**
- * No locked version is one that a known advisory warns of, by the snapshot that lies beside this file; nobody is asked.
- * What `npm run advisories` has written covers every locked version. A snapshot that was put together by hand covers at
- * least every package that the product itself names, and lists by name whatever nobody has looked for: a package that
- * is in neither fails, so that none comes in unseen.
+ * Refuses locked versions with a known advisory, according to the snapshot in this folder, without network. A snapshot
+ * by `npm run advisories` covers every locked version. A snapshot written by hand covers at least every package that
+ * the product itself names, and lists by name the packages whose advisories were not looked up. A package in neither
+ * list fails, so that no package is added unnoticed.
  */
 export const advisories = {
   name: 'advisories',
@@ -34,7 +34,7 @@ export const advisories = {
       'nested',
       'renamed',
       'unheard',
-      'reasonless',
+      'has no reason',
       'GHSA-rang-elss-0000',
       'unlisted',
       'forgotten',
@@ -44,17 +44,20 @@ export const advisories = {
     const blamed = problems.filter((problem) => /mended|excused|listed-one| listed 1/.test(problem));
     return {
       looked,
-      problems: [...passed.map((name) => `${name} passes`), ...blamed.map((one) => `wrongly: ${one}`)],
+      problems: [
+        ...passed.map((name) => `${name} passes`),
+        ...blamed.map((one) => `wrongly reported: ${one}`),
+      ],
     };
   },
 };
 
-/** For who added or raised a package. */
-const REMEDY = 'npm run advisories does, or github.com/advisories and a line in `covered`';
+/** The remedy for an added or raised package. */
+const REMEDY = 'run npm run advisories, or look at github.com/advisories and add the package to `covered`';
 
 export const SNAPSHOT = 'scripts/checks/advisories.json';
 
-/** Every package of a lockfile once a version, under the name that the registry knows. */
+/** Lists every locked version once, under the name that the registry uses. */
 export function lockedVersions(lock) {
   const found = new Map();
   for (const [path, { name, version, link }] of Object.entries(lock.packages)) {
@@ -76,18 +79,18 @@ function judge({ lock, snapshot, own }) {
       problems.push(`${SNAPSHOT}: notLookedAt names ${one}, which is not locked`);
     if (Object.keys(snapshot.covered).some((name) => matches(one, name)))
       problems.push(`${SNAPSHOT}: notLookedAt names ${one}, which is covered`);
-    if (snapshot.isComplete) problems.push(`${SNAPSHOT}: it is complete, and yet notLookedAt names ${one}`);
+    if (snapshot.isComplete) problems.push(`${SNAPSHOT}: isComplete is true, but notLookedAt names ${one}`);
   }
   for (const { id, affected } of snapshot.advisories) {
     if (validRange(affected) === null) problems.push(`${SNAPSHOT}: ${id} has no range`);
     if (excused.has(id) && excused.get(id).length < 20)
-      problems.push(`${SNAPSHOT}: the exception for ${id} is reasonless`);
+      problems.push(`${SNAPSHOT}: the exception for ${id} has no reason`);
   }
   for (const { name, version } of locked) {
     const covered = snapshot.covered[name] ?? [];
     const isDue = snapshot.isComplete || own.has(name) || !isListed(name);
     if (isDue && covered !== '*' && !covered.includes(version))
-      problems.push(`${SNAPSHOT}: nobody has looked for advisories on ${name} ${version}; ${REMEDY}`);
+      problems.push(`${SNAPSHOT}: advisories on ${name} ${version} were not looked up; ${REMEDY}`);
     for (const { id, severity, affected, title } of snapshot.advisories.filter(
       (one) => one.package === name,
     )) {
@@ -99,7 +102,7 @@ function judge({ lock, snapshot, own }) {
   return { looked: locked.length, note: left === 0 ? null : `${left} of them not looked at`, problems };
 }
 
-/** A name, or the beginning of many with `*` behind it. */
+/** Tells whether a list entry matches a name. An entry ending in `*` matches every name that begins with it. */
 function matches(listed, name) {
   return listed.endsWith('*') ? name.startsWith(listed.slice(0, -1)) : name === listed;
 }

@@ -1,16 +1,16 @@
 const ANCHOR = /<a id="([^"]+)"><\/a>/g;
 const HEADING = /^#{1,6} +(.+)$/;
 
-/** The anchors that a page sets itself, in their order. */
+/** The anchors that a page sets itself, in order. */
 export const anchorsIn = (text) => [...text.matchAll(ANCHOR)].map(([, anchor]) => anchor);
 
-/** Where a link into a page may lead: its own anchors and those that its headings get by their words. */
+/** The places that a link into a page may name: its own anchors and those of its headings. */
 export function placesIn(text) {
   const headings = text.split('\n').flatMap((line) => HEADING.exec(line)?.[1] ?? []);
   return [...anchorsIn(text), ...headings.map(slugOf)];
 }
 
-/** As GitHub makes an address of a heading's words. */
+/** Makes an address from a heading's text as GitHub does. */
 function slugOf(heading) {
   return heading
     .replaceAll(ANCHOR, '')

@@ -1,3 +1,4 @@
+import { access } from 'node:fs/promises';
 import { dirname, join } from 'node:path/posix';
 import { placesIn } from './anchors.mjs';
 import { filesUnder, readText, ROOT, SAMPLES } from './tree.mjs';
@@ -7,17 +8,17 @@ const WIRE = 'docs/wire.md';
 const CONFORMANCE = 'docs/conformance.md';
 
 const READ = /\.(?:tsx?|mjs|sql|css|html|md)$/;
-/** What was applied is never edited, not for its comments either. */
+/** Applied migrations are never edited, not even their comments, so they are not checked. */
 const APPLIED = /^apps\/server\/src\/db\/migrations\//;
-/** Fewer citations than this and the search for them has lost some. */
+/** With fewer citations than this the search for them is broken. */
 const FLOOR = 250;
 
-/** '(ruling 4.7)', '(spec 2.4.17)', '(wire filters)'; several: '(ruling 4.7, 4.9; wire filters)'. */
+/** A citation: '(ruling 4.7)', '(spec 2.4.17)', '(wire filters)', or several: '(ruling 4.7, 4.9; wire filters)'. */
 const ONE = '(?:ruling|spec|wire)\\s+[\\w.-]+(?:,\\s+[\\w.-]+)*';
 const CITATION = new RegExp(`\\((${ONE}(?:;\\s+${ONE})*)\\)`, 'g');
-/** A line's end inside of a comment, with what the next line begins with. */
+/** A line break inside a comment, with the beginning of the next line. */
 const BREAK = /\n[ \t]*(?:\*|\/\/|--|#)?[ \t]*/g;
-/** What means a place of the law and has not its form. */
+/** References to the rulings, the specification or the wire in another form. */
 const OTHER_FORMS = [
   /\brulings?\s+\d[\d.]*/gi,
   /\bdecisions?\s+\d[\d.]*/gi,
@@ -28,10 +29,13 @@ const OTHER_FORMS = [
   /\bwire[,:]?\s+'/gi,
   /\bissue\s+\d+/gi,
 ];
-/** A link to an anchor of a page in the repository. */
-const LINK = /\]\(([^)#\s:]*)#([^)\s]+)\)/g;
+/** A link to a file of the repository, or to an anchor in it. */
+const LINK = /\]\(([^)#\s:]*)(?:#([^)\s]+))?\)/g;
 
-/** Each citation leads to its place in the law, and none has another form; each link to an anchor opens. */
+/**
+ * Each citation leads to an existing place and has the one form. Each link in a page leads to an existing file and
+ * anchor.
+ */
 export const citations = {
   name: 'citations',
   unit: 'citations',
@@ -50,7 +54,7 @@ export const citations = {
     const expected = (await readText(folder, 'expected.txt')).trim().split('\n');
     const passed = expected.filter((words) => !problems.some((problem) => problem.includes(words)));
     const good = problems.filter((problem) => problem.includes('good.ts'));
-    return { looked, problems: [...passed.map((words) => `nothing is said of "${words}"`), ...good] };
+    return { looked, problems: [...passed.map((words) => `no problem reports "${words}"`), ...good] };
   },
 };
 
@@ -68,7 +72,7 @@ async function judge(folder, paths) {
   return { looked, problems };
 }
 
-/** What can be cited, by kind. */
+/** The places that can be cited, by kind. */
 async function readLaw(folder) {
   const [rulings, wire, rows] = await Promise.all(
     [LAW, WIRE, CONFORMANCE].map((page) => readText(folder, page)),
@@ -80,17 +84,17 @@ async function readLaw(folder) {
 
 function doubles(page, places) {
   const twice = places.filter((place, at) => places.indexOf(place) < at);
-  return twice.map((place) => `${page}: anchor ${place} stands there twice`);
+  return twice.map((place) => `${page}: the anchor ${place} is there twice`);
 }
 
-/** Rows and headings of the page's sections that are numbered as what was asked for. */
+/** The numbers of rows and headings before the rulings, which follow the specification. */
 function specPlaces(text) {
   const [asked] = text.split(/^## Rulings$/m);
   return [...asked.matchAll(/^(?:\|\s*|#{2,3} )(\d+(?:\.\d+)*)/gm)].map(([, number]) => number);
 }
 
 function judgeCitations(text, places, say) {
-  // As long as the text, so that a place in it is a place in the text.
+  // As long as the text, so that positions are the same in both.
   const flat = text.replaceAll(BREAK, (lineEnd) => '\n'.padEnd(lineEnd.length));
   const found = [...flat.matchAll(CITATION)];
   for (const { index, 1: refs } of found) {
@@ -111,10 +115,20 @@ function judgeCitations(text, places, say) {
 async function judgeLinks(folder, path, text, pages, say) {
   for (const { index, 1: to, 2: anchor } of text.matchAll(LINK)) {
     const page = to === '' ? path : join(dirname(path), to);
+    if (anchor === undefined) {
+      if (!(await isThere(join(folder, page)))) say(index, `no file ${page}`);
+      continue;
+    }
     if (!page.endsWith('.md')) continue;
     if (!pages.has(page)) pages.set(page, placesIn(await readText(folder, page).catch(() => '')));
     if (!pages.get(page).includes(anchor)) say(index, `no ${page.split('/').at(-1)}#${anchor}`);
   }
 }
+
+const isThere = (path) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
 
 const lineOf = (text, at) => text.slice(0, at).split('\n').length;

@@ -6,12 +6,12 @@ import { readText, ROOT, SAMPLES } from './tree.mjs';
 const PAGE = 'docs/conformance.md';
 /** A row of the tables: number or name, statement, where, test. */
 const ROW = /^\|\s*(\d+\.\d+(?:\.\d+)?|[a-z][a-z-]*)\s*\|(.*)\|\s*$/;
-/** What is settled and not made yet: '- 5.14: …'; a row takes its place. */
+/** A statement that is settled but not implemented yet: '- 5.14: …'. A row replaces it later. */
 const AWAITED = '## Not there yet';
 const AWAITED_ROW = /^- ([\w.-]+): /;
-/** An anchor of a whole section. */
+/** The anchor of a whole section. */
 const SECTION = /^\d+$/;
-/** What the page's short names stand for. */
+/** The folders behind the page's short names. */
 const FOLDERS = {
   domain: 'packages/domain/src',
   contract: 'packages/contract/src',
@@ -23,14 +23,14 @@ const FOLDERS = {
 };
 const TEST_FOLDERS = ['scenario', 'e2e'];
 const ENDINGS = ['', '.ts', '.tsx'];
-/** Fewer statements than this and the page lost some. */
+/** With fewer statements than this the page has lost some. */
 const FLOOR = 250;
-/** Sections whose statements stand in a page of their own, one to an anchor. */
+/** Sections with one row for each anchor of another page. */
 const PAGES = { '## Rulings': 'docs/rulings.md', '## The wire': 'docs/wire.md' };
-/** Tells of statements that stand below. */
+/** The heading of a section whose rows repeat statements above. */
 const SKIPPED = '## Deviations';
 
-/** Each statement once under its heading, with files and a test that are still there. */
+/** Each statement has one row under its heading, and the files and tests that it names exist. */
 export const conformance = {
   name: 'conformance',
   unit: 'statements',
@@ -46,7 +46,7 @@ export const conformance = {
     const expected = [
       'no file web/nowhere',
       'no test',
-      'names nowhere',
+      'names no place',
       'twice',
       'leaves out 9.4',
       'no anchor in docs/rulings.md',
@@ -56,7 +56,7 @@ export const conformance = {
       '1.1 is awaited',
     ];
     const passed = expected.filter((words) => !problems.some((problem) => problem.includes(words)));
-    return { looked, problems: passed.map((words) => `nothing is said of "${words}"`) };
+    return { looked, problems: passed.map((words) => `no problem reports "${words}"`) };
   },
 };
 
@@ -79,7 +79,7 @@ async function judge(folder, page) {
     if (number === undefined || heading === SKIPPED) continue;
     looked += 1;
     const say = (problem) => problems.push(`${PAGE}: ${number} ${problem}`);
-    if (table.has(number)) say('stands there twice');
+    if (table.has(number)) say('is there twice');
     table.add(number);
     const own = anchors.get(heading);
     const before = own === undefined ? previousOf(number) : null;
@@ -87,7 +87,7 @@ async function judge(folder, page) {
     if (own !== undefined && !own.delete(number)) say(`has no anchor in ${PAGES[heading]}`);
     const cells = rest.split('|');
     const [where, test] = [namesIn(cells.at(-2)), namesIn(cells.at(-1))];
-    if (where.length === 0) say('names nowhere');
+    if (where.length === 0) say('names no place');
     if (test.length === 0) say('names no test');
     for (const name of where) if (!(await exists(name, ENDINGS))) say(`names no file ${name}`);
     for (const name of test) if (!(await exists(name, testEndings(name)))) say(`names no file ${name}`);
@@ -101,7 +101,7 @@ async function judge(folder, page) {
   return { looked, problems };
 }
 
-/** The anchors that want a row, by the section that it belongs to. */
+/** The anchors that need a row, by section. */
 async function statementsOf(folder) {
   const pages = Object.entries(PAGES).map(async ([heading, page]) => {
     const anchors = anchorsIn(await readText(folder, page));
@@ -118,7 +118,10 @@ function previousOf(number) {
 
 const namesIn = (cell) => [...(cell ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name);
 
-/** Rules are tested beside them, everything else in a folder of tests, some by a gate. */
+/**
+ * File name endings of a test. Rules have their test next to them, other tests are in a folder of tests, and some
+ * statements are checked by a gate.
+ */
 function testEndings(name) {
   const [folder] = name.split('/');
   if (TEST_FOLDERS.includes(folder)) return ['.test.ts', '.ts'];

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { readText, ROOT, SAMPLES } from './tree.mjs';
 
 const PAGE = 'docs/security/asvs.md';
-/** A row of a table that begins with requirements' numbers. */
+/** A row of a table that begins with the numbers of requirements. */
 const ROW = /^\|\s*(\d+\.\d+\.\d+(?:, \d+\.\d+\.\d+)*)\s*\|/;
 const STATES = ['met', 'part', 'gap', 'n/a'];
-/** So many requirements have the levels 1 and 2 of ASVS 5.0. */
+/** Number of requirements of ASVS 5.0 at the levels 1 and 2. */
 const ALL = 253;
 
-/** Each requirement of ASVS once, with evidence that is still there. */
+/** Each requirement of ASVS has one row, and the evidence that it names exists. */
 export const evidence = {
   name: 'evidence',
   unit: 'requirements',
@@ -24,7 +24,7 @@ export const evidence = {
     const { looked, problems } = await judge(await readText(join(SAMPLES, 'evidence'), 'asvs.md'));
     const expected = ['no file nowhere.ts', 'has no "words that', 'names no file', 'twice', 'no state'];
     const passed = expected.filter((words) => !problems.some((problem) => problem.includes(words)));
-    return { looked, problems: passed.map((words) => `nothing is said of "${words}"`) };
+    return { looked, problems: passed.map((words) => `no problem reports "${words}"`) };
   },
 };
 
@@ -36,7 +36,7 @@ async function judge(text) {
     if (numbers.length === 0) continue;
     const say = (problem) => problems.push(`${PAGE}: ${numbers[0]} ${problem}`);
     for (const number of numbers) {
-      if (seen.has(number)) say('stands there twice');
+      if (seen.has(number)) say('is there twice');
       seen.add(number);
     }
     const cells = line.split('|').map((cell) => cell.trim());
@@ -52,13 +52,13 @@ async function judge(text) {
   return { looked: seen.size, problems };
 }
 
-/** A file, or a folder of the code; the rest of what stands in such letters is code. */
+/** Matches a file, or a folder of the code. Other text in code letters is no evidence. */
 const PLACE =
   /^(?:[\w.@/-]+\.(?:md|json|mjs|tsx?|sql|css)(?: › .+)?|(?:apps|packages|tests|scripts)\/[\w./-]+)$/;
 
 const isPlace = (text) => PLACE.test(text);
 
-/** 'path' or 'path › words that stand there'. */
+/** Checks evidence of the form 'path' or 'path › words in the file'. Returns the problem, or null. */
 async function missingOf(place) {
   const [path, words] = place.split(' › ');
   const found = await stat(join(ROOT, path)).catch(() => null);

@@ -2,7 +2,7 @@ import { basename, join } from 'node:path';
 import { tool } from './tool.mjs';
 import { filesUnder, SAMPLES } from './tree.mjs';
 
-/** oxfmt, only asking. */
+/** Runs oxfmt without writing. */
 export const format = {
   name: 'format',
   unit: 'files',
@@ -25,6 +25,7 @@ async function oxfmt(args) {
   const { output, errors, code } = await tool('oxfmt', 'oxfmt', ['--check', ...args]);
   const looked = Number(/on (\d+) files?/.exec(output)?.[1] ?? 0);
   const misshapen = output.split('\n').flatMap((line) => /^(\S.*?) \(\d+ms\)$/.exec(line)?.[1] ?? []);
-  if (code !== 0 && misshapen.length === 0) throw new Error(`oxfmt did not report: ${output}${errors}`);
+  if (code !== 0 && misshapen.length === 0)
+    throw new Error(`oxfmt failed without naming a file: ${output}${errors}`);
   return { looked, misshapen };
 }

@@ -8,10 +8,12 @@ const FONTS = ['apps/web/src/ui/fonts.css', 'apps/web/src/ui/paper-fonts.css'];
 const TEXTS = /^(?:apps|packages)\/[^/]+\/src\/texts\/.+\.ts$|^apps\/web\/src\/.+\.tsx$/;
 const TEST = /\.test\.tsx?$/;
 const FACE = /@font-face\s*\{([^}]+)\}/g;
-/** A line's end and a tab are drawn by nobody. */
+/** A line break and a tab are not drawn. */
 const UNSEEN = new Set(['\n', '\t']);
 
-/** Every letter that people read has a glyph in the fonts that are shipped; another font's would stand out of line. */
+/**
+ * Every letter of the texts has a glyph in the fonts that are shipped. A letter from another font would look different.
+ */
 export const letters = {
   name: 'letters',
   unit: 'files',
@@ -38,7 +40,7 @@ export const letters = {
   },
 };
 
-/** Each family and weight of the style sheets with the letters that its files hold, within the ranges that they are asked for. */
+/** Each family and weight of the style sheets, with the letters of its files within the declared unicode ranges. */
 async function shippedFonts() {
   const fonts = new Map();
   for (const path of FONTS)
@@ -53,11 +55,11 @@ async function shippedFonts() {
       const held = characterSet.filter((code) => ranges.some(([from, to]) => code >= from && code <= to));
       fonts.set(name, new Set([...(fonts.get(name) ?? []), ...held]));
     }
-  if (fonts.size === 0) throw new Error('The style sheets name no font');
+  if (fonts.size === 0) throw new Error('The style sheets declare no font');
   return fonts;
 }
 
-/** The signs of a file's texts that a font lacks, each once a line. */
+/** Lists the characters of a file's texts that a font lacks, each once a line. */
 function judge(path, text, fonts) {
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { readJson, ROOT, SAMPLES } from './tree.mjs';
 
-/** May be part of what is handed out. */
+/** Licences of packages that may be part of what we distribute. */
 const FREE = new Set([
   '0BSD',
   'Apache-2.0',
@@ -11,16 +11,16 @@ const FREE = new Set([
   'CC0-1.0',
   'ISC',
   'MIT',
-  // Fonts, which are embedded as they are.
+  // For fonts, which are embedded unchanged.
   'OFL-1.1',
 ]);
-/** libvips, which sharp loads as a library beside itself: anybody may put another build of it in its place. */
+/** Licences for libvips, which sharp loads as a separate library that anybody may replace by another build. */
 const LINKED = new Set([...FREE, 'LGPL-3.0-or-later']);
 const isLinked = (path) => path.includes('node_modules/@img/sharp-');
-/** May be used while building and testing, and is handed out to nobody. */
+/** Licences of packages that are used only for building and testing and are not distributed. */
 const FOR_TOOLS = new Set([...FREE, 'MPL-2.0']);
 
-/** Every package of the lockfile says a licence that is on the list. */
+/** Every package of the lockfile has a licence of the list. */
 export const licences = {
   name: 'licences',
   unit: 'packages',
@@ -58,7 +58,7 @@ function allowedFor(path, isTool) {
   return isTool ? FOR_TOOLS : FREE;
 }
 
-/** One choice of an OR suffices; every part of an AND must be allowed. */
+/** One alternative of an OR suffices; every part of an AND must be allowed. */
 function allows(expression, allowed) {
   return expression
     .replaceAll(/[()]/g, '')

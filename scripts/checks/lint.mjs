@@ -2,7 +2,7 @@ import { basename, join } from 'node:path';
 import { tool } from './tool.mjs';
 import { filesUnder, SAMPLES } from './tree.mjs';
 
-/** oxlint with its type-aware rules. */
+/** Runs oxlint with its type-aware rules. */
 export const lint = {
   name: 'lint',
   unit: 'files',
@@ -23,7 +23,7 @@ export const lint = {
   },
 };
 
-/** A sample is named after the rule that it breaks; what stands behind a dot tells several of one rule apart. */
+/** A sample has the name of the rule that it breaks. A second ending distinguishes several samples of one rule. */
 const ruleOf = (name) => name.replace(/\..+$/, '');
 
 async function oxlint(args) {
@@ -47,6 +47,6 @@ function parse(output, errors) {
   try {
     return JSON.parse(output);
   } catch {
-    throw new Error(`oxlint did not report: ${output || errors}`);
+    throw new Error(`oxlint failed without a report: ${output || errors}`);
   }
 }

@@ -6,17 +6,19 @@ import { format } from './format.mjs';
 import { letters } from './letters.mjs';
 import { licences } from './licences.mjs';
 import { lint } from './lint.mjs';
+import { map } from './map.mjs';
 import { pins } from './pins.mjs';
 import { texts } from './texts.mjs';
 import { types } from './types.mjs';
+import { unused } from './unused.mjs';
 import { walls } from './walls.mjs';
 import { words } from './words.mjs';
 
 const SHOWN = 40;
 
 /**
- * Runs a gate over the repository and over its samples; looking at nothing is a failure. A gate's note is what it knows
- * that it does not know.
+ * Runs a gate over the repository and over its samples. A gate that looked at nothing has failed. The note names what
+ * the gate could not check.
  */
 async function pass(gate) {
   const started = performance.now();
@@ -40,6 +42,8 @@ const gates = [
   lint,
   format,
   walls,
+  map,
+  unused,
   words,
   letters,
   texts,

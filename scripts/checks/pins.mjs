@@ -4,7 +4,10 @@ import { filesUnder, readJson, ROOT, SAMPLES } from './tree.mjs';
 const EXACT = /^(npm:(@[\w.-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/;
 const GROUPS = ['dependencies', 'devDependencies', 'optionalDependencies'];
 
-/** Exact versions everywhere; a lockfile that names no registry, pins every content and knows every install script. */
+/**
+ * Every version is pinned exactly. The lockfile names no registry, has a hash for each package, and every install
+ * script is allowed by name.
+ */
 export const pins = {
   name: 'pins',
   unit: 'packages',
@@ -46,7 +49,7 @@ function unsafeIn(lock, allowed) {
       resolved?.includes('://') ? `package-lock.json: ${name} names a registry` : [],
       !integrity && !inBundle ? `package-lock.json: ${name} has no integrity` : [],
       hasInstallScript && !(name in allowed)
-        ? `package-lock.json: ${name} has an install script nobody allowed`
+        ? `package-lock.json: ${name} has an install script that is not allowed`
         : [],
     ].flat();
   });

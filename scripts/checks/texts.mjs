@@ -9,11 +9,14 @@ const LONGEST = 400;
 
 const SAFE_HTML = 'apps/web/src/ui/safe-html.tsx';
 const IN_BROWSER = /^(?:apps\/web\/|html-sinks\.)/;
-/** What turns a text into elements or into a program. */
+/** Matches everything that turns a text into elements or into a program. */
 const SINK =
   /(?:inner|outer|adjacent)html|html_?unsafe|srcdoc|contextualfragment|domparser|parsefromstring|execcommand|\bdocument\W{1,4}write|javascript:|setattribute\w*\(\s*['"`]on/i;
 
-/** Each answers the first offending line of a text, or nothing. The patterns are spelt so as not to find themselves. */
+/**
+ * Each rule finds the first offending line of a text, or null. The patterns are written so that they do not match
+ * themselves.
+ */
 const RULES = [
   {
     name: 'file-length',
@@ -44,7 +47,7 @@ const RULES = [
     say: 'an exception from a rule needs its reason, after " -- " or in the comment above it',
   },
   {
-    // The linter knows most of them as members; here none is even named, however it is reached.
+    // The linter knows most of these as members. Here even the name is refused, however it is reached.
     name: 'html-sinks',
     applies: (path) => IN_BROWSER.test(path) && SOURCE.test(path) && !TEST.test(path) && path !== SAFE_HTML,
     find: lineWith(SINK),
@@ -52,7 +55,9 @@ const RULES = [
   },
 ];
 
-/** What the tools above do not judge: length, unfinished work, silenced tests, exceptions without a reason. */
+/**
+ * Checks that the other tools do not make: file length, unfinished work, silenced tests, exceptions without a reason.
+ */
 export const texts = {
   name: 'texts',
   unit: 'files',

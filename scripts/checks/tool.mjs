@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from './tree.mjs';
 
-/** Runs a package's program under this Node and answers what it printed; a failing exit code is no error here. */
+/** Runs a package's program under this Node and returns its output. A failing exit code is not an error here. */
 export async function tool(packageName, program, args) {
   const home = join(ROOT, 'node_modules', packageName);
   const { bin } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8'));

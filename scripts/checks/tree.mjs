@@ -9,7 +9,9 @@ export const SAMPLES = join(ROOT, 'scripts/checks/samples');
 
 const SKIPPED = new Set(['node_modules', '.git', 'dist', 'data', 'reports', 'coverage', 'test-results']);
 
-/** Every file below a folder, as paths relative to it with forward slashes; made or foreign ones left out. */
+/**
+ * Lists every file below a folder, as relative paths with forward slashes. Generated and foreign folders are left out.
+ */
 export async function filesUnder(folder, skip = (path) => path === SAMPLES) {
   const found = [];
   await visit(folder);

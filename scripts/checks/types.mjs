@@ -5,7 +5,7 @@ import { filesUnder, ROOT, SAMPLES } from './tree.mjs';
 
 const TYPESCRIPT = /(?<!\.d)\.tsx?$/;
 
-/** TypeScript 7, strict, over every project; a source that no project reads is a failure too. */
+/** Runs TypeScript 7, strict, over every project. A source that no project includes is a failure too. */
 export const types = {
   name: 'types',
   unit: 'sources',
@@ -39,7 +39,10 @@ export const types = {
   },
 };
 
-/** A workspace is a folder of two segments, everything outside the workspaces belongs to the tests' project. */
+/**
+ * The project of a source. A workspace is a folder of two segments. Files outside of the workspaces belong to the
+ * project of the tests.
+ */
 function projectOf(path) {
   const [first, second] = path.split('/');
   if (first === 'packages' || first === 'apps') return `${first}/${second}`;

@@ -3,7 +3,7 @@ import ts from 'typescript';
 import { filesUnder, readText, ROOT, SAMPLES } from './tree.mjs';
 
 const POLISH = /[ąćęłńóśźż]/i;
-/** One letter alone is a rule of spelling ('ł' folds to 'l'), not a word. */
+/** A word has at least two letters. A single letter is data ('ł' folds to 'l'). */
 const WORD = /\p{L}{2}/u;
 const SPOKEN =
   /^(?:aria-(?:label|description|roledescription|valuetext)|alt|helperText|label|placeholder|title)$/;
@@ -16,7 +16,7 @@ const isLiteral = (node) =>
   ts.isTemplateMiddle(node) ||
   ts.isTemplateTail(node);
 
-/** What each rule finds: a piece of syntax that says something to people. */
+/** Each rule finds one kind of syntax that shows text to users. */
 const RULES = [
   {
     name: 'polish-letters',
@@ -47,7 +47,7 @@ const RULES = [
       PHRASE.test(literalOf(node.initializer)),
   },
   {
-    // Many Polish words have none of its letters: they are known from the texts.
+    // Many Polish words have only ASCII letters. They are recognised because the texts use them.
     name: 'said-argument',
     ofScreens: true,
     offends: (node, known) =>
@@ -60,7 +60,7 @@ const RULES = [
 
 const TEXTS = /^apps\/web\/src\/texts\/pl\/.+\.ts$/;
 
-/** The words that the interface uses, in small letters. */
+/** The words that the texts of the interface use, in lower case. */
 async function vocabulary() {
   const paths = (await filesUnder(ROOT)).filter((path) => TEXTS.test(path));
   const found = new Set();
@@ -78,13 +78,13 @@ async function vocabulary() {
 
 const WORKSPACE = /^(?:apps|packages)\/[^/]+\/src\/.+\.tsx?$/;
 const SCREENS = /^apps\/web\/src\//;
-/** The texts themselves; tests and what only they use; the data of the demo plant. */
+/** Files that may contain Polish words: the texts, tests and their helpers, the data of the demo plant. */
 const EXEMPT = /^(?:apps|packages)\/[^/]+\/src\/(?:texts|testing|demo)\/|\.test\.tsx?$|\/sample\.ts$/;
-/** What the terminal says to whoever runs the server; it stands beside the condition that it explains. */
+/** Messages to the terminal, for operators of the server. They are written next to the condition that they explain. */
 const TERMINAL =
   /^apps\/server\/src\/(?:(?:boot|browser|config|db|history|features\/control-card\/trust)\/|(?:application|main|verify-[^/]+)\.ts$|features\/identity\/(?:first-administrator|password-policy)\.ts$|features\/revision\/verify\.ts$)/;
 
-/** Words of the interface stand in the folders of texts (docs/decisions/interface-texts.md), and nowhere else. */
+/** Polish words of the interface are only in the folders of texts (docs/decisions/interface-texts.md). */
 export const words = {
   name: 'words',
   unit: 'files',
@@ -137,7 +137,7 @@ function judge(path, text, isScreen, known) {
   }
 }
 
-/** Whether an expression's value is a child of an element: `{'…'}`, `{isOpen && '…'}`, `{isOpen ? '…' : '…'}`. */
+/** Tells whether an expression's value is a child of an element: `{'…'}`, `{isOpen && '…'}`, `{isOpen ? '…' : '…'}`. */
 function isChild(node) {
   const { parent } = node;
   if (ts.isJsxExpression(parent))
@@ -158,7 +158,7 @@ function isChild(node) {
 
 const isStyle = ({ openingElement }) => openingElement?.tagName.getText() === 'style';
 
-/** The words of a literal, of the literals between a template's values, or of either side of a choice. */
+/** The text of a literal, of the literal parts of a template, or of both sides of a choice. */
 function literalOf(node) {
   if (node === undefined) return '';
   if (ts.isStringLiteralLike(node)) return node.text;

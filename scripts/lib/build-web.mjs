@@ -10,17 +10,17 @@ import { run } from './run.mjs';
 const NOTE = 'web-built';
 const WEB = join(ROOT, 'apps', 'web');
 
-/** All that the built pages depend on. */
+/** The folders and files that the built pages depend on. */
 const INPUTS = ['apps/web', 'packages', 'package-lock.json', 'tsconfig.base.json'];
 const NO_INPUT = /(^|\/)(node_modules|dist)$|^apps\/web\/[^/]+\.json$|\.test\.tsx?$/;
 
-/** Whether the built pages are those of the sources as they are now. */
+/** Tells whether the built pages belong to the present sources. */
 export function isWebBuilt() {
   return existsSync(join(WEB, 'dist', 'index.html')) && readNote(NOTE) === inputHash();
 }
 
 /**
- * Builds the web app. To be called under the start's lock.
+ * Builds the web app. Call it under the lock of the start.
  *
  * @param {string} node the Node to build with
  */

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { StartError } from '../../apps/server/src/process/start-error.mjs';
 import { ROOT } from './places.mjs';
 
-/** What runs the server's TypeScript as it stands. */
+/** The lowest version of Node that runs the server's TypeScript without a build. */
 const OWN_ENOUGH = [22, 18];
 
 /**
- * The Node that npm brought for this platform, or the user's own where npm brings none.
+ * Finds the Node that npm installed for this platform, or the user's own where npm has none.
  *
  * @returns {string} its path
  */
@@ -24,7 +24,7 @@ export function carriedNode() {
 }
 
 /**
- * Whether the Node that runs this is at least of the given major and minor version.
+ * Tells whether this Node has at least the given major and minor version.
  *
  * @param {number[]} version
  */

@@ -4,10 +4,10 @@ import { join, relative } from 'node:path';
 import { ROOT } from './places.mjs';
 
 /**
- * One hash over the names and contents of files and of everything in folders.
+ * Makes one hash of the names and contents of files and of everything in folders.
  *
  * @param {string[]} paths relative to the project's folder
- * @param {(path: string) => boolean} skip told each path, relative to the project's folder
+ * @param {(path: string) => boolean} skip receives each path, relative to the project's folder
  */
 export function contentHash(paths, skip) {
   const hash = createHash('sha256');

@@ -5,8 +5,8 @@ import { ROOT } from './places.mjs';
 import { prepare } from './prepare.mjs';
 
 /**
- * Prepares what is due, then runs a script under the carried Node with this command's arguments, in this terminal,
- * and ends as it ends.
+ * Installs and builds what is due, then runs a script under the carried Node with this command's arguments, in this
+ * terminal, and exits with its exit code.
  *
  * @param {string} script relative to the project's folder
  * @param {{ web: boolean }} needs whether the built web app is needed
@@ -29,12 +29,12 @@ export async function handOver(script, needs, args = process.argv.slice(2)) {
  * @returns {Promise<number>}
  */
 function run(node, args) {
-  // Some tools colour a pipe too, and a reader of the last line sees the codes.
+  // Some tools write colours into a pipe too, and programs that read the last line would see the codes.
   const env = process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: '1' };
   const child = spawn(node, args, { cwd: ROOT, env, stdio: 'inherit' });
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   process.on('SIGHUP', () => child.kill('SIGHUP'));
-  // Ctrl+C reaches the script by itself: it stands in the same group of the terminal.
+  // The terminal sends Ctrl+C to the script as well, because both are in one process group.
   process.on('SIGINT', () => undefined);
   return new Promise((resolve, reject) => {
     child.once('error', reject);

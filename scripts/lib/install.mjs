@@ -8,7 +8,7 @@ import { ROOT } from './places.mjs';
 import { run } from './run.mjs';
 
 /**
- * One package of a lockfile, as far as it matters here.
+ * One package of a lockfile, with the properties used here.
  *
  * @typedef {object} LockedPackage
  * @property {string} [version]
@@ -20,17 +20,17 @@ import { run } from './run.mjs';
 
 const NOTE = 'installed';
 
-/** Whether node_modules is what the lockfile asks for. */
+/** Tells whether node_modules matches the lockfile. */
 export function isInstalled() {
   const wanted = lockHash();
   if (readNote(NOTE) === wanted) return true;
-  // Installed by hand: npm keeps its own list of what it put there.
+  // After an installation by hand the note is missing, but npm keeps its own list of installed packages.
   if (!matchesHiddenLock()) return false;
   writeNote(NOTE, wanted);
   return true;
 }
 
-/** Installs exactly what the lockfile says. To be called under the start's lock. */
+/** Installs exactly the packages of the lockfile. Call it under the lock of the start. */
 export async function install() {
   const expected = expectedPackages();
   const total = expected.length;
@@ -79,7 +79,7 @@ function matchesHiddenLock() {
       ([path, entry]) =>
         !isForHere(entry) ||
         installed.get(path)?.version === entry.version ||
-        // Among optional ones npm also chooses by the C library, which is not known here.
+        // npm also chooses optional packages by the C library, which is unknown here, so they may be missing.
         (entry.optional === true && !installed.has(path) && !path.startsWith('node_modules/node-')),
     );
   } catch {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { NOTES } from './places.mjs';
 
 /**
- * What was noted under this name; '' when nothing was.
+ * Reads the note with this name; '' without one.
  *
  * @param {string} name
  */

@@ -6,15 +6,15 @@ import { atLeast, carriedNode } from './carried-node.mjs';
 import { install, isInstalled } from './install.mjs';
 import { LOCKS, ROOT } from './places.mjs';
 
-/** As long as another start may take to install and build. */
+/** Time that another start may take to install and build. */
 const PATIENCE_MS = 15 * 60_000;
 
 /**
- * Installs the packages and builds the web app as far as that is due; several starts do it one after the other.
+ * Installs the packages and builds the web app where that is due. Several starts do it one after another.
  *
  * @param {object} [options]
  * @param {boolean} [options.web] whether the web app is needed
- * @returns {Promise<string>} the Node that everything else is to be run with
+ * @returns {Promise<string>} the Node to run everything else with
  */
 export async function prepare({ web = true } = {}) {
   if (!atLeast([20])) {

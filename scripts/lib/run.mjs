@@ -4,24 +4,24 @@ import { join } from 'node:path';
 import { identify, isAlive } from '../../apps/server/src/process/identity.mjs';
 import { LOCKS } from './places.mjs';
 
-/** Which program runs, so that the next start finds it should this one be killed. */
+/** Names the running program, so that the next start finds it if this start is killed. */
 const RUNNING = join(LOCKS, 'running.json');
 
 /**
- * Runs a program that is part of a start, quietly, in a group of its own. When this process is told to stop, the whole
- * group ends with it. To be called under the start's lock.
+ * Runs a program that is part of a start, without output, in its own process group. When this process is told to stop,
+ * the whole group is stopped. Call it under the lock of the start.
  *
  * @param {string} program
  * @param {string[]} args
  * @param {object} options
  * @param {string} options.cwd
  * @param {NodeJS.ProcessEnv} [options.env]
- * @returns {Promise<{ code: number, output: string }>} what it wrote is kept for when it fails
+ * @returns {Promise<{ code: number, output: string }>} exit code, and the output for an error message
  */
 export async function run(program, args, { cwd, env = process.env }) {
   endInterrupted();
   const detached = process.platform !== 'win32';
-  // npm is a batch file on Windows, which only a shell runs.
+  // npm is a batch file on Windows, which only a shell can run.
   const shell = process.platform === 'win32' && program.endsWith('.cmd');
   const child = spawn(program, args, { cwd, env, detached, shell, stdio: ['ignore', 'pipe', 'pipe'] });
   const { pid } = child;
@@ -38,7 +38,7 @@ export async function run(program, args, { cwd, env = process.env }) {
   for (const signal of signals) process.once(signal, interrupt);
   try {
     const code = await new Promise((resolve, reject) => {
-      child.once('error', (cause) => reject(new Error(`${program} cannot be run`, { cause })));
+      child.once('error', (cause) => reject(new Error(`${program} could not be started`, { cause })));
       child.once('close', resolve);
     });
     return { code: typeof code === 'number' ? code : 1, output };
@@ -48,13 +48,13 @@ export async function run(program, args, { cwd, env = process.env }) {
   }
 }
 
-/** What outlived a killed start would write into the same folders. */
+/** Ends a program that outlived a killed start, because it would write into the same folders. */
 function endInterrupted() {
   try {
     const running = JSON.parse(readFileSync(RUNNING, 'utf8'));
     if (isAlive(running)) endGroup(running.pid);
   } catch {
-    // There is none.
+    // No program is noted.
   }
 }
 
@@ -63,6 +63,6 @@ function endGroup(pid) {
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // The program has already ended.
   }
 }

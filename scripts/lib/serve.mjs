@@ -3,12 +3,15 @@ import { readFileSync } from 'node:fs';
 import { identify, isAlive } from '../../apps/server/src/process/identity.mjs';
 import { ROOT } from './places.mjs';
 
-/** Ctrl+C reaches a start that npm runs twice, from the terminal and from npm; an impatient person is slower. */
+/**
+ * Milliseconds within which two signals are one Ctrl+C. A start by npm receives it twice, from the terminal and from
+ * npm. A second press takes longer.
+ */
 const SAME_GESTURE_MS = 700;
 
 /**
- * Runs the server and stays until it has ended: hands on what asks to stop, and asks for it when npm is gone. The
- * server notices by itself when this process is gone.
+ * Runs the server until it ends. Passes on requests to stop, and requests a stop when npm is gone. The server itself
+ * notices when this process is gone.
  *
  * @param {string} node
  * @returns {Promise<number>} its exit code
@@ -23,7 +26,7 @@ export function serve(node) {
   });
 
   const tell = (/** @type {'stop' | 'insist'} */ message) => {
-    // A server that ends at the same moment cannot be told, and need not.
+    // A server that is ending at this moment cannot receive the message and does not need it.
     if (child.connected) child.send(message, () => undefined);
   };
   let interrupted = 0;
@@ -48,7 +51,7 @@ export function serve(node) {
   });
 }
 
-/** npm, when it runs this, and the shell that it puts between: killing either leaves this process behind. */
+/** The processes of npm, if npm runs this, and of its shell. When either is killed, this process stays behind. */
 function npmAbove() {
   if (process.env['npm_lifecycle_event'] === undefined) return [];
   const above = [process.ppid];
@@ -58,7 +61,7 @@ function npmAbove() {
     const grandparent = Number(/^PPid:\s*(\d+)$/m.exec(status)?.[1]);
     if (args[0] === '-c' && grandparent > 1) above.push(grandparent);
   } catch {
-    // Only Linux tells who is above.
+    // Only Linux shows the parent of another process.
   }
   return above.map(identify).filter((identity) => identity !== null);
 }

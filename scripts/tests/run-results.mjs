@@ -1,54 +1,80 @@
+/** One in this many journeys may pass at its second try. A run with more fails. */
+const JOURNEYS_FOR_A_SECOND_TRY = 100;
+
 /**
- * What came of each file, by its last run; a reporter of Vitest's. A file that cannot be read and an error outside of any
- * test count as failures.
+ * A reporter for Vitest that counts tests. A file that cannot be read, and an error outside of any test, count as
+ * failed tests.
  */
 export class RunResults {
-  /** @type {Map<string, { passed: number, failed: number, module: import('vitest/node').TestModule }>} */
-  #files = new Map();
-  #errors = 0;
+  /** @type {{ passed: number, failed: number }} */
+  #tests = { passed: 0, failed: 0 };
+  /** Tests of projects that allow a second try. */
+  #journeys = 0;
+  /** @type {string[]} */
+  #secondTries = [];
+  /** @type {string[]} */
+  #skipped = [];
 
   /**
    * @param {readonly import('vitest/node').TestModule[]} modules
    * @param {readonly unknown[]} unhandledErrors
    */
   onTestRunEnd(modules, unhandledErrors) {
-    for (const module of modules) {
-      const states = [...module.children.allTests()].map((test) => test.result().state);
-      const passed = states.filter((state) => state === 'passed').length;
-      const failures = states.filter((state) => state === 'failed' || state === 'pending').length;
-      const failed = failures === 0 && module.state() === 'failed' ? 1 : failures;
-      this.#files.set(`${module.project.name} ${module.moduleId}`, { passed, failed, module });
-    }
-    this.#errors += unhandledErrors.length;
+    this.#tests.failed += unhandledErrors.length;
+    for (const module of modules) this.#countModule(module);
   }
 
-  /** @param {unknown} error of the run itself, for which no test stands */
+  /** @param {unknown} error an error of the run itself, which belongs to no test */
   stumble(error) {
     process.stderr.write(`\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-    this.#errors += 1;
+    this.#tests.failed += 1;
   }
 
-  /** The failed files in which no test failed that has to pass the first time. */
-  worthAnotherRun() {
-    return [...this.#files.values()]
-      .filter(({ failed }) => failed > 0)
-      .map(({ module }) => module)
-      .filter(
-        (module) => (module.project.config.retry ?? 0) !== 0 && failedTests(module).every(mayBeRetried),
-      );
+  /** @param {import('vitest/node').TestModule} module */
+  #countModule(module) {
+    const before = this.#tests.failed;
+    const allowsSecondTry = (module.project.config.retry ?? 0) !== 0;
+    for (const test of module.children.allTests()) {
+      const result = test.result();
+      if (result.state === 'passed') this.#tests.passed += 1;
+      if (result.state === 'failed' || result.state === 'pending') this.#tests.failed += 1;
+      // A test that the caller filtered out is skipped without a note.
+      if (result.state === 'skipped' && result.note) this.#skipped.push(`${nameOf(test)}: ${result.note}`);
+      if (allowsSecondTry) this.#journeys += 1;
+      if (test.diagnostic()?.flaky) this.#secondTries.push(nameOf(test));
+    }
+    if (module.state() === 'failed' && this.#tests.failed === before) this.#tests.failed += 1;
   }
 
-  /** Tests by what came of them in the end. */
-  count() {
-    const files = [...this.#files.values()];
-    const sum = (/** @type {'passed' | 'failed'} */ what) => files.reduce((all, file) => all + file[what], 0);
-    return { passed: sum('passed'), failed: sum('failed') + this.#errors };
+  /** Prints every skipped test and every test that needed a second try, then `N passed, N failed`. */
+  print() {
+    const { passed, failed } = this.#tests;
+    if (passed + failed === 0) process.stdout.write('No test ran.\n');
+    printNames('Skipped', this.#skipped);
+    printNames('Passed at the second try', this.#secondTries);
+    if (this.#hasTooManySecondTries()) {
+      process.stdout.write(`\nMore than one in ${JOURNEYS_FOR_A_SECOND_TRY} journeys needed a second try.\n`);
+    }
+    process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
+  }
+
+  /** Tells whether the run ends with exit code 0. */
+  get isGood() {
+    return this.#tests.failed === 0 && this.#tests.passed > 0 && !this.#hasTooManySecondTries();
+  }
+
+  #hasTooManySecondTries() {
+    return this.#secondTries.length * JOURNEYS_FOR_A_SECOND_TRY > this.#journeys;
   }
 }
 
-/** @param {import('vitest/node').TestModule} module */
-const failedTests = (module) =>
-  [...module.children.allTests()].filter((test) => test.result().state === 'failed');
-
 /** @param {import('vitest/node').TestCase} test */
-const mayBeRetried = ({ options: { retry } }) => retry !== undefined && retry !== 0;
+const nameOf = ({ module, fullName }) => `${module.relativeModuleId} > ${fullName}`;
+
+/**
+ * @param {string} title
+ * @param {readonly string[]} names
+ */
+function printNames(title, names) {
+  if (names.length > 0) process.stdout.write(`\n${title}:\n${names.map((name) => `  ${name}\n`).join('')}`);
+}

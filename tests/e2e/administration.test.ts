@@ -24,7 +24,7 @@ const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exa
 const menuItems = (page: Page) =>
   page.getByRole('navigation', { name: 'Menu główne' }).getByRole('link').allTextContents();
 
-test('a role is made, then a user with it, who sees only what it grants and is out when it ends', async () => {
+test('an administrator creates a role and a user, who sees only what it grants and loses access when it is taken', async () => {
   const { page } = await openAs(app, ADMIN, ROLES);
   await onScreen(page, 'Role');
   await page.getByRole('link', { name: 'Dodaj' }).click();
@@ -79,7 +79,7 @@ test('a role is made, then a user with it, who sees only what it grants and is o
   await ewa.page.getByRole('alert').waitFor();
 });
 
-test('the lists of users and roles and the trail: their columns, states and changes', async () => {
+test('the lists of users and roles and the audit trail show their columns, states and changes', async () => {
   const { id } = await addPerson(app, []);
   await admin().call(identityUserRoutes.update, { params: { id }, body: { isActive: false } });
   const { page } = await openAs(app, ADMIN, USERS);
@@ -117,7 +117,7 @@ test('the lists of users and roles and the trail: their columns, states and chan
   await expect.poll(() => dialog.count()).toBe(0);
 });
 
-test('the tree of permissions goes by keyboard, and stays consistent', async () => {
+test('the tree of permissions works by keyboard and stays consistent', async () => {
   const { roleId } = await addPerson(app, []);
   const { page, expectProblem } = await openAs(app, ADMIN, `${ROLES}/${roleId}`);
   await onScreen(page, 'Aktualizacja');
@@ -139,7 +139,7 @@ test('the tree of permissions goes by keyboard, and stays consistent', async () 
     'AbpIdentity.Users.Delete',
   ]);
 
-  // Somebody else was faster: both versions stand side by side, in words.
+  // Another administrator saved first: both versions are shown side by side, in words.
   const [mine = '', theirs = ''] = ['moja', 'cudza'].map(fresh);
   await admin().call(identityRoleRoutes.updateForm, {
     params: { id: roleId },
@@ -155,7 +155,7 @@ test('the tree of permissions goes by keyboard, and stays consistent', async () 
   expect(await box(page, 'Usuwanie użytkowników').isChecked()).toBe(false);
 });
 
-test('who holds little gives little: reasons stand where a box or a button is off', async () => {
+test('a user with few permissions can give few, and reasons explain each disabled box and button', async () => {
   const clerk = await addPerson(app, [
     'AbpIdentity.Users',
     'AbpIdentity.Users.Update',
@@ -189,7 +189,7 @@ test('who holds little gives little: reasons stand where a box or a button is of
   expect(await box(page, 'Wypełnianie kart').isDisabled()).toBe(true);
   expect(await box(page, 'Zmienianie ról').isDisabled()).toBe(false);
   const { items } = await admin().call(identityRoleRoutes.all);
-  // What one takes from oneself leaves the menu at once.
+  // Permissions that the administrators take from themselves disappear from the menu at once.
   await page.goto(`${ROLES}/${clerk.roleId}`);
   await onScreen(page, 'Aktualizacja');
   expect(await menuItems(page)).toEqual(['Strona główna', 'Użytkownicy', 'Role']);
@@ -207,7 +207,7 @@ test('who holds little gives little: reasons stand where a box or a button is of
   expect(await box(page, 'Karty').isChecked()).toBe(true);
 });
 
-test('who may only look sees the form and why it is off', async () => {
+test('a user who may only view a role sees its form and why it is disabled', async () => {
   const reader = await addPerson(app, ['AbpIdentity.Users']);
   const { page, expectProblem } = await openPage({ baseURL: app.origin });
   await page.goto('/auth/login');
@@ -224,7 +224,7 @@ test('who may only look sees the form and why it is off', async () => {
   await page.goto(`${USERS}/create`);
   await onScreen(page, 'Brak uprawnień');
 
-  // What somebody else takes away is gone from the page with the first thing that the server refuses.
+  // Permissions that another administrator takes away disappear from the page with the first refused call.
   await page.goto(USERS);
   await onScreen(page, 'Użytkownicy');
   await admin().call(identityRoleRoutes.updateForm, {
@@ -237,7 +237,7 @@ test('who may only look sees the form and why it is off', async () => {
   expect(await menuItems(page)).toEqual(['Strona główna']);
 });
 
-test('a locked account is let in again, and what is wrong stands at its field', async () => {
+test('an administrator unlocks a locked account, and errors are shown at their fields', async () => {
   const person = await addPerson(app, []);
   for (let n = 0; n < 5; n += 1) {
     await app.client.send(connectRoutes.token, {
@@ -264,7 +264,7 @@ test('a locked account is let in again, and what is wrong stands at its field', 
   expect(await page.getByText(/^Login „/).count()).toBe(0);
   await expect.poll(() => field(page, 'E-mail').getAttribute('aria-invalid')).toBe('true');
   await field(page, 'E-mail').fill(user.email);
-  // Somebody else was faster.
+  // Another administrator saves first.
   await admin().call(identityUserRoutes.update, { params: { id: person.id }, body: { name: 'Anna' } });
   await field(page, 'Imię').fill('Hanna');
   expectProblem(/status of 409/);
@@ -274,7 +274,7 @@ test('a locked account is let in again, and what is wrong stands at its field', 
   await press(conflict, 'Zachowaj moje');
   await expectSaved(page);
 
-  // Somebody else has deleted the account: there is nothing left to save, and what was typed stays to be read.
+  // Another administrator has deleted the account: nothing can be saved, but the typed text stays readable.
   await admin().call(identityUserRoutes.remove, { params: { id: person.id } });
   expectProblem(/status of 404/);
   await field(page, 'Imię').fill('Joanna');
@@ -283,11 +283,11 @@ test('a locked account is let in again, and what is wrong stands at its field', 
   expect(await field(page, 'Imię').inputValue()).toBe('Joanna');
 });
 
-test('the own password asks the old one and ends every session; others can be ended by themselves', async () => {
+test("changing one's own password asks for the old one and ends every session; other sessions can be ended one by one", async () => {
   const person = await addPerson(app, []);
   const { page, expectProblem } = await openPage({ baseURL: app.origin });
   expectProblem(/status of 403/);
-  // A server that wants longer passwords says so, and the screens repeat it.
+  // When the server requires longer passwords, the screens show its minimum.
   await page.route('**/api/abp/application-configuration', async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replace(
@@ -344,7 +344,7 @@ test('the own password asks the old one and ends every session; others can be en
   await page.getByRole('heading', { level: 1, name: 'Dzień dobry, Osoba' }).waitFor();
 });
 
-test('the form of one’s own account asks for the present password with a new one; others’ do not', async () => {
+test("the form of one's own account asks for the present password with a new one; the forms of other accounts do not", async () => {
   const [person, other] = [await addPerson(app, 'admin'), await addPerson(app, [])];
   const { page, expectProblem } = await openPage({ baseURL: app.origin });
   expectProblem(/status of 40[013]/);
@@ -367,7 +367,7 @@ test('the form of one’s own account asks for the present password with a new o
   await expectFlawless(page, { pictures: 'own-password' });
   await present.fill(TEST_PASSWORD);
   await page.getByRole('button', { name: 'Zapisz' }).click();
-  // The session has ended with the change; who signs in anew is where they were.
+  // The change has ended the session; after the next login the user is back at the same screen.
   await page.getByRole('button', { name: 'Zaloguj' }).waitFor();
   await logIn(page, person.userName, 'calkiem nowe haslo');
   await page.getByLabel('Zmiana hasła').waitFor();

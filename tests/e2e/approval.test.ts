@@ -18,7 +18,7 @@ import { testApp } from '../env/test-app.ts';
 
 const app = testApp();
 const LIST = '/control-cards/approval';
-/** Each try corrects a card to something else. */
+/** Makes the corrected values of each attempt different. */
 let tries = 0;
 
 const waitingFor = async (userName: string) => {
@@ -29,7 +29,7 @@ const formData = (id: string, userName = FOREMAN) =>
   app.client.as(userName).call(controlCardRoutes.formData, { params: { id } });
 const names = (page: Page) => page.getByRole('table').getByRole('link').allTextContents();
 
-/** The author takes an entry back, corrects it and submits it again. */
+/** The author withdraws an entry, corrects it and submits it again. */
 async function correctBatch(cardId: string, batch: string): Promise<void> {
   const author = app.client.as(OPERATOR);
   const { elements } = await formData(cardId, OPERATOR);
@@ -49,7 +49,7 @@ async function waitingCard() {
   return card;
 }
 
-test('the list holds what the caller can sign now, and opens the approval', async () => {
+test('the approval list shows the cards that the caller can sign now, and opens the approval of a card', async () => {
   for (const userName of [FOREMAN, QUALITY]) {
     const { page } = await openAs(app, userName, LIST);
     const expected = await waitingFor(userName);
@@ -72,8 +72,8 @@ test('the list holds what the caller can sign now, and opens the approval', asyn
   }
 });
 
-describe('signing', () => {
-  test('a card that changed since it was opened is shown anew, not signed', async () => {
+describe('signing a card', () => {
+  test('a card that changed since it was opened is shown again instead of being signed', async () => {
     const { cardId } = await waitingCard();
     const { page, expectProblem } = await openAs(app, FOREMAN, `/control-cards/${cardId}/approve`);
     expectProblem(/status of 409/);
@@ -92,7 +92,7 @@ describe('signing', () => {
     await expectNotice(page, 'Zatwierdzono');
   });
 
-  test('two presses sign once', async () => {
+  test('pressing Zatwierdź twice signs a card once', async () => {
     const [card] = await waitingFor(QUALITY);
     const { page } = await openAs(app, QUALITY, `/control-cards/${card?.cardId}/approve`);
     const calls: string[] = [];
@@ -106,7 +106,7 @@ describe('signing', () => {
   });
 });
 
-test('a card goes back with a reason, also when the first answer was lost, and the operator sees it', async () => {
+test('a card is returned with a reason, even when the first answer was lost, and the operator sees it', async () => {
   const card = (await waitingFor(FOREMAN))[0];
   const { page, expectProblem } = await openAs(app, FOREMAN, `/control-cards/${card?.cardId}/approve`);
   await press(page, 'Zwróć do poprawy');
@@ -114,7 +114,7 @@ test('a card goes back with a reason, also when the first answer was lost, and t
   await dialog.getByRole('button', { name: 'Zwróć do poprawy' }).click();
   await expect.poll(() => dialog.getByText('Podaj powód.').count()).toBe(1);
   await dialog.getByRole('textbox', { name: 'Powód' }).fill('Brak podpisanej próbki.');
-  // A tablet that is turned keeps the question and the answer so far.
+  // Turning the tablet keeps the question and the answer typed so far.
   await page.setViewportSize(SIZES.tablet);
   await page.waitForFunction((width) => innerWidth === width, SIZES.tablet.width);
   expect(await dialog.getByRole('textbox', { name: 'Powód' }).inputValue()).toBe('Brak podpisanej próbki.');

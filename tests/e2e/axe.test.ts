@@ -22,8 +22,8 @@ const app = testApp();
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-describe('flawless for every rule of axe, at both sizes', () => {
-  test('the login, empty, wrong and failed', async () => {
+describe('no axe rule is broken, at both screen sizes', () => {
+  test('axe finds no flaw in the login: empty, with wrong input and after a failure', async () => {
     const { page, expectProblem } = await openPage({ baseURL: app.origin });
     expectProblem(/status of 400/);
     await page.goto('/auth/login');
@@ -39,7 +39,7 @@ describe('flawless for every rule of axe, at both sizes', () => {
     await expectFlawless(page, { pictures: 'login-failed' });
   });
 
-  test('home, with the menu of the account and the QR code open', async () => {
+  test('axe finds no flaw in the home page, with the account menu and the QR code open', async () => {
     const { page } = await openAs(app, ADMIN, '/');
     await expect.poll(() => heading(page).textContent()).toMatch(/^Dzień dobry/);
     await expectFlawless(page, { pictures: 'home' });
@@ -52,7 +52,7 @@ describe('flawless for every rule of axe, at both sizes', () => {
     await expectFlawless(page, { pictures: 'home-qr' });
   });
 
-  test('the operator’s screen, its picker and its question', async () => {
+  test("axe finds no flaw in the operator's screen, its picker and its question", async () => {
     const { page } = await openAs(app, OPERATOR, '/control-cards/operator');
     await page.getByRole('table').nth(1).waitFor();
     await expectFlawless(page, { pictures: 'operator' });
@@ -65,13 +65,13 @@ describe('flawless for every rule of axe, at both sizes', () => {
     await expectFlawless(page, { pictures: 'operator-question' });
   });
 
-  test('a card that is filled: controls, errors, deviations, questions', async () => {
+  test('axe finds no flaw in a card while it is filled: controls, errors, deviations, questions', async () => {
     const cardId = await startDemoCard(app);
     const { page, expectProblem } = await openAs(app, OPERATOR, `/control-cards/${cardId}/operator`);
     expectProblem(/status of 400/);
     await page.getByRole('button', { name: 'Zatwierdź', exact: true }).first().waitFor();
     await expectFlawless(page, { pictures: 'card-fill' });
-    // On the wide screen the outline stands right of the form.
+    // On the wide screen the outline is to the right of the form.
     const edges = async () => {
       const form = await panel(page, 'Dane partii').boundingBox();
       const outline = await page.getByRole('navigation', { name: 'Spis elementów' }).boundingBox();
@@ -103,7 +103,7 @@ describe('flawless for every rule of axe, at both sizes', () => {
     await expectFlawless(page, { pictures: 'card-fill-remove' });
   });
 
-  test('a card that is read, with its history', async () => {
+  test('axe finds no flaw in a read-only card with its history', async () => {
     const { items } = await app.client
       .as(ADMIN)
       .call(controlCardRoutes.search, { body: { search: TEMPLATE, maxResultCount: 50 } });
@@ -116,7 +116,7 @@ describe('flawless for every rule of axe, at both sizes', () => {
     }
   });
 
-  test('the approval list and an approval, with the return open', async () => {
+  test('axe finds no flaw in the approval list and in an approval with the return dialog open', async () => {
     const { page } = await openAs(app, FOREMAN, '/control-cards/approval');
     await page.getByRole('table').waitFor();
     await expectFlawless(page, { pictures: 'approval' });
@@ -130,7 +130,7 @@ describe('flawless for every rule of axe, at both sizes', () => {
     await expectFlawless(page, { pictures: 'card-approve-return' });
   });
 
-  test('the filled cards, with a row’s menu, suggestions and the question', async () => {
+  test("axe finds no flaw in the list of filled cards with a row's menu, suggestions and the question", async () => {
     const { page } = await openAs(app, QUALITY, '/control-cards/list');
     await page.getByRole('grid').getByRole('link').first().waitFor();
     await expectFlawless(page, { pictures: 'card-list' });
@@ -145,7 +145,7 @@ describe('flawless for every rule of axe, at both sizes', () => {
     await expectFlawless(page, { pictures: 'card-list-remove' });
   });
 
-  test('a page that is not there, and one that one may not see', async () => {
+  test('axe finds no flaw in the pages for an unknown address and for a missing permission', async () => {
     const { page } = await openAs(app, OPERATOR, '/nie/ma');
     await expect.poll(() => heading(page).textContent()).toBe('Nie ma takiej strony');
     await expectFlawless(page, { pictures: 'not-found' });
@@ -154,7 +154,7 @@ describe('flawless for every rule of axe, at both sizes', () => {
     await expectFlawless(page, { pictures: 'forbidden' });
   });
 
-  test('a card that one may not see', async () => {
+  test('axe finds no flaw in the page for a card that the caller may not see', async () => {
     const { page, expectProblem } = await openAs(app, OPERATOR, '/control-cards/nie-ma/operator');
     expectProblem(/status of 404/);
     await expect.poll(() => heading(page).textContent()).toBe('Tej karty już nie ma');

@@ -17,7 +17,7 @@ const app = testApp({ from: 'empty' });
 let plant: CardPlant;
 let template: MadeTemplate;
 let admin: Person;
-/** People who lose an element: one for every try. */
+/** How many people have lost an element: each attempt needs a new one. */
 let moved = 0;
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ const says = async (page: Page, text: string): Promise<void> => {
 };
 const saveIn = (page: Page, elementName: string) => press(panel(page, elementName), 'Zapisz');
 
-/** What the server has in a field, entry by entry. */
+/** The server's values of a field, entry by entry. */
 async function stored(cardId: string, name: string): Promise<unknown[]> {
   const { elements } = await formData(plant.marta, cardId);
   return elements.flatMap(({ entries }) =>
@@ -48,21 +48,21 @@ async function stored(cardId: string, name: string): Promise<unknown[]> {
   );
 }
 
-/** Olek writes into 'Dane'. */
+/** Olek saves an entry of 'Dane'. */
 const olekSaves = (cardId: string, values: Record<string, string>, more: Parameters<typeof save>[4] = {}) => {
   const data = Object.entries(values).map(([name, value]): [string, string] => [template.field(name), value]);
   return save(plant.olek, cardId, template.element('Dane'), Object.fromEntries(data), more);
 };
 
-/** Olek finishes the whole card. */
+/** Olek submits the whole card. */
 async function olekFinishes(cardId: string): Promise<void> {
   await olekSaves(cardId, { Partia: 'jego' }, { submit: true });
   const params = { id: cardId, groupId: template.element('Pomiary') };
   await plant.olek.client.call(controlCardRoutes.submitGroup, { params });
 }
 
-describe('somebody else has stored the entry that I type into', () => {
-  test('both values stand there, each is chosen by itself, and nothing is lost', async () => {
+describe('another person saves the entry that I am typing into', () => {
+  test('both values of a conflicting entry are shown, each field is resolved separately, and no text is lost', async () => {
     const cardId = await startCard(plant.bartek, template);
     const group = template.element('Pomiary');
     const shared = await save(plant.bartek, cardId, group, { [template.field('Wynik')]: '1' });
@@ -70,7 +70,7 @@ describe('somebody else has stored the entry that I type into', () => {
     const { page, expectProblem } = await openTab(app, plant.bartek, fillPath(cardId));
     expectProblem(/status of 409/);
 
-    // The same fields: one is kept, of the other theirs is taken.
+    // Both changed the same fields: the user keeps one value and takes the other one from the server.
     await unfold(page, 'Dane');
     await fill(panel(page, 'Dane'), { Partia: 'moja partia', Uwagi: 'moje uwagi' });
     await olekSaves(cardId, { Partia: 'jego partia', Uwagi: 'jego uwagi' });
@@ -96,7 +96,7 @@ describe('somebody else has stored the entry that I type into', () => {
     await expect.poll(() => stored(cardId, 'Partia')).toEqual(['moja partia']);
     expect(await stored(cardId, 'Uwagi')).toEqual(['jego uwagi']);
 
-    // Another field: both stay, without a question.
+    // They changed different fields: both changes stay, without a question.
     await fill(panel(page, 'Dane'), { Uwagi: 'dopisane' });
     await olekSaves(cardId, { Partia: 'jego druga', Uwagi: 'jego uwagi' });
     await saveIn(page, 'Dane');
@@ -105,7 +105,7 @@ describe('somebody else has stored the entry that I type into', () => {
     await expect.poll(() => stored(cardId, 'Uwagi')).toEqual(['dopisane']);
     expect(await stored(cardId, 'Partia')).toEqual(['jego druga']);
 
-    // An entry that was deleted meanwhile comes back as a new one.
+    // An entry that was deleted meanwhile is stored as a new one.
     await unfold(page, 'Pomiary');
     await fill(entry(page, 'Pomiary', 1), { Wynik: '12' });
     await plant.olek.client.call(controlCardRoutes.removeEntry, { params: { id: shared.id }, query: {} });
@@ -118,8 +118,8 @@ describe('somebody else has stored the entry that I type into', () => {
   });
 });
 
-describe('the card leaves while I type', () => {
-  test('finished by somebody, returned, finished again and voided: the text stays all the way', async () => {
+describe('a card changes its status while I type', () => {
+  test('text typed into a card stays while it is submitted by another person, returned, submitted again and voided', async () => {
     const cardId = await startCard(plant.bartek, template);
     const { page, expectProblem } = await openTab(app, plant.bartek, fillPath(cardId));
     expectProblem(/status of 40[39]/);
@@ -133,7 +133,7 @@ describe('the card leaves while I type', () => {
     await takeScreens(page, 'card-conflict-finished');
     await expectAxeClean(page);
 
-    // Returned: it can be typed into again, and both values are held against each other.
+    // The card is returned: it can be edited again, and both values are shown for comparison.
     const body = { reason: 'Sprawdź partię' };
     await plant.jagoda.client.call(controlCardRoutes.return, { params: { id: cardId }, body });
     await page.reload();
@@ -155,7 +155,7 @@ describe('the card leaves while I type', () => {
     expect(await stored(cardId, 'Partia')).toEqual(['jego']);
   });
 
-  test('deleted: the screen says so, and what I typed is still there', async () => {
+  test('when a card is deleted while I type, the screen says so and keeps my text', async () => {
     const cardId = await startCard(plant.bartek, template);
     const { page, expectProblem } = await openTab(app, plant.bartek, fillPath(cardId));
     expectProblem(/status of 404/);
@@ -166,7 +166,7 @@ describe('the card leaves while I type', () => {
     expect(await field(page, 'Partia').inputValue()).toBe('mój tekst');
     await takeScreens(page, 'card-conflict-deleted');
 
-    // What nobody can store any more is read, copied, and thrown away only when I say so.
+    // Text that can no longer be stored can be read and copied, and is discarded only on request.
     await page.reload();
     await says(page, 'Partia: mój tekst');
     await takeScreens(page, 'card-gone-drafts');
@@ -176,7 +176,7 @@ describe('the card leaves while I type', () => {
     await expect.poll(() => page.getByText('Partia: mój tekst').count()).toBe(0);
   });
 
-  test('its template changed and archived: the screen says so, and the card is finished all the same', async () => {
+  test('when a template is changed and archived while I type, the screen says so and the card can still be finished', async () => {
     const own = await makeTemplate(app.sql, { elements: [{ name: 'Dane', fields: [{ name: 'Partia' }] }] });
     const cardId = await startCard(plant.bartek, own);
     const { page } = await openTab(app, plant.bartek, fillPath(cardId));
@@ -197,7 +197,7 @@ describe('the card leaves while I type', () => {
   });
 });
 
-test('an element is withdrawn from me by a role and by a unit: my text can be read and copied', async () => {
+test('when a role or a unit no longer lets me fill an element, my text can still be read and copied', async () => {
   moved += 1;
   const role = await makeRole(app.sql, `pomiarowcy ${moved}`, ['Kartoteka.ControlCards.Operator']);
   const unit = await makeUnit(app.sql, `Hala ${moved}`);
@@ -240,16 +240,16 @@ test('an element is withdrawn from me by a role and by a unit: my text can be re
     await element.getByText('[Podgląd]').waitFor();
   }
   await takeScreens(page, 'card-conflict-withdrawn');
-  // What is still mine goes on.
+  // The elements that the user still has keep working.
   await fill(await unfold(page, 'Wspólne'), { Opis: 'dalej' });
   await saveIn(page, 'Wspólne');
   await says(page, 'Zmiany zapisane');
 });
 
-describe('the whole form', () => {
+describe('conflicts in the whole form', () => {
   const bar = (page: Page) => page.getByRole('group', { name: 'Zapisywanie formularza' });
 
-  test('a stale entry waits for a choice, and a card that has left keeps what was typed', async () => {
+  test('a stale entry of a whole form waits for a choice, and a card that left keeps the typed text', async () => {
     const cardId = await startCard(plant.bartek, template);
     await olekSaves(cardId, { Partia: 'A' });
     const { page, expectProblem } = await openTab(app, plant.marta, `/control-cards/${cardId}/view?edit`);

@@ -46,7 +46,7 @@ async function open(cardId?: string) {
   return { ...opened, cardId: id };
 }
 
-/** What is stored of an element: of each entry its comments by the names of the fields, and whether it is submitted. */
+/** The stored entries of an element: each one's comments by field name, and whether it is submitted. */
 async function stored(cardId: string, element: string) {
   const { elements } = await formData(plant.marta, cardId);
   const found = elements.find(({ name }) => name === element);
@@ -60,7 +60,7 @@ async function stored(cardId: string, element: string) {
 }
 
 describe('a value outside its norm', () => {
-  test('is asked for its own comment, and the entry is submitted only when each has one', async () => {
+  test('each value outside its norm needs its own comment before the entry can be submitted', async () => {
     const { page, cardId } = await open();
     await fill(chamber(page), { Temperatura: '8,4', Wilgotność: '72' });
     await press(chamber(page), 'Zatwierdź');
@@ -82,7 +82,7 @@ describe('a value outside its norm', () => {
     await takeScreens(page, 'card-comments-read');
   });
 
-  test('is asked for no comment on the way to a right one, and Tab leads into the box', async () => {
+  test('no comment is requested while a value is still being typed, and Tab leads into the comment box', async () => {
     const { page } = await open();
     const boxes = () => chamber(page).getByText('Komentarz do odchylenia').count();
     await chamber(page).getByRole('textbox', { name: 'Wilgotność' }).focus();
@@ -105,7 +105,7 @@ describe('a value outside its norm', () => {
     expect(await comment(page, 'Temperatura').inputValue()).toBe('Drzwi.');
   });
 
-  test('that is corrected takes its comment along, and says so before', async () => {
+  test('correcting a deviating value removes its comment, and the screen says so beforehand', async () => {
     const { page, cardId } = await open();
     await fill(chamber(page), { Temperatura: '8' });
     await comment(page, 'Temperatura').fill('Drzwi.');
@@ -131,7 +131,7 @@ describe('a value outside its norm', () => {
     expect(JSON.stringify(items)).toContain('Drzwi.');
   });
 
-  test('keeps what was typed about it through a reload', async () => {
+  test('a typed comment on a deviation survives a reload', async () => {
     const { page } = await open();
     await fill(chamber(page), { Temperatura: '8' });
     await comment(page, 'Temperatura').fill('Drzwi.');
@@ -141,7 +141,7 @@ describe('a value outside its norm', () => {
     await expect.poll(() => comment(page, 'Temperatura').inputValue()).toBe('Drzwi.');
   });
 
-  test('whose comment somebody else wrote meanwhile asks which one counts', async () => {
+  test('when another person wrote a comment on the same deviation meanwhile, the screen asks which one to keep', async () => {
     const { page, cardId } = await open();
     const said = (text: string, rowVersion: number | null) =>
       save(
@@ -189,7 +189,7 @@ test('a group is submitted only when each deviation of each entry has a comment'
   ]);
 });
 
-test('a whole form tells a missing comment of an entry that nobody touched', async () => {
+test('a whole form reports a missing comment of an entry that nobody touched', async () => {
   const cardId = await startCard(plant.ola, template);
   await save(plant.ola, cardId, template.element('Komora'), { [template.field('Temperatura')]: '8' });
   const { page, expectProblem } = await openTab(app, plant.marta, `/control-cards/${cardId}/view?edit`);

@@ -32,12 +32,12 @@ const answers = (page: Page) => page.getByRole('dialog');
 
 async function signIn(page: Page, { client }: Worker): Promise<void> {
   const token = await client.token();
-  // A page of the same origin that leads nowhere by itself.
+  // A page of the same origin that does not redirect.
   await page.goto('/favicon.svg');
   await page.evaluate((value) => localStorage.setItem('kartoteka.token', value ?? ''), token);
 }
 
-/** A tab in which this person has a card before them. */
+/** Opens a card in a separate tab as this person. */
 async function openCard(worker: Worker, cardId: string) {
   const opened = await openPage({ baseURL: app.origin });
   await signIn(opened.page, worker);
@@ -53,7 +53,7 @@ async function openAnother(context: BrowserContext, cardId: string): Promise<Pag
   return page;
 }
 
-/** What the server has of an element, entry by entry. */
+/** The server's values of a field, entry by entry. */
 async function stored(cardId: string, name: string, field: string): Promise<unknown[]> {
   const { elements } = await formData(plant.marta, cardId);
   const found = elements.find((one) => one.name === name);
@@ -74,7 +74,7 @@ function countDrafts(): Promise<number> {
   });
 }
 
-/** Answers the saves of entries in some other way, until it is called. */
+/** Handles the saves of entries with `handler` until the returned function is called. */
 async function interceptSaves(
   page: Page,
   handler: (route: Route) => Promise<void>,
@@ -85,7 +85,7 @@ async function interceptSaves(
 }
 
 describe('text that is not saved', () => {
-  test('survives a reload', async () => {
+  test('unsaved text survives a reload', async () => {
     const cardId = await startCard(plant.ola, template);
     const { page } = await openCard(plant.ola, cardId);
     await partia(page).pressSequentially('L-2041');
@@ -100,7 +100,7 @@ describe('text that is not saved', () => {
     expect(await stored(cardId, 'Dane', 'Partia')).toEqual(['L-2041']);
   });
 
-  test('survives the end of its tab right after the last key, and a crash', async () => {
+  test('unsaved text survives closing the tab right after the last key, and a crash', async () => {
     const cardId = await startCard(plant.ola, template);
     const { page } = await openCard(plant.ola, cardId);
     await partia(page).pressSequentially('zamknięta');
@@ -115,7 +115,7 @@ describe('text that is not saved', () => {
     await expect.poll(() => partia(third).inputValue()).toBe('zamknięta, rozbita');
   });
 
-  test('waits behind the login when the session ends, and never shows to anybody else', async () => {
+  test('unsaved text waits behind the login when the session ends, and is never shown to another user', async () => {
     const cardId = await startCard(plant.ola, template);
     const { page, expectProblem } = await openCard(plant.ola, cardId);
     expectProblem(/401/);
@@ -134,13 +134,13 @@ describe('text that is not saved', () => {
 
     await signIn(page, plant.ola);
     await page.goto(fillPath(cardId));
-    // The save that was refused for its token goes again by itself, once.
+    // The save that was refused for its token is repeated automatically, once.
     await expect.poll(() => state(page).textContent()).toMatch(/^Zapisano/);
     expect(await partia(page).inputValue()).toBe('po sesji');
     expect(await stored(cardId, 'Dane', 'Partia')).toEqual(['po sesji']);
   });
 
-  test('is one text in two tabs', async () => {
+  test('unsaved text is the same in two tabs', async () => {
     const cardId = await startCard(plant.ola, template);
     const { page } = await openCard(plant.ola, cardId);
     const other = await openAnother(page.context(), cardId);
@@ -156,7 +156,7 @@ describe('text that is not saved', () => {
 });
 
 describe('a save without an answer', () => {
-  test('is repeated by itself, with its key, and what is typed meanwhile stays', async () => {
+  test('a save without an answer is repeated automatically with its key, and text typed meanwhile stays', async () => {
     const cardId = await startCard(plant.ola, template);
     const { page, expectProblem } = await openCard(plant.ola, cardId);
     expectProblem(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to load/);
@@ -167,7 +167,7 @@ describe('a save without an answer', () => {
     let isBack = false;
     await interceptSaves(page, async (route) => {
       if (isBack) return route.continue();
-      // The server does it; its answer never arrives.
+      // The server executes the call, but its answer never arrives.
       await route.fetch();
       await route.abort('connectionreset');
     });
@@ -177,11 +177,11 @@ describe('a save without an answer', () => {
     await partia(page).press('End');
     await partia(page).pressSequentially(' dwa');
     await takeScreens(page, 'card-offline');
-    // From here on the text is let be: only time brings the next try.
+    // From here on nothing is typed, so that only time triggers the next attempt.
     const before = keys.length;
     await expect.poll(() => keys.length, { timeout: 40_000 }).toBeGreaterThan(before);
     isBack = true;
-    // The tries grow further apart.
+    // The pauses between attempts grow.
     await expect.poll(() => state(page).textContent(), { timeout: 40_000 }).toBe('Niezapisane');
     expect([...new Set(keys)]).toEqual([expect.any(String)]);
     expect(await partia(page).inputValue()).toBe('raz dwa');
@@ -190,7 +190,7 @@ describe('a save without an answer', () => {
     await expect.poll(() => stored(cardId, 'Dane', 'Partia')).toEqual(['raz dwa']);
   });
 
-  test('makes one new entry, although its answer was lost and the tab was loaded anew', async () => {
+  test('a save without an answer creates one new entry, even when the tab was reloaded meanwhile', async () => {
     const cardId = await startCard(plant.ola, template);
     const { page, expectProblem } = await openCard(plant.ola, cardId);
     expectProblem(/ERR_|Failed to load/);
@@ -203,7 +203,7 @@ describe('a save without an answer', () => {
     await button(page, 'Zapisz', 'Pomiary').click();
     await expect.poll(() => stored(cardId, 'Pomiary', 'Wynik')).toEqual(['7']);
     await restore();
-    // The repeated call is held: what the card shows meanwhile is the entry, once.
+    // The repeated call is held back: meanwhile the card must show the entry exactly once.
     const held = Promise.withResolvers<void>();
     const release = await interceptSaves(page, async (route) => {
       await held.promise;
@@ -224,7 +224,7 @@ describe('a save without an answer', () => {
     expect(await result.count()).toBe(1);
   });
 
-  test('of a submission, then a reload: what the server did of it is what shows', async () => {
+  test('after a submission without an answer and a reload, the screen shows what the server stored', async () => {
     const cardId = await startCard(plant.ola, template);
     const { page, expectProblem } = await openCard(plant.ola, cardId);
     expectProblem(/ERR_|Failed to load/);
@@ -242,7 +242,7 @@ describe('a save without an answer', () => {
     expect(await page.getByText('Tego wpisu nie można już zmienić').count()).toBe(0);
   });
 
-  test('of a submission that nobody wants any more is not sent again with the next save', async () => {
+  test('a cancelled submission without an answer is not repeated with the next save', async () => {
     const cardId = await startCard(plant.ola, template);
     const { page, expectProblem } = await openCard(plant.ola, cardId);
     expectProblem(/ERR_|Failed to load/);
@@ -258,12 +258,12 @@ describe('a save without an answer', () => {
     expect(elements[1]?.entries.map((entry) => entry.isSubmitted)).toEqual([false]);
   });
 
-  test('goes at once when the network is back', async () => {
+  test('a waiting save is sent as soon as the network is back', async () => {
     const cardId = await startCard(plant.ola, template);
     const { page, expectProblem } = await openCard(plant.ola, cardId);
     expectProblem(/429|ERR_|Failed to load/);
     await partia(page).pressSequentially('bez sieci');
-    // By itself it would go again in an hour.
+    // The server asks for an hour's pause, so only the returning network can trigger the next attempt.
     const json = { error: { code: 'Kartoteka:TooManyRequests', message: 'Za dużo żądań.' } };
     const restore = await interceptSaves(page, (route) =>
       route.fulfill({ status: 429, headers: { 'Retry-After': '3600' }, json }),
@@ -297,7 +297,7 @@ describe('a save without an answer', () => {
     expect(await stored(cardId, 'Dane', 'Partia')).toEqual(['podpis']);
   });
 
-  test('waits as long as the server asks for', async () => {
+  test("a repeated save waits as long as the server's Retry-After says", async () => {
     const cardId = await startCard(plant.ola, template);
     const { page, expectProblem } = await openCard(plant.ola, cardId);
     expectProblem(/429/);
@@ -322,7 +322,7 @@ describe('logging out with unsaved text', () => {
     await page.getByRole('menuitem', { name: 'Wyloguj' }).click();
     await answers(page).getByText('Masz niezapisany tekst').waitFor();
   };
-  /** A logout ends the session of the token: everybody who does it comes for it alone, for every try. */
+  /** Creates a user for one logout, because it ends the session of the token. */
   let hired = 0;
   const hire = async (kind: string): Promise<Worker> => {
     hired += 1;
@@ -340,7 +340,7 @@ describe('logging out with unsaved text', () => {
     await partia(page).waitFor();
   };
 
-  test('saves it, also of a card that is not open', async () => {
+  test('logging out saves unsaved text, also of a card that is not open', async () => {
     const worker = await hire('Zapisująca');
     const earlier = await startCard(worker, template);
     const cardId = await startCard(worker, template);
@@ -357,7 +357,7 @@ describe('logging out with unsaved text', () => {
     expect(await stored(earlier, 'Dane', 'Partia')).toEqual(['wcześniej']);
   });
 
-  test('leaves it on the device', async () => {
+  test('logging out can leave unsaved text on the device', async () => {
     const worker = await hire('Zostawiająca');
     const cardId = await startCard(worker, template);
     const { page } = await openCard(worker, cardId);
@@ -369,7 +369,7 @@ describe('logging out with unsaved text', () => {
     expect(await stored(cardId, 'Dane', 'Partia')).toEqual([]);
   });
 
-  test('throws it away', async () => {
+  test('logging out can discard unsaved text', async () => {
     const worker = await hire('Usuwająca');
     const cardId = await startCard(worker, template);
     const { page } = await openCard(worker, cardId);

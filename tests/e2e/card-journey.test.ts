@@ -34,10 +34,10 @@ const expectFocus = async (page: Page, name: string): Promise<void> => {
 const formData = (id: string) =>
   app.client.as('admin@demo.local').call(controlCardRoutes.formData, { params: { id } });
 
-test('a card goes from the login to the second signature', async () => {
+test('a card is filled, submitted and signed twice, beginning at the login', async () => {
   const { page } = await openPage({ baseURL: app.origin });
 
-  // The operator logs in, takes the template and starts a card.
+  // The operator logs in, chooses the template and starts a card.
   await page.goto('/');
   await logIn(page, OPERATOR);
   await page
@@ -55,7 +55,7 @@ test('a card goes from the login to the second signature', async () => {
   const name = (await title(page).textContent()) ?? '';
   const cardId = /cards\/([^/]+)/.exec(page.url())?.[1] ?? '';
 
-  // What there is to read needs no answer; what another person fills is only shown.
+  // Instructions need no answer; elements of another person are shown read-only.
   await page.getByText('Kontrola partii przed zwolnieniem').waitFor();
   await expect.poll(() => panel(page, 'Instrukcja').getByText('Zważ i zmierz próbki').isVisible()).toBe(true);
   expect(await badge(page, 'Próba szczelności', '[Podgląd]')).toBe(1);
@@ -63,7 +63,7 @@ test('a card goes from the login to the second signature', async () => {
   await unfold(page, 'Próba szczelności');
   expect(await panel(page, 'Próba szczelności').getByRole('textbox').count()).toBe(0);
 
-  // Saved half done, then submitted.
+  // The entry is saved half done, then submitted.
   const batch = await unfold(page, 'Dane partii');
   await fill(batch, { Wyrób: { choose: 'Jogurt grecki 150 g' }, 'Numer partii': 'L2777' });
   await press(batch, 'Zapisz');
@@ -73,7 +73,7 @@ test('a card goes from the login to the second signature', async () => {
   await expect.poll(() => badge(page, 'Dane partii', '[Zatwierdzony]')).toBe(1);
   expect(await batch.getByRole('textbox').count()).toBe(0);
 
-  // Samples, as many as the template allows, submitted as a group.
+  // The operator fills as many samples as the template allows and submits them as a group.
   const samples = await unfold(page, 'Próbki');
   await fill(entry(page, 'Próbki', 1), GOOD_SAMPLE);
   await press(entry(page, 'Próbki', 1), 'Zapisz');
@@ -103,7 +103,7 @@ test('a card goes from the login to the second signature', async () => {
   await expect.poll(() => badge(page, 'Ocena końcowa', '[Zatwierdzony]')).toBe(1);
   expect((await formData(cardId)).status).toBe('inProgress');
 
-  // The second operator finds it, fills the last element, and the card leaves by itself.
+  // The second operator finds the card and fills the last element, which sends the card to approval.
   const second = await openAs(app, OPERATOR_2, '/control-cards/operator');
   await rowOf(second.page, name).first().dblclick();
   const leak = await unfold(second.page, 'Próba szczelności');
@@ -113,7 +113,7 @@ test('a card goes from the login to the second signature', async () => {
   await expect.poll(() => second.page.getByText('Karta przekazana do zatwierdzenia').count()).toBe(1);
   await takeScreens(second.page, 'card-left');
 
-  // Quality control signs second: before the foreman there is nothing to press, and the server refuses.
+  // Quality control signs second: before the foreman signs there is no button, and the server refuses.
   const quality = await openAs(app, QUALITY, '/control-cards/approval');
   await expect.poll(() => title(quality.page).textContent()).toBe('Karty oczekujące na zatwierdzenie');
   await quality.page.getByRole('table').waitFor();
@@ -135,7 +135,7 @@ test('a card goes from the login to the second signature', async () => {
   await rowOf(foreman.page, name).dblclick();
   await foreman.page.getByRole('button', { name: 'Zatwierdź: brygadzista' }).click();
   await expectNotice(foreman.page, 'Zatwierdzono');
-  // The button is gone; its line goes on, and says who signed.
+  // The signed row has no button any more, but keeps the focus and says who signed.
   await expect.poll(() => foreman.page.locator('li:focus').textContent()).toContain('zatwierdzone');
 
   await quality.page.goto('/control-cards/approval');
@@ -146,7 +146,7 @@ test('a card goes from the login to the second signature', async () => {
   await expect.poll(() => sheet.getByText('zatwierdzone', { exact: true }).count()).toBe(2);
   expect((await formData(cardId)).status).toBe('approved');
 
-  // Found by what was typed into it, opened to be read, with all that happened.
+  // The card is found by a value typed into it, opened read-only, and shows its whole history.
   await quality.page.goto('/control-cards/list');
   await quality.page.getByRole('combobox', { name: 'Wyszukaj' }).fill('l2777');
   await quality.page.keyboard.press('Enter');
@@ -162,7 +162,7 @@ test('a card goes from the login to the second signature', async () => {
   await takeScreens(quality.page, 'card-view-approved');
 });
 
-test('what is missing is said at its field, and nothing is submitted', async () => {
+test('missing values are reported at their fields, and nothing is submitted', async () => {
   const cardId = await startDemoCard(app);
   const { page, expectProblem } = await openAs(app, OPERATOR, `/control-cards/${cardId}/operator`);
   expectProblem(/status of 400/);
@@ -191,7 +191,7 @@ test('a value outside its norm needs a comment, and the approver sees both', asy
   const comment = deviationComment(sample, 'Masa netto');
   await expect.poll(() => comment.evaluate((box) => box === document.activeElement)).toBe(true);
   await comment.fill('Waga do wzorcowania.');
-  // The whole group is submitted while the answer for its entry is still under way.
+  // The group is submitted while the answer to its entry is still outstanding.
   const { promise: isPressed, resolve: letAnswer } = Promise.withResolvers<void>();
   await page.route(
     /\/element$/,
@@ -215,7 +215,7 @@ test('a value outside its norm needs a comment, and the approver sees both', asy
   expect(await foreman.page.getByText('poza normą', { exact: true }).count()).toBeGreaterThan(0);
 });
 
-test('an entry is deleted only after the question', async () => {
+test('deleting an entry asks first', async () => {
   const cardId = await startDemoCard(app);
   const { page, expectProblem } = await openAs(app, OPERATOR, `/control-cards/${cardId}/operator`);
   await unfold(page, 'Próbki');
@@ -234,7 +234,7 @@ test('an entry is deleted only after the question', async () => {
   expect(await sampleCount(cardId)).toBe(0);
   await panel(page, 'Próbki').getByText('Brak wpisów').waitFor();
   await expectFocus(page, 'Dodaj wpis');
-  // What can't be done leaves the focus where it was.
+  // An action that fails leaves the focus where it was.
   expectProblem(/status of 403/);
   await press(panel(page, 'Próbki'), 'Zatwierdź grupę');
   await press(page.getByRole('dialog'), 'Zatwierdź grupę');
@@ -242,7 +242,7 @@ test('an entry is deleted only after the question', async () => {
   await expectFocus(page, 'Zatwierdź grupę');
 });
 
-test('an entry that was never stored has Usuń too, which asks the same and takes it off the screen', async () => {
+test('an entry that was never stored has Usuń too, which asks the same question and removes it from the screen', async () => {
   const cardId = await startDemoCard(app);
   const { page } = await openAs(app, OPERATOR, `/control-cards/${cardId}/operator`);
   const samples = await unfold(page, 'Próbki');
@@ -253,7 +253,7 @@ test('an entry that was never stored has Usuń too, which asks the same and take
     await press(dialog, 'Usuń');
     await expect.poll(() => entry(page, 'Próbki', ordinal).count()).toBe(0);
   };
-  // Nobody has touched it.
+  // The entry was never touched.
   await press(entry(page, 'Próbki', 1), 'Usuń');
   await press(dialog, 'Anuluj');
   await entry(page, 'Próbki', 1).waitFor();
@@ -264,21 +264,21 @@ test('an entry that was never stored has Usuń too, which asks the same and take
   await page.keyboard.press('Enter');
   await fill(entry(page, 'Próbki', 1), { 'Masa netto': '150' });
   await press(samples, 'Dodaj wpis');
-  // The second one is blank.
+  // The second entry is blank.
   await remove(2);
   expect(await entry(page, 'Próbki', 1).getByRole('textbox', { name: 'Masa netto' }).inputValue()).toBe(
     '150',
   );
   expect(await sampleCount(cardId)).toBe(0);
 
-  // What was only offered is offered again.
+  // An entry that was only offered is offered again after a reload.
   await remove(1);
   await page.reload();
   await unfold(page, 'Próbki');
   await entry(page, 'Próbki', 1).waitFor();
 });
 
-test('however often a button is tapped, it is saved once', async () => {
+test('tapping a save button several times saves once', async () => {
   const cardId = await startDemoCard(app);
   const { page } = await openAs(app, OPERATOR, `/control-cards/${cardId}/operator`);
   const calls: string[] = [];
@@ -298,7 +298,7 @@ async function sampleCount(cardId: string): Promise<number> {
   return card.elements.find((one) => one.name === 'Próbki')?.entries.length ?? -1;
 }
 
-/** Everything but the samples, over HTTP. */
+/** Fills everything but the samples over HTTP. */
 async function submitTheRest(cardId: string): Promise<void> {
   const card = await formData(cardId);
   const submit = async (userName: string, element: string, values: Readonly<Record<string, unknown>>) => {

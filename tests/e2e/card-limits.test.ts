@@ -78,7 +78,7 @@ beforeAll(async () => {
 const TOO_MUCH = 'Wartość niedozwolona. Dozwolone: 0–16.';
 const NO_NUMBER = 'Podaj liczbę, np. 2,5.';
 const box = (within: Locator, name: string) => within.getByRole('textbox', { name, exact: true });
-/** What stands under a field. */
+/** The hint under a field. */
 const under = (field: Locator) =>
   field.evaluate(
     (input) =>
@@ -95,7 +95,7 @@ const openCard = async () => {
   return { ...opened, cardId };
 };
 
-test('a hard limit stands beside the norm, and refuses before a comment is asked for', async () => {
+test('a hard limit is shown next to the norm, and refuses a value before a comment is requested', async () => {
   const { page, expectProblem } = await openCard();
   expectProblem(/status of 400/);
   const element = await unfold(page, 'Pomiar');
@@ -118,7 +118,7 @@ test('a hard limit stands beside the norm, and refuses before a comment is asked
   expect(await under(field)).toContain(TOO_MUCH);
   expect(await deviationComment(element, 'Odczyn').count()).toBe(0);
 
-  // The other way: what only deviates is asked about, and goes through.
+  // The other direction: a value that only deviates needs a comment and is accepted.
   await field.fill('9');
   await press(element, 'Zatwierdź');
   await element.getByText('Wartość poza normą 6–8. Dodaj komentarz.').waitFor();
@@ -127,7 +127,7 @@ test('a hard limit stands beside the norm, and refuses before a comment is asked
   await element.getByText('[Zatwierdzony]').waitFor();
 });
 
-test('what cannot be read is told when its field is left, and a tap on a button still counts', async () => {
+test('an unreadable value is reported when its field loses the focus, and a tap on a button still works', async () => {
   const { page, expectProblem, cardId } = await openCard();
   expectProblem(/status of 400/);
   const element = await unfold(page, 'Pomiar');
@@ -155,7 +155,7 @@ test('what cannot be read is told when its field is left, and a tap on a button 
   expect(stored?.entries[0]?.values).toEqual({ [template.field('Masa')]: '12345.50' });
 });
 
-test('a refused group tells every refused value and every missing comment at its field', async () => {
+test('a refused group reports every refused value and every missing comment at its field', async () => {
   const { page, expectProblem } = await openCard();
   expectProblem(/status of 40[03]/);
   const element = await unfold(page, 'Próby');
@@ -176,7 +176,7 @@ test('a refused group tells every refused value and every missing comment at its
   await page.getByText('Grupa zatwierdzona').first().waitFor();
 });
 
-test('a pattern norm is judged while typing, told in the administrator’s words, its engine fetched after the form', async () => {
+test('a pattern norm is checked while typing and worded by the administrator; its engine loads after the form', async () => {
   const manifest = JSON.parse(
     readFileSync(new URL('../../apps/web/dist/.vite/manifest.json', import.meta.url), 'utf8'),
   ) as Record<string, { file: string }>;
@@ -213,7 +213,7 @@ test('a pattern norm is judged while typing, told in the administrator’s words
   ]);
 });
 
-test('a date of two digits and a grouped number are tidied on leaving their field', async () => {
+test('a date with a two-digit year and a grouped number are tidied when their fields lose the focus', async () => {
   const { page, cardId } = await openCard();
   const element = await unfold(page, 'Odbiór');
   await box(element, 'Sztuki').pressSequentially('1 234');
@@ -229,7 +229,7 @@ test('a date of two digits and a grouped number are tidied on leaving their fiel
   });
 });
 
-test('every required field that was left empty is outlined', async () => {
+test('every required field that was left empty gets an outline', async () => {
   const { page, expectProblem } = await openCard();
   expectProblem(/status of 400/);
   const element = await unfold(page, 'Wymagane');

@@ -11,7 +11,7 @@ const app = testApp();
 const LIST = '/control-cards/list';
 const ADMIN = 'admin@demo.local';
 
-/** A tab in which the administrator is signed in and looks at this address. */
+/** Opens a tab at this address with the administrator signed in. */
 async function openList(address = LIST, more: Partial<Parameters<typeof openPage>[0]> = {}) {
   const opened = await openPage({ baseURL: app.origin, ...more });
   const token = await app.client.as(ADMIN).token();
@@ -23,7 +23,7 @@ async function openList(address = LIST, more: Partial<Parameters<typeof openPage
 const grid = (page: Page) => page.getByRole('grid', { name: 'Wypełnione karty' });
 const names = (page: Page) => grid(page).locator('[role=gridcell][data-field=name] a').allTextContents();
 const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Wyszukaj' });
-/** Types faster than any hand: however slow the machine, no pause lies between two letters. */
+/** Types the whole text in one step, so that even a slow machine has no pause between two letters. */
 const typeAtOnce = (box: Locator, text: string) =>
   box.evaluate((input, whole) => {
     const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
@@ -35,7 +35,7 @@ const typeAtOnce = (box: Locator, text: string) =>
 const range = (page: Page) => page.getByRole('navigation', { name: 'Strony' });
 const query = (page: Page) => new URL(page.url()).searchParams.toString();
 
-/** What the server itself answers. */
+/** The server's own answer to a search. */
 const found = async (body: object) => {
   const { items, totalCount } = await app.client
     .as(ADMIN)
@@ -43,7 +43,7 @@ const found = async (body: object) => {
   return { names: items.map(({ name }) => name), items, totalCount };
 };
 
-test('fifteen cards a page, newest first, with the columns that were asked for', async () => {
+test('the list of filled cards shows fifteen cards a page, newest first, with the specified columns', async () => {
   const { page } = await openList();
   const { names: first, totalCount } = await found({});
   await expect.poll(() => names(page)).toEqual(first);
@@ -54,7 +54,7 @@ test('fifteen cards a page, newest first, with the columns that were asked for',
   await takeScreens(page, 'card-list');
 });
 
-test('a table whose rows need more ends at 800 px, and its last row is scrolled to', async () => {
+test('a table with more rows than fit ends at 800 px and scrolls to its last row', async () => {
   const { page } = await openList(LIST, { context: { viewport: { width: 1500, height: 1400 } } });
   await setLetters(page, 200);
   const { go } = walkerOf(page);
@@ -69,15 +69,15 @@ test('a table whose rows need more ends at 800 px, and its last row is scrolled 
   await expect.poll(() => names(page)).toContain(first.at(-1));
 });
 
-test('on a wide screen the state stands left, in a column of its own', async () => {
+test('on a wide screen the list of cards shows the status in a left column', async () => {
   const { page } = await openList(LIST, { context: { viewport: { width: 1500, height: 900 } } });
   await expect
     .poll(() => grid(page).getByRole('columnheader').allTextContents())
     .toEqual(['Stan', 'Nazwa', 'Zatwierdzona', 'Data modyfikacji', 'Data utworzenia', 'Działania']);
 });
 
-describe('the address keeps what one looks at', () => {
-  test('pages and orders are steps back and forth, and survive a reload', async () => {
+describe('the list of cards keeps its state in the address', () => {
+  test("pages and orders of the list are steps in the browser's history and survive a reload", async () => {
     const { page } = await openList();
     const { names: first } = await found({});
     const { names: second } = await found({ skipCount: 15 });
@@ -97,7 +97,7 @@ describe('the address keeps what one looks at', () => {
     await expect.poll(() => names(page)).toEqual(first);
   });
 
-  test('a shared link opens the same, and a page behind the last one opens the last', async () => {
+  test('a shared link opens the same list, and a page number behind the end opens the last page', async () => {
     const { names: expected, totalCount } = await found({ search: 'ccp', sorting: 'creationTime asc' });
     const { page } = await openList(`${LIST}?q=ccp&sort=creationTime&page=900`);
     const last = Math.ceil(totalCount / 15);
@@ -111,7 +111,7 @@ describe('the address keeps what one looks at', () => {
     expect(await head.getAttribute('aria-sort')).toBe('ascending');
   });
 
-  test('an order that the list does not have is named, with a way out', async () => {
+  test('an unknown order in the address is reported with a way to reset it', async () => {
     const { page, expectProblem } = await openList(`${LIST}?sort=nic`);
     expectProblem(/400/);
     await page.getByText('Ten adres nie pasuje do listy').waitFor();
@@ -123,8 +123,8 @@ describe('the address keeps what one looks at', () => {
   });
 });
 
-describe('searching', () => {
-  test('suggests as one types, asks once for a word, and is worked by keyboard', async () => {
+describe('searching the list of cards', () => {
+  test('the search suggests while typing, asks the server once per word, and works by keyboard', async () => {
     const { page } = await openList();
     await grid(page).waitFor();
     const asked: string[] = [];
@@ -146,7 +146,7 @@ describe('searching', () => {
     await expect.poll(() => names(page)).toContain(second);
   });
 
-  test('a call that further typing has made stale is cancelled', async () => {
+  test('further typing cancels a search request that is no longer needed', async () => {
     const { page } = await openList();
     await grid(page).waitFor();
     const cancelled: unknown[] = [];
@@ -165,7 +165,7 @@ describe('searching', () => {
     expect(cancelled).toEqual(['kon']);
   });
 
-  test('Enter searches for what was typed; nothing found says so and leads back', async () => {
+  test('Enter searches for the typed text, and an empty result says so and offers to clear the search', async () => {
     const { page } = await openList();
     await grid(page).waitFor();
     await searchBox(page).fill('nie ma takiej karty');
@@ -179,12 +179,12 @@ describe('searching', () => {
   });
 });
 
-describe('a card opens', () => {
+describe('opening a card from the list', () => {
   const expectOpen = async (page: Page, id: string | undefined): Promise<void> => {
     await expect.poll(() => new URL(page.url()).pathname).toBe(`/control-cards/${id}/view`);
   };
 
-  test('by its link, by a double click anywhere in its row, and back leads to the same list', async () => {
+  test('a link or a double click anywhere in a row opens its card, and going back leads to the same list', async () => {
     const { items } = await found({ skipCount: 15 });
     const { page } = await openList(`${LIST}?page=2`);
     await grid(page).getByRole('link').first().click();
@@ -196,7 +196,7 @@ describe('a card opens', () => {
     await expect.poll(() => names(page)).toEqual(items.map(({ name }) => name));
   });
 
-  test('by Enter, after moving as in a spreadsheet', async () => {
+  test('Enter opens a card after moving through the table with the arrow keys', async () => {
     const { items } = await found({});
     const { page } = await openList();
     await grid(page).getByRole('gridcell').nth(1).click();
@@ -223,7 +223,7 @@ describe('a card opens', () => {
   });
 });
 
-describe('deleting', () => {
+describe('deleting a card from the list', () => {
   const rowOf = (page: Page, name: string | undefined) =>
     grid(page)
       .getByRole('row')
@@ -237,12 +237,12 @@ describe('deleting', () => {
     await page.getByRole('menuitem', { name: 'Usuń' }).click();
   }
 
-  /** As on a busy machine: what keeps a lost focus comes before the list's next frame. */
+  /** Delays the next frame as a busy machine does: the focus must be restored before the list draws it. */
   const drawLate = () => {
     window.requestAnimationFrame = (draw) => Number(setTimeout(() => draw(performance.now()), 400));
   };
 
-  test('asks first; no leaves everything and gives the focus back, yes deletes', async () => {
+  test('deleting a card asks first: no keeps the card and restores the focus, yes deletes it', async () => {
     const cardId = await startDemoCard(app, OPERATOR, 'Kontrola wymiarowa');
     const { items } = await found({ search: 'wymiarowa' });
     const card = items.find(({ id }) => id === cardId);
@@ -260,7 +260,7 @@ describe('deleting', () => {
     expect((await found({ search: 'wymiarowa' })).items.map(({ id }) => id)).not.toContain(cardId);
   });
 
-  test('a card that awaits approval goes with a reason only', async () => {
+  test('deleting a card that awaits approval needs a reason', async () => {
     const { items } = await found({ search: 'ccp' });
     const card = items.find(({ status }) => status === 'awaitingApproval');
     const { page } = await openList(`${LIST}?q=ccp`);
@@ -274,7 +274,7 @@ describe('deleting', () => {
     await expect.poll(() => rowOf(page, card?.name).count()).toBe(0);
   });
 
-  test('an approved card says why it stays', async () => {
+  test('an approved card says why it cannot be deleted', async () => {
     const { items } = await found({ search: 'ccp' });
     const card = items.find(({ status }) => status === 'approved');
     const { page } = await openList(`${LIST}?q=ccp`);
@@ -286,8 +286,8 @@ describe('deleting', () => {
   });
 });
 
-describe('a list that does not load', () => {
-  test('tells the server’s words, and loads when asked again', async () => {
+describe('a list of cards that does not load', () => {
+  test("a list that fails to load shows the server's message and loads on a second try", async () => {
     const { page, expectProblem } = await openList('/');
     expectProblem(/500/);
     const error = {
@@ -309,7 +309,7 @@ describe('a list that does not load', () => {
     await grid(page).waitFor();
   });
 
-  test('without a word from the server says the default', async () => {
+  test('a list that fails to load without a message from the server shows the default message', async () => {
     const { page, expectProblem } = await openList('/');
     expectProblem(/ERR_FAILED/);
     await page.route('**/control-card/search', (route) => route.abort());
@@ -318,7 +318,7 @@ describe('a list that does not load', () => {
     await expect.poll(() => notice.count()).toBe(1);
   });
 
-  test('keeps the page that is shown while the next one is on its way', async () => {
+  test('the current page of a list stays until the next one has arrived', async () => {
     const { page } = await openList();
     await expect.poll(() => names(page)).toHaveLength(15);
     const before = await names(page);
@@ -336,7 +336,7 @@ describe('a list that does not load', () => {
   });
 });
 
-test('a long name clips, and shows whole on hover and on focus', async () => {
+test('a long name is clipped and shown whole on hover and on focus', async () => {
   const { items } = await found({ search: 'jakości' });
   const card = items.find(({ status }) => status === 'inProgress') ?? items[0];
   const name = `Karta o nazwie ${'bardzo '.repeat(30)}długiej`;
@@ -356,7 +356,7 @@ test('a long name clips, and shows whole on hover and on focus', async () => {
   await expect.poll(() => tooltip.count()).toBe(1);
 });
 
-test('on a phone names, states and menus are there without scrolling sideways', async () => {
+test('on a phone the names, states and menus of the list are visible without scrolling sideways', async () => {
   const { page } = await openList(LIST, {
     context: { viewport: { width: 360, height: 740 }, hasTouch: true },
   });
@@ -371,7 +371,7 @@ test('on a phone names, states and menus are there without scrolling sideways', 
   await expectAxeClean(page);
 });
 
-test('who does not manage cards is told so', async () => {
+test('a user who does not manage cards is told that the list is not for them', async () => {
   const { page } = await openPage({ baseURL: app.origin });
   const token = await app.client.as('operator@demo.local').token();
   await page.addInitScript((value) => localStorage.setItem('kartoteka.token', value ?? ''), token);

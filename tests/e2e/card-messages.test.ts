@@ -14,7 +14,7 @@ let template: MadeTemplate;
 
 const required: Setting[] = [{ type: 'requirement', isRequired: true }];
 const norm: Setting[] = [{ type: 'referenceValue', referenceValue: { type: 2, values: ['1', '5'] } }];
-/** More than a screen of fields, the last of them required. */
+/** Fields that fill more than one screen; the last one is required. */
 const long = (last: string) => [
   ...Array.from({ length: 12 }, (_one, at) => ({ name: `${last} ${at + 1}` })),
   { name: last, settings: required },
@@ -35,7 +35,7 @@ beforeAll(async () => {
 const PICTURE =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=';
 const REQUIRED = 'Pole jest wymagane.';
-/** A field by its name; a required one says so in its label. */
+/** A field by its name; the label of a required one ends with '(wymagane)'. */
 const box = (within: Locator, name: string) =>
   within.getByRole('textbox', { name: new RegExp(`^${name}( \\(wymagane\\))?$`) });
 const wrongOnes = (page: Page) =>
@@ -44,7 +44,7 @@ const wrongOnes = (page: Page) =>
     .locator('[aria-invalid=true]')
     .evaluateAll((fields) => fields.map((one) => (one as HTMLInputElement).labels?.[0]?.textContent ?? ''));
 
-/** What is wrong with a field stands at it, and somebody who looks and types is there already. */
+/** Expects the message at the field, and the focus there for the first error. */
 async function expectAt(field: Locator, message: string, isFirst: boolean): Promise<void> {
   await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
   const spoken = await field.evaluate((input) =>
@@ -63,13 +63,13 @@ async function expectAt(field: Locator, message: string, isFirst: boolean): Prom
   await expect.poll(isThere, { message: 'the first wrong field is in sight and has the focus' }).toBe(true);
 }
 
-test('of an entry, of a group and of the whole form, each message stands at its field', async () => {
+test('errors of an entry, of a group and of the whole form are shown at their fields', async () => {
   const cardId = await startCard(plant.bartek, template);
   const address = `/control-cards/${cardId}`;
   const { page, expectProblem } = await openTab(app, plant.bartek, `${address}/operator`);
   expectProblem(/status of 400/);
 
-  // An entry: of the right type when it is saved, by all rules when it is submitted.
+  // An entry: saving checks the types, submitting checks all rules.
   const about = await unfold(page, 'Opis');
   await fill(about, { Masa: 'dwa' });
   await box(about, 'Partia 12').fill('x');
@@ -87,7 +87,7 @@ test('of an entry, of a group and of the whole form, each message stands at its 
   await press(about, 'Zapisz');
   await about.getByText(/^Zapisano /).waitFor();
 
-  // A group: at the entry that breaks the rule, not at the one beside it.
+  // A group: the message is at the entry that breaks the rule, not at its neighbour.
   await unfold(page, 'Serie');
   await box(entry(page, 'Serie', 1), 'Numer').fill('1');
   await press(panel(page, 'Serie'), 'Dodaj wpis');
@@ -99,7 +99,7 @@ test('of an entry, of a group and of the whole form, each message stands at its 
   const [, series] = (await formData(plant.marta, cardId)).elements;
   expect(series?.entries.map(({ isSubmitted }) => isSubmitted)).toEqual([false, false]);
 
-  // The whole form: in panels that were folded, the comment too.
+  // The whole form: messages are in panels that were folded, also at the comment.
   await save(plant.bartek, cardId, template.element('Norma'), { [template.field('Wynik')]: '9' });
   await save(plant.bartek, cardId, template.element('Opis'), {});
   const office = await openTab(app, plant.marta, `${address}/view?edit`);
@@ -118,7 +118,7 @@ test('of an entry, of a group and of the whole form, each message stands at its 
   await bar.getByText('Popraw zaznaczone pola.').waitFor();
 });
 
-test('a refusal says what the server says, and without words of its own that it cannot be understood', async () => {
+test("a refusal shows the server's message, or says that the answer cannot be understood when there is none", async () => {
   const cardId = await startCard(plant.bartek, template);
   const { page, expectProblem } = await openTab(app, plant.bartek, `/control-cards/${cardId}/operator`);
   expectProblem(/status of 403/);
@@ -148,7 +148,7 @@ test('a refusal says what the server says, and without words of its own that it 
   expect(series?.isSubmitted).toBe(false);
 });
 
-test('all elements unfold and fold at once', async () => {
+test('all elements of a card unfold and fold at once', async () => {
   const cardId = await startCard(plant.bartek, template);
   const { page } = await openTab(app, plant.bartek, `/control-cards/${cardId}/operator`);
   const names = ['Opis', 'Serie', 'Norma'];
@@ -163,7 +163,7 @@ test('all elements unfold and fold at once', async () => {
   }
 });
 
-test('what has no form, no options or no answer yet says so', async () => {
+test('an element without a form, a select without options and an empty field each say so', async () => {
   const bare = await makeTemplate(app.sql, {
     elements: [
       { name: 'Bez formularza', fields: null },
@@ -187,7 +187,7 @@ test('what has no form, no options or no answer yet says so', async () => {
   await expect.poll(() => page.getByText('Loading...').count()).toBe(0);
 });
 
-test('a choice of pictures, of several, an amount with its unit: each comes back as it was chosen', async () => {
+test('a choice of pictures, a multiple choice and an amount with its unit are reloaded as they were entered', async () => {
   const options = (...values: string[]): Setting => ({
     type: 'availableOptions',
     options: values.map((value) => ({
@@ -233,7 +233,7 @@ test('a choice of pictures, of several, an amount with its unit: each comes back
   });
 });
 
-test('a draft whose selects hold what they do not offer is shown, sent and submitted as empty', async () => {
+test('a draft whose selects contain values that are no longer offered shows, sends and submits them as empty', async () => {
   const options = (...values: string[]): Setting => ({
     type: 'availableOptions',
     options: values.map((value) => ({ value, label: value, attributes: [] })),

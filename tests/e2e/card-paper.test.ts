@@ -10,7 +10,7 @@ import { testApp } from '../env/test-app.ts';
 const app = testApp();
 const admin = () => app.client.as(ADMIN);
 
-/** The newest card of the demo plant's template in this state, one with a deviation when there is one. */
+/** The newest card of the demo plant's template with this status, with a deviation where there is one. */
 async function demoCard(status: CardStatus): Promise<string> {
   const body = { search: TEMPLATE, maxResultCount: 200 };
   const { items } = await admin().call(controlCardRoutes.search, { body });
@@ -27,7 +27,7 @@ async function openPaper(id: string) {
   return opened;
 }
 
-/** Whether the screen is as wide as its content, at the sizes of a phone and of the desktop. */
+/** Expects that the content is not wider than the screen, at the sizes of a phone and of the desktop. */
 async function expectFitting(page: Page): Promise<void> {
   for (const width of [360, SIZES.desktop.width]) {
     await page.setViewportSize({ width, height: 800 });
@@ -36,7 +36,7 @@ async function expectFitting(page: Page): Promise<void> {
   }
 }
 
-test('an approved card on paper: values, deviations, signatures, and a code that says it is signed', async () => {
+test('the paper of an approved card shows values, deviations and signatures, and its QR code confirms that it is signed', async () => {
   const id = await demoCard('approved');
   const card = await admin().call(controlCardRoutes.formData, { params: { id } });
   const { page } = await openPaper(id);
@@ -73,7 +73,7 @@ test('an approved card on paper: values, deviations, signatures, and a code that
   await takeScreens(page, 'paper-check');
 });
 
-test('a card that is not approved says so across every sheet', async () => {
+test('the paper of a card that is not approved says so across every sheet', async () => {
   const { page } = await openPaper(await demoCard('inProgress'));
   const drawn = await page
     .locator('.watermark')
@@ -84,7 +84,7 @@ test('a card that is not approved says so across every sheet', async () => {
   await takeScreens(page, 'paper-in-progress');
 });
 
-test('an address that leads nowhere says so, and so does a code that is none', async () => {
+test('an unknown address of a paper says so, and so does an invalid QR code', async () => {
   const { page, expectProblem } = await openPage({ baseURL: app.origin });
   expectProblem(/status of 404/);
   await page.goto('/pdf-export?id=00000000-0000-4000-8000-000000000000');
@@ -99,7 +99,7 @@ test('an address that leads nowhere says so, and so does a code that is none', a
   await expectFitting(page);
 });
 
-test('whoever reads a card opens its paper from there', async () => {
+test('a reader of a card opens its paper from the card', async () => {
   const id = await demoCard('approved');
   const { page } = await openAs(app, ADMIN, `/control-cards/${id}/view`);
   const paper = page.context().waitForEvent('page');

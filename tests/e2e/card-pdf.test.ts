@@ -28,7 +28,7 @@ async function approvedCard() {
 const fileOf = (id: string) => app.client.send(controlCardExportRoutes.pdf, { params: { id } });
 const order = (page: Page) => page.getByRole('button', { name: 'Pobierz PDF' });
 
-test('a card as a file: what the paper says, as text that can be read, found and kept', async () => {
+test('the PDF of a card contains the paper as text that can be read, searched and archived', async () => {
   const card = await approvedCard();
   const answer = await fileOf(card.id);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, PDF_MEDIA]);
@@ -40,7 +40,7 @@ test('a card as a file: what the paper says, as text that can be read, found and
   const pdf = await readPdf(answer.bytes);
   expect(pdf.raw.startsWith('%PDF-')).toBe(true);
   expect(pdf).toMatchObject({ title: `${card.name} – Kartoteka`, language: 'pl', isTagged: true });
-  // Letters, not drawings of letters.
+  // The PDF has letters, not drawings of letters.
   expect(pdf.raw).not.toContain('/Type3');
   expect(pdf.raw).toContain('+Inter');
   expect(pdf.sheets.length).toBeLessThanOrEqual(2);
@@ -63,7 +63,7 @@ test('a card as a file: what the paper says, as text that can be read, found and
   expect(rows).toContainEqual({ action: 'card.downloaded', outcome: 'success' });
 });
 
-test('pictures of chosen options are in the file, though its browser has no network', async () => {
+test('the PDF contains the pictures of chosen options, although the browser that makes it has no network', async () => {
   const card = await admin().call(controlCardRoutes.search, {
     body: { search: 'detektora', maxResultCount: 1 },
   });
@@ -71,12 +71,12 @@ test('pictures of chosen options are in the file, though its browser has no netw
   const form = await admin().call(controlCardRoutes.formData, { params: { id } });
   expect(JSON.stringify(form)).toContain('/api/app/pictures/');
   const { pictures } = await readPdf((await fileOf(id)).bytes);
-  // As the demo plant draws its standards of metal.
+  // The size in which the demo plant draws its metal samples.
   expect(pictures.length).toBeGreaterThan(0);
   expect(new Set(pictures.map(([width, height]) => `${width} × ${height}`))).toEqual(new Set(['112 × 84']));
 });
 
-test('from the page and from the card it is saved; it can be cancelled, and a refusal is told', async () => {
+test('the PDF is saved from the paper and from the card, can be cancelled, and a refusal is shown', async () => {
   const { id, name } = await approvedCard();
   const fileName = `${name.replaceAll('/', '-')}.pdf`;
   const { page, expectProblem } = await openPage({ baseURL: app.origin });
@@ -117,7 +117,7 @@ test('from the page and from the card it is saved; it can be cancelled, and a re
   await view.getByText(`Zapisano plik „${fileName}”`).waitFor();
 });
 
-test('nine files that one stranger orders at once keep no other stranger and no operator out', async () => {
+test('nine PDFs that one anonymous client orders at once do not block other anonymous clients or operators', async () => {
   const busy = await startTestApp({ env: { TRUST_PROXY: '1' } });
   try {
     const operator = busy.client.as(ADMIN);
@@ -141,9 +141,9 @@ test('nine files that one stranger orders at once keep no other stranger and no 
   }
 });
 
-test('a file that was made before comes at once, and is made anew when the card says something else', async () => {
+test('a PDF that was made before is served at once, and is made again after the card changed', async () => {
   const { id } = await approvedCard();
-  // Each print carries the second in which it was made.
+  // Each print contains the second in which it was made, so equal bytes prove that the file is the stored one.
   const made = Buffer.from((await fileOf(id)).bytes);
   expect(Buffer.from((await fileOf(id)).bytes).equals(made)).toBe(true);
   await admin().call(controlCardRoutes.void, { params: { id }, body: { reason: 'próba' } });

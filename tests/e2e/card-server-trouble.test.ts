@@ -15,7 +15,7 @@ let way: BreakableWay;
 
 const FAILED = 'Wystąpił nieoczekiwany błąd w próbie.';
 const OUT = 'Serwer chwilowo niedostępny';
-/** Longer than any test: what waits so long goes only by hand. */
+/** Seconds, longer than any test: a call that waits this long is only repeated by hand. */
 const LONG = '3600';
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ const series = (page: Page) => panel(page, 'Pomiary');
 const partia = (page: Page) => data(page).getByRole('textbox', { name: 'Partia' });
 const state = (page: Page) => data(page).getByRole('status').first();
 
-/** A card before Ola, whose calls go a way that can be told how to answer. */
+/** Opens a card as Ola, with calls that go through a proxy that can be told how to answer. */
 async function open() {
   const cardId = await startCard(plant.ola, template);
   const opened = await openTab(app, plant.ola, `/control-cards/${cardId}/operator`, { baseURL: way.origin });
@@ -53,35 +53,38 @@ async function stored(cardId: string): Promise<unknown[]> {
   );
 }
 
-/** Whatever would be repeated by itself is, when the network is said to be back. */
+/** Expects that the returning network does not trigger a repetition. */
 async function expectNotRepeated(page: Page, answered: number): Promise<void> {
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  // A further call would be answered before this one.
+  // A repeated call would have been sent before this one.
   await page.evaluate(() => fetch('/health/live'));
   expect(way.answered(), 'calls that were answered on the way').toBe(answered);
 }
 
-describe('a save', () => {
-  test.each([502, 503, 504])('that is answered %i goes again by itself, and says so', async (status) => {
-    const { page, cardId, answered } = await open();
-    way.answerNext('entry', [{ status }, { status }]);
-    await partia(page).fill('A1');
-    await press(data(page), 'Zapisz');
-    await expect.poll(() => state(page).textContent()).toBe(OUT);
-    await data(page).getByText('Serwer jest chwilowo niedostępny. Spróbujemy zapisać ponownie.').waitFor();
-    await data(page)
-      .getByText(/ponowienie za \d+ s/)
-      .waitFor();
-    expect(await page.getByText('Brak połączenia').count()).toBe(0);
-    await expect.poll(() => stored(cardId), { timeout: 30_000 }).toEqual([['A1', false]]);
-    await data(page)
-      .getByText(/^Zapisano /)
-      .waitFor();
-    expect(way.answered()).toBe(answered + 2);
-  });
+describe('a save while the server has trouble', () => {
+  test.each([502, 503, 504])(
+    'a save that is answered %i is repeated automatically, and the screen says so',
+    async (status) => {
+      const { page, cardId, answered } = await open();
+      way.answerNext('entry', [{ status }, { status }]);
+      await partia(page).fill('A1');
+      await press(data(page), 'Zapisz');
+      await expect.poll(() => state(page).textContent()).toBe(OUT);
+      await data(page).getByText('Serwer jest chwilowo niedostępny. Spróbujemy zapisać ponownie.').waitFor();
+      await data(page)
+        .getByText(/ponowienie za \d+ s/)
+        .waitFor();
+      expect(await page.getByText('Brak połączenia').count()).toBe(0);
+      await expect.poll(() => stored(cardId), { timeout: 30_000 }).toEqual([['A1', false]]);
+      await data(page)
+        .getByText(/^Zapisano /)
+        .waitFor();
+      expect(way.answered()).toBe(answered + 2);
+    },
+  );
 
-  test('waits as long as the server asks for, unless somebody does not', async () => {
+  test("a save is repeated after the server's Retry-After, or earlier when the operator saves again", async () => {
     const { page, cardId } = await open();
     way.answerNext('entry', [{ status: 503, retryAfter: LONG, message: 'Serwer jest zajęty.' }]);
     await partia(page).fill('A1');
@@ -96,7 +99,7 @@ describe('a save', () => {
     expect(await stored(cardId)).toEqual([['A1', false]]);
   });
 
-  test('that the server fails at shows what it says, keeps the text, and is not repeated by itself', async () => {
+  test('a save that the server fails at shows its message, keeps the text and is not repeated automatically', async () => {
     const { page, cardId, answered } = await open();
     way.answerNext('entry', [
       { status: 500, message: FAILED },
@@ -124,8 +127,8 @@ describe('a save', () => {
   });
 });
 
-describe('a submission', () => {
-  test('that the server cannot take for the moment goes again by itself', async () => {
+describe('a submission while the server has trouble', () => {
+  test('a submission that the server cannot process yet is repeated automatically', async () => {
     const { page, cardId } = await open();
     way.answerNext('entry', [{ status: 502 }, { status: 503, retryAfter: '1', message: 'Zajęty.' }]);
     await partia(page).fill('A1');
@@ -138,7 +141,7 @@ describe('a submission', () => {
     expect(await stored(cardId)).toEqual([['A1', true]]);
   });
 
-  test('is given up when somebody types on, and the next one goes as it stands then', async () => {
+  test('further typing cancels a waiting submission, and the next one sends the current text', async () => {
     const { page, cardId, answered } = await open();
     way.answerNext('entry', [{ status: 503, retryAfter: LONG, message: 'Zajęty.' }]);
     await partia(page).fill('A1');
@@ -155,7 +158,7 @@ describe('a submission', () => {
     expect(await stored(cardId)).toEqual([['A2', true]]);
   });
 
-  test('that the server fails at shows what it says, and nothing is submitted', async () => {
+  test('a submission that the server fails at shows its message, and nothing is submitted', async () => {
     const { page, cardId, answered } = await open();
     way.answerNext('entry', [{ status: 500, message: FAILED }]);
     await partia(page).fill('A1');
@@ -168,7 +171,7 @@ describe('a submission', () => {
   });
 });
 
-describe('a group', () => {
+describe('a group while the server has trouble', () => {
   const WAITS = 'Serwer jest chwilowo niedostępny. Spróbujemy zatwierdzić grupę ponownie.';
   const begin = async () => {
     const opened = await open();
@@ -177,7 +180,7 @@ describe('a group', () => {
     return opened;
   };
 
-  test('that the server cannot take for the moment goes again by itself, also while its panel is folded', async () => {
+  test('a group submission that the server cannot process yet is repeated automatically, even while its panel is folded', async () => {
     const { page, cardId } = await begin();
     way.answerNext('group', [{ status: 504 }, { status: 503, retryAfter: LONG, message: 'Zajęty.' }]);
     await press(series(page), 'Zatwierdź grupę');
@@ -194,7 +197,7 @@ describe('a group', () => {
     expect(await stored(cardId)).toEqual([['5', true]]);
   });
 
-  test('whose entry cannot be saved for the moment goes again with it', async () => {
+  test('a group submission is repeated together with an entry that could not be saved yet', async () => {
     const { page, cardId } = await begin();
     way.answerNext('entry', [{ status: 502 }]);
     await press(series(page), 'Zatwierdź grupę');
@@ -203,7 +206,7 @@ describe('a group', () => {
     expect(await stored(cardId)).toEqual([['5', true]]);
   });
 
-  test('is not submitted when somebody types on, or decides against it', async () => {
+  test('a waiting group submission is cancelled by further typing or by the operator', async () => {
     const { page, cardId, answered } = await begin();
     const wait = { status: 503, retryAfter: LONG, message: 'Zajęty.' };
     way.answerNext('group', [wait, wait]);
@@ -220,7 +223,7 @@ describe('a group', () => {
     expect(await stored(cardId)).toEqual([['55', false]]);
   });
 
-  test('that the server fails at shows what it says, and is not repeated by itself', async () => {
+  test('a group submission that the server fails at shows its message and is not repeated automatically', async () => {
     const { page, cardId, answered } = await begin();
     way.answerNext('group', [{ status: 500, message: FAILED }]);
     await press(series(page), 'Zatwierdź grupę');
@@ -233,7 +236,7 @@ describe('a group', () => {
   });
 });
 
-describe('the whole form', () => {
+describe('the whole form while the server has trouble', () => {
   const bar = (page: Page) => page.getByRole('group', { name: 'Zapisywanie formularza' });
   const begin = async () => {
     const cardId = await startCard(plant.ola, template);
@@ -250,7 +253,7 @@ describe('the whole form', () => {
     await press(page.getByRole('dialog'), 'Zatwierdź');
   };
 
-  test('that the server cannot take for the moment goes again by itself: a save, then a submission', async () => {
+  test('a whole form that the server cannot process yet is repeated automatically: first a save, then a submission', async () => {
     const { page, cardId } = await begin();
     way.answerNext('form', [{ status: 502 }]);
     await press(bar(page), 'Zapisz');
@@ -269,7 +272,7 @@ describe('the whole form', () => {
     expect(await stored(cardId)).toEqual([['A1', true]]);
   });
 
-  test('is not submitted when somebody types on', async () => {
+  test('further typing cancels the waiting submission of a whole form', async () => {
     const { page, cardId, answered } = await begin();
     way.answerNext('form', [{ status: 503, retryAfter: LONG, message: 'Zajęty.' }]);
     await submit(page);
@@ -284,7 +287,7 @@ describe('the whole form', () => {
     expect(await stored(cardId)).toEqual([['A2', true]]);
   });
 
-  test('that the server fails at shows what it says, keeps the text, and is not repeated by itself', async () => {
+  test('a whole form that the server fails at shows its message, keeps the text and is not repeated automatically', async () => {
     const { page, cardId, answered } = await begin();
     way.answerNext('form', [{ status: 500, message: FAILED }]);
     await press(bar(page), 'Zapisz');

@@ -25,7 +25,7 @@ async function openAs({ client }: Worker, address: string) {
   return opened;
 }
 
-/** A card that awaits these approvals. */
+/** Makes a card that awaits these approvals. */
 async function awaiting(approvals: readonly Party[], draft: Partial<TemplateDraft> = {}): Promise<string> {
   const of = await makeTemplate(app.sql, {
     elements: [{ name: 'Dane', fields: [{ name: 'Partia' }] }],
@@ -42,7 +42,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const press = (within: ReturnType<typeof sheet>, name: string) =>
   within.getByRole('button', { name, exact: true }).click();
 
-test('a slot that lost its signer is seen, given to somebody else, and signed by them', async () => {
+test('a manager sees a slot that lost its signer and gives it to another person, who signs it', async () => {
   leavers += 1;
   const name = `Zenon Zwolniony${leavers}`;
   const leaver = await makeUser(app.sql, name, { roles: [plant.roles.quality] });
@@ -79,7 +79,7 @@ test('a slot that lost its signer is seen, given to somebody else, and signed by
   expect((await formData(plant.marta, cardId)).status).toBe('approved');
 });
 
-test('each approval has its label, an icon for its state, and Zatwierdź for the person whose turn it is', async () => {
+test('each approval shows its label, an icon for its state, and Zatwierdź to the person whose turn it is', async () => {
   const parties = [plant.jagoda, plant.bartek].map(({ id }) => ({ type: 'user', value: id }) as const);
   const cardId = await awaiting(parties, { approvalOrderRequired: true });
   const address = `/control-cards/${cardId}/approve`;
@@ -127,7 +127,7 @@ test('each approval has its label, an icon for its state, and Zatwierdź for the
     ]);
 });
 
-test('a signature takes the password where the template asks, and never data that changed meanwhile', async () => {
+test('signing asks for the password where the template requires it, and never signs data that changed meanwhile', async () => {
   const jagoda = { type: 'user', value: plant.jagoda.id } as const;
   const cardId = await awaiting([jagoda], { passwordAtSigning: true });
   const { page, expectProblem } = await openAs(plant.jagoda, `/control-cards/${cardId}/approve`);
@@ -144,7 +144,7 @@ test('a signature takes the password where the template asks, and never data tha
   await expectAxeClean(page);
   expect((await formData(plant.marta, cardId)).status).toBe('awaitingApproval');
 
-  // Somebody changes what is shown, past every guard but the hash.
+  // Changes the shown data past every guard except the hash.
   await app.sql(
     `update card_entry set values = (select jsonb_object_agg(key, 'B2') from jsonb_each(values)) where card_id = $1`,
     [cardId],
@@ -163,7 +163,7 @@ test('a signature takes the password where the template asks, and never data tha
   await expect.poll(async () => (await formData(plant.marta, cardId)).status).toBe('approved');
 });
 
-test('an approved card is voided with a reason, and says it', async () => {
+test('an approved card is voided with a reason and shows it', async () => {
   const cardId = await awaiting([]);
   const { page } = await openAs(plant.marta, `/control-cards/${cardId}/view`);
   const manage = page.getByRole('group', { name: 'Zarządzanie kartą' });
@@ -183,7 +183,7 @@ test('an approved card is voided with a reason, and says it', async () => {
   expect(items.at(-1)).toMatchObject({ text: 'Unieważniono kartę', reason: 'Pomylona partia' });
 });
 
-test('of two tablets that add the last entry one is told so, and keeps what it typed', async () => {
+test('when two tablets add the last allowed entry, one is refused and keeps its text', async () => {
   const of = await makeTemplate(app.sql, {
     elements: [{ name: 'Pomiary', repeat: { max: 1 }, fields: [{ name: 'Wynik' }] }],
   });

@@ -39,7 +39,10 @@ beforeAll(async () => {
 const button = (within: Locator | Page, name: string) => within.getByRole('button', { name, exact: true });
 const twice = (within: Locator | Page, name: string) => button(within, name).dblclick();
 const dialog = (page: Page) => page.getByRole('dialog');
-/** A tab, and when none of its calls is under way: whatever a second tap has set off is done by then. */
+/**
+ * Opens a tab and returns a function that waits until none of its calls is running, so that every effect of a second
+ * tap has happened.
+ */
 async function openQuiet(...[who, address]: [who: Worker, address: string]) {
   const { page } = await openTab(app, who, address);
   const underWay = new Set<Request>();
@@ -66,8 +69,8 @@ async function startedCards(): Promise<number> {
   return rows.length;
 }
 
-describe('every button that is tapped twice does its work once, and opens its question', () => {
-  test('starting, filling, withdrawing, deleting, the group', async () => {
+describe('double taps on the buttons of a card', () => {
+  test('double taps work once and open the question when starting, filling, withdrawing, deleting and submitting a group', async () => {
     const { page, settled } = await openQuiet(plant.bartek, '/control-cards/operator');
     const start = async () => {
       await page.getByRole('combobox', { name: 'Wzór' }).click();
@@ -75,7 +78,7 @@ describe('every button that is tapped twice does its work once, and opens its qu
       await twice(page, 'Wypełnij');
     };
     const filling = /\/control-cards\/[0-9a-f-]{36}\/operator$/;
-    // A second try finds the cards of the first.
+    // A second attempt of the test finds the cards of the first.
     const before = await startedCards();
     await start();
     if (before > 0) await twice(dialog(page), 'Nowa');
@@ -96,7 +99,7 @@ describe('every button that is tapped twice does its work once, and opens its qu
     await fill(data, { Partia: 'raz' });
     await twice(data, 'Zapisz');
     await expectNotice(page, 'Zmiany zapisane');
-    // Slower than the answer, as a person taps.
+    // The second tap comes after the answer, at a person's speed.
     await data.getByText(/^Zapisano /).waitFor();
     await button(data, 'Zapisz').click();
     await twice(data, 'Zatwierdź');
@@ -139,7 +142,7 @@ describe('every button that is tapped twice does its work once, and opens its qu
     });
   });
 
-  test('returning, the whole form, signing, voiding, deleting', async () => {
+  test('double taps work once and open the question when returning, signing, voiding, deleting and saving the whole form', async () => {
     const cardId = await startCard(plant.ola, template);
     const group = { params: { id: cardId, groupId: template.element('Pomiary') } };
     await save(plant.ola, cardId, template.element('Dane'), {}, { submit: true });
@@ -166,7 +169,7 @@ describe('every button that is tapped twice does its work once, and opens its qu
     await twice(dialog(office), 'Zatwierdź');
     await expect.poll(async () => (await formData(plant.marta, cardId)).status).toBe('awaitingApproval');
 
-    // Both slots are Bartek's: the second tap is not for the second one.
+    // Both slots are Bartek's: the second tap must not sign the second one.
     await page.goto(`/control-cards/${cardId}/approve`);
     await twice(page, 'Zatwierdź: brygadzista kart');
     await expectNotice(page, 'Zatwierdzono');
@@ -200,7 +203,7 @@ describe('every button that is tapped twice does its work once, and opens its qu
   });
 });
 
-test('answers that come in another order than the requests change nothing', async () => {
+test('answers that arrive in another order than their requests do no harm', async () => {
   const cardId = await startCard(plant.bartek, template);
   const { page } = await openTab(app, plant.bartek, `/control-cards/${cardId}/operator`);
   await fill(await unfold(page, 'Dane'), { Partia: 'pierwsza' });
@@ -225,7 +228,7 @@ test('answers that come in another order than the requests change nothing', asyn
       .getByText(/^Zapisano /)
       .waitFor();
 
-  // A reading that began before a save is answered after it.
+  // A read that began before a save is answered after it.
   const late = Promise.withResolvers<void>();
   let readings = 0;
   let answered = 0;
@@ -244,7 +247,7 @@ test('answers that come in another order than the requests change nothing', asyn
     .getByText(/^Zapisano /)
     .waitFor();
   late.resolve();
-  // What it said is older than the save: the card is read once more.
+  // That answer is older than the save, so the card is read once more.
   await expect.poll(() => answered).toBe(2);
   await panel(page, 'Dane').getByText('[Zatwierdzony]').first().waitFor();
   expect(await entry(page, 'Pomiary', 1).getByRole('textbox', { name: 'Wynik' }).inputValue()).toBe('3,5');

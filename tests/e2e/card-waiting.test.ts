@@ -10,9 +10,9 @@ import { openTab } from '../env/worker-tab.ts';
 
 const app = testApp({ from: 'empty' });
 let plant: CardPlant;
-/** Filled by Ola, and by Olek or whoever is a foreman; signed by quality, then by Bartek. */
+/** Filled by Ola, and by Olek or any foreman; signed by quality, then by Bartek. */
 let shared: MadeTemplate;
-/** Filled by everybody, signed by nobody. */
+/** A template that everybody fills and nobody signs. */
 let unsigned: MadeTemplate;
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ const sheet = (page: Page) => panel(page, 'Zatwierdzenia');
 const NO_SIGNATURES = 'Ten wzór nie wymaga podpisów.';
 const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'Twoja część jest gotowa' });
 
-describe('who will sign a card that is still filled', () => {
+describe('the planned signers of a card that is still filled', () => {
   const planned = ['jakość kart', 'Bartek Brygada'];
   const labels = (page: Page) => sheet(page).getByRole('listitem').allTextContents();
 
@@ -61,7 +61,7 @@ describe('who will sign a card that is still filled', () => {
     await expectFlawless(page);
   };
 
-  test('is told in order where it is approved and where it is read, also after a return', async () => {
+  test('a card in progress shows its future signers in order, for approvers and readers, also after a return', async () => {
     const id = await startCard(plant.ola, shared);
     for (const address of [`/control-cards/${id}/approve`, `/control-cards/${id}/view`]) {
       await expectPlanned((await openTab(app, plant.bartek, address)).page);
@@ -80,7 +80,7 @@ describe('who will sign a card that is still filled', () => {
     await expectPlanned((await openTab(app, plant.jagoda, `/control-cards/${id}/approve`)).page);
   });
 
-  test('is nobody only where the template asks for no signature', async () => {
+  test('a card whose template has no approvals says so instead of showing planned signers', async () => {
     const id = await startCard(plant.bartek, unsigned);
     const { page } = await openTab(app, plant.bartek, `/control-cards/${id}/approve`);
     await sheet(page).getByText(NO_SIGNATURES).waitFor();
@@ -92,8 +92,8 @@ describe('who will sign a card that is still filled', () => {
   });
 });
 
-describe('who has done their part', () => {
-  test('is told what is missing and who fills it, and finds the way back to the cards', async () => {
+describe('an operator who has finished their part of a card', () => {
+  test('an operator who has finished their part sees what is missing, who fills it, and the way back to the cards', async () => {
     const id = await startCard(plant.ola, shared);
     const { page } = await openTab(app, plant.ola, `/control-cards/${id}/operator`);
     const mine = await unfold(page, 'Oli');
@@ -112,7 +112,7 @@ describe('who has done their part', () => {
     await press(notice(page), 'Innych');
     await panel(page, 'Innych').getByRole('button', { expanded: true }).waitFor();
 
-    // Opened again it says the same, and leaves the focus where it is.
+    // After a reload the notice is the same, and the focus stays where it is.
     await page.reload();
     await notice(page).waitFor();
     expect(await notice(page).evaluate((one) => one === document.activeElement)).toBe(false);
@@ -120,7 +120,7 @@ describe('who has done their part', () => {
     await page.waitForURL('**/control-cards/operator');
   });
 
-  test('is told nothing of the kind while something of theirs is open, and when the card has left', async () => {
+  test("the notice about missing parts is hidden while the operator's own part is open, and after the card has left", async () => {
     const id = await startCard(plant.ola, shared);
     const { page } = await openTab(app, plant.ola, `/control-cards/${id}/operator`);
     await page.getByRole('button', { name: 'Następny niewypełniony' }).waitFor();

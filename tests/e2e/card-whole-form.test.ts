@@ -30,12 +30,12 @@ const answers = (page: Page) => page.getByRole('dialog');
 
 async function signIn(page: Page, { client }: Worker): Promise<void> {
   const token = await client.token();
-  // A page of the same origin that leads nowhere by itself.
+  // A page of the same origin that does not redirect.
   await page.goto('/favicon.svg');
   await page.evaluate((value) => localStorage.setItem('kartoteka.token', value ?? ''), token);
 }
 
-/** What the server has of an element, entry by entry. */
+/** The server's values of a field, entry by entry. */
 async function stored(cardId: string, name: string, field: string): Promise<unknown[]> {
   const { elements } = await formData(plant.marta, cardId);
   const found = elements.find((one) => one.name === name);
@@ -53,7 +53,7 @@ describe('the whole form', () => {
   };
   const bar = (page: Page) => page.getByRole('group', { name: 'Zapisywanie formularza' });
 
-  test('saves every entry and the name in one step, recorded as such, and keeps drafts', async () => {
+  test('the whole form saves every entry and the name in one step, records it as such, and keeps drafts', async () => {
     const cardId = await startCard(plant.bartek, template);
     const { page } = await openForm(cardId);
     await partia(page).pressSequentially('z biura');
@@ -90,7 +90,7 @@ describe('the whole form', () => {
     expect((await formData(plant.marta, cardId)).name).toBe('Karta poprawiona');
   });
 
-  test('begins an entry once, although its answer was lost and the tab was loaded anew', async () => {
+  test('the whole form creates an entry once, although its answer was lost and the tab was reloaded', async () => {
     const cardId = await startCard(plant.bartek, template);
     const { page, expectProblem } = await openForm(cardId);
     expectProblem(/ERR_|Failed to load/);
@@ -103,7 +103,7 @@ describe('the whole form', () => {
       if (request.method() === 'PUT') keys.push(request.headers()['idempotency-key']);
     });
     await page.route(pattern, async (route) => {
-      // The server does it; its answer never arrives.
+      // The server executes the call, but its answer never arrives.
       await route.fetch();
       await route.abort('connectionreset');
     });
@@ -113,7 +113,7 @@ describe('the whole form', () => {
     await results.pressSequentially('2');
     const before = keys.length;
     await page.reload();
-    // It is repeated by itself, and has no answer again.
+    // The call is repeated automatically, and its answer is lost again.
     await expect.poll(() => keys.length).toBeGreaterThan(before);
     await expect.poll(() => results.first().inputValue()).toBe('12');
     expect(await results.count()).toBe(1);
@@ -131,7 +131,7 @@ describe('the whole form', () => {
     expect(await results.count()).toBe(1);
   });
 
-  test('puts every error at its field, unfolded', async () => {
+  test('the whole form unfolds its elements and shows every error at its field', async () => {
     const strict = await makeTemplate(app.sql, {
       elements: [
         { name: 'Dane', fields: [{ name: 'Partia' }] },
@@ -157,9 +157,9 @@ describe('the whole form', () => {
     await expect.poll(async () => (await formData(plant.marta, cardId)).status).toBe('approved');
   });
 
-  test('left behind it is listed, and saved at logout by who does not fill cards', async () => {
+  test('unsaved text of a whole form is listed later, and a manager who does not fill cards saves it at logout', async () => {
     const cardId = await startCard(plant.bartek, template);
-    // Logging out ends the session of whoever reads for the test.
+    // Logging out ends the user's session, so each attempt needs a new user.
     leavers += 1;
     const id = await makeUser(app.sql, `Mela Mglista${leavers}`, { roles: [plant.roles.manager] });
     const client = app.client.as(`Mglista${leavers}`, PASSWORD);
@@ -185,7 +185,7 @@ describe('the whole form', () => {
     expect(await stored(cardId, 'Dane', 'Partia')).toEqual(['zostawiona']);
   });
 
-  test('that cannot be saved at logout is named', async () => {
+  test('unsaved text of a whole form that cannot be saved at logout is named', async () => {
     const cardId = await startCard(plant.bartek, template);
     const { name } = await formData(plant.marta, cardId);
     const { page, expectProblem } = await openForm(cardId);

@@ -6,11 +6,11 @@ import type { Figures } from './cuts/fill-card.ts';
 import { type Ground, openGround } from './cuts/ground.ts';
 import { type CutsOptions, runCuts } from './cuts/run-cuts.ts';
 
-/** `npm run cuts` runs two hundred, with any seed; every run of the tests each kind once, and a few more. */
+/** `npm run cuts` runs two hundred cuts with any seed; every test run has each kind once and a few more. */
 const { CUTS: ASKED, CUTS_SEED: SEED = '1', CUTS_MINUTES: MINUTES } = process.env;
 const CUTS = Number(ASKED ?? 10);
 const WITHIN = Number(MINUTES ?? 30) * 60_000;
-/** A crowded machine can outlast any patience of the short form; what is lost in a measurement is lost. */
+/** On a crowded machine the short run may take very long. A measurement is never repeated, so that lost text counts. */
 const PATIENCE = ASKED === undefined ? { timeout: 240_000 } : { retry: 0, timeout: WITHIN + 5 * 60_000 };
 
 let ground: Ground;
@@ -31,7 +31,7 @@ function words(figures: Figures): string {
 
 const say = (figures: Figures): void => void process.stdout.write(`  ${words(figures)}\n`);
 
-/** Breaks of the history of every card. */
+/** Breaks in the histories of all cards. */
 async function breaks(url: string): Promise<unknown[]> {
   const db = createKysely(createPool({ url, role: null, max: 1 }));
   const found: unknown[] = [];
@@ -45,7 +45,7 @@ async function breaks(url: string): Promise<unknown[]> {
 }
 
 describe('a card that is cut off while it is filled', () => {
-  test(`${CUTS} cuts by seed ${SEED}: everything typed is stored once`, PATIENCE, async () => {
+  test(`after ${CUTS} cuts by seed ${SEED}, everything typed is stored once`, PATIENCE, async () => {
     const figures = await runCuts(ground, { seed: Number(SEED), cuts: CUTS, within: WITHIN });
     say(figures);
     expect(figures.complaints).toEqual([]);
@@ -57,10 +57,11 @@ describe('a card that is cut off while it is filled', () => {
   });
 });
 
-/** Few cuts at a time, until one of them does harm. */
+/** Runs few cuts at a time until one of them does harm. */
 async function harm(options: Omit<CutsOptions, 'seed' | 'cuts'>, kind: 'lost' | 'doubled'): Promise<number> {
   for (let seed = 1; seed <= 8; seed += 1) {
-    // The next only when this one went well; what is gone is not waited for as long as what may still come.
+    // The next round starts only after one without harm. Lost text is not waited for as long as text that may still
+    // arrive.
     const figures = await runCuts(ground, { patience: 4000, ...options, cuts: 2, seed });
     say(figures);
     if (figures[kind] > 0) return figures[kind];
@@ -68,16 +69,16 @@ async function harm(options: Omit<CutsOptions, 'seed' | 'cuts'>, kind: 'lost' | 
   return 0;
 }
 
-describe('the same with a guard off', () => {
+describe('the cuts with a safeguard switched off', () => {
   afterEach(() => {
     ground.way.loseKeys(false);
   });
 
-  test('without drafts on the device text is noticed to be lost', async () => {
+  test('without drafts on the device, the cuts test detects lost text', async () => {
     expect(await harm({ kinds: ['reloaded', 'crashed'], withoutDrafts: true }, 'lost')).toBeGreaterThan(0);
   });
 
-  test('without the names of calls and entries entries are noticed to be doubled', async () => {
+  test('without the keys of calls and entries, the cuts test detects duplicated entries', async () => {
     ground.way.loseKeys(true);
     expect(await harm({ kinds: ['lost'] }, 'doubled')).toBeGreaterThan(0);
   });

@@ -32,7 +32,7 @@ afterAll(async () => {
   });
 });
 
-test('a page opens, in Polish, with Polish letters', async () => {
+test('the test browser opens a page in Polish, with Polish letters', async () => {
   const { page, problems } = await openPage({ baseURL });
   await page.goto('/');
   expect(await page.getByRole('heading').textContent()).toBe('Zażółć gęślą jaźń');
@@ -41,13 +41,13 @@ test('a page opens, in Polish, with Polish letters', async () => {
   expect(problems).toEqual([]);
 });
 
-test('the tablet stands upright', async () => {
+test('the tablet of the tests is in portrait orientation', async () => {
   const { page } = await openPage({ baseURL, size: 'tablet' });
   await page.goto('/');
   expect(await page.evaluate(() => [innerWidth, innerHeight])).toEqual([800, 1280]);
 });
 
-test('a page is pictured on both screens and keeps its size', async () => {
+test('taking pictures of a page at both screen sizes keeps its size', async () => {
   const { page } = await openPage({ baseURL });
   await page.goto('/');
   vi.stubEnv('SCREENS', 'take');
@@ -58,11 +58,11 @@ test('a page is pictured on both screens and keeps its size', async () => {
   expect(page.viewportSize()).toEqual({ width: 1280, height: 800 });
 });
 
-/** Where every PNG keeps it. */
+/** Reads the size from a PNG's header. */
 const pictureSize = (png: Buffer): string => `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;
 
-describe('what the browser complains of is seen', () => {
-  test('markup from a string', async () => {
+describe("the browser's complaints about a page", () => {
+  test('the test browser reports markup that was set from a string', async () => {
     const { page, problems, expectProblem } = await openPage({ baseURL });
     expectProblem(/trusted/i);
     await page.goto('/');
@@ -71,13 +71,13 @@ describe('what the browser complains of is seen', () => {
       try {
         Object.assign(text ?? {}, { innerHTML: '<b>wstrzyknięte</b>' });
       } catch {
-        // Refused, as it should be; the report is what this test waits for.
+        // The refusal is expected; the test waits for the browser's report of it.
       }
     });
     await expect.poll(() => problems.join()).toMatch(/require-trusted-types-for/);
   });
 
-  test('a foreign picture and an uncaught error', async () => {
+  test('the test browser reports a picture from another host and an uncaught error', async () => {
     const { page, problems, expectProblem } = await openPage({ baseURL });
     expectProblem(/img-src|127\.0\.0\.1:9|awaria/);
     await page.goto('/');
@@ -91,7 +91,7 @@ describe('what the browser complains of is seen', () => {
     await expect.poll(() => problems.join()).toMatch(/policy img-src/);
   });
 
-  test('a page that axe refuses', async () => {
+  test('the axe check of the tests fails for a page with a flaw', async () => {
     const { page } = await openPage({ baseURL });
     await page.goto('/bare');
     await expect(expectAxeClean(page)).rejects.toThrow(/image-alt at img/);

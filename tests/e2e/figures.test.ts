@@ -10,16 +10,16 @@ import { testApp } from '../env/test-app.ts';
 import { fresh } from '../env/warehouse.ts';
 import { bar, field, FORM_TYPES, onScreen, UNIT_TYPES } from '../env/warehouse-page.ts';
 
-// The given figures and words that no journey looks at (spec 9).
+// The specified figures and words that no journey covers (spec 9).
 const app = testApp();
 const admin = () => app.client.as(ADMIN);
 
-/** Time stands still, but for what the test lets pass. */
+/** Stops the page's clock; only the test advances it. */
 async function stopTime(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
 }
 
-/** How many ms pass until it is so, in steps. */
+/** Returns after how many ms the condition becomes true, in steps. */
 async function passes(page: Page, isSo: () => Promise<boolean>, step: number, most: number): Promise<number> {
   let passed = 0;
   while (!(await isSo())) {
@@ -35,7 +35,7 @@ const refusal = (message: string) => ({
   json: { error: { code: null, message, details: null, data: null, validationErrors: null } },
 });
 
-test('a notice stands at the top in the middle for 5000 ms', async () => {
+test('a notice is shown at the top in the middle for 5000 ms', async () => {
   const { id } = await admin().call(unitTypeRoutes.create, { body: { name: fresh('mol') } });
   const { page } = await openAs(app, ADMIN, '/profile');
   await page.clock.install();
@@ -57,7 +57,7 @@ test('a notice stands at the top in the middle for 5000 ms', async () => {
   expect(rest + 4_900).toBeGreaterThanOrEqual(4_950);
 });
 
-test('the name of an element is taken over when it has rested for 100 ms', async () => {
+test('the name of an element is taken over 100 ms after the last key', async () => {
   const { page } = await openAs(app, ADMIN, '/profile');
   await page.clock.install();
   await page.goto(`${FORM_TYPES}/create`);
@@ -75,7 +75,7 @@ test('the name of an element is taken over when it has rested for 100 ms', async
   expect(rest).toBeGreaterThanOrEqual(10);
 });
 
-test('look-ups ask for a thousand', async () => {
+test('look-ups request a thousand rows', async () => {
   const { page } = await openAs(app, ADMIN, '/profile');
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -90,7 +90,7 @@ test('look-ups ask for a thousand', async () => {
   await expect.poll(() => asked).toContain('/api/app/form-templates');
 });
 
-test('the structure stands 15 px further right with each level', async () => {
+test('each level of the structure is indented by 15 px', async () => {
   const { items } = await admin().call(organizationUnitRoutes.list);
   const child = items.find(({ parentId }) => parentId !== null);
   const parent = items.find(({ id }) => id === child?.parentId);
@@ -108,7 +108,7 @@ test('the structure stands 15 px further right with each level', async () => {
     .toBe(15);
 });
 
-test('lists and forms of people: dates under their own heads, no order by Etykieta, Zmiana hasła', async () => {
+test('lists and forms of people: dates under their own headings, no sorting by Etykieta, Zmiana hasła', async () => {
   const { items } = await admin().call(identityUserRoutes.list, { query: { filter: 'operator2' } });
   const [user] = items;
   if (user === undefined) throw new Error('The demo plant has no operator2');
@@ -128,7 +128,7 @@ test('lists and forms of people: dates under their own heads, no order by Etykie
   expect(await sorts('Etykieta')).toBe(0);
 });
 
-test('nothing moves when the system asks for that, and little and shortly otherwise', async () => {
+test('nothing moves when the system asks for reduced motion, and otherwise movements are small and short', async () => {
   const longest = (page: Page) =>
     page.evaluate(() => {
       const inMs = (text: string) =>
@@ -150,8 +150,8 @@ test('nothing moves when the system asks for that, and little and shortly otherw
   expect(await longest(page)).toBeLessThanOrEqual(300);
 });
 
-describe('what fails is told', () => {
-  test('a configuration that does not come, in an alert; and it can be asked for again', async () => {
+describe('failures are reported', () => {
+  test('a configuration that does not load is reported in an alert with a way to try again', async () => {
     const { page, expectProblem } = await openAs(app, ADMIN, '/profile');
     expectProblem(/status of 500/);
     await page.route('**/api/abp/application-configuration', (route) =>
@@ -166,7 +166,7 @@ describe('what fails is told', () => {
     expect(await page.evaluate(() => sessionStorage.getItem('kartoteka.userName'))).toBe(ADMIN);
   });
 
-  test('a record that is not deleted, columns that are not saved and a file that is not made, in a notice', async () => {
+  test('a failed deletion, failed saving of columns and a failed export are each reported in a notice', async () => {
     const name = fresh('Uparta');
     const { id } = await admin().call(unitTypeRoutes.create, { body: { name } });
     const { page, expectProblem } = await openAs(

@@ -13,7 +13,7 @@ const START = '/profile?skad=fokus';
 
 type Step = readonly [role: 'button' | 'menuitem', name: string | RegExp];
 
-/** What opens over the page: where, and which presses lead to it. */
+/** Everything that opens over the page: its address, and the presses that open it. */
 const OVER_THE_PAGE: readonly (readonly [address: string, ...steps: Step[]])[] = [
   ['/', ['button', 'Kod QR tej strony']],
   ['/', ['button', /^Konto: /]],
@@ -30,7 +30,7 @@ async function expectHeld(page: Page, when: string): Promise<void> {
     .not.toBe('BODY');
 }
 
-test('what lies over the page gives the focus back', async () => {
+test('closing a dialog or a menu returns the focus to where it was', async () => {
   const { page } = await openAs(app, ADMIN, START);
   await page.getByRole('heading', { level: 1 }).waitFor();
   const { go } = walkerOf(page);
@@ -49,7 +49,7 @@ test('what lies over the page gives the focus back', async () => {
   }
 });
 
-test('a notice is heard while a dialog is open, and a deleted row leaves the focus in the list', async () => {
+test('a notice is announced while a dialog is open, and deleting a row keeps the focus in the list', async () => {
   const name = fresh('furlong');
   await app.client.as(ADMIN).call(unitTypeRoutes.create, { body: { name } });
   const { page, expectProblem } = await openAs(app, ADMIN, `/data-warehouse/unit-types`);
@@ -63,7 +63,7 @@ test('a notice is heard while a dialog is open, and a deleted row leaves the foc
   await expectNotice(page, 'Przerwa.');
   expect(await settings.count()).toBe(1);
   expect(await page.getByRole('main').count(), 'what lies beside the dialog is hidden from the ear').toBe(0);
-  // The button that was pressed could not have it while the call was under way.
+  // The pressed button was disabled during the call and could not keep the focus.
   await expectHeld(page, 'after the call');
   await page.keyboard.press('Escape');
   await expect.poll(() => settings.count()).toBe(0);
@@ -79,10 +79,10 @@ test('a notice is heard while a dialog is open, and a deleted row leaves the foc
   await expectHeld(page, 'after a row was deleted');
 });
 
-/** So low that the menu scrolls to whichever of its later items is open. */
+/** A window so low that the menu must scroll to its later items. */
 const LOW = { width: 1280, height: 420 };
 
-test('the first press of Tab leads to the skip link on every screen of the menu, also when the menu has scrolled', async () => {
+test('the first press of Tab reaches the skip link on every screen of the menu, even after the menu has scrolled', async () => {
   const { page } = await openAs(app, ADMIN, START, { context: { viewport: LOW } });
   const menu = page.getByRole('navigation', { name: 'Menu główne' });
   let scrolled = 0;

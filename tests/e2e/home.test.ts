@@ -12,14 +12,14 @@ const app = testApp();
 
 const part = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
 
-/** How many cards the list says that it has. */
+/** The number of cards that the list shows. */
 async function listTotal(page: Page): Promise<number> {
   const pager = page.getByText(/^\d+ - \d+ z \d+$/);
   await pager.waitFor();
   return Number((await pager.textContent())?.split(' z ')[1]);
 }
 
-/** The start page on a plant's first morning. */
+/** The start page of a plant without any card. */
 function withoutCards(manager: ManagerHome): Home {
   const none = { inProgress: 0, returned: 0, awaitingApproval: 0, approved: 0, voided: 0 };
   const days = manager.days.map(({ day }) => ({ day, ...none }));
@@ -27,6 +27,7 @@ function withoutCards(manager: ManagerHome): Home {
     at: new Date().toISOString(),
     operator: null,
     approver: null,
+    administrator: null,
     manager: {
       ...manager,
       now: none,
@@ -40,7 +41,7 @@ function withoutCards(manager: ManagerHome): Home {
 }
 
 describe('the start page', () => {
-  test('of an operator: goes on with a card, and starts one again with one tap', async () => {
+  test("an operator's start page continues a card, and starts one again with one tap", async () => {
     const { page } = await openAs(app, OPERATOR, '/');
     const { operator } = await app.client.as(OPERATOR).call(homeRoutes.read);
     const [returned] = operator?.returned ?? [];
@@ -56,14 +57,14 @@ describe('the start page', () => {
     await part(page, 'Zacznij ponownie')
       .getByRole('button', { name: template?.templateName ?? '', exact: true })
       .click();
-    // A card of it is being filled, as the operator's screen would say.
+    // A card of the template is in progress, so the question appears as on the operator's screen.
     const question = page.getByRole('dialog', { name: 'Jest już karta w trakcie wypełniania' });
     await question.getByRole('button', { name: 'Anuluj' }).waitFor();
     await question.getByRole('button', { name: 'Nowa' }).click();
     await page.waitForURL(/\/control-cards\/[\w-]+\/operator$/);
   });
 
-  test('of an approver: the card that waits longest is one tap away', async () => {
+  test("an approver's start page opens the card that waits longest with one tap", async () => {
     const { page } = await openAs(app, FOREMAN, '/');
     const { approver } = await app.client.as(FOREMAN).call(homeRoutes.read);
     const waiting = part(page, 'Czeka na Twój podpis');
@@ -75,7 +76,7 @@ describe('the start page', () => {
     await page.waitForURL(`**/control-cards/${approver?.cards[0]?.id}/approve`);
   });
 
-  test('of who manages cards: overdue and deviating cards open as a list of as many', async () => {
+  test("a manager's start page opens overdue and deviating cards as a list with the same number of cards", async () => {
     const { page } = await openAs(app, QUALITY, '/');
     const charts = page.getByRole('group', { name: /^Widok: / });
     await charts.nth(1).waitFor();
@@ -112,7 +113,7 @@ describe('the start page', () => {
     expect(await charts.count(), 'views of charts that have nothing to draw').toBe(0);
   });
 
-  test('of who manages cards: the axes of its charts show their figures whole, however large', async () => {
+  test("the charts on a manager's start page show the figures of their axes whole, however large", async () => {
     const home = await app.client.as(QUALITY).call(homeRoutes.read);
     const { manager } = home;
     const [template] = manager?.templates ?? [];
@@ -144,7 +145,7 @@ describe('the start page', () => {
     }
   });
 
-  test('of somebody without a role says so, and whom to ask', async () => {
+  test('the start page of a user without a role says so and whom to ask', async () => {
     const person = await addPerson(app, []);
     const { page } = await openPage({ baseURL: app.origin });
     await page.goto('/auth/login');

@@ -16,10 +16,13 @@ beforeAll(async () => {
   plant = await openHostilePlant(app);
 });
 
-describe('the texts by themselves, on a page without a policy', () => {
-  /** Texts on one page: each gets two frames. */
+describe('hostile texts on a page without a policy', () => {
+  /** How many texts share one page; each gets two frames. */
   const AT_ONCE = 100;
-  /** They run wherever they are not cleaned, the slow ones too: what else would run had its turn before them. */
+  /**
+   * Payloads that run wherever nothing cleans them, including slow ones. Once they ran, all other payloads have had
+   * their turn.
+   */
   const CANARIES = [
     '<img src=x onerror=top.hit(-1)>',
     '<video><source src=x onerror=top.hit(-2)></video>',
@@ -27,7 +30,7 @@ describe('the texts by themselves, on a page without a policy', () => {
     '<iframe srcdoc="<script>top.hit(-4)</script>"></iframe>',
   ];
 
-  /** Numbers of the texts that ran; those of `due` are waited for. */
+  /** Waits for the texts in `due` and returns the numbers of all texts that ran. */
   async function ranOf(page: Page, texts: readonly { number: number; html: string }[], due: Set<number>) {
     const ran: number[] = [];
     for (let at = 0; at < texts.length; at += AT_ONCE) {
@@ -43,7 +46,7 @@ describe('the texts by themselves, on a page without a policy', () => {
     return ran;
   }
 
-  test('run when nothing cleans them: the control', async () => {
+  test('control: hostile texts run on a page when nothing cleans them', async () => {
     expect(CORPUS.length).toBeGreaterThanOrEqual(300);
     expect(new Set(CORPUS.map(({ html }) => html.replace(/\d/g, ''))).size).toBeGreaterThanOrEqual(300);
     const live = CORPUS.filter(({ isInert }) => !isInert).map(({ number }) => number);
@@ -53,9 +56,9 @@ describe('the texts by themselves, on a page without a policy', () => {
     expect(ran).toEqual(live);
   });
 
-  test('never run as the server stores them', async () => {
+  test('hostile texts never run in the form that the server stores', async () => {
     const admin = app.client.as(ADMIN);
-    /** Each once, with the number of the first text that became it. */
+    /** Each clean text once, with the number of the first hostile text that it came from. */
     const clean = new Map<string, number>();
     const keep = (number: number, description: string | null | undefined) => {
       if (description && !clean.has(description)) clean.set(description, number);
@@ -99,12 +102,12 @@ describe('the texts by themselves, on a page without a policy', () => {
   });
 });
 
-/** Every screen that shows what others wrote. `see` brings out what is folded. */
+/** Every screen that shows texts of other people. `see` unfolds what is folded. */
 interface Screen {
   readonly what: string;
   readonly address: () => string;
   readonly see?: (page: Page) => Promise<void>;
-  /** What stands there once it has come: a hostile text, unless it is said otherwise. */
+  /** The content that is there once the screen has loaded; a hostile text by default. */
   readonly shows?: RegExp;
 }
 
@@ -113,7 +116,7 @@ const HOSTILE = /hit\(|<img|onerror/;
 const press = (name: string | RegExp) => async (page: Page) => {
   const button = page.getByRole('button', { name }).first();
   await button.waitFor();
-  // What covers the page, or listens in front of it, is part of what is tried: the button gets its click all the same.
+  // Hostile elements may cover the page or intercept clicks; the click is dispatched to the button directly.
   await button.dispatchEvent('click');
 };
 
@@ -127,7 +130,7 @@ const ask =
     await page.locator('[role=dialog], [role=alertdialog]').last().waitFor();
   };
 
-/** In an address, where whoever sends a link writes what they like. */
+/** A hostile text in an address, where the sender of a link controls everything. */
 const QUOTED = '"><img src=x onerror=top.hit(903)>';
 const ASKED = new URLSearchParams({ q: QUOTED, 'f.name': QUOTED });
 const REFUSED = new URLSearchParams({ [`f.${QUOTED}`]: QUOTED });
@@ -162,7 +165,7 @@ const SCREENS: readonly Screen[] = [
     see: ask('Unieważnij'),
   },
   {
-    // Nothing of the address comes back that is no hash.
+    // The page repeats nothing of the address that is not a hash.
     what: 'what a paper is worth',
     address: () => `/check?${new URLSearchParams({ id: plant.awaiting, hash: QUOTED })}`,
     shows: /Nieznany wydruk/,
@@ -239,14 +242,14 @@ const SCREENS: readonly Screen[] = [
   },
 ];
 
-/** An entry of its own, open to everybody. */
+/** A separate screen, because it is open to everybody. */
 const PAPER: Screen = { what: 'a card on paper', address: () => `/pdf-export?id=${plant.awaiting}` };
 
-/** ms; some thirty screens, each with the whole corpus in it. */
+/** Time limit in ms for about thirty screens, each with the whole corpus. */
 const LONG = 300_000;
 
-describe('in the product, with everything written past the server’s cleaner', { timeout: LONG }, () => {
-  /** Opens the screen, brings out what is folded, does all that can be done to it; how many hostile elements stand there. */
+describe("hostile texts in the product, written past the server's cleaner", { timeout: LONG }, () => {
+  /** Opens the screen, unfolds everything, triggers every event, and returns how many hostile elements are on it. */
   async function visit(page: Page, { what, address, see, shows = HOSTILE }: Screen): Promise<void> {
     await page.goto(address());
     await page.getByRole('heading', { level: 1 }).first().waitFor();
@@ -255,7 +258,7 @@ describe('in the product, with everything written past the server’s cleaner', 
     await page.evaluate(provoke);
   }
 
-  test('nothing runs with the policy off and the cleaner of the page on', async () => {
+  test("hostile texts do not run with the policy off and the page's cleaner on", async () => {
     const { page } = await openPanel(app, { policy: false, cleaner: true });
     for (const screen of [...SCREENS, PAPER]) {
       await visit(page, screen);
@@ -263,15 +266,15 @@ describe('in the product, with everything written past the server’s cleaner', 
     }
   });
 
-  test('nothing runs with the policy on and every cleaner off', async () => {
+  test('hostile texts do not run with the policy on and every cleaner off', async () => {
     const { page, problems } = await openPanel(app, { policy: true, cleaner: false });
     for (const screen of SCREENS) {
       await visit(page, screen);
       expect(await hitsOf(page), screen.what).toEqual([]);
     }
-    // What was refused was refused by the policy.
+    // The policy is what refused them.
     expect(problems.filter((problem) => problem.includes('policy script-src')).length).toBeGreaterThan(100);
-    // The paper has no policy that lets anything but the cleaner's own through: without one it shows no HTML at all.
+    // The paper's policy allows only the cleaner, so without the cleaner it shows no HTML at all.
     await page.goto(PAPER.address());
     await expect
       .poll(() => problems.filter((problem) => problem.includes('policy require-trusted-types-for')))
@@ -280,7 +283,7 @@ describe('in the product, with everything written past the server’s cleaner', 
     expect(await hitsOf(page), PAPER.what).toEqual([]);
   });
 
-  test('with both off it runs: the control', async () => {
+  test('control: hostile texts run with both the policy and the cleaners off', async () => {
     const { page } = await openPanel(app, { policy: false, cleaner: false });
     for (const screen of SCREENS.slice(0, 2)) {
       await page.goto(screen.address());

@@ -15,7 +15,7 @@ async function openMenu(page: Page, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-test('a filter with more values than fit is searched on the server, and its chip keeps its word', async () => {
+test('a filter with more values than fit is searched on the server, and its chip keeps the chosen label', async () => {
   await app.sql(
     `insert into unit_type (id, name, concurrency_stamp)
       select gen_random_uuid(), 'Jednostka próbna ' || n, md5(n::text) from generate_series(1, 150) n
@@ -49,7 +49,7 @@ test('a filter with more values than fit is searched on the server, and its chip
   await expect.poll(() => chip.allTextContents()).toEqual([`${offer?.name}: Jednostka próbna 147`]);
 });
 
-test('columns are put in order by a finger', async () => {
+test('columns of a list are reordered by touch', async () => {
   const { page } = await openAs(app, ADMIN, LIST, { size: 'tablet', context: { hasTouch: true } });
   await grid(page).waitFor();
   await openMenu(page, 'Ustawienia');
@@ -75,10 +75,10 @@ test('columns are put in order by a finger', async () => {
   await expect.poll(names).toEqual([before[2], before[0], before[1], ...before.slice(3)]);
 });
 
-test('a file on its way shows how far it is, and can be cancelled', async () => {
+test('an export in progress shows how far it is and can be cancelled', async () => {
   const { page } = await openAs(app, ADMIN, LIST);
   await grid(page).waitFor();
-  // A part of a file, and then nothing for as long as anybody waits.
+  // Sends part of a file, and then nothing more.
   await page.evaluate(() => {
     const ask = window.fetch;
     window.fetch = async (address, options) => {
@@ -114,7 +114,7 @@ test('a file on its way shows how far it is, and can be cancelled', async () => 
   await expect.poll(() => dialog.count()).toBe(0);
 });
 
-test('what was typed is searched for when the field is left', async () => {
+test('a typed search is run when its field loses the focus', async () => {
   const { page } = await openAs(app, ADMIN, LIST);
   await grid(page).waitFor();
   await page.getByRole('combobox', { name: 'Wyszukaj' }).fill('temp');
@@ -122,9 +122,9 @@ test('what was typed is searched for when the field is left', async () => {
   await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('temp');
 });
 
-test('code that does not come is told of and asked for again, and the list stays', async () => {
+test('a failure to load code is reported with a way to try again, and the list stays', async () => {
   const { page, expectProblem } = await openAs(app, ADMIN, LIST);
-  expectProblem(/filter-popup|profile-screen|did not come/);
+  expectProblem(/filter-popup|profile-screen|could not be loaded/);
   const late = /\/assets\/(?:filter-popup|profile-screen)-/;
   await page.route(late, (route) => route.abort());
   await grid(page).waitFor();
@@ -142,7 +142,7 @@ test('code that does not come is told of and asked for again, and the list stays
   await page.getByRole('dialog', { name: 'Filtry' }).waitFor();
 });
 
-/** How much further the table can be scrolled sideways; its last column's edge hangs over by half its width. */
+/** How many px the table may scroll sideways: half the width of its last column's handle. */
 const EDGE = 5;
 const sideways = (page: Page) =>
   page
@@ -159,7 +159,7 @@ test.each([
   '/administration/users',
   '/administration/roles',
   '/administration/audit',
-])('the columns that %s has by itself fit on a tablet and on every desktop', async (path) => {
+])('the default columns of %s fit on a tablet and on every desktop', async (path) => {
   const { page } = await openAs(app, ADMIN, path);
   await page.getByRole('grid').getByRole('gridcell').first().waitFor();
   for (const width of [800, 1024, 1280, 1366, 1440, 1536, 1600, 1920]) {

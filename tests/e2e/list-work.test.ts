@@ -9,7 +9,7 @@ const app = testApp();
 const LIST = '/control-cards/list';
 const ADMIN = 'admin@demo.local';
 
-/** A tab of its own in which the administrator has just signed in. */
+/** Opens a tab in which the administrator has just signed in. */
 async function openList(address = LIST) {
   const opened = await openPage({ baseURL: app.origin });
   const token = await app.client.as(ADMIN).token();
@@ -25,13 +25,13 @@ const popup = (page: Page) => page.getByRole('dialog', { name: 'Filtry' });
 const chips = (page: Page) => page.getByRole('list', { name: 'Ustawione filtry' });
 const editor = (page: Page, label: string) => popup(page).getByRole('group', { name: label, exact: true });
 
-/** What the pager says; the list lies behind a dialog, where roles are not found. */
+/** Expects the total in the pager, which has no role while a dialog covers the list. */
 async function expectTotal(page: Page, totalCount: number): Promise<void> {
   const range = page.locator('nav[aria-label=Strony]');
   await expect.poll(() => range.textContent()).toContain(`z ${totalCount}`);
 }
 
-/** A filter's id by its label; what the server answers to filters. */
+/** A filter's id, found by its label. */
 async function offered(label: string) {
   const { availableListFilters } = await admin().call(controlCardRoutes.configuration);
   const offer = availableListFilters.find(({ name }) => name === label);
@@ -59,7 +59,7 @@ async function findFilter(page: Page, label: string): Promise<Locator> {
 }
 
 describe('filters of filled cards', () => {
-  test('a choice, a range, a text: chips say them, the address keeps them', async () => {
+  test('chips show the filters of the list by choice, range and text, and the address keeps them', async () => {
     const { page } = await openList();
     await grid(page).waitFor();
     await page.getByRole('button', { name: 'Filtry' }).click();
@@ -116,7 +116,7 @@ describe('filters of filled cards', () => {
     expect(page.url()).toBe(address);
   });
 
-  test('a day, a moment, yes and no', async () => {
+  test('the list is filtered by a day, by a moment, and by yes and no', async () => {
     const arrived = await offered('Przyjazd');
     const { items } = await admin().call(controlCardRoutes.search, {
       body: { sorting: `${arrived.id} desc` },
@@ -147,12 +147,12 @@ describe('filters of filled cards', () => {
       .toEqual([`Przyjazd: ${typed} 00:00 – ${typed} 23:59`, 'Z odchyleniem: Nie', 'Wyczyść filtry']);
     if (both > 0) await expectTotal(page, both);
     else await page.getByText('Żaden wiersz nie pasuje do ustawionych filtrów.').waitFor();
-    // However many were set while the popup was open, it was one step.
+    // All changes within one open popup are one step of the browser's history.
     await page.goBack();
     await expectTotal(page, await total());
   });
 
-  test('by keyboard alone; what the server refuses stands at its editor', async () => {
+  test('filters work by keyboard alone, and a refused filter shows the error at its editor', async () => {
     const { page, expectProblem } = await openList();
     expectProblem(/status of 400/);
     await grid(page).waitFor();
@@ -201,7 +201,7 @@ describe('columns', () => {
     await settings(page).waitFor();
   }
 
-  test('chosen and ordered by keyboard, they are there after a new login; and by hand', async () => {
+  test('columns that are chosen and ordered by keyboard survive a new login; the pointer works too', async () => {
     const { page } = await openList();
     await grid(page).waitFor();
     await openSettings(page);
@@ -270,7 +270,7 @@ describe('columns', () => {
   });
 });
 
-test('what the list shows is saved as a file', async () => {
+test('the shown list is saved as a file', async () => {
   const { page } = await openList(`${LIST}?q=ccp`);
   await grid(page).waitFor();
   await page.getByRole('button', { name: 'Opcje listy' }).click();
@@ -288,7 +288,7 @@ test('what the list shows is saved as a file', async () => {
   await expect.poll(() => dialog.count()).toBe(0);
 });
 
-test('a file too large to wait for is written in the background, and told when it is there', async () => {
+test('a file that is too large to wait for is written in the background, and a notice says when it is ready', async () => {
   const { page } = await openList('/');
   await page.route('**/control-card/search', async (route) => {
     const response = await route.fetch();
@@ -312,7 +312,7 @@ test('a file too large to wait for is written in the background, and told when i
   await expect.poll(() => dialog.getByRole('listitem').count()).toBe(0);
 });
 
-test('the index’s repairs say ok, how their last run went, and why one was refused', async () => {
+test('repairs of the search index show ok, the result of their last run, and why one was refused', async () => {
   const { page, expectProblem } = await openList('/administration/search-index');
   expectProblem(/status of 500/);
   const labels = ['Enquque indexing', 'Rebuild filters', 'Rebuild cols'];

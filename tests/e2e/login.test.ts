@@ -14,7 +14,7 @@ const password = (page: Page) => page.getByRole('textbox', { name: 'Hasło' });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const token = (page: Page) => page.evaluate(() => localStorage.getItem('kartoteka.token'));
 
-/** What the panel puts around a screen. */
+/** Counts the parts of the panel around a screen. */
 async function panelParts(page: Page) {
   const [bars, menus, toggles] = await Promise.all([
     page.getByRole('banner').count(),
@@ -25,7 +25,7 @@ async function panelParts(page: Page) {
 }
 
 describe('the login', () => {
-  test('stands without the panel, prefilled while the demo account has its password, and one press is enough', async () => {
+  test('the login shows no panel, and is prefilled while the demo account has its known password, so that one press signs in', async () => {
     const { page } = await openPage({ baseURL: app.origin });
     await page.goto('/');
     await page.waitForURL('**/auth/login');
@@ -39,7 +39,7 @@ describe('the login', () => {
     expect(await panelParts(page)).toEqual({ bars: 1, menus: 1, toggles: 1 });
   });
 
-  test('needs both fields, and says so at them', async () => {
+  test('the login needs both fields and says so at each', async () => {
     const { page } = await openPage({ baseURL: app.origin });
     await page.goto('/auth/login');
     await expect.poll(() => login(page).inputValue()).not.toBe('');
@@ -51,7 +51,7 @@ describe('the login', () => {
     await expect.poll(() => login(page).evaluate((field) => field === document.activeElement)).toBe(true);
   });
 
-  test('shows the server’s own words when it fails, and keeps what was typed', async () => {
+  test("a failed login shows the server's message and keeps the typed text", async () => {
     const { page, expectProblem } = await openPage({ baseURL: app.origin });
     expectProblem(/status of 400/);
     await page.goto('/auth/login');
@@ -67,7 +67,7 @@ describe('the login', () => {
     await expect.poll(() => heading(page).textContent()).toMatch(/^Dzień dobry/);
   });
 
-  test('tells when the server is away', async () => {
+  test('the login says when the server is unreachable', async () => {
     const { page, expectProblem } = await openPage({ baseURL: app.origin });
     expectProblem(/ERR_FAILED/);
     await page.goto('/auth/login');
@@ -77,7 +77,7 @@ describe('the login', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Zaloguj' }).isEnabled()).toBe(true);
   });
 
-  test('is asked once, however often one presses', async () => {
+  test('pressing the login button several times sends one request', async () => {
     const { page } = await openPage({ baseURL: app.origin });
     let asked = 0;
     const seen = Promise.withResolvers<void>();
@@ -97,8 +97,8 @@ describe('the login', () => {
   });
 });
 
-describe('the way back', () => {
-  test('leads to where one was, with all of the address', async () => {
+describe('the way back after the login', () => {
+  test('the login leads back to the requested page with its whole address', async () => {
     const { page } = await openPage({ baseURL: app.origin });
     await page.goto('/control-cards/list?q=ccp&sort=name');
     await page.waitForURL('**/auth/login?**');
@@ -107,7 +107,7 @@ describe('the way back', () => {
     await expect.poll(() => heading(page).textContent()).toBe('Wypełnione karty');
   });
 
-  test('is the same after a session that ended meanwhile', async () => {
+  test('the login leads back after a session has ended meanwhile', async () => {
     const { page, expectProblem } = await openPage({ baseURL: app.origin });
     expectProblem(/status of 401/);
     await page.goto('/control-cards/operator');
@@ -123,7 +123,7 @@ describe('the way back', () => {
     await page.waitForURL('**/control-cards/operator');
   });
 
-  test('never leads to another place', async () => {
+  test('the login never leads to another site', async () => {
     const { page } = await openPage({ baseURL: app.origin });
     await page.goto('/auth/login?returnUrl=//example.com/');
     await logIn(page, OPERATOR);
@@ -132,7 +132,7 @@ describe('the way back', () => {
   });
 });
 
-test('Wyloguj ends the session, here and on the server', async () => {
+test('Wyloguj ends the session in the browser and on the server', async () => {
   const { page } = await openPage({ baseURL: app.origin });
   await page.goto('/');
   await logIn(page, OPERATOR);
@@ -153,7 +153,7 @@ test('Wyloguj ends the session, here and on the server', async () => {
   await page.waitForURL('**/auth/login?**');
 });
 
-test('the panel: initials, the QR code of the current address, a drawer of 260 that stays closed when closed', async () => {
+test('the panel has initials, the QR code of the current address, and a 260 px drawer that stays closed once closed', async () => {
   const { page } = await openAs(app, OPERATOR, '/control-cards/operator');
   const account = page.getByRole('button', { name: /^Konto: / });
   await expect.poll(() => account.textContent()).toMatch(/^[A-ZŁŚŻ]{1,2}$/);
@@ -165,7 +165,7 @@ test('the panel: initials, the QR code of the current address, a drawer of 260 t
   const drawn = await code.locator('path').last().getAttribute('d');
   await page.keyboard.press('Escape');
 
-  // Another address, another code.
+  // The code changes with the address.
   const menu = page.getByRole('navigation', { name: 'Menu główne' });
   expect((await menu.boundingBox())?.width).toBe(260);
   await menu.getByRole('link', { name: 'Strona główna' }).click();

@@ -4,11 +4,11 @@ import { PHONE } from '../env/flawless.ts';
 import { ADMIN, openAs } from '../env/card-page.ts';
 import { testApp } from '../env/test-app.ts';
 
-/** Jobs wait until the test lets them run. */
+/** No job runs until the test starts it. */
 const app = testApp();
 
-test('an auditor checks the histories of all cards, and ends a check that is under way', async () => {
-  // A further try finds no check of the one before.
+test('an auditor starts the check of all histories and cancels a running one', async () => {
+  // Removes the check of an earlier attempt.
   await app.sql('delete from history_check');
   const { page } = await openAs(app, ADMIN, '/administration/history-check');
   const card = page.getByRole('region', { name: 'Sprawdź historię' });
@@ -32,7 +32,7 @@ test('an auditor checks the histories of all cards, and ends a check that is und
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
 });
 
-test('a repair of the search index shows how far it is, and ends where it is told to', async () => {
+test('a repair of the search index shows how far it is, and stops when it is cancelled', async () => {
   const { page } = await openAs(app, ADMIN, '/administration/search-index');
   const card = page.getByRole('region', { name: 'Enquque indexing' });
   await card.getByRole('button', { name: 'Enquque indexing', exact: true }).click();

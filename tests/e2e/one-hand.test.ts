@@ -5,24 +5,24 @@ import { FOREMAN, openAs, OPERATOR, press, startDemoCard } from '../env/card-pag
 import { testApp } from '../env/test-app.ts';
 
 const app = testApp();
-/** A tablet upright, and a phone. */
+/** A tablet in portrait, and a phone. */
 const SIZES = [
   { width: 800, height: 1280 },
   { width: 360, height: 800 },
 ] as const;
-/** The smallest thing touched in gloves, in px (the look). */
+/** The smallest size for a touch with gloves, in px (the look). */
 const TARGET = 48;
-/** A screen is drawn anew so long after its size changed. */
+/** How long a screen may take to be drawn again after its size changed, in ms. */
 const DRAWN_MS = 200;
 
 interface Seen {
-  /** Px that the page is wider than the screen. */
+  /** Px by which the page is wider than the screen. */
   readonly overflow: number;
-  /** What can be touched and is too low, with its height. */
+  /** Touchable elements that are too low, with their heights. */
   readonly low: readonly string[];
 }
 
-/** What of the screen a hand in a glove would miss: inside the main part and every open dialog. */
+/** Finds everything on the screen that a gloved hand would miss: in the main part and in every open dialog. */
 async function look(page: Page): Promise<Seen> {
   return page.evaluate((target) => {
     const touched =
@@ -54,8 +54,8 @@ async function expectFit(page: Page, name: string): Promise<void> {
   }
 }
 
-describe('a screen of the floor fits into one hand', () => {
-  test('choosing a card', async () => {
+describe('screens of the shop floor fit into one hand', () => {
+  test('choosing a card can be done with one hand', async () => {
     const { page } = await openAs(app, OPERATOR, '/control-cards/operator');
     await page.getByRole('table', { name: 'Karty w trakcie wypełniania' }).waitFor();
     await expectFit(page, 'operator');
@@ -64,7 +64,7 @@ describe('a screen of the floor fits into one hand', () => {
     await expectFit(page, 'templates');
   });
 
-  test('filling it, with its questions and its outline', async () => {
+  test('filling a card can be done with one hand, with its questions and its outline', async () => {
     const cardId = await startDemoCard(app);
     const { page } = await openAs(app, OPERATOR, `/control-cards/${cardId}/operator`);
     await press(page, 'Rozwiń wszystkie');
@@ -79,7 +79,7 @@ describe('a screen of the floor fits into one hand', () => {
     await expectFit(page, 'question');
   });
 
-  test('approving', async () => {
+  test('approving a card can be done with one hand', async () => {
     const { page } = await openAs(app, FOREMAN, '/control-cards/approval');
     const card = page.getByRole('table').getByRole('link').first();
     await card.waitFor();

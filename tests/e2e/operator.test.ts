@@ -15,7 +15,7 @@ const available = async () => {
   return answer.items;
 };
 
-/** Cards that are started from now on belong to groups of such names. */
+/** Gives the groups of later cards such names. */
 async function nameGroups(name: string): Promise<void> {
   const admin = app.client.as(ADMIN);
   const { items } = await admin.call(controlCardGroupRoutes.list, { query: { maxResultCount: 1000 } });
@@ -28,7 +28,7 @@ async function choose(page: Page, template = TEMPLATE): Promise<void> {
   await page.getByRole('option', { name: template }).click();
 }
 
-test('the picker is 200 px wide, and Wypełnij waits for a choice', async () => {
+test('the template picker is 200 px wide, and Wypełnij stays disabled until a template is chosen', async () => {
   const { page } = await openAs(app, OPERATOR, SCREEN);
   await expect.poll(() => page.getByRole('button', { name: 'Wypełnij' }).isDisabled()).toBe(true);
   const picker = page.getByRole('combobox', { name: 'Wzór' });
@@ -37,8 +37,8 @@ test('the picker is 200 px wide, and Wypełnij waits for a choice', async () => 
   await expect.poll(() => page.getByRole('button', { name: 'Wypełnij' }).isEnabled()).toBe(true);
 });
 
-describe('a card of the template is being filled already', () => {
-  test('Anuluj makes nothing and stays', async () => {
+describe('a card of the chosen template is in progress already', () => {
+  test('Anuluj in the question about an existing card creates nothing and stays', async () => {
     const { page } = await openAs(app, OPERATOR, SCREEN);
     const before = (await available()).length;
     await choose(page);
@@ -50,7 +50,7 @@ describe('a card of the template is being filled already', () => {
     expect(await available()).toHaveLength(before);
   });
 
-  test('Kontynuuj opens the one that the question names', async () => {
+  test('Kontynuuj opens the card that the question names', async () => {
     const { page } = await openAs(app, OPERATOR, SCREEN);
     const before = await available();
     await choose(page);
@@ -63,7 +63,7 @@ describe('a card of the template is being filled already', () => {
     expect(await available()).toHaveLength(before.length);
   });
 
-  test('Nowa makes one more, however often it is pressed', async () => {
+  test('Nowa creates one more card, no matter how often it is pressed', async () => {
     const { page } = await openAs(app, OPERATOR, SCREEN);
     const before = await available();
     await choose(page);
@@ -73,9 +73,28 @@ describe('a card of the template is being filled already', () => {
     expect(before.some(({ cardId }) => page.url().includes(cardId))).toBe(false);
     expect(await available()).toHaveLength(before.length + 1);
   });
+
+  test('the second tap on Nowa presses nothing beneath the question that the first tap closed', async () => {
+    const { page } = await openAs(app, OPERATOR, SCREEN);
+    await choose(page);
+    await press(page, 'Wypełnij');
+    const fresh = page.getByRole('dialog').getByRole('button', { name: 'Nowa' });
+    await fresh.evaluate(async (button) => {
+      const taps: number[] = [];
+      document.addEventListener('click', ({ detail }) => taps.push(detail));
+      const tap = (on: Element, detail: number) =>
+        on.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail }));
+      tap(button, 1);
+      while (button.isConnected) await new Promise(requestAnimationFrame);
+      tap(document.body, 2);
+      document.body.dataset['taps'] = taps.join();
+    });
+    await page.waitForURL(FILL);
+    expect(await page.evaluate(() => document.body.dataset['taps'])).toBe('1');
+  });
 });
 
-test('without a card in progress there is no question', async () => {
+test('starting a card asks nothing when there is no card in progress', async () => {
   await app.sql(`update control_card set deleted_at = now() where status = 'inProgress' and name like $1`, [
     `${TEMPLATE}%`,
   ]);
@@ -93,7 +112,7 @@ test('without a card in progress there is no question', async () => {
 });
 
 describe('the list of cards in progress', () => {
-  test('has the columns that were asked for; Enter, a double click and the link open a card', async () => {
+  test('the list of cards in progress has the specified columns; Enter, a double click and the link open a card', async () => {
     const cardId = await startDemoCard(app);
     const { page } = await openAs(app, OPERATOR, SCREEN);
     await inProgress(page).waitFor();
@@ -119,7 +138,7 @@ describe('the list of cards in progress', () => {
     }
   });
 
-  test('shows every row, also of a hundred and twenty, and a group without spaces in its name', async () => {
+  test('the list of cards in progress shows all of 120 rows, and a group whose name has no spaces', async () => {
     await nameGroups('W'.repeat(256));
     for (let made = 0; made < 120; made += 1) await startDemoCard(app);
     const expected = await available();
@@ -143,7 +162,7 @@ describe('the list of cards in progress', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   });
 
-  test('chooses one row at a time', async () => {
+  test('the list of cards in progress selects one row at a time', async () => {
     const { page } = await openAs(app, OPERATOR, SCREEN);
     const rows = inProgress(page).getByRole('row');
     await rows.nth(1).locator('td').first().click();
@@ -156,7 +175,7 @@ describe('the list of cards in progress', () => {
   });
 });
 
-test('a start whose answer was lost does not stand in the way of another template', async () => {
+test('a start whose answer was lost does not prevent a start from another template', async () => {
   const { page, expectProblem } = await openAs(app, OPERATOR, SCREEN);
   expectProblem(/ERR_FAILED/);
   const isStart = /init-card-filling/;
@@ -180,7 +199,7 @@ test('a start whose answer was lost does not stand in the way of another templat
   await page.waitForURL(FILL);
 });
 
-test('a refusal of the server is told, and nothing is opened', async () => {
+test("a refused start shows the server's message and opens nothing", async () => {
   const { page, expectProblem } = await openAs(app, OPERATOR, SCREEN);
   expectProblem(/status of 403/);
   await choose(page);
@@ -192,7 +211,7 @@ test('a refusal of the server is told, and nothing is opened', async () => {
   expect(new URL(page.url()).pathname).toBe(SCREEN);
 });
 
-test('what has come stays where it is while the rest comes', async () => {
+test('loaded parts of the screen do not move while the others load', async () => {
   const { page } = await openAs(app, OPERATOR, SCREEN);
   await page.addInitScript(() => {
     const shifts: number[] = [];
@@ -202,7 +221,7 @@ test('what has come stays where it is while the rest comes', async () => {
     });
     watch.observe({ type: 'layout-shift', buffered: true });
   });
-  // The upper list comes last, when the lower one could be there already.
+  // The upper list arrives last, when the lower one could be on the screen already.
   await page.getByRole('table', { name: 'Moje ostatnie karty' }).waitFor();
   const lower = page.waitForResponse('**/recent-cards');
   await page.route('**/available-cards', async (route) => {

@@ -12,17 +12,17 @@ import { steady, steadyTexts } from './pictures/steady.ts';
 
 const PICTURES = join(import.meta.dirname, '../../docs/pictures');
 const DIFFERENCES = join(import.meta.dirname, '../../reports/pictures');
-/** `npm run pictures` takes them anew. */
+/** `npm run pictures` takes the pictures again. */
 const isTaking = process.env['PICTURES'] === 'take';
-/** Another machine's edges of letters; a button that moved is more. */
+/** Allows for another machine's edges of letters; a moved button is a larger share. */
 const LARGEST_SHARE = 0.002;
 const MINUTE = 60_000;
 
 const app = testApp();
 
 /**
- * The server's day is the last one of the demo plant, which it is not when midnight has passed since the plant was
- * made or soon before: figures of days would move by a column.
+ * Sets the server's day to the last day of the demo plant. Otherwise, around midnight after the plant was made, figures
+ * of days would move by a column.
  */
 beforeAll(async () => {
   const evening = Date.parse(warsawDay(await lastDay()).end) - MINUTE;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 for (const scene of SCENES) {
-  test(`${scene.name} looks as in its picture`, async () => {
+  test(`${scene.name} looks as in its reference picture`, async () => {
     const taken = await take(scene);
     const file = join(PICTURES, `${scene.name}.png`);
     if (isTaking) {
@@ -51,13 +51,13 @@ for (const scene of SCENES) {
   });
 }
 
-test('a point in a hundred that differs is seen', () => {
+test('the comparison of pictures measures the share of pixels that differ', () => {
   const [one, other] = [new PNG({ width: 100, height: 100 }), new PNG({ width: 100, height: 100 })];
   other.data.fill(255, 0, 100 * 4);
   expect(compare(one, other).share).toBeCloseTo(0.01);
 });
 
-test('days keep their distance, and the last one shows nothing of its hour', () => {
+test('for pictures, dates are moved to a fixed day at the same distances, and times get a fixed hour', () => {
   const shown = [
     'Czeka 2 dni',
     ' · ',
@@ -78,7 +78,7 @@ test('days keep their distance, and the last one shows nothing of its hour', () 
   ]);
 });
 
-test('another size is another picture', () => {
+test('pictures of different sizes differ completely', () => {
   expect(compare(new PNG({ width: 10, height: 10 }), new PNG({ width: 10, height: 11 })).share).toBe(1);
 });
 

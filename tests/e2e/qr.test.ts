@@ -8,10 +8,10 @@ import { testApp } from '../env/test-app.ts';
 
 const app = testApp({ env: { PUBLIC_URL: 'https://karty.zaklad.test/' } });
 
-/** Side of one of the code's squares, in px: as a camera would see it. */
+/** Side of one square of the code in px, as a camera would see it. */
 const SQUARE = 4;
 
-/** What a camera reads from the code that is shown. */
+/** Reads the shown QR code as a camera would. */
 async function readCode(page: Page): Promise<string> {
   const code = page.getByRole('dialog', { name: 'Kod QR tej strony' }).locator('svg[role=img]');
   const { side, reds } = await code.evaluate((svg, square) => {
@@ -37,7 +37,7 @@ async function readCode(page: Page): Promise<string> {
   });
 }
 
-test('the code in the top bar opens the same screen on a phone, through its login and back', async () => {
+test('the QR code in the top bar opens the same screen on a phone, through its login and back', async () => {
   const { page } = await openAs(
     app,
     QUALITY,
@@ -50,7 +50,7 @@ test('the code in the top bar opens the same screen on a phone, through its logi
   const shown = new URL(page.url());
   expect(read).toBe(`https://karty.zaklad.test${shown.pathname}${shown.search}`);
 
-  // The address that the plant gave its server; here it is this one.
+  // The address that the plant configured for its server; in this test it leads to the test server.
   const phone = await openPage({
     baseURL: app.origin,
     context: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },

@@ -28,7 +28,7 @@ const PARENTS: readonly Policy[] = [
   'AbpIdentity.Roles',
 ];
 
-/** Whoever walks: an account of the demo plant, or somebody who is made with these policies. */
+/** The visitors: a demo account, or a new user with these policies. */
 const WALKERS: readonly (readonly [string, string | null, readonly Policy[]])[] = [
   ['an operator', OPERATOR, [`${CARDS}.Operator`]],
   ['an approver who also fills', FOREMAN, [`${CARDS}.Operator`, `${CARDS}.Approval`]],
@@ -42,13 +42,13 @@ const WALKERS: readonly (readonly [string, string | null, readonly Policy[]])[] 
 const maySee = ({ policies }: Address, held: readonly Policy[]) =>
   policies.length === 0 || policies.some((policy) => held.includes(policy));
 
-/** Where a walk begins: at none of its addresses, so that each is arrived at. */
+/** The start of a walk is none of its addresses, so that each one is navigated to. */
 const START = '/profile?skad=spacer';
 const PARTS = 4;
-/** What is left of 1280 × 1024. */
+/** The viewport that a zoom of 400 % leaves of 1280 × 1024. */
 const AT_400_PERCENT = { width: 320, height: 256 };
 
-/** Each of these addresses, once: who may not see it is told so, whoever may finds the screen. */
+/** Visits each address once: users who may not see it get the refusal, the others the screen. */
 async function expectWalk(
   { page, failures, go }: Walker,
   where: readonly Address[],
@@ -65,13 +65,13 @@ async function expectWalk(
   expect(failures, 'requests that failed').toEqual([]);
 }
 
-/** The menu offers what one may see, and nothing else. */
+/** Expects that the menu offers exactly the screens that the user may see. */
 async function expectMenu(page: Page, held: readonly Policy[]) {
   const offered = all.flatMap((address) => (address.menu && maySee(address, held) ? [address.menu] : []));
   await expect.poll(() => menuOf(page)).toEqual(offered);
 }
 
-test('a stranger is led from every address of the panel to the login, and from there back', async () => {
+test('every address of the panel leads an anonymous visitor to the login, and from there back', async () => {
   const { page } = await openPage({ baseURL: app.origin });
   for (const { path } of all) {
     await page.goto(path);
@@ -85,7 +85,7 @@ test('a stranger is led from every address of the panel to the login, and from t
   await page.waitForURL(`**${back}`);
 });
 
-test('a stranger opens the paper of a card and the check of a paper, and nothing else', async () => {
+test('an anonymous visitor can open the paper of a card and the check of a paper, and nothing else', async () => {
   const { page } = await openPage({ baseURL: app.origin });
   const id = all.find(({ path }) => path.endsWith('/view'))?.path.split('/')[2];
   await page.goto(`/pdf-export?id=${id}`);
@@ -95,24 +95,27 @@ test('a stranger opens the paper of a card and the check of a paper, and nothing
   await page.getByRole('heading', { level: 1 }).waitFor();
 });
 
-describe('the administrator sees every screen, each without a flaw at both sizes:', () => {
-  // In parts, so that none outlasts its patience on a crowded machine.
-  test.each(Array.from({ length: PARTS }, (_part, at) => at + 1))(`part %i of ${PARTS}`, async (part) => {
-    const { page } = await openAs(app, ADMIN, START);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await expectMenu(page, POLICIES);
-    const mine = all.filter((_address, at) => at % PARTS === part - 1);
-    await expectWalk(walkerOf(page), mine, POLICIES, () => expectFlawless(page));
-  });
+describe('the administrator sees every screen without a flaw at both sizes:', () => {
+  // Several parts, so that none exceeds its time limit on a crowded machine.
+  test.each(Array.from({ length: PARTS }, (_part, at) => at + 1))(
+    `the administrator's screens are flawless at both sizes, part %i of ${PARTS}`,
+    async (part) => {
+      const { page } = await openAs(app, ADMIN, START);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await expectMenu(page, POLICIES);
+      const mine = all.filter((_address, at) => at % PARTS === part - 1);
+      await expectWalk(walkerOf(page), mine, POLICIES, () => expectFlawless(page));
+    },
+  );
 });
 
-/** What the lists and the home page show is read by these calls. */
+/** The calls that load the lists and the home page. */
 const READS =
   /\/api\/(?:app|identity)\/(?:.+\/)?(?:search|users|roles|organization-units|home|history-check|[\w-]+-cards[\w-]*)$/;
-/** One of each make; axe looks at these. */
+/** One screen of each kind, for axe. */
 const MAKES = ['/', '/control-cards/operator', '/control-cards/list', '/administration/ou'];
 
-test('lists with nothing in them are as flawless, and say so when the server fails', async () => {
+test('empty lists are flawless too, and say so when the server fails', async () => {
   const { page, expectProblem } = await openAs(app, ADMIN, START);
   expectProblem(/status of 500/);
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -145,7 +148,7 @@ test('lists with nothing in them are as flawless, and say so when the server fai
   }
 });
 
-test('letters twice as large, and a screen at 400 %, lose nothing', async () => {
+test('nothing is lost at twice the letter size, nor on a screen zoomed to 400 %', async () => {
   const { page } = await openAs(app, ADMIN, START);
   await page.getByRole('heading', { level: 1 }).waitFor();
   const { go } = walkerOf(page);
@@ -167,18 +170,22 @@ test('letters twice as large, and a screen at 400 %, lose nothing', async () => 
   }
 });
 
-describe('what one may not see says so, and what one may is there:', () => {
-  test.each(WALKERS)('%s', async (_who, account, policies) => {
-    const made = account === null ? await addPerson(app, policies) : null;
-    const client = made ? app.client.as(made.userName, TEST_PASSWORD) : app.client.as(account ?? '');
-    const { page } = await openPage({ baseURL: app.origin });
-    const token = await client.token();
-    await page.addInitScript((value) => localStorage.setItem('kartoteka.token', value ?? ''), token);
-    await page.goto(START);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await expectMenu(page, policies);
-    await expectWalk(walkerOf(page), all, policies, async (address) => {
-      if (address.isOwn && maySee(address, policies)) await expectFlawless(page, { sizes: [SIZES.desktop] });
-    });
-  });
+describe('each account sees its own screens, and a refusal on every other one:', () => {
+  test.each(WALKERS)(
+    "%s sees only the screens that the account's policies open",
+    async (_who, account, policies) => {
+      const made = account === null ? await addPerson(app, policies) : null;
+      const client = made ? app.client.as(made.userName, TEST_PASSWORD) : app.client.as(account ?? '');
+      const { page } = await openPage({ baseURL: app.origin });
+      const token = await client.token();
+      await page.addInitScript((value) => localStorage.setItem('kartoteka.token', value ?? ''), token);
+      await page.goto(START);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await expectMenu(page, policies);
+      await expectWalk(walkerOf(page), all, policies, async (address) => {
+        if (address.isOwn && maySee(address, policies))
+          await expectFlawless(page, { sizes: [SIZES.desktop] });
+      });
+    },
+  );
 });

@@ -14,7 +14,7 @@ test('every page stays within its JavaScript budget', async () => {
   expect(code).toBe(0);
 });
 
-test('a page above its budget is told', async () => {
+test('the size check reports a page above its budget', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kartoteka-budget-'));
   try {
     const budget = JSON.parse(readFileSync(join(root, 'apps/web/budget.json'), 'utf8')) as {

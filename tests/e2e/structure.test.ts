@@ -17,7 +17,7 @@ const isFocused = (of: Locator): Promise<boolean> =>
   of.evaluate((element) => document.activeElement === element);
 const units = async () => (await admin().call(organizationUnitRoutes.list)).items;
 const unitOf = async (name: string) => (await units()).find(({ displayName }) => displayName === name);
-/** The name of the unit above; null at the top. */
+/** The name of a unit's parent; null at the root. */
 async function above(name: string): Promise<string | null | undefined> {
   const all = await units();
   const parentId = all.find(({ displayName }) => displayName === name)?.parentId;
@@ -28,7 +28,7 @@ let demo: readonly string[];
 beforeAll(async () => {
   demo = (await units()).map(({ id }) => id);
 });
-/** Every attempt finds the demo plant alone. */
+/** Every attempt starts with only the units of the demo plant. */
 beforeEach(async () => {
   await app.sql('delete from user_organization_unit where organization_unit_id <> all($1)', [demo]);
   await app.sql('delete from organization_unit where id <> all($1)', [demo]);
@@ -40,7 +40,7 @@ async function open() {
   return opened;
 }
 
-/** Opens what can be done with a unit by the keyboard alone, and does one thing. */
+/** Opens a unit's menu by keyboard and chooses one action. */
 async function act(page: Page, name: string, action: string): Promise<void> {
   await line(page, name).press('Enter');
   await page.getByRole('menuitem', { name: action, exact: true }).press('Enter');
@@ -52,10 +52,13 @@ async function saveName(page: Page, title: string, name: string): Promise<void> 
   await press(within, 'Zapisz');
 }
 
-/** So long it may take on a crowded machine until a line that was lifted is told. */
+/** How long a crowded machine may take to announce a lifted row, in ms. */
 const TOLD_MS = 5000;
 
-/** Takes a line by its handle; a pointer that comes while the page draws the tree anew lifts nothing, and comes again. */
+/**
+ * Lifts a row by its handle. A pointer that arrives while the page redraws the tree lifts nothing, so the attempt is
+ * repeated.
+ */
 async function lift(page: Page, name: string): Promise<void> {
   const handle = line(page, name).locator('[data-handle]').first();
   const tried = async () => {
@@ -75,7 +78,7 @@ async function lift(page: Page, name: string): Promise<void> {
   expect((await tried()) || (await tried()) || (await tried()), `${name} is lifted`).toBe(true);
 }
 
-/** Drags a line onto something; `over` is told before it is dropped. */
+/** Drags a row onto a target; `over` must be announced before the drop. */
 async function drag(page: Page, name: string, to: () => Locator, over?: RegExp): Promise<void> {
   await lift(page, name);
   const target = await to().boundingBox();
@@ -94,7 +97,7 @@ async function dragByFinger(page: Page, name: string, to: Locator): Promise<void
   const [x, y] = [handle.x + handle.width / 2, handle.y + handle.height / 2];
   await touch('touchStart', { x, y });
   await touch('touchMove', { x: x + 12, y });
-  // Lines move when one is lifted, and while the page comes: a finger goes to where the other one stands then.
+  // Rows move when one is lifted and while the page loads, so the touch goes to the target's position at that moment.
   await to.hover({ trial: true });
   const target = await to.boundingBox();
   if (target === null) throw new Error(`${name} has nowhere to go`);
@@ -107,8 +110,8 @@ async function dragByFinger(page: Page, name: string, to: Locator): Promise<void
   await finger.detach();
 }
 
-describe('the structure', () => {
-  test('is built, renamed, moved by keyboard and by drag, and taken apart again', async () => {
+describe('the screen of the structure', () => {
+  test('units are created, renamed, moved by keyboard and by dragging, and deleted', async () => {
     const { page, expectProblem } = await open();
     expectProblem(/status of 403/);
     await page.getByRole('link', { name: 'Struktura' }).first().waitFor();
@@ -164,7 +167,7 @@ describe('the structure', () => {
     expect(await unitOf('Biuro projektów')).toBeUndefined();
   });
 
-  test('never goes below itself, and says why a unit stays', async () => {
+  test('a unit cannot be moved below itself, and a unit that cannot be deleted says why', async () => {
     const { page, expectProblem } = await open();
     expectProblem(/status of 403/);
     await drag(page, 'Produkcja', () => line(page, 'Mleczarnia'));
@@ -205,7 +208,7 @@ describe('the structure', () => {
     await expectFlawless(page, { pictures: 'structure-members', sizes: [SIZES.desktop, PHONE] });
   });
 
-  test('is walked by arrows, keeps what is folded, and is searched when it is large', async () => {
+  test('the structure is walked with the arrow keys, remembers folded units, and can be searched when it is large', async () => {
     const { page } = await open();
     const plant = line(page, 'Zakład w Radzyminie');
     await plant.focus();
@@ -232,25 +235,25 @@ describe('the structure', () => {
     await line(page, 'Laboratorium').waitFor();
     await expect.poll(() => page.getByRole('treeitem').count()).toBe(3);
     await expectFlawless(page, { pictures: 'structure-search', sizes: [SIZES.desktop, PHONE] });
-    // What was found is open, so nothing folds: left goes up.
+    // The found unit is unfolded, so the left arrow does not fold it but goes to its parent.
     expect(await page.getByRole('button', { name: 'Zwiń wszystkie', exact: true }).count()).toBe(0);
     await line(page, 'Laboratorium').focus();
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');
     await expect.poll(() => isFocused(plant)).toBe(true);
-    // 'Kontrola jakości' is still folded: it opens for what is added deep in it.
+    // 'Kontrola jakości' is still folded; it unfolds for the unit that is added deep inside it.
     await press(page, 'Dodaj jednostkę w: Laboratorium');
     await saveName(page, 'Nowa jednostka', 'Waga');
     await expect.poll(() => isFocused(line(page, 'Waga'))).toBe(true);
     await line(page, 'Linia 6').waitFor();
   });
 
-  test('is moved by a finger, and says where a unit is used that stays', async () => {
+  test('a unit is moved by touch, and a unit in use says where it is used', async () => {
     const { page, expectProblem } = await open();
     expectProblem(/status of 403/);
     await admin().call(organizationUnitRoutes.create, { body: { displayName: 'Suszarnia' } });
     await page.reload();
-    // A finger that comes before the page is ready lifts nothing.
+    // A touch before the page is ready lifts nothing.
     const moved = async () => {
       if ((await above('Suszarnia')) !== 'Produkcja')
         await dragByFinger(page, 'Suszarnia', line(page, 'Produkcja'));
@@ -275,7 +278,7 @@ describe('the structure', () => {
     await app.sql('delete from template_approval where value = $1', [unit?.id]);
   });
 
-  test('tells what it could not read, what is empty, and who may not see it', async () => {
+  test('the structure reports a failure to load, an empty tree, and a missing permission', async () => {
     const { page, expectProblem } = await open();
     expectProblem(/status of (?:403|500)/);
     const LIST = '**/api/app/organization-units';
@@ -292,7 +295,7 @@ describe('the structure', () => {
     await operator.page.getByRole('heading', { level: 1, name: 'Brak uprawnień' }).waitFor();
   });
 
-  test('two who rename one unit are told of each other', async () => {
+  test('when two people rename one unit, the second is told about the first', async () => {
     const name = 'Utrzymanie';
     await admin().call(organizationUnitRoutes.create, { body: { displayName: name } });
     const { page, expectProblem } = await open();

@@ -50,7 +50,7 @@ async function templateOf(name: string) {
   return admin().call(routes.get, { params: { id: found[0]?.id ?? '' } });
 }
 
-/** A template like that of the demo plant, current and with two cards: every try changes one of its own. */
+/** A template like the demo plant's, current and with two cards, so that every attempt changes its own. */
 async function ownTemplate() {
   const like = await templateOf(TEMPLATE);
   const { name } = await admin().call(routes.create, {
@@ -67,7 +67,7 @@ async function ownTemplate() {
   return { name, cardId: await startDemoCard(app, OPERATOR, name) };
 }
 
-/** Types into a field that looks something up, and takes what it offers. */
+/** Types into a look-up field and chooses the offered row. */
 async function lookUp(page: Page, within: Page | Locator, label: string, name: string): Promise<void> {
   await field(within, label).fill(name);
   await page
@@ -82,7 +82,7 @@ async function create(page: Page, address: string, name: string): Promise<void> 
   await field(page, 'Nazwa').fill(name);
 }
 
-test('a newcomer builds everything from nothing, and an operator fills it', async () => {
+test('a new administrator builds everything from nothing, and an operator fills it', async () => {
   const { page } = await openAs(app, ADMIN, '/');
   const made = ['mbar', 'Podciśnienie', 'Numer pompy', 'Usterki pompy', 'Formularz pompy', 'Przegląd pomp'];
   const [unit = '', pressure = '', number = '', faults = '', form = '', name = ''] = made.map(fresh);
@@ -91,7 +91,7 @@ test('a newcomer builds everything from nothing, and an operator fills it', asyn
   await save(page);
   await onScreen(page, 'Typy jednostek');
 
-  // Data types with every setting there is.
+  // Creates data types with every kind of setting.
   await create(page, DATA_TYPES, pressure);
   await choose(page, page, 'Typ wartości', 'Liczba dziesiętna');
   await lookUp(page, page, 'Jednostka', unit);
@@ -133,7 +133,7 @@ test('a newcomer builds everything from nothing, and an operator fills it', asyn
   await save(page);
   await onScreen(page, 'Formularze');
 
-  // The template: what is missing is said at its field, then everything is there.
+  // Creates the template: missing values are reported at their fields, then everything is filled.
   await page.goto(TEMPLATES);
   await onScreen(page, 'Wzory');
   await page.getByRole('gridcell').first().waitFor();
@@ -164,7 +164,7 @@ test('a newcomer builds everything from nothing, and an operator fills it', asyn
     await lookUp(page, slots.last(), 'Kto zatwierdza', who);
   }
 
-  // The order of approvals and of elements, by keyboard alone.
+  // Changes the order of approvals and of elements by keyboard.
   await moveUp(page, 'Zatwierdzenie „Brygadzista”');
   await expect
     .poll(async () => (await order(page)).slice(2))
@@ -183,7 +183,7 @@ test('a newcomer builds everything from nothing, and an operator fills it', asyn
   await shown.getByRole('textbox', { name: /^Ciśnienie/ }).waitFor();
   await shown.getByText(`norma 200–300 ${unit}`).waitFor();
   await shown.getByRole('group', { name: 'Usterki' }).getByText('wyciek').waitFor();
-  // The handle that was used has the focus and shows its tip.
+  // The handle that was used has the focus and shows its tooltip.
   await page.getByRole('tooltip').waitFor();
   await expectAxeClean(page);
   await takeScreens(page, 'template-create');
@@ -205,7 +205,7 @@ test('a newcomer builds everything from nothing, and an operator fills it', asyn
     approvals: [{ type: 'role' }, { type: 'role' }],
   });
 
-  // The operator finds it and fills it; the card waits for the first of the two signatures.
+  // The operator finds the template and fills a card, which then waits for the first of two signatures.
   const operator = await openAs(app, OPERATOR, '/control-cards/operator');
   await operator.page.getByRole('combobox', { name: 'Wzór' }).click();
   await operator.page.getByRole('option', { name }).click();
@@ -224,13 +224,13 @@ test('a newcomer builds everything from nothing, and an operator fills it', asyn
   expect(card.approvals.map(({ label }) => label)).toEqual(['Brygadzista', 'Kontrola jakości']);
 });
 
-/** Moves a row one place up by its handle, with the keyboard. */
+/** Moves a row one place up with its handle and the keyboard. */
 async function moveUp(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: `Przenieś: ${name}` }).focus();
   await carryUp(page, name);
 }
 
-test('a new version says what it changed, takes the place of the other, and cards in progress stay', async () => {
+test('a new version of a template lists its changes and replaces the old one, and cards in progress stay as they are', async () => {
   const { name } = await ownTemplate();
   const before = await templateOf(name);
   const { page } = await openAs(app, ADMIN, `${TEMPLATES}/${before.id}`);
@@ -241,7 +241,7 @@ test('a new version says what it changed, takes the place of the other, and card
   await expectAxeClean(page);
   await takeScreens(page, 'template-update');
 
-  // What is not saved would not come along.
+  // A new version would not contain unsaved changes.
   await field(page, 'Nazwa').first().fill('Inna nazwa');
   await press(page, 'Nowa wersja');
   await page.getByText(/^Najpierw zapisz albo odrzuć zmiany/).waitFor();
@@ -295,7 +295,7 @@ test('a new version says what it changed, takes the place of the other, and card
   expect(copy.elements.map((one) => one.name)).toEqual(after.elements.map((one) => one.name));
 });
 
-test('what the server refuses is alerted, counted and shown deep in its element', async () => {
+test('errors of a refused template are announced, counted and shown deep in its elements', async () => {
   const { page, expectProblem } = await openAs(app, ADMIN, `${TEMPLATES}/create`);
   expectProblem(/status of 400/);
   await onScreen(page, 'Tworzenie');
@@ -317,7 +317,7 @@ test('what the server refuses is alerted, counted and shown deep in its element'
   await expectAxeClean(page);
   await min.fill('1');
 
-  // A slot without anybody.
+  // Adds an approval without a party.
   await page.getByRole('button', { name: 'Dodaj zatwierdzenie' }).click();
   await save(page);
   await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
@@ -328,7 +328,7 @@ test('what the server refuses is alerted, counted and shown deep in its element'
   await page.getByRole('region', { name: 'Zapisz' }).getByRole('button', { name: '1 błąd' }).waitFor();
 });
 
-test('one in use is not deleted; it goes to the archive, is current no longer, and comes back', async () => {
+test('a template in use is not deleted; it can be archived, is then no longer current, and can be restored', async () => {
   const { name, cardId } = await ownTemplate();
   const card = await admin().call(controlCardRoutes.get, { params: { id: cardId } });
   const { page } = await openAs(app, ADMIN, `${TEMPLATES}/${card.controlCardTemplateId}`);
@@ -351,7 +351,7 @@ test('one in use is not deleted; it goes to the archive, is current no longer, a
   await expect.poll(() => page.getByText(/^Ta pozycja jest w archiwum/).count()).toBe(0);
   await page.getByText(/^Ta wersja nie obowiązuje/).waitFor();
 
-  // The current one goes to the archive only after a question.
+  // Archiving the current version asks first.
   await page.getByRole('checkbox', { name: 'Wersja obowiązująca' }).check();
   await save(page);
   await expectSaved(page);
@@ -362,7 +362,7 @@ test('one in use is not deleted; it goes to the archive, is current no longer, a
   await press(question, 'Anuluj');
   await expect.poll(() => question.count()).toBe(0);
 
-  // From the list as well.
+  // Archiving from the list works in the same way.
   await page.goto(`${TEMPLATES}?q=${encodeURIComponent(name)}`);
   await page
     .getByRole('button', { name: `Działania: ${name}` })

@@ -16,7 +16,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const menuItem = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Menu główne' }).getByRole('link', { name, exact: true });
 
-test('keyboard alone: from a unit to a template with ordered approvals, and a card filled by it', async () => {
+test('by keyboard alone, a user creates everything from a unit to a template with ordered approvals, and fills a card', async () => {
   const { page } = await openAs(app, ADMIN, '/');
   const hand = keyboardHand(page);
   const [unit = '', type = '', formName = '', template = ''] = [
@@ -43,7 +43,7 @@ test('keyboard alone: from a unit to a template with ordered approvals, and a ca
   await create('Typy jednostek', unit);
   await save('Typy jednostek');
 
-  // Settings are chosen, added, told when forgotten, removed and brought back.
+  // Settings are chosen, added, reported when missing, removed and restored.
   await create('Typy danych', type);
   await hand.choose(field(page, 'Typ wartości'), 'Liczba dziesiętna');
   await hand.lookUp(field(page, 'Jednostka'), unit);
@@ -102,7 +102,7 @@ test('keyboard alone: from a unit to a template with ordered approvals, and a ca
   }
   await hand.lift('Zatwierdzenie „Brygadzista”');
   await hand.lift('Element „Prasy”');
-  // The menu of a row does the same without holding anything.
+  // A row's menu moves it without holding a key.
   await hand.pick(button(page, 'Więcej działań: Element „Prasy”'), 'Przenieś niżej');
   await expect.poll(async () => (await order(page))[1]).toBe('Element „Prasy”');
   await hand.press(button(page, 'Zapisz'));
@@ -133,7 +133,7 @@ test('keyboard alone: from a unit to a template with ordered approvals, and a ca
   await other.write(first.getByRole('textbox', { name: /^Siła/ }), '15,5');
   await other.press(first.getByRole('button', { name: 'Zatwierdź', exact: true }));
   await expect.poll(() => first.getByText('15,5').count()).toBeGreaterThan(0);
-  // The form has become a text; the hand is still at the entry.
+  // The form has become read-only text, and the focus is still at the entry.
   await other.expectHeld();
   await other.press(panel(operator.page, 'Prasy').getByRole('button', { name: 'Zatwierdź grupę' }));
   const form = () => admin().call(controlCardRoutes.formData, { params: { id: cardId } });

@@ -33,7 +33,7 @@ async function makeTemplate(name: string) {
   });
 }
 
-/** A template on the screen with its first element unfolded. */
+/** Opens a new template with its first element unfolded. */
 async function openTemplate(name: string) {
   const made = await makeTemplate(fresh(name));
   const opened = await openAs(app, ADMIN, `${TEMPLATES}/${made.id}`);
@@ -70,7 +70,7 @@ describe('two administrators on one template', () => {
     return { ...opened, dialog };
   };
 
-  test('both versions stand side by side, and mine can stay', async () => {
+  test('two conflicting versions of a template are shown side by side, and the editor can keep their own', async () => {
     const { page, made, dialog } = await dispute('Linia A');
     const { name } = made;
     const lines = (await dialog.getByRole('row').allTextContents()).join('\n');
@@ -87,7 +87,7 @@ describe('two administrators on one template', () => {
     });
   });
 
-  test('or theirs', async () => {
+  test('the editor of a conflicting template can take the other version', async () => {
     const { page, made, first, dialog } = await dispute('Linia B');
     await dialog.getByRole('button', { name: 'Weź zapisane' }).click();
     await expect.poll(() => field(page, 'Nazwa').first().inputValue()).toBe(`${made.name} zakładu`);
@@ -96,7 +96,7 @@ describe('two administrators on one template', () => {
   });
 });
 
-test('leaving a changed template asks; what is thrown away is gone, what is saved is there', async () => {
+test('leaving a changed template asks: discarded changes are gone, saved ones are stored', async () => {
   const { page, made, first } = await openTemplate('Linia C');
   const question = page.getByRole('dialog', { name: 'Niezapisane zmiany' });
   const leave = () => page.getByRole('link', { name: 'Wróć do listy' }).click();
@@ -119,7 +119,7 @@ test('leaving a changed template asks; what is thrown away is gone, what is save
   expect((await read(made.id)).name).toBe('Linia C bis');
 });
 
-test('without a network a template stays whole, also over a reload, and is saved later', async () => {
+test('without a network an edited template is kept, even over a reload, and can be saved later', async () => {
   const { page, made, first, expectProblem } = await openTemplate('Linia D');
   expectProblem(/ERR_INTERNET_DISCONNECTED/);
   await first.getByRole('textbox', { name: 'Opis elementu' }).fill('Sprawdź smar.');
@@ -144,7 +144,7 @@ test('without a network a template stays whole, also over a reload, and is saved
   });
 });
 
-test('a template that is not yet stored comes back after the page was closed', async () => {
+test('a template that was never stored comes back after the page was closed', async () => {
   const { page } = await openAs(app, ADMIN, `${TEMPLATES}/create`);
   await onScreen(page, 'Tworzenie');
   await field(page, 'Nazwa').fill('Linia E');
@@ -157,6 +157,6 @@ test('a template that is not yet stored comes back after the page was closed', a
   await page.getByRole('button', { name: 'Odrzuć je' }).click();
   await expect.poll(() => field(page, 'Nazwa').inputValue()).toBe('');
   expect(await page.locator('[data-row]').count()).toBe(0);
-  // The button is gone with what it threw away: the focus stands at the top of the screen.
+  // The pressed button disappears with the discarded draft, so the focus moves to the top of the screen.
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Tworzenie');
 });

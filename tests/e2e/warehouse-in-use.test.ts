@@ -15,7 +15,7 @@ const app = testApp();
 const admin = () => app.client.as(ADMIN);
 const TEMPLATES = '/control-cards/templates';
 
-/** One of each kind, each used by the next: unit, type, form, template with its group and type, card. */
+/** Creates one of each kind, each used by the next: unit, type, form, template with its group and type, card. */
 async function chain(mark: string) {
   const name = (kind: string): string => `${kind} ${mark}`;
   const { id: unit } = await admin().call(unitTypeRoutes.create, { body: { name: name('Jednostka') } });
@@ -45,10 +45,10 @@ beforeAll(async () => {
   ids = await chain('łańcucha');
 });
 
-describe('what is in use', () => {
+describe('definitions in use', () => {
   const CARDS = '2 karty w toku zostają przy poprzedniej wersji, nowe wezmą zmienioną.';
 
-  test('says what a change will touch, up to the cards under way', async () => {
+  test('a definition in use says what a change will affect, up to the cards in progress', async () => {
     const { page } = await openAs(app, ADMIN, `/data-warehouse/unit-types/${ids.unit}`);
     await page.getByText(`Używany w 1 typie danych, 1 formularzu i 1 wzorze. ${CARDS}`).waitFor();
     await press(page, 'Pokaż gdzie');
@@ -75,7 +75,7 @@ describe('what is in use', () => {
     ['types', '/control-cards/types', 'Typ łańcucha', 'Wzór łańcucha'],
     ['templates', TEMPLATES, 'Wzór łańcucha', 'Wzór łańcucha '],
   ])(
-    'is not deleted from the list of %s, but archived and brought back',
+    'a used row in the list of %s is not deleted, but archived and restored',
     async (_list, address, name, user) => {
       const { page } = await openAs(app, ADMIN, `${address}?q=${encodeURIComponent(name)}`);
       const act = async (action: string): Promise<void> => {
@@ -104,8 +104,8 @@ describe('what is in use', () => {
   }
 });
 
-describe('two administrators on one record read names, those made meanwhile too', () => {
-  test('of units', async () => {
+describe('conflicts between two administrators show names instead of ids, even of rows created meanwhile', () => {
+  test('a conflict between two administrators shows the names of units', async () => {
     const mark = fresh('sporu');
     const { type, unit } = await chain(mark);
     const opened = await openAs(app, ADMIN, `${DATA_TYPES}/${type}`);
@@ -127,7 +127,7 @@ describe('two administrators on one record read names, those made meanwhile too'
     expect(unit).not.toBe(theirs);
   });
 
-  test('of data types and groups', async () => {
+  test('a conflict between two administrators shows the names of data types and groups', async () => {
     const mark = fresh('zwady');
     const { form, template } = await chain(mark);
     const opened = await openAs(app, ADMIN, `${FORM_TYPES}/${form}`);
@@ -164,7 +164,7 @@ describe('two administrators on one record read names, those made meanwhile too'
   });
 });
 
-test('a duplicate is a duplicate, also where an older draft waits', async () => {
+test('duplicating a record opens the duplicate, even when an older draft exists', async () => {
   const { page } = await openAs(app, ADMIN, `${TEMPLATES}/create`);
   const name = () => field(page, 'Nazwa').first();
   const reload = async (): Promise<void> => {
@@ -184,14 +184,14 @@ test('a duplicate is a duplicate, also where an older draft waits', async () => 
   const offer = page.getByText(/^Na tym urządzeniu czekają wcześniejsze zmiany/);
   await offer.waitFor();
   await expect.poll(() => name().inputValue()).toBe('Kopia: Wzór łańcucha');
-  // Read anew, the copy goes on where it stopped.
+  // After a reload the copy continues with its draft.
   await name().fill('Kopia po zmianie');
   await reload();
   await expect.poll(() => name().inputValue()).toBe('Kopia po zmianie');
   await page.getByText('Przywrócono zmiany, które nie zdążyły się zapisać.').waitFor();
   await press(page, 'Odrzuć je');
   await expect.poll(() => name().inputValue()).toBe('Kopia: Wzór łańcucha');
-  // The older draft is still to be had.
+  // The older draft can still be restored.
   await page.goto(`${TEMPLATES}/${ids.template}`);
   await press(page, 'Duplikuj');
   await offer.waitFor();

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAxeClean } from '../env/browser.ts';
 import { ADMIN, openAs } from '../env/card-page.ts';
-import { PATIENCE, say } from '../env/key-speed.ts';
+import { expectTime, PATIENCE, say } from '../env/absolute-time.ts';
 import { carryUp } from '../env/keyboard.ts';
 import { testApp } from '../env/test-app.ts';
 import { fresh } from '../env/warehouse.ts';
@@ -23,7 +23,7 @@ import {
 } from '../env/warehouse-page.ts';
 
 const app = testApp();
-/** What is promised of a key press, in ms. */
+/** The promised time for drawing a key press, in ms. */
 const GOAL_MS = 50;
 const admin = () => app.client.as(ADMIN);
 
@@ -40,8 +40,8 @@ async function makeForm(name: string, elements: readonly string[], type = 'Uwagi
 const read = (id: string) => admin().call(formTemplateRoutes.get, { params: { id } });
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
 
-describe('rows', () => {
-  test('move by keyboard and by pointer, and keep their ids', async () => {
+describe('rows of a form template', () => {
+  test('rows of a form template move by keyboard and by pointer, and keep their ids', async () => {
     const form = await makeForm(fresh('Kolejność'), ['Alfa', 'Beta', 'Gamma']);
     const { page } = await openAs(app, ADMIN, `${FORM_TYPES}/${form.id}`);
     await onScreen(page, 'Aktualizacja');
@@ -86,13 +86,13 @@ describe('rows', () => {
     );
   });
 
-  test('a new row gets its id with the save and stays as it is on the screen', async () => {
+  test('a new row gets its id when it is saved, and does not change on the screen', async () => {
     const form = await makeForm(fresh('Dopisywanie'), ['Alfa']);
     const { page } = await openAs(app, ADMIN, `${FORM_TYPES}/${form.id}`);
     await addRow(page, 'Dodaj pole', 'Nowe');
     await field(row(page, 'Nowe'), 'Typ danych').fill('Uwagi');
     await page.getByRole('option', { name: 'Uwagi' }).first().click();
-    // What else is read anew after a save never comes: the next save does not wait for it.
+    // The usage, which is loaded again after a save, never arrives; the next save does not wait for it.
     await page.route('**/form-templates/*/usage', () => undefined);
     for (const round of ['raz', 'dwa']) {
       await field(row(page, 'Nowe'), 'Opis').fill(round);
@@ -105,7 +105,7 @@ describe('rows', () => {
   });
 });
 
-test('an error deep in a list of hundreds is unfolded, shown and focused, and linked in the save bar', async () => {
+test('an error deep in a list of hundreds is unfolded, shown and focused, and the save bar links to it', async () => {
   const { page, expectProblem } = await openAs(app, ADMIN, `${DATA_TYPES}/create`);
   expectProblem(/status of 400/);
   await field(page, 'Nazwa').fill('Długa lista');
@@ -145,7 +145,7 @@ describe('rich text', () => {
     return { ...opened, form, editor };
   };
 
-  test('is written with headings, lists, links and tables under the page’s own policy', async () => {
+  test("rich text is written with headings, lists, links and tables under the page's content security policy", async () => {
     const { page, form, editor } = await open('Tekst');
     await page.getByRole('combobox', { name: 'Styl akapitu' }).click();
     await page.getByRole('option', { name: 'Nagłówek 2' }).click();
@@ -198,13 +198,13 @@ describe('rich text', () => {
     expect(description).toContain('<table>');
     await expect.poll(() => bar(page).textContent()).toBe('Brak zmian');
 
-    // Tab goes through the table and on: it is no place to be caught in.
+    // Tab passes through the table and leaves it: the table is no keyboard trap.
     await editor.locator('td').last().click();
     await page.keyboard.press('Tab');
     await expect.poll(() => editor.evaluate((one) => one.contains(document.activeElement))).toBe(false);
   });
 
-  test('takes pictures and words from the clipboard, and nothing that runs', async () => {
+  test('rich text takes pictures and text from the clipboard, and nothing that runs', async () => {
     const { page, form, editor } = await open('Schowek');
     await editor.evaluate(async (element) => {
       const paste = (data: DataTransfer) =>
@@ -236,7 +236,7 @@ describe('rich text', () => {
     await editor.locator('img').waitFor();
     await page.getByText('Obraz miał ponad 200 kB i został zmniejszony.').waitFor();
 
-    // Small ones stay as they are; what is no such picture is refused in words.
+    // Small pictures stay as they are; other files are refused in words.
     const pasteFile = (type: string) =>
       editor.evaluate(async (element, kind) => {
         const canvas = Object.assign(document.createElement('canvas'), { width: 8, height: 8 });
@@ -271,7 +271,7 @@ describe('rich text', () => {
   });
 });
 
-test(`with two hundred fields unfolded a key press is drawn within ${GOAL_MS} ms`, async () => {
+test(`with two hundred fields unfolded, a key press is drawn within ${GOAL_MS} ms`, async (context) => {
   const names = Array.from({ length: 200 }, (_, index) => `Pole numer ${index}`);
   const form = await makeForm(fresh('Dwieście pól'), names);
   const { page } = await openAs(app, ADMIN, `${FORM_TYPES}/${form.id}`);
@@ -303,5 +303,5 @@ test(`with two hundred fields unfolded a key press is drawn within ${GOAL_MS} ms
     return taken.toSorted((one, other) => one - other);
   });
   say('a key press in one of two hundred fields', `${times[15]?.toFixed(1)} ms`, `${GOAL_MS} ms`);
-  expect(times[15], `half of ${times.map(Math.round).join(', ')} ms`).toBeLessThan(GOAL_MS * PATIENCE);
+  expectTime(context, 'a key press in one of two hundred fields', times[15] ?? Infinity, GOAL_MS * PATIENCE);
 });

@@ -33,7 +33,7 @@ const stored = async (name: string) => {
   return items.find(({ displayName }) => displayName === name);
 };
 
-test('from nothing to a form: a unit, data types with every setting, a form of them', async () => {
+test('a new administrator creates a unit, data types with every setting, and a form of them', async () => {
   const made = ['N·m', 'Moment', 'Numer narzędzia', 'Użyte narzędzia', 'Dokręcanie', 'Dokręcanie śrub'];
   const [unit = '', torque = '', number = '', tools = '', form = '', renamed = ''] = made.map(fresh);
   const { page, expectProblem } = await openAs(app, ADMIN, UNIT_TYPES);
@@ -91,7 +91,7 @@ test('from nothing to a form: a unit, data types with every setting, a form of t
     ],
   });
 
-  // A text with lengths and a pattern; the server finds a mistake, its field is shown.
+  // A text with lengths and a pattern: the server finds a mistake, and its field is shown.
   await page.goto(`${DATA_TYPES}/create`);
   await field(page, 'Nazwa').fill(number);
   await field(await addSetting(page, 'Najmniejsza długość'), 'Liczba znaków').fill('9');
@@ -117,9 +117,9 @@ test('from nothing to a form: a unit, data types with every setting, a form of t
   await save(page);
   await onScreen(page, 'Typy danych');
   const explained = { type: 3, values: ['[A-Z]{2}-[0-9]+'], expectation: 'Dwie litery, kreska i cyfry.' };
-  expect((await stored(number))?.settings[2]).toEqual({ type: 'validValue', validValue: explained });
+  expect((await stored(number))?.settings?.[2]).toEqual({ type: 'validValue', validValue: explained });
 
-  // A select of several options, one with a picture.
+  // A select with several options, one with a picture.
   await page.goto(`${DATA_TYPES}/create`);
   await field(page, 'Nazwa').fill(tools);
   await choose(page, page, 'Kontrolka', 'Lista wyboru');
@@ -163,7 +163,7 @@ test('from nothing to a form: a unit, data types with every setting, a form of t
     },
   ]);
 
-  // A form of them, with a rule of its own.
+  // A form of these data types, with an additional rule.
   await page.goto(`${FORM_TYPES}/create`);
   await field(page, 'Nazwa').fill(form);
   for (const [name, type] of [
@@ -194,7 +194,7 @@ test('from nothing to a form: a unit, data types with every setting, a form of t
   await save(page);
   await onScreen(page, 'Formularze');
 
-  // It opens with a double click, and a change is confirmed.
+  // A double click opens it, and a saved change is confirmed.
   await page.getByRole('gridcell', { name: form, exact: true }).dblclick();
   await onScreen(page, 'Aktualizacja');
   await field(page, 'Nazwa').fill(renamed);
@@ -217,7 +217,7 @@ test('from nothing to a form: a unit, data types with every setting, a form of t
     validatorSettings: { type: 3, validValues: ['K.*'], expectation: 'Zaczyna się od K' },
   });
 
-  // What is expected need not be said.
+  // The expectation of a pattern is optional.
   await row(page, 'Narzędzie')
     .getByRole('button', { name: /Narzędzie/, expanded: false })
     .first()

@@ -20,7 +20,7 @@ import {
 const app = testApp();
 const admin = () => app.client.as(ADMIN);
 
-/** A data type of two options that one form uses. */
+/** A data type with two options that one form uses. */
 async function usedSelect(name: string) {
   const option = (value: string) => ({ value, label: `Opcja ${value}`, attributes: [] });
   const type = await admin().call(dataTypeRoutes.create, {
@@ -37,8 +37,8 @@ async function usedSelect(name: string) {
   return { type, form };
 }
 
-describe('what is in use', () => {
-  test('says where, and names what a change takes before it is saved', async () => {
+describe('records in use', () => {
+  test('a record in use says where, and names what a change affects before it is saved', async () => {
     const { type } = await usedSelect(fresh('Używany wybór'));
     const { page } = await openAs(app, ADMIN, `${DATA_TYPES}/${type.id}`);
     await page.getByText('Używany w 1 formularzu. Nowe karty wezmą zmienioną wersję.').waitFor();
@@ -60,7 +60,7 @@ describe('what is in use', () => {
     await expect.poll(() => bar(page).textContent()).toBe('Brak zmian');
   });
 
-  test('is not deleted but archived, and comes back', async () => {
+  test('a record in use is not deleted but archived, and can be restored', async () => {
     const { type, form } = await usedSelect(fresh('Do archiwum'));
     const { page } = await openAs(app, ADMIN, `${DATA_TYPES}/${type.id}`);
     await page.getByText(/^Używany w /).waitFor();
@@ -77,7 +77,7 @@ describe('what is in use', () => {
     expect((await admin().call(dataTypeRoutes.get, { params: { id: type.id } })).isArchived).toBe(false);
   });
 
-  test('what nobody uses is deleted from the list, after a question', async () => {
+  test('an unused record is deleted from the list after a question', async () => {
     const name = fresh('Zbędna grupa');
     await admin().call(controlCardGroupRoutes.create, { body: { name } });
     const { page } = await openAs(app, ADMIN, `/control-cards/groups?q=${encodeURIComponent(name)}`);
@@ -109,7 +109,7 @@ describe('two administrators on one record', () => {
     return { ...opened, name, dialog, read };
   };
 
-  test('both versions stand side by side; mine can stay', async () => {
+  test('two conflicting versions of a record are shown side by side, and the editor can keep their own', async () => {
     const { page, name: dispute, dialog, read } = await both('Spór A');
     const lines = await dialog.getByRole('row').allTextContents();
     expect(lines).toContain(`Nazwa${dispute}: moja${dispute}: ich`);
@@ -123,7 +123,7 @@ describe('two administrators on one record', () => {
     expect([name, elements[0]?.name]).toEqual([`${dispute}: moja`, 'Wybór']);
   });
 
-  test('or theirs', async () => {
+  test('the editor of a conflicting record can take the other version', async () => {
     const { page, name, dialog, read } = await both('Spór B');
     await dialog.getByRole('button', { name: 'Weź zapisane' }).click();
     await expect.poll(() => field(page, 'Nazwa').inputValue()).toBe(`${name}: ich`);
@@ -132,8 +132,8 @@ describe('two administrators on one record', () => {
   });
 });
 
-describe('nothing is lost', () => {
-  test('leaving a changed form asks', async () => {
+describe('unsaved records are not lost', () => {
+  test('leaving a changed form template asks', async () => {
     const { page } = await openAs(app, ADMIN, '/control-cards/groups/create');
     const name = fresh('Niezapisana');
     await field(page, 'Nazwa').fill(name);
@@ -147,7 +147,7 @@ describe('nothing is lost', () => {
     await page.getByRole('link', { name }).waitFor();
   });
 
-  test('without a network the form stays, also over a reload, and is saved later', async () => {
+  test('without a network an edited form template is kept, even over a reload, and can be saved later', async () => {
     const { form } = await usedSelect(fresh('Bez sieci'));
     const { page, expectProblem } = await openAs(app, ADMIN, `${FORM_TYPES}/${form.id}`);
     expectProblem(/ERR_INTERNET_DISCONNECTED/);
@@ -169,7 +169,7 @@ describe('nothing is lost', () => {
     expect(name).toBe(changed);
   });
 
-  test('two presses save once', async () => {
+  test('pressing the save button of a record twice saves once', async () => {
     const { page } = await openAs(app, ADMIN, '/control-cards/types/create');
     const name = fresh('Raz wystarczy');
     await field(page, 'Nazwa').fill(name);
@@ -178,7 +178,7 @@ describe('nothing is lost', () => {
     await expect.poll(() => page.getByRole('link', { name }).count()).toBe(1);
   });
 
-  test('a save that breaks down: an alert with the message and the number of the error, and the text stays', async () => {
+  test('a save that fails on the server shows an alert with the message and the error number, and keeps the text', async () => {
     await app.sql(`create or replace function breaks_down() returns trigger language plpgsql as
       $$ begin raise exception 'nothing of this may be told'; end $$`);
     await app.sql(`create or replace trigger breaks_down before insert on form_template for each row
@@ -195,7 +195,7 @@ describe('nothing is lost', () => {
     expect(await field(page, 'Nazwa').inputValue()).toBe('Pechowy');
   });
 
-  test('a name that is taken: a snackbar and the field', async () => {
+  test('a name that is taken is reported in a notice and at its field', async () => {
     const { page, expectProblem } = await openAs(app, ADMIN, '/control-cards/groups/create');
     expectProblem(/status of 403/);
     await field(page, 'Nazwa').fill('haccp');

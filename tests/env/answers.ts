@@ -1,6 +1,6 @@
 import type { Answer } from './client.ts';
 
-/** Status and code of an answer: what a refusal is recognised by. */
+/** Status and code of an answer, which identify a refusal. */
 export const codeOf = (answer: Answer): unknown => [answer.status, answer.problem?.code ?? null];
 
 /** The fields that a refusal marks, in its order. */

@@ -1,40 +1,46 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** What a save of an entry can meet on its way. */
-export const BREAKS = ['reset', 'lost', 'stalled'] as const;
-/** `reset`: half of it arrives; `lost`: it arrives, its answer does not; `stalled`: nor does it end for a while. */
-export type Break = (typeof BREAKS)[number];
+/** How the proxy can break a save of an entry. */
+const BREAKS = ['reset', 'lost', 'stalled'] as const;
+/**
+ * `reset`: only half of the call arrives. `lost`: the call arrives, its answer does not. `stalled`: as `lost`, and the
+ * connection stays open for a while.
+ */
+type Break = (typeof BREAKS)[number];
 
-/** The calls that store what is typed into a card. */
-export const STORING = ['entry', 'group', 'form'] as const;
-export type Storing = (typeof STORING)[number];
+/** The calls that store text typed into a card. */
+const STORING = ['entry', 'group', 'form'] as const;
+type Storing = (typeof STORING)[number];
 
-/** An answer that comes from the way, as from a proxy, or from a server that never saw the call. */
-export interface OwnAnswer {
+/** An answer that the proxy gives itself, without passing the call to the server. */
+interface OwnAnswer {
   readonly status: number;
   readonly retryAfter?: string;
-  /** In the envelope; absent: a page of a proxy. */
+  /** Message in the error envelope; absent: an HTML page of a proxy. */
   readonly message?: string;
 }
 
-/** A way from the browser to the server that breaks when it is told to. */
+/** A proxy between browser and server that breaks on request. */
 export interface BreakableWay {
-  /** What the browser takes for the server. */
+  /** The origin that the browser uses as the server. */
   readonly origin: string;
-  /** Breaks the next saves of entries; a browser repeats one by itself when its connection was an old one. */
+  /**
+   * Breaks the next saves of entries. A browser repeats a broken call once by itself when its connection was an old
+   * one.
+   */
   breakNext(how: Break, times: number): void;
-  /** Answers the next calls of this kind itself, one after another; none of them reaches the server. */
+  /** Answers the next calls of this kind itself, in turn; none of them reaches the server. */
   answerNext(call: Storing, answers: readonly OwnAnswer[]): void;
-  /** Calls that it has answered itself so far. */
+  /** How many calls the proxy has answered itself. */
   answered(): number;
-  /** Nothing breaks from now on. */
+  /** Stops breaking calls. */
   mend(): void;
-  /** Whether calls lose their idempotency keys, and new entries their names: the product's guards are off. */
+  /** Whether calls lose their idempotency keys, and new entries their client keys: the product's safeguards are off. */
   loseKeys(areLost: boolean): void;
-  /** Saves that were broken so far. */
+  /** How many saves were broken so far. */
   broken(): number;
-  /** The server is somewhere else now. */
+  /** Leads to another server from now on. */
   leadTo(origin: string): void;
   close(): Promise<void>;
 }
@@ -45,14 +51,17 @@ const CALLS: Readonly<Record<Storing, RegExp>> = {
   group: /^POST \/api\/app\/control-card\/[^/ ]+\/submit-elements-group\//,
   form: /^PUT \/api\/app\/control-card\/[^/ ]+ /,
 };
-/** Names of what guards against doing a call twice, and others of their length that mean nothing to anybody. */
+/**
+ * Names of headers and fields that prevent a call from being done twice, each with a meaningless name of the same
+ * length.
+ */
 const KEYS = [
   [/\r\nidempotency-key:/gi, '\r\nx-nothing-at-it:'],
   [/(?<="elementTemplateId":.*)"key":/g, '"kez":'],
 ] as const;
 const STALLED_MS = 1500;
 
-/** Opens a port before a server. */
+/** Opens a port in front of a server. */
 export async function openBreakableWay(serverOrigin: string): Promise<BreakableWay> {
   let target = new URL(serverOrigin);
   let next: { readonly how: Break; times: number } | null = null;

@@ -4,34 +4,34 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, expect, onTestFinished } from 'vitest';
 import { launchChromium } from './chromium.ts';
 
-/** The two screens that the product is looked at on. */
+/** The two screen sizes for which the product is designed. */
 export const SIZES = { desktop: { width: 1280, height: 800 }, tablet: { width: 800, height: 1280 } } as const;
 
 export interface OpenOptions {
-  /** What `page.goto('/…')` starts from. */
+  /** The origin for `page.goto('/…')`. */
   readonly baseURL: string;
   readonly size?: keyof typeof SIZES;
-  /** Anything else of Playwright's context: `storageState`, `offline`, `hasTouch`… */
+  /** Further options of Playwright's context: `storageState`, `offline`, `hasTouch`… */
   readonly context?: BrowserContextOptions;
 }
 
-/** A tab of its own, without cookies or storage of any other. */
+/** A tab that shares no cookies or storage with others. */
 export interface OpenPage {
   readonly page: Page;
   /** Console errors, uncaught errors and violations of the page's policy so far. */
   readonly problems: readonly string[];
-  /** Says that the test provokes this problem: it no longer fails the test. */
+  /** Declares that the test provokes this problem, so that it does not fail the test. */
   expectProblem(pattern: RegExp): void;
 }
 
-/** A data grid measures itself a moment after its place changed. */
+/** How long a data grid takes to measure itself after its place changed, in ms. */
 const GRID_SETTLES_MS = 200;
 
 const SCREENS = join(import.meta.dirname, '../../reports/screens');
 
 let browser: Promise<Browser> | undefined;
 
-/** One browser a test file, started when the first page is opened. */
+/** One browser per test file, started when the first page is opened. */
 function sharedBrowser(): Promise<Browser> {
   browser ??= launchChromium();
   return browser;
@@ -44,8 +44,8 @@ afterAll(async () => {
 });
 
 /**
- * Opens a page for the running test. It closes with the test, and fails it when anything was reported that the test
- * did not expect: an error on the console, an uncaught error, a violation of Content-Security-Policy or Trusted Types.
+ * Opens a page for the running test. It closes with the test. The test fails when the page reported a problem that was
+ * not expected: an error on the console, an uncaught error, a violation of Content-Security-Policy or Trusted Types.
  */
 export async function openPage({ baseURL, size = 'desktop', context: more }: OpenOptions): Promise<OpenPage> {
   const context = await (
@@ -77,7 +77,7 @@ export async function openPage({ baseURL, size = 'desktop', context: more }: Ope
   };
 }
 
-/** Runs in the page. A policy that only reports says nothing on the console as an error, the event always comes. */
+/** Runs in the page. A report-only policy writes no error to the console, but the event always comes. */
 function reportViolations(): void {
   document.addEventListener('securitypolicyviolation', (event) => {
     const { effectiveDirective, blockedURI, sourceFile, lineNumber, sample } = event;
@@ -86,19 +86,19 @@ function reportViolations(): void {
   });
 }
 
-/** No violation of any axe rule in what the page shows now. */
+/** Expects that the shown page violates no axe rule. */
 export async function expectAxeClean(page: Page): Promise<void> {
-  // Ours has no frames: all of it in the page itself takes less than half the time of collecting it in a second one.
+  // Our pages have no frames: analysing in the page itself takes less than half the time of doing so in a second page.
   const { violations, passes } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   expect(passes.length, 'rules that axe could apply').toBeGreaterThan(0);
   const found = violations.map(({ id, nodes }) => `${id} at ${nodes.map((node) => node.target).join(', ')}`);
   expect(found, [`axe on ${page.url()}`, ...found].join('\n')).toEqual([]);
 }
 
-/** Whether the tests picture what they walk through, for whoever looks at it: `SCREENS=take`. */
+/** Whether the tests save screenshots for people to look at: `SCREENS=take`. */
 const areScreensTaken = (): boolean => process.env['SCREENS'] === 'take';
 
-/** Saves what the page shows as `reports/screens/<name>.png`, when screens are taken; answers the file. */
+/** Saves a screenshot as `reports/screens/<name>.png` when screenshots are taken; returns the file. */
 export async function takeScreen(page: Page, name: string): Promise<string> {
   const path = join(SCREENS, `${name}.png`);
   if (areScreensTaken()) await page.screenshot({ path, animations: 'disabled' });
@@ -106,8 +106,8 @@ export async function takeScreen(page: Page, name: string): Promise<string> {
 }
 
 /**
- * Saves what the page shows as `reports/screens/<name>-1280x800.png` and `-800x1280.png`, then restores its size. Does
- * nothing unless screens are taken.
+ * Saves screenshots as `reports/screens/<name>-1280x800.png` and `-800x1280.png`, then restores the page's size. Does
+ * nothing unless screenshots are taken.
  *
  * @returns the files
  */

@@ -12,7 +12,7 @@ export const FOREMAN = 'brygadzista@demo.local';
 export const QUALITY = 'jakosc@demo.local';
 export const ADMIN = 'admin@demo.local';
 
-/** A tab in which this account is signed in and looks at this address. */
+/** Opens a tab at this address with this account signed in. */
 export async function openAs(
   app: TestApp,
   userName: string,
@@ -26,7 +26,7 @@ export async function openAs(
   return opened;
 }
 
-/** Starts a card of a template by its name, always a new one; answers its id. */
+/** Starts a new card of a template by its name; returns its id. */
 export async function startDemoCard(app: TestApp, userName = OPERATOR, template = TEMPLATE): Promise<string> {
   const client = app.client.as(userName);
   const { items } = await client.call(controlCardOperatorRoutes.availableTemplates);
@@ -35,10 +35,10 @@ export async function startDemoCard(app: TestApp, userName = OPERATOR, template 
   return (await client.call(controlCardOperatorRoutes.initFilling, input)).id;
 }
 
-/** An element of the card on the screen. */
+/** An element of the shown card. */
 export const panel = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 
-/** Unfolds an element, unless it is. */
+/** Unfolds an element if it is folded. */
 export async function unfold(page: Page, name: string): Promise<Locator> {
   const found = panel(page, name);
   const heading = found.getByRole('heading', { level: 2 }).getByRole('button');
@@ -50,7 +50,7 @@ export async function unfold(page: Page, name: string): Promise<Locator> {
 export const entry = (page: Page, element: string, ordinal: number): Locator =>
   page.getByRole('region', { name: `${element}: Wpis ${ordinal}`, exact: true });
 
-/** What somebody types or taps: text into the field of this name, or one of its large buttons. */
+/** Fills fields by name: types text, or taps one of the field's large buttons. */
 export async function fill(
   within: Locator,
   values: Readonly<Record<string, string | { readonly choose: string }>>,
@@ -65,17 +65,17 @@ export async function fill(
   }
 }
 
-/** The box of a field, by a part of its label; never the one for a comment to it. */
+/** The text box of a field, by a part of its label; never the box of its comment. */
 const textbox = (within: Locator, name: string): Locator =>
   within
     .getByRole('textbox', { name })
     .and(within.page().getByRole('textbox', { name: /^(?!Komentarz do odchylenia)/ }));
 
-/** The box for the comment to a field's deviation. */
+/** The box for the comment on a field's deviation. */
 export const deviationComment = (within: Locator, field: string): Locator =>
   within.getByRole('textbox', { name: `Komentarz do odchylenia „${field}”`, exact: true });
 
-/** One sample of the template within all its norms. */
+/** A sample for the template, within all its norms. */
 export const GOOD_SAMPLE = {
   'Masa netto': '150,5',
   pH: '4,40',
@@ -87,12 +87,12 @@ export const GOOD_SAMPLE = {
 export const press = (within: Locator | Page, name: string): Promise<void> =>
   within.getByRole('button', { name, exact: true }).click();
 
-/** Waits for a notice at the top and puts it away. */
+/** Waits for a notice at the top and closes it. */
 export async function expectNotice(page: Page, text: string): Promise<void> {
   const notice = page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text });
   await expect.poll(() => notice.count(), { message: `the notice '${text}'` }).toBeGreaterThan(0);
 }
 
-/** The row of a list that names this. */
+/** The row of a list with a link of this name. */
 export const rowOf = (page: Page, name: string): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });

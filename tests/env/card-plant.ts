@@ -6,14 +6,14 @@ import { makeRole, makeUser, PASSWORD } from './people.ts';
 import type { MadeTemplate } from './templates.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Somebody who works in the plant. */
+/** A person who works in the plant. */
 export interface Worker {
   readonly id: string;
   readonly name: string;
   readonly client: Client;
 }
 
-/** People and roles that the tests of cards share. */
+/** Users and roles that the card tests share. */
 export interface CardPlant {
   readonly roles: {
     readonly operator: string;
@@ -30,11 +30,11 @@ export interface CardPlant {
   readonly jagoda: Worker;
   /** Manages cards. */
   readonly marta: Worker;
-  /** Has no policy at all. */
+  /** A user without any policy. */
   readonly nikt: Worker;
 }
 
-/** Hires the people. */
+/** Creates the users and roles. */
 export async function openPlant(app: Pick<TestApp, 'sql' | 'client'>): Promise<CardPlant> {
   const { sql } = app;
   const roles = {
@@ -61,7 +61,7 @@ export async function openPlant(app: Pick<TestApp, 'sql' | 'client'>): Promise<C
   };
 }
 
-/** Starts a card, always a new one. */
+/** Starts a new card; returns its id. */
 export async function startCard({ client }: Worker, template: MadeTemplate): Promise<string> {
   const { id } = await client.call(controlCardOperatorRoutes.initFilling, {
     params: { id: template.id },
@@ -70,7 +70,7 @@ export async function startCard({ client }: Worker, template: MadeTemplate): Pro
   return id;
 }
 
-/** Saves an entry, or submits it. */
+/** Saves or submits an entry. */
 export async function save(
   { client }: Worker,
   cardId: string,
@@ -90,7 +90,7 @@ export async function save(
   });
 }
 
-/** What the card's screen shows to this person. */
+/** The form data that the card's screen shows to this person. */
 export async function formData({ client }: Worker, cardId: string): Promise<CardFormData> {
   return client.call(controlCardRoutes.formData, { params: { id: cardId } });
 }

@@ -10,18 +10,18 @@ export const CARD = '/api/app/control-card';
 export const START = '/api/app/control-card-operator/init-card-filling';
 export const NO_RIGHT = 'Volo.Authorization:010001';
 
-/** A call that need not keep to the contract. */
+/** A call that may break the contract. */
 export interface Call {
   readonly as?: string | null;
   readonly method?: string;
-  /** `:name` is one of the known ids. */
+  /** `:name` stands for one of the known ids. */
   readonly path: string;
-  /** Text goes as it is; in anything else names of ids are replaced too. */
+  /** Text is sent as it is; in other bodies the names of ids are replaced too. */
   readonly body?: unknown;
   readonly type?: string | null;
 }
 
-/** What is sent, and the status, code and marked fields that the wire gives for it. */
+/** A call, with the status, code and marked fields that the wire specifies for it. */
 export type Row = [
   name: string,
   call: Call,
@@ -30,7 +30,7 @@ export type Row = [
   members?: readonly string[],
 ];
 
-/** PUT of an entry of the file's card. */
+/** A PUT of an entry of the file's card. */
 export const put = (body: unknown, more: Partial<Call> = {}): Call => ({
   method: 'PUT',
   path: `${CARD}/:card/element`,
@@ -38,7 +38,7 @@ export const put = (body: unknown, more: Partial<Call> = {}): Call => ({
   ...more,
 });
 
-/** A fresh card of the demo plant for a test file, and calls that know its ids by name. */
+/** Creates a card of the demo plant for a test file, and calls that name its ids. */
 export function cardWire(app: TestApp) {
   let card: CardFormData | undefined;
   let ids: Readonly<Record<string, string>> = {};
@@ -67,7 +67,7 @@ export function cardWire(app: TestApp) {
   return {
     send,
     card: () => card,
-    /** Refused with this status, in the whole envelope, leaking nothing. */
+    /** Expects a refusal with this status, in the full error envelope, that leaks nothing. */
     async expectRefused(call: Call, status: number, code: string | null, members: readonly string[]) {
       const { response, problem: error, answer } = await send(call);
       expect([response.status, JSON.stringify(answer)]).toEqual([status, expect.any(String)]);

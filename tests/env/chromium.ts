@@ -1,16 +1,22 @@
-import { type Browser, chromium } from 'playwright-core';
+import { tmpdir } from 'node:os';
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
 import { findChromium } from '../../apps/server/src/browser/find-chromium.ts';
 import { UNPACKED } from '../../apps/server/src/browser/folder.ts';
 import { QUIET } from '../../apps/server/src/browser/run-chromium.ts';
 
-/** Starts the browser of the journeys: the one that `CHROMIUM_PATH` names, else the one that prints PDF files. */
-export async function launchChromium(more: readonly string[] = []): Promise<Browser> {
+/** Returns how the tests start their browser: the one in `CHROMIUM_PATH`, else the one that prints PDF files. */
+export async function chromiumOptions(more: readonly string[] = []): Promise<LaunchOptions> {
   const { executablePath, env } = await findChromium(process.env['CHROMIUM_PATH'], [UNPACKED]);
   const given = Object.entries(env).filter((one): one is [string, string] => one[1] !== undefined);
-  return chromium.launch({
+  return {
     headless: true,
     args: [...QUIET, ...more],
     executablePath,
-    env: Object.fromEntries(given),
-  });
+    env: { ...Object.fromEntries(given), HOME: tmpdir() },
+  };
+}
+
+/** Starts the browser of the journeys. */
+export async function launchChromium(more: readonly string[] = []): Promise<Browser> {
+  return chromium.launch(await chromiumOptions(more));
 }

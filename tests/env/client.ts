@@ -3,28 +3,28 @@ import { problem, type ProblemBody } from '@kartoteka/contract/problem';
 import type { Route, RouteResult } from '@kartoteka/contract/route';
 import type { CallInput } from '../../apps/web/src/lib/call.ts';
 
-/** Of every account of the demo plant. */
+/** The password of every account of the demo plant. */
 export const DEMO_PASSWORD = 'Demo-2026!';
 
-/** What came back, as it came. */
+/** The answer to a call, unchanged. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The body as JSON; null when it is empty or none. */
+  /** The body as JSON; null when it is empty or not JSON. */
   readonly body: unknown;
-  /** The envelope's content, when this is an error of the wire. */
+  /** The content of the error envelope, when the answer has one. */
   readonly problem: ProblemBody['error'] | null;
 }
 
-/** Input as somebody sends it who does not keep to the contract. */
+/** Input that may break the contract. */
 export interface LooseInput {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
 }
 
-export interface SendOptions {
+interface SendOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -33,20 +33,20 @@ type CallRest<R extends Route> =
     ? [input?: CallInput<R>, options?: SendOptions]
     : [input: CallInput<R>, options?: SendOptions];
 
-/** Somebody who calls the server over HTTP. */
+/** A client that calls the server over HTTP. */
 export interface Client {
-  /** The same server, called by this account; it signs in once, with the first call. */
+  /** The same server, called by this account, which signs in once at its first call. */
   as(userName: string, password?: string): Client;
-  /** Calls by the contract. @throws Refused on every status that is no success */
+  /** Calls according to the contract. @throws Refused on every status that is not a success */
   call<R extends Route>(route: R, ...rest: CallRest<R>): Promise<RouteResult<R>>;
-  /** Calls with whatever is given and answers whatever comes. */
+  /** Sends any input and returns any answer. */
   send(route: Route, input?: LooseInput, options?: SendOptions): Promise<Answer>;
   /** The account's access token; null without an account. */
   token(): Promise<string | null>;
 }
 
-/** The server said no. */
-export class Refused extends Error {
+/** The server refused a call. */
+class Refused extends Error {
   readonly answer: Answer;
 
   constructor(route: Route, answer: Answer) {
@@ -56,7 +56,7 @@ export class Refused extends Error {
   }
 }
 
-/** A client of the server at this origin, without an account. */
+/** Creates a client for the server at this origin, without an account. */
 export function createClient(origin: string): Client {
   const tokens = new Map<string, Promise<string>>();
   const anonymous = caller(async () => null);
@@ -114,7 +114,7 @@ function searchOf(values: unknown): URLSearchParams {
   return search;
 }
 
-/** Text goes as it is, so that a test can send what is no JSON. */
+/** Text is sent as it is, so that a test can send invalid JSON. */
 function bodyOf(route: Route, body: unknown, headers: Readonly<Record<string, string>>): RequestInit {
   if (body === undefined) return { headers };
   if (route.bodyMedia === 'form') return { headers, body: searchOf(body) };

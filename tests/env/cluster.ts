@@ -12,13 +12,13 @@ import { databaseUrl, inDatabase } from './postgres.ts';
 import { startServerProcess } from './server-process.ts';
 import { testVariables } from './variables.ts';
 
-/** How a test file finds the run's PostgreSQL. */
+/** How a test file reaches the run's PostgreSQL. */
 export interface TestCluster {
   /** The owner's connection string of the maintenance database. */
   readonly url: string;
-  /** Where servers of this run may keep files. */
+  /** A folder for the files of the run's servers. */
   readonly dataDir: string;
-  /** Databases to clone: `empty` is migrated and no more, `demo` is what a first start with the demo plant leaves. */
+  /** Databases to clone: `empty` is only migrated, `demo` is what a first start with the demo plant leaves. */
   readonly templates: { readonly empty: string; readonly demo: string };
 }
 
@@ -33,12 +33,12 @@ interface Running {
   stop(): Promise<void>;
 }
 
-/** Scenarios and journeys are two projects of one run, and share one PostgreSQL. */
+/** Scenarios and journeys are two projects of one run and share one PostgreSQL. */
 const shared = globalThis as typeof globalThis & {
   kartotekaCluster?: { users: number; running: Promise<Running> };
 };
 
-/** Starts PostgreSQL before a project's first file and, with the last project, stops it and removes its files. */
+/** Starts PostgreSQL before a project's first file. With the last project, stops it and removes its files. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const held = (shared.kartotekaCluster ??= { users: 0, running: start() });
   held.users += 1;
@@ -90,7 +90,7 @@ async function migrateInto(url: string, name: string): Promise<void> {
   }
 }
 
-/** A run that was killed leaves its PostgreSQL running. */
+/** A killed run leaves its PostgreSQL running. */
 async function removeAbandoned(): Promise<void> {
   const names = await readdir(UNPACKED).catch((): string[] => []);
   for (const name of names) {

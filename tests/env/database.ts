@@ -5,23 +5,23 @@ import { createPool } from '../../apps/server/src/db/pool.ts';
 import type { TestCluster } from './cluster.ts';
 import { databaseUrl, inDatabase } from './postgres.ts';
 
-/** A database that belongs to one test file. */
+/** A database of one test file. */
 export interface TestDatabase {
   readonly name: string;
-  /** The owner's connection string: what `DATABASE_URL` would say. */
+  /** The owner's connection string, as for `DATABASE_URL`. */
   readonly url: string;
-  /** Runs SQL as the owner, past everything that the application may not do: `sql<{ n: number }>('select 1 as n')`. */
+  /** Runs SQL as the owner, past all restrictions of the application: `sql<{ n: number }>('select 1 as n')`. */
   sql<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** Ends all its connections and removes it. */
+  /** Closes all its connections and drops it. */
   drop(): Promise<void>;
 }
 
-/** Makes a database in a fraction of a second: with the demo plant in it, or migrated and empty. */
+/** Creates a database in a fraction of a second: with the demo plant, or migrated and empty. */
 export function cloneDatabase(from: keyof TestCluster['templates'] = 'demo'): Promise<TestDatabase> {
   return makeDatabase(inject('cluster').templates[from]);
 }
 
-/** Makes a database that PostgreSQL copies from this one; 'template0' has nothing in it, no schema either. */
+/** Creates a database as a copy of this one; 'template0' is completely empty, without a schema. */
 export async function makeDatabase(template: string): Promise<TestDatabase> {
   const { url: maintenance } = inject('cluster');
   const name = `test_${randomBytes(6).toString('hex')}`;

@@ -6,9 +6,9 @@ const PATIENCE_MS = 30_000;
 type JobRow = { name: string; state: string; output: unknown };
 
 /**
- * Watches the queue's own table from outside until nothing that is due waits or runs.
+ * Polls the queue's table until no due job waits or runs.
  *
- * @throws Error when a job failed, or work is left after half a minute
+ * @throws Error when a job failed, or when jobs are left after half a minute
  */
 export async function drainedBySql(sql: TestDatabase['sql']): Promise<void> {
   const until = Date.now() + PATIENCE_MS;

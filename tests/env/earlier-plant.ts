@@ -11,7 +11,7 @@ import { makeDatabase, type TestDatabase } from './database.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../apps/server/src/db/migrations');
 const FIXTURE = join(import.meta.dirname, '../fixtures/plant-0019');
-/** The last migration that the program knew which wrote the fixture. */
+/** The last migration of the program that wrote the fixture. */
 const LAST = '0019-short-words.sql';
 
 type KeptEntry = Pick<
@@ -19,16 +19,16 @@ type KeptEntry = Pick<
   'id' | 'index' | 'key' | 'values' | 'isSubmitted' | 'rowVersion' | 'comment' | 'deviations' | 'returnReason'
 >;
 
-/** What the earlier program answered of one card, to its administrator. */
+/** The older program's answers about one card, as its administrator read them. */
 export interface EarlierCard extends Pick<
   CardFormData,
   'id' | 'name' | 'status' | 'returnReason' | 'dataHash' | 'hasDeviations'
 > {
-  /** How the card came to be what it is. */
+  /** How the card got into its state. */
   readonly what: string;
-  /** What each hash on paper is worth; most were handed out, one never. */
+  /** The worth of each hash on paper; one of the hashes was never printed. */
   readonly papers: Readonly<Record<string, PaperState>>;
-  /** Its history, an event a line. */
+  /** Its history, one line per event. */
   readonly history: readonly string[];
   readonly approvals: readonly Pick<
     CardFormData['approvals'][number],
@@ -42,20 +42,20 @@ export interface EarlierCard extends Pick<
   }[];
 }
 
-/** What the earlier program answered when its work was done. */
+/** The answers of the older program after its work. */
 export async function earlierCards(): Promise<readonly EarlierCard[]> {
   return JSON.parse(await readFile(join(FIXTURE, 'expected.json'), 'utf8')) as EarlierCard[];
 }
 
 /**
- * A database as an earlier program left it, which every later migration has to bring up to date without a loss.
+ * Creates a database as an older program left it, which every later migration must update without loss.
  *
- * That program (its last migration is `LAST`) was started on an empty database and called over HTTP, until its plant had
- * users, roles and units that were changed and removed, definitions with later revisions, and a card in every state:
+ * That program (its last migration is `LAST`) was started on an empty database and called over HTTP. Its plant got
+ * users, roles and units that were changed and deleted, definitions with later revisions, and a card in every state:
  * drafts with and without comments, withdrawn, with one signature, approved, returned, corrected, voided, edited as a
- * whole form, renamed, given to somebody else, deleted; with papers handed out on the way. Then every row was written
- * down as `to_jsonb` has it, under its table's name. Left out are sessions, secrets, remembered calls and counters of
- * limits. The password of everybody is that of the demo plant.
+ * whole form, renamed, given to another party, deleted. Papers were handed out on the way. Then every row was written
+ * by `to_jsonb`, under its table's name, without sessions, secrets, idempotency keys and counters of limits. Everybody
+ * has the password of the demo plant.
  */
 export async function earlierPlant(): Promise<TestDatabase> {
   const database = await makeDatabase('template0');
@@ -85,7 +85,7 @@ async function migrateToLast(client: pg.Client): Promise<void> {
   }
 }
 
-/** Puts the rows where they stood; those that a migration has put there are among them. */
+/** Inserts the rows into their tables, replacing the rows that migrations have inserted. */
 async function load(client: pg.Client): Promise<void> {
   const text = gunzipSync(await readFile(join(FIXTURE, 'rows.txt.gz'))).toString('utf8');
   const blocks = text.trimEnd().split('\n\n');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { expectAxeClean, SIZES, takeScreens } from './browser.ts';
 
-/** A phone, and what a desktop at three times its letters has room for. */
+/** A phone, which is also about the room of a desktop at three times its letter size. */
 export const PHONE = { width: 360, height: 740 } as const;
 
 interface Size {
@@ -11,15 +11,17 @@ interface Size {
 }
 
 export interface Judged {
-  /** Where axe looks; a desktop and a tablet by default. */
+  /** The sizes at which axe checks; a desktop and a tablet by default. */
   readonly sizes?: readonly Size[];
-  /** Pictures for whoever looks at them are saved under this name. */
+  /** Name under which screenshots are saved. */
   readonly pictures?: string;
-  /** False while something is open that a phone's layout of the page does not have. */
+  /** False while something is open that a phone's layout does not have. */
   readonly onPhone?: boolean;
 }
 
-/** axe finds nothing at these sizes, and at none of them, nor on a phone, is the page wider than the screen. */
+/**
+ * Expects that axe finds nothing at these sizes, and that the page is never wider than the screen, not even on a phone.
+ */
 export async function expectFlawless(
   page: Page,
   { sizes = Object.values(SIZES), pictures, onPhone = true }: Judged = {},

@@ -5,25 +5,25 @@ import { startEmbedded } from '../../apps/server/src/db/embedded/start-embedded.
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { testVariables } from './variables.ts';
 
-/** The product with its demo plant, on a PostgreSQL of its own. */
+/** The product with its demo plant, on a separate PostgreSQL. */
 export interface Ground {
-  /** Of a server without limits on calls: `http://127.0.0.1:<port>` */
+  /** Origin of a server without limits on calls: `http://127.0.0.1:<port>` */
   readonly origin: string;
   /** The owner's connection string of its database. */
   readonly databaseUrl: string;
-  /** Where files of the run may lie; removed with the rest. */
+  /** A folder for files of the run, removed with the rest. */
   readonly folder: string;
-  /** Starts a further server on the same database, with these variables on top. */
+  /** Starts another server on the same database, with these additional variables. */
   serve(env?: Readonly<Record<string, string>>): Promise<ServerProcess>;
   stop(): Promise<void>;
 }
 
 export interface GroundOptions {
-  /** What is committed is on the disk, as in use; false by default. */
+  /** Whether commits wait for the disk, as in production; false by default. */
   readonly durable?: boolean;
 }
 
-/** Starts PostgreSQL and the product as `main.ts` starts it. */
+/** Starts PostgreSQL, and the product as `main.ts` starts it. */
 export async function startGround({ durable = false }: GroundOptions = {}): Promise<Ground> {
   await mkdir(UNPACKED, { recursive: true, mode: 0o700 });
   const folder = await mkdtemp(join(UNPACKED, 'ground-'));

@@ -3,21 +3,24 @@ import { listen } from '../../apps/server/src/boot/listener.ts';
 import { readConfig } from '../../apps/server/src/config/config.ts';
 import { createServer } from '../../apps/server/src/context.ts';
 import { openDatabase } from '../../apps/server/src/db/open-database.ts';
-import { createLog } from '../../apps/server/src/http/log.ts';
+import { createLog } from '../../apps/server/src/http/observe/log.ts';
 
-/** ms that connections get to end by themselves. */
+/** Time in ms for connections to end by themselves. */
 const PATIENCE = 5_000;
 
-/** The server inside the test's own process. */
+/** The server inside the test's process. */
 export interface InProcessServer {
   /** `http://127.0.0.1:<port>` */
   readonly origin: string;
-  /** Runs the jobs that wait, here and now; a failing one throws. */
+  /** Runs all waiting jobs now; throws when one fails. */
   drain(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Builds the server as `main.ts` does, but for DATA_DIR's lock and the signals; jobs wait until they are drained. */
+/**
+ * Builds the server as `main.ts` does, without the lock of DATA_DIR and without signals. Jobs wait until they are
+ * drained.
+ */
 export async function startInProcess(env: Readonly<Record<string, string>>): Promise<InProcessServer> {
   const config = readConfig({ ROLE: 'web', ...env });
   const log = createLog(config.LOG_LEVEL);

@@ -1,20 +1,11 @@
-import { loadavg } from 'node:os';
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** A machine that runs other tests beside the measured ones gets so many times what is promised. */
-export const PATIENCE = 3;
-
-/** What half of the measured lie at or below. */
+/** The median of the figures. */
 export const middle = (numbers: readonly number[]): number =>
   numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? Infinity;
 
-/** Writes a figure beside its goal, with the load that it was measured under. */
-export function say(what: string, measured: string, goal: string): void {
-  process.stdout.write(`  ${what}: ${measured} (goal ${goal}; load ${loadavg()[0]?.toFixed(1)})\n`);
-}
-
-/** Presses keys one by one and answers how many ms each took from the press until it was drawn. */
+/** Presses keys one by one and returns the ms from each press until it was drawn. */
 export async function typeAndMeasure(field: Locator, keys: number): Promise<number[]> {
   await field.scrollIntoViewIfNeeded();
   await field.focus();
@@ -23,7 +14,7 @@ export async function typeAndMeasure(field: Locator, keys: number): Promise<numb
     Object.assign(globalThis, { taken });
     element.addEventListener('keydown', ({ timeStamp }) =>
       requestAnimationFrame(() => {
-        // After the picture, not before it.
+        // The message arrives after the frame was drawn, not before.
         const { port1, port2 } = new MessageChannel();
         port1.addEventListener('message', () => taken.push(performance.now() - timeStamp));
         port1.start();
@@ -32,7 +23,7 @@ export async function typeAndMeasure(field: Locator, keys: number): Promise<numb
     );
   });
   for (let key = 0; key < keys; key += 1) {
-    // A hand presses one key after another.
+    // One key after another, as a person types.
     await field.page().keyboard.press('a', { delay: 30 });
   }
   const taken = await field.page().evaluate(() => (globalThis as unknown as { taken: number[] }).taken);

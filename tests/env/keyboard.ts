@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** So many presses of Tab at most lead from one thing to another. */
+/** The most presses of Tab from one control to another. */
 const FAR = 150;
 
 const hasFocus = (target: Locator): Promise<boolean> =>
@@ -9,25 +9,25 @@ const hasFocus = (target: Locator): Promise<boolean> =>
 
 type Step = 'Tab' | 'Shift+Tab';
 
-/** Somebody without a mouse: walks with Tab, opens with Enter, ticks with Space. */
+/** A user without a mouse: moves with Tab, opens with Enter, ticks with Space. */
 export interface KeyboardHand {
-  /** Walks until this has the focus; backwards with 'Shift+Tab'. */
+  /** Moves until the target has the focus; backwards with 'Shift+Tab'. */
   reach(target: Locator, step?: Step): Promise<void>;
-  /** Walks to a button or link and presses Enter. */
+  /** Moves to a button or link and presses Enter. */
   press(target: Locator, step?: Step): Promise<void>;
-  /** Walks to a text field and writes in place of what stands there. */
+  /** Moves to a text field and replaces its content. */
   write(target: Locator, text: string): Promise<void>;
-  /** Walks to a checkbox and turns it. */
+  /** Moves to a checkbox and toggles it. */
   tick(target: Locator): Promise<void>;
-  /** Walks to a list that opens, and takes an option by its words; the focus is at the list again. */
+  /** Moves to a select and chooses an option by its words; afterwards the select has the focus again. */
   choose(target: Locator, option: string): Promise<void>;
-  /** Walks to a look-up, types, and takes the option that then stands first. */
+  /** Moves to a look-up, types, and chooses the first offered option. */
   lookUp(target: Locator, text: string): Promise<void>;
-  /** Walks to a button with a menu, and takes an item of it. */
+  /** Moves to a button with a menu and chooses an item. */
   pick(target: Locator, item: string): Promise<void>;
-  /** Walks to the handle of what is called so, and moves it one place up; each step is told. */
+  /** Moves to the row's handle by its name and moves the row one place up; each step must be announced. */
   lift(name: string, step?: Step): Promise<void>;
-  /** The focus stands on something, not on the page as a whole. */
+  /** Expects that a control has the focus, not the whole page. */
   expectHeld(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export function keyboardHand(page: Page): KeyboardHand {
   const reach: KeyboardHand['reach'] = async (target, step = 'Tab') => {
     await target.waitFor({ state: 'attached' });
     for (let presses = 0; presses < FAR; presses += 1) {
-      // One step after another, as a hand does.
+      // One step after another, as a person does.
       if (await hasFocus(target)) return;
       await keyboard.press(step);
     }
@@ -110,7 +110,7 @@ async function reachByArrow(page: Page, option: Locator): Promise<void> {
   throw new Error(`No way with arrows to ${String(option)}`);
 }
 
-/** Lifts the row whose handle has the focus, moves it one place up and drops it there; each step is told. */
+/** Lifts the row whose handle has the focus, moves it one place up and drops it there; each step must be announced. */
 export async function carryUp(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Space');
   await page.getByText(`Podniesiono: ${name}`).waitFor({ state: 'attached' });
@@ -119,12 +119,12 @@ export async function carryUp(page: Page, name: string): Promise<void> {
   await page.getByText(`Upuszczono: ${name}`).waitFor({ state: 'attached' });
 }
 
-/** So long a key may take on a crowded machine until it is told what it did. */
+/** How long a crowded machine may take to announce the effect of a key, in ms. */
 const TOLD_MS = 4000;
 
 /**
- * Moves what was lifted one place up. A key that comes before the rows were measured moves nothing, so it comes again when
- * nothing was told for long.
+ * Moves the lifted row one place up. A key that arrives before the rows were measured has no effect, so it is pressed
+ * again when nothing was announced for a while.
  */
 export async function moveUp(page: Page, told: string): Promise<void> {
   const moved = async () => {

@@ -1,13 +1,16 @@
 import type { Page } from 'playwright-core';
 
-/** The size of the browser's letters, as its own setting has it. */
+/** Sets the browser's letter size, as the user's own setting does. */
 export async function setLetters(page: Page, percent: number): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Page.setFontSizes', { fontSizes: { standard: (16 * percent) / 100 } });
   await devTools.detach();
 }
 
-/** Texts of which a part is out of sight, or out of its own box; what shows all of itself when it is pointed at is not. */
+/**
+ * Finds texts that are partly outside the screen or their own box, except those that show whole when the pointer is on
+ * them.
+ */
 export function lostTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
@@ -31,7 +34,7 @@ export function lostTexts(page: Page): Promise<string[]> {
         if (clipsWithTip(box, style)) return false;
         if (hides(style.overflowX) && (text.right > right + 2 || text.left < left - 2)) return true;
         if (hides(style.overflowY) && (text.bottom > bottom + 3 || text.top < top - 3)) return true;
-        // The rest is a scroll away.
+        // The rest can be scrolled to.
         if (/auto|scroll/.test(style.overflowX + style.overflowY) || style.position === 'fixed') return false;
       }
       return false;

@@ -3,10 +3,10 @@ import { expect } from 'vitest';
 import { press } from './card-page.ts';
 import { DEMO_PASSWORD } from './client.ts';
 
-/** Logs in by hand on the login screen of a demo plant. */
+/** Logs in on the login screen of a demo plant. */
 export async function logIn(page: Page, userName: string, password = DEMO_PASSWORD): Promise<void> {
   const login = page.getByRole('textbox', { name: 'Login' });
-  // The demo account is filled in when the configuration comes.
+  // The demo account is filled in when the configuration arrives.
   await expect.poll(() => login.inputValue()).not.toBe('');
   await login.fill(userName);
   await page.getByRole('textbox', { name: 'Hasło' }).fill(password);

@@ -8,15 +8,15 @@ import { endOrphan, readPidFile } from '../../apps/server/src/db/embedded/postma
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** A DATA_DIR with an embedded PostgreSQL of its own, for tests of starting and stopping. */
+/** A DATA_DIR with its own embedded PostgreSQL, for tests of starting and stopping. */
 export interface OwnPlace {
   readonly dataDir: string;
   readonly variables: Record<string, string>;
-  /** The pid of its PostgreSQL by its own file; null when it has ended in order. */
+  /** The pid in PostgreSQL's own pid file; null when it has stopped in order. */
   serverPid(): number | null;
-  /** Runs SQL as the owner in the embedded database that runs there. */
+  /** Runs SQL as the owner in the running embedded database. */
   sql<Row extends pg.QueryResultRow>(text: string): Promise<Row[]>;
-  /** Ends what is left and removes the folder. */
+  /** Ends the remaining processes and removes the folder. */
   remove(): Promise<void>;
 }
 
@@ -46,14 +46,14 @@ export async function ownPlace(): Promise<OwnPlace> {
   };
 }
 
-/** What a start that does not come up leaves. */
+/** The result of a start that failed. */
 export interface FailedStart {
   readonly code: number;
-  /** What it said on the error stream, trimmed. */
+  /** Its output on the error stream, trimmed. */
   readonly said: string;
 }
 
-/** Starts the server with these variables and waits for it to give up. */
+/** Starts the server with these variables and waits until it gives up. */
 export function failingStart(variables: Readonly<Record<string, string>>): Promise<FailedStart> {
   const env = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...variables };
   return new Promise((resolve) => {

@@ -1,6 +1,6 @@
 import { extractImages, extractText, getDocumentProxy, getMeta } from 'unpdf';
 
-/** What a PDF file says. */
+/** The content of a PDF file. */
 export interface ReadPdf {
   readonly title: unknown;
   readonly language: unknown;
@@ -9,7 +9,7 @@ export interface ReadPdf {
   readonly sheets: readonly string[];
   /** Width and height of each picture, in px, sheet by sheet. */
   readonly pictures: readonly (readonly [width: number, height: number])[];
-  /** Its bytes as Latin letters, for names that stand in them. */
+  /** Its bytes as Latin letters, to search for names inside. */
   readonly raw: string;
 }
 

@@ -5,14 +5,14 @@ import type { TestDatabase } from './database.ts';
 
 type Sql = TestDatabase['sql'];
 
-/** The password of everybody whom a test makes. */
+/** The password of every user that a test creates. */
 export const PASSWORD = 'Dobre-haslo-2026';
 
 const hashed = hashPassword(PASSWORD);
 
 const stamp = (): string => randomUUID().replaceAll('-', '');
 
-/** Makes a role that holds these policies, and their parents; answers its id. */
+/** Creates a role with these policies and their parents; returns its id. */
 export async function makeRole(sql: Sql, name: string, policies: readonly Policy[]): Promise<string> {
   const id = randomUUID();
   await sql('insert into role (id, name, concurrency_stamp) values ($1, $2, $3)', [id, name, stamp()]);
@@ -25,7 +25,7 @@ function parentOf(policy: Policy): string {
   return policy.split('.').slice(0, 2).join('.');
 }
 
-/** Makes a user 'Imię Nazwisko' with roles and units; the user name is the surname. Answers the id. */
+/** Creates a user 'Imię Nazwisko' with roles and units; the user name is the surname. Returns the id. */
 export async function makeUser(
   sql: Sql,
   name: string,
@@ -43,7 +43,7 @@ export async function makeUser(
   return id;
 }
 
-/** Makes an organisation unit under another one; answers its id. */
+/** Creates an organisation unit under another one; returns its id. */
 export async function makeUnit(sql: Sql, name: string, parent: string | null = null): Promise<string> {
   const id = randomUUID();
   await sql(

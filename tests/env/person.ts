@@ -4,10 +4,10 @@ import { hashPassword } from '../../apps/server/src/features/identity/password-h
 import type { Client } from './client.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Of everybody that `addPerson` makes. */
+/** The password of every user from `addPerson`. */
 export const TEST_PASSWORD = 'dobre haslo testowe';
 
-/** Somebody that a test made, with a role of their own. */
+/** A user of a test, with a role of their own. */
 export interface Person {
   readonly id: string;
   readonly userName: string;
@@ -19,7 +19,10 @@ export interface Person {
 
 let hash: Promise<string> | undefined;
 
-/** Makes a user past the API, holding exactly these policies; 'admin' is the static role, made when it is missing. */
+/**
+ * Creates a user directly in the database with exactly these policies; 'admin' means the static role, which is created
+ * when it is missing.
+ */
 export async function addPerson(
   app: Pick<TestApp, 'sql' | 'client'>,
   holds: readonly Policy[] | 'admin',

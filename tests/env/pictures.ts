@@ -1,7 +1,7 @@
 import { PNG } from 'pngjs';
 import { pngOf } from '../../apps/server/src/demo/plant/picture/png.ts';
 
-/** A PNG as a data URL, striped so that no two with different numbers are alike. */
+/** A striped PNG as a data URL; different numbers give different pictures. */
 export function pngUrl(number: number, width = 40, height = 30): string {
   const picture = new PNG({ width, height });
   for (let at = 0; at < width * height; at += 1) {
@@ -11,7 +11,7 @@ export function pngUrl(number: number, width = 40, height = 30): string {
   return `data:image/png;base64,${PNG.sync.write(picture).toString('base64')}`;
 }
 
-/** A PNG of so many bytes at least, that compresses badly, as a data URL. */
+/** A PNG of random pixels with sides of `side` px, which compresses badly, as a data URL. */
 export function noisyPngUrl(seed: number, side: number): string {
   const picture = new PNG({ width: side, height: side, colorType: 2 });
   let state = seed + 1;
@@ -22,7 +22,7 @@ export function noisyPngUrl(seed: number, side: number): string {
   return `data:image/png;base64,${PNG.sync.write(picture, { colorType: 2 }).toString('base64')}`;
 }
 
-/** A PNG of many pixels in few bytes, black and white, as a data URL; different `shade`s (0–255) differ. */
+/** A black and white PNG of many pixels in few bytes, as a data URL; different `shade`s (0–255) differ. */
 export function vastPngUrl(shade: number, width: number, height: number): string {
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]);
   header.writeUInt32BE(width);

@@ -1,11 +1,11 @@
 import pg from 'pg';
 
-/** The same server and user, another database. */
+/** The connection string of another database on the same server, for the same user. */
 export function databaseUrl(url: string, database: string): string {
   return Object.assign(new URL(url), { pathname: `/${database}` }).href;
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a separate connection. */
 export async function inDatabase(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

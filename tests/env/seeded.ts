@@ -1,10 +1,10 @@
-/** A source of numbers that a seed decides: the same seed, the same test. */
+/** A random source with a seed: the same seed gives the same test. */
 export interface Seeded {
-  /** A whole number from 0 up to, and without, `below`. */
+  /** A whole number from 0 to `below` - 1. */
   below(below: number): number;
-  /** One of them. */
+  /** One element of the list. */
   pick<T>(from: readonly T[]): T;
-  /** The same ones in another order. */
+  /** The elements in random order. */
   shuffled<T>(from: readonly T[]): T[];
   /** Eight hexadecimal digits. */
   word(): string;

@@ -3,32 +3,32 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** A start with migrations takes seconds; a slow machine gets more. */
+/** Time limit in ms for a start with migrations, which takes seconds on a fast machine. */
 const PATIENCE_MS = 150_000;
 
-/** The product as it is started: a process of its own. */
+/** The product in its own process, as users start it. */
 export interface ServerProcess {
   /** `http://127.0.0.1:<port>` */
   readonly origin: string;
   readonly pid: number;
-  /** Everything that it has written so far. */
+  /** Everything that it has printed so far. */
   output(): string;
-  /** Asks it to stop in order and waits; answers its exit code. */
+  /** Asks it to stop and waits; returns its exit code. */
   stop(): Promise<number | null>;
-  /** kill -9, as a power cut would. */
+  /** Ends it with kill -9, as a power cut would. */
   kill(): Promise<void>;
 }
 
 /**
- * Starts `apps/server/src/main.ts` with these variables and nothing of this process's own but its path.
+ * Starts `apps/server/src/main.ts` with these variables and only PATH and HOME from this process.
  *
- * @throws Error with all that it wrote when it ends before it is ready
+ * @throws Error with its whole output when it ends before it is ready
  */
 export async function startServerProcess(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
   const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env },
-    // With its channel gone the server ends: a killed test leaves none behind.
+    // The server ends when its channel closes, so a killed test leaves no server behind.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let output = '';

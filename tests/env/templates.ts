@@ -16,10 +16,10 @@ export interface FieldDraft {
   readonly filterGroup?: string;
 }
 
-/** An element of a template; single, with a text field, for every operator by default. */
+/** An element of a template; by default single, with a text field, for every operator. */
 export interface ElementDraft {
   readonly name: string;
-  /** Null: 'Brak danych'. */
+  /** Null: an element without a form ('Brak danych'). */
   readonly fields?: readonly FieldDraft[] | null;
   readonly repeat?: { readonly min?: number; readonly max?: number };
   readonly assignments?: readonly Party[];
@@ -36,7 +36,7 @@ export interface TemplateDraft {
   readonly isCurrentVersion?: boolean;
 }
 
-/** What a test needs to know of a template: ids by the names that it gave. */
+/** Ids of a created template, by the names in its draft. */
 export interface MadeTemplate {
   readonly id: string;
   readonly familyId: string;
@@ -57,7 +57,10 @@ async function insert(sql: Sql, table: string, columns: Readonly<Record<string, 
   return id;
 }
 
-/** A template with a form for each element, straight into the database: tests of cards need no other calls. */
+/**
+ * Writes a template with a form for each element directly into the database, because tests of cards need no other
+ * calls.
+ */
 export async function makeTemplate(sql: Sql, draft: TemplateDraft): Promise<MadeTemplate> {
   count += 1;
   const name = draft.name ?? `Wzór ${count}`;
@@ -108,7 +111,7 @@ export async function makeTemplate(sql: Sql, draft: TemplateDraft): Promise<Made
   return { id, familyId, name, element: (of) => known(elements, of), field: (of) => known(fields, of) };
 }
 
-/** What every write to a definition does. */
+/** Advances the clock of definitions, as every write to a definition does. */
 export async function touch(sql: Sql): Promise<void> {
   await sql('update definition_clock set version = version + 1');
 }
@@ -148,7 +151,7 @@ async function makeForm(
   return form;
 }
 
-/** Units have one name each; templates share them. */
+/** The id of the unit with this name; templates share units, because names are unique. */
 async function unitOf(sql: Sql, name: string): Promise<string> {
   const [known] = await sql<{ id: string }>('select id from unit_type where name = $1', [name]);
   return known?.id ?? insert(sql, 'unit_type', { name, concurrency_stamp: stamp() });

@@ -9,39 +9,39 @@ import { startServerProcess, type ServerProcess } from './server-process.ts';
 import { testVariables } from './variables.ts';
 
 export interface TestAppOptions {
-  /** What its database holds at first, or how it is made; 'demo' by default. */
+  /** The initial content of its database, or a function that creates it; 'demo' by default. */
   readonly from?: keyof TestCluster['templates'] | (() => Promise<TestDatabase>);
-  /** Variables of the server on top of `testVariables`. */
+  /** Variables of the server in addition to `testVariables`. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** The whole server on a port and a database of its own. */
+/** The whole server, with its own port and database. */
 export interface TestApp {
   /** `http://127.0.0.1:<port>` */
   readonly origin: string;
-  /** Calls without an account; `client.as('operator@demo.local')` calls with one. */
+  /** A client without an account; `client.as('operator@demo.local')` calls with one. */
   readonly client: Client;
   readonly database: TestDatabase;
   /** SQL as the database's owner. */
   readonly sql: TestDatabase['sql'];
   readonly jobs: {
-    /** Comes back when no job that is due waits or runs; throws when one failed. */
+    /** Returns when no due job waits or runs; throws when one failed. */
     drained(): Promise<void>;
   };
-  /** Stops the server and removes the database. */
+  /** Stops the server and drops the database. */
   close(): Promise<void>;
 }
 
-/** A server in a process of its own, to be killed and started again on the same database. */
+/** A server in its own process, which can be killed and started again on the same database. */
 export interface TestProcess extends TestApp {
   readonly process: ServerProcess;
-  /** A further server on the same database; `close` ends it too. */
+  /** Starts another server on the same database; `close` ends it too. */
   startAnother(env?: Readonly<Record<string, string>>): Promise<ServerProcess>;
-  /** kill -9 of every server that was started; the database stays. */
+  /** Ends every started server with kill -9; the database stays. */
   killAll(): Promise<void>;
 }
 
-/** Starts the server inside this process. Jobs run when the test drains them, never by themselves. */
+/** Starts the server inside this process. Jobs run only when the test drains them. */
 export async function startTestApp({ from = 'demo', env = {} }: TestAppOptions = {}): Promise<TestApp> {
   const database = await databaseFrom(from);
   const server = await startInProcess(testVariables(database.url, dataDirOf(database), env)).catch(
@@ -63,7 +63,7 @@ export async function startTestApp({ from = 'demo', env = {} }: TestAppOptions =
   };
 }
 
-/** Starts the server as the product starts it, jobs included. */
+/** Starts the server as users do, jobs included. */
 export async function startTestProcess({
   from = 'demo',
   env = {},

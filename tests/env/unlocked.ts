@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 
-/** A way to PostgreSQL on which no row is ever locked: what tests of races must notice. */
+/** A proxy to PostgreSQL that removes all row locks, so that tests can prove that they would notice a missing lock. */
 export interface UnlockedWay {
-  /** A connection string like the given one, through here. */
+  /** The given connection string, leading through the proxy. */
   readonly url: string;
-  /** Statements that came by and would have locked rows. */
+  /** How many statements with row locks have passed. */
   unlocked(): number;
   close(): Promise<void>;
 }
 
 /**
- * Opens a port before the server of a connection string that hands everything on, but for the words that take a lock:
- * they become spaces, which keeps the length of each message. The product is as it is; its guard is off.
+ * Opens a port in front of PostgreSQL that passes everything on, but replaces the words that take a lock with spaces,
+ * which keeps the length of each message. The product is unchanged; its safeguard is off.
  */
 export async function openUnlockedWay(url: string): Promise<UnlockedWay> {
   const target = new URL(url);

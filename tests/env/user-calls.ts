@@ -2,22 +2,22 @@ import { identityUserRoutes } from '@kartoteka/contract/identity-user';
 import type { Answer } from './client.ts';
 import type { Person } from './person.ts';
 
-/** Of everybody that `freshUser` speaks of. */
+/** The password of every user from `freshUser`. */
 export const FRESH_PASSWORD = 'dobre nowe haslo';
 
 let made = 0;
 
-/** The body of a new user, another one at each call. */
+/** The body of a new user, different at each call. */
 export function freshUser(more: Record<string, unknown> = {}) {
   made += 1;
   const email = `nowy${made}@test.local`;
   return { userName: email, email, password: FRESH_PASSWORD, ...more };
 }
 
-/** A person's call that makes a user, whatever the body is. */
+/** Sends a person's call that creates a user, with any body. */
 export const createUser = (person: Person, body: Record<string, unknown>): Promise<Answer> =>
   person.client.send(identityUserRoutes.create, { body });
 
-/** A person's call that deletes a user. */
+/** Sends a person's call that deletes a user. */
 export const removeUser = (person: Person, id: string): Promise<Answer> =>
   person.client.send(identityUserRoutes.remove, { params: { id } });

@@ -1,4 +1,7 @@
-/** The server's variables in tests: a free port, nobody held up by limits, quiet. A test's own come on top. */
+/**
+ * The server's variables in tests: a free port, no limits on calls, only errors in the log. A test's own variables are
+ * added.
+ */
 export function testVariables(
   databaseUrl: string,
   dataDir: string,

@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** What the builders' screens share: addresses, fields, rows of nested lists, what they say. */
+/** Addresses of the screens for units, data types and forms. */
 export const UNIT_TYPES = '/data-warehouse/unit-types';
 export const DATA_TYPES = '/data-warehouse/data-types';
 export const FORM_TYPES = '/data-warehouse/form-types';
 
-/** The title of the screen: 'Tworzenie', 'Aktualizacja', or a list's own. */
+/** Waits for the title of the screen: 'Tworzenie', 'Aktualizacja', or the title of a list. */
 export const onScreen = (page: Page, title: string): Promise<void> =>
   page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
 
@@ -14,7 +14,7 @@ export const onScreen = (page: Page, title: string): Promise<void> =>
 export const field = (within: Page | Locator, label: string): Locator =>
   within.getByLabel(new RegExp(`^${label}(?:\\s*\\*)?$`));
 
-/** Chooses from a list that opens at a field. */
+/** Chooses an option of a select. */
 export async function choose(
   page: Page,
   within: Page | Locator,
@@ -25,7 +25,7 @@ export async function choose(
   await page.getByRole('option', { name: option }).first().click();
 }
 
-/** Adds a setting of this kind to a data type; answers its card. */
+/** Adds a setting of this kind to a data type; returns its card. */
 export async function addSetting(page: Page, kind: string): Promise<Locator> {
   await choose(page, page, 'Typ ustawienia', kind);
   await page.getByRole('button', { name: 'Dodaj ustawienie' }).click();
@@ -34,14 +34,14 @@ export async function addSetting(page: Page, kind: string): Promise<Locator> {
   return card;
 }
 
-/** A row of a nested list by the name that its handle bears. */
+/** A row of a nested list, by the name on its handle. */
 export const row = (page: Page, name: string): Locator =>
   page
     .locator('[data-row]')
     .filter({ has: page.getByRole('button', { name: new RegExp(`^Przenieś: .*${name}`) }) })
     .last();
 
-/** Writes into the empty field that what was just added brings, once the focus has come to it. */
+/** Types into the empty field of a new row once it has the focus. */
 export async function typeIntoNew(page: Page, text: string): Promise<void> {
   const isReady = () =>
     page.evaluate(() => {
@@ -52,7 +52,7 @@ export async function typeIntoNew(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-/** Adds a row to a nested list by this button, and types its name. */
+/** Adds a row to a nested list with this button, and types its name. */
 export async function addRow(page: Page, button: string, name: string): Promise<void> {
   await page.getByRole('button', { name: button }).click();
   await typeIntoNew(page, name);
@@ -69,15 +69,15 @@ export const order = (page: Page): Promise<string[]> =>
 export const save = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Zapisz', exact: true }).click();
 
-/** What the save bar says of changes. */
+/** The words of the save bar about changes. */
 export const bar = (page: Page): Locator => page.getByRole('region', { name: 'Zapisz' }).locator('output');
 
-/** The snackbar that a save ends with. */
+/** Waits for the notice after a successful save. */
 export async function expectSaved(page: Page): Promise<void> {
   await page.getByText('Zmiany zapisane').first().waitFor();
 }
 
-/** The dialog that stands for the browser's alert; it is read and sent away. */
+/** Returns the text of the alert dialog and closes it. */
 export async function alertText(page: Page): Promise<string> {
   const dialog = page.getByRole('alertdialog');
   await dialog.waitFor();

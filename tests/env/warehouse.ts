@@ -9,23 +9,26 @@ import type { Client } from './client.ts';
 import { makeRole, makeUser, PASSWORD } from './people.ts';
 import type { TestApp } from './test-app.ts';
 
-/** A name that nothing else has. */
+/** A unique name. */
 export const fresh = (name: string): string => `${name} ${randomUUID().slice(0, 8)}`;
 
-/** Somebody who keeps the warehouse and the templates, with quick ways to a row of each kind; each answers its id. */
+/**
+ * A user who manages the warehouse and the templates, with short functions that create a row of each kind and return
+ * its id.
+ */
 export interface Keeper {
   readonly client: Client;
   unit(name?: string): Promise<string>;
   group(name?: string): Promise<string>;
   type(name?: string): Promise<string>;
-  /** A text by default. */
+  /** Creates a text type by default. */
   dataType(body?: object): Promise<string>;
-  /** Its elements are texts with these names. */
+  /** Creates a form whose elements are texts with these names. */
   form(...elements: string[]): Promise<string>;
   template(body?: object): Promise<string>;
 }
 
-/** Makes the keeper's account and signs it in. */
+/** Creates the keeper's account. */
 export async function openWarehouse(app: Pick<TestApp, 'sql' | 'client'>): Promise<Keeper> {
   const role = await makeRole(app.sql, fresh('Magazyn'), [
     'Kartoteka.DataWarehouse.UnitTypes',

@@ -1,8 +1,8 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 
-/** A cell as it stands in the file; an empty one is absent. */
-export interface ReadCell {
-  /** 'text' for a string in place, 'number' for everything that counts. */
+/** A cell of the file; empty cells are absent. */
+interface ReadCell {
+  /** 'text' for an inline string, 'number' for all numeric cells. */
   readonly kind: 'text' | 'number';
   readonly value: string;
   /** The code of the cell's number format; 'General' without one. */
@@ -12,12 +12,12 @@ export interface ReadCell {
 
 export interface ReadSheet {
   readonly name: string;
-  /** Rows from the first one on, cells by column letter. */
+  /** Rows from the first one, cells by column letter. */
   readonly rows: readonly Readonly<Record<string, ReadCell>>[];
   readonly xml: string;
 }
 
-/** Reads a workbook as the product writes them; throws on an archive that is not whole. */
+/** Reads a workbook as the product writes them; throws when the archive is incomplete. */
 export function readWorkbook(bytes: Uint8Array): ReadSheet[] {
   const parts = unzip(Buffer.from(bytes));
   const part = (name: string): string => {
@@ -34,7 +34,7 @@ export function readWorkbook(bytes: Uint8Array): ReadSheet[] {
   );
 }
 
-/** What the cells of a sheet say, row by row, for comparison. */
+/** The texts of a sheet's cells, row by row, for comparison. */
 export function values(sheet: ReadSheet | undefined): string[][] {
   return (sheet?.rows ?? []).map((row) => {
     const letters = Object.keys(sheet?.rows[0] ?? {});
@@ -89,7 +89,7 @@ function plain(xml: string): string {
     .replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
-/** By the central directory, each part held against its checksum. */
+/** Reads the archive by its central directory and compares each part with its checksum. */
 function unzip(archive: Buffer): Map<string, string> {
   const end = archive.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
   if (end < 0) throw new Error('The archive has no end');

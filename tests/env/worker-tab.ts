@@ -2,7 +2,7 @@ import { type OpenOptions, type OpenPage, openPage } from './browser.ts';
 import type { Worker } from './card-plant.ts';
 import type { TestApp } from './test-app.ts';
 
-/** A tab in which this worker is signed in and looks at this address. */
+/** Opens a tab at this address with this worker signed in. */
 export async function openTab(
   app: TestApp,
   { client }: Worker,

@@ -3,33 +3,33 @@ import { unitTypeRoutes } from '@kartoteka/contract/unit-type';
 import { createClient, DEMO_PASSWORD } from '../env/client.ts';
 import { machine, quantile, type SignedIn, type SignIn } from './sign-in.ts';
 
-/** How others fare while somebody tries passwords. */
+/** The service for other users while somebody guesses passwords. */
 export interface Flood {
-  /** Answers to the flood, by status. */
+  /** How many calls of the flood got each status. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** ms until the last of them was answered. */
+  /** Time in ms until the last of them was answered. */
   readonly lasted: number;
-  /** p99 of a signed-in user's calls, ms. */
+  /** p99 of a signed-in user's calls, in ms. */
   readonly calls: number;
   readonly callsMade: number;
-  /** The slowest good sign-in from another address, ms. */
+  /** The slowest successful sign-in from another address, in ms. */
   readonly signIn: number;
   readonly signInsMade: number;
 }
 
 const OTHER_ADDRESS = '127.0.0.77';
 const USER = 'admin@demo.local';
-/** ms between a person's calls. */
+/** Pause between a user's calls, in ms. */
 const PACE = 10;
 
-/** The token of somebody who works while others are kept out. */
+/** The token of a user who works during the flood. */
 export async function tokenOf(origin: string): Promise<string> {
   const token = await createClient(origin).as(USER, DEMO_PASSWORD).token();
   if (token === null) throw new Error('Nobody is signed in.');
   return token;
 }
 
-/** Bad sign-ins all at once from these addresses in turn, while others work and sign in. */
+/** Sends all bad sign-ins at once from these addresses in turn, while other users work and sign in. */
 export async function measureFlood(
   origin: string,
   how: { at: number; addresses: readonly string[]; token: string },
@@ -78,7 +78,7 @@ export async function measureFlood(
   };
 }
 
-/** One machine's share of all tries, at once. */
+/** Sends one machine's share of all guesses at once. */
 const tries = (signIn: SignIn, all: number, machines: number, machine: number): Promise<SignedIn>[] =>
   Array.from({ length: Math.ceil((all - machine) / machines) }, (_, n) =>
     signIn(`ofiara-${machine}-${n}`, 'zgaduje'),

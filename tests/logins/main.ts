@@ -5,14 +5,15 @@ import { type Flood, measureFlood, tokenOf } from './flood.ts';
 import { measureTiming, type Timing } from './timing.ts';
 import { measureTokenFlood } from './token-flood.ts';
 
-// npm run login-timing [-- --each 1000 --flood 1000]: what the time of a refusal tells, and what a flood costs others.
+// npm run login-timing [-- --each 1000 --flood 1000] measures what the time of a refusal reveals, and what a flood
+// costs other users.
 
 const { each, flood } = parseArgs({
   options: { each: { type: 'string', default: '1000' }, flood: { type: 'string', default: '1000' } },
 }).values;
-/** How far the medians may be apart. */
+/** By how much the medians may differ, as a share. */
 const TOLERANCE = 0.03;
-/** ms */
+/** In milliseconds. */
 const PATIENCE = 1_000;
 const CHANGED = new URL('without-equalising.mjs', import.meta.url);
 

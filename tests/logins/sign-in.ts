@@ -3,14 +3,14 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { CLIENT_ID, connectRoutes } from '@kartoteka/contract/connect';
 
-/** How a sign-in went. */
+/** The result of a sign-in. */
 export interface SignedIn {
   readonly status: number;
-  /** ms from the first byte that was sent to the last that came. */
+  /** Time in ms from the first sent byte to the last received one. */
   readonly took: number;
 }
 
-/** Somebody's machine: one connection after another, or as many at once as it takes, from one address. */
+/** A client machine with one address: one connection after another, or as many at once as needed. */
 export function machine(origin: string, address = '127.0.0.1'): SignIn {
   const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
   return async (username, password) => {
@@ -30,7 +30,7 @@ export function machine(origin: string, address = '127.0.0.1'): SignIn {
 }
 export type SignIn = (username: string, password: string) => Promise<SignedIn>;
 
-/** The value that a share of all lies at or below. */
+/** The smallest value that at least this share of the values does not exceed. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;

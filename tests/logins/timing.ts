@@ -3,21 +3,21 @@ import type pg from 'pg';
 import { hashPassword } from '../../apps/server/src/features/identity/password-hash.ts';
 import { machine, quantile } from './sign-in.ts';
 
-/** What can be told from how long a refusal takes. */
+/** The times of refusals, which could reveal whether a user exists. */
 export interface Timing {
-  /** ms */
+  /** Median for existing users, in ms. */
   readonly known: number;
-  /** ms */
+  /** Median for unknown users, in ms. */
   readonly unknown: number;
-  /** Median for those who exist by the median for those who don't. */
+  /** Median for existing users divided by the median for unknown users. */
   readonly ratio: number;
 }
 
 const WARM_UP = 20;
-/** Tries of one account that lock nobody. */
+/** How many tries of one account cause no lock. */
 const TRIES = 4;
 
-/** Signs in with wrong passwords, as who exists and as who doesn't in turns; `each` times either. */
+/** Signs in with wrong passwords, alternately as existing and unknown users, `each` times for both. */
 export async function measureTiming(origin: string, pool: pg.Pool, each: number): Promise<Timing> {
   const tag = randomUUID().slice(0, 8);
   const hash = await hashPassword(randomUUID());
@@ -30,7 +30,7 @@ export async function measureTiming(origin: string, pool: pg.Pool, each: number)
   const signIn = machine(origin);
   const took: Record<'jest' | 'brak', number[]> = { jest: [], brak: [] };
   for (let turn = 0; turn < each + WARM_UP; turn += 1) {
-    // Who comes first changes, so that neither always follows the other.
+    // The order alternates, so that neither kind always comes second.
     const order = turn % 2 === 0 ? (['jest', 'brak'] as const) : (['brak', 'jest'] as const);
     for (const who of order) {
       const answer = await signIn(`${who}-${Math.floor(turn / TRIES)}-${tag}`, 'zupelnie inne haslo');

@@ -7,26 +7,26 @@ import type pg from 'pg';
 import { createClient } from '../env/client.ts';
 import { quantile } from './sign-in.ts';
 
-/** How others fare while somebody tries tokens that nobody was ever given. */
+/** The service for other users while somebody sends invented tokens. */
 export interface TokenFlood {
-  /** Answers to the flood, by status. */
+  /** How many calls of the flood got each status. */
   readonly statuses: Readonly<Record<string, number>>;
   readonly tries: number;
-  /** p99 of a signed-in user's calls, ms. */
+  /** p99 of a signed-in user's calls, in ms. */
   readonly calls: number;
   readonly callsMade: number;
-  /** Transactions of the database meanwhile, of all there were. */
+  /** Transactions of the database during the flood. */
   readonly transactions: number;
 }
 
 const LASTS = 6_000;
 const AT_ONCE = 64;
 const ADDRESS = '127.0.1.201';
-/** ms between a person's calls, and until PostgreSQL has told what it did. */
+/** Pause between a user's calls, and delay of PostgreSQL's statistics, both in ms. */
 const PACE = 10;
 const TELLS_AFTER = 1_500;
 
-/** Made-up tokens from one address as fast as they are answered, while two people work from another. */
+/** Sends invented tokens from one address as fast as they are answered, while two users work from another. */
 export async function measureTokenFlood(origin: string, pool: pg.Pool, token: string): Promise<TokenFlood> {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
   const client = createClient(origin);

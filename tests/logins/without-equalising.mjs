@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-// Loaded before the server by the control of `npm run login-timing` alone: whoever does not exist is refused at once.
+// Loaded before the server only by the control run of `npm run login-timing`: refuses unknown users at once, without
+// hashing.
 const FUNCTION = /(export async function verifyPassword\([^)]*\): Promise<boolean> \{)/;
 
 registerHooks({

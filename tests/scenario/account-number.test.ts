@@ -6,7 +6,7 @@ import { createUser, freshUser, removeUser } from '../env/user-calls.ts';
 
 const app = testApp({ from: 'empty' });
 
-test('each account has a number, which nothing changes and nobody gets again', async () => {
+test('every account has its own number, which never changes and is never given again', async () => {
   const admin = await addPerson(app, 'admin');
   const made = async () => (await createUser(admin, freshUser({}))).body as User;
   const first = await made();

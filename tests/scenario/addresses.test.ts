@@ -25,7 +25,7 @@ const passwordForm = (username: string, password = TEST_PASSWORD) => ({
 const sendFrom = (address: string, route: Route, input: LooseInput = {}) =>
   app.client.send(route, input, { headers: { 'X-Forwarded-For': address } });
 
-/** Calls that are counted by the address that they come from. */
+/** Calls that are limited per address. */
 const COUNTED: readonly [string, Route, LooseInput][] = [
   ['sign-ins', connectRoutes.token, { body: passwordForm('nikt@test.local') }],
   ['calls without a token', applicationConfigurationRoutes.get, {}],
@@ -33,17 +33,20 @@ const COUNTED: readonly [string, Route, LooseInput][] = [
   ['checks of papers', controlCardExportRoutes.check, { params: { id: NOBODY } }],
 ];
 
-test.each(COUNTED)('a limit of %s counts the /64 that an IPv6 address is in', async (what, route, input) => {
-  const place = COUNTED.findIndex(([name]) => name === what) + 1;
-  const answers = [];
-  // The window may turn once in between.
-  for (let host = 1; host <= 2 * LIMIT + 1; host += 1)
-    answers.push((await sendFrom(`2001:db8:0:${place}:${host}::7`, route, input)).status);
-  expect(answers.filter((status) => status === 429).length).toBeGreaterThanOrEqual(1);
-  expect((await sendFrom(`2001:db8:1:${place}::7`, route, input)).status).not.toBe(429);
-});
+test.each(COUNTED)(
+  'the limit of %s counts the /64 network of an IPv6 address',
+  async (what, route, input) => {
+    const place = COUNTED.findIndex(([name]) => name === what) + 1;
+    const answers = [];
+    // The window may end once in between.
+    for (let host = 1; host <= 2 * LIMIT + 1; host += 1)
+      answers.push((await sendFrom(`2001:db8:0:${place}:${host}::7`, route, input)).status);
+    expect(answers.filter((status) => status === 429).length).toBeGreaterThanOrEqual(1);
+    expect((await sendFrom(`2001:db8:1:${place}::7`, route, input)).status).not.toBe(429);
+  },
+);
 
-test('an IPv4 address that is written as IPv6 shares its limits with itself', async () => {
+test('an IPv4 address that is written as IPv6 counts as the same address', async () => {
   const [, route, input] = COUNTED[0] ?? [];
   if (route === undefined) throw new Error('There is no counted call.');
   const writings = ['192.0.2.9', '::ffff:192.0.2.9', '::FFFF:c000:209', '0:0:0:0:0:ffff:192.0.2.9'];
@@ -53,7 +56,7 @@ test('an IPv4 address that is written as IPv6 shares its limits with itself', as
   expect(answers.filter((status) => status === 429).length).toBeGreaterThanOrEqual(1);
 });
 
-test('sessions and the trail keep an address in its one writing', async () => {
+test('sessions and the audit trail store an address in one canonical form', async () => {
   const person = await addPerson(app, []);
   const answer = await sendFrom('2001:0DB8:00FF:0:0:0:0:1', connectRoutes.token, {
     body: passwordForm(person.userName),

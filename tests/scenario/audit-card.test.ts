@@ -21,8 +21,8 @@ beforeAll(async () => {
 const remove = (id: string, query: Record<string, unknown>) =>
   plant.ola.client.send(controlCardRoutes.removeEntry, { params: { id }, query });
 
-describe('an entry that was deleted and made again under the same index', () => {
-  test('does not take the write of who still shows the first one', async () => {
+describe('a deleted entry whose index is used again', () => {
+  test('a write based on a deleted entry does not overwrite the new entry with the same index', async () => {
     const card = await startCard(plant.ola, template);
     const pomiar = template.element('Pomiar');
     const field = template.field('Wynik');
@@ -48,7 +48,7 @@ describe('an entry that was deleted and made again under the same index', () => 
     expect(shown.elements[0]?.entries).toMatchObject([{ values: { [field]: 'drugi' } }]);
   });
 
-  test('counts on however often it goes', async () => {
+  test('the row version keeps counting when an entry is deleted and created again several times', async () => {
     const card = await startCard(plant.ola, template);
     const samples = template.element('Próbki');
     const seen = new Set<number>();
@@ -62,7 +62,7 @@ describe('an entry that was deleted and made again under the same index', () => 
 });
 
 describe('the row version of a deletion', () => {
-  test('left empty is not given', async () => {
+  test('an empty row version in a deletion counts as absent', async () => {
     const card = await startCard(plant.ola, template);
     const entry = await save(plant.ola, card, template.element('Próbki'), {});
     expect((await remove(entry.id, { rowVersion: 'x' })).status).toBe(400);

@@ -17,7 +17,7 @@ beforeAll(async () => {
   keeper = await openWarehouse(app);
 });
 
-/** What the trail has of an object, oldest first: what was done, and each change as 'row field: old → new'. */
+/** The trail of an object, oldest first: each action with its changes as 'row field: old → new'. */
 async function trailOf(id: string): Promise<[string, string[]][]> {
   const { items } = await auditor.client.call(auditRoutes.search, { body: { maxResultCount: 1000 } });
   return items
@@ -25,14 +25,14 @@ async function trailOf(id: string): Promise<[string, string[]][]> {
     .toReversed()
     .map(({ action, changes }) => [
       action,
-      changes.map(
+      (changes ?? []).map(
         ({ path, within, old, new: now }) =>
           `${within ? `${within} ` : ''}${path}: ${JSON.stringify(old)} → ${JSON.stringify(now)}`,
       ),
     ]);
 }
 
-test('a row that is only a name, from its beginning to its end', async () => {
+test('the audit trail records every change of a row that has only a name', async () => {
   const name = fresh('kg');
   const id = await keeper.unit(name);
   await keeper.client.call(unitTypeRoutes.update, { params: { id }, body: { name: `${name} netto` } });
@@ -49,7 +49,7 @@ test('a row that is only a name, from its beginning to its end', async () => {
   ]);
 });
 
-test('a data type and a form: settings and fields in words, a long text cut', async () => {
+test('the audit trail records the settings of a data type and the fields of a form in words, and cuts long texts', async () => {
   const unit = await keeper.unit('mm');
   const body = {
     displayName: 'Grubość',
@@ -116,7 +116,7 @@ test('a data type and a form: settings and fields in words, a long text cut', as
   ]);
 });
 
-test('a template: who fills and signs by their names, its next version as a new one', async () => {
+test('the audit trail names the fillers and signers of a template, and records its next version as a new template', async () => {
   const approver = await addPerson(app, ['Kartoteka.ControlCards.Approval']);
   const id = await keeper.template({
     name: 'Odbiór',
@@ -157,4 +157,24 @@ test('a template: who fills and signs by their names, its next version as a new 
     body: { ...copy, isCurrentVersion: true },
   });
   expect((await trailOf(id)).at(-1)).toEqual(['definition.updated', ['isCurrentVersion: true → false']]);
+});
+
+test('an audit event with hundreds of changes is listed without them, and has all of them when it is read by itself', async () => {
+  const elements = Array.from({ length: 200 }, (_, at) => ({
+    name: `Pomiar ${at}`,
+    description: '<p>Zważ</p>',
+  }));
+  const id = await keeper.template({ name: fresh('Odbiór'), elements });
+  const { items } = await auditor.client.call(auditRoutes.search, { body: { maxResultCount: 1000 } });
+  const event = items.find(({ target }) => target?.id === id);
+  expect(event).toMatchObject({ action: 'definition.created' });
+  expect(event).not.toHaveProperty('changes');
+  const whole = await auditor.client.call(auditRoutes.get, { params: { id: event?.id ?? '' } });
+  expect(whole).toMatchObject({ ...event });
+  expect(whole.changes).toContainEqual({
+    path: 'elements.description',
+    within: 'Pomiar 199',
+    old: null,
+    new: 'Zważ',
+  });
 });

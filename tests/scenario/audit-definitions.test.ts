@@ -18,7 +18,7 @@ describe('the options of a select', () => {
   const valuesOf = (body: unknown) =>
     (body as { settings: [{ options: { value: string }[] }] }).settings[0].options.map(({ value }) => value);
 
-  test('are stored as the values of entries are, so that a client finds them among them', async () => {
+  test('the options of a select are stored in the same form as the values of entries', async () => {
     const draft = { displayName: fresh('Średnica'), controlType: 'select', storedValueType: 'number_float' };
     const made = await keeper.client.send(dataTypeRoutes.create, {
       body: { ...draft, settings: options('2,50', '007', '-0', '10') },
@@ -32,7 +32,7 @@ describe('the options of a select', () => {
     expect(valuesOf(changed.body)).toEqual(['3.5']);
   });
 
-  test('of flags and of texts too', async () => {
+  test('the options of selects of flags and texts are stored in canonical form too', async () => {
     const made = async (storedValueType: string, ...values: string[]) =>
       valuesOf(
         (
@@ -51,10 +51,10 @@ describe('the options of a select', () => {
   });
 });
 
-describe('the further switches of a template', () => {
+describe('the additional switches of a template', () => {
   const routes = controlCardTemplateRoutes;
 
-  test('stay when a client does not send them', async () => {
+  test('the additional switches of a template stay when a client does not send them', async () => {
     const id = await keeper.template({
       fillerMaySign: false,
       onePersonMaySignSeveral: false,
@@ -79,8 +79,8 @@ describe('the further switches of a template', () => {
   });
 });
 
-describe('a row that need not be named', () => {
-  test('is none when it is empty', async () => {
+describe('the id of an optional row', () => {
+  test('an empty id of an optional row means no row', async () => {
     const made = await keeper.client.send(dataTypeRoutes.create, {
       body: {
         displayName: fresh('Bez jednostki'),
@@ -95,7 +95,7 @@ describe('a row that need not be named', () => {
     expect(template.elements).toMatchObject([{ formTemplateId: null, formTemplate: null }]);
   });
 
-  test('is refused when it is no id', async () => {
+  test('a malformed id of an optional row is refused', async () => {
     const refused = await keeper.client.send(dataTypeRoutes.create, {
       body: {
         displayName: fresh('Zła jednostka'),

@@ -11,20 +11,20 @@ beforeAll(async () => {
   admin = await addPerson(app, 'admin');
 });
 
-describe('a text that is too long is told with its limit', () => {
+describe('texts that are too long', () => {
   const messageAt = async (route: Parameters<typeof admin.client.send>[0], body: object) => {
     const answer = await admin.client.send(route, { body });
     return [answer.status, answer.problem?.validationErrors];
   };
 
-  test('the name of a row', async () => {
+  test('a name that is too long is refused with the limit in the message', async () => {
     expect(await messageAt(controlCardGroupRoutes.create, { name: 'x'.repeat(257) })).toEqual([
       400,
       [{ members: ['name'], message: 'Podaj najwyżej 256 znaków.' }],
     ]);
   });
 
-  test('a first name, in characters as people count them', async () => {
+  test('the length of a first name is counted in characters as people count them', async () => {
     const user = (name: string) => ({
       userName: 'emoji@test.local',
       email: 'emoji@test.local',

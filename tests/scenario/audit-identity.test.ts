@@ -18,11 +18,11 @@ beforeAll(async () => {
   admin = await addPerson(app, 'admin');
 });
 
-describe('the login of a client that calls it username', () => {
+describe('clients that send the login as username', () => {
   const create = (username: string, email: string) =>
     admin.client.send(identityUserRoutes.create, { body: { username, email, password: TEST_PASSWORD } });
 
-  test('is named in the refusal, and marked where it was sent', async () => {
+  test('a taken login sent as username is named in the refusal and marked at username', async () => {
     await create('jan.nowak', 'jan@test.local');
     const taken = await create('Jan.Nowak', 'inny@test.local');
     expect(taken.problem).toMatchObject({
@@ -38,7 +38,7 @@ describe('the login of a client that calls it username', () => {
     expect(renamed.problem?.message).toBe('Login „jan.nowak” jest już zajęty.');
   });
 
-  test('may come with an empty userName of the framework beside it', async () => {
+  test("username may come together with the framework's empty userName", async () => {
     const answer = await admin.client.send(identityUserRoutes.create, {
       body: { userName: null, username: 'ola.zak', email: 'ola@test.local', password: TEST_PASSWORD },
     });
@@ -50,7 +50,7 @@ describe('a login', () => {
   const create = (userName: string, email: string) =>
     admin.client.send(identityUserRoutes.create, { body: { userName, email, password: TEST_PASSWORD } });
 
-  test("is never somebody else's e-mail, nor the other way round", async () => {
+  test("a login is never another user's e-mail, nor the other way round", async () => {
     await create('piotr', 'piotr@test.local');
     expect((await create('Piotr@test.local', 'obcy@test.local')).problem).toMatchObject({
       code: 'Volo.Abp.Identity:DuplicateUserName',
@@ -71,7 +71,7 @@ describe('a login', () => {
   });
 });
 
-test('name and e-mail of a deleted user are free again', async () => {
+test('the name and e-mail of a deleted user are free again', async () => {
   const body = { userName: 'zbyszek', email: 'zbyszek@test.local', password: TEST_PASSWORD };
   const { id } = await admin.client.call(identityUserRoutes.create, { body });
   const again = () => admin.client.send(identityUserRoutes.create, { body });
@@ -80,13 +80,13 @@ test('name and e-mail of a deleted user are free again', async () => {
   expect((await again()).status).toBe(200);
 });
 
-describe('a lockout', () => {
+describe('lockouts', () => {
   const signIn = (username: string, password: string) =>
     app.client.send(connectRoutes.token, {
       body: { grant_type: 'password', client_id: 'Kartoteka_App', username, password },
     });
 
-  test('of a session comes of a wrong old password, and keeps nobody from signing in', async () => {
+  test('wrong old passwords lock password changes in the session, but not new sign-ins', async () => {
     const person = await addPerson(app, []);
     const change = (currentPassword: string) =>
       person.client.send(accountRoutes.changePassword, {
@@ -99,7 +99,7 @@ describe('a lockout', () => {
     expect((await signIn(person.userName, TEST_PASSWORD)).status).toBe(200);
   });
 
-  test('ends when locking out is switched off for the account', async () => {
+  test('a lockout ends when locking is switched off for the account', async () => {
     const person = await addPerson(app, []);
     for (let n = 0; n < 5; n += 1) await signIn(person.userName, 'nie to');
     expect((await signIn(person.userName, TEST_PASSWORD)).status).toBe(400);
@@ -111,7 +111,7 @@ describe('a lockout', () => {
   });
 });
 
-test('a password that is being changed is not, when an administrator ends the session meanwhile', async () => {
+test('a password change fails when an administrator ends the session meanwhile', async () => {
   const person = await addPerson(app, []);
   await person.client.token();
   const pool = createPool({ url: app.database.url, role: null, max: 1 });
@@ -132,8 +132,8 @@ test('a password that is being changed is not, when an administrator ends the se
   expect(kept).toEqual([{ password_hash: 'nowy' }]);
 });
 
-describe('a role that a card in progress will ask for', () => {
-  test('is not deleted, although its template no longer names it', async () => {
+describe('roles that cards in progress need', () => {
+  test('a role that a card in progress still needs cannot be deleted, although its template no longer names it', async () => {
     const plant = await openPlant(app);
     const role = await makeRole(app.sql, 'kierownik zmiany', ['Kartoteka.ControlCards.Approval']);
     const template = await makeTemplate(app.sql, {
@@ -153,7 +153,7 @@ describe('a role that a card in progress will ask for', () => {
   });
 });
 
-test('a unit that an assignment or an approval names is not deleted', async () => {
+test('a unit that an assignment or an approval names cannot be deleted', async () => {
   const [filling, signing] = [await makeUnit(app.sql, 'Pakownia'), await makeUnit(app.sql, 'Laboratorium')];
   const template = await makeTemplate(app.sql, {
     elements: [{ name: 'Waga', assignments: [{ type: 'organizationUnit', value: filling }] }],

@@ -27,7 +27,7 @@ const found = (field: string, value: string) =>
     body: { filters: [{ id: field, value: { values: [value] } }], maxResultCount: 100 },
   });
 
-test('the trail tells of sign-ins, good, bad and locked, and of denials', async () => {
+test('the audit trail records successful, failed and locked sign-ins, and denied calls', async () => {
   const person = await addPerson(app, []);
   expect((await signIn(person.userName, TEST_PASSWORD)).status).toBe(200);
   for (let n = 0; n < 6; n += 1) await signIn(person.userName, 'nie to');
@@ -53,7 +53,7 @@ test('the trail tells of sign-ins, good, bad and locked, and of denials', async 
     );
 });
 
-test('the trail tells of denials that the row decides, too', async () => {
+test('the audit trail also records denials that depend on the row', async () => {
   const clerk = await addPerson(app, ['AbpIdentity.Users.Update', 'AbpIdentity.Roles.Create']);
   const taken = { params: { id: admin.id }, body: { password: 'inne dobre haslo' } };
   const role = { name: 'moja', extraProperties: null };
@@ -68,7 +68,7 @@ test('the trail tells of denials that the row decides, too', async () => {
     .toEqual(expect.arrayContaining(['identityUser.update', 'role.create']));
 });
 
-test('the trail tells of the end of a session, and of a password that was not right', async () => {
+test('the audit trail records the end of a session and a wrong password', async () => {
   const person = await addPerson(app, []);
   const before = await signIn(person.userName, TEST_PASSWORD);
   const { access_token: token } = before.body as TokenAnswer;
@@ -87,7 +87,7 @@ test('the trail tells of the end of a session, and of a password that was not ri
   ]);
 });
 
-test('twenty wrong passwords of a session at once are all refused, though there are eight connections', async () => {
+test('twenty simultaneous wrong passwords in one session are all refused, despite eight connections', async () => {
   const person = await addPerson(app, []);
   const change = { currentPassword: 'nie to', newPassword: 'inne dobre haslo' };
   const answers = await Promise.all(
@@ -99,13 +99,14 @@ test('twenty wrong passwords of a session at once are all refused, though there 
   expect(new Set(codes.filter((code) => !isWrong(code)))).toEqual(new Set(['Kartoteka:TooManyRequests']));
   const { items } = await found('targetName', person.userName);
   const refused = items.filter(({ action }) => action === 'account.passwordRefused');
-  // The fifth locks; what was under way by then is told of as tried in vain, what comes later is not even looked at.
+  // The fifth failure locks. Tries that were running by then are recorded as failures, later ones are refused
+  // unchecked.
   const failures = refused.filter(({ outcome }) => outcome === 'failure');
   expect(failures).toHaveLength(4);
   expect(refused.length).toBeGreaterThanOrEqual(5);
 });
 
-test('the change of an own name stands there by itself, and the name without signs that nobody sees', async () => {
+test("the audit trail records a change of one's own name, without invisible characters", async () => {
   const person = await addPerson(app, 'admin');
   const rename = (body: Record<string, unknown>) =>
     person.client.call(identityUserRoutes.update, { params: { id: person.id }, body });
@@ -118,7 +119,7 @@ test('the change of an own name stands there by itself, and the name without sig
   expect(items[0]?.changes).toContainEqual({ path: 'name', old: 'Osoba', new: 'Tomasz' });
 });
 
-test('an administrative change stands there with old and new, and no secret', async () => {
+test('the audit trail records an administrative change with old and new values, and no secret', async () => {
   const person = await addPerson(app, []);
   await admin.client.call(identityUserRoutes.update, {
     params: { id: person.id },
@@ -134,7 +135,7 @@ test('an administrative change stands there with old and new, and no secret', as
   expect(JSON.stringify(items)).not.toContain('zupelnie nowe haslo');
 });
 
-test('a user whom failed sign-ins have locked out is let in again', async () => {
+test('an administrator unlocks a user whom failed sign-ins have locked', async () => {
   const person = await addPerson(app, []);
   for (let n = 0; n < 5; n += 1) await signIn(person.userName, 'nie to');
   expect((await signIn(person.userName, TEST_PASSWORD)).status).toBe(400);
@@ -147,13 +148,13 @@ test('a user whom failed sign-ins have locked out is let in again', async () => 
   expect(items.map(({ action }) => action)).toEqual(['user.unlocked']);
 });
 
-test('nobody unlocks whoever holds more than they do', async () => {
+test('nobody can unlock a user who has more permissions than they have', async () => {
   const clerk = await addPerson(app, ['AbpIdentity.Users', 'AbpIdentity.Users.Update']);
   const answer = await clerk.client.send(identityUserRoutes.unlock, { params: { id: admin.id } });
   expect(answer.problem?.code).toBe('Volo.Abp.Identity:MoreRights');
 });
 
-test('every kind of event and target that is recorded has its Polish name', async () => {
+test('every recorded kind of event and target has a Polish name', async () => {
   const kinds = await app.sql<{ action: string; target_kind: string | null }>(
     'select distinct action, target_kind from audit_event',
   );
@@ -162,7 +163,7 @@ test('every kind of event and target that is recorded has its Polish name', asyn
   expect(kinds.filter(({ target_kind: kind }) => kind !== null && !(kind in auditTargetTexts))).toEqual([]);
 });
 
-test('only who may read the trail sees it, and nobody writes to it', async () => {
+test('only users with the policy can read the audit trail, and nobody can write to it', async () => {
   expect((await admin.client.send(auditRoutes.search, { body: {} })).status).toBe(200);
   const clerk = await addPerson(app, ['AbpIdentity.Users']);
   expect((await clerk.client.send(auditRoutes.search, { body: {} })).status).toBe(403);

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
-import { loadCard } from '../../apps/server/src/features/control-card/load-card.ts';
+import { loadCard } from '../../apps/server/src/features/control-card/model/load-card.ts';
 import { cardDocument } from '../../apps/server/src/search/card-document.ts';
 import { indexWrites } from '../../apps/server/src/search/index-card.ts';
 import { writeTogether } from '../../apps/server/src/db/together.ts';
@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The index as it stands, table by table. */
+/** The stored index, table by table. */
 async function indexRows(): Promise<Record<string, unknown[]>> {
   return {
     words: await database.sql('select * from card_search order by card_id'),
@@ -28,7 +28,7 @@ async function indexRows(): Promise<Record<string, unknown[]>> {
   };
 }
 
-test('generated cards are what the product would have stored, index and history included', async () => {
+test('generated cards equal those that the product would have stored, with their index and history', async () => {
   await fillDatabase(database.url, CARDS, () => undefined);
   const generated = await indexRows();
   const breaks: unknown[] = [];
@@ -53,7 +53,7 @@ test('generated cards are what the product would have stored, index and history 
   }
 });
 
-test('the same number makes the same cards', async () => {
+test('the same seed generates the same cards', async () => {
   const other = await cloneDatabase('empty');
   try {
     await fillDatabase(other.url, CARDS, () => undefined);

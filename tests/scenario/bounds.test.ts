@@ -48,13 +48,13 @@ beforeAll(async () => {
 });
 
 let made = 0;
-/** A text of so many characters that no other row has. */
+/** A unique text of this many characters. */
 const long = (count: number): string => `${(made += 1)}`.padEnd(count, 'ą');
 const many = <T>(count: number, one: (at: number) => T): T[] =>
   Array.from({ length: count }, (_, at) => one(at));
 
 type Attempt = (count: number) => Promise<Answer>;
-/** What is bounded, the most that is taken, where one more is told, and how it is sent. */
+/** A limited input: its name, its limit, the path at which one more is reported, and how to send it. */
 type Bound = [what: string, most: number, at: string, ready: () => Attempt | Promise<Attempt>];
 
 const posted =
@@ -93,7 +93,7 @@ const entry = async (body: (count: number) => object): Promise<Attempt> => {
       body: { elementTemplateId: card.element('Wpisy'), data: {}, ...body(count) },
     });
 };
-/** What a person who ends something says of it: of a card that awaits approval. */
+/** Sends the reason of a return, a deletion or a voiding for a card that awaits approval. */
 const reason =
   (send: (ids: { cardId: string; entryId: string }, reason: string) => Promise<Answer>) => async () => {
     const cardId = await startCard(admin, card);
@@ -243,17 +243,20 @@ describe.each([
   ['a name', NAMES],
   ['a text', TEXTS],
   ['a number of things', COUNTS],
-])('%s has a limit, and one more is told at its field:', (_part, bounds) => {
-  test.each(bounds)('%s, %i', async (_what, most, at, ready) => {
-    const attempt = await ready();
-    const over = await attempt(most + 1);
-    const member = at.replace(/<(.+)>/, (_all, name: string) => card.field(name));
-    expect([over.status, markOf(over)]).toEqual([400, [member]]);
-    expect((await attempt(most)).status).toBeLessThan(300);
-  });
+])('%s has a limit, and exceeding it is reported at its field:', (_part, bounds) => {
+  test.each(bounds)(
+    '%s: at most %i, and one more is refused at its field',
+    async (_what, most, at, ready) => {
+      const attempt = await ready();
+      const over = await attempt(most + 1);
+      const member = at.replace(/<(.+)>/, (_all, name: string) => card.field(name));
+      expect([over.status, markOf(over)]).toEqual([400, [member]]);
+      expect((await attempt(most)).status).toBeLessThan(300);
+    },
+  );
 });
 
-describe('what has to be there is told at its field when it is missing:', () => {
+describe('a missing required field is reported at the field:', () => {
   test.each<[string, string, () => Route, () => object]>([
     ['the name of a unit of values', 'name', () => unitTypeRoutes.create, () => ({})],
     ['the name of a group', 'name', () => controlCardGroupRoutes.create, () => ({ name: ' ' })],
@@ -304,12 +307,12 @@ describe('what has to be there is told at its field when it is missing:', () => 
     ],
     ['the name of an organisation unit', 'displayName', () => organizationUnitRoutes.create, () => ({})],
     ['the name of a role', 'name', () => identityRoleRoutes.create, () => ({})],
-  ])('%s', async (_what, at, route, body) => {
+  ])('a request without %s is refused at that field', async (_what, at, route, body) => {
     const answer = await admin.client.send(route(), { body: body() });
     expect([answer.status, markOf(answer)]).toEqual([400, [at]]);
   });
 
-  test('a control need not be named: it is a text', async () => {
+  test('a data type without a control becomes a text field', async () => {
     const answer = await admin.client.send(dataTypeRoutes.create, {
       body: { displayName: long(20), storedValueType: 'text' },
     });

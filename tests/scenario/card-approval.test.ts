@@ -14,7 +14,7 @@ beforeAll(async () => {
   plant = await openPlant(app);
 });
 
-/** A template of one text, with the slots brygadzista and jakość. */
+/** A template with one text field, and the slots brygadzista and jakość. */
 async function template(draft: Partial<TemplateDraft> = {}): Promise<MadeTemplate> {
   return makeTemplate(app.sql, {
     elements: [{ name: 'Dane', fields: [{ name: 'Partia' }] }],
@@ -26,7 +26,7 @@ async function template(draft: Partial<TemplateDraft> = {}): Promise<MadeTemplat
   });
 }
 
-/** A card of it that awaits approval, filled by `by`. */
+/** A card of the template that awaits approval, filled by `by`. */
 async function awaiting(of: MadeTemplate, by: Worker = plant.ola): Promise<string> {
   const id = await startCard(by, of);
   await save(by, id, of.element('Dane'), { [of.field('Partia')]: 'A1' }, { submit: true });
@@ -46,7 +46,7 @@ const code = (answer: { status: number; problem: { code: string | null } | null 
 ];
 
 describe('signing', () => {
-  test('without an order any slot may come first', async () => {
+  test('without an order of approval, any slot may be signed first', async () => {
     const id = await awaiting(await template());
     const [foreman, quality] = await slots(id);
     expect((await sign(plant.jagoda, id, quality)).status).toBe(200);
@@ -54,7 +54,7 @@ describe('signing', () => {
     expect((await formData(plant.marta, id)).status).toBe('approved');
   });
 
-  test('a repeat by the same person is a success, also after the card is approved', async () => {
+  test('a repeated signature by the same person succeeds, also after the card is approved', async () => {
     const id = await awaiting(await template());
     const [foreman, quality] = await slots(id);
     const first = await sign(plant.bartek, id, foreman);
@@ -68,7 +68,7 @@ describe('signing', () => {
     expect(count).toBe(2);
   });
 
-  test('who does not match, comes second or names no slot is told so', async () => {
+  test('a person who is not named by the slot, is out of turn or names no slot gets the reason', async () => {
     const one = await awaiting(await template());
     const [foreman, quality] = await slots(one);
     expect(code(await sign(plant.jagoda, one, foreman))).toEqual([403, 'Kartoteka.Card:NotEligible']);
@@ -79,7 +79,7 @@ describe('signing', () => {
     expect(code(second)).toEqual([403, 'Kartoteka.Card:SlotSigned']);
   });
 
-  test('a card in progress has nothing to sign', async () => {
+  test('a card in progress cannot be signed', async () => {
     const of = await template();
     const id = await awaiting(of);
     const [foreman] = await slots(id);
@@ -94,7 +94,7 @@ describe('signing', () => {
     expect(overtaken.problem?.data).toMatchObject([{ isApproved: false }, { isApproved: false }]);
   });
 
-  test('a card in progress or returned tells who will sign it, in order; once it awaits approval its slots do', async () => {
+  test('a card in progress or returned lists its future signers in order; once it awaits approval it lists its slots', async () => {
     const of = await template({
       approvals: [
         { type: 'role', value: plant.roles.quality },
@@ -120,12 +120,12 @@ describe('signing', () => {
     expect(approved.approvals.map(({ label }) => ({ label }))).toEqual(planned);
   });
 
-  test('a card whose template asks for no signature plans none', async () => {
+  test('a card whose template has no approvals lists no future signers', async () => {
     const id = await startCard(plant.ola, await template({ approvals: [] }));
     expect(await formData(plant.ola, id)).toMatchObject({ approvals: [], plannedApprovals: [] });
   });
 
-  test('what was shown is what is signed', async () => {
+  test('a signature is refused when the data changed since the signer saw them', async () => {
     const of = await template();
     const id = await awaiting(of);
     const [foreman] = await slots(id);
@@ -150,7 +150,7 @@ describe('signing', () => {
     expect(signature?.data_hash.toString('hex')).toBe(now);
   });
 
-  test('the template may want other people to sign than those who filled', async () => {
+  test('a template can forbid fillers of a card to sign it', async () => {
     const of = await template({ fillerMaySign: false });
     const id = await awaiting(of, plant.bartek);
     const [foreman] = await slots(id);
@@ -160,7 +160,7 @@ describe('signing', () => {
     expect((await sign(plant.bartek, allowed, (await slots(allowed))[0])).status).toBe(200);
   });
 
-  test('the template may want another person for each slot', async () => {
+  test('a template can require a different person for each slot', async () => {
     const approvals = [
       { type: 'role' as const, value: plant.roles.foreman },
       { type: 'user' as const, value: plant.bartek.id },
@@ -177,7 +177,7 @@ describe('signing', () => {
     expect((await formData(plant.marta, lax)).isApproved).toBe(true);
   });
 
-  test('a password is asked for by the template, and checked whenever it is given', async () => {
+  test('a template can require the password for signing, and a password that is sent is always checked', async () => {
     const id = await awaiting(await template({ passwordAtSigning: true }));
     const [foreman] = await slots(id);
     const missing = await sign(plant.bartek, id, foreman);
@@ -194,7 +194,7 @@ describe('signing', () => {
     expect((await sign(plant.bartek, unasked, slot, { password: PASSWORD })).status).toBe(200);
   });
 
-  test('who is kept from signing in by others signs with the password all the same', async () => {
+  test('a signer whose sign-ins others have locked can still sign with the password', async () => {
     const id = await awaiting(await template({ passwordAtSigning: true }));
     const [foreman] = await slots(id);
     const username = plant.bartek.name.split(' ')[1] ?? '';
@@ -206,7 +206,7 @@ describe('signing', () => {
     expect((await sign(plant.bartek, id, foreman, { password: PASSWORD })).status).toBe(200);
   });
 
-  test('a card without slots is approved when it is filled', async () => {
+  test('a card without slots is approved as soon as it is filled', async () => {
     const id = await awaiting(await template({ approvals: [] }));
     expect(await formData(plant.ola, id)).toMatchObject({ status: 'approved', approvals: [] });
   });
@@ -216,7 +216,7 @@ describe('returning', () => {
   const giveBack = (who: Worker, id: string, body: unknown) =>
     who.client.send(controlCardRoutes.return, { params: { id }, body });
 
-  test('named entries are open again with the reason, all signatures are void', async () => {
+  test('a return opens the named entries with the reason and voids all signatures', async () => {
     const of = await template({
       elements: [
         { name: 'Dane', fields: [{ name: 'Partia' }] },
@@ -258,7 +258,7 @@ describe('returning', () => {
     });
     const again = await formData(plant.bartek, id);
     expect(again).toMatchObject({ status: 'awaitingApproval', returnReason: null });
-    // Whoever signs next is told which entry is not the first of its kind.
+    // The next signer sees which entry was opened again.
     expect(again.elements[1]?.entries.map(({ reopenedAt }) => reopenedAt !== null)).toEqual([false, true]);
     expect(again.approvals.map(({ isApproved }) => isApproved)).toEqual([false, false]);
     expect(again.approvals[0]?.id).not.toBe(foreman);
@@ -279,7 +279,7 @@ describe('returning', () => {
       [],
     ],
     ['somebody without the policy', () => plant.ola, { reason: 'x' }, 403, 'Volo.Authorization:010001', []],
-  ])('%s is refused', async (_what, who, body, status, refusal, members) => {
+  ])('a bad return of a card is refused: %s', async (_what, who, body, status, refusal, members) => {
     const id = await awaiting(await template({ approvalOrderRequired: true }));
     const answer = await giveBack(who(), id, body);
     expect(code(answer)).toEqual([status, refusal]);
@@ -287,7 +287,7 @@ describe('returning', () => {
     expect((await formData(plant.marta, id)).status).toBe('awaitingApproval');
   });
 
-  test('an approved card is not returned', async () => {
+  test('an approved card cannot be returned', async () => {
     const id = await awaiting(await template({ approvals: [] }));
     expect(code(await giveBack(plant.jagoda, id, { reason: 'x' }))).toEqual([404, null]);
   });
@@ -297,7 +297,7 @@ describe('withdrawing', () => {
   const takeBack = (who: Worker, id: string) =>
     who.client.send(controlCardRoutes.withdraw, { params: { id }, body: { reason: 'Pomyłka' } });
 
-  test('the author takes it back until the first signature, and the card with it', async () => {
+  test('the author of a submission can withdraw it until the first signature, and the card is in progress again', async () => {
     const of = await template();
     const id = await awaiting(of);
     const entry = (await formData(plant.ola, id)).elements[0]?.entries[0];
@@ -315,7 +315,7 @@ describe('withdrawing', () => {
     expect(code(await takeBack(plant.ola, UNKNOWN))).toEqual([404, null]);
   });
 
-  test('whoever manages cards may do it too, and a group is open again', async () => {
+  test('a manager can withdraw a submission too, and a withdrawn entry opens its group', async () => {
     const of = await template({ elements: [{ name: 'Dane', fields: [{ name: 'Partia' }], repeat: {} }] });
     const id = await awaiting(of);
     await plant.ola.client.call(controlCardRoutes.submitGroup, {
@@ -333,7 +333,7 @@ describe('the end of a card', () => {
   const voidIt = (who: Worker, id: string, body: unknown = { reason: 'Zła partia' }) =>
     who.client.send(controlCardRoutes.void, { params: { id }, body });
 
-  test('one in progress goes by its author or by who manages cards, and silently', async () => {
+  test('a card in progress is deleted by its author or a manager, and deleting it again is silent', async () => {
     const of = await template();
     const [mine, theirs] = [await startCard(plant.ola, of), await startCard(plant.ola, of)];
     expect(code(await remove(plant.olek, mine))).toEqual([403, 'Kartoteka.Card:MayNotDelete']);
@@ -347,7 +347,7 @@ describe('the end of a card', () => {
     expect(indexed).toHaveLength(0);
   });
 
-  test('one that awaits approval goes with a reason, by who manages cards', async () => {
+  test('a card that awaits approval is deleted by a manager with a reason', async () => {
     const id = await awaiting(await template());
     expect(code(await remove(plant.ola, id, { reason: 'x' }))).toEqual([403, 'Kartoteka.Card:MayNotDelete']);
     const unreasoned = await remove(plant.marta, id);
@@ -361,7 +361,7 @@ describe('the end of a card', () => {
     ).not.toContain(id);
   });
 
-  test('an approved one stays, and may be voided with a reason', async () => {
+  test('an approved card cannot be deleted, but can be voided with a reason', async () => {
     const id = await awaiting(await template({ approvals: [] }));
     expect(code(await remove(plant.marta, id, { reason: 'x' }))).toEqual([403, 'Kartoteka.Card:Locked']);
     expect((await voidIt(plant.marta, id, {})).status).toBe(400);
@@ -373,7 +373,7 @@ describe('the end of a card', () => {
     expect(code(await voidIt(plant.marta, id))).toEqual([403, 'Kartoteka.Card:NotVoidable']);
   });
 
-  test('what awaits approval takes no other write', async () => {
+  test('a card that awaits approval accepts no other write', async () => {
     const of = await template();
     const id = await awaiting(of);
     const write = await plant.ola.client.send(controlCardRoutes.saveElement, {

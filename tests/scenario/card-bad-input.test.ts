@@ -7,7 +7,7 @@ import { LIFE_RULES } from './bad-input/life-rules.ts';
 import { RIGHT } from './bad-input/right.ts';
 import { SUBMIT_RULES, VALUE_RULES } from './bad-input/value-rules.ts';
 
-/** One world for the whole table: a refused call leaves nothing behind, so no row disturbs another. */
+/** One world for the whole table: a refused call changes nothing, so rows do not disturb each other. */
 const app = testApp({ from: 'empty' });
 const world = badInputWorld(app);
 
@@ -17,16 +17,16 @@ describe.each<[string, readonly BadInput[]]>([
   ['the whole form (ruling 5.3, 5.9)', FORM_RULES],
   ['the life of a card (ruling 3.3, 4, 5)', LIFE_RULES],
 ])('%s', (_part, rows) => {
-  test.each(rows)('$rule', async (row) => {
+  test.each(rows)('bad input of a card: $rule', async (row) => {
     expect(await world.answerTo(row)).toEqual(world.expected(row));
     expect(await world.everything(), 'what is refused changes nothing').toEqual(world.atFirst());
   });
 });
 
-test('a draft may break what holds on submit only', async () => {
+test('a draft may break the rules that apply only to submission', async () => {
   for (const row of SUBMIT_RULES) expect([row.rule, await world.saved(row)]).toEqual([row.rule, 200]);
 });
 
-test('what is right passes all of the same rules', async () => {
+test('correct input passes the same rules', async () => {
   for (const call of RIGHT) expect([call.call, await world.statusOf(call)]).toEqual([call.call, 200]);
 });

@@ -79,7 +79,7 @@ const of = (element: string, data: Record<string, unknown>, more: object = {}) =
   ...more,
 });
 
-test('every kind of value comes back in its canonical form', async () => {
+test('every kind of value is returned in its canonical form', async () => {
   const answer = await put(
     plant.ola,
     of('Dane', {
@@ -112,7 +112,7 @@ test('every kind of value comes back in its canonical form', async () => {
   expect(emptied.body).toMatchObject({ values: {}, rowVersion: 2 });
 });
 
-describe('bad input', () => {
+describe('bad input of an entry', () => {
   const field = (name: string) => `data.${template.field(name)}`;
   const cases: [string, () => unknown, number, string | null, () => string[]][] = [
     ['a text in a number', () => of('Dane', { Liczba: 'dwa' }), 400, null, () => [field('Liczba')]],
@@ -123,7 +123,13 @@ describe('bad input', () => {
       null,
       () => [field('Temperatura')],
     ],
-    ['no such day', () => of('Dane', { Data: '2026-02-30' }), 400, null, () => [field('Data')]],
+    [
+      'a day that the calendar does not have',
+      () => of('Dane', { Data: '2026-02-30' }),
+      400,
+      null,
+      () => [field('Data')],
+    ],
     [
       'an instant without its zone',
       () => of('Dane', { Chwila: '2026-02-28T12:00' }),
@@ -156,7 +162,7 @@ describe('bad input', () => {
     ],
     ['a second entry of a single element', () => of('Dane', {}, { index: 1 }), 400, null, () => ['index']],
     ['an index beyond the last one', () => of('Wpisy', {}, { index: 10_000 }), 400, null, () => ['index']],
-    ['an index that is none', () => of('Wpisy', {}, { index: 1.5 }), 400, null, () => ['index']],
+    ['an invalid index', () => of('Wpisy', {}, { index: 1.5 }), 400, null, () => ['index']],
     [
       'an element of another card',
       () => ({ elementTemplateId: UNKNOWN, data: {} }),
@@ -180,7 +186,7 @@ describe('bad input', () => {
       () => ['comment'],
     ],
   ];
-  test.each(cases)('%s', async (_what, body, status, code, members) => {
+  test.each(cases)('saving an entry with bad input: %s', async (_what, body, status, code, members) => {
     const before = await formData(plant.ola, cardId);
     const answer = await put(plant.ola, body());
     expect([answer.status, answer.problem?.code]).toEqual([status, code]);
@@ -202,7 +208,7 @@ describe('bad input', () => {
 });
 
 describe('row versions', () => {
-  test('null says that there is no entry yet, and is told what stands there', async () => {
+  test('a null row version conflicts with an existing entry, and the conflict carries that entry', async () => {
     await put(plant.ola, of('Dane', { Partia: 'moja' }, { rowVersion: null }));
     const second = await put(plant.ola, of('Dane', { Partia: 'inna' }, { rowVersion: null }));
     expect(second.status).toBe(409);
@@ -213,7 +219,7 @@ describe('row versions', () => {
     });
   });
 
-  test('absent, the last write wins; a number must be the current one', async () => {
+  test('without a row version the last write wins; a number must be the current version', async () => {
     await put(plant.ola, of('Dane', { Partia: 'raz' }));
     await put(plant.ola, of('Dane', { Partia: 'dwa' }));
     const stale = await put(plant.ola, of('Dane', { Partia: 'trzy' }, { rowVersion: 1 }));
@@ -225,7 +231,7 @@ describe('row versions', () => {
     expect(right.body).toMatchObject({ rowVersion: 3 });
   });
 
-  test('a number for an entry that is gone is a conflict with nothing in it', async () => {
+  test('a row version of a deleted entry is a conflict without an entry', async () => {
     const entry = await save(plant.ola, cardId, template.element('Wpisy'), {});
     await plant.ola.client.call(controlCardRoutes.removeEntry, { params: { id: entry.id }, query: {} });
     const answer = await put(plant.ola, of('Wpisy', { Pomiar: '2' }, { index: 0, rowVersion: 1 }));
@@ -233,13 +239,13 @@ describe('row versions', () => {
   });
 });
 
-test('a comment that is not sent stays, an empty one goes', async () => {
+test('a comment that is not sent stays, an empty one is removed', async () => {
   await put(plant.ola, of('Dane', {}, { comment: 'Uwaga' }));
   expect((await put(plant.ola, of('Dane', {}))).body).toMatchObject({ comment: 'Uwaga' });
   expect((await put(plant.ola, of('Dane', {}, { comment: ' ' }))).body).toMatchObject({ comment: null });
 });
 
-test('a submitted entry takes no write and no deletion', async () => {
+test('a submitted entry can be neither written nor deleted', async () => {
   const done = await save(
     plant.ola,
     cardId,
@@ -254,7 +260,7 @@ test('a submitted entry takes no write and no deletion', async () => {
 });
 
 describe('repetitions', () => {
-  test('indexes are never given twice, and the maximum holds', async () => {
+  test('indexes are never used twice, and the maximum of entries is enforced', async () => {
     const first = await save(plant.ola, cardId, template.element('Wpisy'), {});
     const second = await save(plant.ola, cardId, template.element('Wpisy'), {});
     expect([first.index, second.index]).toEqual([0, 1]);
@@ -268,7 +274,7 @@ describe('repetitions', () => {
     expect((await save(plant.ola, cardId, template.element('Wpisy'), {})).index).toBe(2);
   });
 
-  test('a group is submitted whole or not at all', async () => {
+  test('a group is submitted as a whole or not at all', async () => {
     const group = () =>
       plant.ola.client.send(controlCardRoutes.submitGroup, {
         params: { id: cardId, groupId: template.element('Wpisy') },
@@ -299,7 +305,7 @@ describe('repetitions', () => {
     expect(await group()).toMatchObject({ status: 200, body: { isSubmitted: true } });
   });
 
-  test('a repeatable element closes by itself when its last possible entry is submitted', async () => {
+  test('a repeatable element is complete as soon as its last possible entry is submitted', async () => {
     for (const value of ['2', '3']) {
       await save(
         plant.ola,
@@ -316,7 +322,7 @@ describe('repetitions', () => {
     ['an element without a group', () => template.element('Dane'), 403, 'Kartoteka.Card:NotRepeatable'],
     ['an element of somebody else', () => template.element('Olka'), 403, 'Kartoteka.Card:NotAssigned'],
     ['an element of another card', () => UNKNOWN, 404, null],
-  ])('the group of %s is not submitted', async (_what, groupId, status, code) => {
+  ])('the group of %s cannot be submitted', async (_what, groupId, status, code) => {
     const answer = await plant.ola.client.send(controlCardRoutes.submitGroup, {
       params: { id: cardId, groupId: groupId() },
     });
@@ -325,7 +331,7 @@ describe('repetitions', () => {
 });
 
 describe('deleting an entry', () => {
-  test('what is gone, unknown or not to be seen is a silent success', async () => {
+  test('deleting an entry that is gone, unknown or invisible to the caller is a silent success', async () => {
     const entry = await save(plant.ola, cardId, template.element('Wpisy'), {});
     const remove = (who: Worker, id: string, query = {}) =>
       who.client.send(controlCardRoutes.removeEntry, { params: { id }, query });
@@ -337,11 +343,11 @@ describe('deleting an entry', () => {
   });
 });
 
-test('a new entry is known by the name that its client gave it, for ever', async () => {
+test("a client's key for a new entry always means the same entry", async () => {
   const wpis = (value: string, more: object) => put(plant.ola, of('Wpisy', { Pomiar: value }, more));
   const begun = await wpis('2', { key: 'moja', rowVersion: null });
   expect(begun.body).toMatchObject({ index: 0, key: 'moja', rowVersion: 1 });
-  // Its answer was lost, and the key of the call is forgotten.
+  // The answer was lost, and the idempotency key has expired.
   const again = await wpis('2', { key: 'moja', rowVersion: null });
   expect(again.status).toBe(409);
   expect((again.body as { error: { data: unknown } }).error.data).toMatchObject({ index: 0, key: 'moja' });
@@ -356,7 +362,7 @@ test('a new entry is known by the name that its client gave it, for ever', async
   ]);
 });
 
-test('the same key answers the same and does nothing twice', async () => {
+test('a repeated idempotency key returns the same answer and does nothing twice', async () => {
   const headers = { 'Idempotency-Key': 'klucz-1' };
   const send = () =>
     plant.ola.client.send(

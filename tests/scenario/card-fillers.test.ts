@@ -14,9 +14,9 @@ const app = testApp({ from: 'empty' });
 const MIGRATION = new URL('../../apps/server/src/db/migrations/0021-fillers.sql', import.meta.url);
 let plant: CardPlant;
 let db: Kysely<Database>;
-/** Fills, manages cards and signs: whatever she does to a card, she does it with the same account. */
+/** Fills, manages and signs cards, all with the same account. */
 let wanda: Worker;
-/** Who fills a card of it may not sign it. */
+/** A template whose fillers may not sign. */
 let template: MadeTemplate;
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ const submitData = (who: Worker, id: string) =>
 const measure = (who: Worker, id: string, value: string) =>
   save(who, id, template.element('Pomiary'), { [template.field('Wynik')]: value });
 
-/** Ola starts a card and measures twice; both are still open. */
+/** Ola starts a card and saves two measurements, both unsubmitted. */
 async function measured(): Promise<{ id: string; entries: readonly [string, string] }> {
   const id = await startCard(plant.ola, template);
   const [first, second] = [await measure(plant.ola, id, '1'), await measure(plant.ola, id, '2')];
@@ -71,7 +71,7 @@ async function breaksOf(id: string): Promise<readonly unknown[]> {
   return breaks;
 }
 
-/** What changes the data hash, and what does not, done to a card of Ola's by Wanda. */
+/** Actions of Wanda on a card that Ola has filled; each of them counts as filling. */
 const CHANGES: readonly [string, () => Promise<string>][] = [
   [
     'saving an entry',
@@ -83,7 +83,7 @@ const CHANGES: readonly [string, () => Promise<string>][] = [
     },
   ],
   [
-    'deleting somebody’s entry',
+    "deleting another person's entry",
     async () => {
       const { id, entries } = await measured();
       await wanda.client.call(controlCardRoutes.removeEntry, { params: { id: entries[1] }, query: {} });
@@ -122,7 +122,7 @@ const CHANGES: readonly [string, () => Promise<string>][] = [
     },
   ],
   [
-    'starting it under a name of one’s own',
+    "starting the card under a name of one's own",
     async () => {
       const { id } = await wanda.client.call(controlCardRoutes.create, {
         body: { name: 'Karta nazwana', controlCardTemplateId: template.id, isSubmitted: false },
@@ -133,8 +133,8 @@ const CHANGES: readonly [string, () => Promise<string>][] = [
   ],
 ];
 
-describe('who changed what is signed does not sign it, where the template says so', () => {
-  test.each(CHANGES)('%s is filling', async (_what, happen) => {
+describe('fillers who may not sign', () => {
+  test.each(CHANGES)('where fillers may not sign, %s prevents signing', async (_what, happen) => {
     const id = await happen();
     expect((await formData(wanda, id)).fillers.map((one) => one.id)).toContain(wanda.id);
     expect((await formData(wanda, id)).can.sign).toBe(false);
@@ -142,7 +142,7 @@ describe('who changed what is signed does not sign it, where the template says s
     expect(await breaksOf(id)).toEqual([]);
   });
 
-  test('starting a card, naming it as it is called and taking a submission back are not', async () => {
+  test('starting a card, naming it as it is named already and withdrawing a submission do not count as filling', async () => {
     const id = await startCard(wanda, template);
     await rename(wanda, id, (await formData(wanda, id)).name);
     await measure(plant.ola, id, '1');
@@ -155,7 +155,7 @@ describe('who changed what is signed does not sign it, where the template says s
     expect(await breaksOf(id)).toEqual([]);
   });
 
-  test('returning it for correction is not', async () => {
+  test('returning a card for correction does not count as filling', async () => {
     const { id } = await measured();
     await finish(id);
     const body = { reason: 'Popraw.' };
@@ -165,7 +165,7 @@ describe('who changed what is signed does not sign it, where the template says s
   });
 });
 
-test('cards from before that rule get the fillers that their histories tell', async () => {
+test('cards from before the rule get their fillers from their histories', async () => {
   const ids = await Promise.all(CHANGES.map(([, happen]) => happen()));
   ids.push(await startCard(wanda, template));
   const fillers = () =>

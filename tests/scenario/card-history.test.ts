@@ -56,7 +56,7 @@ afterAll(async () => {
 const history = async () =>
   (await plant.marta.client.call(controlCardRoutes.history, { params: { id: cardId } })).items;
 
-/** What does not hold of the card: what it is, at which event. */
+/** The breaks in the card's history: the kind, and the event's number. */
 async function cardBreaks(): Promise<[Break['kind'], number | null][]> {
   const found: Break[] = [];
   await verifyCards(db, [cardId], (one) => found.push(one));
@@ -69,7 +69,7 @@ async function anchorBreaks(): Promise<Break[]> {
   return found;
 }
 
-/** A card with one of everything in its history. */
+/** A card whose history has one event of every kind. */
 beforeEach(async () => {
   cardId = await startCard(plant.ola, template);
   const element = template.element('Pomiary');
@@ -117,7 +117,7 @@ beforeEach(async () => {
   });
 });
 
-test('every event is told in plain words, with old and new as people read them', async () => {
+test('the history describes every event in plain words, with old and new values as people read them', async () => {
   const items = await history();
   expect(items.map(({ text, by, reason }) => [by.name, text, reason])).toEqual([
     ['Ola Oparska', expect.stringMatching(/^Rozpoczęto kartę „Wzór/), null],
@@ -149,12 +149,12 @@ test('every event is told in plain words, with old and new as people read them',
   );
 });
 
-describe('the chain', () => {
-  test('holds as it was written', async () => {
+describe("the chain of a card's history", () => {
+  test('an untouched chain of history events is valid', async () => {
     expect(await cardBreaks()).toEqual([]);
   });
 
-  /** Past the triggers, as the owner of the database can. */
+  /** Runs the statement without triggers, as the owner of the database can. */
   const tamper = (statement: string) =>
     app.sql(`do $$ begin
       set local session_replication_role = replica;
@@ -189,12 +189,12 @@ describe('the chain', () => {
       'head',
       17,
     ],
-  ])('%s shows', async (_what, statement, kind, seq) => {
+  ])('the check of a history detects %s', async (_what, statement, kind, seq) => {
     await tamper(statement);
     expect(await cardBreaks()).toEqual([[kind, seq]]);
   });
 
-  test('a tail cut together with its row shows against the anchors', async () => {
+  test("the anchors detect a history whose last events were cut off together with the card's head", async () => {
     expect(await db.transaction().execute((tx) => anchorHeads(tx, new Date()))).toBeGreaterThan(0);
     expect(await db.transaction().execute((tx) => anchorHeads(tx, new Date()))).toBe(0);
     expect(await anchorBreaks()).toEqual([]);
@@ -209,7 +209,7 @@ describe('the chain', () => {
   });
 
   test.each(['update card_event set reason = null', 'delete from card_event', 'delete from signature'])(
-    'the application may not: %s',
+    "the application's database role cannot run: %s",
     async (statement) => {
       const pool = createPool({ url: app.database.url, role: APP_ROLE, max: 1 });
       try {
@@ -220,7 +220,7 @@ describe('the chain', () => {
     },
   );
 
-  test('nor may the owner by mistake', async () => {
+  test('the owner of the database cannot change the history by mistake', async () => {
     await expect(app.sql('update card_event set reason = null')).rejects.toThrow('append-only');
   });
 });

@@ -43,7 +43,7 @@ const found = async (...states: string[]) => {
   return items.map(({ id }) => id);
 };
 
-test('the filter Stan finds returned cards by themselves, and among those in progress no more', async () => {
+test('the filter Stan finds returned cards separately from cards in progress', async () => {
   const { availableListFilters } = await plant.marta.client.call(controlCardRoutes.configuration);
   expect(availableListFilters.find(({ id }) => id === 'status')?.properties.availableValues).toEqual([
     { value: 'inProgress', label: 'W trakcie' },
@@ -57,20 +57,20 @@ test('the filter Stan finds returned cards by themselves, and among those in pro
   expect(await found('inProgress', 'returned')).toEqual([returned, opened]);
 });
 
-test('the list shows a returned card as such, and the card itself stays in progress', async () => {
+test('the list shows a returned card as returned, while the card itself is in progress', async () => {
   const { items } = await search({ filters: withStatus('returned') });
   expect(items).toMatchObject([{ status: 'returned', isReturned: true, isSubmitted: false }]);
   const card = await plant.marta.client.call(controlCardRoutes.get, { params: { id: returned } });
   expect(card).toMatchObject({ status: 'inProgress', returnReason: 'Zły pomiar' });
 });
 
-test('cards are sorted by the word of their state: W trakcie before Zwrócona', async () => {
+test('cards are sorted by the Polish word of their status: W trakcie before Zwrócona', async () => {
   const sorted = async (sorting: string) => (await search({ sorting })).items.map(({ id }) => id);
   expect(await sorted('status asc')).toEqual([opened, returned]);
   expect(await sorted('status desc')).toEqual([returned, opened]);
 });
 
-test.each(['record', 'entry'] as const)('a file with a line for each %s says Zwrócona', async (oneRowPer) => {
+test.each(['record', 'entry'] as const)('an export with one line per %s says Zwrócona', async (oneRowPer) => {
   const { problem, bytes } = await plant.marta.client.send(controlCardRoutes.export, {
     body: {
       columns: [{ property: 'status' }],
@@ -83,13 +83,13 @@ test.each(['record', 'entry'] as const)('a file with a line for each %s says Zwr
   expect(lines.map((line) => line[heads?.indexOf('Stan') ?? -1])).toEqual(['Zwrócona']);
 });
 
-test('the start page counts returned cards beside those in progress', async () => {
+test('the start page counts returned cards separately from cards in progress', async () => {
   const { manager } = await plant.marta.client.call(homeRoutes.read);
   expect(manager?.now).toEqual({ inProgress: 1, returned: 1, awaitingApproval: 0 });
   expect(manager?.days.at(-1)).toMatchObject({ inProgress: 1, returned: 1, awaitingApproval: 0 });
 });
 
-test('a card that is submitted again, or returned again, moves at once', async () => {
+test('a card that is submitted or returned again changes its list status at once', async () => {
   await fill(returned);
   expect(await found('returned')).toEqual([]);
   expect(await found('awaitingApproval')).toEqual([returned]);
@@ -98,7 +98,7 @@ test('a card that is submitted again, or returned again, moves at once', async (
   expect(await found('returned')).toEqual([returned]);
 });
 
-test('a return that is refused leaves the card where it was', async () => {
+test("a refused return does not change the card's list status", async () => {
   await fill(returned);
   const refused = await plant.bartek.client.send(controlCardRoutes.return, {
     params: { id: returned },

@@ -59,7 +59,7 @@ const search = async (body: object) =>
   });
 const names = async (body: object) => (await search(body)).items.map(({ name }) => name);
 
-test('newest first by default, with the exact total', async () => {
+test('the list of cards is sorted newest first by default, with the exact total', async () => {
   const page = await search({ maxResultCount: 3 });
   expect(page.totalCount).toBe(NAMES.length);
   expect(page.items.map(({ name }) => name)).toEqual(NAMES.toReversed().slice(0, 3));
@@ -93,12 +93,12 @@ describe('the text search', () => {
     ['odbior zebra', ['zebra']],
     ['zebra ananas', []],
     ['grupa odbior', NAMES],
-  ])('%s finds %j', async (text, found) => {
+  ])('searching for %s finds %j', async (text, found) => {
     expect((await names({ search: text })).sort()).toEqual([...found].sort());
     expect((await names({ filter: text })).sort()).toEqual([...found].sort());
   });
 
-  test('finds what was saved at once, drafts too, and labels of options; what is gone no more', async () => {
+  test('the search finds saved drafts and option labels at once, and no longer finds deleted text', async () => {
     const id = ids.get('zebra') ?? '';
     const entry = await save(plant.ola, id, template.element('Dane'), {
       [template.field('Uwagi')]: 'Jabłka z Grójca',
@@ -122,7 +122,7 @@ describe('the text search', () => {
   });
 });
 
-test('values of fields with a filter group stand in the row, in entry order and canonical form', async () => {
+test('values of fields with a filter group are in the row, in entry order and canonical form', async () => {
   const id = ids.get('ananas') ?? '';
   const column = (name: string, type: string) => `${template.field(name)}:${type}`;
   const put = (data: Record<string, unknown>, index?: number) =>
@@ -154,7 +154,7 @@ test('values of fields with a filter group stand in the row, in entry order and 
   });
 });
 
-test('a number is found as people write it', async () => {
+test('the search finds a number in the form in which people write it', async () => {
   const id = ids.get('ananas') ?? '';
   const weight = template.field('Waga');
   await save(plant.ola, id, template.element('Dane'), { [weight]: '12\u00a0345,5' });
@@ -168,7 +168,7 @@ test('a number is found as people write it', async () => {
 });
 
 test('a text of 4,000 characters is stored and found', async () => {
-  // Noise that does not get shorter when it is compressed.
+  // Random text that does not compress well.
   const noise = Array.from({ length: 60 }, (_one, at) =>
     createHash('sha512').update(`${at}`).digest('base64'),
   );
@@ -183,12 +183,12 @@ test.each([
   ['filters.0.id', { filters: [{ id: 'nic', value: { values: ['1'] } }] }],
   ['maxResultCount', { maxResultCount: 1001 }],
   ['skipCount', { skipCount: -1 }],
-])('what the list does not know is marked at %s', async (member, body) => {
+])('bad parts of a list request are reported at %s', async (member, body) => {
   const answer = await plant.marta.client.send(controlCardRoutes.search, { body });
   expect([answer.status, answer.problem?.validationErrors?.[0]?.members.join('.')]).toEqual([400, member]);
 });
 
-test('the configuration names the columns and filters', async () => {
+test('the configuration of the list of cards names its columns and filters', async () => {
   const configuration = await plant.marta.client.call(controlCardRoutes.configuration);
   expect(configuration.userPreferences).toEqual({ columns: {} });
   expect(configuration.availableColumns.map(({ id }) => id)).toEqual(
@@ -201,7 +201,7 @@ test('the configuration names the columns and filters', async () => {
   }
 });
 
-test('only who manages cards sees the list', async () => {
+test('only managers of cards see the list of cards', async () => {
   for (const who of [plant.ola, plant.bartek, plant.jagoda, plant.nikt]) {
     const { status } = await who.client.send(controlCardRoutes.search, { body: {} });
     expect([who.name, status]).toEqual([who.name, 403]);

@@ -16,7 +16,7 @@ import { fresh, type Keeper, openWarehouse } from '../env/warehouse.ts';
 const app = testApp({ from: 'empty' });
 let plant: CardPlant;
 let keeper: Keeper;
-/** What a card was started from, and the card. */
+/** The definitions of a card, and the card. */
 let made: { unit: string; dataType: string; form: string; template: string; group: string; card: string };
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ const get = {
 };
 type Kind = keyof typeof get;
 
-/** Each reads a row, changes it as said, and puts it back. */
+/** Each function reads a row, applies the change and puts it back. */
 const put: Readonly<Record<Kind, (change: object) => Promise<unknown>>> = {
   unit: async (change) =>
     keeper.client.call(unitTypeRoutes.update, {
@@ -87,7 +87,7 @@ async function putTemplate(id: string, change: object): Promise<void> {
   await keeper.client.call(controlCardTemplateRoutes.update, { params, body: { ...row, ...change } });
 }
 
-/** Something that a card shows, of each. */
+/** For each kind, a change of something that a card shows. */
 const EDITS: Readonly<Record<Kind, () => object>> = {
   unit: () => ({ name: fresh('cal') }),
   dataType: () => ({ settings: [{ type: 'requirement', isRequired: true }] }),
@@ -99,7 +99,7 @@ const EDITS: Readonly<Record<Kind, () => object>> = {
 describe.each(Object.keys(EDITS) as Kind[])('an edit of the %s', (kind) => {
   const edit = (change: object = EDITS[kind]()) => put[kind](change);
 
-  test('is told by a card at once, before anybody starts another', async () => {
+  test('a card shows an edit of its definition at once, before anybody starts another card', async () => {
     expect(await isNewer()).toBe(false);
     await edit();
     expect(await isNewer()).toBe(true);
@@ -108,12 +108,12 @@ describe.each(Object.keys(EDITS) as Kind[])('an edit of the %s', (kind) => {
     expect(await isNewer()).toBe(true);
   });
 
-  test('that changes nothing is not told', async () => {
+  test('a card does not show an edit that changes nothing', async () => {
     await edit({});
     expect(await isNewer()).toBe(false);
   });
 
-  test('that was taken back is told no more', async () => {
+  test('a card no longer shows an edit that was reverted', async () => {
     const { concurrencyStamp: _stamp, ...before } = await get[kind]();
     await edit();
     const between = await start(made.template);
@@ -123,7 +123,7 @@ describe.each(Object.keys(EDITS) as Kind[])('an edit of the %s', (kind) => {
     expect(await isNewer(between)).toBe(true);
   });
 
-  test('is not told by a card that is made of other things', async () => {
+  test('a card does not show an edit of definitions that it does not use', async () => {
     const form = await keeper.form('Uwagi');
     const other = await keeper.template({
       isCurrentVersion: true,
@@ -135,7 +135,7 @@ describe.each(Object.keys(EDITS) as Kind[])('an edit of the %s', (kind) => {
   });
 });
 
-test('a form that joins the template, or leaves it, is told', async () => {
+test('a card shows that a form was added to its template or removed', async () => {
   const further = { name: 'Opis', formTemplateId: await keeper.form('Uwagi') };
   const { elements } = await get.template();
   await put.template({ elements: [...elements, further] });
@@ -144,11 +144,11 @@ test('a form that joins the template, or leaves it, is told', async () => {
   expect(await isNewer()).toBe(false);
 });
 
-describe('versions', () => {
+describe('the notice of newer versions', () => {
   const newVersion = async () =>
     (await keeper.client.call(controlCardTemplateRoutes.newVersion, { params: { id: made.template } })).id;
 
-  test('a draft of the next version is nothing newer, edited or not, until it is the current one', async () => {
+  test('a draft of the next version is no newer version of a card until it becomes current', async () => {
     const next = await newVersion();
     expect(await isNewer()).toBe(false);
     await putTemplate(next, { description: '<p>Szkic</p>' });
@@ -159,14 +159,14 @@ describe('versions', () => {
     expect(await isNewer()).toBe(false);
   });
 
-  test('a version that nobody may start any more tells of its own edits too', async () => {
+  test("cards of a version that can no longer be started show that version's own edits too", async () => {
     await put.template({ isCurrentVersion: false });
     expect(await isNewer()).toBe(false);
     await put.template({ description: '<p>Nieobowiązująca</p>' });
     expect(await isNewer()).toBe(true);
   });
 
-  test('an archived template is nothing newer by itself', async () => {
+  test('archiving a template alone does not make a newer version', async () => {
     const params = { id: made.template };
     await keeper.client.call(controlCardTemplateRoutes.archive, { params });
     expect(await isNewer()).toBe(false);
@@ -177,7 +177,7 @@ describe('versions', () => {
   });
 });
 
-test('a template is compiled for the notice once, and again after something was edited', async () => {
+test('a template is compiled once for the notice, and again only after an edit', async () => {
   const sent: string[] = [];
   const pool = createPool({ url: app.database.url, role: null, max: 1 });
   const db = new Kysely<Database>({

@@ -3,7 +3,7 @@ import { controlCardExportRoutes } from '@kartoteka/contract/control-card-export
 import type { Setting } from '@kartoteka/domain/data-type/settings';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
-import { cardEntries } from '../../apps/server/src/features/control-card/export-entries.ts';
+import { cardEntries } from '../../apps/server/src/features/control-card/lists/export-entries.ts';
 import { verifyCards } from '../../apps/server/src/features/control-card/trust/verify-cards.ts';
 import { type CardPlant, formData, openPlant, save, startCard } from '../env/card-plant.ts';
 import { type ElementDraft, type MadeTemplate, makeTemplate } from '../env/templates.ts';
@@ -76,8 +76,8 @@ const paperTexts = async (id: string) => {
   return elements[0]?.entries[0]?.fields.map(({ text }) => text);
 };
 
-describe('a draft whose selects hold what they do not offer', () => {
-  test('is stored as it was sent, and answered, printed, listed and exported as empty', async () => {
+describe('stored select values that are no longer offered', () => {
+  test('a stored value that a select does not offer is kept, but answered, printed, listed and exported as empty', async () => {
     const id = await startCard(plant.ola, template);
     const shown = values('Jeden', { wady: ['plama'] });
     expect((await draft(id, 'Jeden', STRANGE)).values).toEqual(shown);
@@ -96,7 +96,7 @@ describe('a draft whose selects hold what they do not offer', () => {
     await expectVerified(id);
   });
 
-  test('is submitted with its group as empty: missing where it is due, gone where it is not', async () => {
+  test('a group submits a value that its select does not offer as empty: an error when required, else removed', async () => {
     const id = await startCard(plant.ola, template);
     const params = { id, groupId: template.element('Serie') };
     const { rowVersion } = await draft(id, 'Serie', STRANGE);
@@ -115,7 +115,7 @@ describe('a draft whose selects hold what they do not offer', () => {
     await expectVerified(id);
   });
 
-  test('is submitted with the whole form as empty too', async () => {
+  test('the whole form submits a value that its select does not offer as empty too', async () => {
     const id = await startCard(plant.ola, template);
     await draft(id, 'Jeden', { ...STRANGE, wynik: 'zły' });
     await draft(id, 'Serie', STRANGE);
@@ -136,7 +136,7 @@ describe('a draft whose selects hold what they do not offer', () => {
     await expectVerified(id);
   });
 
-  test('leaves the index with its next write, also where an earlier program put it there', async () => {
+  test('a value that its select does not offer leaves the index with the next write, even when an older program indexed it', async () => {
     const id = await startCard(plant.ola, template);
     await draft(id, 'Jeden', { kolor: 'inny' });
     const column = `${template.field('Kolor raz')}:text`;
@@ -152,7 +152,7 @@ describe('a draft whose selects hold what they do not offer', () => {
   });
 });
 
-test('what is sent to be submitted is held to the options', async () => {
+test('a submitted request must name offered options', async () => {
   const id = await startCard(plant.ola, template);
   const body = { elementTemplateId: template.element('Jeden'), data: values('Jeden', STRANGE), submit: true };
   const { status, problem } = await plant.ola.client.send(controlCardRoutes.saveElement, {
@@ -165,7 +165,7 @@ test('what is sent to be submitted is held to the options', async () => {
   );
 });
 
-test('what was submitted stays as it was signed, whatever its options are', async () => {
+test('a submitted value stays as it was signed, no matter what its options are now', async () => {
   const id = await startCard(plant.ola, template);
   await draft(id, 'Jeden', { wynik: 'dobry' }, true);
   const before = (await formData(plant.ola, id)).dataHash;

@@ -57,7 +57,7 @@ async function sign(id: string): Promise<void> {
   await plant.jagoda.client.call(controlCardRoutes.approve, { params });
 }
 
-/** A submitted card whose template asks for these approvals of the quality role, one by default. */
+/** A submitted card whose template has these approvals of the quality role, one by default. */
 async function waitingCard(approvals: readonly 'role'[] = ['role']): Promise<string> {
   const of = await makeTemplate(app.sql, {
     elements: [{ name: 'Dane', fields: [{ name: 'Partia' }] }],
@@ -68,7 +68,7 @@ async function waitingCard(approvals: readonly 'role'[] = ['role']): Promise<str
   return id;
 }
 
-/** Signed, with a deviation and a value that was corrected. */
+/** An approved card with a deviation and a corrected value. */
 async function approvedCard(): Promise<string> {
   const id = await startCard(plant.ola, template);
   await measure(id, 0, '2,1', {});
@@ -79,7 +79,7 @@ async function approvedCard(): Promise<string> {
   return id;
 }
 
-test('the paper tells every entry in words, what was changed, and who signed which data', async () => {
+test('the paper shows every entry in words, the changed values, and who signed which data', async () => {
   const id = await approvedCard();
   const paper = await paperOf(id);
   expect(paper).toMatchObject({
@@ -127,9 +127,9 @@ test('the paper tells every entry in words, what was changed, and who signed whi
   ]);
 });
 
-test('it tells no id but its own, no e-mail address, and is kept by nobody', async () => {
+test("the paper contains no id but the card's and no e-mail address, and caches do not store it", async () => {
   const id = await approvedCard();
-  // Who has no name goes by the user name, and that may be the address.
+  // A user without a name is shown by the user name, which may be the e-mail address.
   await app.sql(`update app_user set name = null, surname = null, user_name = email where id = $1`, [
     plant.ola.id,
   ]);
@@ -150,7 +150,7 @@ test('it tells no id but its own, no e-mail address, and is kept by nobody', asy
   }
 });
 
-test('its pages are as private as its data', async () => {
+test('the pages of the paper have the same privacy headers as its data', async () => {
   for (const path of ['/pdf-export?id=x', '/check?id=x']) {
     const { headers } = await fetch(`${app.origin}${path}`, { headers: { accept: 'text/html' } });
     expect(headers.get('cache-control')).toBe('no-store');
@@ -159,7 +159,7 @@ test('its pages are as private as its data', async () => {
   }
 });
 
-test('unknown, deleted and malformed ids are answered alike', async () => {
+test('unknown, deleted and malformed ids of a paper get the same answer', async () => {
   const deleted = await startCard(plant.ola, template);
   await plant.ola.client.call(controlCardRoutes.remove, { params: { id: deleted } });
   for (const id of [UNKNOWN, deleted, 'nie-uuid', '../control-card']) {
@@ -173,7 +173,7 @@ test('unknown, deleted and malformed ids are answered alike', async () => {
   }
 });
 
-test('each reading is a line of the audit trail', async () => {
+test('every reading of a paper is recorded in the audit trail', async () => {
   const id = await startCard(plant.ola, template);
   await paperOf(id);
   await plant.marta.client.call(read, { params: { id } });
@@ -188,13 +188,13 @@ test('each reading is a line of the audit trail', async () => {
   ]);
 });
 
-describe('a print is', () => {
+describe('the worth of a print', () => {
   const revise = (id: string) =>
     plant.jagoda.client.call(controlCardRoutes.return, { params: { id }, body: { reason: 'jeszcze raz' } });
   const voidCard = (id: string) =>
     plant.marta.client.call(controlCardRoutes.void, { params: { id }, body: { reason: 'pomyłka' } });
 
-  test('unsigned while its card is not approved, superseded when a value changes', async () => {
+  test('a print is unsigned while its card is not approved, and superseded when a value changes', async () => {
     const id = await startCard(plant.ola, template);
     await name(id, 'A1', false);
     const { paperHash, checkAddress } = await paperOf(id);
@@ -204,7 +204,7 @@ describe('a print is', () => {
     expect(await checked(id, paperHash)).toBe('superseded');
   });
 
-  test('superseded by a signature, though the data stay the same', async () => {
+  test('a signature supersedes earlier prints, although the data stay the same', async () => {
     const id = await waitingCard();
     const before = await paperOf(id);
     expect(await checked(id, before.paperHash)).toBe('unsigned');
@@ -215,7 +215,7 @@ describe('a print is', () => {
     expect(await checked(id, after.paperHash)).toBe('signed');
   });
 
-  test('superseded when a return voids the signature on it, also after the same data are signed again', async () => {
+  test('a return supersedes the prints with the voided signatures, even when the same data are signed again', async () => {
     const id = await waitingCard(['role', 'role']);
     await sign(id);
     const signedOnce = await paperOf(id);
@@ -233,13 +233,13 @@ describe('a print is', () => {
     expect(await checked(id, signedOnce.paperHash)).toBe('superseded');
   });
 
-  test('valid, never signed, where the template asks for no signature', async () => {
+  test('a print is valid, never signed, where the template has no approvals', async () => {
     const id = await waitingCard([]);
     const { status, paperHash } = await paperOf(id);
     expect([status, await checked(id, paperHash)]).toEqual(['approved', 'valid']);
   });
 
-  test('of an earlier program, with the hash of the data alone, never called signed', async () => {
+  test('a print of an older program, with only the hash of the data, is never called signed', async () => {
     const id = await waitingCard();
     const { dataHash } = await formData(plant.marta, id);
     expect(await checked(id, dataHash)).toBe('unsigned');
@@ -249,12 +249,12 @@ describe('a print is', () => {
     expect(await checked(id, dataHash)).toBe('superseded');
   });
 
-  test('altered when the card never was like that', async () => {
+  test('a print is altered when the card never had that state', async () => {
     const id = await startCard(plant.ola, template);
     expect(await checked(id, 'ab'.repeat(32))).toBe('altered');
   });
 
-  test('superseded once the card is void', async () => {
+  test('a print is superseded once the card is void', async () => {
     const id = await approvedCard();
     const { paperHash } = await paperOf(id);
     expect(await checked(id, paperHash)).toBe('signed');
@@ -262,7 +262,7 @@ describe('a print is', () => {
     expect(await checked(id, paperHash)).toBe('superseded');
   });
 
-  test('altered when the data are no longer those that were signed', async () => {
+  test('a print is altered when the data differ from the signed data', async () => {
     const id = await approvedCard();
     const { paperHash } = await paperOf(id);
     await app.sql(`update card_entry set comment = 'po podpisie' where card_id = $1`, [id]);
@@ -270,7 +270,7 @@ describe('a print is', () => {
     expect(await checked(id, (await paperOf(id)).paperHash)).toBe('altered');
   });
 
-  test('unknown without a card or without a hash', async () => {
+  test('a print is unknown without a card or without a hash', async () => {
     const id = await startCard(plant.ola, template);
     expect(await checked(UNKNOWN, 'ab'.repeat(32))).toBe('unknown');
     expect(await checked('nie-uuid', 'ab'.repeat(32))).toBe('unknown');
@@ -279,14 +279,14 @@ describe('a print is', () => {
   });
 });
 
-test('a link is made for those who see the card', async () => {
+test('everybody who sees a card can create a link to its paper', async () => {
   const id = await startCard(plant.ola, template);
   const { path, expiresAt } = await plant.ola.client.call(link, { params: { id } });
   expect([path, expiresAt]).toEqual([`/pdf-export?id=${id}`, null]);
   expect((await plant.jagoda.client.send(link, { params: { id: UNKNOWN } })).status).toBe(404);
 });
 
-test('where links are signed only a signed one leads to the paper, and only so often a minute', async () => {
+test('where links are signed, only a signed link opens the paper, with a limit per minute', async () => {
   const strict = await startTestApp({
     from: 'empty',
     env: {
@@ -315,7 +315,7 @@ test('where links are signed only a signed one leads to the paper, and only so o
     const paper = await strict.client.call(read, { params: { id }, query: { expires, signature } });
     expect(paper.checkAddress).toBe(`https://karty.zaklad.test/check?id=${id}&hash=${paper.paperHash}`);
     expect(await statusOf(UNKNOWN, {})).toBe(404);
-    // The file asks for the same, before it looks for a browser.
+    // The PDF needs the same signed link, checked before a browser is started.
     expect((await strict.client.send(pdf, { params: { id } })).status).toBe(404);
     const told = await strict.client.send(pdf, { params: { id }, query: { expires, signature } });
     expect([told.status, told.problem?.code]).toEqual([403, 'Kartoteka:PdfUnavailable']);

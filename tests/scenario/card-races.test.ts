@@ -55,10 +55,10 @@ async function awaiting(): Promise<string> {
   return id;
 }
 
-test('two that start at once end up in one card', async () => {
+test('two people who start a card at the same time get the same card', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const of = await makeTemplate(app.sql, { elements: [{ name: 'Dane' }] });
-    // With its revision there already, nothing but the family's lock makes them take turns.
+    // The revision exists already, so that only the family's lock makes the starts take turns.
     const earlier = await startCard(plant.ola, of);
     await plant.ola.client.call(controlCardRoutes.remove, { params: { id: earlier }, query: {} });
     const starts = await Promise.all(
@@ -73,7 +73,7 @@ test('two that start at once end up in one card', async () => {
   }
 });
 
-test('those that are wanted fresh are all made, with numbers in a row', async () => {
+test('cards that are explicitly started as new at the same time are all created, with consecutive numbers', async () => {
   const of = await makeTemplate(app.sql, { elements: [{ name: 'Dane' }] });
   const people = [plant.ola, plant.olek, elsewhere(plant.ola), elsewhere(plant.olek)];
   await Promise.all([...people, ...people].map((who) => startCard(who, of)));
@@ -84,7 +84,7 @@ test('those that are wanted fresh are all made, with numbers in a row', async ()
   expect(cards.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
 });
 
-test('two tablets at the maximum: as many entries as fit, never one more', async () => {
+test('two tablets that add entries at the same time never exceed the maximum', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const id = await startCard(plant.ola, template);
     const answers = await Promise.all(
@@ -96,7 +96,7 @@ test('two tablets at the maximum: as many entries as fit, never one more', async
   }
 });
 
-test('of those who write on one version one wins, the others are told', async () => {
+test('when several people write on the same row version, one succeeds and the others get a conflict', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const id = await startCard(plant.ola, template);
     const answers = await Promise.all(
@@ -114,7 +114,7 @@ test('of those who write on one version one wins, the others are told', async ()
   }
 });
 
-test('two signatures under one slot are one', async () => {
+test('two simultaneous signatures of one slot count as one', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const id = await awaiting();
     const slot = (await formData(plant.bartek, id)).approvals[0]?.id;
@@ -128,7 +128,7 @@ test('two signatures under one slot are one', async () => {
   }
 });
 
-test('a signature and a return: either the card is signed, or it is back without one', async () => {
+test('a simultaneous signature and return leave the card either signed or returned without a signature', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const id = await awaiting();
     const slot = (await formData(plant.bartek, id)).approvals[0]?.id;
@@ -148,7 +148,7 @@ test('a signature and a return: either the card is signed, or it is back without
   }
 });
 
-test('the last submission of a group and a further entry: one comes first, neither is lost', async () => {
+test('a simultaneous group submission and new entry are executed one after the other, and neither is lost', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const id = await startCard(plant.ola, template);
     await send(plant.ola, id, 'Wpisy');

@@ -14,7 +14,7 @@ import { testApp } from '../env/test-app.ts';
 const app = testApp({ from: 'empty' });
 let plant: CardPlant;
 let db: Kysely<Database>;
-/** Approver, only ever named by himself. */
+/** An approver whom only user slots name. */
 let zenek: Worker;
 let count = 0;
 
@@ -72,7 +72,7 @@ const code = (answer: { status: number; problem: { code: string | null } | null 
 const asUser = ({ id }: Worker): Party => ({ type: 'user', value: id });
 
 describe('a slot that nobody can sign', () => {
-  test('is seen at once when its user is deactivated, comes back, or is deleted', async () => {
+  test('a slot has no signer as soon as its user is deactivated or deleted, and has one again on activation', async () => {
     const id = await awaiting([asUser(zenek), { type: 'role', value: plant.roles.foreman }]);
     expect(await orphaned(id)).toEqual([false, false]);
     await setActive(zenek, false);
@@ -85,7 +85,7 @@ describe('a slot that nobody can sign', () => {
     expect(await orphaned(id)).toEqual([true, false]);
   });
 
-  test('is one whose role holds no right to sign, or whose units hold nobody who does', async () => {
+  test('a slot has no signer when its role has no right to sign, or when nobody in its units has it', async () => {
     const silent = await makeRole(app.sql, `niemy ${count}`, ['Kartoteka.ControlCards.Operator']);
     await makeUser(app.sql, `Niema Niemowa${count}`, { roles: [silent] });
     const hall = await makeUnit(app.sql, `Hala ${count}`);
@@ -99,7 +99,7 @@ describe('a slot that nobody can sign', () => {
     expect(await orphaned(id)).toEqual([true, false]);
   });
 
-  test('is one that only those could sign whom the template forbids it', async () => {
+  test('a slot has no signer when the template forbids everybody who could sign it', async () => {
     const bartek = asUser(plant.bartek);
     const twice = await awaiting([bartek, bartek], { onePersonMaySignSeveral: false });
     expect(await orphaned(twice)).toEqual([false, false]);
@@ -123,8 +123,8 @@ describe('a slot that nobody can sign', () => {
   });
 });
 
-describe('giving it to somebody else', () => {
-  test('puts it into the hands of who can sign, and into the history', async () => {
+describe('giving a slot to another party', () => {
+  test('a slot that is given to another party can be signed by it, and the history records it', async () => {
     const id = await awaiting([asUser(zenek)]);
     await setActive(zenek, false);
     const offered = await options(id);
@@ -161,7 +161,7 @@ describe('giving it to somebody else', () => {
     expect(breaks).toHaveLength(1);
   });
 
-  test('is for who manages cards, and only while it is due', async () => {
+  test('only a manager can give a slot away, and only while nobody can sign it', async () => {
     const id = await awaiting([asUser(zenek), asUser(plant.bartek)]);
     const to = asUser(plant.jagoda);
     expect(code(await reassign(id, 0, to))).toEqual([403, 'Kartoteka.Card:SlotHasSigner']);
@@ -179,7 +179,7 @@ describe('giving it to somebody else', () => {
     expect(code(await reassign(id, 0, to))).toEqual([403, 'Kartoteka.Card:NotAwaitingApproval']);
   });
 
-  test('of two at once one gives it, the other learns that it has somebody', async () => {
+  test('when two managers give a slot away at the same time, one succeeds and the other learns that it has a signer', async () => {
     const id = await awaiting([asUser(zenek)]);
     await setActive(zenek, false);
     const answers = await Promise.all([
@@ -189,7 +189,7 @@ describe('giving it to somebody else', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403]);
   });
 
-  test('lasts until the next round, which has the slots of the template again', async () => {
+  test("a slot that was given away goes back to the template's party in the next round", async () => {
     const of = await makeTemplate(app.sql, {
       elements: [{ name: 'Dane', fields: [{ name: 'Partia' }] }],
       approvals: [asUser(zenek)],

@@ -18,7 +18,7 @@ beforeAll(async () => {
   keeper = await openWarehouse(app);
 });
 
-/** What a template is made of, each row made by its own call. */
+/** The definitions of a template, each created by its own call. */
 interface Parts {
   readonly unit: string;
   readonly dataType: string;
@@ -44,7 +44,7 @@ async function makeParts(): Promise<Parts> {
   return { unit, dataType, form, template };
 }
 
-/** Reads a row, changes it and puts it back, as its screen does. */
+/** Each function reads a row, changes it and puts it back, as its screen does. */
 const edits: Record<keyof Parts, (parts: Parts, word: string) => Promise<unknown>> = {
   unit: ({ unit: id }, word) =>
     keeper.client.call(unitTypeRoutes.update, { params: { id }, body: { name: word } }),
@@ -72,7 +72,7 @@ const edits: Record<keyof Parts, (parts: Parts, word: string) => Promise<unknown
 
 const text = new TextDecoder();
 
-/** All that a card answers, as it comes over the wire. */
+/** All answers about a card, as bytes of the wire. */
 async function bytesOf(id: string): Promise<string[]> {
   const { formData: form, get, history } = controlCardRoutes;
   const answers = [form, get, history].map((route) => plant.ola.client.send(route, { params: { id } }));
@@ -80,7 +80,7 @@ async function bytesOf(id: string): Promise<string[]> {
 }
 
 test.each(Object.keys(edits) as (keyof Parts)[])(
-  'an edit of the %s changes one word of a card that exists, and reaches the next one',
+  'an edit of the %s changes only newerRevisionExists in an existing card, and reaches the next card',
   async (part) => {
     const parts = await makeParts();
     const template = { id: parts.template } as MadeTemplate;
@@ -93,25 +93,25 @@ test.each(Object.keys(edits) as (keyof Parts)[])(
 
     const word = fresh('po zmianie');
     await edits[part](parts, word);
-    // They learn of it in one word only.
+    // The only change in the existing cards.
     const told = (one: string) => one.replace('"newerRevisionExists":false', '"newerRevisionExists":true');
     const after = before.map((card) => card.map(told));
     expect(after[0]?.[0]).not.toBe(before[0]?.[0]);
     expect([await bytesOf(open), await bytesOf(done)]).toEqual(after);
 
-    // The control: the edit is real.
+    // Control: the edit has an effect on the next card.
     const [next] = await bytesOf(await startCard(plant.ola, template));
     expect(next).toContain(word);
     expect(before.flat().join()).not.toContain(word);
     expect([await bytesOf(open), await bytesOf(done)]).toEqual(after);
 
-    // It goes on by its own revision: the value that is good there is good.
+    // The old card keeps its own revision: a value that is allowed there is accepted.
     const submitted = await save(plant.ola, open, elementId, { [fieldId]: '2,5' }, { submit: true });
     expect(submitted.values).toEqual({ [fieldId]: '2.5' });
   },
 );
 
-test('an expectation that says nothing makes no new revision, one that does reaches the next card', async () => {
+test('an empty expectation creates no new revision, a new one applies to the next card', async () => {
   const body = { displayName: fresh('Numer'), storedValueType: 'text' as const };
   const settings = (expectation?: string | null) => [
     { type: 'referenceValue' as const, referenceValue: { type: 3 as const, values: ['L\\d+'], expectation } },

@@ -36,7 +36,7 @@ beforeEach(async () => {
   });
 });
 
-/** What may be edited around a card; each says that it was, as its own calls do. */
+/** Edits of everything around a card; each advances the clock of definitions, as the real calls do. */
 const edits: [string, () => Promise<unknown>][] = [
   [
     'the template',
@@ -78,7 +78,7 @@ const edits: [string, () => Promise<unknown>][] = [
   ],
 ];
 
-test.each(edits)('an edit of %s changes nothing in a card that exists', async (_what, edit) => {
+test.each(edits)('an edit of %s does not change an existing card', async (_what, edit) => {
   const cardId = await startCard(plant.ola, template);
   const before = await formData(plant.ola, cardId);
   await edit();
@@ -96,7 +96,7 @@ test.each(edits)('an edit of %s changes nothing in a card that exists', async (_
   expect(count).toBe(2);
 });
 
-test('while nothing changes, cards share one revision; what comes back finds its old one', async () => {
+test('cards share one revision while nothing changes, and a reverted edit reuses the old revision', async () => {
   const revisionOf = async () => {
     const id = await startCard(plant.ola, template);
     const [card] = await app.sql<{ revision_id: string }>(
@@ -117,7 +117,7 @@ test('while nothing changes, cards share one revision; what comes back finds its
   expect(await revisionOf()).toBe(first);
 });
 
-test('another version of the family that became current is newer', async () => {
+test('another version of the family that became current counts as newer', async () => {
   const cardId = await startCard(plant.ola, template);
   const version = randomUUID();
   await app.sql(
@@ -134,7 +134,7 @@ test('another version of the family that became current is newer', async () => {
   expect((await formData(plant.ola, cardId)).newerRevisionExists).toBe(true);
 });
 
-test('a revision cannot be changed, and a card not moved to another one', async () => {
+test('a revision cannot be changed, and a card cannot be moved to another one', async () => {
   const cardId = await startCard(plant.ola, template);
   await expect(app.sql(`update revision set definition = '{}'`)).rejects.toThrow('never changes');
   await expect(
@@ -142,7 +142,7 @@ test('a revision cannot be changed, and a card not moved to another one', async 
   ).rejects.toThrow('pinned');
 });
 
-test('a template with nothing to fill goes straight to its approvers', async () => {
+test('a card whose template has nothing to fill awaits approval at once', async () => {
   const instruction = await makeTemplate(app.sql, {
     elements: [{ name: 'Instrukcja', fields: null }],
     approvals: [{ type: 'role', value: plant.roles.quality }],
@@ -158,9 +158,9 @@ test('a template with nothing to fill goes straight to its approvers', async () 
   });
 });
 
-test('a slot has the name that its role has when the card starts', async () => {
+test('a slot keeps the name that its role had when the card was started', async () => {
   const { sql, client } = app;
-  // Nobody renames a role that holds more than they do.
+  // A user can rename only a role whose permissions they have too.
   const holder = await makeRole(sql, 'zarządzanie rolami', [
     'AbpIdentity.Roles',
     'AbpIdentity.Roles.Update',

@@ -4,7 +4,7 @@ import { type CardPlant, formData, openPlant, save, startCard } from '../env/car
 import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
 import { testApp } from '../env/test-app.ts';
 
-/** Thousand characters of a card, and an entry's text of which twelve fit. */
+/** The limit of a card in thousands of characters, and a text of which twelve fit. */
 const LIMIT = 50;
 const TEXT = 'ż'.repeat(4_000);
 
@@ -43,7 +43,7 @@ async function fullCard(): Promise<string> {
   return id;
 }
 
-test('a card that is full takes no further text, keeps what it has, and can be finished', async () => {
+test('a full card accepts no further text, keeps what it has, and can be finished', async () => {
   const id = await fullCard();
   expect(await write(id, TEXT)).toEqual(FULL);
   expect(await write(id, 'x'.repeat(1_000))).toEqual(OK);
@@ -58,7 +58,7 @@ test('a card that is full takes no further text, keeps what it has, and can be f
   expect((await formData(plant.ola, id)).status).toBe('approved');
 });
 
-test('a deleted entry makes room', async () => {
+test('deleting an entry frees space in a full card', async () => {
   const id = await fullCard();
   expect(await write(id, TEXT)).toEqual(FULL);
   const { elements } = await formData(plant.ola, id);
@@ -67,7 +67,7 @@ test('a deleted entry makes room', async () => {
   expect(await write(id, TEXT)).toEqual(FULL);
 });
 
-test('the whole form is held to the same size', async () => {
+test('the whole form has the same size limit', async () => {
   const id = await fullCard();
   const { concurrencyStamp } = await formData(plant.marta, id);
   const more = { [template.element('Wpisy')]: { 40: { [template.field('Opis')]: TEXT } } };
@@ -78,7 +78,7 @@ test('the whole form is held to the same size', async () => {
   expect([status, problem?.code]).toEqual(FULL.slice(0, 2));
 });
 
-test('a card tells how full it is before it is full', async () => {
+test('a card reports how full it is before it is full', async () => {
   const id = await startCard(plant.ola, template);
   expect((await formData(plant.ola, id)).fullness).toBeNull();
   for (let index = 0; index < 10; index += 1) {

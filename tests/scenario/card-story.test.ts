@@ -47,7 +47,7 @@ beforeAll(async () => {
 test('a card goes from its start to its last signature', async () => {
   const { ola, bartek, jagoda, marta } = plant;
 
-  // The operator finds the template and starts.
+  // The operator finds the template and starts a card.
   const available = await ola.client.call(controlCardOperatorRoutes.availableTemplates);
   expect(available).toEqual({
     totalCount: 1,
@@ -78,7 +78,7 @@ test('a card goes from its start to its last signature', async () => {
     reassign: false,
   });
 
-  // Fills, saves, submits.
+  // The operator fills, saves and submits.
   const draft = await save(ola, cardId, template.element('Oględziny'), {
     [template.field('Czysto')]: 'true',
   });
@@ -98,7 +98,7 @@ test('a card goes from its start to its last signature', async () => {
     values: { [template.field('Stan')]: 'dobry', [template.field('Czysto')]: true },
   });
 
-  // Measures twice: one within the norm, one beyond it with a comment; then closes the group.
+  // The operator measures twice, once within the norm and once beyond it with a comment, then submits the group.
   await save(ola, cardId, template.element('Pomiary'), { [template.field('Średnica')]: '2,30' });
   const off = await save(
     ola,
@@ -131,7 +131,7 @@ test('a card goes from its start to its last signature', async () => {
   expect(group.isSubmitted).toBe(true);
   expect(group.entries.map(({ isSubmitted }) => isSubmitted)).toEqual([true, true]);
 
-  // It has left for approval by itself.
+  // The card awaits approval without any further action.
   const left = await formData(bartek, cardId);
   expect(left).toMatchObject({ status: 'awaitingApproval', isSubmitted: true, hasDeviations: true });
   expect(
@@ -145,7 +145,7 @@ test('a card goes from its start to its last signature', async () => {
     { id: cardId, status: 'awaitingApproval' },
   ]);
 
-  // Out of turn is refused; in turn it is signed.
+  // A signature out of turn is refused, in turn it is accepted.
   const [first, second] = left.approvals;
   const sign = (who: typeof bartek, approvalId: string | undefined) =>
     who.client.send(controlCardRoutes.approve, {
@@ -179,7 +179,7 @@ test('a card goes from its start to its last signature', async () => {
   expect((await jagoda.client.call(controlCardRoutes.awaitingMe)).items).toMatchObject([{ id: cardId }]);
   expect((await sign(jagoda, second?.id)).status).toBe(200);
 
-  // Approved, locked, and found in the list.
+  // The card is approved, locked, and found in the list.
   const approved = await formData(marta, cardId);
   expect(approved).toMatchObject({ status: 'approved', isApproved: true, dataHash: left.dataHash });
   const listed = await marta.client.call(controlCardRoutes.search, {

@@ -8,7 +8,7 @@ import { testApp } from '../env/test-app.ts';
 
 const app = testApp({ from: 'empty' });
 let plant: CardPlant;
-/** Filled by Olek and by who works in the hall; signed by Bartek. */
+/** Filled by Olek and by members of the hall; signed by Bartek. */
 let template: MadeTemplate;
 let hala: Worker;
 let cardId: string;
@@ -39,7 +39,7 @@ beforeAll(async () => {
 const see = async ({ client }: Worker) =>
   (await client.send(controlCardRoutes.formData, { params: { id: cardId } })).status;
 
-test('who may fill an element, who has a slot and who manages cards see a card, nobody else', async () => {
+test('fillers of an element, signers of a slot and managers see a card, nobody else does', async () => {
   expect(await see(plant.olek)).toBe(200);
   expect(await see(hala)).toBe(200);
   expect(await see(plant.marta)).toBe(200);
@@ -49,7 +49,7 @@ test('who may fill an element, who has a slot and who manages cards see a card, 
   expect(await see(plant.nikt)).toBe(403);
 });
 
-test('others see their part read-only', async () => {
+test('people who see a card but may not fill an element see it read-only', async () => {
   const seen = await formData(hala, cardId);
   expect(seen.elements.map(({ isReadOnly }) => isReadOnly)).toEqual([true, false]);
   const managed = await formData(plant.marta, cardId);
@@ -57,16 +57,16 @@ test('others see their part read-only', async () => {
   expect(managed.can).toMatchObject({ fill: false, edit: true });
 });
 
-describe('who does not see a card', () => {
+describe('a person who does not see a card', () => {
   const calls: [string, (who: Worker) => Promise<{ status: number }>, number][] = [
-    ['reads', ({ client }) => client.send(controlCardRoutes.get, { params: { id: cardId } }), 404],
+    ['reading the card', ({ client }) => client.send(controlCardRoutes.get, { params: { id: cardId } }), 404],
     [
-      'looks at its history',
+      'reading its history',
       ({ client }) => client.send(controlCardRoutes.history, { params: { id: cardId } }),
       404,
     ],
     [
-      'writes',
+      'writing to it',
       ({ client }) =>
         client.send(controlCardRoutes.saveElement, {
           params: { id: cardId },
@@ -75,21 +75,28 @@ describe('who does not see a card', () => {
       404,
     ],
     [
-      'submits a group',
+      'submitting a group',
       ({ client }) =>
         client.send(controlCardRoutes.submitGroup, {
           params: { id: cardId, groupId: template.element('Olka') },
         }),
       404,
     ],
-    ['deletes', ({ client }) => client.send(controlCardRoutes.remove, { params: { id: cardId } }), 204],
+    [
+      'deleting the card',
+      ({ client }) => client.send(controlCardRoutes.remove, { params: { id: cardId } }),
+      204,
+    ],
   ];
-  test.each(calls)('%s it as if there were none', async (_what, call, status) => {
-    expect((await call(plant.ola)).status).toBe(status);
-    expect(await see(plant.olek)).toBe(200);
-  });
+  test.each(calls)(
+    'a person who does not see a card gets the answer for an unknown card: %s',
+    async (_what, call, status) => {
+      expect((await call(plant.ola)).status).toBe(status);
+      expect(await see(plant.olek)).toBe(200);
+    },
+  );
 
-  test('deletes an entry of it, and it is still there', async () => {
+  test('deleting an entry of an invisible card succeeds silently and deletes nothing', async () => {
     const entry = await save(plant.olek, cardId, template.element('Olka'), {});
     const answer = await plant.ola.client.send(controlCardRoutes.removeEntry, { params: { id: entry.id } });
     expect(answer.status).toBe(204);
@@ -97,7 +104,7 @@ describe('who does not see a card', () => {
   });
 });
 
-test('the lists hold what each may do', async () => {
+test('the lists contain exactly the cards with which each person may do something', async () => {
   const available = async ({ client }: Worker) =>
     (await client.call(controlCardOperatorRoutes.availableCards)).items.map(({ id }) => id);
   const templates = async ({ client }: Worker) =>
@@ -120,20 +127,20 @@ test('the lists hold what each may do', async () => {
   expect([start.status, start.problem?.code]).toEqual([403, 'Kartoteka.Card:TemplateNotAvailable']);
 });
 
-test('hasNotSubmittedElements speaks of the elements that one may fill', async () => {
+test('hasNotSubmittedElements covers only the elements that the person may fill', async () => {
   await save(plant.olek, cardId, template.element('Olka'), {}, { submit: true });
   const of = async ({ client }: Worker) =>
     (await client.call(controlCardOperatorRoutes.availableCards)).items[0]?.hasNotSubmittedElements;
   expect([await of(plant.olek), await of(hala)]).toEqual([false, true]);
 });
 
-test('an approver sees it once there is a slot of theirs', async () => {
+test('an approver sees a card once it has a slot for them', async () => {
   await save(hala, cardId, template.element('Zakładu'), {}, { submit: true });
   expect(await see(plant.bartek)).toBe(200);
   expect(await see(plant.jagoda)).toBe(404);
 });
 
-test('a version that is not current, an archived and an unknown template are not started', async () => {
+test('a version that is not current, an archived template and an unknown one cannot be started', async () => {
   const start = async (id: string) => {
     const answer = await plant.ola.client.send(controlCardOperatorRoutes.initFilling, { params: { id } });
     return [answer.status, answer.problem?.code];
@@ -146,7 +153,7 @@ test('a version that is not current, an archived and an unknown template are not
   expect(await start('00000000-0000-4000-8000-000000000000')).toEqual([404, null]);
 });
 
-test('each element tells who may fill it, by the names of today; none where every operator may', async () => {
+test('each element names who may fill it, by current names; an element open to every operator names nobody', async () => {
   const assignees = async (who: Worker, id = cardId) =>
     (await formData(who, id)).elements.map((element) => element.assignees.map(({ label }) => label));
   for (const who of [plant.olek, hala, plant.marta]) {
@@ -166,14 +173,14 @@ test('each element tells who may fill it, by the names of today; none where ever
   const id = await startCard(plant.ola, gauge);
   expect(await assignees(plant.ola, id)).toEqual([[], ['Ola Oparska', 'Ktoś Bezimienny']]);
   await app.sql(`update app_user set name = '', surname = null, user_name = email where id = $1`, [unnamed]);
-  // The address itself is nobody's business here.
+  // The e-mail address must not be shown here.
   expect(await assignees(plant.olek, id)).toEqual([[], ['Ola Oparska', 'Bezimienny']]);
   const params = { id, groupId: gauge.element('Dla dwojga') };
   const closed = await plant.ola.client.call(controlCardRoutes.submitGroup, { params });
   expect(closed.assignees).toEqual([{ label: 'Ola Oparska' }, { label: 'Bezimienny' }]);
 });
 
-test('an element names only those who are left, and says when nobody is', async () => {
+test('an element names only parties that still exist, and says when none is left', async () => {
   const goneId = await makeUser(app.sql, 'Zwolniony Pracownik', { roles: [plant.roles.operator] });
   const assigned = (...ids: string[]) => ids.map((value) => ({ type: 'user' as const, value }));
   const gauge = await makeTemplate(app.sql, {

@@ -44,7 +44,7 @@ const data = (partia: unknown, ...pomiary: unknown[]) => ({
   ),
 });
 
-test('a card and its whole form are made in one step, and it leaves for approval', async () => {
+test('a card is created and submitted with its whole form in one step, and then awaits approval', async () => {
   const made = await create({
     name: 'Dostawa 7',
     controlCardTemplateId: template.id,
@@ -80,7 +80,7 @@ test('a card and its whole form are made in one step, and it leaves for approval
   ]);
 });
 
-test('what the rules refuse takes no number of the day', async () => {
+test('a refused card does not use up a number of the day', async () => {
   const started = async () => {
     const { name } = (await create({ controlCardTemplateId: template.id })).body as { name: string };
     return Number(/ nr (\d+)$/.exec(name)?.[1]);
@@ -96,7 +96,7 @@ test('what the rules refuse takes no number of the day', async () => {
 });
 
 describe('writing to a card in progress', () => {
-  test('what is not named stays, drafts need not be complete, the name can be changed', async () => {
+  test('writing a whole form keeps unnamed entries, accepts incomplete drafts, and can change the name', async () => {
     const id = await startCard(plant.ola, template);
     await save(plant.ola, id, template.element('Wpisy'), { [template.field('Pomiar')]: '4' });
     const written = await update(id, {
@@ -115,7 +115,7 @@ describe('writing to a card in progress', () => {
     expect((await update(id, {})).body).toMatchObject({ name: 'Nowa nazwa' });
   });
 
-  test('a name that is sent back as it was read does not undo another’s', async () => {
+  test('a name that is sent back as it was read does not undo a newer name', async () => {
     const id = await startCard(plant.ola, template);
     const { name: knownName } = await formData(plant.marta, id);
     await update(id, { name: 'Nazwana inaczej' });
@@ -125,7 +125,7 @@ describe('writing to a card in progress', () => {
     expect((await update(id, typed)).body).toMatchObject({ name: 'Nazwana na nowo' });
   });
 
-  test('what is wrong is marked where it stands in the body', async () => {
+  test('errors of a whole form are marked at their places in the body', async () => {
     const id = await startCard(plant.ola, template);
     const before = await formData(plant.marta, id);
     const answer = await update(id, { elementsData: data('', 'dużo', '9'), isSubmitted: true });
@@ -144,7 +144,7 @@ describe('writing to a card in progress', () => {
     expect(commented).toMatchObject({ status: 200, body: { hasDeviations: true, isSubmitted: true } });
   });
 
-  test('a submitted entry may only be sent as it stands', async () => {
+  test('a submitted entry may only be sent unchanged', async () => {
     const id = await startCard(plant.olek, template);
     await save(
       plant.olek,
@@ -158,7 +158,7 @@ describe('writing to a card in progress', () => {
     expect([changed.status, changed.problem?.code]).toEqual([403, 'Kartoteka.Card:EntrySubmitted']);
   });
 
-  test('a stale row version or stamp is a conflict with what stands now', async () => {
+  test('a stale row version or stamp of a whole form is a conflict that carries the stored entries', async () => {
     const id = await startCard(plant.olek, template);
     const { concurrencyStamp } = await formData(plant.olek, id);
     await save(plant.olek, id, template.element('Dane'), { [template.field('Partia')]: 'moja' });
@@ -176,7 +176,7 @@ describe('writing to a card in progress', () => {
     expect((await update(id, { name: 'X', concurrencyStamp: now })).status).toBe(200);
   });
 
-  test('an entry that its client has named is begun once, whatever number it is sent with again', async () => {
+  test('an entry with a client key is created once, no matter with which index it is sent again', async () => {
     const id = await startCard(plant.olek, template);
     const wpisy = template.element('Wpisy');
     const named = (index: number) => ({
@@ -204,7 +204,7 @@ test.each<[string, () => unknown, string[]]>([
     () => ({ controlCardTemplateId: template.id, name: 'x'.repeat(301) }),
     ['name'],
   ],
-])('%s is refused on create, and no card is made', async (_what, body, members) => {
+])('creating a card with %s is refused, and no card is stored', async (_what, body, members) => {
   const count = async () => (await app.sql('select from control_card')).length;
   const before = await count();
   const answer = await create(body());
@@ -215,7 +215,7 @@ test.each<[string, () => unknown, string[]]>([
   expect(await count()).toBe(before);
 });
 
-test('too few entries are told by their number', async () => {
+test('a group with too few entries is reported with their number', async () => {
   const answer = await create({
     controlCardTemplateId: template.id,
     elementsData: { [template.element('Dane')]: { 0: { [template.field('Partia')]: 'A' } } },
@@ -224,7 +224,7 @@ test('too few entries are told by their number', async () => {
   expect([answer.status, answer.problem?.code]).toEqual([403, 'Kartoteka.Card:MinRepetitions']);
 });
 
-test('only who manages cards works on the whole form', async () => {
+test('only managers of cards can use the whole form', async () => {
   const id = await startCard(plant.ola, template);
   for (const who of [plant.ola, plant.bartek, plant.jagoda]) {
     const answer = await who.client.send(controlCardRoutes.update, { params: { id }, body: {} });
@@ -232,7 +232,7 @@ test('only who manages cards works on the whole form', async () => {
   }
 });
 
-test('another template than its own is refused', async () => {
+test("a whole form with another template than the card's own is refused", async () => {
   const id = await startCard(plant.ola, template);
   const answer = await update(id, { controlCardTemplateId: UNKNOWN });
   expect([answer.status, answer.problem?.validationErrors?.[0]?.members]).toEqual([

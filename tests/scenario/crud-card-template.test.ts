@@ -25,7 +25,7 @@ const draft = (more: object = {}) => ({ name: fresh('Wzór'), ...names, ...more 
 const create = (more: object = {}) => keeper.client.call(routes.create, { body: draft(more) });
 const get = (id: string) => keeper.client.call(routes.get, { params: { id } });
 
-test('comes back whole, the same after a change that changes nothing', async () => {
+test('a card template is returned as it was sent, and a change that changes nothing keeps it the same', async () => {
   const made = await create({
     description: '<p>Opis <a href="javascript:x">tu</a></p>',
     isCurrentVersion: true,
@@ -76,7 +76,7 @@ test('comes back whole, the same after a change that changes nothing', async () 
   });
 });
 
-describe('is refused at the field that is wrong', () => {
+describe('bad input of a card template', () => {
   const element = (more: object) => ({ elements: [{ name: 'Element', ...more }] });
   const repeats = (minRepetitions: unknown, maxRepetitions: unknown) =>
     element({ repetitionSettings: { isRepeatable: true, minRepetitions, maxRepetitions } });
@@ -101,7 +101,7 @@ describe('is refused at the field that is wrong', () => {
       () => element({ description: 'a'.repeat(20_001) }),
       'elements.0.description',
     ],
-    ['an id that is nobody’s', () => element({ id: randomUUID() }), 'elements.0.id'],
+    ['an id of no element', () => element({ id: randomUUID() }), 'elements.0.id'],
     ['a maximum of 0', () => repeats(null, 0), 'elements.0.repetitionSettings.maxRepetitions'],
     ['a maximum below -1', () => repeats(null, -2), 'elements.0.repetitionSettings.maxRepetitions'],
     ['a minimum below 0', () => repeats(-1, 3), 'elements.0.repetitionSettings.minRepetitions'],
@@ -123,13 +123,13 @@ describe('is refused at the field that is wrong', () => {
       'elements.0.assignments.0.value',
     ],
     ['an approver who is not there', () => ({ approvals: [nobody()] }), 'approvals.0.value'],
-  ])('%s', async (_what, more, member) => {
+  ])('a card template with %s is refused at the wrong field', async (_what, more, member) => {
     const { status, problem } = await keeper.client.send(routes.create, { body: draft(more()) });
     expect(problem?.validationErrors?.map((one) => one.members.join('.'))).toEqual([member]);
     expect(status).toBe(400);
   });
 
-  test('a party that was deleted', async () => {
+  test('a card template that names a deleted party is refused', async () => {
     const value = await makeRole(app.sql, fresh('Dawna'), []);
     await app.sql('update role set deleted_at = now() where id = $1', [value]);
     const { problem } = await keeper.client.send(routes.create, {
@@ -139,7 +139,7 @@ describe('is refused at the field that is wrong', () => {
   });
 });
 
-test('takes more assignments than a statement takes parameters', async () => {
+test('a card template may have more assignments than one SQL statement has parameters', async () => {
   const users = await Promise.all(
     Array.from({ length: 120 }, (_, at) => makeUser(app.sql, `Jan P${at}${randomUUID()}`)),
   );
@@ -150,7 +150,7 @@ test('takes more assignments than a statement takes parameters', async () => {
 });
 
 describe('versions', () => {
-  test('share a name inside their family and with no other', async () => {
+  test('versions share a name within their family and with no other template', async () => {
     const made = await create();
     const copy = await keeper.client.call(routes.newVersion, { params: { id: made.id } });
     expect(copy).toMatchObject({
@@ -175,7 +175,7 @@ describe('versions', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 403, 403, 403]);
   });
 
-  test('are copied with everything below them, under new ids', async () => {
+  test('a new version is copied with everything below it, under new ids', async () => {
     const made = await create({
       description: '<p>Opis</p>',
       approvals: parties,
@@ -192,7 +192,7 @@ describe('versions', () => {
     expect((await get(made.id)).elements).toEqual(made.elements);
   });
 
-  test('are current one at a time', async () => {
+  test('only one version of a family is current at a time', async () => {
     const first = await create({ isCurrentVersion: true });
     const copies = await Promise.all(
       Array.from({ length: 4 }, () => keeper.client.call(routes.newVersion, { params: { id: first.id } })),
@@ -206,7 +206,7 @@ describe('versions', () => {
         }),
       ),
     );
-    // The one that lost its turn as the current version was changed by that, which its stamp tells.
+    // A version that lost its place as the current one was changed by that, so its stamp is stale.
     for (const { status } of switched) expect([200, 409]).toContain(status);
     const { items } = await keeper.client.call(routes.versions, { params: { id: first.id } });
     expect(items.map((item) => item.version)).toEqual([5, 4, 3, 2, 1]);
@@ -216,7 +216,7 @@ describe('versions', () => {
       createdBy: { name: expect.stringMatching(/^Iga /) as string },
     });
     expect((await get(first.id)).concurrencyStamp).not.toBe(first.concurrencyStamp);
-    // Who sends no stamp always wins, one after the other.
+    // Writes without a stamp always succeed, one after the other.
     const unstamped = await Promise.all(
       copies.map(({ concurrencyStamp: _stamp, ...copy }) =>
         keeper.client.send(routes.update, {
@@ -230,7 +230,7 @@ describe('versions', () => {
     expect(after.items.filter((item) => item.isCurrentVersion)).toHaveLength(1);
   });
 
-  test('of the archive are never current', async () => {
+  test('an archived version cannot be current', async () => {
     const made = await create({ isCurrentVersion: true });
     const params = { id: made.id };
     const archived = await keeper.client.call(routes.archive, { params });
@@ -247,7 +247,7 @@ describe('versions', () => {
     });
   });
 
-  test('that are gone leave the others', async () => {
+  test('deleting a version keeps the other versions', async () => {
     const made = await create({ isCurrentVersion: true });
     const copy = await keeper.client.call(routes.newVersion, { params: { id: made.id } });
     expect((await keeper.client.send(routes.remove, { params: { id: made.id } })).status).toBe(204);
@@ -260,7 +260,7 @@ describe('versions', () => {
   });
 });
 
-test('offers living roles and units and active users, with Polish words', async () => {
+test('the parties offered for a template are existing roles and units and active users, with Polish labels', async () => {
   const away = await makeUser(app.sql, `Ewa Nieobecna${randomUUID().slice(0, 8)}`);
   await app.sql('update app_user set is_active = false where id = $1', [away]);
   const { availableAssignmentOptions: options, availableApprovalOptions } = await keeper.client.call(
@@ -276,7 +276,7 @@ test('offers living roles and units and active users, with Polish words', async 
     ]),
   );
   expect(options.map((option) => option.value)).not.toContain(away);
-  // Two of one name are told apart by their logins.
+  // Users of the same name are told apart by their logins.
   const namesake = await makeUser(app.sql, `Ola Nowa${randomUUID().slice(0, 8)}`);
   await app.sql(`update app_user set surname = 'Żak' where id = $1`, [namesake]);
   const { availableApprovalOptions: now } = await keeper.client.call(routes.formData);

@@ -24,7 +24,7 @@ const send = (more: object) =>
     body: { displayName: fresh('Typ danych'), storedValueType: 'text', ...more },
   });
 
-test('comes back as it was sent, with its unit', async () => {
+test('a data type is returned as it was sent, with its unit', async () => {
   const unit = await keeper.unit('°C');
   const body = {
     displayName: fresh('Temperatura'),
@@ -46,7 +46,7 @@ test('comes back as it was sent, with its unit', async () => {
   });
 });
 
-test('keeps what is expected of a pattern, on one line and of nothing else', async () => {
+test('a data type keeps the expectation of a pattern on one line, and drops one from other rules', async () => {
   const expected = (type: number, values: string[], expectation: string | null) => [
     { type: 'referenceValue', referenceValue: { type, values, expectation } },
   ];
@@ -69,7 +69,7 @@ test('keeps what is expected of a pattern, on one line and of nothing else', asy
   ]);
 });
 
-test('starts as a text', async () => {
+test('a new data type is a text field by default', async () => {
   expect((await send({})).body).toMatchObject({
     controlType: 'text',
     settings: [],
@@ -77,7 +77,7 @@ test('starts as a text', async () => {
   });
 });
 
-test('keeps the pictures and other attributes of its options', async () => {
+test('a data type keeps the pictures and other attributes of its options', async () => {
   const settings = [
     {
       type: 'availableOptions',
@@ -102,7 +102,7 @@ test('keeps the pictures and other attributes of its options', async () => {
   expect((await send({ controlType: 'select' })).status).toBe(200);
 });
 
-describe('is refused at the field that is wrong', () => {
+describe('bad input of a data type', () => {
   test.each<[string, object, string]>([
     ['no name', { displayName: ' ' }, 'displayName'],
     ['no stored type', { storedValueType: undefined }, 'storedValueType'],
@@ -199,14 +199,14 @@ describe('is refused at the field that is wrong', () => {
       },
       'settings.0.options.0.attributes.0.value',
     ],
-  ])('%s', async (_what, more, member) => {
+  ])('a data type with %s is refused at the wrong field', async (_what, more, member) => {
     const { status, problem } = await send(more);
     expect(problem?.validationErrors?.map((one) => one.members.join('.'))).toContain(member);
     expect(status).toBe(400);
   });
 });
 
-test('has a name of its own', async () => {
+test('two data types cannot have the same name', async () => {
   const displayName = fresh('Średnica');
   await keeper.dataType({ displayName });
   const { status, problem } = await send({ displayName: displayName.toLowerCase() });
@@ -214,7 +214,7 @@ test('has a name of its own', async () => {
   expect(problem?.validationErrors?.map((one) => one.members)).toEqual([['displayName']]);
 });
 
-test('keeps a unit that went to the archive, and takes it no more', async () => {
+test('a data type keeps a unit that was archived, but cannot be given an archived one', async () => {
   const unit = await keeper.unit();
   const id = await keeper.dataType({ storedValueUnitTypeId: unit });
   await app.sql('update unit_type set archived_at = now() where id = $1', [unit]);
@@ -226,7 +226,7 @@ test('keeps a unit that went to the archive, and takes it no more', async () => 
   ]);
 });
 
-test('says in which forms it is used, and stays', async () => {
+test('a data type in use names its forms and cannot be deleted', async () => {
   const form = await keeper.form('Wynik', 'Wynik drugi');
   const [row] = await app.sql<{ data_type_id: string }>(
     'select distinct data_type_id from form_element where form_template_id = $1',
@@ -239,4 +239,26 @@ test('says in which forms it is used, and stays', async () => {
     code: 'Kartoteka:InUse',
     data: { usedBy: [{ kind: 'formTemplate', id: form }] },
   });
+});
+
+test('long settings are left out of the list, short ones are in it', async () => {
+  const options = Array.from({ length: 300 }, (_, at) => ({ value: `wariant numer ${at}`, label: '' }));
+  const [long, short] = await Promise.all(
+    [options, options.slice(0, 3)].map((some) =>
+      keeper.client.call(routes.create, {
+        body: {
+          displayName: fresh('Lista'),
+          controlType: 'select',
+          storedValueType: 'text',
+          settings: [{ type: 'availableOptions', options: some }],
+        },
+      }),
+    ),
+  );
+  const { items } = await keeper.client.call(routes.list, { query: { maxResultCount: 1000 } });
+  const rowOf = (id = '') => items.find((item) => item.id === id);
+  expect(rowOf(short?.id)).toEqual(short);
+  expect(rowOf(long?.id)).toEqual({ ...long, settings: undefined });
+  const whole = await keeper.client.call(routes.get, { params: { id: long?.id ?? '' } });
+  expect(whole.settings).toMatchObject([{ options }]);
 });

@@ -31,7 +31,7 @@ async function made(
   return keeper.client.call(routes.create, { body: { name: fresh('Formularz'), elements } });
 }
 
-test('gives ids to new elements and says which is which to the creating call alone', async () => {
+test("new elements of a form get ids, which only the creating call maps to the client's keys", async () => {
   const form = await made([
     { name: ' Pierwszy ', dataTypeId: text, key: 'a' },
     { name: 'Drugi', dataTypeId: decimal, key: 'b' },
@@ -47,7 +47,7 @@ test('gives ids to new elements and says which is which to the creating call alo
   expect(read.elements.map((element) => element.id)).toEqual(form.elements.map((element) => element.id));
 });
 
-test('keeps the ids that a change carries, in the order that it gives', async () => {
+test('a change of a form keeps the ids that it sends, in the order that it sends', async () => {
   const form = await made([
     { name: 'A', dataTypeId: text },
     { name: 'B', dataTypeId: text },
@@ -72,7 +72,7 @@ test('keeps the ids that a change carries, in the order that it gives', async ()
   ]);
   expect(changed.elements[0]).toMatchObject({ dataTypeId: decimal, filterGroup: 'Grupa' });
   expect(changed.elements.map((element) => element.key)).toEqual([undefined, 'nowy', undefined]);
-  // What was taken out is gone: its id is nobody's.
+  // A removed field is deleted: its id can no longer be used.
   const { status, problem } = await keeper.client.send(routes.update, {
     params: { id: form.id },
     body: { name: form.name, elements: [{ id: b?.id, name: 'B', dataTypeId: text }] },
@@ -81,7 +81,7 @@ test('keeps the ids that a change carries, in the order that it gives', async ()
   expect(problem?.validationErrors?.map((one) => one.members)).toEqual([['elements', '0', 'id']]);
 });
 
-test('a field’s own validator keeps what is expected of its pattern', async () => {
+test("a field's own validator keeps the expectation of its pattern", async () => {
   const own = (expectation: string) => ({
     validatorSettings: { type: 3 as const, validValues: ['L\\d+'], expectation },
   });
@@ -95,7 +95,7 @@ test('a field’s own validator keeps what is expected of its pattern', async ()
   ]);
 });
 
-describe('is refused at the field that is wrong', () => {
+describe('bad input of a form template', () => {
   const element = (more: object) => [{ name: 'Pole', dataTypeId: text, ...more }];
 
   test.each<[string, () => object[], string]>([
@@ -110,7 +110,7 @@ describe('is refused at the field that is wrong', () => {
       () => element({ dataTypeId: display, description: `<p>${'a'.repeat(20_001)}</p>` }),
       'elements.0.description',
     ],
-    ['an id that is nobody’s', () => element({ id: randomUUID() }), 'elements.0.id'],
+    ['an id of no field', () => element({ id: randomUUID() }), 'elements.0.id'],
     ['an id that is no id', () => element({ id: 'nowy' }), 'elements.0.id'],
     [
       'a validator that does not fit its data type',
@@ -137,13 +137,13 @@ describe('is refused at the field that is wrong', () => {
       'elements',
     ],
     ['NUL in a description', () => element({ description: 'a\0b' }), 'elements.0.description'],
-  ])('%s', async (_what, elements, member) => {
+  ])('a form template with %s is refused at the wrong field', async (_what, elements, member) => {
     const { status, problem } = await create(elements());
     expect(problem?.validationErrors?.map((one) => one.members.join('.'))).toEqual([member]);
     expect(status).toBe(400);
   });
 
-  test('an id that stands twice, or is another form’s', async () => {
+  test("a form template with a duplicate id, or with the id of another form's field, is refused", async () => {
     const one = await made([{ name: 'A', dataTypeId: text }]);
     const other = await made([{ name: 'B', dataTypeId: text }]);
     const [a, b] = [one.elements[0]?.id, other.elements[0]?.id];
@@ -163,7 +163,7 @@ describe('is refused at the field that is wrong', () => {
   });
 });
 
-test('takes 200 elements and cleans what is rich', async () => {
+test('a form template may have 200 elements, and its rich text is cleaned', async () => {
   const dirty = '<p onclick="x()">Uwaga <script>alert(1)</script><b>gorące</b></p>';
   const elements = Array.from({ length: 200 }, (_, at) => ({
     name: `Pole ${at}`,
@@ -173,11 +173,11 @@ test('takes 200 elements and cleans what is rich', async () => {
   const form = await made(elements);
   expect(form.elements).toHaveLength(200);
   expect(form.elements[0]?.description).toBe('<p>Uwaga <b>gorące</b></p>');
-  // Plain text is text: it is shown as it was written.
+  // A plain description is stored and shown as it was written.
   expect(form.elements[1]?.description).toBe(dirty);
 });
 
-test('cleans a plain description when its field begins to show rich text', async () => {
+test('a plain description is cleaned when its field changes to rich text', async () => {
   const displayName = fresh('Uwaga');
   const dataTypeId = await keeper.dataType({ displayName });
   const elements = [{ name: 'A', dataTypeId, description: '<b>2</b> < 3<img src=x onerror=alert(1)>' }];
@@ -198,7 +198,7 @@ test('cleans a plain description when its field begins to show rich text', async
   expect(await app.sql(told, [form.id])).toEqual([{ changes: [change] }]);
 });
 
-test('keeps an archived data type where it is used, and nowhere else', async () => {
+test('an archived data type stays in the forms that use it, and cannot be added to others', async () => {
   const dataTypeId = await keeper.dataType();
   const form = await made([{ name: 'A', dataTypeId }]);
   await app.sql('update data_type set archived_at = now() where id = $1', [dataTypeId]);
@@ -213,7 +213,7 @@ test('keeps an archived data type where it is used, and nowhere else', async () 
   expect(problem?.validationErrors?.map((one) => one.members)).toEqual([['elements', '0', 'dataTypeId']]);
 });
 
-test('tells a stale writer before it judges what they wrote', async () => {
+test('a stale write of a form is a conflict before its content is judged', async () => {
   const form = await made([{ name: 'A', dataTypeId: text }]);
   const params = { id: form.id };
   const current = await keeper.client.call(routes.update, {
@@ -232,7 +232,7 @@ test('tells a stale writer before it judges what they wrote', async () => {
   expect(problem?.data).toEqual(current);
 });
 
-test('says in which templates it is used, and stays', async () => {
+test('a form template in use names its templates and cannot be deleted', async () => {
   const form = await keeper.form('Wynik');
   const template = await keeper.template({ elements: [{ name: 'Element', formTemplateId: form }] });
   const { status, problem } = await keeper.client.send(routes.remove, { params: { id: form } });

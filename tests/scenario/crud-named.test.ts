@@ -18,7 +18,7 @@ const RESOURCES = [
   { label: 'types', routes: controlCardTypeRoutes, kind: 'controlCardTemplate' },
 ] as const;
 
-/** Something that uses the row; its id. */
+/** Creates something that uses the row; returns its id. */
 function use(kind: (typeof RESOURCES)[number]['label'], id: string): Promise<string> {
   if (kind === 'unit types') return keeper.dataType({ storedValueUnitTypeId: id });
   return keeper.template(kind === 'groups' ? { controlCardGroupId: id } : { controlCardTypeId: id });
@@ -27,7 +27,7 @@ function use(kind: (typeof RESOURCES)[number]['label'], id: string): Promise<str
 describe.each(RESOURCES)('$label', ({ label, routes, kind }) => {
   const create = (name: string) => keeper.client.call(routes.create, { body: { name } });
 
-  test('are made, read, changed and deleted', async () => {
+  test('rows that have only a name are created, read, changed and deleted', async () => {
     const name = fresh('Nazwa');
     const made = await create(`  ${name}\t`);
     expect(made).toMatchObject({ name, isArchived: false, lastModificationTime: null, lastModifierId: null });
@@ -62,23 +62,23 @@ describe.each(RESOURCES)('$label', ({ label, routes, kind }) => {
     ['NUL', { name: 'a\0b' }, 'name'],
     ['a lone surrogate', { name: 'a\ud800b' }, 'name'],
     ['a stamp that is no text', { name: 'x', concurrencyStamp: 7 }, 'concurrencyStamp'],
-  ])('refuse %s', async (_what, body, member) => {
+  ])('a bad row that has only a name is refused: %s', async (_what, body, member) => {
     const { status, problem } = await keeper.client.send(routes.create, { body });
     expect(status).toBe(400);
     expect(problem?.code).toBeNull();
     expect(problem?.validationErrors?.map((one) => one.members)).toEqual([[member]]);
   });
 
-  test('refuse no body at all', async () => {
+  test('a row that has only a name is refused without a body', async () => {
     expect((await keeper.client.send(routes.create)).status).toBe(400);
   });
 
-  test('take a name of 256 characters, whatever they cost', async () => {
+  test('a name may have 256 characters, no matter how many bytes they take', async () => {
     const name = `${randomUUID()}${'😀'.repeat(220)}`;
     expect((await create(name)).name).toBe(name);
   });
 
-  test('have unique names without regard to case, free again after a deletion', async () => {
+  test('names are unique without regard to case, and free again after a deletion', async () => {
     const name = fresh('Źdźbło');
     const first = await create(name);
     const other = await create(fresh('Inna'));
@@ -100,7 +100,7 @@ describe.each(RESOURCES)('$label', ({ label, routes, kind }) => {
     expect((await create(name)).id).not.toBe(first.id);
   });
 
-  test('are made once when several make them at once', async () => {
+  test('simultaneous creations of the same name create one row', async () => {
     const name = fresh('Wyścig');
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => keeper.client.send(routes.create, { body: { name } })),
@@ -110,7 +110,7 @@ describe.each(RESOURCES)('$label', ({ label, routes, kind }) => {
     expect([...codes]).toEqual(['Kartoteka:DuplicateName']);
   });
 
-  test('keep what somebody else wrote meanwhile', async () => {
+  test('a stale write of a named row does not undo another one', async () => {
     const made = await create(fresh('Nazwa'));
     const params = { id: made.id };
     const second = await keeper.client.call(routes.update, { params, body: { name: fresh('Druga') } });
@@ -132,7 +132,7 @@ describe.each(RESOURCES)('$label', ({ label, routes, kind }) => {
     expect(races.map((race) => race.status).sort()).toEqual([200, 409, 409, 409, 409]);
   });
 
-  test('stay while they are used, and can be archived', async () => {
+  test('a named row in use cannot be deleted, but can be archived', async () => {
     const made = await create(fresh('Używana'));
     const user = await use(label, made.id);
     const params = { id: made.id };
@@ -163,7 +163,7 @@ describe.each(RESOURCES)('$label', ({ label, routes, kind }) => {
     expect((await search()).body).toMatchObject({ totalCount: 1 });
   });
 
-  test('are never used and deleted at once', async () => {
+  test('a named row is never used and deleted at the same time', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { id } = await create(fresh('Ginąca'));
       const [removal, used] = await Promise.all([
@@ -177,7 +177,7 @@ describe.each(RESOURCES)('$label', ({ label, routes, kind }) => {
     }
   });
 
-  test('move the clock of definitions', async () => {
+  test('every change of a named row advances the clock of definitions', async () => {
     const clock = async () => (await app.sql<{ version: string }>('select version from definition_clock'))[0];
     const before = await clock();
     await create(fresh('Zegar'));

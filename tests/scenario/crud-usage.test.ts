@@ -54,7 +54,7 @@ const start = async (templateId: string) =>
     })
   ).id;
 
-/** A unit in one type, which stands in two forms of which two templates use one; five cards are under way. */
+/** A unit in one type, used by two forms, one of them used by two templates, with five cards in progress. */
 async function chain() {
   const unit = await keeper.unit();
   const type = await keeper.dataType({ storedValueUnitTypeId: unit });
@@ -76,9 +76,9 @@ async function chain() {
   return { unit, type, form: form.id, spare: spare.id, group, cardType, templates, cards };
 }
 
-test('every place up to the cards under way is counted, through what lies between', async () => {
+test('the usage of a definition counts every place up to the cards in progress, through everything between', async () => {
   const { unit, type, form, spare, group, cardType, templates } = await chain();
-  // What has nothing to do with them is not.
+  // Unrelated definitions are not counted.
   await start(
     await keeper.template({
       isCurrentVersion: true,
@@ -109,7 +109,7 @@ test('every place up to the cards under way is counted, through what lies betwee
   ]);
 });
 
-test('cards that are done or gone are no longer under way', async () => {
+test('finished and deleted cards do not count as cards in progress', async () => {
   const { type, templates, cards } = await chain();
   const [first = '', second = ''] = cards;
   await app.sql(`update control_card set status = 'approved', approved_at = now() where id = $1`, [first]);
@@ -125,7 +125,7 @@ test('cards that are done or gone are no longer under way', async () => {
   ]);
 });
 
-test('a refused deletion names the places that must let go, and no further ones', async () => {
+test('a refused deletion names only the places that directly prevent it', async () => {
   const { unit, type } = await chain();
   const refused = async (kind: 'unit' | 'type', id: string) => {
     const { status, problem } = await keeper.client.send(RESOURCES[kind].remove, { params: { id } });
@@ -137,7 +137,7 @@ test('a refused deletion names the places that must let go, and no further ones'
   expect(await refused('type', type)).toEqual(['formTemplate', 'formTemplate']);
 });
 
-test('versions of one template are told apart by their numbers', async () => {
+test('the usage tells versions of one template apart by their numbers', async () => {
   const form = await keeper.form('Wynik');
   const name = fresh('Wzór');
   const first = await keeper.template({ name, elements: [{ name: 'E', formTemplateId: form }] });
@@ -147,7 +147,7 @@ test('versions of one template are told apart by their numbers', async () => {
   expect(await names()).toEqual([`${name}, wersja 1`, `${name}, wersja 2`]);
 });
 
-test('more places than are named are counted all the same', async () => {
+test('the usage counts more places than it names', async () => {
   const type = await keeper.dataType();
   await app.sql(
     `with made as (insert into form_template (id, name, concurrency_stamp)

@@ -33,15 +33,18 @@ const bodyOf = (kind: Kind, more: object): object => BODIES[kind](ground, more);
 const send = (kind: Kind, more: object) =>
   keeper.client.send(ROUTES[kind].create, { body: bodyOf(kind, more) });
 
-describe('is refused at its field, in Polish', () => {
-  test.each(REFUSED)('%s: %s', async (kind, _what, more, member, message) => {
-    const { status, problem } = await send(kind, more(ground));
-    expect(status).toBe(400);
-    expect(problem?.validationErrors).toEqual([{ members: member.split('.'), message }]);
-  });
+describe('refusals at a field, in Polish', () => {
+  test.each(REFUSED)(
+    'bad input of a %s is refused at its field, in Polish: %s',
+    async (kind, _what, more, member, message) => {
+      const { status, problem } = await send(kind, more(ground));
+      expect(status).toBe(400);
+      expect(problem?.validationErrors).toEqual([{ members: member.split('.'), message }]);
+    },
+  );
 });
 
-test('legal pairs of control and stored type, and no others', async () => {
+test('legal pairs of control and stored type are accepted, all others refused', async () => {
   const pairs = CONTROL_TYPES.flatMap((controlType) =>
     STORED_VALUE_TYPES.map((storedValueType) => ({ controlType, storedValueType })),
   );
@@ -104,12 +107,12 @@ describe('up to the limit it is taken', () => {
     ['element', 'no form', () => ({ formTemplateId: '' })],
     ['element', 'ten thousand repetitions', () => repeats(10_000, 10_000)],
     ['element', 'no limit', () => repeats(null, -1)],
-  ])('%s: %s', async (kind, _what, more) => {
+  ])('a %s is accepted at its limit: %s', async (kind, _what, more) => {
     expect((await send(kind, more(ground))).status).toBe(200);
   });
 });
 
-test('every fault is told at once, each at its own place', async () => {
+test('all errors of a request are reported at once, each at its own path', async () => {
   const { problem } = await keeper.client.send(formTemplateRoutes.create, {
     body: {
       name: '',
@@ -128,17 +131,17 @@ test('every fault is told at once, each at its own place', async () => {
   ]);
 });
 
-/** What is told of a body: the code and each field once, in the order of the wire. */
+/** The errors of a refused body: the code, and each field once, in the order of the wire. */
 async function toldOf(kind: Kind, body: object) {
   const { status, problem } = await keeper.client.send(ROUTES[kind].create, { body });
   return [status, problem?.validationErrors?.map(({ members }) => members.join('.'))];
 }
 
-describe('rules are told together with what is missing, and nothing is told of what is missing', () => {
+describe('broken rules are reported together with missing fields', () => {
   const nobody = '7d0e0d6a-2f6c-4a54-9d0b-3c1c0d6b7a10';
   const length = (type: string, value: number | null) => ({ type, length: value });
 
-  test('of a data type', async () => {
+  test('a data type reports broken rules together with missing fields, and no rule for a missing field', async () => {
     const settings = [
       length('minLength', 5),
       length('maxLength', 3),
@@ -169,7 +172,7 @@ describe('rules are told together with what is missing, and nothing is told of w
     ]);
   });
 
-  test('of a form', async () => {
+  test('a form reports broken rules together with missing fields, and no rule for a missing field', async () => {
     const number = await keeper.dataType({ storedValueType: 'number_float' });
     const validator = { dataTypeSettings: { validatorSettings: { type: 2, validValues: ['5', '1'] } } };
     const name = fresh('Zajęty');
@@ -191,7 +194,7 @@ describe('rules are told together with what is missing, and nothing is told of w
     ]);
   });
 
-  test('of a template', async () => {
+  test('a template reports broken rules together with missing fields, and no rule for a missing field', async () => {
     const elements = [
       { name: '', ...repeats(3, 2) },
       { name: 'A', formTemplateId: nobody },
@@ -216,7 +219,7 @@ describe('rules are told together with what is missing, and nothing is told of w
   });
 });
 
-test('a name that is taken is refused at its field, whatever its case', async () => {
+test('a taken name is refused at its field, without regard to case', async () => {
   const name = fresh('Zajęta');
   for (const [kind, member] of [
     ['unit', 'name'],
@@ -238,7 +241,7 @@ test.each<[Kind, number]>([
   ['type', 8],
   ['form', 8],
   ['template', 8],
-])('a body of a %s above %d MiB is refused by its size', async (kind, mebibytes) => {
+])('a body of a %s above %d MiB is refused for its size', async (kind, mebibytes) => {
   const filled = (bytes: number) => {
     const body = { ...bodyOf(kind, {}), description: '' };
     return { ...body, description: 'a'.repeat(bytes - Buffer.byteLength(JSON.stringify(body))) };
@@ -249,7 +252,7 @@ test.each<[Kind, number]>([
   expect((await sendSized(mebibytes * 1024 * 1024)).status).not.toBe(413);
 });
 
-test('keys of every object’s prototype are refused by name, wherever they stand', async () => {
+test("keys of every object's prototype are refused by name, at any depth", async () => {
   const odd = (key: string, more: object): object =>
     JSON.parse(`{"${key}":{"isAdmin":true},${JSON.stringify(more).slice(1)}`) as object;
   const field = { name: 'Pole', dataTypeId: ground.dataTypeId };

@@ -5,7 +5,7 @@ import { testApp } from '../env/test-app.ts';
 
 const app = testApp();
 
-/** Fields of templates that operators may start now. */
+/** Fields of templates that operators can start now. */
 const FIELDS = `control_card_template template
   join template_element element on element.template_id = template.id
   join form_element field on field.form_template_id = element.form_template_id
@@ -22,14 +22,14 @@ const PAIRS = CONTROL_TYPES.filter((control) => control !== 'contentDisplay').fl
   legalStoredTypes(control).map((stored) => `${control} of ${stored}`),
 );
 
-test.each(PAIRS)('there is a field: %s', async (pair) => {
+test.each(PAIRS)('the demo plant has a field with the pair %s', async (pair) => {
   const used = await column(
     `select distinct type.control_type || ' of ' || type.stored_value_type as one from ${FIELDS}`,
   );
   expect(used).toContain(pair);
 });
 
-test('there are instructions with rich text of several kinds', async () => {
+test('the demo plant has instructions with several kinds of rich text', async () => {
   const text = await column(
     `select field.description as one from ${FIELDS} and type.control_type = 'contentDisplay'`,
   );
@@ -38,14 +38,14 @@ test('there are instructions with rich text of several kinds', async () => {
   }
 });
 
-test.each(SETTING_TYPES)('a data type in use has the setting %s', async (kind) => {
+test.each(SETTING_TYPES)('the demo plant has a used data type with the setting %s', async (kind) => {
   const used =
     await column(`select distinct setting->>'type' as one from (select type.settings from ${FIELDS}) used,
     jsonb_array_elements(used.settings) setting`);
   expect(used).toContain(kind);
 });
 
-test('rules compare with values, ranges and patterns, also on top of a data type', async () => {
+test('the demo plant has rules with values, ranges and patterns, also in validators of fields', async () => {
   const rulesOf = (kind: string) =>
     column(`select distinct setting->'${kind}'->>'type' as one from (select type.settings from ${FIELDS}) used,
       jsonb_array_elements(used.settings) setting where setting->>'type' = '${kind}'`);
@@ -57,7 +57,7 @@ test('rules compare with values, ranges and patterns, also on top of a data type
   ).toEqual(['2', '3']);
 });
 
-test('options have small pictures that browsers show', async () => {
+test('the demo plant has options with small pictures that browsers show', async () => {
   const addresses =
     await column(`select distinct attribute->>'value' as one from (select type.settings from ${FIELDS}) used,
       jsonb_array_elements(used.settings) setting, jsonb_array_elements(setting->'options') choice,
@@ -71,7 +71,7 @@ test('options have small pictures that browsers show', async () => {
   }
 });
 
-test('elements and approvals name roles, users and units', async () => {
+test('elements and approvals of the demo plant name roles, users and units', async () => {
   const every = ['organizationUnit', 'role', 'user'];
   expect(await column('select distinct type as one from template_assignment')).toEqual(every);
   expect(await column('select distinct type as one from template_approval')).toEqual(every);
@@ -85,7 +85,7 @@ test.each<[what: string, condition: string]>([
   ['no two signatures of one person', 'not one_person_may_sign_several'],
   ['a password at signing', 'password_at_signing'],
   ['an element without a form', 'without_form > 0'],
-])('a template has %s', async (_what, condition) => {
+])('the demo plant has a template with %s', async (_what, condition) => {
   const found = await column(`select name as one from (select template.*,
       (select count(*) from template_approval a where a.template_id = template.id) as approvals,
       (select count(*) from template_element e where e.template_id = template.id and e.form_template_id is null)
@@ -94,7 +94,7 @@ test.each<[what: string, condition: string]>([
   expect(found).not.toEqual([]);
 });
 
-test('a template was given up, and another became its second version; both keep their cards', async () => {
+test('the demo plant has an abandoned template and one with a second version, and both keep their cards', async () => {
   const [archived] = await app.sql(`select t.name, t.is_current_version,
       (select count(*)::int > 3 from control_card c where c.template_id = t.id) as has_cards
     from control_card_template t where archived_at is not null`);
@@ -124,24 +124,24 @@ const EVENTS = [
   'cardVoided',
 ];
 
-test.each(EVENTS)('a history tells of %s', async (type) => {
+test.each(EVENTS)('a history in the demo plant has the event %s', async (type) => {
   expect(await column('select distinct type as one from card_event')).toContain(type);
 });
 
-test('every operator began something today and yesterday that is not finished', async () => {
+test('every operator of the demo plant has unfinished cards from today and yesterday', async () => {
   const begun =
     await app.sql(`select u.user_name, (b.at at time zone 'Europe/Warsaw')::date - c.day as days_ago
     from control_card c join app_user u on u.id = c.creator_id,
       (select (value->>'begunAt')::timestamptz as at from installation where key = 'demo') b
     where c.status = 'inProgress' and c.return_reason is null`);
-  // Shortly after midnight, what would be today's was begun the evening before.
+  // Shortly after midnight, the cards of 'today' were started the evening before.
   const recent = (name: string) => begun.filter((row) => row['user_name'] === name && row['days_ago'] <= 2);
   for (const name of ['operator@demo.local', 'operator2@demo.local', 'brygadzista@demo.local']) {
     expect(recent(name).length, name).toBeGreaterThanOrEqual(2);
   }
 });
 
-/** What the field measured, card by card. */
+/** The measured values of a field, card by card. */
 const measured = async (field: string): Promise<number[]> => {
   const rows = await app.sql<{ mean: number }>(
     `select avg(v.number_value)::float8 as mean from card_value v
@@ -152,7 +152,7 @@ const measured = async (field: string): Promise<number[]> => {
   return rows.map((row) => row.mean);
 };
 
-test('tools wear: the diameter grows while an insert lasts', async () => {
+test('tools of the demo plant wear: the diameter grows during the life of an insert', async () => {
   const diameters = await measured('Średnica d1');
   expect(diameters.length).toBeGreaterThan(20);
   const nthOfInsert = (nth: number) => diameters.filter((_, at) => at % 6 === nth);

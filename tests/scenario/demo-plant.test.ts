@@ -26,20 +26,23 @@ const ACCOUNTS = {
   ],
 };
 
-test.each(Object.entries(ACCOUNTS))('%s signs in and may what it should', async (account, policies) => {
-  const [{ id } = { id: '' }] = await app.sql<{ id: string }>('select id from app_user where email = $1', [
-    account,
-  ]);
-  const granted = await app.sql<{ name: string }>(
-    'select name from role_permission p join user_role r on r.role_id = p.role_id where r.user_id = $1 order by name',
-    [id],
-  );
-  expect(await app.client.as(account).token()).not.toBeNull();
-  // The static role holds everything by what it is and has no rows.
-  expect(granted.map((row) => row.name)).toEqual(account.startsWith('admin') ? [] : policies);
-});
+test.each(Object.entries(ACCOUNTS))(
+  'the demo account %s signs in and has its policies',
+  async (account, policies) => {
+    const [{ id } = { id: '' }] = await app.sql<{ id: string }>('select id from app_user where email = $1', [
+      account,
+    ]);
+    const granted = await app.sql<{ name: string }>(
+      'select name from role_permission p join user_role r on r.role_id = p.role_id where r.user_id = $1 order by name',
+      [id],
+    );
+    expect(await app.client.as(account).token()).not.toBeNull();
+    // The static role has every permission without any stored grant.
+    expect(granted.map((row) => row.name)).toEqual(account.startsWith('admin') ? [] : policies);
+  },
+);
 
-test('the quality control is as the journeys need it', async () => {
+test('the quality control of the demo plant is as the user journeys need it', async () => {
   const { items } = await app.client
     .as('admin@demo.local')
     .call(controlCardTemplateRoutes.list, { query: { maxResultCount: 1000 } });
@@ -69,7 +72,7 @@ test('the quality control is as the journeys need it', async () => {
   ]);
 });
 
-test('there are cards in every state, with deviations, comments and signatures', async () => {
+test('the demo plant has cards in every status, with deviations, comments and signatures', async () => {
   const [counts] = await app.sql(`select count(*)::int as cards,
       count(*) filter (where status = 'inProgress' and return_reason is null)::int > 5 as in_progress,
       count(*) filter (where status = 'inProgress' and return_reason is not null)::int > 3 as returned,
@@ -98,7 +101,7 @@ test('there are cards in every state, with deviations, comments and signatures',
   expect(silent?.count).toBe(0);
 });
 
-test('nothing happened after the plant was begun, and each card in its order', async () => {
+test('no event of the demo plant is later than its seeding, and the events of each card are in order', async () => {
   const [late] =
     await app.sql(`with begun as (select (value->>'begunAt')::timestamptz as at from installation where key = 'demo')
     select
@@ -113,7 +116,7 @@ test('nothing happened after the plant was begun, and each card in its order', a
   expect(late).toEqual({ cards: 0, events: 0, signatures: 0, entries: 0, fillers: 0, upside_down: 0 });
 });
 
-test('its people find their work', async () => {
+test('the people of the demo plant find work on their start pages', async () => {
   const templates = await app.client
     .as('operator@demo.local')
     .call(controlCardOperatorRoutes.availableTemplates);
@@ -138,7 +141,7 @@ test('its people find their work', async () => {
   expect(found.totalCount).toBe(30);
 });
 
-test('its whole history holds', async () => {
+test('the whole history of the demo plant is valid', async () => {
   const db = createKysely(createPool({ url: app.database.url, role: null, max: 1 }));
   const breaks: Break[] = [];
   const { cards, events } = await verifyEverything(db, { onBreak: (found) => breaks.push(found) });

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
 import { planLanes } from '../../apps/server/src/demo/cards/plan.ts';
 import { demoAccounts } from '../../apps/server/src/demo/demo-accounts.ts';
-import { type SeedDemoOptions, seedDemo } from '../../apps/server/src/demo/seed.ts';
+import { seedDemo } from '../../apps/server/src/demo/seed.ts';
+import type { SeedDemoOptions } from '../../apps/server/src/demo/seed-options.ts';
 import { signingServed } from '../../apps/server/src/features/control-card/routes.ts';
 import type { ServedRoute } from '../../apps/server/src/http/serve.ts';
 import { PLAIN_SERVED } from '../../apps/server/src/served.ts';
@@ -11,7 +12,7 @@ import { makeUser } from '../env/people.ts';
 
 const ROUTES = [...PLAIN_SERVED, signingServed(async () => [])];
 
-/** Enough for a card in every state and for the second version of a template. */
+/** Enough days for a card in every status and for the second version of a template. */
 const DAYS = 9;
 const CARDS = planLanes(DAYS).reduce((sum, lane) => sum + lane.plans.length, 0);
 const NOW = new Date('2026-11-21T13:00:00Z');
@@ -42,25 +43,25 @@ afterAll(async () => {
   }
 });
 
-/** What the plant is, without what is random or follows from it. */
+/** The plant's content without random values and what follows from them. */
 const describePlant = (database: TestDatabase) =>
   database.sql(`select c.name, c.status, c.creation_time, c.has_deviations, c.history_count,
       (select jsonb_agg(jsonb_build_array(e.comment, (select jsonb_agg(v.value order by v.value) from jsonb_each(e.values) v))
         order by e.creation_time, e.index) from card_entry e where e.card_id = c.id) as entries
     from control_card c order by c.creation_time, c.name`);
 
-/** The routes with one that breaks when it is called for the nth time. */
+/** Routes in which one handler fails at its nth call. */
 function breaking(name: string, atCall: number): ServedRoute[] {
   let calls = 0;
   return ROUTES.map((served) =>
     served.route.name === name
       ? {
           ...served,
-          handle: (input, work, ready) => {
+          handle: (input, context, ready) => {
             calls += 1;
             return calls === atCall
               ? Promise.reject(new Error('power cut'))
-              : served.handle(input, work, ready);
+              : served.handle(input, context, ready);
           },
         }
       : served,
@@ -73,7 +74,7 @@ beforeAll(async () => {
   await seedDemo(whole.options);
 });
 
-test('a further start changes nothing', async () => {
+test('another start does not change the demo plant', async () => {
   const before = await describePlant(whole.database);
   expect(before).toHaveLength(CARDS);
   const tomorrow = new Date(whole.options.now.getTime() + 86_400_000);
@@ -81,7 +82,7 @@ test('a further start changes nothing', async () => {
   expect(await describePlant(whole.database)).toEqual(before);
 });
 
-test('a start that was cut goes on where it was, to the same plant', async () => {
+test('seeding that was interrupted continues at the next start and gives the same plant', async () => {
   const { database, options } = await open();
   const cut = { ...options, routes: breaking('controlCardTemplate.create', 2) };
   await expect(seedDemo(cut)).rejects.toThrow('power cut');
@@ -98,13 +99,13 @@ test('a start that was cut goes on where it was, to the same plant', async () =>
   expect(steps.at(-1)).toEqual([CARDS, CARDS]);
 });
 
-test('two starts at once make one plant', async () => {
+test('two simultaneous starts create one demo plant', async () => {
   const { database, options } = await open();
   expect(await Promise.all([seedDemo(options), seedDemo(options)])).toEqual([true, true]);
   expect(await describePlant(database)).toEqual(await describePlant(whole.database));
 });
 
-test('a database that somebody else set up is left alone', async () => {
+test('a database that was set up by another user is not seeded', async () => {
   const { database, options } = await open();
   await makeUser(database.sql, 'Ewa Właścicielka');
   expect(await seedDemo(options)).toBe(false);
@@ -112,7 +113,7 @@ test('a database that somebody else set up is left alone', async () => {
   expect(await demoAccounts(options.db)).toEqual([]);
 });
 
-test('a plant of an earlier edition stays as it is', async () => {
+test('a demo plant of an older edition is not changed', async () => {
   const { database, options } = await open();
   const earlier = JSON.stringify({ begunAt: '2026-11-01T08:00:00.000Z', cards: 52 });
   await database.sql(`insert into installation (key, value) values ('demo', $1)`, [earlier]);
@@ -120,7 +121,7 @@ test('a plant of an earlier edition stays as it is', async () => {
   expect(await database.sql('select id from control_card_template')).toEqual([]);
 });
 
-test('an account is shown while everybody knows its password', async () => {
+test('the login page shows a demo account only while its password is the known one', async () => {
   const shown = async () => (await demoAccounts(whole.options.db)).map((account) => account.userName);
   expect(await shown()).toEqual([
     'admin@demo.local',

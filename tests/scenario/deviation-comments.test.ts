@@ -49,7 +49,7 @@ const byField = (said: Readonly<Record<string, unknown>>) =>
 const T = 'Temperatura komory';
 const M = 'Masa komory';
 
-/** Writes the entry of the chamber, with these values and comments to deviations by the names of fields. */
+/** Writes the entry of the chamber with these values and deviation comments, by field name. */
 const put = (
   data: Readonly<Record<string, unknown>>,
   comments?: Readonly<Record<string, unknown>> | null,
@@ -96,8 +96,8 @@ async function breaks(): Promise<string[]> {
   return found;
 }
 
-describe('a comment to a deviation', () => {
-  test('stands at its field, in the answer, on the form and in the history', async () => {
+describe('comments on deviations', () => {
+  test('a comment on a deviation is in the answer, on the form and in the history, at its field', async () => {
     const saved = await put({ [T]: '7', [M]: '9' }, { [T]: ' drzwi otwarte ', [M]: '' });
     expect(saved).toMatchObject({
       status: 200,
@@ -112,7 +112,7 @@ describe('a comment to a deviation', () => {
     ]);
   });
 
-  test('is gone when the value comes right, which the history tells', async () => {
+  test('a comment on a deviation is removed when the value is right again, and the history records it', async () => {
     await put({ [T]: '7', [M]: '9' }, { [T]: 'drzwi otwarte', [M]: 'lekka' });
     const right = await put({ [T]: '5', [M]: '9' }, { [T]: 'drzwi otwarte', [M]: 'lekka próba' });
     expect(right.body).toMatchObject({ deviationComments: byField({ [M]: 'lekka próba' }) });
@@ -124,7 +124,7 @@ describe('a comment to a deviation', () => {
     expect(await breaks()).toEqual([]);
   });
 
-  test('is due at each field on submit, beside everything else that is wrong', async () => {
+  test('submission requires a comment at each deviating field and reports all other errors with it', async () => {
     const missing = await put({ [T]: '7', [M]: '9' }, { [M]: 'lekka' }, { submit: true, comment: 'uwaga' });
     expect(missing.status).toBe(400);
     expect(errorsOf(missing)).toEqual([[at(T), DUE]]);
@@ -137,7 +137,7 @@ describe('a comment to a deviation', () => {
     expect(answered).toMatchObject({ status: 200, body: { isSubmitted: true, comment: null } });
   });
 
-  test('that is wrong itself is told at its field', async () => {
+  test('an invalid comment on a deviation is reported at its field', async () => {
     const long = await put({ [T]: '7' }, { [T]: 'ą'.repeat(2001) });
     expect(errorsOf(long)).toEqual([[at(T), 'Podaj najwyżej 2000 znaków.']]);
     expect((await put({ [T]: '7' }, { [T]: 'ą'.repeat(2000) })).status).toBe(200);
@@ -157,7 +157,7 @@ describe('a comment to a deviation', () => {
     }
   });
 
-  test('is part of what is signed, and a change of it alone is a change of the card', async () => {
+  test('comments on deviations are part of the signed data, and changing only a comment changes the card', async () => {
     await put({ [T]: '7' }, {});
     const without = await dataHash();
     await put({ [T]: '7' }, { [T]: 'drzwi' });
@@ -168,7 +168,7 @@ describe('a comment to a deviation', () => {
     expect(await dataHash()).toBe(without);
   });
 
-  test('stays through withdrawal, return and approval, and the history holds', async () => {
+  test('comments on deviations stay through withdrawal, return and approval, and the history stays valid', async () => {
     const submitted = await put({ [T]: '7' }, { [T]: 'drzwi' }, { submit: true });
     const { id } = submitted.body as CardEntry;
     await plant.ola.client.call(controlCardRoutes.withdraw, { params: { id }, body: {} });
@@ -190,7 +190,7 @@ describe('a comment to a deviation', () => {
     expect(await breaks()).toEqual([]);
   });
 
-  test('that somebody changes past the program is found', async () => {
+  test('a comment on a deviation that was changed in the database is detected', async () => {
     await put({ [T]: '7' }, { [T]: 'drzwi' });
     await app.sql(`update card_entry set deviation_comments = '{}' where card_id = $1`, [cardId]);
     expect(await breaks()).toEqual([expect.stringContaining('deviation_comments')]);
@@ -201,7 +201,7 @@ describe('a comment to a deviation', () => {
     expect(await breaks()).toEqual([]);
   });
 
-  test('goes with its entry, and comes once with a repeated call', async () => {
+  test('a comment on a deviation is deleted with its entry, and is stored once by a repeated call', async () => {
     const send = () =>
       plant.ola.client.send(
         controlCardRoutes.saveElement,
@@ -227,7 +227,7 @@ describe('a comment to a deviation', () => {
     expect(await breaks()).toEqual([]);
   });
 
-  test('comes with the entry that a stale write is told of', async () => {
+  test('a conflict carries the stored comments on deviations', async () => {
     await put({ [T]: '7' }, { [T]: 'drzwi' });
     const stale = await put({ [T]: '8' }, { [T]: 'moje' }, { rowVersion: null });
     expect(stale.status).toBe(409);
@@ -236,7 +236,7 @@ describe('a comment to a deviation', () => {
 });
 
 describe('a client that knows only the comment of the entry', () => {
-  test('answers all deviations with it', async () => {
+  test("the entry's comment covers all deviations for a client that sends no others", async () => {
     const silent = await put({ [T]: '7', [M]: '9' }, undefined, { submit: true });
     expect(errorsOf(silent)).toEqual([
       ['comment', 'Wartość poza normą 2–6 °C; poza normą 10–11. Dodaj komentarz.'],
@@ -245,7 +245,7 @@ describe('a client that knows only the comment of the entry', () => {
     expect(answered).toMatchObject({ status: 200, body: { comment: 'awaria', deviationComments: {} } });
   });
 
-  test('loses none of those that stand', async () => {
+  test("a client that sends only the entry's comment does not remove the stored comments on deviations", async () => {
     await put({ [T]: '7', [M]: '9' }, { [T]: 'drzwi' });
     const kept = await put({ [T]: '8', [M]: '9' });
     expect(kept.body).toMatchObject({ deviationComments: byField({ [T]: 'drzwi' }) });
@@ -260,8 +260,8 @@ describe('a client that knows only the comment of the entry', () => {
   });
 });
 
-describe('the comments of a group', () => {
-  test('are those that are stored', async () => {
+describe('comments on deviations of a group', () => {
+  test('submitting a group uses the stored comments on deviations', async () => {
     await measure('7', { 'Temperatura próbki': 'drzwi' });
     await measure('8', undefined, { comment: 'cała próbka' });
     await measure('4', undefined);
@@ -276,19 +276,19 @@ describe('the comments of a group', () => {
     ]);
   });
 
-  test('that are missing are told at their entries', async () => {
+  test('submitting a group reports missing comments on deviations at their entries', async () => {
     await measure('7', { 'Temperatura próbki': 'drzwi' });
     await measure('8', {});
     expect(errorsOf(await groupSubmit())).toEqual([['entries.1.comment', DUE]]);
   });
 });
 
-describe('the whole form', () => {
+describe('comments on deviations in the whole form', () => {
   const update = (body: object) =>
     plant.marta.client.send(controlCardRoutes.update, { params: { id: cardId }, body });
   const inChamber = <V>(value: V) => ({ [template.element('Komora')]: { 0: value } });
 
-  test('takes comments to deviations, with values or alone', async () => {
+  test('the whole form accepts comments on deviations with values or alone', async () => {
     await update({
       elementsData: inChamber(byField({ [T]: '7' })),
       deviationComments: inChamber(byField({ [T]: 'z papieru' })),
@@ -303,7 +303,7 @@ describe('the whole form', () => {
     expect(await breaks()).toEqual([]);
   });
 
-  test('is told where one is missing, and is answered by the comment of an entry that it does not name', async () => {
+  test("the whole form reports a missing comment, and accepts the entry's comment for entries that it does not name", async () => {
     const data = { elementsData: inChamber(byField({ [T]: '7' })), isSubmitted: true };
     const path = `${template.element('Komora')}.0.${template.field(T)}`;
     expect(errorsOf(await update({ ...data, deviationComments: inChamber({}) }))).toEqual([
@@ -315,8 +315,8 @@ describe('the whole form', () => {
   });
 });
 
-describe('what leaves the card', () => {
-  test('paper tells a comment at its value, and what stood there before', async () => {
+describe('comments on deviations outside of the card', () => {
+  test('the paper shows a comment at its value, with its earlier texts', async () => {
     await put({ [T]: '7', [M]: '9' }, { [T]: 'drzwi', [M]: 'lekka' }, { comment: 'po myciu' });
     await put({ [T]: '8', [M]: '10' }, { [T]: 'drzwi otwarte' });
     const paper = await app.client.call(controlCardExportRoutes.read, { params: { id: cardId } });
@@ -332,7 +332,7 @@ describe('what leaves the card', () => {
     expect(entry?.fields[1]).toMatchObject({ text: '10', comment: null, commentChanges: change('lekka') });
   });
 
-  test('a sheet of entries has the comments beside the deviations', async () => {
+  test('an export by entries has the comments next to the deviations', async () => {
     await put({ [T]: '7', [M]: '9' }, { [M]: 'lekka', [T]: 'drzwi' }, { comment: 'po myciu' });
     const { bytes } = await plant.marta.client.send(controlCardRoutes.export, {
       body: {

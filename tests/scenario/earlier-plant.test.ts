@@ -1,7 +1,7 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import { controlCardExportRoutes } from '@kartoteka/contract/control-card-export';
 import type { CardElement, CardFormData } from '@kartoteka/contract/control-card-form';
-import { LIST_STATUSES, listStatus } from '@kartoteka/domain/card/status';
+import { isReturned, LIST_STATUSES } from '@kartoteka/domain/card/status';
 import { beforeAll, expect, test } from 'vitest';
 import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
 import { type Verified, verifyEverything } from '../../apps/server/src/verify-everything.ts';
@@ -37,34 +37,31 @@ async function verify(): Promise<{ breaks: string[]; verified: Verified }> {
 const formData = (client: Client, id: string): Promise<CardFormData> =>
   client.call(controlCardRoutes.formData, { params: { id } });
 
-test('the history of an earlier database is whole after all migrations, signatures included', () => {
+test('the history of an older database is valid after all migrations, including its signatures', () => {
   const { breaks, verified } = verifiedAtFirst;
   expect(breaks).toEqual([]);
   expect(verified).toMatchObject({ cards: 13, events: 107, signatures: 9, revisions: 4, anchors: 1 });
 });
 
-test.each(cases)('a card of an earlier database opens as it was: %s', async (_, card) => {
+test.each(cases)('a card of an older database opens unchanged: %s', async (_, card) => {
   const { what: _what, papers: _papers, history, ...shown } = card;
   expect(await formData(admin, card.id)).toMatchObject(shown);
   const { items } = await admin.call(controlCardRoutes.history, { params: { id: card.id } });
   expect(items.map(({ text }) => text)).toEqual(history);
 });
 
-test.each(cases)(
-  'a paper of an earlier database is worth what it was: %s',
-  async (_, { id, status, papers }) => {
-    for (const [hash, state] of Object.entries(papers)) {
-      const answer = await app.client.call(controlCardExportRoutes.check, {
-        params: { id },
-        query: { hash },
-      });
-      // That program said 'valid' whether or not anybody had signed.
-      expect(answer.state).toBe(state === 'valid' && status !== 'approved' ? 'unsigned' : state);
-    }
-  },
-);
+test.each(cases)('a print of an older database keeps its worth: %s', async (_, { id, status, papers }) => {
+  for (const [hash, state] of Object.entries(papers)) {
+    const answer = await app.client.call(controlCardExportRoutes.check, {
+      params: { id },
+      query: { hash },
+    });
+    // The older program answered 'valid' whether or not anybody had signed.
+    expect(answer.state).toBe(state === 'valid' && status !== 'approved' ? 'unsigned' : state);
+  }
+});
 
-test('the cards of an earlier database are found by their texts, values and states', async () => {
+test('the cards of an older database are found by their texts, values and statuses', async () => {
   const found = async (body: object) =>
     (await admin.call(controlCardRoutes.search, { body: { maxResultCount: 100, ...body } })).totalCount;
   expect(await found({})).toBe(cards.length);
@@ -73,7 +70,9 @@ test('the cards of an earlier database are found by their texts, values and stat
   expect(await found({ filters: [outside] })).toBe(cards.filter((card) => card.hasDeviations).length);
 });
 
-test('returned cards of an earlier database are counted and found apart from those in progress', async () => {
+const listStatus = (card: EarlierCard) => (isReturned(card) ? 'returned' : card.status);
+
+test('returned cards of an older database are counted and found separately from cards in progress', async () => {
   expect(cards.filter((card) => listStatus(card) === 'returned').length).toBeGreaterThan(0);
   for (const state of LIST_STATUSES) {
     for (const deviates of [true, false]) {
@@ -94,7 +93,7 @@ test('returned cards of an earlier database are counted and found apart from tho
   }
 });
 
-/** What whoever goes on with a card types into fields that are still empty. */
+/** Values for fields that are still empty. */
 const ANSWERS: Readonly<Record<string, unknown>> = {
   Zgodne: true,
   Wygląd: 'A',
@@ -103,7 +102,7 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   Uwagi: 'bez uwag',
 };
 
-/** Goes on where the earlier program stopped, until the element no longer holds the card up. */
+/** Continues to fill an element until it no longer keeps its card open. */
 async function finish(cardId: string, element: CardElement): Promise<void> {
   const fields = element.formTemplate?.elements ?? [];
   if (element.isSubmitted || fields.length === 0) return;
@@ -128,7 +127,7 @@ async function finish(cardId: string, element: CardElement): Promise<void> {
         index,
         rowVersion,
         data: { ...answers, ...values },
-        // Whoever left one answered with it; the others are answered field by field.
+        // An existing comment of the entry covers its deviations; otherwise each deviation gets a comment.
         ...(comment === null ? { deviationComments: Object.fromEntries(own) as Record<string, string> } : {}),
         submit: !isRepeatable,
       },
@@ -139,10 +138,10 @@ async function finish(cardId: string, element: CardElement): Promise<void> {
   }
 }
 
-/** Who signs for each role. */
+/** The signer for each role. */
 const SIGNERS: Readonly<Record<string, string>> = { Brygadzista: 'bartek', Jakość: 'jagoda' };
 
-/** Signs what is left to sign, in order. */
+/** Signs the remaining slots in order. */
 async function sign(cardId: string): Promise<void> {
   const { approvals, dataHash } = await formData(admin, cardId);
   for (const { id, label } of approvals.filter((one) => !one.isApproved)) {
@@ -153,7 +152,7 @@ async function sign(cardId: string): Promise<void> {
 }
 
 test.each(open)(
-  'an open card of an earlier database is filled, submitted and approved: %s',
+  'an open card of an older database can be filled, submitted and approved: %s',
   async (_, { id }) => {
     for (const element of (await formData(ola, id)).elements) await finish(id, element);
     expect((await formData(ola, id)).status).toBe('awaitingApproval');
@@ -163,14 +162,14 @@ test.each(open)(
 );
 
 test.each(cases.filter(([, { status }]) => status === 'awaitingApproval'))(
-  'a card of an earlier database that waits for a signature is signed: %s',
+  'a card of an older database that awaits approval can be signed: %s',
   async (_, { id }) => {
     await sign(id);
     expect((await formData(admin, id)).status).toBe('approved');
   },
 );
 
-test('the history is whole after the cards of an earlier database went on', async () => {
+test('the history is still valid after work on the cards of an older database', async () => {
   const { breaks, verified } = await verify();
   expect(breaks).toEqual([]);
   expect(verified.signatures).toBeGreaterThan(verifiedAtFirst.verified.signatures);

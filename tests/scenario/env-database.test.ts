@@ -12,12 +12,12 @@ afterAll(async () => {
   await Promise.all([mine.drop(), other.drop()]);
 });
 
-test('a clone is migrated', async () => {
+test('a cloned test database is migrated', async () => {
   const applied = await mine.sql<{ count: number }>('select count(*) from schema_migration');
   expect(applied[0]?.count).toBeGreaterThan(0);
 });
 
-test('what one database holds, another does not', async () => {
+test('data in one test database is not in another', async () => {
   await mine.sql('create table mark (id int)');
   const marks = await Promise.all(
     [mine, other].map((database) =>
@@ -27,7 +27,7 @@ test('what one database holds, another does not', async () => {
   expect(marks.map((rows) => rows[0]?.mark)).toEqual(['mark', null]);
 });
 
-test('a dropped database is gone, its connections with it', async () => {
+test('dropping a test database closes its connections', async () => {
   const brief = await cloneDatabase();
   await brief.sql('select 1');
   await brief.drop();

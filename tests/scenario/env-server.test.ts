@@ -14,13 +14,13 @@ const ready = route({
 
 const app = testApp();
 
-test('the server answers over HTTP, by the contract', async () => {
+test('the test server answers over HTTP according to the contract', async () => {
   expect(await app.client.call(ready)).toEqual({ status: 'ready' });
   const answer = await app.client.send({ ...ready, path: '/api/nothing' });
   expect(answer.status).toBe(404);
 });
 
-test('the database is the one that the server works on', async () => {
+test('the test database is the one that the test server uses', async () => {
   const sessions = await app.sql<{ count: number }>(
     `select count(*) from pg_stat_activity where datname = $1 and application_name = 'kartoteka'`,
     [app.database.name],
@@ -28,11 +28,11 @@ test('the database is the one that the server works on', async () => {
   expect(sessions[0]?.count).toBeGreaterThan(0);
 });
 
-test('the jobs are drained when none waits', async () => {
+test('draining the jobs returns when no job waits', async () => {
   await expect(app.jobs.drained()).resolves.toBeUndefined();
 });
 
-test('a killed server leaves a database that the next one works on', async () => {
+test('after a kill of the test server, the next one works on its database', async () => {
   const first = await startTestProcess();
   try {
     await first.sql('create table mark as select 7 as id');

@@ -55,7 +55,7 @@ const table: [string, Raw, number][] = [
     415,
   ],
   [
-    'a form where JSON is due',
+    'a form where JSON is required',
     { method: 'POST', path: UNITS, body: new URLSearchParams({ displayName: 'x' }) },
     415,
   ],
@@ -82,7 +82,7 @@ const table: [string, Raw, number][] = [
   ['NUL in a query', { path: '/api/identity/users?filter=%00' }, 400],
 ];
 
-test.each(table)('%s is told in the envelope', async (_name, request, status) => {
+test.each(table)('%s is answered with the error envelope', async (_name, request, status) => {
   const response = await raw(request);
   const body: unknown = await response.json();
   expect(response.status).toBe(status);
@@ -100,21 +100,21 @@ test.each(table)('%s is told in the envelope', async (_name, request, status) =>
   });
 });
 
-test('whoever sends far too much is told so, every time', async () => {
+test('a body of 12 MB is refused with the reason, eight times in a row', async () => {
   const body = Buffer.alloc(12_000_000, 'x');
-  // What came and was not read made the end of the connection lose the answer, more often than not.
+  // Unread bytes of the body used to make the end of the connection lose the answer, more often than not.
   for (let n = 0; n < 8; n += 1) {
     const answer = await raw({ method: 'POST', path: UNITS, body, headers: JSON_TYPE });
     expect(answer.status).toBe(413);
   }
 });
 
-test('a wrong method names the right ones', async () => {
+test('a wrong method is answered with the allowed ones', async () => {
   const response = await raw({ method: 'DELETE', path: UNITS });
   expect(response.headers.get('allow')).toBe('GET, POST');
 });
 
-test('a hundred thousand faults are not told one by one', async () => {
+test('an answer to a hundred thousand errors lists only some of them', async () => {
   const items = (item: string, count: number) => `[${`${item},`.repeat(count)}${item}]`;
   const tell = async (path: string, body: string) => {
     const response = await raw({ method: 'POST', path, body, headers: JSON_TYPE });
@@ -139,13 +139,13 @@ test('each field is marked once, in camel case', async () => {
 test.each([
   ['NUL', '{"displayName":"a\\u0000b"}'],
   ['a lone surrogate', '{"displayName":"a\\ud800b"}'],
-])('%s in a text is refused at its field', async (_name, body) => {
+])('a text with %s is refused at its field', async (_name, body) => {
   const answer = await admin.client.send(organizationUnitRoutes.create, { body });
   expect(answer.status).toBe(400);
   expect(answer.problem?.validationErrors?.map(({ members }) => members)).toEqual([['displayName']]);
 });
 
-test('keys that mean a prototype are refused in bodies and queries, unknown keys are not stored', async () => {
+test('keys that mean a prototype are refused in bodies and queries, and unknown keys are not stored', async () => {
   const answer = await admin.client.send(organizationUnitRoutes.create, {
     body: '{"displayName":"Zwykła","__proto__":{"id":"x"},"constructor":{"prototype":{"x":1}}}',
   });
@@ -163,32 +163,32 @@ test('keys that mean a prototype are refused in bodies and queries, unknown keys
   expect(({} as Record<string, unknown>)['x']).toBeUndefined();
 });
 
-test.each(['', '{}', 'null'])('a call without a body takes %j', async (body) => {
+test.each(['', '{}', 'null'])('a call without a body accepts %j', async (body) => {
   const response = await raw({ method: 'DELETE', path: `${UNITS}/${admin.id}`, body, headers: JSON_TYPE });
   expect(response.status).toBe(204);
 });
 
-test('a given correlation id comes back, a wild one does not', async () => {
+test('a valid correlation id is returned, a malformed one is not', async () => {
   const kept = await raw({ path: UNITS, headers: { 'x-correlation-id': 'moje-7' } });
   const made = await raw({ path: UNITS, headers: { 'x-correlation-id': 'a b<script>' } });
   expect(kept.headers.get('x-correlation-id')).toBe('moje-7');
   expect(made.headers.get('x-correlation-id')).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('data is never stored by caches', async () => {
+test('answers with data forbid caching', async () => {
   expect((await raw({ path: UNITS })).headers.get('cache-control')).toBe('no-store');
 });
 
 test.each([
   ['no HTTP', 'GARBAGE\r\n\r\n', 400],
-  // What nobody is there for is answered before the rest of it is read: that answer stays the only one.
+  // A request that cannot be parsed is answered before the rest of it is read; that must remain the only answer.
   [
     'a body that is no chunk',
     'POST /nic HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n',
     404,
   ],
   ['headers too long', `GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
-])('%s is answered in the envelope', async (_name, request, status) => {
+])('%s is answered with the error envelope', async (_name, request, status) => {
   const answer = await new Promise<string>((resolve, reject) => {
     let text = '';
     const socket = connect(Number(new URL(app.origin).port), '127.0.0.1', () => socket.write(request));

@@ -17,7 +17,7 @@ describe('a server without a demo plant', () => {
   });
   afterAll(() => app.close());
 
-  test('makes its first administrator, shows the password once and keeps it out of the next start', async () => {
+  test('a server without a demo creates its first administrator, shows the password once, and not at the next start', async () => {
     const shown = /admin@kartoteka\.local\s+hasło (\S+)/.exec(app.process.output());
     expect(shown?.[1]).toMatch(/^[\w-]{24}$/);
     expect((await signIn(app, 'admin@kartoteka.local', shown?.[1] ?? '')).status).toBe(200);
@@ -27,13 +27,13 @@ describe('a server without a demo plant', () => {
     expect(await app.sql('select count(*)::int as count from app_user')).toEqual([{ count: 1 }]);
   });
 
-  test('prefills nothing', async () => {
+  test('a server without a demo prefills no login', async () => {
     const configuration = await app.client.send(applicationConfigurationRoutes.get, {});
     expect(JSON.stringify(configuration.body)).not.toContain('demoLogin');
   });
 });
 
-test('a given password is used and not printed', async () => {
+test('a configured administrator password is used and not printed', async () => {
   const app = await startTestProcess({
     from: 'empty',
     env: { DEMO: '0', ADMIN_EMAIL: 'szef@zaklad.pl', ADMIN_PASSWORD: 'trzy zielone tokarki' },
@@ -47,7 +47,7 @@ test('a given password is used and not printed', async () => {
   }
 });
 
-test('the known password of the demo opens nothing once the demo is off', async () => {
+test('the known demo password no longer works once the demo is off', async () => {
   const app = await startTestProcess({ from: 'demo' });
   try {
     const granted = await signIn(app, 'operator@demo.local', DEMO_PASSWORD);
@@ -63,7 +63,7 @@ test('the known password of the demo opens nothing once the demo is off', async 
     expect(sessions.status).toBe(401);
     expect(production.output()).toContain('szef@zaklad.pl');
 
-    // An administrator who cannot sign in is none: the one who can stays.
+    // An administrator who cannot sign in does not count, so the one who can is kept.
     const boss = await signIn(app, given.ADMIN_EMAIL, given.ADMIN_PASSWORD, production.origin);
     const headers = {
       Authorization: `Bearer ${((await boss.json()) as { access_token: string }).access_token}`,

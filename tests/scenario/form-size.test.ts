@@ -18,7 +18,7 @@ beforeAll(async () => {
   plant = await openPlant(app);
 });
 
-/** Settings of about so many bytes, in words of an attribute that nobody looks at. */
+/** Settings of about this many bytes, in an attribute of an option. */
 const settingsOf = (bytes: number, value = 'A'): Setting[] => [
   {
     type: 'availableOptions',
@@ -54,13 +54,13 @@ const told = (answer: Parameters<typeof markOf>[0] & { status: number }) => [
   answer.problem?.validationErrors?.[0]?.message,
 ];
 
-describe('what a card’s form may not be larger than', () => {
-  test('a type alone is refused at its settings', async () => {
+describe("the size limit of a card's form", () => {
+  test('a data type that is too large by itself is refused at its settings', async () => {
     const answer = await keeper.client.send(dataTypeRoutes.create, { body: typeBody(7_500_000) });
     expect(told(answer)).toEqual([400, 'settings', expect.stringContaining('7,6 MB, a mogą najwyżej 4 MB')]);
   });
 
-  test('a form is refused at the field with which it is too large', async () => {
+  test('a form that is too large is refused at the field that exceeds the limit', async () => {
     const id = await typeOf(1_900_000);
     expect(told(await sendForm(id, 3))).toEqual([
       400,
@@ -71,7 +71,7 @@ describe('what a card’s form may not be larger than', () => {
     expect(told(await sendForm(id, 200))[0]).toBe(400);
   });
 
-  test('a template is refused at the element with which it is too large, one form many times included', async () => {
+  test('a template that is too large is refused at the element that exceeds the limit, even when one form is repeated', async () => {
     const form = await formOf(await typeOf(300_000), 2);
     const send = async (elements: number) =>
       keeper.client.send(controlCardTemplateRoutes.create, { body: await templateBody(form, elements) });
@@ -84,7 +84,7 @@ describe('what a card’s form may not be larger than', () => {
     expect((await send(6)).status).toBe(200);
   });
 
-  test('a type and a form are held to it by what they stand in', async () => {
+  test('a data type and a form are limited by the templates that use them', async () => {
     const typeId = await typeOf(300_000);
     const form = await formOf(typeId, 2);
     const template = await templateBody(form, 6);
@@ -105,7 +105,7 @@ describe('what a card’s form may not be larger than', () => {
   });
 });
 
-test('a type is held to it by a form that stands in no template', async () => {
+test('a data type is limited by a form that is in no template', async () => {
   const typeId = await typeOf(300_000);
   await formOf(typeId, 2);
   const answer = await keeper.client.send(dataTypeRoutes.update, {
@@ -115,7 +115,7 @@ test('a type is held to it by a form that stands in no template', async () => {
   expect(told(answer)).toEqual([400, 'settings', expect.stringMatching(/^Formularz „.+” zająłby 6,1 MB/)]);
 });
 
-test('the size that is told is that of form-data', async () => {
+test('the computed size equals the size of the form-data answer', async () => {
   const form = await formOf(await typeOf(500_000), 3);
   const { id } = await keeper.client.call(controlCardTemplateRoutes.create, {
     body: await templateBody(form, 2),
@@ -133,7 +133,7 @@ test('the size that is told is that of form-data', async () => {
   expect(Math.abs(Number(words?.replace(',', '.')) - real / 1e6)).toBeLessThan(0.2);
 });
 
-test('a form that was larger before can be renamed and made smaller, and its cards open', async () => {
+test('a form that exceeded the limit before can be renamed and made smaller, and its cards open', async () => {
   const typeId = await typeOf(1_000_000);
   const form = await formOf(typeId, 3);
   const { id } = await keeper.client.call(controlCardTemplateRoutes.create, {

@@ -34,7 +34,7 @@ async function managed(): Promise<ManagerHome> {
   return manager;
 }
 
-/** What the list of filled cards says with a figure's filters. */
+/** The total of the list of filled cards with a figure's filters. */
 async function listed({ filters }: Figure): Promise<number> {
   const { totalCount } = await plant.marta.client.call(controlCardRoutes.search, {
     body: {
@@ -72,12 +72,12 @@ const everyFigure = (home: ManagerHome): Figure[] => [
   approvedFigure(home),
 ];
 
-describe('who manages cards', () => {
-  test('reads figures that the list has as its totals', async () => {
+describe('the start page of a manager', () => {
+  test("each figure on a manager's start page equals the total of its list", async () => {
     const home = await managed();
     const figures = everyFigure(home);
     await expectListed(figures);
-    // There is something to look at.
+    // The comparison would be empty without cards.
     expect(figures.filter(({ count }) => count > 0).length).toBeGreaterThan(60);
     expect(home.days).toHaveLength(30);
     expect(home.days.at(-1)?.day).toBe(home.to);
@@ -86,7 +86,7 @@ describe('who manages cards', () => {
     expect(openFigure(home, 'returned').count).toBeGreaterThan(0);
   });
 
-  test('reads the median of the times from start to approval', async () => {
+  test("a manager's start page shows the median time from start to approval", async () => {
     const { approval, from, to } = await managed();
     const times = await app.sql<{ minutes: number }>(
       `select extract(epoch from approved_at - creation_time)::float8 / 60 as minutes from control_card
@@ -99,7 +99,7 @@ describe('who manages cards', () => {
     expect(approval.medianMinutes).toBeCloseTo(median, 6);
   });
 
-  test('meets a day where Warsaw begins and ends it', async () => {
+  test("a manager's start page counts days from midnight to midnight in Warsaw", async () => {
     const [one, other] = await app.sql<{ id: string }>(
       `select id from control_card where status = 'approved' order by creation_time desc limit 2`,
     );
@@ -132,7 +132,7 @@ describe('who manages cards', () => {
     );
   });
 
-  test('is told of an open card from the fourth day on', async () => {
+  test("a manager's start page shows an open card as overdue from the fourth day", async () => {
     const today = toWarsaw(new Date().toISOString()).date;
     const [card] = await app.sql<{ id: string }>(
       `select id from control_card where status = 'inProgress' and return_reason is null and deleted_at is null
@@ -149,7 +149,7 @@ describe('who manages cards', () => {
     await expectListed([overdueFigure(old), overdueFigure(old, 'inProgress')]);
   });
 
-  test('counts no deleted card, and each version of a template as that template', async () => {
+  test("a manager's start page counts no deleted card, and counts all versions of a template together", async () => {
     const template = await makeTemplate(app.sql, {
       name: 'Liczony wzór',
       elements: [{ name: 'Dane', fields: [{ name: 'Partia' }] }],
@@ -170,7 +170,7 @@ describe('who manages cards', () => {
   });
 });
 
-describe('an operator', () => {
+describe('the start page of an operator', () => {
   let mine: MadeTemplate;
   let olek: MadeTemplate;
 
@@ -195,7 +195,7 @@ describe('an operator', () => {
     return operator;
   };
 
-  test('goes on with what has something left for them, the newest first, as the list of cards in progress has it', async () => {
+  test("an operator's start page lists the cards with something left to fill, newest first, as the list of cards in progress does", async () => {
     const { open } = await operatorHome(plant.ola);
     const { items } = await plant.ola.client.call(controlCardOperatorRoutes.availableCards);
     const due = items.filter((card) => card.hasNotSubmittedElements && !card.isReturned);
@@ -205,7 +205,7 @@ describe('an operator', () => {
     expect(open).toHaveLength(6);
   });
 
-  test('no longer sees a card whose own elements are done, nor one of others', async () => {
+  test("an operator's start page hides cards whose own elements are done, and cards of others", async () => {
     const id = await startCard(plant.ola, mine);
     const other = await startCard(plant.olek, olek);
     const seenBy = async (who: Worker) => (await operatorHome(who)).open.map((card) => card.id);
@@ -217,7 +217,7 @@ describe('an operator', () => {
     expect(await seenBy(plant.olek)).toContain(id);
   });
 
-  test('reads what was returned with its reason, and the approver that it came back', async () => {
+  test('start pages show operators a returned card with its reason, and approvers that it was returned', async () => {
     const id = await startCard(plant.ola, mine);
     const fill = async () => {
       await save(plant.ola, id, mine.element('Moje'), { [mine.field('A')]: 'x' }, { submit: true });
@@ -239,7 +239,7 @@ describe('an operator', () => {
     expect((await operatorHome(plant.ola)).returned.map((card) => card.id)).not.toContain(id);
   });
 
-  test('starts again what they filled lately and may start now, the last one first', async () => {
+  test("an operator's start page offers recently filled templates that can be started, the most recent first", async () => {
     const again = async () => (await operatorHome(plant.ola)).templates.map(({ templateId }) => templateId);
     const first = await makeTemplate(app.sql, { elements: [{ name: 'Dane', fields: [{ name: 'P' }] }] });
     const second = await makeTemplate(app.sql, { elements: [{ name: 'Dane', fields: [{ name: 'P' }] }] });
@@ -254,8 +254,8 @@ describe('an operator', () => {
   });
 });
 
-describe('an approver', () => {
-  test('reads what waits for them, oldest first, as the approval list has it', async () => {
+describe('the start page of an approver', () => {
+  test("an approver's start page lists the waiting cards, oldest first, as the approval list does", async () => {
     const brygadzista = app.client.as('brygadzista@demo.local');
     const { approver } = await brygadzista.call(homeRoutes.read);
     const { items } = await brygadzista.call(controlCardRoutes.awaitingMe);
@@ -265,7 +265,7 @@ describe('an approver', () => {
     expect(approver?.cards.map(({ id }) => id)).toEqual(items.slice(0, 8).map(({ id }) => id));
   });
 
-  test('is told of no more than a hundred', async () => {
+  test("an approver's start page lists at most a hundred cards", async () => {
     const template = await makeTemplate(app.sql, {
       elements: [{ name: 'Nic', fields: null }],
       approvals: [{ type: 'user', value: plant.bartek.id }],
@@ -285,8 +285,8 @@ describe('an approver', () => {
   });
 });
 
-describe('rights', () => {
-  test('each part is for those who hold its policy', async () => {
+describe('the policies of the start page', () => {
+  test('each part of the start page is only for users with its policy', async () => {
     const parts = async (who: Worker) => {
       const { operator, approver, manager } = await homeOf(who);
       return [operator !== null, approver !== null, manager !== null];

@@ -10,7 +10,7 @@ import { createClient } from '../env/client.ts';
 import { startTestApp, type TestApp, testApp } from '../env/test-app.ts';
 
 const app = testApp({ from: 'empty' });
-/** Behind a proxy that is believed, with names of its own. */
+/** A server behind a trusted proxy, with configured host names. */
 let named: TestApp;
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ interface Got {
   readonly body: string;
 }
 
-/** Asks for a path as somebody does whom the host's name has led here. */
+/** Requests a path under a given host name. */
 async function ask(
   origin: string,
   host: string,
@@ -47,7 +47,7 @@ async function ask(
 const portOf = (origin: string): string => new URL(origin).port;
 const API = '/api/abp/application-configuration';
 
-describe('a page whose name leads here (DNS rebinding) is told nothing', () => {
+describe('requests with a foreign host name (DNS rebinding)', () => {
   test.each([
     ['GET', '/'],
     ['GET', '/auth/login'],
@@ -61,7 +61,7 @@ describe('a page whose name leads here (DNS rebinding) is told nothing', () => {
     ['GET', '/swagger/v1/swagger.json'],
     ['GET', '/metrics'],
     ['GET', '/pdf-export'],
-  ])('%s %s', async (method, path) => {
+  ])('a request with a foreign host name gets nothing: %s %s', async (method, path) => {
     const { status, headers, body } = await ask(app.origin, `evil.example:${portOf(app.origin)}`, path, {
       method,
     });
@@ -78,11 +78,11 @@ describe('a page whose name leads here (DNS rebinding) is told nothing', () => {
   });
 });
 
-test.each(['/health/live', '/health/ready'])('%s answers whatever host is named', async (path) => {
+test.each(['/health/live', '/health/ready'])('%s answers for every host name', async (path) => {
   expect((await ask(app.origin, 'evil.example', path)).status).toBe(200);
 });
 
-test('the address that it listens on is answered, and localhost on loopback', async () => {
+test('requests to the listening address, and to localhost on loopback, are answered', async () => {
   const port = portOf(app.origin);
   for (const host of [`127.0.0.1:${port}`, '127.0.0.1', `localhost:${port}`, 'LOCALHOST', 'localhost.:80'])
     expect([host, (await ask(app.origin, host, API)).status]).toEqual([host, 200]);
@@ -90,7 +90,7 @@ test('the address that it listens on is answered, and localhost on loopback', as
     expect([host, (await ask(app.origin, host, API)).status]).toEqual([host, 421]);
 });
 
-test('names of the configuration are answered, with any port, and nothing that a header claims besides', async () => {
+test('requests to configured host names are answered with any port, and forwarding headers are ignored', async () => {
   for (const host of ['karty.zaklad.test', 'karty.zaklad.test:8443', 'SERWER-KART:80', 'karty.zaklad.lan'])
     expect([host, (await ask(named.origin, host, API)).status]).toEqual([host, 200]);
   for (const host of ['zaklad.test', 'x.karty.zaklad.test', 'karty.zaklad.test.evil.example'])
@@ -104,18 +104,18 @@ test('names of the configuration are answered, with any port, and nothing that a
 test.each([
   ['two hosts', ['GET / HTTP/1.1', 'Host: 127.0.0.1', 'Host: evil.example'], 400],
   ['no host', ['GET / HTTP/1.0'], 400],
-  ['a host that is none', ['GET / HTTP/1.1', 'Host: evil.example@127.0.0.1'], 400],
+  ['an invalid host', ['GET / HTTP/1.1', 'Host: evil.example@127.0.0.1'], 400],
   ['an empty host', ['GET / HTTP/1.1', 'Host:'], 400],
   ['another host in the address', ['GET http://evil.example/ HTTP/1.1', 'Host: 127.0.0.1'], 421],
   ['a broken address', ['GET http://evil.example:x/ HTTP/1.1', 'Host: 127.0.0.1'], 400],
   ['the same host in the address', ['GET http://127.0.0.1/health/live HTTP/1.1', 'Host: 127.0.0.1'], 200],
-])('a request with %s', async (_what, lines, status) => {
+])('a request with %s is answered or refused as HTTP requires', async (_what, lines, status) => {
   const socket = connect(Number(portOf(app.origin)), '127.0.0.1');
   socket.write([...lines, 'Connection: close', '', ''].join('\r\n'));
   expect(Number((await text(socket)).split(' ')[1])).toBe(status);
 });
 
-test('on every address of the machine each address answers for itself', async () => {
+test('a server on every address of the machine accepts each of these addresses as host', async () => {
   const open = await startTestApp({ from: 'empty', env: { HOST: '0.0.0.0' } });
   try {
     const own = Object.values(networkInterfaces()).flatMap((all) =>
@@ -137,7 +137,7 @@ test('on every address of the machine each address answers for itself', async ()
   }
 });
 
-test('links lead where the configuration says, whatever the request claims', async () => {
+test('links use the configured address, no matter which host the request names', async () => {
   const told = async (origin: string, host: string, headers = {}) => {
     const { body } = await ask(origin, host, API, { headers });
     return (JSON.parse(body) as { extraProperties: { publicUrl: string } }).extraProperties.publicUrl;

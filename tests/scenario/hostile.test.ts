@@ -14,10 +14,10 @@ import { rawFault, sendBytes } from './hostile/socket.ts';
 const HOW_MANY = Number(process.env['HOSTILE'] ?? 1_500);
 const SEED = Number(process.env['HOSTILE_SEED'] ?? 20_261_121);
 const AT_ONCE = 4;
-/** ms */
+/** Time limit for an answer, in ms. */
 const PATIENCE = 1_000;
 
-// The long form tells what was behind a 500; the short one makes one on purpose.
+// The long run logs the cause of a 500. The short run provokes one, so it logs nothing.
 const app = testApp({ env: { LOG_LEVEL: process.env['HOSTILE'] === undefined ? 'silent' : 'error' } });
 let tokens: readonly (string | null)[];
 let known: { ids: string[]; words: string[] };
@@ -41,7 +41,7 @@ beforeAll(async () => {
   known = { ids: [...ids, ...others.map(({ id }) => id)], words: WORDS.split(/\s+/) };
 });
 
-/** What is wrong with the answer to a call, and how long the answer took. */
+/** Sends a call and returns what is wrong with the answer, and how long it took. */
 async function tried(request: HostileRequest, token: string | null) {
   const sent = sendHostile(app.origin, request, token);
   const { answer, took } = await sent.catch((error: unknown) => {
@@ -50,14 +50,14 @@ async function tried(request: HostileRequest, token: string | null) {
   return { fault: hostileFault(request, answer), status: answer.status, took };
 }
 
-/** Slow is what is slow again when it is asked alone: a crowded machine is not the server's fault. */
+/** A call is slow only when it is slow again on its own: a crowded machine is not the server's fault. */
 async function isSlow(request: HostileRequest, token: string | null): Promise<boolean> {
   for (let left = 3; left > 0; left -= 1) if ((await tried(request, token)).took <= PATIENCE) return false;
   return true;
 }
 
 test(
-  `${HOW_MANY} hostile calls, seed ${SEED}`,
+  `${HOW_MANY} hostile calls with seed ${SEED} get correct answers`,
   async () => {
     const seed: Seeded = seeded(SEED);
     const faults: string[] = [];
@@ -84,18 +84,18 @@ test(
       `${HOW_MANY} calls, seed ${SEED}: ${counts.join(' ')}; over 1 s at first ${slow.length}\n`,
     );
     expect({ faults, still }).toEqual({ faults: [], still: [] });
-    // Many get past the schemas, or only the door was tried.
+    // Many calls must pass the schemas, or only the input checks would be tested.
     expect((statuses.get(200) ?? 0) + (statuses.get(204) ?? 0)).toBeGreaterThan(HOW_MANY / 10);
     expect(statuses.get(400)).toBeGreaterThan(HOW_MANY / 10);
   },
   60_000 + HOW_MANY * 60,
 );
 
-/** A connection of its own for each, which costs more than a call. */
+/** Each call gets its own connection, which costs more than a call. */
 const CONNECTIONS = Math.round(HOW_MANY / 5);
 
 test(
-  `${CONNECTIONS} connections with hostile addresses, headers and bodies, seed ${SEED}`,
+  `${CONNECTIONS} connections with hostile addresses, headers and bodies, seed ${SEED}, get correct answers`,
   async () => {
     const seed = seeded(SEED + 1);
     const faults: string[] = [];
@@ -124,9 +124,9 @@ test(
       `${CONNECTIONS} connections: ${counts.join(' ')}; over 1 s at first ${slow.length}\n`,
     );
     expect({ faults, still }).toEqual({ faults: [], still: [] });
-    // What is well formed reaches a route, which asks who calls.
+    // Well-formed requests reach a route, which requires a token.
     for (const status of [400, 401, 404]) expect([...statuses.keys()]).toContain(status);
-    // Nothing of all that is remembered.
+    // The server is still healthy afterwards.
     expect((await fetch(`${app.origin}/health/ready`)).status).toBe(200);
   },
   60_000 + HOW_MANY * 20,
@@ -135,7 +135,7 @@ test(
 const told = ({ method, path, headers, body }: HostileRequest): string =>
   `${method} ${path.slice(0, 300)} ${JSON.stringify(headers).slice(0, 200)} ${body?.slice(0, 600) ?? ''}`;
 
-test('an answer that its contract refuses is neutral to whoever asked, and noticed here', async () => {
+test('an answer that breaks its contract is a neutral error to the caller and is detected by the tests', async () => {
   const route = unitTypeRoutes.list;
   const { answer: promised } = route;
   const request: HostileRequest = { route, method: 'GET', path: route.path, headers: {}, body: null };
@@ -155,23 +155,23 @@ test('an answer that its contract refuses is neutral to whoever asked, and notic
 test.each([
   ['a status of 5xx', 'HTTP/1.1 500 X', '{}', 1, 'status 500'],
   ['a path', 'HTTP/1.1 404 X', 'no /srv/apps/server/x', 1, 'says apps/server'],
-  ['an answer that nobody asked for', 'HTTP/1.1 200 X', '', 0, '1 answers to 0 requests'],
+  ['an answer without a request', 'HTTP/1.1 200 X', '', 0, '1 answers to 0 requests'],
   [
-    'an error of another make',
+    'an error that is not in the envelope',
     'HTTP/1.1 400 X\r\nContent-Type: application/json',
     '[1]',
     1,
     'not in the envelope: [1]',
   ],
   ['the name of the software', 'HTTP/1.1 200 X\r\nServer: x', '', 1, 'names the software'],
-])('%s on a connection is noticed', (_name, head, body, requests, fault) => {
+])('the hostile test detects %s on a connection', (_name, head, body, requests, fault) => {
   expect(rawFault([{ status: Number(head.split(' ')[1]), head, body }], requests)).toBe(fault);
 });
 
 test.each([
   ['a stack', 'Error\\n    at async pass (/srv/door.ts:71:3)'],
   ['SQL', 'column \\"x\\" does not exist'],
-])('%s in an answer is noticed', (_name, message) => {
+])('the hostile test detects %s in an answer', (_name, message) => {
   const text = `{"error":{"code":null,"message":"${message}","details":null,"data":null,"validationErrors":null}}`;
   const request: HostileRequest = {
     route: unitTypeRoutes.list,

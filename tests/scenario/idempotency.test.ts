@@ -24,7 +24,7 @@ const named = (prefix: string) =>
     `${prefix}%`,
   ]);
 
-test('the same key gives the first answer again and does nothing twice', async () => {
+test('a repeated idempotency key returns the first answer and does nothing twice', async () => {
   const first = await create(admin, 'k1', 'Raz');
   const again = await create(admin, 'k1', 'Raz');
   expect([first.status, again.status]).toEqual([200, 200]);
@@ -32,7 +32,7 @@ test('the same key gives the first answer again and does nothing twice', async (
   expect(await named('Raz')).toHaveLength(1);
 });
 
-test('of ten at once one works and all are answered alike', async () => {
+test('of ten simultaneous calls with one key, one is executed and all get its answer', async () => {
   await app.sql(`create function slow() returns trigger language plpgsql as
     $$ begin perform pg_sleep(0.2); return new; end $$`);
   await app.sql(`create trigger slow before insert on organization_unit for each row
@@ -43,14 +43,14 @@ test('of ten at once one works and all are answered alike', async () => {
   expect(await named('Wolna')).toHaveLength(1);
 });
 
-test('another body with the same key is refused', async () => {
+test('a key that is used again with another body is refused', async () => {
   await create(admin, 'k3', 'Pierwsza');
   const answer = await create(admin, 'k3', 'Druga');
   expect([answer.status, answer.problem?.code]).toEqual([400, 'Kartoteka:IdempotencyKeyReused']);
   expect(await named('Druga')).toHaveLength(0);
 });
 
-test('what is kept of a call knows nothing of its password', async () => {
+test('the stored record of a call does not contain its password', async () => {
   const call = (password: string) =>
     admin.client.send(
       identityUserRoutes.create,
@@ -62,7 +62,7 @@ test('what is kept of a call knows nothing of its password', async () => {
   expect(again.body).toEqual(first.body);
 });
 
-test('a key belongs to its user and its route', async () => {
+test('an idempotency key is valid for one user and one route', async () => {
   const unit = (await create(admin, 'k4', 'Moja')).body as { id: string };
   expect((await create(other, 'k4', 'Cudza')).status).toBe(200);
   const renamed = await admin.client.send(
@@ -73,21 +73,21 @@ test('a key belongs to its user and its route', async () => {
   expect(renamed.status).toBe(200);
 });
 
-test('a failed call leaves its key free', async () => {
+test('a failed call leaves its key unused', async () => {
   await create(admin, 'k5', 'Zajęta');
   expect((await create(admin, 'k6', 'Zajęta')).status).toBe(403);
   await app.sql(`update organization_unit set display_name = 'Inna' where display_name = 'Zajęta'`);
   expect((await create(admin, 'k6', 'Zajęta')).status).toBe(200);
 });
 
-test('a key older than a day is free again', async () => {
+test('an idempotency key can be used again after a day', async () => {
   await create(admin, 'k7', 'Wczorajsza');
   await app.sql(`update idempotency_key set creation_time = now() - interval '25 hours' where key = 'k7'`);
   expect((await create(admin, 'k7', 'Dzisiejsza')).status).toBe(200);
   expect(await named('Dzisiejsza')).toHaveLength(1);
 });
 
-test('a key longer than 128 is refused', async () => {
+test('an idempotency key longer than 128 characters is refused', async () => {
   const answer = await create(admin, 'k'.repeat(129), 'Długa');
   expect([answer.status, answer.problem?.validationErrors?.[0]?.members]).toEqual([400, ['Idempotency-Key']]);
 });

@@ -10,7 +10,7 @@ import { testApp } from '../env/test-app.ts';
 const app = testApp({ from: 'empty' });
 let admin: Person;
 
-/** Keeps users and roles with their permissions, and holds nothing else. */
+/** May manage users and roles with their permissions, and has no other policy. */
 const KEEPER: readonly Policy[] = [
   'AbpIdentity.Users',
   'AbpIdentity.Roles',
@@ -23,7 +23,7 @@ beforeAll(async () => {
   admin = await addPerson(app, 'admin');
 });
 
-describe('nobody changes a role that grants what they do not hold', () => {
+describe('changes of a role with permissions that the caller does not have', () => {
   const granted = (name: string, isGranted: boolean) => ({ name, isGranted });
   const AUDIT = 'Kartoteka.Administration.Audit';
   const made = async () => {
@@ -61,15 +61,18 @@ describe('nobody changes a role that grants what they do not hold', () => {
       ['permissions'],
     ],
     ['its life', (by, { id }) => by.client.send(identityRoleRoutes.remove, { params: { id } }), []],
-  ])('%s', async (_what, attempt, marks) => {
-    const role = await made();
-    const answer = await attempt(await keeper(), role);
-    expect(codeOf(answer)).toEqual([403, 'Volo.Abp.Identity:RoleHoldsMore']);
-    expect(markOf(answer) ?? []).toEqual(marks);
-    expect((await attempt(admin, role)).status).toBeLessThan(300);
-  });
+  ])(
+    'a caller cannot change a role that has more permissions than they have: %s',
+    async (_what, attempt, marks) => {
+      const role = await made();
+      const answer = await attempt(await keeper(), role);
+      expect(codeOf(answer)).toEqual([403, 'Volo.Abp.Identity:RoleHoldsMore']);
+      expect(markOf(answer) ?? []).toEqual(marks);
+      expect((await attempt(admin, role)).status).toBeLessThan(300);
+    },
+  );
 
-  test('the label of the static role, which slots show', async () => {
+  test('the label of the static role cannot be changed, because slots show it', async () => {
     const role = (await admin.client.call(identityRoleRoutes.getForm, { params: { id: admin.roleId } })).role;
     const by = await keeper();
     expect(codeOf(await form(by, role, label('Jakość')))).toEqual([403, 'Volo.Abp.Identity:RoleHoldsMore']);

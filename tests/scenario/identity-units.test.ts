@@ -7,7 +7,7 @@ import { createUser, freshUser, removeUser } from '../env/user-calls.ts';
 
 const app = testApp({ from: 'empty' });
 let admin: Person;
-/** May manage users, and no units. */
+/** May manage users, but not units. */
 let clerk: Person;
 
 beforeAll(async () => {
@@ -24,11 +24,11 @@ describe('units', () => {
     admin.client.send(organizationUnitRoutes.update, { params: { id }, body: { displayName, parentId } });
   const drop = (id: string) => admin.client.send(organizationUnitRoutes.remove, { params: { id } });
 
-  test.each([null, '', 0, undefined])('%j is the root', async (parentId) => {
+  test.each([null, '', 0, undefined])('the parent id %j means the root', async (parentId) => {
     expect(await unit(`Korzeń ${String(parentId)}.`, parentId)).toMatchObject({ parentId: null });
   });
 
-  test('siblings differ in name, cousins need not', async () => {
+  test('siblings must have different names, units with different parents need not', async () => {
     const [a, b] = [await unit('A'), await unit('B')];
     await unit('Wspólna', a.id);
     expect(await unit('Wspólna', b.id)).toHaveProperty('id');
@@ -39,7 +39,7 @@ describe('units', () => {
     expect(markOf(answer)).toEqual(['displayName']);
   });
 
-  test('a unit never moves under itself, also when two moves meet', async () => {
+  test('a unit never becomes its own descendant, even when two moves happen at once', async () => {
     const top = await unit('Góra');
     const below = await unit('Dół', top.id);
     expect(markOf(await move(top.id, 'Góra', below.id))).toEqual(['parentId']);
@@ -48,7 +48,7 @@ describe('units', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  test('what has members or sub-units stays, an empty one goes', async () => {
+  test('a unit with members or sub-units cannot be deleted, an empty one can', async () => {
     const parent = await unit('Pełna');
     const child = await unit('Dziecko', parent.id);
     const body = freshUser({ organizationUnitIds: [child.id] });
@@ -59,7 +59,7 @@ describe('units', () => {
     expect([(await drop(child.id)).status, (await drop(parent.id)).status]).toEqual([204, 204]);
   });
 
-  test('its members are counted and named, without those who are gone and without their secrets', async () => {
+  test("a unit's members are counted and listed, without deleted users and without secrets", async () => {
     const hall = await unit('Hala członków');
     const below = await unit('Poniżej hali', hall.id);
     const units = { organizationUnitIds: [hall.id] };

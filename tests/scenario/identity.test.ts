@@ -12,7 +12,7 @@ import { createUser, FRESH_PASSWORD, freshUser, removeUser } from '../env/user-c
 
 const app = testApp({ from: 'empty' });
 let admin: Person;
-/** May manage users and roles, and holds nothing else. */
+/** May manage users and roles, and has no other policy. */
 let clerk: Person;
 
 const CLERK: readonly Policy[] = [
@@ -35,7 +35,7 @@ const update = (person: Person, id: string, body: Record<string, unknown>): Prom
   person.client.send(identityUserRoutes.update, { params: { id }, body });
 
 describe('users', () => {
-  test('are made, read, changed and deleted; the password never comes back', async () => {
+  test('users are created, read, changed and deleted, and the password is never returned', async () => {
     const body = freshUser({ name: 'Jan', surname: 'Nowak', roleNames: [clerk.roleName] });
     const answer = await createUser(admin, { ...body, userName: undefined, username: body.userName });
     expect(answer.status).toBe(200);
@@ -87,12 +87,12 @@ describe('users', () => {
       'LookAlikeUserName',
       'userName',
     ],
-    ['a letter drawn in another way', () => ({ userName: '\uff41dmin' }), 'LookAlikeUserName', 'userName'],
+    ['a styled letter', () => ({ userName: '\uff41dmin' }), 'LookAlikeUserName', 'userName'],
     ['a sign without a glyph', () => ({ userName: 'ad\u200bmin' }), 'InvalidUserName', 'userName'],
     ['a short password', () => ({ password: 'krótkie' }), 'PasswordTooShort', 'password'],
     ['a common password', () => ({ password: 'Password1' }), 'PasswordTooCommon', 'password'],
     ['an unknown role', () => ({ roleNames: ['nie ma takiej'] }), 'RoleNotFound', 'roleNames'],
-  ])('%s is refused at its field', async (_name, wrong, code, field) => {
+  ])('a user with %s is refused at its field', async (_name, wrong, code, field) => {
     const answer = await createUser(admin, freshUser(wrong()));
     expect(codeOf(answer)).toEqual([403, `Volo.Abp.Identity:${code}`]);
     expect(markOf(answer)).toEqual([field]);
@@ -109,12 +109,12 @@ describe('users', () => {
       { organizationUnitIds: ['7d0e0d6a-2f6c-4a54-9d0b-3c1c0d6b7a10'] },
       'organizationUnitIds.0',
     ],
-  ])('%s is a 400 at its field', async (_name, wrong, field) => {
+  ])('a user with %s is a 400 at its field', async (_name, wrong, field) => {
     const answer = await createUser(admin, freshUser(wrong));
     expect([answer.status, markOf(answer)]).toEqual([400, [field]]);
   });
 
-  test('are told all that is wrong at once', async () => {
+  test('all errors of a user are reported at once', async () => {
     const missing = await createUser(
       admin,
       freshUser({ userName: 'jan nowak', email: '', password: 'krótkie' }),
@@ -125,7 +125,7 @@ describe('users', () => {
     expect(markOf(broken)).toEqual(['password', 'email']);
   });
 
-  test('a taken e-mail that is the login too is told as both', async () => {
+  test('a taken e-mail that is also the login is reported at both', async () => {
     const email = clerk.userName.toUpperCase();
     const answer = await createUser(admin, freshUser({ userName: email, email }));
     expect(codeOf(answer)).toEqual([403, 'Volo.Abp.Identity:DuplicateUserName']);
@@ -135,7 +135,7 @@ describe('users', () => {
     ]);
   });
 
-  test('are found by a part of name or e-mail, without diacritics, sorted and paged', async () => {
+  test('users are found by a part of their name or e-mail, without diacritics, sorted and paged', async () => {
     await createUser(admin, freshUser({ name: 'Żaneta', surname: 'Ćwiąkała' }));
     await createUser(admin, freshUser({ name: 'Zenon', surname: 'Cwiakala' }));
     const found = await admin.client.call(identityUserRoutes.list, {
@@ -146,11 +146,11 @@ describe('users', () => {
     expect(none.totalCount).toBe(0);
   });
 
-  test('nobody deletes their own account', async () => {
+  test('nobody can delete their own account', async () => {
     expect(codeOf(await removeUser(admin, admin.id))).toEqual([403, 'Volo.Abp.Identity:010001']);
   });
 
-  test('deactivation and a new password end all sessions at once', async () => {
+  test("deactivating a user or setting a new password ends all of the user's sessions at once", async () => {
     for (const change of [{ isActive: false }, { password: FRESH_PASSWORD }]) {
       const person = await addPerson(app, []);
       expect((await person.client.send(accountRoutes.sessions)).status).toBe(200);
@@ -160,7 +160,7 @@ describe('users', () => {
   });
 });
 
-describe('nobody hands out or seizes what they do not hold', () => {
+describe('escalation of permissions', () => {
   test.each<[string, (victim: Person) => Promise<Answer>, string]>([
     [
       'the static role to a new user',
@@ -197,7 +197,7 @@ describe('nobody hands out or seizes what they do not hold', () => {
       (victim) => clerk.client.send(identityUserRoutes.endSessions, { params: { id: victim.id } }),
       'MoreRights',
     ],
-  ])('%s', async (_name, attempt, code) => {
+  ])('a caller cannot gain permissions or take over a stronger account: %s', async (_name, attempt, code) => {
     const victim = await addPerson(app, 'admin');
     expect(codeOf(await attempt(victim))).toEqual([403, `Volo.Abp.Identity:${code}`]);
     const [row] = await app.sql('select user_name, name, is_active, deleted_at from app_user where id = $1', [
@@ -206,13 +206,13 @@ describe('nobody hands out or seizes what they do not hold', () => {
     expect(row).toEqual({ user_name: victim.userName, name: 'Osoba', is_active: true, deleted_at: null });
   });
 
-  test('a PUT that changes nothing of somebody who holds more succeeds', async () => {
+  test('a PUT that changes nothing succeeds, even for a user with more permissions', async () => {
     const victim = await addPerson(app, 'admin');
     const user = await clerk.client.call(identityUserRoutes.get, { params: { id: victim.id } });
     expect((await update(clerk, victim.id, { ...user })).status).toBe(200);
   });
 
-  test('not through the permissions of a role, be it the own one', async () => {
+  test('nobody gains permissions by changing a role, even their own', async () => {
     const permissions = [{ name: 'Kartoteka.ControlCards.Operator', isGranted: true }];
     const answer = await clerk.client.send(identityRoleRoutes.updateForm, {
       params: { id: clerk.roleId },
@@ -225,7 +225,7 @@ describe('nobody hands out or seizes what they do not hold', () => {
     expect(codeOf(made)).toEqual([403, 'Volo.Abp.Identity:NotHeld']);
   });
 
-  test('of each role it is told whether the caller may give it', async () => {
+  test('each offered role says whether the caller may give it', async () => {
     const offered = async (person: Person) => {
       const { items } = await person.client.call(identityRoleRoutes.all);
       return new Map(items.map(({ name, isAssignable }) => [name, isAssignable]));
@@ -235,13 +235,13 @@ describe('nobody hands out or seizes what they do not hold', () => {
     expect([...(await offered(admin)).values()]).not.toContain(false);
   });
 
-  test('what is held may be handed on', async () => {
+  test('a user can give permissions that they have', async () => {
     expect((await createUser(clerk, freshUser({ roleNames: [clerk.roleName] }))).status).toBe(200);
   });
 });
 
 describe('the last administrator', () => {
-  test('stays, also when two would go at once', async () => {
+  test('the last administrator cannot be removed, even when two would leave at the same time', async () => {
     const own = await startTestApp({ from: 'empty' });
     try {
       const [first, second] = [await addPerson(own, 'admin'), await addPerson(own, 'admin')];
@@ -269,7 +269,7 @@ describe('roles', () => {
       body: { role: { name }, permissions },
     });
 
-  test('a child grants its parent, an explicit false of a parent wins, names left out stay', async () => {
+  test('a child permission grants its parent, an explicit false of a parent wins, and names left out stay', async () => {
     const { role } = await admin.client.call(identityRoleRoutes.createForm, {
       body: {
         role: { name: 'Zmienna', extraProperties: { DisplayName: 'Etykieta' } },
@@ -290,7 +290,7 @@ describe('roles', () => {
     expect(await grantedOf(role.id)).toEqual(['AbpIdentity.Users']);
   });
 
-  test('a change of rights bites at once', async () => {
+  test('a change of permissions takes effect at once', async () => {
     const person = await addPerson(app, ['AbpIdentity.Users']);
     const list = () => person.client.send(identityUserRoutes.list);
     expect((await list()).status).toBe(200);
@@ -300,7 +300,7 @@ describe('roles', () => {
     expect((await list()).status).toBe(200);
   });
 
-  test('without ManagePermissions they are neither told nor changed', async () => {
+  test('without ManagePermissions, permissions are neither shown nor changed', async () => {
     const person = await addPerson(app, ['AbpIdentity.Roles', 'AbpIdentity.Roles.Update']);
     const params = { id: person.roleId };
     const shown = await person.client.call(identityRoleRoutes.getForm, { params });
@@ -317,7 +317,7 @@ describe('roles', () => {
     expect((await send(true)).status).toBe(200);
   });
 
-  test('a default role goes to new users of whom nobody says otherwise, by who may give it', async () => {
+  test('new users whose roles are not named get the default roles that the caller may give', async () => {
     const make = async (name: string, policies: string[]) => {
       const permissions = policies.map((policy) => ({ name: policy, isGranted: true }));
       const body = { role: { name, isDefault: true }, permissions };
@@ -339,7 +339,7 @@ describe('roles', () => {
     expect(await rolesOf(admin, {})).toEqual([]);
   });
 
-  test('nobody makes a role a default one that has more than they hold', async () => {
+  test('nobody makes a role with more permissions than their own a default role', async () => {
     const { role } = await admin.client.call(identityRoleRoutes.createForm, {
       body: {
         role: { name: 'mocniejsza' },
@@ -354,7 +354,7 @@ describe('roles', () => {
     expect(markOf(refused)).toEqual(['role.isDefault']);
   });
 
-  test('the static role keeps its name, its rights and its life', async () => {
+  test('the static role cannot be renamed, reduced or deleted', async () => {
     expect(codeOf(await save(admin.roleId, 'inna', []))).toEqual([403, 'Volo.Abp.Identity:010005']);
     await save(admin.roleId, admin.roleName, [{ name: 'AbpIdentity.Users', isGranted: false }]);
     expect(await grantedOf(admin.roleId)).toContain('AbpIdentity.Users.Delete');
@@ -362,7 +362,7 @@ describe('roles', () => {
     expect(codeOf(answer)).toEqual([403, 'Volo.Abp.Identity:010006']);
   });
 
-  test('a name is taken once, without regard to case', async () => {
+  test('two roles cannot have the same name, without regard to case', async () => {
     const body = { name: clerk.roleName.toUpperCase() };
     const answer = await admin.client.send(identityRoleRoutes.create, { body });
     expect(codeOf(answer)).toEqual([403, 'Volo.Abp.Identity:DuplicateRoleName']);

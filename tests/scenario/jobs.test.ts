@@ -14,7 +14,7 @@ import { cloneDatabase } from '../env/database.ts';
 interface Tools {
   done: number[];
   failures: number;
-  /** Whether each try of the shaky job was told that it is the last one. */
+  /** For each try of the shaky job: whether it was marked as the last one. */
   lastTries: boolean[];
 }
 
@@ -67,8 +67,8 @@ afterEach(async () => {
   await database.drop();
 });
 
-test('a commit runs the job, at once and as the role of the application sent it', async () => {
-  // Who only looked would find it after two minutes.
+test("a commit starts the job at once, also when the application's database role sent it", async () => {
+  // Without a notification, polling would find the job only after two minutes.
   await open(true, 120);
   await db.transaction().execute(async (tx) => {
     await queue.enqueue(tx, 'note', { n: 1 });
@@ -78,7 +78,7 @@ test('a commit runs the job, at once and as the role of the application sent it'
   await expect.poll(() => tools.done).toEqual([1]);
 });
 
-test('a rollback takes the job along', async () => {
+test('a rollback discards the job', async () => {
   await open(false);
   const failing = db.transaction().execute(async (tx) => {
     await queue.enqueue(tx, 'note', { n: 1 });
@@ -91,7 +91,7 @@ test('a rollback takes the job along', async () => {
   expect(tools.done).toEqual([2]);
 });
 
-test('jobs that wait only once join the one that waits', async () => {
+test('jobs that may wait only once join the waiting one', async () => {
   await open(false);
   for (const n of [1, 2, 3]) await queue.enqueue(db, 'once', { n });
   for (const n of [4, 5]) await queue.enqueue(db, 'once', { n }, 'other');
@@ -99,7 +99,7 @@ test('jobs that wait only once join the one that waits', async () => {
   expect(tools.done).toEqual([1, 4]);
 });
 
-test('a job that fails is told of and tried again, and knows its last try', async () => {
+test('a failing job is logged and tried again, and knows its last try', async () => {
   await open(true);
   tools.failures = 1;
   await queue.enqueue(db, 'shaky', { n: 1 });
@@ -108,13 +108,13 @@ test('a job that fails is told of and tried again, and knows its last try', asyn
   expect(tools.lastTries).toEqual([false, true]);
 });
 
-test('an unknown name and a payload of another shape are refused where they are sent', async () => {
+test('an unknown job name and a malformed payload are refused by the sender', async () => {
   await open(false);
   await expect(queue.enqueue(db, 'nothing', {})).rejects.toThrow('nothing');
   await expect(queue.enqueue(db, 'note', { n: 'x' })).rejects.toThrow('number');
 });
 
-test('processes may start at once, on an empty database and on one that stands', async () => {
+test('several processes can start at once, on an empty database and on an existing one', async () => {
   const start = () =>
     startJobQueue({
       ownerUrl: database.url,
@@ -137,7 +137,7 @@ test('processes may start at once, on an empty database and on one that stands',
   expect(errors).toEqual([]);
 });
 
-test('a job whose process died is taken up by another', async () => {
+test('a job whose process died is taken over by another process', async () => {
   await open(false);
   await queue.enqueue(db, 'note', { n: 1 });
   await database.sql(

@@ -13,7 +13,7 @@ beforeAll(async () => {
   await keeper.client.call(unitTypeRoutes.list);
 });
 
-/** Keeps everybody who reads units waiting, until it is called off. */
+/** Blocks every read of units until the returned function is called. */
 async function holdUp(): Promise<() => Promise<void>> {
   const pool = createPool({ url: app.database.url, role: null, max: 1 });
   const client = await pool.connect();
@@ -33,7 +33,7 @@ const waiting = async (): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
-test('calls beyond what is served at once are told to come back, and the rest is served', async () => {
+test('calls above the limit of simultaneous calls are told to come back, and the others are served', async () => {
   const letGo = await holdUp();
   const read = () => keeper.client.send(unitTypeRoutes.list);
   const held = Array.from({ length: AT_ONCE }, read);
@@ -44,17 +44,17 @@ test('calls beyond what is served at once are told to come back, and the rest is
     expect(refused.headers.get('retry-after')).toBe('1');
     expect(refused.headers.get('x-correlation-id')).toMatch(/./);
     expect(await (await fetch(`${app.origin}/health/live`)).text()).toContain('live');
-    // Nobody is kept from signing in by those who wait.
+    // Waiting calls do not prevent a sign-in.
     expect(await (await addPerson(app, [])).client.token()).toMatch(/./);
   } finally {
     await letGo();
   }
-  // One that lost its patience with the lock on a slow machine is told so, too.
+  // On a slow machine, a call may also give up waiting for the lock.
   for (const { status } of await Promise.all(held)) expect([200, 503]).toContain(status);
   expect((await read()).status).toBe(200);
 });
 
-test('a call that its caller gives up takes no place for ever', async () => {
+test('a call that its caller abandons frees its place', async () => {
   const letGo = await holdUp();
   const token = await keeper.client.token();
   const gone = new AbortController();
@@ -74,7 +74,7 @@ test('a call that its caller gives up takes no place for ever', async () => {
   await expect.poll(async () => (await keeper.client.send(unitTypeRoutes.list)).status).toBe(200);
 });
 
-test('a lock that does not come is not waited for for ever', async () => {
+test('waiting for a database lock ends after a limit', async () => {
   const letGo = await holdUp();
   try {
     const answer = await keeper.client.send(unitTypeRoutes.list);

@@ -11,7 +11,7 @@ const PER_MINUTE = 6;
 const app = testApp({ env: { LIMIT_EXPORT: String(PER_MINUTE) } });
 const admin = () => app.client.as('admin@demo.local');
 
-/** Fills the list of groups: enough for a file that does not fit into what lies between server and client. */
+/** Fills the list of groups with enough rows for a file that exceeds the buffers between server and client. */
 const many = async (count: number) => {
   await app.sql(
     `insert into control_card_group (id, name, concurrency_stamp)
@@ -27,11 +27,11 @@ const transactions = async () => {
   return row?.n;
 };
 
-test('above 100 000 rows only the background does, and a client that goes away leaves nothing behind', async () => {
+test('an export above 100 000 rows is only made in the background, and an abandoned download leaves nothing behind', async () => {
   await many(99_000);
   const body = JSON.stringify({ columns: [{ property: 'name', label: 'Nazwa' }] });
   const hire = async () => (await addPerson(app, ['Kartoteka.ControlCards.ManageGroups'])).client;
-  /** A client that orders a file and reads nothing of it. */
+  /** A client that requests a file and reads nothing of it. */
   const order = async (client: Client) => {
     const authorization = `Bearer ${await client.token()}`;
     return new Promise<{ length: number; leave: () => void }>((resolve, reject) => {
@@ -49,7 +49,7 @@ test('above 100 000 rows only the background does, and a client that goes away l
     });
   };
 
-  // Two at once of one person, four of all; who comes after that has to wait, and is told so after a while.
+  // Two downloads per person, four in all; a later one waits and is then refused.
   const [other, late] = [await hire(), await hire()];
   const all = await Promise.all([order(admin()), order(admin())]);
   const third = admin().send(controlCardGroupRoutes.export, { body });

@@ -13,7 +13,7 @@ import { readWorkbook, values } from '../env/workbook.ts';
 const app = testApp();
 const admin = () => app.client.as('admin@demo.local');
 
-test('a list becomes a file, its columns in the order that was asked for, its rows as the search has them', async () => {
+test('an exported list has the requested columns in order and the rows of the search', async () => {
   const searchParams = {
     sorting: 'displayName desc',
     search: 'a',
@@ -55,7 +55,7 @@ test('a list becomes a file, its columns in the order that was asked for, its ro
   });
 });
 
-test('what is wrong with the order is told before a byte of a file', async () => {
+test('errors of an export request are reported before the first byte of the file', async () => {
   const refused = async (body: object) => {
     const answer = await admin().send(dataTypeRoutes.export, { body });
     return [answer.status, answer.problem?.validationErrors?.map(({ members }) => members.join('.'))];
@@ -74,7 +74,7 @@ test('what is wrong with the order is told before a byte of a file', async () =>
   expect(await refused({ columns, oneRowPer: 'entry' })).toEqual([400, ['oneRowPer']]);
 });
 
-test('cells are what they say: numbers, days, times, words', async () => {
+test('cells of an export have types: numbers, days, times, words', async () => {
   const template = await makeTemplate(app.sql, {
     name: 'Próba arkusza',
     elements: [
@@ -143,7 +143,7 @@ test('cells are what they say: numbers, days, times, words', async () => {
   expect(Math.round((Number(cards?.rows[1]?.['C']?.value) % 1) * 1440)).toBe(12 * 60 + 15);
   expect(cards?.rows[2]).toMatchObject({ A: { kind: 'text', value: '1,5; 123456789,123456789' } });
 
-  // The trail names what users made by its own name, too, whatever the reader called it.
+  // The trail uses the list's own name for what users created, whatever name the request used.
   const [trace] = await app.sql(`select changes from audit_event
     where action = 'list.exported' and target_id = 'controlCard' order by at desc limit 1`);
   const labelOf = (name: string) => availableColumns.find(({ id }) => id === idOf(name))?.label;
@@ -170,7 +170,7 @@ test('cells are what they say: numbers, days, times, words', async () => {
   ]);
 });
 
-test('who may not see a list gets no file of it', async () => {
+test('a user who may not see a list cannot export it', async () => {
   const client = app.client.as('operator@demo.local');
   for (const route of [controlCardRoutes.export, controlCardRoutes.startExport]) {
     const answer = await client.send(route, { body: { columns: [{ property: 'name' }] } });
@@ -178,7 +178,7 @@ test('who may not see a list gets no file of it', async () => {
   }
 });
 
-test('nobody has more than three files written in the background, and twenty kept', async () => {
+test('a user can have at most three files being written in the background, and twenty stored', async () => {
   const client = app.client.as('jakosc@demo.local');
   const start = () =>
     client.send(controlCardRoutes.startExport, { body: { columns: [{ property: 'name' }] } });
@@ -197,7 +197,7 @@ test('nobody has more than three files written in the background, and twenty kep
   await app.jobs.drained();
 });
 
-test('a file is written in the background, fetched by whoever ordered it, and removed', async () => {
+test('a file is written in the background, and the user who ordered it can download and delete it', async () => {
   const { availableColumns } = await admin().call(controlCardRoutes.configuration);
   const columns = availableColumns.map(({ id, label }) => ({ property: id, label }));
   const begun = await admin().call(controlCardRoutes.startExport, { body: { columns } });
@@ -231,7 +231,7 @@ test('a file is written in the background, fetched by whoever ordered it, and re
   expect(await app.sql('select from list_export_chunk')).toEqual([]);
 });
 
-test('cells are the same whether they are read by themselves or out of items, and all filters may be asked for', async () => {
+test('an export has the same cells whether it reads columns or items, and accepts all filters', async () => {
   const { availableColumns, availableListFilters } = await admin().call(controlCardRoutes.configuration);
   const columns = availableColumns.map(({ id }) => ({ property: id }));
   const linesOf = async (body: object) => {
@@ -241,7 +241,7 @@ test('cells are the same whether they are read by themselves or out of items, an
   };
   const lines = await linesOf({ columns });
   expect(lines.length).toBeGreaterThan(3);
-  // More columns than are read by themselves.
+  // So many columns that they are read from items.
   const many = Array.from({ length: Math.ceil(101 / columns.length) }, () => columns).flat();
   const outOfItems = await linesOf({ columns: many });
   expect(outOfItems.map((line) => line.slice(0, columns.length))).toEqual(lines);
@@ -264,7 +264,7 @@ test('cells are the same whether they are read by themselves or out of items, an
   ).toHaveLength(1);
 });
 
-test('a file that is cancelled before it is written never comes, and one that nobody fetched goes after a day', async () => {
+test('a file that is cancelled is never written, and one that nobody downloads is deleted after a day', async () => {
   const body = { columns: [{ property: 'displayName' }] };
   const order = () => admin().call(dataTypeRoutes.startExport, { body });
   const cancelled = await order();

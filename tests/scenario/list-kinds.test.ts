@@ -31,7 +31,7 @@ const LISTS: readonly { label: string; routes: Pick<ListRoutes, 'configuration' 
   { label: 'audit trail', routes: auditRoutes },
 ];
 
-/** A value that a filter of each kind takes. */
+/** A valid value for a filter of each kind. */
 const VALUE: Record<Exclude<ListDataType, 'Enum' | 'Entity'>, string> = {
   Text: 'a',
   NumberInteger: '1',
@@ -41,7 +41,7 @@ const VALUE: Record<Exclude<ListDataType, 'Enum' | 'Entity'>, string> = {
 };
 
 describe.each(LISTS)('$label', ({ routes }) => {
-  test('sort by every column, up and down', async () => {
+  test('a list can be sorted by each of its columns, in both directions', async () => {
     const { availableColumns } = await admin().call(routes.configuration);
     expect(availableColumns.length).toBeGreaterThan(2);
     for (const { id } of availableColumns) {
@@ -56,7 +56,7 @@ describe.each(LISTS)('$label', ({ routes }) => {
     }
   });
 
-  test('filter by every filter that they offer, with every value that it offers', async () => {
+  test('a list can be filtered by each of its filters, with every value that the filter offers', async () => {
     const { availableListFilters } = await admin().call(routes.configuration);
     const { totalCount } = await admin().call(routes.search, { body: {} });
     expect(availableListFilters.length).toBeGreaterThan(0);
@@ -72,14 +72,14 @@ describe.each(LISTS)('$label', ({ routes }) => {
         }),
       );
       for (const count of counts) expect(count).toBeLessThanOrEqual(totalCount);
-      // What is filtered by nothing is found by every value.
+      // A filter without an effect would find all rows for every value.
       const least = counts.length > 1 ? Math.min(...counts) : 0;
       expect(least, id).toBeLessThan(totalCount);
     }
   });
 });
 
-test('an enumeration splits the list, and refuses what it does not offer', async () => {
+test('a filter of an enumeration splits the list, and refuses values that it does not offer', async () => {
   const { availableListFilters } = await admin().call(dataTypeRoutes.configuration);
   const { totalCount } = await admin().call(dataTypeRoutes.search, { body: {} });
   const control = availableListFilters.find((filter) => filter.id === 'controlType');
@@ -97,7 +97,7 @@ test('an enumeration splits the list, and refuses what it does not offer', async
   expect((await search('suwak')).status).toBe(400);
 });
 
-test('a reference filters by its id and sorts by its name', async () => {
+test('a reference is filtered by its id and sorted by its name', async () => {
   const { items } = await admin().call(dataTypeRoutes.search, {
     body: { sorting: 'storedValueUnitTypeId desc', maxResultCount: 1000 },
   });
@@ -116,7 +116,7 @@ test('a reference filters by its id and sorts by its name', async () => {
   expect(found.totalCount).toBe(items.filter((item) => item.storedValueUnitTypeId === unit).length);
 });
 
-test('a filter with too many values to send is searched, and tells the labels of values', async () => {
+test('a filter with too many values to send can be searched, and returns the labels of given values', async () => {
   await app.sql(
     `insert into unit_type (id, name, concurrency_stamp)
       select gen_random_uuid(), 'Długość nr ' || n, md5(n::text) from generate_series(1, 120) as n`,

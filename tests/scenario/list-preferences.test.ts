@@ -18,7 +18,7 @@ const saveAs = ({ client }: Person, columns: unknown) =>
 const chosen = async ({ client }: Person) =>
   (await client.call(unitTypeRoutes.configuration)).userPreferences.columns;
 
-test('columns are kept for one person and one list', async () => {
+test('chosen columns are stored for one user and one list', async () => {
   const columns = { creationTime: { order: 0 }, name: { order: 1 } };
   expect((await saveAs(ewa, columns)).status).toBe(204);
   expect(await chosen(ewa)).toEqual(columns);
@@ -27,14 +27,14 @@ test('columns are kept for one person and one list', async () => {
   expect(groups.userPreferences.columns).toEqual({});
 });
 
-test('the last choice counts, and {} brings the default back', async () => {
+test('the last choice of columns counts, and {} restores the default', async () => {
   await saveAs(ewa, { name: { order: 3 } });
   expect(await chosen(ewa)).toEqual({ name: { order: 3 } });
   expect((await saveAs(ewa, {})).status).toBe(204);
   expect(await chosen(ewa)).toEqual({});
 });
 
-test('an unknown column is named, and nothing is kept', async () => {
+test('an unknown column is reported by name, and nothing is stored', async () => {
   const answer = await saveAs(ewa, { name: { order: 0 }, haslo: { order: 1 }, '': { order: 2 } });
   expect(answer.status).toBe(400);
   expect(answer.problem?.validationErrors).toEqual([
@@ -45,7 +45,7 @@ test('an unknown column is named, and nothing is kept', async () => {
 });
 
 test.each([[undefined], [null], [[]], [{ name: 1 }], [{ name: { order: '1' } }], [{ name: { order: -1 } }]])(
-  'columns %j are refused',
+  'the column preferences %j are refused',
   async (columns) => {
     const answer = await saveAs(ewa, columns);
     expect(answer.status).toBe(400);

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp } from '../env/test-app.ts';
 import { type Keeper, openWarehouse } from '../env/warehouse.ts';
 
-/** Two CRUD lists share one kit; the one with the fewest other columns shows what the kit does. */
+/** All lists share one kit; the list with the fewest columns shows best what the kit does. */
 const app = testApp({ from: 'empty' });
 let keeper: Keeper;
 let rows: Row[];
@@ -27,7 +27,7 @@ beforeAll(async () => {
   for (const name of NAMES) await keeper.unit(name);
   await app.sql(`update unit_type set last_modification_time = creation_time + interval '1 minute'
     where length(name) % 3 = 0`);
-  // Some are made at the same moment, so that only the id tells their order.
+  // Some rows have the same creation time, so that only the id decides their order.
   await app.sql(
     `update unit_type set creation_time =
     ('2026-03-0' || (1 + length(name) % 4) || 'T12:00:00.123Z')::timestamptz`,
@@ -64,7 +64,7 @@ const sorting = fc.uniqueArray(
   { selector: (sort) => sort.field, maxLength: 3 },
 );
 
-test('sorts and pages as a plain sort of all rows does', async () => {
+test('a list sorts and pages as a plain sort of all rows does', async () => {
   await fc.assert(
     fc.asyncProperty(sorting, fc.nat(30), fc.integer({ min: 1, max: 30 }), async (sorts, skip, count) => {
       const text = sorts.map(({ field, desc }) => `${field.toUpperCase()} ${desc ? 'DESC' : ''}`).join(', ');
@@ -78,7 +78,7 @@ test('sorts and pages as a plain sort of all rows does', async () => {
   );
 });
 
-test('finds every row that has all the words, and no other', async () => {
+test('a search finds exactly the rows that contain all its words', async () => {
   const piece = fc.oneof(
     fc.constantFrom(...NAMES),
     fc.constantFrom('ZOL', 'łó', 'lo', 'b', '%', '_', '\\', "'", 'h7', '0', '(', 'ZDZB', ' ', 'brak'),
@@ -90,7 +90,8 @@ test('finds every row that has all the words, and no other', async () => {
         body: { maxResultCount: 1000, ...(asFilter ? { filter: text } : { search: text }) },
       });
       const words = searchWords(text);
-      // 'Ø' and 'µ' are letters of their own to the rule and 'o' and 'm' to the database: it finds more, never less.
+      // The rule treats 'Ø' and 'µ' as separate letters, the database as 'o' and 'm', so it may find more, but never
+      // less.
       const expected = rows.filter((row) => hasWords(row.name, words)).map((row) => row.name);
       const found = items.map((row) => row.name);
       expect(found).toEqual(expect.arrayContaining(expected));
@@ -102,7 +103,7 @@ test('finds every row that has all the words, and no other', async () => {
   );
 });
 
-test('joins search and filter', async () => {
+test('a request may combine search and filter', async () => {
   const { items } = await keeper.client.call(routes.search, { body: { search: 'zolc', filter: 'gęś' } });
   expect(items.map((row) => row.name)).toEqual(['Zolc gęsia']);
 });
@@ -122,7 +123,7 @@ describe('filters', () => {
       .sort();
   const day = (date: string) => (row: Row) => row.creationTime.startsWith(date);
 
-  test('text by what it contains, several values by any', async () => {
+  test('a text filter matches by containment, several values match any of them', async () => {
     expect(await find({ id: 'name', value: { values: ['LODZ'] } })).toEqual(['lodz 2', 'Łódź'].sort());
     expect(await find({ id: 'name', value: { values: ['100', 'zdz'] } })).toEqual(
       only((row) => /100|zdz|źdź/.test(row.name)),
@@ -130,7 +131,7 @@ describe('filters', () => {
     expect(await find({ id: 'name', value: { values: ['%'] } })).toEqual(['%', '100%']);
   });
 
-  test('dates by the Warsaw day, ranges with both days whole', async () => {
+  test('a date filter uses the Warsaw day, and a range includes both days', async () => {
     const created = (values: (string | null)[], more: object = {}) =>
       find({ id: 'creationTime', value: { values, ...more } });
     expect(await created(['2026-03-02'])).toEqual(only(day('2026-03-02')));
@@ -142,11 +143,11 @@ describe('filters', () => {
     );
     expect(await created([null, '2026-03-01'], { isRange: true })).toEqual(only(day('2026-03-01')));
     expect(await created(['2026-03-04', ''], { isRange: true })).toEqual(only(day('2026-03-04')));
-    // Late in the evening it is the next day in Warsaw.
+    // Late in the evening UTC it is already the next day in Warsaw.
     expect(await created(['2026-03-01T23:30:00Z'])).toEqual(only(day('2026-03-02')));
   });
 
-  test('instants with both ends inclusive', async () => {
+  test('a filter of instants includes both ends', async () => {
     const at = (values: string[], isRange = false) =>
       find({ id: 'creationTime', value: { values, isRange, isDateTime: true } });
     expect(await at(['2026-03-02T12:00:00.123Z', '2026-03-03T12:00:00.123Z'], true)).toEqual(
@@ -158,7 +159,7 @@ describe('filters', () => {
     expect(await at(['2026-03-02T12:01:00Z'])).toEqual([]);
   });
 
-  test('several by all of them, empty ones not at all', async () => {
+  test('a row must match every filter, and empty filters are ignored', async () => {
     expect(
       await find(
         { id: 'name', value: { values: ['z'] } },
@@ -169,7 +170,7 @@ describe('filters', () => {
     ).toEqual(only((row) => hasWords(row.name, ['z']) && day('2026-03-02')(row)));
   });
 
-  test('the archive', async () => {
+  test('the list filters archived rows', async () => {
     expect(await find({ id: 'isArchived', value: { values: ['false'] } })).toEqual(only(() => true));
     expect(await find({ id: 'isArchived', value: { values: [1] } })).toEqual([]);
     expect(await find({ id: 'isArchived', value: { values: [true, false] } })).toEqual(only(() => true));
@@ -179,7 +180,7 @@ describe('filters', () => {
     ['an unknown id', { id: 'colour', value: { values: ['x'] } }, 'filters.1.id'],
     ['an unknown id without values', { id: 'colour' }, 'filters.1.id'],
     [
-      'a date that is none',
+      'an invalid date',
       { id: 'creationTime', value: { values: ['2026-02-30'] } },
       'filters.1.value.values.0',
     ],
@@ -189,7 +190,7 @@ describe('filters', () => {
       'filters.1.value.values.1',
     ],
     [
-      'a range of three',
+      'a range of three values',
       { id: 'creationTime', value: { values: ['2026-02-01', null, null], isRange: true } },
       'filters.1.value.values',
     ],
@@ -203,9 +204,9 @@ describe('filters', () => {
       { id: 'creationTime', value: { values: ['2026-02-01'], isDateTime: true } },
       'filters.1.value.values.0',
     ],
-    ['a flag that is none', { id: 'isArchived', value: { values: ['może'] } }, 'filters.1.value.values.0'],
+    ['an invalid flag', { id: 'isArchived', value: { values: ['może'] } }, 'filters.1.value.values.0'],
     ['an object for a value', { id: 'name', value: { values: [{}] } }, 'filters.1.value.values.0'],
-  ])('refuse %s', async (_what, filter, member) => {
+  ])('a filter with %s is refused', async (_what, filter, member) => {
     const { status, problem } = await keeper.client.send(routes.search, {
       body: { filters: [{ id: 'name', value: { values: ['a'] } }, filter] },
     });
@@ -215,14 +216,14 @@ describe('filters', () => {
 });
 
 describe('paging', () => {
-  test('knows the total beyond the last page', async () => {
+  test('a page behind the last one has no rows and the right total', async () => {
     const page = await keeper.client.call(routes.list, { query: { skipCount: 500 } });
     expect(page).toEqual({ totalCount: rows.length, items: [] });
     const none = await keeper.client.call(routes.list, { query: { filter: 'nie ma takiej' } });
     expect(none).toEqual({ totalCount: 0, items: [] });
   });
 
-  test('gives ten rows unless asked for more', async () => {
+  test('a page has ten rows unless the request names a number', async () => {
     expect((await keeper.client.call(routes.list, { query: {} })).items).toHaveLength(10);
     expect((await keeper.client.call(routes.search, { body: {} })).items).toHaveLength(10);
   });
@@ -238,7 +239,7 @@ describe('paging', () => {
     [{ sorting: 'name, ' }, 'sorting'],
     [{ sorting: 'name; drop table unit_type' }, 'sorting'],
     [{ sorting: 't.name' }, 'sorting'],
-  ])('refuses %j', async (query, member) => {
+  ])('a page request with %j is refused', async (query, member) => {
     for (const answer of [
       await keeper.client.send(routes.list, { query }),
       await keeper.client.send(routes.search, { body: query }),
@@ -249,7 +250,7 @@ describe('paging', () => {
   });
 });
 
-test('says what it offers, and what its user chose', async () => {
+test('the configuration lists what the list offers and what its user chose', async () => {
   const configuration = await keeper.client.call(routes.configuration);
   expect(configuration.userPreferences).toEqual({ columns: {} });
   expect(configuration.availableColumns.map(({ id, label }) => [id, label])).toEqual([

@@ -6,7 +6,7 @@ import { CLIENT_ID, connectRoutes, type TokenAnswer } from '@kartoteka/contract/
 import { identityUserRoutes } from '@kartoteka/contract/identity-user';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
-import { sweepServiceTables } from '../../apps/server/src/http/sweep.ts';
+import { sweepServiceTables } from '../../apps/server/src/http/sweep-service-tables.ts';
 import type { Answer, Client } from '../env/client.ts';
 import { createClient } from '../env/client.ts';
 import { addPerson, type Person, TEST_PASSWORD } from '../env/person.ts';
@@ -14,7 +14,7 @@ import { startInProcess } from '../env/in-process.ts';
 import { testApp } from '../env/test-app.ts';
 import { testVariables } from '../env/variables.ts';
 
-/** A proxy that is believed brings people from everywhere; the limits are those of a start. */
+/** A trusted proxy provides the addresses; the limits are the defaults. */
 const LIMITS = { TRUST_PROXY: '1', LIMIT_TOKEN: '120', LIMIT_TOKEN_FAILURES: '10' };
 const app = testApp({ from: 'empty', env: LIMITS });
 let admin: Person;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const WRONG = 'zupelnie inne haslo';
 let networks = 0;
-/** An address of a network that nobody else is in. */
+/** An address in an unused network. */
 const elsewhere = (): string => {
   networks += 1;
   return `198.51.${Math.floor(networks / 256)}.${networks % 256}`;
@@ -39,11 +39,11 @@ const signIn = (from: string, username: string, password = TEST_PASSWORD, client
     { headers: { 'X-Forwarded-For': from } },
   );
 const tokenOf = ({ body }: Answer): string => (body as TokenAnswer).access_token;
-/** So many failures from one address, one after the other. */
+/** Causes this many failures from one address, one after the other. */
 async function fail(times: number, from: string, username: string): Promise<void> {
   for (let n = 0; n < times; n += 1) expect((await signIn(from, username, WRONG)).status).toBe(400);
 }
-/** Fifty failures of an account in a moment: five from each of ten networks. */
+/** Causes fifty failures of an account: five from each of ten networks. */
 async function hunt(username: string): Promise<void> {
   await Promise.all(Array.from({ length: 10 }, () => fail(5, elsewhere(), username)));
 }
@@ -63,7 +63,7 @@ const changeWith = (token: string, currentPassword: string) =>
   );
 
 describe('five failures in a row', () => {
-  test('lock an account for five minutes at the address that they came from, and nowhere else', async () => {
+  test('five failures lock an account for five minutes at their address and nowhere else', async () => {
     const person = await addPerson(app, []);
     const [attacker, own] = [elsewhere(), elsewhere()];
     await fail(5, attacker, person.userName);
@@ -73,14 +73,14 @@ describe('five failures in a row', () => {
     expect(secondsLeft(lockoutEnd)).toBeGreaterThan(290);
     expect(secondsLeft(lockoutEnd)).toBeLessThanOrEqual(300);
     expect(lockouts).toEqual([{ address: attacker, until: lockoutEnd }]);
-    // Further tries do not move it.
+    // Further tries do not extend the lock.
     await signIn(attacker, person.userName, WRONG);
     expect((await shown(person.id)).lockoutEnd).toBe(lockoutEnd);
     await app.sql(`update password_try set locked_until = now() - interval '1 second'`);
     expect((await signIn(attacker, person.userName)).status).toBe(200);
   });
 
-  test('lock it in the whole /64 of an IPv6 address', async () => {
+  test('failures from an IPv6 address lock the account in its whole /64 network', async () => {
     const person = await addPerson(app, []);
     for (let n = 1; n <= 5; n += 1) await fail(1, `2001:db8:5:5::${n}`, person.userName);
     expect((await signIn('2001:db8:5:5:ffff::1', person.userName)).status).toBe(400);
@@ -88,7 +88,7 @@ describe('five failures in a row', () => {
     expect((await shown(person.id)).lockouts).toMatchObject([{ address: '2001:db8:5:5::/64' }]);
   });
 
-  test('by login and by e-mail are failures of one account', async () => {
+  test('failures by login and by e-mail count together for one account', async () => {
     const person = await addPerson(app, []);
     await app.sql(`update app_user set user_name = $2 where id = $1`, [person.id, `login-${person.id}`]);
     const from = elsewhere();
@@ -97,7 +97,7 @@ describe('five failures in a row', () => {
     expect((await signIn(from, person.userName)).status).toBe(400);
   });
 
-  test('are counted anew after a success', async () => {
+  test('a successful sign-in resets the count of failures', async () => {
     const person = await addPerson(app, []);
     const from = elsewhere();
     await fail(4, from, person.userName);
@@ -106,7 +106,7 @@ describe('five failures in a row', () => {
     expect((await signIn(from, person.userName)).status).toBe(200);
   });
 
-  test('are counted anew after an hour', async () => {
+  test('failures are forgotten after an hour', async () => {
     const person = await addPerson(app, []);
     const from = elsewhere();
     await fail(4, from, person.userName);
@@ -115,7 +115,7 @@ describe('five failures in a row', () => {
     expect((await signIn(from, person.userName)).status).toBe(200);
   });
 
-  test('lock nothing where lockout is switched off, and the limit a minute keeps others in', async () => {
+  test('a user without lockout is never locked, and the limit per minute stops only the attacking address', async () => {
     const person = await addPerson(app, []);
     await app.sql('update app_user set lockout_enabled = false where id = $1', [person.id]);
     const [attacker, own] = [elsewhere(), elsewhere()];
@@ -128,7 +128,7 @@ describe('five failures in a row', () => {
     expect((await shown(person.id)).lockoutEnd).toBeNull();
   });
 
-  test('of who does not exist are answered as those of who does', async () => {
+  test('failures for an unknown user get the same answers as those for an existing one', async () => {
     const from = elsewhere();
     const answers = [];
     for (let n = 0; n < 6; n += 1) answers.push(await signIn(from, 'nikt@test.local', WRONG));
@@ -136,7 +136,7 @@ describe('five failures in a row', () => {
     const other = elsewhere();
     for (let n = 0; n < 6; n += 1) answers.push(await signIn(other, person.userName, WRONG));
     expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
-    // What was typed may be a password in the wrong field: it is kept as a keyed hash.
+    // The typed login may be a password in the wrong field, so it is stored as a keyed hash.
     const kept = await app.sql<{ account: string }>(`select account from password_try where place = $1`, [
       from,
     ]);
@@ -147,8 +147,8 @@ describe('five failures in a row', () => {
   });
 });
 
-describe('fifty failures an hour, from wherever', () => {
-  test('delay addresses unknown to the account, longer with each further one, and none that it knows', async () => {
+describe('fifty failures an hour from any address', () => {
+  test('fifty failures an hour delay unknown addresses of the account, each further one longer, and no known one', async () => {
     const person = await addPerson(app, []);
     const [home, tablet] = [elsewhere(), elsewhere()];
     for (const from of [home, tablet]) expect((await signIn(from, person.userName)).status).toBe(200);
@@ -169,7 +169,7 @@ describe('fifty failures an hour, from wherever', () => {
     for (let n = 0; n < 7; n += 1) {
       await passDelay();
       await fail(1, elsewhere(), person.userName);
-      // Whoever tries on meanwhile moves nothing.
+      // Tries during the delay do not change it.
       await signIn(elsewhere(), person.userName, WRONG);
       delays.push(await delay());
     }
@@ -180,11 +180,11 @@ describe('fifty failures an hour, from wherever', () => {
     await passDelay();
     expect((await signIn(unknown, person.userName)).status).toBe(200);
     await fail(1, elsewhere(), person.userName);
-    // It is known now.
+    // The network is known now.
     expect((await signIn(unknown, person.userName)).status).toBe(200);
   });
 
-  test('are forgotten an hour later', async () => {
+  test('failures that delay sign-ins are forgotten after an hour', async () => {
     const person = await addPerson(app, []);
     await hunt(person.userName);
     await app.sql(
@@ -197,7 +197,7 @@ describe('fifty failures an hour, from wherever', () => {
     expect((await signIn(elsewhere(), person.userName)).status).toBe(200);
   });
 
-  test('an address is known for thirty days, and kept as a hash that says nothing by itself', async () => {
+  test('an address stays known for thirty days, stored as a hash that reveals nothing', async () => {
     const [person, other] = [await addPerson(app, []), await addPerson(app, [])];
     const home = elsewhere();
     for (const one of [person, other]) await signIn(home, one.userName);
@@ -215,7 +215,7 @@ describe('fifty failures an hour, from wherever', () => {
     expect((await signIn(home, person.userName)).status).toBe(400);
   });
 
-  test('do not keep from an account whoever is locked at a known address longer than five minutes', async () => {
+  test('delays do not extend the five minutes for which a user is locked at a known address', async () => {
     const person = await addPerson(app, []);
     const home = elsewhere();
     await signIn(home, person.userName);
@@ -229,8 +229,8 @@ describe('fifty failures an hour, from wherever', () => {
   });
 });
 
-describe('a password asked for inside a session', () => {
-  test('is counted by itself: sign-ins do not lock it, and it locks no sign-in', async () => {
+describe('passwords required inside a session', () => {
+  test('wrong passwords in a session and at sign-in are counted separately and do not lock each other', async () => {
     const person = await addPerson(app, []);
     const home = elsewhere();
     const [here, there] = [
@@ -239,7 +239,7 @@ describe('a password asked for inside a session', () => {
     ];
     await fail(5, home, person.userName);
     await hunt(person.userName);
-    // Right, but the new one is too common: nothing is changed by asking.
+    // The old password is right, but the new one is too common, so nothing changes.
     expect((await changeWith(here, TEST_PASSWORD)).problem?.code).toBe('Volo.Abp.Identity:PasswordTooCommon');
     for (let n = 0; n < 5; n += 1)
       expect((await changeWith(here, WRONG)).problem?.code).toBe('Volo.Abp.Identity:PasswordMismatch');
@@ -253,7 +253,7 @@ describe('a password asked for inside a session', () => {
       },
     ]);
     expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(290);
-    // Another session of the same account goes on.
+    // Another session of the same account is not locked.
     expect((await changeWith(there, TEST_PASSWORD)).problem?.code).toBe(
       'Volo.Abp.Identity:PasswordTooCommon',
     );
@@ -266,18 +266,18 @@ describe('a password asked for inside a session', () => {
     expect((await shown(stranger.id)).lockoutEnd).toBeNull();
   });
 
-  test('without lockout, a session may still try its password only so often a minute', async () => {
+  test('without lockout, a session can still try its password only a limited number of times a minute', async () => {
     const person = await addPerson(app, []);
     await app.sql('update app_user set lockout_enabled = false where id = $1', [person.id]);
     const token = tokenOf(await signIn(elsewhere(), person.userName));
     const codes = [];
     for (let n = 0; n < 22; n += 1) codes.push((await changeWith(token, WRONG)).problem?.code);
-    // The window may turn once in between.
+    // The window may end once in between.
     expect(codes.filter((code) => code === 'Kartoteka:TooManyRequests').length).toBeGreaterThanOrEqual(1);
     expect(codes.slice(0, 10)).toEqual(Array(10).fill('Volo.Abp.Identity:PasswordMismatch'));
   });
 
-  test('tried by ten at once is tried five times', async () => {
+  test('ten simultaneous tries of a password in a session count as five', async () => {
     const person = await addPerson(app, []);
     const token = tokenOf(await signIn(elsewhere(), person.userName));
     await Promise.all(Array.from({ length: 9 }, () => changeWith(token, WRONG)));
@@ -287,8 +287,8 @@ describe('a password asked for inside a session', () => {
   });
 });
 
-describe('an administrator', () => {
-  test('lifts every lock of an account, and the trail tells of tries, locks and who lifted them', async () => {
+describe('an administrator and lockouts', () => {
+  test('an administrator lifts every lock of an account, and the trail records failures, locks and who lifted them', async () => {
     const person = await addPerson(app, []);
     const home = elsewhere();
     const token = tokenOf(await signIn(home, person.userName));
@@ -304,7 +304,7 @@ describe('an administrator', () => {
 
     const trail = await trailOf(person);
     const lines = trail.filter(({ action, address }) => action === 'login' && address === home);
-    expect(lines.map(({ outcome, changes }) => [outcome, changes.map(({ path }) => path)])).toEqual([
+    expect(lines.map(({ outcome, changes }) => [outcome, changes?.map(({ path }) => path)])).toEqual([
       ['success', []],
       ['locked', []],
       ['locked', []],
@@ -315,7 +315,7 @@ describe('an administrator', () => {
       ['failure', []],
       ['success', []],
     ]);
-    const delays = trail.flatMap(({ changes }) => changes).filter(({ path }) => path === 'delayEnd');
+    const delays = trail.flatMap(({ changes }) => changes ?? []).filter(({ path }) => path === 'delayEnd');
     expect(delays).toHaveLength(1);
     expect(trail.find(({ action }) => action === 'user.unlocked')).toMatchObject({
       userName: admin.userName,
@@ -324,7 +324,7 @@ describe('an administrator', () => {
   });
 });
 
-test('at two servers thirty wrong passwords at once are five, and the right one comes too late', async () => {
+test('thirty simultaneous wrong passwords at two servers count as five, and the right one after them is refused', async () => {
   const { url } = app.database;
   const other = await startInProcess(testVariables(url, join(inject('cluster').dataDir, 'lockout'), LIMITS));
   try {
@@ -349,7 +349,7 @@ test('at two servers thirty wrong passwords at once are five, and the right one 
   }
 });
 
-test('what is remembered of tries goes when it has served its time', async () => {
+test('stored failures are deleted when they no longer matter', async () => {
   const [old, current] = [await addPerson(app, []), await addPerson(app, [])];
   for (const { userName } of [old, current]) {
     await signIn(elsewhere(), userName);

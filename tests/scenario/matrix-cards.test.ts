@@ -8,7 +8,7 @@ import { openCardWorld } from './matrix/card-world.ts';
 import { CARD_ROWS, type CardPerson, type CardRow, PEOPLE } from './matrix/cards.ts';
 import { answerFault, headerFault } from './matrix/strict.ts';
 
-/** Whom the server would make a PDF for is told that it can't: nothing is printed here. */
+/** Nothing is printed here: a caller who may have the PDF is told that there is no browser. */
 const app = testApp({ from: 'empty', env: { CHROMIUM_PATH: '/nie/ma' } });
 let world: Awaited<ReturnType<typeof openCardWorld>>;
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   world = await openCardWorld(app);
 });
 
-/** What somebody is answered, in the table's words. */
+/** The answer to a person, in the words of the table. */
 async function cell(row: CardRow, who: CardPerson): Promise<string> {
   const route = ROUTES.find(({ name }) => name === row.route);
   if (route === undefined) throw new Error(`The contract has no ${row.route}.`);
@@ -29,7 +29,7 @@ async function cell(row: CardRow, who: CardPerson): Promise<string> {
   return [answer.status, answer.problem?.code ?? []].flat().join(' ');
 }
 
-test('every call that names a card is in the table', () => {
+test('every call that names a card is in the table of cards and states', () => {
   const named = Object.values({ ...controlCardRoutes, ...controlCardExportRoutes }).filter(({ path }) =>
     path.includes(':'),
   );
@@ -38,7 +38,7 @@ test('every call that names a card is in the table', () => {
   );
 });
 
-test('a call that is met in one state is met in every later one', () => {
+test('every call is tested on approved, voided, returned and deleted cards', () => {
   const names = new Set(CARD_ROWS.map(({ route }) => route));
   for (const state of ['approved', 'voided', 'returned', 'deleted'] as const) {
     const met = CARD_ROWS.filter((row) => row.card === state).map(({ route }) => route);
@@ -47,7 +47,7 @@ test('a call that is met in one state is met in every later one', () => {
 });
 
 test.each(CARD_ROWS.map((row) => [`${row.route} ${row.card} ${row.slot ?? ''}`, row] as const))(
-  '%s',
+  'access to a card: %s',
   async (_name, row) => {
     const came: string[] = [];
     for (const who of PEOPLE) came.push(`${who} ${await cell(row, who)}`);
@@ -55,7 +55,7 @@ test.each(CARD_ROWS.map((row) => [`${row.route} ${row.card} ${row.slot ?? ''}`, 
   },
 );
 
-test('somebody who is let in where they do not belong is noticed', async () => {
+test('the access table detects a call that lets in a person who may not make it', async () => {
   const rows = CARD_ROWS.filter(({ route, card }) => route === 'controlCard.formData' && card === 'open');
   const [foreigner, manager] = [world.person('foreigner'), world.person('manager')];
   const rolesOf = (roleNames: readonly string[]) =>

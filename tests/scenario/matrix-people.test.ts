@@ -35,11 +35,11 @@ async function told(person: Person, route: Route, input: LooseInput): Promise<st
   );
 }
 
-// One administrator is always left, whoever is taken away.
+// A further administrator, so that calls never concern the last one.
 beforeAll(() => addPerson(app, 'admin'));
 
 test.each(USER_ROWS.map((row) => [`${row.as} ${row.route} ${JSON.stringify(row.body ?? {})}`, row] as const))(
-  '%s',
+  'access to users: %s',
   async (_name, { route: name, as, body, cells }) => {
     const route = ROUTES.find((one) => one.name === name);
     if (route === undefined) throw new Error(`The contract has no ${name}.`);
@@ -56,8 +56,8 @@ test.each(USER_ROWS.map((row) => [`${row.as} ${row.route} ${JSON.stringify(row.b
   },
 );
 
-describe('what is one’s own', () => {
-  test('sessions: somebody else’s look like none', async () => {
+describe("one's own sessions and files", () => {
+  test("another user's sessions look nonexistent", async () => {
     const [owner, other] = [await hire('lesser'), await hire('administrator')];
     const { items } = await owner.client.call(accountRoutes.sessions);
     const params = { id: items[0]?.id ?? '' };
@@ -67,7 +67,7 @@ describe('what is one’s own', () => {
     expect(await told(owner, accountRoutes.sessions, {})).toBe('401 Volo.Authorization:010001');
   });
 
-  test('files: somebody else’s look like none, the administrator’s eyes included', async () => {
+  test("another user's files look nonexistent, even to an administrator", async () => {
     const owner = await addPerson(app, ['Kartoteka.ControlCards.ManageGroups']);
     const others = [
       await addPerson(app, ['Kartoteka.ControlCards.ManageGroups']),
@@ -98,7 +98,7 @@ describe('roles', () => {
   });
   const { remove, update, updateForm } = identityRoleRoutes;
 
-  test('the static one keeps its name and stays', async () => {
+  test('the static role cannot be renamed or deleted', async () => {
     const { roleId } = await hire('administrator');
     const params = { id: roleId };
     expect(await told(await keeper(), update, { params, body: { name: 'inna' } })).toBe(
@@ -107,7 +107,7 @@ describe('roles', () => {
     expect(await told(await keeper(), remove, { params })).toBe('403 Volo.Abp.Identity:010006');
   });
 
-  test('permissions are changed by who may, and only those that they hold', async () => {
+  test('only permitted callers change permissions, and only those that they have', async () => {
     const role = await hire('lesser');
     const own: Policy = 'AbpIdentity.Roles.Update';
     expect(await told(await keeper(), updateForm, grant(role, own))).toBe('403 Volo.Authorization:010001');

@@ -23,18 +23,18 @@ const routeOf = ({ route }: Row): Route => {
   return found;
 };
 
-/** The same for everybody: ids of nothing, and where there is a body one that nobody can read. */
+/** The same call for everybody: unknown ids, and an unreadable body where there is one. */
 function call(row: Row, client: Client) {
   const route = routeOf(row);
   const names = [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   const params = Object.fromEntries(names.map((name) => [name, randomUUID()]));
   const broken = row.answer === 400 && route.method !== 'GET';
-  // A form is sent as it is too, but has no way of being unreadable.
+  // An OAuth form cannot be unreadable, so it is empty.
   const body = route.bodyMedia === 'form' ? {} : '{"broken';
   return client.send(route, { params, ...(broken ? { body } : {}) });
 }
 
-/** The cells of a row that are not as written, each as 'who: what came, what was due'. */
+/** The cells of a row that differ from the table, each as 'who: actual, expected'. */
 async function faultsOf(row: Row): Promise<string[]> {
   const cells = SUBJECTS.map(async (subject) => {
     const answer = await call(row, clients.get(subject) ?? app.client);
@@ -49,12 +49,12 @@ async function faultsOf(row: Row): Promise<string[]> {
   return (await Promise.all(cells)).flat();
 }
 
-test('the matrix and the contract are the same set of routes', () => {
+test('the access matrix and the contract have the same routes', () => {
   expect(ROWS.map(({ route }) => route).sort()).toEqual(ROUTES.map(({ name }) => name).sort());
   expect(SUBJECTS.length * ROWS.length).toBeGreaterThan(4000);
 });
 
-test.each(ROWS)('$route', async (row) => {
+test.each(ROWS)('access to the route $route', async (row) => {
   expect(await faultsOf(row)).toEqual([]);
 });
 
@@ -62,7 +62,7 @@ test.each([
   ['cache-control', 'private', 'cache-control: private'],
   ['content-security-policy', '', 'content-security-policy: nothing'],
   ['access-control-allow-origin', '*', 'access-control-allow-origin'],
-])('an answer with %s: %s is noticed', async (name, value, fault) => {
+])('the matrix detects an answer with %s: %s', async (name, value, fault) => {
   const { headers } = await app.client.send(unitTypeRoutes.list);
   expect(headerFault({ headers })).toBeNull();
   const changed = new Headers(headers);
@@ -70,7 +70,7 @@ test.each([
   expect(headerFault({ headers: changed })).toBe(fault);
 });
 
-test('a route that a change opens is noticed', async () => {
+test('the matrix detects a route that a change opens', async () => {
   const row = ROWS.find(({ route }) => route === 'unitType.usage');
   const route = unitTypeRoutes.usage;
   const { access } = route;

@@ -42,7 +42,7 @@ test('processes that start at once apply each migration once', async () => {
   expect(await database.sql('select n from first')).toHaveLength(1);
 });
 
-test('a migration that fails leaves nothing of itself, those before it stay', async () => {
+test('a failing migration leaves no trace, and the migrations before it stay', async () => {
   await put('0003-third', 'create table third (n int); select 1 / 0');
   await expect(run()).rejects.toThrow('0003-third');
   expect(
@@ -52,7 +52,7 @@ test('a migration that fails leaves nothing of itself, those before it stay', as
   expect(await run()).toBe(1);
 });
 
-test('a table that a migration names is vacuumed after it, so that its indexes answer alone', async () => {
+test('a table that a migration marks is vacuumed afterwards, so that index-only scans work', async () => {
   const visible = async () =>
     database.sql(`select relname, relallvisible > 0 as is_visible from pg_class
       where relname in ('third', 'fourth') order by 1`);
@@ -65,13 +65,13 @@ test('a table that a migration names is vacuumed after it, so that its indexes a
   ]);
 });
 
-test('an applied migration that was changed is named', async () => {
+test('an applied migration that was changed is reported by name', async () => {
   await run();
   await put('0001-first', 'create table first (n bigint)');
   await expect(run()).rejects.toThrow('Migracja 0001-first zmieniła się po zastosowaniu');
 });
 
-test('a database that knows more than the program is refused', async () => {
+test('a database with newer migrations than the program is refused', async () => {
   await run();
   await rm(join(folder, '0002-second.sql'));
   await expect(run()).rejects.toThrow('Baza danych jest nowsza niż program (zna migrację 0002-second)');

@@ -32,14 +32,14 @@ function statusesOf(route: Route): string[] {
   ];
 }
 
-test('it stands at its three addresses', async () => {
+test('the OpenAPI document is served at its three addresses', async () => {
   const document = await read('/swagger/json');
   expect(document.openapi).toBe('3.1.0');
   expect(await read('/swagger/v1/swagger.json')).toEqual(document);
   expect(await read('/swagger', { accept: 'application/json' })).toEqual(document);
 });
 
-test('outside of the demo nobody is told unless the server is asked to', async () => {
+test('without the demo, the OpenAPI document is served only where the configuration allows it', async () => {
   const addresses = ['/swagger', '/swagger/json', '/swagger/v1/swagger.json'];
   const statuses = async (env: Record<string, string>) => {
     const server = await startTestApp({ from: 'empty', env });
@@ -56,7 +56,7 @@ test('outside of the demo nobody is told unless the server is asked to', async (
   expect(await statuses({ DEMO: '1', SWAGGER: '0' })).toEqual([404, 404, 404]);
 });
 
-test('it tells every route with its access, parameters, answer and errors', async () => {
+test('the OpenAPI document describes every route with its access, parameters, answer and errors', async () => {
   const { paths } = await read('/swagger/json');
   const operations = new Map(
     Object.entries(paths).flatMap(([path, item]) =>

@@ -14,7 +14,7 @@ beforeEach(async () => {
   admin = await addPerson(app, 'admin');
 });
 
-/** Sets a password by the form of users. */
+/** Sets a password as the form of users does. */
 const setPassword = (who: Person, id: string, body: Record<string, unknown>) =>
   who.client.send(identityUserRoutes.update, { params: { id }, body });
 const setOwn = (body: Record<string, unknown>) => setPassword(admin, admin.id, { password: NEW, ...body });
@@ -37,12 +37,12 @@ test.each<[string, Record<string, unknown>, number]>([
   expect(await opens(admin, TEST_PASSWORD)).toBe(true);
 });
 
-test('the present password is asked for whichever way the own id is written', async () => {
+test("the present password is required in every spelling of one's own id", async () => {
   const { status } = await setPassword(admin, admin.id.toUpperCase(), { password: NEW });
   expect(status).toBe(400);
 });
 
-test('a wrong present password and a new one that may not be are told together', async () => {
+test('a wrong present password and an invalid new one are reported together', async () => {
   const told = await setOwn({ password: '12345678', currentPassword: WRONG });
   expect(told.problem?.validationErrors?.map(({ members }) => members)).toEqual([
     ['currentPassword'],
@@ -50,13 +50,13 @@ test('a wrong present password and a new one that may not be are told together',
   ]);
 });
 
-test('the right one changes it and ends every own session', async () => {
+test('the right present password changes the password and ends all own sessions', async () => {
   expect((await setOwn({ currentPassword: TEST_PASSWORD })).status).toBe(200);
   expect((await admin.client.send(accountRoutes.sessions)).status).toBe(401);
   expect([await opens(admin, TEST_PASSWORD), await opens(admin, NEW)]).toEqual([false, true]);
 });
 
-test('wrong ones count together with those at the profile, and lock the session for it', async () => {
+test('wrong present passwords count together with those at the profile, and lock password changes in the session', async () => {
   for (let n = 0; n < 3; n += 1) expect((await setOwn({ currentPassword: WRONG })).status).toBe(403);
   for (let n = 0; n < 2; n += 1) expect((await byProfile({ currentPassword: WRONG })).status).toBe(403);
   const locked = await setOwn({ currentPassword: TEST_PASSWORD });
@@ -64,7 +64,7 @@ test('wrong ones count together with those at the profile, and lock the session 
   expect(await opens(admin, TEST_PASSWORD)).toBe(true);
 });
 
-test('a password for somebody else, and a change of oneself without one, ask for nothing', async () => {
+test('a password for another user, and a change of oneself without a password, do not require the present one', async () => {
   const other = await addPerson(app, []);
   expect((await setPassword(admin, other.id, { password: NEW })).status).toBe(200);
   expect(await opens(other, NEW)).toBe(true);

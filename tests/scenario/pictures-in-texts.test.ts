@@ -39,7 +39,7 @@ const templateBody = async (formTemplateId: string | null, description = rich(1)
   elements: [{ name: 'Kontrola', description: rich(2), formTemplateId }],
 });
 
-test('administrators read and send pictures of rich text as data URLs, and what was read changes nothing', async () => {
+test('administrators read and send pictures of rich text as data URLs, and sending back what was read changes nothing', async () => {
   const form = await formWith(rich(3));
   expect(form.elements[0]?.description).toMatch(DATA_URL);
   const again = await keeper.client.call(formTemplateRoutes.update, { params: { id: form.id }, body: form });
@@ -65,7 +65,7 @@ test('administrators read and send pictures of rich text as data URLs, and what 
   expect(told).toHaveLength(0);
 });
 
-test('a card’s form and its paper have their addresses, which answer', async () => {
+test("a card's form and its paper contain the addresses of pictures, which can be loaded", async () => {
   const form = await formWith(rich(4));
   const { id } = await keeper.client.call(controlCardTemplateRoutes.create, {
     body: await templateBody(form.id),
@@ -87,7 +87,7 @@ test('a card’s form and its paper have their addresses, which answer', async (
   }
 });
 
-test('a picture of a text that is none, or has too many pixels, is refused at the text', async () => {
+test('an invalid picture in a text, or one with too many pixels, is refused at the text', async () => {
   const cut = pngUrl(5).slice(0, 62);
   const texts = [`<img src="${cut}" />`, `<img src="${vastPngUrl(1, 4_001, 4_000)}" />`];
   for (const text of texts) {
@@ -102,13 +102,13 @@ test('a picture of a text that is none, or has too many pixels, is refused at th
   }
 });
 
-test('an address in a text that is sent is dropped', async () => {
+test('a picture address in a sent text is dropped', async () => {
   const address = `/api/app/pictures/${'a'.repeat(64)}`;
   const form = await formWith(`<p>Tekst</p><img src="${address}" />`);
   expect(form.elements[0]?.description).toBe('<p>Tekst</p>');
 });
 
-test('plain text of a field stays as it was typed, whatever it looks like', async () => {
+test('plain text of a field is stored as it was typed, even when it looks like HTML', async () => {
   const description = `<img src="${pngUrl(6)}" />`;
   const dataTypeId = await keeper.dataType();
   const form = await keeper.client.call(formTemplateRoutes.create, {

@@ -46,7 +46,7 @@ const sendType = (...pictures: string[]) =>
   keeper.client.send(dataTypeRoutes.create, { body: bodyWith(...pictures) });
 const get = (path: string, headers: Record<string, string> = {}) => fetch(app.origin + path, { headers });
 
-/** An operator's card with one field of this type. */
+/** Starts an operator's card with one field of this data type. */
 async function cardWith(dataTypeId: string) {
   const elements = [{ name: 'Wygląd', dataTypeId }];
   const { id: formTemplateId } = await keeper.client.call(formTemplateRoutes.create, {
@@ -60,8 +60,8 @@ async function cardWith(dataTypeId: string) {
   return { cardId, formTemplateId, form: await formData(plant.ola, cardId) };
 }
 
-describe('a picture of an option', () => {
-  test('is encoded anew once, and stays as it is when it is saved again', async () => {
+describe('pictures of options', () => {
+  test('a picture of an option is re-encoded when it is first saved, and stays the same afterwards', async () => {
     const made = await typeWith(pngUrl(1), pngUrl(2), pngUrl(1));
     const shown = picturesOf(made.settings);
     expect(shown[0]).toMatch(/^data:image\/png;base64,/);
@@ -84,7 +84,7 @@ describe('a picture of an option', () => {
     expect(told).toHaveLength(0);
   });
 
-  test('stands in the form of a card, of a form template and in lists by its address', async () => {
+  test("a picture of an option appears in a card's form, a form template and lists by its address", async () => {
     const type = await typeWith(pngUrl(3));
     const bytes = Buffer.from(picturesOf(type.settings)[0]?.split(',')[1] ?? '', 'base64');
     const address = pictureAddress(createHash('sha256').update(bytes).digest('hex'));
@@ -100,7 +100,7 @@ describe('a picture of an option', () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
   });
 
-  test('is on the paper of a card', async () => {
+  test('a picture of an option is on the paper of a card', async () => {
     const type = await typeWith(pngUrl(4), pngUrl(5));
     const { cardId, form } = await cardWith(type.id);
     const element = form.elements[0];
@@ -121,7 +121,7 @@ describe('a picture of an option', () => {
     ],
     ['has too many pixels', vastPngUrl(7, 4_001, 4_000), 'najwyżej 16 megapikseli'],
     ['is an address', pictureAddress('0'.repeat(64)), 'PNG, JPEG albo WebP'],
-  ])('is refused at its field when it %s', async (_what, picture, message) => {
+  ])('a picture of an option is refused at its field when it %s', async (_what, picture, message) => {
     const { status, problem } = await sendType(pngUrl(8), picture);
     expect([status, problem?.validationErrors?.map(({ members }) => members.join('.'))]).toEqual([
       400,
@@ -130,7 +130,7 @@ describe('a picture of an option', () => {
     expect(problem?.validationErrors?.[0]?.message).toContain(message);
   });
 
-  test('of more than 64 megapixels together is told at the first that is too much', async () => {
+  test('pictures of more than 64 megapixels together are refused at the first one above the limit', async () => {
     const pictures = Array.from({ length: 5 }, (_, at) => vastPngUrl(at, 4_000, 4_000));
     const { status, problem } = await sendType(...pictures);
     expect([status, problem?.validationErrors?.map(({ members }) => members.join('.'))]).toEqual([
@@ -151,7 +151,7 @@ describe('the address of a picture', () => {
     address = /\/api\/app\/pictures\/[\da-f]{64}/.exec(row?.text ?? '')?.[0] ?? '';
   });
 
-  test('answers to everybody, for ever, and nothing of it runs', async () => {
+  test("a picture's address answers everybody, with unlimited caching, and cannot run scripts", async () => {
     const answer = await get(address);
     const header = (name: string) => answer.headers.get(name);
     expect(answer.status).toBe(200);
@@ -163,7 +163,7 @@ describe('the address of a picture', () => {
     expect(header('content-length')).toBe(String((await answer.arrayBuffer()).byteLength));
   });
 
-  test('is not sent to who has it', async () => {
+  test('a picture is not sent again to a browser that has it', async () => {
     const etag = `"${pictureHash(address)}"`;
     expect((await get(address)).headers.get('etag')).toBe(etag);
     for (const tag of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
@@ -178,7 +178,7 @@ describe('the address of a picture', () => {
     expect((await get(address, { 'If-None-Match': '"x"' })).status).toBe(200);
   });
 
-  test('is a 404 when nothing is there', async () => {
+  test('an unknown picture is a 404', async () => {
     const other = address.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
     for (const path of [other, `${address}0`, address.slice(0, -1), address.replace(/.{64}$/, 'x')]) {
       const answer = await get(path);
@@ -201,7 +201,7 @@ describe('the address of a picture', () => {
   });
 });
 
-test('pictures are counted apart from other calls without a token', async () => {
+test('calls for pictures have their own rate limit among calls without a token', async () => {
   const small = await startTestApp({ from: 'empty', env: { LIMIT_API: '30' } });
   try {
     const unknown = small.origin + pictureAddress('a'.repeat(64));

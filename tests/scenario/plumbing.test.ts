@@ -29,7 +29,7 @@ const lines = (): Line[] =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as Line);
 
-test('each request is one line, without queries, tokens and passwords', async () => {
+test('each request is one log line, without queries, tokens and passwords', async () => {
   const token = (await admin.client.token()) ?? '';
   await get('/api/identity/users?filter=tajne-slowo', {
     authorization: `Bearer ${token}`,
@@ -59,7 +59,7 @@ test('each request is one line, without queries, tokens and passwords', async ()
     expect(output).not.toContain(secret);
 });
 
-test('metrics want their token', async () => {
+test('the metrics require their token', async () => {
   expect((await get('/metrics')).status).toBe(404);
   expect((await get('/metrics', { authorization: 'Bearer inny' })).status).toBe(404);
   const metrics = await get('/metrics', { authorization: 'Bearer tajny-odczyt' });
@@ -68,7 +68,7 @@ test('metrics want their token', async () => {
   );
 });
 
-test('a change of rights on one server bites on another at once', async () => {
+test('a change of permissions on one server takes effect on another at once', async () => {
   const second = await app.startAnother();
   const person = await addPerson(app, ['AbpIdentity.Users']);
   const headers = { authorization: `Bearer ${await person.client.token()}` };

@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { openDatabase } from '../../apps/server/src/db/open-database.ts';
 import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
 import { executeWithOnePlan } from '../../apps/server/src/db/prepared.ts';
-import { databaseProblem } from '../../apps/server/src/http/database-error.ts';
-import { Busy } from '../../apps/server/src/http/problem.ts';
+import { databaseProblem } from '../../apps/server/src/http/answer/database-error.ts';
+import { Busy } from '../../apps/server/src/http/answer/problem.ts';
 import { cloneDatabase } from '../env/database.ts';
 
-test('a connection that breaks between two queries of a transaction ends that transaction and nothing else', async () => {
+test('a connection that breaks between two queries of a transaction ends only that transaction', async () => {
   const database = await cloneDatabase('empty');
   const pool = createPool({ url: database.url, role: null, max: 2 });
   try {
@@ -29,7 +29,7 @@ test('a connection that breaks between two queries of a transaction ends that tr
   }
 });
 
-test('one plan is kept for the statements that want it, and for no others', async () => {
+test('a query plan is kept for the statements that request it, and for no others', async () => {
   const database = await cloneDatabase('empty');
   const pool = createPool({ url: database.url, role: null, max: 1 });
   const db = createKysely(pool);
@@ -47,7 +47,7 @@ test('one plan is kept for the statements that want it, and for no others', asyn
     expect((await mode.execute(db)).rows).toEqual([{ mode: 'auto' }]);
     const before = await known();
     for (let nth = 0; nth < 250; nth += 1) await kept(`shape ${nth}`);
-    // The oldest are forgotten, and are known anew when they come again.
+    // Only 200 plans are kept: the oldest ones are dropped, and made again when their statements come back.
     expect(await known()).toBe(200);
     expect(before).toBe(1);
     expect(await kept('shape 0')).toEqual([{ one: 'shape 0', other: 'shape 0' }]);
@@ -58,7 +58,7 @@ test('one plan is kept for the statements that want it, and for no others', asyn
   }
 });
 
-test('no statement, lock or idle transaction lasts for ever, and who meets the end is told to come back', async () => {
+test('statements, locks and idle transactions have time limits, and a caller beyond them is told to come back', async () => {
   const database = await cloneDatabase('empty');
   const [pool, hasty] = [
     createPool({ url: database.url, role: null, max: 1 }),
@@ -79,7 +79,7 @@ test('no statement, lock or idle transaction lasts for ever, and who meets the e
   }
 });
 
-test('a role without rights, as a restored backup leaves it, is not taken on, and that is said', async () => {
+test('a database role without rights, as in a restored backup, is not used, and a warning says so', async () => {
   const database = await cloneDatabase('empty');
   const warnings: string[] = [];
   const events = {

@@ -11,11 +11,11 @@ import type { Race } from './races/race.ts';
 import { runRace } from './races/run-race.ts';
 import * as starting from './races/starting.ts';
 
-/** `npm run races` runs five hundred, with any seed; every run of the tests a few of each kind. */
+/** `npm run races` runs five hundred races with any seed; every test run has a few of each kind. */
 const ROUNDS = Number(process.env['RACES'] ?? 42);
 const SEED = Number(process.env['RACES_SEED'] ?? 1);
 const MINUTES = 60_000;
-/** Kinds of races that have to be noticed when nothing is locked. */
+/** How many kinds of races must be noticed when nothing is locked. */
 const ENOUGH = 4;
 
 const RACES: readonly Race[] = [approving, ending, filling, starting].flatMap((kind) => Object.values(kind));
@@ -35,8 +35,8 @@ describe('two servers on one database', () => {
   });
 
   test(
-    `${ROUNDS} races by seed ${SEED}: each has one legal outcome`,
-    { timeout: 30 * MINUTES, retry: 0 },
+    `${ROUNDS} races on two servers by seed ${SEED} have a legal outcome each`,
+    { timeout: 30 * MINUTES },
     async () => {
       const complaints: string[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {
@@ -64,10 +64,10 @@ describe('the same races without the locks', () => {
   });
 
   test(
-    'are noticed to have none',
+    'two servers without locks have races with illegal outcomes',
     async () => {
       const noticed = new Set<string>();
-      // Which of them collide is chance; a few that do are enough.
+      // Collisions happen by chance, so a few noticed kinds are enough.
       for (let round = 0; round < 5 * RACES.length && noticed.size < ENOUGH; round += 1) {
         const race = RACES[round % RACES.length] as Race;
         const found = await runRace(race, ground, db, seeded(SEED * 1_000_003 + round));

@@ -18,7 +18,7 @@ const guarded = ROUTES.filter((route) => route.access.kind !== 'anonymous');
 const byPolicy = ROUTES.filter((route) => route.access.kind === 'policy');
 const withId = guarded.filter((route) => route.path.includes(':'));
 
-/** A value for every parameter of the path. */
+/** The same value for every parameter of the path. */
 const paramsOf = (route: Route, value: string): Record<string, string> =>
   Object.fromEntries([...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, value]));
 const input = (route: Route) => ({
@@ -26,13 +26,13 @@ const input = (route: Route) => ({
   ...(route.method === 'GET' ? {} : { body: '{"broken' }),
 });
 
-test('there is something to look at', () => {
+test('the routes have distinct names, and many of them need a policy', () => {
   expect(byPolicy.length).toBeGreaterThan(20);
   expect(new Set(ROUTES.map((route) => route.name)).size).toBe(ROUTES.length);
 });
 
 describe.each(guarded.map((route) => [route.name, route] as const))('%s', (_name, route) => {
-  test('answers 401 without a token, before it looks at the body', async () => {
+  test('a guarded route answers 401 without a token, before it reads the body', async () => {
     const answer = await app.client.send(route, input(route));
     expect(answer.status).toBe(401);
     expect(answer.headers.get('www-authenticate')).toBe('Bearer');
@@ -40,7 +40,7 @@ describe.each(guarded.map((route) => [route.name, route] as const))('%s', (_name
     expect(answer.problem).toMatchObject({ code: 'Volo.Authorization:010001', validationErrors: null });
   });
 
-  test('answers 401 to a token that is none', async () => {
+  test('a guarded route answers 401 to an invalid token', async () => {
     const answer = await app.client.send(route, input(route), {
       headers: { Authorization: `Bearer ${'x'.repeat(43)}` },
     });
@@ -49,7 +49,7 @@ describe.each(guarded.map((route) => [route.name, route] as const))('%s', (_name
 });
 
 describe.each(byPolicy.map((route) => [route.name, route] as const))('%s', (_name, route) => {
-  test('answers 403 to a stranger, before it looks at the body or the row', async () => {
+  test('a route with a policy answers 403 to a user without it, before it reads the body or the row', async () => {
     const answer = await stranger.client.send(route, input(route));
     expect(answer.status).toBe(403);
     expect(answer.problem).toMatchObject({ code: 'Volo.Authorization:010001', data: null });
@@ -57,7 +57,7 @@ describe.each(byPolicy.map((route) => [route.name, route] as const))('%s', (_nam
 });
 
 describe.each(withId.map((route) => [route.name, route] as const))('%s', (_name, route) => {
-  test('answers a malformed id as an unknown one', async () => {
+  test('a route with an id answers a malformed id like an unknown one', async () => {
     const answer = await admin.client.send(route, { params: paramsOf(route, 'nie-uuid') });
     expect([answer.status, answer.problem?.code]).toEqual([404, null]);
   });

@@ -13,7 +13,7 @@ let clients: Client[];
 let template: MadeTemplate;
 
 beforeAll(async () => {
-  // Three runs at once leave requests no connection unless they hold their locks elsewhere.
+  // With so few connections, three runs would block all requests if they kept connections for their locks.
   app = await startTestProcess({ env: { DATABASE_POOL: '4' } });
   const other = await app.startAnother();
   clients = [app.client, createClient(other.origin)];
@@ -27,7 +27,7 @@ const states = async (client = clients[1]) =>
 const DONE = ['succeeded', 'succeeded', 'succeeded'];
 const patience = { timeout: 90_000, interval: 100 };
 
-/** A place in the walk at which it waits until it is let on. */
+/** Locks a card, so that the run waits there until it is released. */
 async function holdCard(
   which: 'first' | 'last',
 ): Promise<{ waited(): Promise<void>; release(): Promise<void> }> {
@@ -54,7 +54,7 @@ async function holdCard(
   };
 }
 
-test('two servers run an action once, search is never blank, and what is written meanwhile is found', async () => {
+test('two servers run a repair of the index once, the search always works, and writes meanwhile are found', async () => {
   const count = async (search: string) =>
     (await admin(clients[0]).call(controlCardRoutes.search, { body: { search } })).totalCount;
   const all = await count('kontrola');
@@ -101,7 +101,7 @@ test('two servers run an action once, search is never blank, and what is written
   expect(await count('kontrola')).toBe(all);
 });
 
-test('a run that is cancelled ends where it stands, leaves an index that works, and can be asked for again', async () => {
+test('a cancelled repair stops, leaves a working index, and can be started again', async () => {
   const [first, second] = clients;
   const cancel = { params: { action: 'enqueue-entities-reindexing' } } as const;
   const indexed = async () => {
@@ -116,7 +116,7 @@ test('a run that is cancelled ends where it stands, leaves an index that works, 
   await admin(second).call(searchIndexRoutes.cancel, cancel);
   expect((await states())[0]).toBe('cancelled');
   await held.release();
-  // It holds the lock of its action until it has noticed.
+  // The run keeps the lock of its action until it has noticed the cancellation.
   await expect
     .poll(
       () =>
@@ -128,7 +128,7 @@ test('a run that is cancelled ends where it stands, leaves an index that works, 
   expect((await states())[0]).toBe('cancelled');
   expect(await indexed()).toBeGreaterThan(0);
   expect(await indexed()).toBeLessThan(all);
-  // Nothing is under way any more: there is nothing to cancel, and nobody is told of it.
+  // Nothing is running any more, so the cancellation has no effect and is not recorded.
   await admin(second).call(searchIndexRoutes.cancel, cancel);
   const told = await app.sql(`select target_id from audit_event where action = 'searchIndex.cancelled'`);
   expect(told).toEqual([{ target_id: 'enqueue-entities-reindexing' }]);
@@ -138,7 +138,7 @@ test('a run that is cancelled ends where it stands, leaves an index that works, 
   expect(await indexed()).toBe(all);
 });
 
-test('a run whose server is killed is ended by the next one', async () => {
+test('a repair whose server was killed is ended by the next server', async () => {
   const [, second] = clients;
   await app.sql(`delete from card_search`);
   const held = await holdCard('last');

@@ -18,7 +18,7 @@ const run = async (action: (typeof ACTIONS)[number]) => {
   await app.jobs.drained();
 };
 
-/** All that the index knows, but the order in which it learnt it. */
+/** The whole content of the index, independent of the order of its rows. */
 async function index(): Promise<unknown[]> {
   const tables = [
     'select * from card_search order by card_id',
@@ -32,7 +32,7 @@ async function index(): Promise<unknown[]> {
   return Promise.all(tables.map((table) => app.sql(table)));
 }
 
-test('a run of each changes nothing of an index that is right', async () => {
+test('repairing a correct index changes nothing', async () => {
   expect((await status()).map(({ state, progress, error }) => [state, progress, error])).toEqual([
     ['idle', 0, null],
     ['idle', 0, null],
@@ -47,7 +47,7 @@ test('a run of each changes nothing of an index that is right', async () => {
   }
 });
 
-describe('what was damaged is made whole', () => {
+describe('a damaged search index is repaired', () => {
   const DAMAGES: [(typeof ACTIONS)[number], string[]][] = [
     [
       'reindex',
@@ -79,7 +79,7 @@ describe('what was damaged is made whole', () => {
       ],
     ],
   ];
-  test.each(DAMAGES)('%s', async (action, damages) => {
+  test.each(DAMAGES)('the repair %s restores the index', async (action, damages) => {
     const whole = await index();
     for (const damage of damages) await app.sql(damage);
     expect(await index()).not.toEqual(whole);
@@ -88,7 +88,7 @@ describe('what was damaged is made whole', () => {
   });
 });
 
-test('a second click joins the run that waits', async () => {
+test('a second click joins the waiting repair', async () => {
   const [before] = await app.sql<{ n: number }>(`select count(*)::int as n from audit_event
     where action = 'searchIndex.started'`);
   await Promise.all([1, 2, 3].map(() => admin().call(searchIndexRoutes.reindex)));
@@ -101,7 +101,7 @@ test('a second click joins the run that waits', async () => {
   expect((after?.n ?? 0) - (before?.n ?? 0)).toBe(1);
 });
 
-test('a run that fails says so, and the next one begins anew', async () => {
+test('a failing repair says so, and the next one starts anew', async () => {
   await app.sql('alter table card_search rename to card_search_away');
   await admin().call(searchIndexRoutes.reindex);
   await expect(app.jobs.drained()).rejects.toThrow(/card_search/);
@@ -115,7 +115,7 @@ test('a run that fails says so, and the next one begins anew', async () => {
   expect((await status())[0]).toMatchObject({ state: 'succeeded', error: null });
 });
 
-describe('cards are found by the new name of', () => {
+describe('renamed definitions in the search index', () => {
   const found = async (search: string, filters: ListFilter[] = []) =>
     (await admin().call(controlCardRoutes.search, { body: { search, filters } })).totalCount;
   const some = async () => {
@@ -130,7 +130,7 @@ describe('cards are found by the new name of', () => {
     value: { values: [value], isRange: false, isDateTime: false },
   });
 
-  test('their group, their type and their template', async () => {
+  test('cards are found by the new name of their group, type and template', async () => {
     const card = await some();
     const cases = [
       ['controlCardGroup', card.controlCardGroup.id, controlCardGroupRoutes] as const,

@@ -5,7 +5,7 @@ import { createPool } from '../../apps/server/src/db/pool.ts';
 import { addPerson, type Person } from '../env/person.ts';
 import { testApp } from '../env/test-app.ts';
 
-/** Of forty at once, an account has sixteen. */
+/** Of forty simultaneous calls, one account may have sixteen. */
 const app = testApp({ from: 'empty', env: { LIMIT_AT_ONCE: '40', DATABASE_POOL: '8' } });
 const SHARE = 16;
 let many: Person;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await other.client.call(controlCardGroupRoutes.list);
 });
 
-/** Runs it while whoever reads units waits for a lock. */
+/** Runs the work while reads of units wait for a lock. */
 async function whileUnitsWait<T>(work: () => Promise<T>): Promise<T> {
   const pool = createPool({ url: app.database.url, role: null, max: 1 });
   const client = await pool.connect();
@@ -40,23 +40,23 @@ const waiting = async (): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
-test('an account that has its share under way is told to come back, and others are served', async () => {
+test('an account with its share of calls in progress is told to come back, and other accounts are served', async () => {
   const held: Promise<{ status: number }>[] = [];
   await whileUnitsWait(async () => {
     for (let call = 0; call < SHARE; call += 1) held.push(many.client.send(unitTypeRoutes.list));
-    // Of eight connections an account takes six.
+    // One account may use six of the eight connections.
     await expect.poll(waiting, { timeout: 4_000 }).toBe(6);
     const refused = await many.client.send(unitTypeRoutes.list);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
     expect((await other.client.send(controlCardGroupRoutes.list)).status).toBe(200);
     expect(await waiting()).toBe(6);
   });
-  // One that lost its patience with the lock on a slow machine is told so, too.
+  // On a slow machine, a call may also give up waiting for the lock.
   for (const { status } of await Promise.all(held)) expect([200, 503]).toContain(status);
   expect((await many.client.send(unitTypeRoutes.list)).status).toBe(200);
 });
 
-test('calls that are given up give their places back', async () => {
+test('abandoned calls give their places back', async () => {
   const token = await many.client.token();
   const gone = new AbortController();
   await whileUnitsWait(async () => {

@@ -9,7 +9,7 @@ import type { Answer } from '../env/client.ts';
 import { addPerson, type Person, TEST_PASSWORD } from '../env/person.ts';
 import { startTestApp, testApp } from '../env/test-app.ts';
 
-/** What each hashing cost, in the order in which they began. */
+/** The parameters of each hashing, in the order in which they began. */
 const hashings = vi.hoisted((): unknown[] => []);
 
 vi.mock('node:crypto', async (original) => {
@@ -53,7 +53,7 @@ const statusWith = async (token: string): Promise<number> => {
 };
 
 describe('the password grant', () => {
-  test('answers a bearer token that works, and nothing is cached', async () => {
+  test('the password grant returns a working bearer token, and nothing is cached', async () => {
     const answer = await ask(passwordForm(admin.userName));
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -66,7 +66,7 @@ describe('the password grant', () => {
     expect(await statusWith((answer.body as TokenAnswer).access_token)).toBe(200);
   });
 
-  test('takes the e-mail for the user name, in any case', async () => {
+  test('the password grant accepts the e-mail as user name, without regard to case', async () => {
     expect((await ask(passwordForm(admin.userName.toUpperCase()))).status).toBe(200);
   });
 
@@ -85,7 +85,7 @@ describe('the password grant', () => {
       400,
       'invalid_grant',
     ],
-  ])('refuses %s in words of OAuth', async (_name, form, status, error) => {
+  ])('the password grant refuses %s with an OAuth error', async (_name, form, status, error) => {
     const answer = await ask(form);
     expect([answer.status, answer.body]).toEqual([
       status,
@@ -93,7 +93,7 @@ describe('the password grant', () => {
     ]);
   });
 
-  test('does not tell an unknown user from a wrong password, a locked or an inactive account', async () => {
+  test('the password grant does not reveal whether a user is unknown, locked or inactive, or the password wrong', async () => {
     const [locked, inactive] = [await addPerson(app, []), await addPerson(app, [])];
     for (let failure = 1; failure <= 5; failure += 1) await ask(passwordForm(locked.userName, WRONG));
     await app.sql('update app_user set is_active = false where id = $1', [inactive.id]);
@@ -107,7 +107,7 @@ describe('the password grant', () => {
   });
 
   // `npm run login-timing` measures the time itself.
-  test('costs one hashing of the same kind, whoever is refused', async () => {
+  test('every refused sign-in takes the time of one password hashing', async () => {
     const [locked, inactive] = [await addPerson(app, []), await addPerson(app, [])];
     for (let failure = 1; failure <= 5; failure += 1) await ask(passwordForm(locked.userName, WRONG));
     await app.sql('update app_user set is_active = false where id = $1', [inactive.id]);
@@ -125,17 +125,17 @@ describe('the password grant', () => {
 describe('refresh tokens', () => {
   const OFFLINE = 'Kartoteka offline_access';
 
-  test('come only with offline_access', async () => {
+  test('a refresh token is returned only with offline_access', async () => {
     expect(await signIn(admin.userName)).not.toHaveProperty('refresh_token');
     expect(await signIn(admin.userName, OFFLINE)).toHaveProperty('refresh_token');
   });
 
-  test('one works once; again at once it gives the same successor, which works', async () => {
+  test('a refresh token works once; repeated at once it returns the same successor, which works', async () => {
     const first = await signIn(admin.userName, OFFLINE);
     const answers = await Promise.all([1, 2, 3].map(() => refresh(first.refresh_token ?? '')));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     const given = answers.map(({ body }) => body as TokenAnswer);
-    // How long it lasts is a second less where the second has changed.
+    // `expires_in` may be a second less in a later answer.
     expect(new Set(given.map((one) => `${one.access_token} ${one.refresh_token}`)).size).toBe(1);
     const next = given[0] as TokenAnswer;
     expect(next.refresh_token).not.toBe(first.refresh_token);
@@ -143,7 +143,7 @@ describe('refresh tokens', () => {
     expect((await refresh(next.refresh_token ?? '')).status).toBe(200);
   });
 
-  test('one that comes back later ends its family', async () => {
+  test('a refresh token that is used again later ends its family', async () => {
     const first = await signIn(admin.userName, OFFLINE);
     const next = (await refresh(first.refresh_token ?? '')).body as TokenAnswer;
     await app.sql(
@@ -158,7 +158,7 @@ describe('refresh tokens', () => {
 });
 
 describe('the end of a session', () => {
-  test('revocation ends a token at once; an unknown one is answered alike', async () => {
+  test('a revocation ends a token at once, and an unknown token gets the same answer', async () => {
     const { access_token } = await signIn(admin.userName);
     expect(await statusWith(access_token)).toBe(200);
     const end = (token: string) =>
@@ -168,7 +168,7 @@ describe('the end of a session', () => {
     expect((await end('nieznany')).status).toBe(200);
   });
 
-  test('changing the own password asks for the old one and ends all sessions', async () => {
+  test("changing one's own password requires the old one and ends all sessions", async () => {
     const person = await addPerson(app, []);
     const tokens = [await signIn(person.userName), await signIn(person.userName)];
     const change = (currentPassword: string, newPassword: string) =>
@@ -190,7 +190,7 @@ describe('the end of a session', () => {
     expect((await ask(passwordForm(person.userName, 'nowe dobre haslo'))).status).toBe(200);
   });
 
-  test('an expired token is none, a used one slides', async () => {
+  test('an expired access token is refused, and use extends a valid one', async () => {
     const { access_token } = await signIn(admin.userName);
     await app.sql(`update access_token set expires_at = now() + interval '1 hour'`);
     expect(await statusWith(access_token)).toBe(200);
@@ -202,7 +202,7 @@ describe('the end of a session', () => {
     await expect.poll(() => statusWith(access_token)).toBe(401);
   });
 
-  test('comes after thirty days, however much it is used', async () => {
+  test('a session ends after thirty days, no matter how much it is used', async () => {
     const { access_token, refresh_token } = await signIn(admin.userName, 'Kartoteka offline_access');
     await app.sql(`update session set creation_time = now() - interval '29 days 23 hours 30 minutes'`);
     await app.sql(`update access_token set expires_at = now() + interval '10 minutes'`);
@@ -215,7 +215,7 @@ describe('the end of a session', () => {
     const next = (await refresh(refresh_token ?? '')).body as TokenAnswer;
     expect(await statusWith(next.access_token)).toBe(200);
     expect(next.expires_in).toBeLessThanOrEqual(1800);
-    // That it cannot live any longer does not mean that nobody uses it.
+    // A session that can no longer be extended is still recorded as used.
     await app.sql(`update session set last_seen_at = now() - interval '10 minutes'`);
     await app.sql(`notify kartoteka_access`);
     const seen = `select 1 from session where last_seen_at > now() - interval '1 minute'`;
@@ -230,7 +230,7 @@ describe('the end of a session', () => {
 });
 
 describe('limits', () => {
-  test('failures an account and calls an address are counted over all processes', async () => {
+  test('failures per account and calls per address are counted across all processes', async () => {
     const limited = await startTestApp({
       from: 'empty',
       env: { LIMIT_TOKEN: '12', LIMIT_TOKEN_FAILURES: '3' },
@@ -261,14 +261,14 @@ describe('limits', () => {
     }
   });
 
-  test('calls of one token are counted, others are not held up, by made-up ones neither', async () => {
+  test('calls are limited per token, and neither other tokens nor invented ones slow it down', async () => {
     const limited = await startTestApp({ from: 'empty', env: { LIMIT_API: '20' } });
     try {
       const [busy, calm] = [await addPerson(limited, []), await addPerson(limited, [])];
       await Promise.all([busy.client.token(), calm.client.token()]);
       const call = (person: Person) => person.client.send(accountRoutes.sessions);
       const answers = await Promise.all(Array.from({ length: 45 }, () => call(busy)));
-      // The window may turn once in between.
+      // The window may end once in between.
       expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(5);
       expect((await call(calm)).status).toBe(200);
 
@@ -277,7 +277,7 @@ describe('limits', () => {
       const callWith = (token: string) =>
         limited.client.send(accountRoutes.sessions, {}, { headers: { Authorization: `Bearer ${token}` } });
       const madeUp = () => randomBytes(32).toString('base64url');
-      // Nothing is looked up for them: nobody could, while the table is locked.
+      // Invented tokens cause no look-up: the locked table would block it.
       const holder = createPool({ url: limited.database.url, role: null, max: 1 });
       const lock = await holder.connect();
       await lock.query('begin; lock table access_token in access exclusive mode');
@@ -286,7 +286,7 @@ describe('limits', () => {
       lock.release();
       await holder.end();
       expect(new Set(flood.map(({ status }) => status))).toEqual(new Set([401, 429]));
-      // Who shares the address is neither taken for them nor kept from signing in again.
+      // A user at the same address is not confused with them and can still sign in again.
       expect((await callWith(ended)).status).toBe(401);
       expect((await limited.client.send(applicationConfigurationRoutes.get)).status).toBe(200);
       const fresh = (await ask(passwordForm(calm.userName), limited)).body as TokenAnswer;
@@ -298,7 +298,7 @@ describe('limits', () => {
 });
 
 describe('application-configuration', () => {
-  test('knows the caller and only granted policies', async () => {
+  test('the application configuration describes the caller and lists only granted policies', async () => {
     const person = await addPerson(app, ['Kartoteka.ControlCards.Operator']);
     const configuration = await person.client.call(applicationConfigurationRoutes.get);
     expect(configuration.currentUser).toMatchObject({
@@ -313,7 +313,7 @@ describe('application-configuration', () => {
     });
   });
 
-  test('answers a bad token as nobody', async () => {
+  test('the application configuration answers a bad token as an anonymous user', async () => {
     const answer = await app.client.send(
       applicationConfigurationRoutes.get,
       {},

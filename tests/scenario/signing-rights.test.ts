@@ -30,21 +30,21 @@ const CLERK: readonly Policy[] = [
   'Kartoteka.ControlCards.Approval',
 ];
 let plant: CardPlant;
-/** A role that signs, with a right that everybody here holds. */
+/** A role that a slot names, with a policy that everybody here has. */
 let signing: string;
 const SIGNING = 'podpisujący';
 let plain: string;
 const PLAIN = 'zwykła';
-/** A unit that signs, with a sub-unit, and two that don't. */
+/** A unit that a slot names, with a sub-unit, and two other units. */
 let lab: string;
 let bench: string;
 let hall: string;
 let line: string;
-/** Manages people and units, holds `.Approval`, and is to stay away from the slots. */
+/** Manages users and units and has `.Approval`, but must not get near the slots. */
 let clerk: Person;
-/** The same with `.ManagePermissions`. */
+/** Has the same policies, and `.ManagePermissions`. */
 let manager: Person;
-/** Somebody in no unit and no role that signs. */
+/** A user without any unit or role that a slot names. */
 let victim: Person;
 /** A user whom a slot names. */
 let named: Person;
@@ -90,7 +90,7 @@ const told = ({ status, problem }: Answer) => [
   problem?.code ?? null,
   ...(problem?.validationErrors ?? []).map(({ members }) => members.join('.')),
 ];
-/** What the trail says of the last change of a kind. */
+/** The changes that the trail recorded for the last action of this kind. */
 async function trailOf(action: string): Promise<readonly { path: string; new: unknown }[]> {
   const [row] = await app.sql<{ changes: { path: string; new: unknown }[] }>(
     'select changes from audit_event where action = $1 order by at desc, id limit 1',
@@ -99,7 +99,7 @@ async function trailOf(action: string): Promise<readonly { path: string; new: un
   return row?.changes ?? [];
 }
 
-/** A change, who it is for, and how it is refused to whoever does not manage permissions. */
+/** A change, and the refusal that a caller without the right to manage permissions gets. */
 const CHANGES: readonly [string, () => Promise<(by: Person) => Promise<Answer>>, (string | number)[]][] = [
   [
     'own roles',
@@ -168,7 +168,7 @@ const CHANGES: readonly [string, () => Promise<(by: Person) => Promise<Answer>>,
         await hold(victim, signing);
         return (by) => update(by, victim.id, { [field]: value() });
       },
-      // The role holds a right that the clerk holds too.
+      // The role has a policy that the clerk has too.
       [403, ACCOUNT, field],
     ],
     [
@@ -208,14 +208,17 @@ const CHANGES: readonly [string, () => Promise<(by: Person) => Promise<Answer>>,
   ],
 ];
 
-describe('who signs cards is changed by whoever manages permissions', () => {
-  test.each(CHANGES)('%s', async (_what, prepare, refusal) => {
-    const change = await prepare();
-    expect(told(await change(clerk))).toEqual(refusal);
-    expect((await change(manager)).status).toBeLessThan(300);
-  });
+describe('only a caller who manages permissions changes who signs cards', () => {
+  test.each(CHANGES)(
+    'changing who signs cards needs the right to manage permissions: %s',
+    async (_what, prepare, refusal) => {
+      const change = await prepare();
+      expect(told(await change(clerk))).toEqual(refusal);
+      expect((await change(manager)).status).toBeLessThan(300);
+    },
+  );
 
-  test('the place of a unit that one belongs to, and of those above it', async () => {
+  test('a caller who does not manage permissions cannot move a unit that they belong to, nor the units above it', async () => {
     for (const by of [clerk, manager]) {
       const top = await makeUnit(app.sql, `Góra ${by.id}`);
       const below = await makeUnit(app.sql, 'Dół', top);
@@ -226,7 +229,7 @@ describe('who signs cards is changed by whoever manages permissions', () => {
   });
 });
 
-describe('everything else stays ordinary administration', () => {
+describe('changes that do not affect who signs cards', () => {
   test('a PUT of oneself that changes nothing succeeds', async () => {
     await join(clerk, bench);
     const user = await clerk.client.call(identityUserRoutes.get, { params: { id: clerk.id } });
@@ -235,7 +238,7 @@ describe('everything else stays ordinary administration', () => {
     expect(same.body).toMatchObject({ roleNames: [clerk.roleName], organizationUnitIds: [bench] });
   });
 
-  test('so do roles and units that sign nothing, and names', async () => {
+  test('roles and units without slots, and names, can be changed without managing permissions', async () => {
     const body = { name: 'Nowe', roleNames: [PLAIN], organizationUnitIds: [line] };
     expect((await update(clerk, victim.id, body)).status).toBe(200);
     expect((await update(clerk, named.id, { name: 'Nowe' })).status).toBe(200);
@@ -244,12 +247,12 @@ describe('everything else stays ordinary administration', () => {
     expect((await createUser(clerk, freshUser(body))).status).toBe(200);
   });
 
-  test('one’s own account stays one’s own, also where it signs', async () => {
+  test('users can change their own account, even when they sign cards', async () => {
     await join(clerk, bench);
     expect((await update(clerk, clerk.id, { email: `moj-${clerk.id}@zaklad.test` })).status).toBe(200);
   });
 
-  test('an assignment makes nobody a signer', async () => {
+  test('an assignment alone does not make a party a signer', async () => {
     const filling = await makeRole(app.sql, 'wypełniający', []);
     await makeTemplate(
       app.sql,
@@ -259,7 +262,7 @@ describe('everything else stays ordinary administration', () => {
     expect((await update(clerk, victim.id, body)).status).toBe(200);
   });
 
-  test('empty units move and are made anywhere, and units are renamed', async () => {
+  test('empty units can be moved and created anywhere, and units can be renamed', async () => {
     const unit = await makeUnit(app.sql, 'Pusta', hall);
     expect((await move(clerk, unit, lab)).status).toBe(200);
     const made = { displayName: 'Nowy stół', parentId: lab };
@@ -270,7 +273,7 @@ describe('everything else stays ordinary administration', () => {
     expect(renamed.status).toBe(200);
   });
 
-  test('a default role that signs is left out of a new user of whom nobody says otherwise', async () => {
+  test('a default role that signs is not given to a new user whose roles are not named', async () => {
     await app.sql('update role set is_default = true where id = any($1)', [[signing, plain]]);
     const rolesBy = async (by: Person) => ((await createUser(by, freshUser())).body as User).roleNames;
     expect(await rolesBy(clerk)).toEqual([PLAIN]);
@@ -279,7 +282,7 @@ describe('everything else stays ordinary administration', () => {
   });
 });
 
-describe('a party signs as long as a template or a card says so', () => {
+describe('how long a party signs', () => {
   /** Whether the clerk may give the role. */
   const mayGive = async (role: string): Promise<boolean> =>
     (await update(clerk, victim.id, { roleNames: [role] })).status === 200;
@@ -290,7 +293,7 @@ describe('a party signs as long as a template or a card says so', () => {
     return { id, of, submit };
   };
 
-  test('a version that is no longer current does not name it, its open cards do', async () => {
+  test('a version that is no longer current does not name a signer, but its open cards do', async () => {
     const role = await makeRole(app.sql, 'z wersji', []);
     const { id, of, submit } = await cardOf([asRole(role), asRole(plant.roles.quality)]);
     await app.sql('update control_card_template set is_current_version = false where id = $1', [of.id]);
@@ -302,7 +305,7 @@ describe('a party signs as long as a template or a card says so', () => {
     expect(await mayGive('z wersji')).toBe(true);
   });
 
-  test('a deleted card no longer names it', async () => {
+  test('a deleted card no longer names a signer', async () => {
     const role = await makeRole(app.sql, 'z usuniętej', []);
     const { id, of } = await cardOf([asRole(role)]);
     await app.sql('update control_card_template set is_current_version = false where id = $1', [of.id]);
@@ -311,7 +314,7 @@ describe('a party signs as long as a template or a card says so', () => {
     expect(await mayGive('z usuniętej')).toBe(true);
   });
 
-  test('one that a slot was given to signs until the card is done', async () => {
+  test('a party that was given a slot signs until the card is finished', async () => {
     const role = await makeRole(app.sql, 'przekazana', ['Kartoteka.ControlCards.Approval']);
     await makeUser(app.sql, `Ewa Ewidentna${victim.id}`, { roles: [role] });
     const nobody = await makeRole(app.sql, 'niczyja', []);
@@ -331,8 +334,8 @@ describe('a party signs as long as a template or a card says so', () => {
   });
 });
 
-describe('with it the change is made, and the trail says what it opens', () => {
-  test('for roles, units and moved units', async () => {
+describe('with the right to manage permissions', () => {
+  test('a caller who manages permissions changes roles, units and places of units, and the trail records the effect', async () => {
     const of = await makeTemplate(app.sql, draft([asUnit(hall)], { name: 'Karta hali' }));
     await update(manager, victim.id, { roleNames: [SIGNING], organizationUnitIds: [line] });
     const opened = (await trailOf('user.updated')).find(({ path }) => path === 'opensApproval')?.new;
@@ -353,7 +356,7 @@ describe('with it the change is made, and the trail says what it opens', () => {
     await app.sql('update control_card_template set is_current_version = false where id = $1', [of.id]);
   });
 
-  test('for the password of somebody who signs', async () => {
+  test("a caller who manages permissions changes a signer's password, and the trail records it", async () => {
     await update(manager, named.id, { password: TEST_PASSWORD });
     const changes = await trailOf('user.updated');
     expect(changes.map(({ path }) => path)).toEqual(['password', 'opensApproval']);
@@ -361,7 +364,7 @@ describe('with it the change is made, and the trail says what it opens', () => {
   });
 });
 
-test('roles, units and users say beforehand that they approve', async () => {
+test('roles, units and users show beforehand that they approve cards', async () => {
   const { items: roles } = await clerk.client.call(identityRoleRoutes.all);
   const role = (id: string) => roles.find((one) => one.id === id)?.isApproving;
   expect([role(signing), role(plain)]).toEqual([true, false]);

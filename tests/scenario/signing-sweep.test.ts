@@ -6,16 +6,16 @@ import { PATHS } from './signing/paths.ts';
 import type { Stage } from './signing/plant.ts';
 import { walkPath } from './signing/sweep.ts';
 
-/** `npm run signing` walks every path in three hundred plants; every run of the tests each path once. */
+/** `npm run signing` walks every path in three hundred plants; every test run walks each path once in each of a few. */
 const PLANTS = Number(process.env['SIGNING'] ?? 7);
 const IS_WHOLE = process.env['SIGNING'] !== undefined;
 const SEED = Number(process.env['SIGNING_SEED'] ?? 1);
 const MINUTES = 60_000;
 
 const GUARDS_OFF = new URL('signing/without-guards.mjs', import.meta.url).href;
-/** So many plants have met whatever goes round with their number. */
+/** After so many plants, every combination that depends on the plant's number has occurred. */
 const ROUND = 7;
-/** Of each kind of path one that leads to a signature as soon as nobody minds. */
+/** One path of each kind that leads to a signature when its guard is off. */
 const OPEN = [
   'own unit',
   'a new user in the unit below',
@@ -23,7 +23,7 @@ const OPEN = [
   'the signer deactivated, the slot given away',
   'the card renamed',
 ];
-/** More of them, walked by `npm run signing`. */
+/** More such paths, walked only by `npm run signing`. */
 const OPEN_TOO = [
   'own role',
   'place of the own unit',
@@ -34,16 +34,16 @@ const OPEN_TOO = [
 const opened = IS_WHOLE ? [...OPEN, ...OPEN_TOO] : OPEN;
 
 async function openStage(app: TestApp): Promise<Stage> {
-  // The last administrator is nobody's business here.
+  // A further administrator, so that the rule about the last one does not interfere.
   await addPerson(app, 'admin');
   return { app, people: await openPlant(app) };
 }
 
-test('there are forty paths, each with a name of its own', () => {
+test('the signing sweep has forty paths with distinct names', () => {
   expect(new Set(PATHS.map(({ name }) => name)).size).toBe(40);
 });
 
-describe('whatever people hold and belong to', () => {
+describe('all combinations of rights and memberships', () => {
   let app: TestApp;
   let stage: Stage;
   beforeAll(async () => {
@@ -53,8 +53,8 @@ describe('whatever people hold and belong to', () => {
   afterAll(() => app.close());
 
   test(
-    `${PLANTS} plants of seed ${SEED}: none signs what the rulings forbid, and who may sign does`,
-    { timeout: 180 * MINUTES, retry: 0 },
+    `in ${PLANTS} plants of seed ${SEED}, nobody signs against the rulings and everybody who may sign can`,
+    { timeout: 180 * MINUTES },
     async () => {
       const complaints: string[] = [];
       let [walked, signed] = [0, 0];
@@ -84,8 +84,8 @@ describe('the same paths without the guards', () => {
   afterAll(() => app.close());
 
   test.each(PATHS.filter(({ name }) => opened.includes(name)))(
-    '$name leads to a signature that the rulings forbid',
-    { timeout: 10 * MINUTES, retry: 0 },
+    'without its guard, $name leads to a forbidden signature',
+    { timeout: 10 * MINUTES },
     async (path) => {
       for (let plant = 0; plant < ROUND; plant += 1) {
         const { complaint } = await walkPath(stage, path, plant, SEED);
@@ -95,7 +95,7 @@ describe('the same paths without the guards', () => {
     },
   );
 
-  test('each of those is among the paths', () => {
+  test('every path of the control run is one of the forty paths', () => {
     const names = PATHS.map(({ name }) => name);
     expect(opened.filter((name) => !names.includes(name))).toEqual([]);
   });

@@ -21,7 +21,7 @@ async function isReady(origin: string): Promise<boolean> {
   );
 }
 
-describe('with a PostgreSQL of its own', () => {
+describe('a server with its own PostgreSQL', () => {
   let place: OwnPlace;
   const marks = () =>
     place.sql<{ key: string }>(`select key from installation where key like 'mark%' order by key`);
@@ -34,7 +34,7 @@ describe('with a PostgreSQL of its own', () => {
     await place.remove();
   });
 
-  test('SIGTERM stops server and database in order', async () => {
+  test('SIGTERM stops the server and its database in order', async () => {
     const server = await startServerProcess(place.variables);
     await mark('1');
     const database = place.serverPid();
@@ -44,7 +44,7 @@ describe('with a PostgreSQL of its own', () => {
     expect(place.serverPid()).toBeNull();
   });
 
-  test('after kill -9 of the server alone the next start takes over and nothing is lost', async () => {
+  test('after kill -9 of only the server, the next start takes over and nothing is lost', async () => {
     const killed = await startServerProcess(place.variables);
     await mark('2');
     const orphan = place.serverPid();
@@ -58,7 +58,7 @@ describe('with a PostgreSQL of its own', () => {
     expect(await next.stop()).toBe(0);
   });
 
-  test('after kill -9 of server and database the next start works and nothing is lost', async () => {
+  test('after kill -9 of server and database, the next start works and nothing is lost', async () => {
     const killed = await startServerProcess(place.variables);
     await mark('3');
     const database = place.serverPid();
@@ -70,7 +70,7 @@ describe('with a PostgreSQL of its own', () => {
     expect(await next.stop()).toBe(0);
   });
 
-  test('a pid file that names a stranger does not hinder a start', async () => {
+  test('a pid file that names an unrelated process does not prevent a start', async () => {
     const file = join(place.dataDir, 'postgres/cluster/postmaster.pid');
     await writeFile(
       file,
@@ -80,7 +80,7 @@ describe('with a PostgreSQL of its own', () => {
     expect(await server.stop()).toBe(0);
   });
 
-  test('a database that is killed under a running server is brought back', async () => {
+  test('a database that is killed under a running server is started again', async () => {
     const server = await startServerProcess(place.variables);
     const killed = place.serverPid() ?? 0;
     process.kill(killed, 'SIGKILL');
@@ -90,7 +90,7 @@ describe('with a PostgreSQL of its own', () => {
     expect(await server.stop()).toBe(0);
   });
 
-  test('a second start on the same folder is refused, and the first goes on', async () => {
+  test('a second start on the same folder is refused, and the first server continues', async () => {
     const first = await startServerProcess(place.variables);
     const second = await failingStart(place.variables);
     expect(second).toEqual({
@@ -101,7 +101,7 @@ describe('with a PostgreSQL of its own', () => {
     expect(await first.stop()).toBe(0);
   });
 
-  test('of two starts at the same instant exactly one runs', async () => {
+  test('of two starts at the same instant, exactly one server runs', async () => {
     const starts = await Promise.allSettled([
       startServerProcess(place.variables),
       startServerProcess(place.variables),
@@ -123,13 +123,13 @@ describe('with a PostgreSQL of its own', () => {
     const database = place.serverPid();
     launcher.kill('SIGKILL');
     await once(launcher, 'exit');
-    // A start right behind it waits for the one that is on its way out.
+    // A start right afterwards waits for the server that is stopping.
     const next = await startServerProcess(place.variables);
     expect(isGone(database)).toBe(true);
     expect(await next.stop()).toBe(0);
   });
 
-  test('SIGTERM in the middle of a start leaves nothing behind', async () => {
+  test('SIGTERM during a start leaves nothing behind', async () => {
     const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
       env: { ...process.env, ...place.variables },
       stdio: 'ignore',
@@ -142,7 +142,7 @@ describe('with a PostgreSQL of its own', () => {
   });
 });
 
-describe('what hinders a start is one sentence', () => {
+describe('errors that prevent a start', () => {
   let place: OwnPlace;
   beforeAll(async () => {
     place = await ownPlace();
@@ -151,7 +151,7 @@ describe('what hinders a start is one sentence', () => {
     await place.remove();
   });
 
-  test('a taken port', async () => {
+  test('a start on a taken port fails with one sentence', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
@@ -162,7 +162,7 @@ describe('what hinders a start is one sentence', () => {
     taken.close();
   });
 
-  test('a DATA_DIR that cannot be written', async () => {
+  test('a start with a DATA_DIR that cannot be written fails with one sentence', async () => {
     const file = join(place.dataDir, 'file');
     await writeFile(file, '');
     expect(await failingStart({ ...place.variables, DATA_DIR: join(file, 'data') })).toEqual({
@@ -171,7 +171,7 @@ describe('what hinders a start is one sentence', () => {
     });
   });
 
-  test('wrong variables are listed together', async () => {
+  test('a start with several wrong variables lists them together', async () => {
     const { code, said } = await failingStart({ ...place.variables, PORT: 'x', ROLE: 'boss', DEMO: 'maybe' });
     expect(code).toBe(1);
     expect(said.split('\n')).toEqual([
@@ -184,16 +184,20 @@ describe('what hinders a start is one sentence', () => {
 
   test.each([
     ['no address', 'nonsense', 'DATABASE_URL ma być adresem zaczynającym się od'],
-    ['nobody there', 'postgres://a:s3cret@127.0.0.1:1/x', 'Serwer bazy danych 127.0.0.1:1 jest nieosiągalny'],
+    [
+      'an address without a server',
+      'postgres://a:s3cret@127.0.0.1:1/x',
+      'Serwer bazy danych 127.0.0.1:1 jest nieosiągalny',
+    ],
     ['an unknown host', 'postgres://a:s3cret@nowhere.invalid/x', 'Nie ma w sieci serwera bazy danych'],
-  ])('DATABASE_URL: %s', async (_, url, sentence) => {
+  ])('a start with a bad DATABASE_URL fails with one sentence: %s', async (_, url, sentence) => {
     const { code, said } = await failingStart({ ...place.variables, DATABASE_URL: url });
     expect(code).toBe(1);
     expect(said).toContain(sentence);
     expect(said).not.toMatch(/s3cret|\n\s+at /);
   });
 
-  test('DATABASE_URL: a wrong password', async () => {
+  test('a start with a wrong password in DATABASE_URL fails with one sentence', async () => {
     const url = Object.assign(new URL(inject('cluster').url), { password: 's3cret' });
     expect(await failingStart({ ...place.variables, DATABASE_URL: url.href })).toEqual({
       code: 1,
@@ -201,7 +205,7 @@ describe('what hinders a start is one sentence', () => {
     });
   });
 
-  test('DATABASE_URL: a missing database', async () => {
+  test('a start with a missing database in DATABASE_URL fails with one sentence', async () => {
     const url = databaseUrl(inject('cluster').url, 'no_such_database');
     expect(await failingStart({ ...place.variables, DATABASE_URL: url })).toEqual({
       code: 1,
@@ -209,7 +213,7 @@ describe('what hinders a start is one sentence', () => {
     });
   });
 
-  test('DATABASE_URL: a user who may not make anything there', async () => {
+  test('a start with a database user who may not create anything fails with one sentence', async () => {
     const { url } = inject('cluster');
     await inDatabase(url, `drop role if exists test_guest; create role test_guest login password 'guest'`);
     const guest = Object.assign(new URL(url), { username: 'test_guest', password: 'guest' });
@@ -220,7 +224,7 @@ describe('what hinders a start is one sentence', () => {
   });
 });
 
-test('the server says that it lives and is not ready before it is', async () => {
+test('the server reports that it is alive, but not ready, before it is', async () => {
   const place = await ownPlace();
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

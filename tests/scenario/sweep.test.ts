@@ -1,13 +1,13 @@
 import { accountRoutes } from '@kartoteka/contract/account';
 import { expect, test } from 'vitest';
 import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
-import { sweepServiceTables } from '../../apps/server/src/http/sweep.ts';
+import { sweepServiceTables } from '../../apps/server/src/http/sweep-service-tables.ts';
 import { addPerson } from '../env/person.ts';
 import { testApp } from '../env/test-app.ts';
 
 const app = testApp({ from: 'empty' });
 
-test('what has served its time goes, what holds stays', async () => {
+test('the sweep deletes expired rows and keeps valid ones', async () => {
   const [old, current] = [await addPerson(app, []), await addPerson(app, [])];
   await Promise.all([old.client.token(), current.client.token()]);
   const oldSession = `select id from session where user_id = '${old.id}'`;

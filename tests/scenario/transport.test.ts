@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, testApp } from '../env/test-app.ts';
 
-/** Behind a proxy that is believed, and open to everybody. */
+/** `behind` runs behind a trusted proxy; `open` does not. */
 const behind = testApp({ from: 'empty', env: { TRUST_PROXY: '1' } });
 let open: TestApp;
 
@@ -29,23 +29,23 @@ describe.each([
   '/api/nic',
   '/health/live',
 ])('%s', (path) => {
-  test('demands TLS for a year where TLS is, and only there', async () => {
+  test('a page demands TLS for a year where TLS is used, and only there', async () => {
     expect((await over(behind, path, HTTPS)).get(STRICT)).toBe('max-age=31536000; includeSubDomains');
     expect((await over(behind, path, {})).get(STRICT)).toBeNull();
     expect((await over(behind, path, { 'x-forwarded-proto': 'http' })).get(STRICT)).toBeNull();
   });
 
-  test('does not believe a header that nobody vouches for', async () => {
+  test('a page does not trust a forwarding header from an untrusted sender', async () => {
     expect((await over(open, path, HTTPS)).get(STRICT)).toBeNull();
   });
 
-  test('says what it is, and in which characters', async () => {
+  test('a page states its media type and its charset', async () => {
     expect((await over(open, path, { accept: 'text/html' })).get('content-type')).toMatch(
       /^(?:text\/html|application\/json); charset=utf-8$/,
     );
   });
 
-  test('is not opened to other origins', async () => {
+  test('a page is not opened to other origins', async () => {
     const headers = await over(open, path, { origin: 'https://obcy.example' });
     expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -54,14 +54,14 @@ describe.each([
 });
 
 test.each(['bytes=-', 'bytes=99999999-', 'bytes=0-0,5-'])(
-  'a page comes whole, whatever part is asked for: %s',
+  'a page is sent whole, no matter which range is requested: %s',
   async (range) => {
     const answer = await fetch(`${open.origin}/auth/login`, { headers: { range, accept: 'text/html' } });
     expect([answer.status, (await answer.text()).includes('</html>')]).toEqual([200, true]);
   },
 );
 
-test('pages and their files come packed as the browser reads it, and whole to who reads none', async () => {
+test('pages and their files are compressed for browsers that accept it, and sent plain to others', async () => {
   const bytesOf = async (path: string, encoding: string) => {
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       const headers = { accept: '*/*', 'accept-encoding': encoding };
@@ -85,7 +85,7 @@ test('pages and their files come packed as the browser reads it, and whole to wh
   expect(gunzipSync(gzip.bytes).equals(plain.bytes)).toBe(true);
 });
 
-test('TRACE gives nothing back', async () => {
+test('TRACE returns nothing', async () => {
   const status = await new Promise<number | undefined>((resolve, reject) => {
     request(`${open.origin}/api/app/unit-type`, { method: 'TRACE' }, (answer) => {
       answer.resume();
@@ -97,7 +97,7 @@ test('TRACE gives nothing back', async () => {
   expect(status).toBe(405);
 });
 
-test('a page runs no script but our own files, and no HTML but through the policies', async () => {
+test('a page runs only scripts from our files, and creates HTML only through the policies', async () => {
   const headers = await over(open, '/auth/login', {});
   const policy = new Map(
     (headers.get('content-security-policy') ?? '').split('; ').map((one) => {
@@ -114,7 +114,7 @@ test('a page runs no script but our own files, and no HTML but through the polic
     'require-trusted-types-for': "'script'",
     'trusted-types': 'default dompurify',
   });
-  // The component library writes styles; nothing else is written inline, and nothing is evaluated.
+  // The component library writes inline styles; no other inline code and no eval is allowed.
   const inline = [...policy].filter(([, sources]) => /unsafe|\*|https?:|strict-dynamic/.test(sources));
   expect(inline).toEqual([['style-src', "'self' 'unsafe-inline'"]]);
   expect(headers.get('referrer-policy')).toBe('same-origin');
@@ -122,7 +122,7 @@ test('a page runs no script but our own files, and no HTML but through the polic
   expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
 });
 
-test('metrics are for this machine, not for whom a proxy on it brings along', async () => {
+test('metrics are only for this machine, not for clients of a proxy on it', async () => {
   const status = async (app: TestApp, headers: Record<string, string>) =>
     (await fetch(`${app.origin}/metrics`, { headers })).status;
   expect(await status(open, {})).toBe(200);
@@ -132,7 +132,7 @@ test('metrics are for this machine, not for whom a proxy on it brings along', as
   expect(await status(behind, { 'x-forwarded-for': '203.0.113.9' })).toBe(404);
 });
 
-test('a preflight is not answered with a permission', async () => {
+test('a CORS preflight gets no permission', async () => {
   const answer = await fetch(`${open.origin}/api/app/unit-type`, {
     method: 'OPTIONS',
     headers: { origin: 'https://obcy.example', 'access-control-request-method': 'POST' },

@@ -13,7 +13,7 @@ import { fresh, type Keeper, openWarehouse } from '../env/warehouse.ts';
 
 /** The most CPU time, in ms, that one turn of the event loop may take (docs/decisions/heavy-calls.md). */
 const LONGEST_TURN = 50;
-/** ms that somebody else's call may wait meanwhile, on a machine that has other work too. */
+/** How long another user's call may wait meanwhile, in ms, on a busy machine. */
 const PATIENCE = 1_000;
 
 let app: MeasuredApp;
@@ -29,7 +29,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** ms that the server's health is waited for at most, asked again and again until it is over. */
+/** The longest wait in ms for the server's health, requested again and again until `over`. */
 async function longestWait(over: AbortSignal): Promise<number> {
   let longest = 0;
   while (!over.aborted) {
@@ -40,9 +40,9 @@ async function longestWait(over: AbortSignal): Promise<number> {
   return longest;
 }
 
-/** Runs an attack while others ask for the server's health; answers what it came to and how long they waited. */
+/** Runs an attack while other calls request the server's health; returns its result and their longest wait. */
 async function attack<T>(call: () => Promise<T>) {
-  // What runs for the first time is compiled first.
+  // Code that runs for the first time is compiled, so it runs once beforehand.
   await fetch(`${app.origin}/health/live`);
   await app.dearestTurn();
   const over = new AbortController();
@@ -57,10 +57,10 @@ const pattern = (...values: string[]): Setting => ({
   validValue: { type: RULE_REGEX, values },
 });
 
-/** Before it was refused to new types. */
+/** A pattern stored before such patterns were refused. */
 const HUGE = '(?:a?a?a?a?a?a?a?a?){600}b';
 
-test('a stored pattern of ten thousand steps and a text of 4,000 letters keep nobody waiting', async () => {
+test('a stored pattern of ten thousand steps and a text of 4,000 letters do not delay other calls', async () => {
   const template = await makeTemplate(app.sql, {
     elements: [{ name: 'E', fields: [{ name: 'Pole', settings: [pattern(HUGE)] }] }],
   });
@@ -75,7 +75,7 @@ test('a stored pattern of ten thousand steps and a text of 4,000 letters keep no
   expect([answer.status, markOf(answer)]).toEqual([400, [`data.${field}`]]);
   expect(turn).toBeLessThan(LONGEST_TURN);
   expect(waited).toBeLessThan(PATIENCE);
-  // A value of an ordinary length is judged as it always was.
+  // A value of ordinary length is judged as before.
   expect((await send('aaab')).status).toBe(200);
 });
 
@@ -98,7 +98,7 @@ test('patterns that are too large are refused at their fields before they are co
   expect(waited).toBeLessThan(PATIENCE);
 });
 
-test('a form whose own patterns are as large as they may be keeps nobody waiting', async () => {
+test('a form whose own patterns have the largest allowed size does not delay other calls', async () => {
   const dataTypeId = await keeper.dataType();
   const elements = Array.from({ length: 200 }, (_, at) => ({
     name: `Pole ${at}`,
@@ -112,7 +112,7 @@ test('a form whose own patterns are as large as they may be keeps nobody waiting
   expect(turn).toBeLessThan(LONGEST_TURN);
 });
 
-test('six megabytes of opening tags in a template keep nobody waiting, and are refused at their fields', async () => {
+test('six megabytes of opening tags in a template do not delay other calls, and are refused at their fields', async () => {
   const body = {
     name: fresh('Wzór'),
     controlCardGroupId: await keeper.group(),
@@ -128,7 +128,7 @@ test('six megabytes of opening tags in a template keep nobody waiting, and are r
   expect(waited).toBeLessThan(PATIENCE);
 });
 
-test('rich text of a small body that is dear to clean keeps nobody waiting', async () => {
+test('rich text that is expensive to clean in a small body does not delay other calls', async () => {
   const body = {
     name: fresh('Wzór'),
     controlCardGroupId: await keeper.group(),
@@ -143,7 +143,7 @@ test('rich text of a small body that is dear to clean keeps nobody waiting', asy
   expect(waited).toBeLessThan(PATIENCE);
 });
 
-/** Of about so many bytes together: each takes 190 kB. */
+/** Settings with pictures of about this many bytes in all; each picture takes 190 kB. */
 const pictures = (bytes: number): Setting => ({
   type: 'availableOptions',
   options: Array.from({ length: Math.floor(bytes / 190_000) }, (_, at) => ({
@@ -159,7 +159,7 @@ const select = (...settings: Setting[]) => ({
   settings,
 });
 
-test('a type of 1.9 MB of pictures in two hundred fields keeps nobody waiting, and opens at once', async () => {
+test('a data type with 1.9 MB of pictures in two hundred fields does not delay other calls, and opens at once', async () => {
   const made = await attack(() =>
     keeper.client.send(dataTypeRoutes.create, { body: select(pictures(1_900_000)) }),
   );
@@ -193,7 +193,7 @@ test('a type of 1.9 MB of pictures in two hundred fields keeps nobody waiting, a
   expect(waited).toBeLessThan(PATIENCE);
 });
 
-test('a type of 1.9 MB of words in two hundred fields is refused, and keeps nobody waiting', async () => {
+test('a data type with 1.9 MB of words in two hundred fields is refused and does not delay other calls', async () => {
   const attributes = [{ type: 'note', value: 'x'.repeat(1_900_000) }];
   const options: Setting = { type: 'availableOptions', options: [{ value: 'A', label: '', attributes }] };
   const dataTypeId = await keeper.dataType(select(options));
@@ -206,7 +206,7 @@ test('a type of 1.9 MB of words in two hundred fields is refused, and keeps nobo
   expect(waited).toBeLessThan(PATIENCE);
 });
 
-test('a type of 7.5 MB is refused, and keeps nobody waiting', async () => {
+test('a data type of 7.5 MB is refused and does not delay other calls', async () => {
   const attributes = [{ type: 'note', value: 'x'.repeat(7_500_000) }];
   const options: Setting = { type: 'availableOptions', options: [{ value: 'A', label: '', attributes }] };
   const { answer, waited, turn } = await attack(() =>

@@ -12,7 +12,7 @@ import { makeTemplate } from '../env/templates.ts';
 import { testApp } from '../env/test-app.ts';
 
 const app = testApp({ from: 'empty' });
-/** More than a page has when nobody says how many. */
+/** More rows than the default page has. */
 const MANY = 12;
 let admin: Worker;
 let templateId: string;
@@ -64,7 +64,7 @@ const answers: readonly [what: string, ask: () => Promise<Whole>, count: number]
   ],
 ];
 
-test.each(answers)('%s are answered whole, not by the page', async (_what, ask, count) => {
+test.each(answers)('the list of %s is answered whole, not by the page', async (_what, ask, count) => {
   const { items, totalCount = items.length } = await ask();
   expect([items.length, totalCount]).toEqual([count, count]);
 });

@@ -12,7 +12,7 @@ describe('the other calls of a card', () => {
     ['start: an unknown template', { method: 'POST', path: `${START}/:unknown` }, 404],
     ['start: a malformed id', { method: 'POST', path: `${START}/7` }, 404],
     [
-      'start: a flag that is none',
+      'start: an invalid flag',
       { method: 'POST', path: `${START}/:template?forceFresh=moze` },
       400,
       null,
@@ -78,7 +78,7 @@ describe('the other calls of a card', () => {
       ['reason'],
     ],
     [
-      'return: out of its time',
+      'return: a card in the wrong status',
       { as: QUALITY, method: 'POST', path: `${CARD}/:card/return`, body: { reason: 'x' } },
       403,
       'Kartoteka.Card:NotAwaitingApproval',
@@ -91,7 +91,7 @@ describe('the other calls of a card', () => {
       ['reason'],
     ],
     [
-      'void: out of its time',
+      'void: a card in the wrong status',
       { as: QUALITY, method: 'POST', path: `${CARD}/:card/void`, body: { reason: 'x' } },
       403,
       'Kartoteka.Card:NotVoidable',
@@ -130,7 +130,7 @@ describe('the other calls of a card', () => {
       ['elementsData.:unknown'],
     ],
     [
-      'whole form: an index that is none',
+      'whole form: an invalid index',
       {
         as: QUALITY,
         method: 'PUT',
@@ -240,11 +240,13 @@ describe('the other calls of a card', () => {
     ['an unknown call with text', { method: 'POST', path: '/api/nic', body: 'x', type: 'text/plain' }, 404],
     ['a wrong method', { method: 'PATCH', path: `${CARD}/:card` }, 405],
     ['a wrong method with a broken body', { method: 'PATCH', path: `${CARD}/:card`, body: '{' }, 405],
-  ])('%s', (_name, call, status, code = null, members = []) => expectRefused(call, status, code, members));
+  ])('bad calls of a card are refused: %s', (_name, call, status, code = null, members = []) =>
+    expectRefused(call, status, code, members),
+  );
 });
 
 test.each(['/:unknown', '/7', '/element/:unknown', '/element/7'])(
-  'deleting %s that is gone is silent',
+  'deleting %s that is gone succeeds silently',
   async (path) => {
     const { response } = await send({ method: 'DELETE', path: CARD + path });
     expect(response.status).toBe(path.endsWith('7') ? 404 : 204);
@@ -256,12 +258,12 @@ test.each([
   ['nothing, called JSON', '', 'application/json'],
   ['an empty object', '{}', 'application/json'],
   ['null', 'null', 'application/json'],
-])('a call without a body takes %s', async (_name, body, type) => {
+])('a call without a body accepts %s', async (_name, body, type) => {
   const { response } = await send({ method: 'POST', path: `${START}/:template`, body, type });
   expect(response.status).toBe(200);
 });
 
-test('an element with nothing to fill is not counted among those that are done', async () => {
+test('an element with nothing to fill does not count as a submitted element', async () => {
   const { items } = await app.client.as(OPERATOR).call(controlCardOperatorRoutes.availableCards);
   const started = items.find(({ cardId }) => cardId === card()?.id);
   const asked = card()?.elements.filter((one) => one.name !== 'Instrukcja').length;

@@ -38,7 +38,10 @@ describe('token, policy, body, row, rule: in this order', () => {
       NO_RIGHT,
     ],
     ['starting without the policy', { as: QUALITY, method: 'POST', path: `${START}/7` }, 403, NO_RIGHT],
-  ])('%s', (_name, call, status, code = null, members = []) => expectRefused(call, status, code, members));
+  ])(
+    'a call is refused in the order token, policy, body, row, rule: %s',
+    (_name, call, status, code = null, members = []) => expectRefused(call, status, code, members),
+  );
 });
 
 describe('an entry', () => {
@@ -61,7 +64,7 @@ describe('an entry', () => {
       null,
       ['elementTemplateId'],
     ],
-    ['an id that is none', put({ elementTemplateId: '7', data: {} }), 400, null, ['elementTemplateId']],
+    ['an invalid id', put({ elementTemplateId: '7', data: {} }), 400, null, ['elementTemplateId']],
     ['data that is text', put({ elementTemplateId: ':batch', data: 'x' }), 400, null, ['data']],
     [
       'a field that is not its own',
@@ -113,14 +116,14 @@ describe('an entry', () => {
       ['comment'],
     ],
     [
-      'a date that is none',
+      'an invalid date',
       put({ elementTemplateId: ':batch', data: { [':date']: '2026-02-30' } }),
       400,
       null,
       ['data.:date'],
     ],
     [
-      'an option that is none',
+      'an unknown option',
       put({ elementTemplateId: ':batch', data: { [':product']: 'Kefir' }, submit: true }),
       400,
       null,
@@ -149,7 +152,7 @@ describe('an entry', () => {
       ['data.:mass'],
     ],
     [
-      'a truth as a number',
+      'a boolean as a number',
       put({ elementTemplateId: ':samples', data: { [':mass']: true } }),
       400,
       null,
@@ -194,5 +197,7 @@ describe('an entry', () => {
     ],
     ['a malformed card id', put({ elementTemplateId: ':batch' }, { path: `${CARD}/x/element` }), 404],
     ['a wrong method', { method: 'POST', path: `${CARD}/:card/element`, body: {} }, 405],
-  ])('%s', (_name, call, status, code = null, members = []) => expectRefused(call, status, code, members));
+  ])('saving an entry with %s is refused', (_name, call, status, code = null, members = []) =>
+    expectRefused(call, status, code, members),
+  );
 });

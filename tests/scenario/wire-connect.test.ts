@@ -54,7 +54,7 @@ test.each<[string, string, number, string]>([
   ],
   ['a million fields', `${form(GOOD)}${'&'.repeat(1_000_000)}`, 400, 'invalid_request'],
   ['a field twice', `${form(GOOD)}&username=inny`, 400, 'invalid_request'],
-])('a sign-in with %s is refused as OAuth refuses', async (_name, body, status, error) => {
+])('a sign-in with %s is refused with an OAuth error', async (_name, body, status, error) => {
   const { response, answer } = await post('/connect/token', body);
   expect([response.status, answer?.['error']]).toEqual([status, error]);
   expect(answer?.['error_description']).toMatch(/\p{L}.*\.$/u);
@@ -66,19 +66,22 @@ test.each<[string, string, string | null, number]>([
   ['JSON', JSON.stringify(GOOD), 'application/json', 415],
   ['no media type', form(GOOD), null, 415],
   ['more than a megabyte', form({ ...GOOD, password: 'x'.repeat(1_200_000) }), FORM, 413],
-])('%s is no form, and leaks nothing', async (_name, body, type, status) => {
-  const { response, answer } = await post('/connect/token', body, type);
-  expect(response.status).toBe(status);
-  expect(JSON.stringify(answer)).not.toContain('xxx');
-});
+])(
+  'a sign-in with a body of the wrong type or size is refused and leaks nothing: %s',
+  async (_name, body, type, status) => {
+    const { response, answer } = await post('/connect/token', body, type);
+    expect(response.status).toBe(status);
+    expect(JSON.stringify(answer)).not.toContain('xxx');
+  },
+);
 
-test.each(['GET', 'PUT', 'DELETE'])('%s is no way to sign in', async (method) => {
+test.each(['GET', 'PUT', 'DELETE'])('a sign-in by %s is refused', async (method) => {
   const response = await fetch(`${app.origin}/connect/token`, { method });
   expect(response.status).toBe(405);
   expect(response.headers.get('allow')).toContain('POST');
 });
 
-test('a good sign-in answers what a client needs, with the default scope and no refresh token', async () => {
+test('a sign-in returns what a client needs, with the default scope and no refresh token', async () => {
   const { response, answer } = await post('/connect/token', form(GOOD), `${FORM}; charset=UTF-8`);
   expect(response.status).toBe(200);
   expect(answer).toEqual({
@@ -96,13 +99,13 @@ test.each([
   ['no token', form({ client_id: GOOD.client_id }), 400],
   ['no client', form({ token: 'x' }), 400],
   ['another client', form({ token: 'x', client_id: 'Inna' }), 401],
-])('a revocation with %s', async (_name, body, status) => {
+])('a revocation with %s gets the expected status', async (_name, body, status) => {
   const { response } = await post('/connect/revocation', body);
   expect(response.status).toBe(status);
 });
 
 test.each(['Bearer nieznany', 'Bearer ', 'Basic YTpi', 'Bearer a b', 'x'])(
-  'the configuration answers „%s” as nobody',
+  'the configuration answers the header „%s” as an anonymous user',
   async (authorization) => {
     const response = await fetch(`${app.origin}/api/abp/application-configuration`, {
       headers: { authorization },
@@ -126,7 +129,7 @@ test.each(['Bearer nieznany', 'Bearer ', 'Basic YTpi', 'Bearer a b', 'x'])(
   },
 );
 
-test('the application configuration has all that a generic client reads', async () => {
+test('the application configuration has every field that a generic client reads', async () => {
   const response = await fetch(`${app.origin}/api/abp/application-configuration`);
   expect(await response.json()).toMatchObject({
     currentUser: { isAuthenticated: false, id: null, userName: null, email: null, tenantId: null, roles: [] },
@@ -152,7 +155,7 @@ test('the application configuration has all that a generic client reads', async 
   });
 });
 
-test('neither a token nor a password is kept as it is', async () => {
+test('neither tokens nor passwords are stored in plain text', async () => {
   const { answer } = await post('/connect/token', form({ ...GOOD, scope: 'Kartoteka offline_access' }));
   for (const [name, table] of [
     ['access_token', 'access_token'],

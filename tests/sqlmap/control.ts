@@ -6,9 +6,9 @@ import pg from 'pg';
 import { leaf, markJson, markQuery } from './marks.ts';
 import type { Attack } from './requests.ts';
 
-/** A call that is open to injection on purpose, in one of its leaves. */
+/** A call with one leaf that is deliberately open to injection. */
 export interface Control extends Attack {
-  /** The place of the open leaf, as its marks are counted. */
+  /** The position of the open leaf, counted by its mark. */
   readonly open: number;
 }
 
@@ -16,13 +16,13 @@ interface Asked {
   readonly sorting?: string;
   readonly search?: string;
   readonly filters?: readonly { readonly value: { readonly values: readonly string[] } }[];
-  /** Chosen by `property`, or kept as names. */
+  /** Columns named by `property`, or by the keys of the object. */
   readonly columns?: { readonly [name: string]: { readonly property?: string } };
 }
 
 const FROM = 'select name from unit_type where deleted_at is null';
 
-/** Each builds its statement as nobody should: what was asked becomes a part of it. */
+/** Each builds its statement unsafely: the request becomes part of the SQL. */
 const STATEMENTS: Readonly<Record<string, (asked: Asked) => string>> = {
   search: ({ search = '' }) => `${FROM} and name ilike '%${search}%' order by id limit 15`,
   sorting: ({ sorting = '' }) => `${FROM} order by ${sorting} limit 15`,
@@ -33,7 +33,7 @@ const STATEMENTS: Readonly<Record<string, (asked: Asked) => string>> = {
   query: ({ search = '' }) => `${FROM} and lower(name) like lower('%${search}%') order by id limit 15`,
 };
 
-/** The calls that sqlmap has to find something in. */
+/** Calls in which sqlmap must find an injection. */
 export const CONTROLS: readonly Control[] = [
   control('search', 1, { skipCount: leaf(0), search: leaf('m'), filters: [] }),
   control('sorting', 0, { sorting: leaf('name'), search: leaf('m') }),
@@ -61,7 +61,7 @@ function control(name: string, open: number, body: unknown): Control {
   };
 }
 
-/** Answers like the product does: rows, or a refusal that says nothing. */
+/** Starts a server that answers as the product does: rows, or a refusal without details. */
 export async function startControl(databaseUrl: string): Promise<{ origin: string; stop(): Promise<void> }> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
   const server = createServer((request, response) => {
@@ -93,6 +93,6 @@ async function rowsFor(pool: pg.Pool, request: IncomingMessage): Promise<{ name:
   const statement = STATEMENTS[pathname.slice(1)]?.(asked);
   if (statement === undefined) throw new Error(`There is no control ${pathname}.`);
   const result = await pool.query<{ name: string }>(statement);
-  // Several statements in one text have several results.
+  // A text of several statements has several results.
   return [result].flat().at(-1)?.rows ?? [];
 }

@@ -11,7 +11,8 @@ import { type Attack, attacksOn, type ListCalls } from './requests.ts';
 import { type Served, servedSince } from './served.ts';
 import { attackBy, leavesOf, sqlmapVersion, type Verdict } from './sqlmap.ts';
 
-// npm run sqlmap [-- --only <part of a name>]: sqlmap over every leaf of every list; needs Debian's package `sqlmap`.
+// npm run sqlmap [-- --only <part of a name>] runs sqlmap over every leaf of every list; needs Debian's package
+// `sqlmap`.
 
 const AT_ONCE = 3;
 const REPORTS = join(import.meta.dirname, '../../reports');
@@ -21,7 +22,7 @@ const { only = '' } = parseArgs({ options: { only: { type: 'string' } } }).value
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** The generic lists of the registry: whatever has a configuration. */
+/** The generic lists of the registry: all resources with a configuration. */
 function lists(): Map<string, ListCalls> {
   const byList = new Map<string, Map<string, Route>>();
   for (const route of ROUTES) {
@@ -42,7 +43,7 @@ async function attacks(client: Client): Promise<Attack[]> {
   return found.filter(({ name }) => name.includes(only));
 }
 
-/** A call that is refused as it stands would prove nothing. */
+/** Requires that a call succeeds unchanged, because a refused call would prove nothing. */
 async function requireGood(
   { name, method, path, query, body }: Attack,
   origin: string,
@@ -60,7 +61,7 @@ async function requireGood(
   await response.arrayBuffer();
 }
 
-/** Tries the calls, several at once: sqlmap thinks longer than the server does. */
+/** Tries several calls at once, because sqlmap computes longer than the server. */
 async function tryAll(
   list: readonly Attack[],
   origin: string,
@@ -83,7 +84,7 @@ async function tryAll(
   return verdicts;
 }
 
-/** What is wrong with the verdicts on our own calls. */
+/** What is wrong with the verdicts on the product's calls. */
 const faultsOf = (verdicts: readonly Verdict[]): string[] =>
   verdicts.flatMap(({ attack, open, closed, output }) => {
     const leaves = leavesOf(attack);
@@ -94,7 +95,7 @@ const faultsOf = (verdicts: readonly Verdict[]): string[] =>
       : [`${attack.name}: ${closed} of ${leaves.length} leaves were tried:\n${output}`];
   });
 
-/** Controls that sqlmap passed by, or found open where they are not. */
+/** Controls in which sqlmap found nothing, or found the wrong leaf open. */
 const missedOf = (verdicts: readonly Verdict[]): string[] =>
   verdicts.flatMap(({ attack, open, output }) => {
     const expected = CONTROLS.find(({ name }) => name === attack.name)?.open;
@@ -121,7 +122,7 @@ async function run(ground: Ground, version: string): Promise<readonly string[]> 
   }
 }
 
-/** A page for whoever asks what was tried. */
+/** Writes the report of everything that was tried. */
 async function report(
   version: string,
   found: readonly Verdict[],

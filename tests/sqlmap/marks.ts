@@ -1,4 +1,4 @@
-/** A place in a request that sqlmap is to try; what stands there by itself is right. */
+/** A place in a request that sqlmap tries; the request is valid with its original value. */
 export class Leaf {
   readonly value: string | number | boolean;
 
@@ -9,17 +9,17 @@ export class Leaf {
 
 export const leaf = (value: string | number | boolean): Leaf => new Leaf(value);
 
-/** sqlmap tries the places that carry its mark, from left to right. */
+/** sqlmap tries the places that carry this mark, from left to right. */
 const MARK = '*';
 
-/** JSON with every leaf marked, and with none; and where the leaves are, in the order of their marks. */
+/** A text with every leaf marked, the same text without marks, and the leaves in the order of their marks. */
 export interface Marked {
   readonly marked: string;
   readonly plain: string;
   readonly leaves: readonly string[];
 }
 
-/** JSON of a value with leaves in it. A member whose name begins with `@` is itself a leaf: `{'@name': …}`. */
+/** Writes a value with leaves as JSON. A member whose name begins with `@` is itself a leaf: `{'@name': …}`. */
 export function markJson(value: unknown): Marked {
   const leaves: string[] = [];
   const write = (one: unknown, path: string, mark: string): string => {
@@ -42,7 +42,7 @@ export function markJson(value: unknown): Marked {
   return { marked, plain: write(value, '', ''), leaves };
 }
 
-/** The same of a query. */
+/** Writes a query with leaves. */
 export function markQuery(values: Readonly<Record<string, Leaf | string>>): Marked {
   const write = (mark: string): string =>
     Object.entries(values)

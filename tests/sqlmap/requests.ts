@@ -2,9 +2,9 @@ import type { ListConfiguration } from '@kartoteka/contract/list';
 import type { Route } from '@kartoteka/contract/route';
 import { leaf, type Leaf, type Marked, markJson, markQuery } from './marks.ts';
 
-/** A call of ours whose leaves sqlmap tries one after another. */
+/** A call of the product whose leaves sqlmap tries one after another. */
 export interface Attack {
-  /** `controlCard.search` and what is in it. */
+  /** `controlCard.search` and its variant. */
   readonly name: string;
   readonly method: string;
   readonly path: string;
@@ -12,7 +12,7 @@ export interface Attack {
   readonly body: Marked | null;
 }
 
-/** The calls of one generic list, by the end of their names. */
+/** The calls of one generic list, by the last part of their names. */
 export type ListCalls = ReadonlyMap<string, Route>;
 
 type Filter = ListConfiguration['availableListFilters'][number];
@@ -28,15 +28,15 @@ const PLAIN: Record<Filter['dataType'], string> = {
   Entity: '',
 };
 
-/** A value that the filter takes. */
+/** A valid value for the filter. */
 const valueOf = ({ dataType, properties }: Filter): string =>
   properties.availableValues?.[0]?.value ?? PLAIN[dataType];
 
-/** The first filter of each kind, of those that name a value. */
+/** The first filter of each kind, among those with a known value. */
 function oneOfEachKind(filters: readonly Filter[]): Filter[] {
   const kinds = new Map<string, Filter>();
   for (const filter of filters) {
-    // Of filled cards, fields of the list itself and of form elements are looked for in different ways.
+    // In the list of filled cards, its own fields and those of form elements are searched in different ways.
     const kind = `${filter.dataType} ${filter.id.includes(':')}`;
     if (valueOf(filter) !== '' && !kinds.has(kind)) kinds.set(kind, filter);
   }
@@ -109,7 +109,7 @@ function searched(first: Column, second: Column): object {
   return {
     skipCount: leaf(0),
     maxResultCount: leaf(15),
-    // A direction in the middle, and one at the end.
+    // One direction in the middle, and one at the end.
     sorting: leaf(`${first.id} desc, ${second.id}`),
     search: leaf('a'),
     filters: [],

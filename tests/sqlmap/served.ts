@@ -1,11 +1,11 @@
-/** What the server answered, by its own count. */
+/** The server's own count of its answers. */
 export interface Served {
   readonly calls: number;
   readonly broken: number;
   readonly statuses: Readonly<Record<string, number>>;
 }
 
-/** Counts of `/metrics`, less those that were there before. */
+/** Reads the counts from `/metrics`, minus those in `before`. */
 export async function servedSince(origin: string, before?: Served): Promise<Served> {
   const text = await (await fetch(`${origin}/metrics`)).text();
   const statuses: Record<string, number> = {};

@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Attack } from './requests.ts';
 
-/** What sqlmap thinks of the leaves of one call. */
+/** sqlmap's result for the leaves of one call. */
 export interface Verdict {
   readonly attack: Attack;
-  /** Places, as the marks are counted, in which it got through. */
+  /** Positions of the leaves, counted by their marks, in which it found an injection. */
   readonly open: readonly number[];
-  /** How many leaves it says that it tried in vain. */
+  /** How many leaves it reports to have tried without success. */
   readonly closed: number;
-  /** ms */
+  /** In milliseconds. */
   readonly took: number;
   readonly output: string;
 }
 
-/** Level 3 with every technique; the time-based ones wait for two seconds. */
+/** Level 3 with every technique; the time-based techniques wait for two seconds. */
 const OPTIONS = [
   ['--level', '3'],
   ['--risk', '1'],
@@ -28,10 +28,10 @@ const OPTIONS = [
   ['--batch', '--flush-session', '--skip-waf', '--disable-coloring'],
 ].flat();
 
-/** ms; a leaf takes some seconds. */
+/** Time limit per leaf in ms; a leaf usually takes some seconds. */
 const PATIENCE_PER_LEAF = 180_000;
 
-/** sqlmap's version; null where it is not installed. */
+/** sqlmap's version; null when it is not installed. */
 export async function sqlmapVersion(): Promise<string | null> {
   const output = await run(['--version', '--disable-coloring'], 60_000).catch(() => null);
   return output === null ? null : (/\d+\.\d+[\w.]*/.exec(output)?.[0] ?? null);

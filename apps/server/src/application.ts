@@ -23,12 +23,12 @@ interface Ground {
   log: Logger;
 }
 
-/** Long runs that may be under way at once: three repairs of the index, a check of the histories, an export. */
+/** Long runs that may run at the same time: three repairs of the index, a history check and an export. */
 const LANES = 5;
 
-/** The queue with the application's jobs; they run here unless this process only serves. */
+/** Starts the queue with the application's jobs; they run here unless this process only serves requests. */
 export async function startJobs({ config, database, log }: Ground): Promise<JobQueue> {
-  // They would keep the connections that requests wait for.
+  // A separate pool, because long runs would keep the connections that requests wait for.
   const lanes = createKysely(
     createPool({ url: database.ownerUrl, role: database.role, max: LANES, name: 'kartoteka lanes' }),
   );
@@ -59,7 +59,10 @@ export async function startJobs({ config, database, log }: Ground): Promise<JobQ
   };
 }
 
-/** The application on HTTP, its demo plant seeded where one is wanted; and the accounts that may be shown. */
+/**
+ * Starts the application on HTTP and seeds the demo plant when it is configured. Returns the accounts that may be
+ * shown, too.
+ */
 export async function startServer(
   ground: Ground,
   jobs: JobQueue,
@@ -97,12 +100,15 @@ export async function startServer(
       );
     },
   });
-  // What was written since the last anchor need not wait for the clock.
+  // Anchors at once the events since the last anchor, without waiting for the schedule.
   if (config.runsJobs) for (const name of [ANCHOR_HISTORY, RESUME]) await jobs.enqueue(db, name, {});
   return { app, accounts: config.DEMO ? await demoAccounts(db) : made };
 }
 
-/** A password that came from the environment stays there; one that was made up is shown this once. */
+/**
+ * Returns the administrator for the banner: a password from the environment is not shown, a generated one only this
+ * once.
+ */
 function shown(
   administrator: { userName: string; password: string },
   given: string | null,

@@ -2,10 +2,8 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Database } from './db/database.ts';
 import { auditList } from './features/audit/list.ts';
-import { controlCardGroupList } from './features/control-card-group/routes.ts';
 import { templateList } from './features/control-card-template/list.ts';
-import { controlCardTypeList } from './features/control-card-type/routes.ts';
-import { cardList } from './features/control-card/card-list.ts';
+import { cardList } from './features/control-card/lists/card-list.ts';
 import { dataTypeList } from './features/data-type/list.ts';
 import { formTemplateList } from './features/form-template/list.ts';
 import { roleList } from './features/identity/role-list.ts';
@@ -22,11 +20,11 @@ import {
   runIndexActionJob,
   unfinishedActions,
 } from './features/search-index/run-action.ts';
-import { unitTypeList } from './features/unit-type/routes.ts';
+import { cardGroups, cardTypes, unitTypes } from './features/named/resources.ts';
 import { anchorMovedHeads } from './history/anchor-job.ts';
-import { sweepServiceTables } from './http/sweep.ts';
+import { sweepServiceTables } from './http/sweep-service-tables.ts';
 import { job, type JobTable } from './jobs/job.ts';
-import { WRITE_EXPORT } from './list/export/kept.ts';
+import { WRITE_EXPORT } from './list/export/stored-exports.ts';
 import {
   type AnyList,
   type ExportTools,
@@ -38,32 +36,32 @@ import { foldCardCounts } from './search/cards/fold-counts.ts';
 import { foldCardTexts } from './search/cards/fold-texts.ts';
 import { REFRESH_TEXTS } from './search/refresh-texts.ts';
 
-/** What jobs work with. */
+/** The tools of the jobs. */
 export interface JobTools extends ExportTools {
   /** Checks the histories of all cards. */
   readonly verify: Verify;
-  /** Sends a job with this connection. */
+  /** Sends a job on this connection. */
   readonly enqueue: (db: Kysely<Database>, name: string, payload: object, key?: string) => Promise<void>;
 }
 
 export const ANCHOR_HISTORY = 'anchor-history';
-/** Takes up work whose process ended on the way. */
+/** Name of the job that continues work whose process died. */
 export const RESUME = 'resume-background-work';
 
 const LISTS: readonly AnyList[] = [
   cardList,
   templateList,
-  controlCardGroupList,
-  controlCardTypeList,
+  cardGroups.list,
+  cardTypes.list,
   formTemplateList,
   dataTypeList,
-  unitTypeList,
+  unitTypes.list,
   userList,
   roleList,
   auditList,
 ];
 
-/** Every list that is written to files, by its name. */
+/** Every list that can be exported, by its name. */
 export const EXPORTED_LISTS: ReadonlyMap<string, AnyList> = new Map(LISTS.map((list) => [list.name, list]));
 
 /** Every job of the application by its name. */

@@ -3,31 +3,31 @@ import { ROUTES } from '@kartoteka/contract/registry';
 import { JOBS } from './background.ts';
 import { cacheCompiled } from './boot/cache-compiled.ts';
 import { createKysely, createPool } from './db/pool.ts';
-import { isDenial } from './http/denial.ts';
-import { problemReply } from './http/envelope.ts';
-import { problemOf } from './http/failure.ts';
-import { parseJson } from './http/body.ts';
-import { createLog } from './http/log.ts';
-import { pass, type PassOptions, readInput } from './http/pass.ts';
-import { createSharedLimit } from './http/shared-limit.ts';
+import { isDenial } from './http/observe/denial.ts';
+import { problemReply } from './http/answer/envelope.ts';
+import { problemOf } from './http/answer/failure.ts';
+import { parseJson } from './http/request/body.ts';
+import { createLog } from './http/observe/log.ts';
+import { serveCall, type CallOptions, readInput } from './http/serve-call.ts';
+import { createSharedLimit } from './http/limits/shared-limit.ts';
 import { createJobSender } from './jobs/sender.ts';
 import { THREAD_SERVED } from './served.ts';
-import { longEffort, withEffort } from './threads/effort.ts';
+import { threadEffort, withEffort } from './threads/effort.ts';
 import type { ThreadGround, ThreadQuestion, ThreadReply } from './threads/messages.ts';
 
 /*
- * What a thread of `threads/call-threads.ts` runs: the same routes on a connection of its own, one call after the other.
- * Whoever ends it ends its connection too, so that what it had not committed never was.
+ * The program of the threads of `threads/call-threads.ts`: it serves the same routes on its own connections, one call
+ * after another. Ending the thread ends its connections too, which rolls back what was not committed.
  */
 cacheCompiled();
 const ground = workerData as ThreadGround;
 const own = { url: ground.databaseUrl, role: ground.role, name: 'kartoteka call thread' };
-// One for the call, one for what is said beside its transaction.
+// One connection for the call, and one for statements outside of its transaction.
 const pool = createPool({ ...own, max: 2 });
 const db = createKysely(pool);
-const options: PassOptions = {
+const options: CallOptions = {
   db,
-  beside: createKysely(createPool({ ...own, max: 1, isCommittedLate: true })),
+  autonomousDb: createKysely(createPool({ ...own, max: 1, isCommittedLate: true })),
   enqueue: createJobSender(pool, JOBS),
   exportLimit: createSharedLimit(db, 'export', ground.exportsPerMinute, 'exports'),
   cardSize: ground.cardSize,
@@ -47,7 +47,7 @@ async function reply({ what, route: name, call, body }: ThreadQuestion): Promise
     const input = await readInput(one ?? { route, handle: nobody }, call, sent, options);
     if (what === 'read') return { kind: 'input', input };
     if (one === undefined) throw new Error(`${name} is not served in a thread.`);
-    const answer = await pass(one, call, input, sent, options);
+    const answer = await serveCall(one, call, input, sent, options);
     const bytes = answer.text === null ? null : new TextEncoder().encode(answer.text);
     return { kind: 'answer', answer: { status: answer.status, bytes } };
   } catch (error) {
@@ -60,17 +60,17 @@ async function reply({ what, route: name, call, body }: ThreadQuestion): Promise
 }
 
 function nobody(): never {
-  throw new Error('Only read here.');
+  throw new Error('The question is only to read the input.');
 }
 
-/** What is handed over instead of copied. */
+/** The buffers that are transferred instead of copied. */
 function bytesOf(said: ThreadReply): ArrayBuffer[] {
   if (said.kind === 'answer') return said.answer.bytes === null ? [] : [said.answer.bytes.buffer];
   return [];
 }
 
 parentPort?.on('message', (question: ThreadQuestion) => {
-  withEffort(longEffort(), () => reply(question))
+  withEffort(threadEffort(), () => reply(question))
     .catch((error: unknown): ThreadReply => ({ kind: 'failure', error }))
     .then((said) => parentPort?.postMessage(said, bytesOf(said)))
     .catch(() => process.exit(1));

@@ -21,38 +21,40 @@ import { identityServed } from './features/identity/routes.ts';
 import { serverSecret } from './features/identity/server-secret.ts';
 import { createTrySubjects } from './features/identity/try-subject.ts';
 import { unitServed } from './features/organisation/unit-routes.ts';
-import { createAccessChanges } from './http/access-change.ts';
-import { startAccessListener } from './http/access-listener.ts';
+import { createAccessChanges } from './http/access/access-change.ts';
+import { startAccessListener } from './http/access/access-listener.ts';
 import { createApp } from './http/app.ts';
-import { createCallLimit } from './http/call-limit.ts';
-import { createCallerCache } from './http/caller-cache.ts';
-import { createDenialTrail } from './http/denial-trail.ts';
+import { createCallLimit } from './http/limits/call-limit.ts';
+import { createCallerCache } from './http/access/caller-cache.ts';
+import { createDenialTrail } from './http/observe/denial-trail.ts';
 import type { ServedRoute } from './http/serve.ts';
-import { createTokenMint } from './http/token-mint.ts';
-import { createSharedLimit } from './http/shared-limit.ts';
-import { createShares } from './http/shares.ts';
+import { createTokenMint } from './http/access/token-mint.ts';
+import { createSharedLimit } from './http/limits/shared-limit.ts';
+import { createShares } from './http/limits/shares.ts';
 import type { JobQueue } from './jobs/boss.ts';
 import { settlePictures } from './pictures/settle.ts';
 import { readPictures } from './pictures/store.ts';
 import { PLAIN_SERVED, THREAD_SERVED } from './served.ts';
 import { createCallThreads } from './threads/call-threads.ts';
 
-/** What the application is made of. */
+/** The parts of the application that are ready before the server is created. */
 export interface ServerContext {
   config: Config;
   database: OpenDatabase;
   jobs: JobQueue;
   log: Logger;
-  /** On which it listens. */
+  /** The port on which it listens. */
   port: number;
-  /** Told the routes before anybody can call them: a start seeds the demo plant by them. */
+  /** Called with the routes before anybody can call them, to seed the demo plant. */
   prepare?: (routes: readonly ServedRoute[]) => Promise<void>;
 }
 
-/** Argon2id takes a core for some forty milliseconds; two at once leave the rest of the server its time. */
+/**
+ * Argon2id occupies a core for some forty milliseconds. Two at once leave the other cores to the rest of the server.
+ */
 const HASHES_AT_ONCE = 2;
 const HASHES_WAITING = 500;
-/** Sign-ins that are counted at once, and that wait for it: refusing one costs next to nothing. */
+/** Sign-ins that are counted at once. Many may wait, because refusing one costs next to nothing. */
 const ARRIVALS_AT_ONCE = 2;
 const ARRIVALS_WAITING = 5_000;
 
@@ -62,11 +64,11 @@ const DEMO_ADMIN = 'admin@demo.local';
 const CALL_THREAD = join(import.meta.dirname, 'call-thread.ts');
 const WEB_FOLDER = join(import.meta.dirname, '../../web/dist');
 
-/** The application on HTTP, all parts put together; the caller opens the port. */
+/** Creates the application on HTTP from all its parts; the caller opens the port. */
 export async function createServer(context: ServerContext): Promise<FastifyInstance> {
   const { config, database, jobs, log } = context;
   const { db } = database;
-  await settlePictures(db, log);
+  await settlePictures(db);
   const publicAddress = publicUrl(config, context.port);
   if (config.TRUST_PROXY && config.PUBLIC_URL === null)
     log.warn({ publicAddress }, 'behind a proxy without PUBLIC_URL: links and QR codes lead past the proxy');
@@ -92,7 +94,8 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
 
   const denials = createDenialTrail(db, log);
   const printer = createPrinter({
-    find: () => findChromium(config.CHROMIUM_PATH, [UNPACKED, join(config.filesDir, 'programs')]),
+    find: (account) =>
+      findChromium(config.CHROMIUM_PATH, [UNPACKED, join(config.filesDir, 'programs')], account),
     log,
   });
 
@@ -148,7 +151,7 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
     registry: ROUTES,
     routes,
     db,
-    beside: database.beside,
+    autonomousDb: database.autonomousDb,
     log,
     authenticate: cache.authenticate,
     isOurs: mint.isOurs,

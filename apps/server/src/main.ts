@@ -7,10 +7,10 @@ import { readSupervisors } from './boot/supervisors.ts';
 import { readConfig } from './config/config.ts';
 import { takeDataDir } from './config/data-dir.ts';
 import { openDatabase } from './db/open-database.ts';
-import { createLog } from './http/log.ts';
+import { createLog } from './http/observe/log.ts';
 import { StartError } from './process/start-error.mjs';
 
-/** What was started, to be stopped from its end; the port is always last, so that it closes first. */
+/** Functions that stop what was started, in reverse order. The port is always last in the list, so it closes first. */
 const undo: (() => Promise<unknown>)[] = [];
 let abandon = (): void => undefined;
 let stopping = false;
@@ -25,7 +25,7 @@ async function start(): Promise<void> {
   const stop = stopOnSignals({
     stop: async () => {
       stopping = true;
-      // What is being started can only be stopped once it runs.
+      // A part that is just starting can be stopped only once it runs.
       await started.catch(() => undefined);
       await unwind();
     },
@@ -45,7 +45,7 @@ async function start(): Promise<void> {
   const patience = config.STOP_SECONDS * 1000;
   undo.push(() => listener.close(patience));
 
-  // Most of the program is read while the database starts, and not at all when the start is hindered before.
+  // Loads most of the program while the database starts, and only once the checks before have passed.
   const application = import('./application.ts');
   application.catch(() => undefined);
   const database = await openDatabase(config, {

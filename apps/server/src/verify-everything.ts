@@ -8,26 +8,26 @@ import { type AnchorTally, verifyAnchors } from './history/verify-anchors.ts';
 const EVENTS_AT_ONCE = 5_000;
 const CARDS_AT_ONCE = 200;
 
-/** What was looked at. */
+/** The numbers of checked things. */
 export interface Verified extends CardTally, AnchorTally {
   revisions: number;
-  /** Whether it ended before its end because it was told to. */
+  /** Whether the check was stopped before its end. */
   wasStopped: boolean;
 }
 
 export interface Watching {
-  /** Told what does not hold, as it is found. */
+  /** Receives each break when it is found. */
   onBreak: (found: Break) => void;
   onProgress?: (done: number, due: number) => void | Promise<void>;
-  /** Asked between the batches. */
+  /** Called between the batches; true stops the check. */
   isStopped?: () => boolean;
-  /** Events that are held in memory at once; at least those of one card. */
+  /** Events to read into memory at once. The events of one card are always read together, even when they are more. */
   eventsAtOnce?: number;
 }
 
 /**
- * Checks the history of all cards, the revisions that they stand on and the global chain of their heads. Each batch
- * is read in one state of the world, so that it may run beside the servers.
+ * Checks the history of all cards, their revisions and the global chain of their heads. Each batch is read in one state
+ * of the database, so servers may run at the same time.
  */
 export async function verifyEverything(db: Kysely<Database>, watching: Watching): Promise<Verified> {
   const { onBreak, onProgress = () => undefined, isStopped = () => false } = watching;
@@ -75,7 +75,7 @@ async function countCards(db: Kysely<Database>): Promise<number> {
   return cards;
 }
 
-/** The next cards by id: as many as together have few enough events. */
+/** Returns the next cards by id whose events together fit into memory. */
 async function nextCards(
   db: Kysely<Database>,
   after: string | null,
@@ -95,7 +95,7 @@ async function nextCards(
   });
 }
 
-/** Cards of which only events or anchored heads are left. */
+/** Returns ids of missing cards that still have events or anchored heads. */
 async function cardsThatAreGone(db: Kysely<Database>): Promise<string[]> {
   const gone = await db
     .selectFrom('card_event')

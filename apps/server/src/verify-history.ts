@@ -9,10 +9,10 @@ import { beginStep } from './process/steps.mjs';
 import { type Verified, verifyEverything } from './verify-everything.ts';
 import { verifiedWords } from '#texts/verified';
 
-/** Breaks that are shown one by one; they are all counted. */
+/** Breaks that are printed with their details; all of them are counted. */
 const SHOWN = 20;
 
-/** As a shell says that Ctrl+C ended a command. */
+/** Exit code of a command that Ctrl+C ended, as shells report it. */
 const INTERRUPTED = 130;
 
 let isStopped = false;
@@ -28,7 +28,7 @@ async function verify(): Promise<number> {
   const db = createKysely(
     createPool({ url: reached.url, role: null, max: 1, name: 'kartoteka verify', statementTimeout: 0 }),
   );
-  // The answer alone goes to the output, so that it can be read by a program.
+  // Progress goes to the error output, so that the standard output has only the result for programs.
   const step = beginStep('Sprawdzanie historii', process.stderr);
   const shown: Break[] = [];
   let breaks = 0;

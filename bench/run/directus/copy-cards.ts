@@ -1,11 +1,11 @@
 import pg from 'pg';
 
-/** Where Directus has its tables, beside ours in the same database. */
+/** The schema of Directus's tables, next to ours in the same database. */
 export const SCHEMA = 'directus';
 
 /**
- * The same cards with the same values as a Directus user would model them: collections of cards, values, fields and
- * templates with whole numbers as keys, and the indexes that a careful operator adds for the questions that are asked,
+ * The same cards with the same values, modelled as a Directus user would: collections of cards, values, fields and
+ * templates with whole numbers as keys. They have the indexes that a careful operator would add for these questions,
  * trigrams included.
  */
 const TABLES = `
@@ -60,7 +60,7 @@ const INDEXES = [
   'vacuum analyze directus.value',
 ];
 
-/** Collections without audit rows, and the relations by which values are asked for. */
+/** Registers the collections without audit rows, and the relations that the questions use. */
 const REGISTERED = `
   insert into directus.directus_collections (collection, accountability)
     select unnest(array['card', 'value', 'field', 'template']), null;
@@ -71,7 +71,7 @@ const REGISTERED = `
   insert into directus.directus_relations (many_collection, many_field, one_collection, one_field) values
     ('value', 'card', 'card', 'values'), ('value', 'field', 'field', null), ('card', 'template', 'template', null);`;
 
-/** Whether Directus already has the cards of this database. */
+/** Tells whether Directus already has the cards of this database. */
 export async function hasCards(url: string): Promise<boolean> {
   return withClient(url, async (client) => {
     const { rows } = await client.query<{ is_there: boolean }>(
@@ -83,7 +83,7 @@ export async function hasCards(url: string): Promise<boolean> {
   });
 }
 
-/** Makes the schema that `bootstrap` fills with Directus's own tables. */
+/** Creates the schema that `bootstrap` fills with Directus's own tables. */
 export async function makeSchema(url: string): Promise<void> {
   await withClient(url, async (client) => {
     await client.query(`drop schema if exists ${SCHEMA} cascade`);
@@ -91,7 +91,7 @@ export async function makeSchema(url: string): Promise<void> {
   });
 }
 
-/** Copies our cards into Directus's tables; minutes at a million. */
+/** Copies our cards into Directus's tables. A million cards take minutes. */
 export async function copyCards(url: string): Promise<void> {
   await withClient(url, async (client) => {
     await client.query(`set maintenance_work_mem = '512MB'; set synchronous_commit = off`);

@@ -7,7 +7,7 @@ import { freePort } from '../../free-port.ts';
 import { serveProgram, type Served } from '../processes.ts';
 import { copyCards, hasCards, makeSchema, SCHEMA } from './copy-cards.ts';
 
-/** Directus as somebody installed it, outside of this project. */
+/** An installation of Directus outside of this project. */
 export interface Installed {
   /** The folder in which `npm i directus pg` was run. */
   readonly folder: string;
@@ -15,14 +15,14 @@ export interface Installed {
   readonly node: string;
 }
 
-/** The token of its administrator, so that it looks up no permissions. */
+/** The token of Directus's administrator, for whom it looks up no permissions. */
 export const TOKEN = 'kartoteka-bench-administrator';
-/** By which its sessions are known in the database. */
+/** The application name of its database sessions. */
 export const SESSION = 'directus';
 
 /**
- * Starts Directus on a database of ours, with a copy of its cards: no cache, no audit rows, no rate or pressure limits,
- * no app, one process.
+ * Starts Directus on one of our databases with a copy of its cards: no cache, no audit rows, no rate or pressure
+ * limits, no app, one process.
  */
 export async function serveDirectus(
   { folder, node }: Installed,
@@ -59,7 +59,7 @@ export async function serveDirectus(
   };
   const program = join(folder, 'node_modules/directus/cli.js');
   if (!(await hasCards(url))) {
-    process.stderr.write('Directus: its tables and a copy of the cards are made\n');
+    process.stderr.write('Directus: created its tables and a copy of the cards\n');
     await makeSchema(url);
     await promisify(execFile)(node, [program, 'bootstrap'], { cwd: folder, env });
     await copyCards(url);
@@ -73,7 +73,7 @@ async function answering(origin: URL): Promise<URL> {
     try {
       if ((await fetch(new URL('/server/ping', origin))).ok) return origin;
     } catch {
-      // It does not listen yet.
+      // Directus does not listen yet.
     }
     await sleep(200);
   }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { id, instant } from './entity.ts';
 import { authenticated, idParams, route } from './route.ts';
 
-/** A sign-in that still holds. */
+/** A sign-in that is still valid. */
 export const session = z.object({
   id,
   creationTime: instant,
@@ -11,7 +11,7 @@ export const session = z.object({
   lastSeenTime: instant,
   address: z.string().nullable(),
   userAgent: z.string().nullable(),
-  /** The one that asks. */
+  /** Whether this is the session that sent the request. */
   isCurrent: z.boolean(),
 });
 export type Session = z.output<typeof session>;

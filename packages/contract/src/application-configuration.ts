@@ -39,11 +39,11 @@ const currentCulture = z.object({
 });
 
 /**
- * Who is signed in and what they may do (spec 3.24, 7.3), and what a generic client of the framework reads beside it.
- * `extraProperties.demoLogin` prefills the login of a demo (ruling 0.5); `publicUrl` is where other devices find
- * the product, without a '/' at its end.
+ * Who is signed in and what they may do (spec 3.24, 7.3), with the further fields that a generic client of the
+ * framework reads. `extraProperties.demoLogin` prefills the login of a demo (ruling 0.5). `publicUrl` is the address
+ * under which other devices find the product, without a '/' at its end.
  */
-export const applicationConfiguration = z.object({
+const applicationConfiguration = z.object({
   currentUser,
   auth: z.object({ grantedPolicies: z.record(z.string(), z.literal(true)) }),
   localization: z.object({
@@ -77,7 +77,10 @@ export const applicationConfiguration = z.object({
 });
 export type ApplicationConfiguration = z.output<typeof applicationConfiguration>;
 
-/** Open to everybody: whoever is not signed in, or sends a bad token, is answered as anonymous (wire configuration). */
+/**
+ * Open to everybody: a request without a token or with a bad one gets the answer for an anonymous user (wire
+ * configuration).
+ */
 export const applicationConfigurationRoutes = {
   get: route({
     name: 'applicationConfiguration.get',

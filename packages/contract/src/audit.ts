@@ -1,27 +1,30 @@
 import { z } from 'zod';
 import { id, instant } from './entity.ts';
 import { listRoutes } from './list.ts';
-import { policy } from './route.ts';
+import { idParams, policy, route } from './route.ts';
 
-/** One line of the audit trail: who did, or tried, what to whom, from where; never a secret. */
-export const auditEvent = z.object({
+/**
+ * One line of the audit trail: who did or tried an action, on which object, from which address. It never contains a
+ * secret.
+ */
+const auditEvent = z.object({
   id,
   at: instant,
   userId: id.nullable(),
-  /** As it was then; null for whoever was not signed in. */
+  /** The user name at that time; null for a caller who was not signed in. */
   userName: z.string().nullable(),
   /** 'login', 'denied', 'user.updated' … */
   action: z.string(),
-  /** success, failure, locked or denied. */
+  /** 'success', 'failure', 'locked' or 'denied'. */
   outcome: z.string(),
   target: z.object({ kind: z.string(), id: z.string().nullable(), name: z.string().nullable() }).nullable(),
   address: z.string().nullable(),
   correlationId: z.string().nullable(),
   changes: z.array(
     z.object({
-      /** The field on the wire; of a nested row 'elements.<field>'. */
+      /** The field's name on the wire; 'elements.<field>' for a field of a nested row. */
       path: z.string(),
-      /** The name of that row. */
+      /** The name of the nested row. */
       within: z.string().optional(),
       old: z.unknown(),
       new: z.unknown(),
@@ -32,12 +35,29 @@ export type AuditEvent = z.output<typeof auditEvent>;
 
 const AUDIT = policy('Kartoteka.Administration.Audit');
 
-/** The audit trail as a generic list (wire audit). */
-export const auditRoutes = listRoutes({
-  name: 'audit',
-  label: 'Audit trail',
-  base: '/api/app/audit',
-  read: AUDIT,
-  own: AUDIT,
-  item: auditEvent,
-});
+/** A line in the list; its changes are left out where they are longer than `SHORT_VALUE`. */
+const auditEventRow = auditEvent.extend({ changes: auditEvent.shape.changes.optional() });
+export type AuditEventRow = z.output<typeof auditEventRow>;
+
+const BASE = '/api/app/audit';
+
+/** The audit trail as a generic list, and one event whole (wire audit). */
+export const auditRoutes = {
+  ...listRoutes({
+    name: 'audit',
+    label: 'Audit trail',
+    base: BASE,
+    read: AUDIT,
+    own: AUDIT,
+    item: auditEventRow,
+  }),
+  get: route({
+    name: 'audit.get',
+    summary: 'Audit trail: one event with all that it changed',
+    method: 'GET',
+    path: `${BASE}/:id`,
+    access: AUDIT,
+    params: idParams,
+    answer: auditEvent,
+  }),
+};

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { anonymous, route } from './route.ts';
 
-/** The one client of this server: public, without a secret. */
+/** The only OAuth client of this server: public, without a secret. */
 export const CLIENT_ID = 'Kartoteka_App';
-/** The scope of a sign-in that asks for none. */
+/** The scope of a sign-in that names none. */
 export const DEFAULT_SCOPE = 'Kartoteka';
-/** The scope that asks for a refresh token. */
+/** The scope that adds a refresh token to the answer. */
 export const OFFLINE_ACCESS = 'offline_access';
-/** Every scope that may be asked for; another one is `invalid_scope` (wire token). */
+/** Every scope that a sign-in may name; another one is `invalid_scope` (wire token). */
 export const SCOPES = [
   DEFAULT_SCOPE,
   OFFLINE_ACCESS,
@@ -19,7 +19,7 @@ export const SCOPES = [
   'address',
 ] as const;
 
-/** Which fields must be there depends on the grant; their lack is `invalid_request`, not a validation error. */
+/** Which fields are required depends on the grant. A missing one is `invalid_request`, not a validation error. */
 const tokenForm = z.object({
   grant_type: z.string().optional(),
   client_id: z.string().optional(),
@@ -29,8 +29,10 @@ const tokenForm = z.object({
   refresh_token: z.string().optional(),
 });
 
-/** RFC 6749 5.1; `expires_in` in seconds, `refresh_token` only with the scope `offline_access`. */
-export const tokenAnswer = z.object({
+/**
+ * The answer of RFC 6749 5.1. `expires_in` is in seconds; `refresh_token` comes only with the scope `offline_access`.
+ */
+const tokenAnswer = z.object({
   access_token: z.string(),
   token_type: z.literal('Bearer'),
   expires_in: z.number().int(),
@@ -39,10 +41,12 @@ export const tokenAnswer = z.object({
 });
 export type TokenAnswer = z.output<typeof tokenAnswer>;
 
-/** What the token calls answer instead of the envelope (RFC 6749 5.2); the description is Polish. */
+/** An error of the token calls, which do not use the usual error body (RFC 6749 5.2). The description is Polish. */
 export const oauthProblem = z.object({ error: z.string(), error_description: z.string() });
 
-/** Sign-in and sign-out (wire token). They keep transactions of their own: a refusal leaves traces. */
+/**
+ * Sign-in and sign-out (wire token). Each runs its own transactions, because a refused sign-in must leave its traces.
+ */
 export const connectRoutes = {
   token: route({
     name: 'connect.token',

@@ -3,30 +3,30 @@ import { cardStatus } from './control-card-form.ts';
 import { id, instant } from './entity.ts';
 import { anonymous, idParams, policy, route } from './route.ts';
 
-/** A value that stood in a field, or a comment, and was replaced later: what it was, who replaced it and when. */
-export const paperChange = z.object({ at: instant, by: z.string(), old: z.string() });
+/** A value of a field, or a comment, that was replaced later: its old text, who replaced it and when. */
+const paperChange = z.object({ at: instant, by: z.string(), old: z.string() });
 export type PaperChange = z.output<typeof paperChange>;
 
-/** A field in words: the value with its unit, its norm, and how far the two are apart. */
-export const paperField = z.object({
+/** A field in words: the value with its unit, its norm, and how far the value is from the norm. */
+const paperField = z.object({
   name: z.string(),
-  /** Null: not assessed. */
+  /** Null when the field was not assessed. */
   text: z.string().nullable(),
   /** 'norma 2,0–2,5 mm', 'norma: Tak'. */
   norm: z.string().nullable(),
-  /** Of a value that lies outside its norm 'poza normą 2,0–2,5 mm' or 'poza normą, oczekiwano: Tak', else null. */
+  /** For a value outside its norm: 'poza normą 2,0–2,5 mm' or 'poza normą, oczekiwano: Tak'; else null. */
   outside: z.string().nullable(),
   /** Pictures of the chosen options as data URLs. */
   pictures: z.array(z.string()),
   changes: z.array(paperChange),
-  /** To the value that lies outside its norm. */
+  /** The comment on a value outside its norm. */
   comment: z.string().nullable(),
   commentChanges: z.array(paperChange),
 });
 export type PaperField = z.output<typeof paperField>;
 
 /** An entry as the paper shows it; `ordinal` counts from 1. */
-export const paperEntry = z.object({
+const paperEntry = z.object({
   ordinal: z.number().int(),
   isSubmitted: z.boolean(),
   filledBy: z.string().nullable(),
@@ -37,13 +37,13 @@ export const paperEntry = z.object({
 });
 export type PaperEntry = z.output<typeof paperEntry>;
 
-/** An element; one that is not repeatable and not begun has one empty entry. */
-export const paperElement = z.object({
+/** An element; a single element that was never filled has one empty entry. */
+const paperElement = z.object({
   name: z.string(),
   /** Rich text. */
   description: z.string().nullable(),
   isRepeatable: z.boolean(),
-  /** False: 'Brak danych'. */
+  /** False when the element has no form; the paper then prints 'Brak danych'. */
   hasForm: z.boolean(),
   /** Rich texts of the form's descriptive fields. */
   contents: z.array(z.string()),
@@ -51,13 +51,13 @@ export const paperElement = z.object({
 });
 export type PaperElement = z.output<typeof paperElement>;
 
-/** A place for a signature, and the signature when it is there. */
-export const paperSignature = z.object({
+/** A line for a signature, with the signature once it is given. */
+const paperSignature = z.object({
   label: z.string(),
   signed: z
     .object({
       by: z.string(),
-      /** `accountNumber` of who signed: two people may share a name. Null: there is no such account any more. */
+      /** `accountNumber` of the signer, because two people may share a name. Null when the account no longer exists. */
       account: z.number().int().nullable(),
       at: instant,
       meaning: z.string(),
@@ -67,13 +67,13 @@ export const paperSignature = z.object({
 });
 export type PaperSignature = z.output<typeof paperSignature>;
 
-/** A card as its paper shows it and nothing else: words, no ids but its own, no e-mail addresses (ruling 8.1). */
+/** The content of a card's print, all in words: no ids but the card's, no e-mail addresses (ruling 8.1). */
 export const cardPaper = z.object({
   id,
   name: z.string(),
-  /** The plant's name: that of the only unit at the root; null when there are several. */
+  /** The plant's name, taken from the only root unit; null when there are several root units. */
   plant: z.string().nullable(),
-  /** Counts per template and day. */
+  /** Counts the cards of a template within a day. */
   number: z.number().int(),
   /** 'YYYY-MM-DD'. */
   day: z.string(),
@@ -92,11 +92,11 @@ export const cardPaper = z.object({
   returnReason: z.string().nullable(),
   voidReason: z.string().nullable(),
   hasDeviations: z.boolean(),
-  /** SHA-256 of the data on the paper, in hexadecimal; a signature of the same data carries the same one. */
+  /** SHA-256 of the data on the paper, in hexadecimal; a signature over the same data carries the same hash. */
   dataHash: z.string(),
-  /** SHA-256 of the print: the data, the card's state and round, its slots and signatures, in hexadecimal. */
+  /** SHA-256 of the print in hexadecimal. It covers the data, the card's state and round, its slots and signatures. */
   paperHash: z.string(),
-  /** Where the QR code leads: an absolute address. */
+  /** The absolute address that the QR code contains. */
   checkAddress: z.string(),
   elements: z.array(paperElement),
   signatures: z.array(paperSignature),
@@ -105,23 +105,23 @@ export type CardPaper = z.output<typeof cardPaper>;
 
 /**
  * What a print is worth now (wire check):
- * - `signed`: of an approved card as it stands, with its signatures;
- * - `valid`: has the data of an approved card, and no signatures that the check could vouch for, because the template
- *   asks for none or the print was made before its hash covered them;
- * - `unsigned`: as the card stands, which is not approved yet;
- * - `superseded`: the card once stood like that, or was voided;
- * - `altered`: the card never stood like that, or its data are not those that were signed;
- * - `unknown`: of no card.
+ * - `signed`: it shows an approved card in its present state, with its signatures;
+ * - `valid`: it shows the data of an approved card, but no signatures that the check can confirm: the template has no
+ *   approvals, or the print was made before its hash covered signatures;
+ * - `unsigned`: it shows the present state of a card that is not approved yet;
+ * - `superseded`: it shows an earlier state of the card, or the card was voided;
+ * - `altered`: the card never had this state, or the data differ from the data that were signed;
+ * - `unknown`: it belongs to no card.
  */
-export const PAPER_STATES = ['signed', 'valid', 'unsigned', 'superseded', 'altered', 'unknown'] as const;
+const PAPER_STATES = ['signed', 'valid', 'unsigned', 'superseded', 'altered', 'unknown'] as const;
 export type PaperState = (typeof PAPER_STATES)[number];
 
-/** What the paper is as a file. */
+/** Media type of the printed card as a file. */
 export const PDF_MEDIA = 'application/pdf';
 
 const signatureText = z.string().max(200).optional();
 
-/** The card on paper: open to whoever has its address (ruling 8.1; spec 2.1.2). */
+/** The card on paper: open to everybody who has its address (ruling 8.1; spec 2.1.2). */
 export const controlCardExportRoutes = {
   read: route({
     name: 'controlCardExport.read',
@@ -168,7 +168,7 @@ export const controlCardExportRoutes = {
     params: idParams,
     answer: z.object({
       path: z.string(),
-      /** Null: for ever. */
+      /** Null when it never expires. */
       expiresAt: instant.nullable(),
     }),
   }),

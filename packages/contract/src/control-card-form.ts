@@ -2,36 +2,36 @@ import { CARD_STATUSES, LIST_STATUSES } from '@kartoteka/domain/card/status';
 import { z } from 'zod';
 import { id, instant, reference } from './entity.ts';
 
-/** What a card is (ruling 5); one returned for correction is `inProgress` with a `returnReason`. */
+/** The status of a card (ruling 5); a card returned for correction is `inProgress` with a `returnReason`. */
 export const cardStatus = z.enum(CARD_STATUSES);
-/** The same for a row of the list of cards, where a returned one is `returned`. */
+/** The status in the list of cards, where a returned card is `returned`. */
 export const listStatus = z.enum(LIST_STATUSES);
 
 /** A stored value on the wire: text, number (as digits), option, date or instant; a flag; a list of options. */
-export const wireValue = z.union([z.string(), z.boolean(), z.array(z.union([z.string(), z.boolean()]))]);
+const wireValue = z.union([z.string(), z.boolean(), z.array(z.union([z.string(), z.boolean()]))]);
 /** Values of one entry by form element id; empty ones are absent. */
 export const entryValues = z.record(z.string(), wireValue);
 
-/** A value kept although it lies outside the reference value: what was expected and what was typed, in words. */
-export const deviation = z.object({ formElementId: id, expected: z.string(), actual: z.string() });
+/** A value that was kept although it lies outside the reference value: the expected and the typed one, in words. */
+const deviation = z.object({ formElementId: id, expected: z.string(), actual: z.string() });
 
 /** One stored entry of an element (wire form-data). */
 export const cardEntry = z.object({
   id,
   index: z.number().int(),
-  /** What the client that began it calls it; null when it gave no name. */
+  /** The name that the client gave the entry when it began it; null when it gave none. */
   key: z.string().nullable(),
   values: entryValues,
   isSubmitted: z.boolean(),
   isReadOnly: z.boolean(),
   rowVersion: z.number().int(),
   comment: z.string().nullable(),
-  /** To values outside their norms, by form element id; gone when the value comes right. */
+  /** Comments on values outside their norms, by form element id; a comment is removed when its value is right again. */
   deviationComments: z.record(z.string(), z.string()),
   deviations: z.array(deviation),
-  /** Why it was returned, until it is submitted again. */
+  /** Why the entry was returned, until it is submitted again. */
   returnReason: z.string().nullable(),
-  /** When it was last opened again, by a return or a withdrawal. */
+  /** When a return or a withdrawal last opened the entry again. */
   reopenedAt: instant.nullable(),
   submittedBy: reference.nullable(),
   submittedAt: instant.nullable(),
@@ -40,8 +40,8 @@ export const cardEntry = z.object({
 });
 export type CardEntry = z.output<typeof cardEntry>;
 
-/** A field as the card's revision holds it; `settings` is the effective list. */
-export const cardFormElement = z.object({
+/** A field as the card's revision has it; `settings` is the effective list. */
+const cardFormElement = z.object({
   id,
   name: z.string(),
   description: z.string().nullable(),
@@ -55,10 +55,10 @@ export const cardFormElement = z.object({
   }),
 });
 
-/** A user, role or unit by the name that people know it by. */
-export const namedParty = z.object({ label: z.string() });
+/** A user, role or unit, by the name that people know. */
+const namedParty = z.object({ label: z.string() });
 
-/** An element of the card with the entries that are stored, by index. */
+/** An element of the card with its stored entries, by index. */
 export const cardElement = z.object({
   id,
   name: z.string(),
@@ -70,9 +70,9 @@ export const cardElement = z.object({
     minRepetitions: z.number().int().nullable(),
     maxRepetitions: z.number().int().nullable(),
   }),
-  /** Who is left and may fill it, any of them; none means every operator (ruling 4.2). */
+  /** Who may still fill the element, any of them; an empty list means every operator (ruling 4.2). */
   assignees: z.array(namedParty),
-  /** It is assigned, and nobody is left of those who might fill it: then `assignees` is empty too. */
+  /** The element is assigned, but nobody who could fill it is left. `assignees` is then empty as well. */
   areAssigneesGone: z.boolean(),
   isReadOnly: z.boolean(),
   isSubmitted: z.boolean(),
@@ -86,11 +86,14 @@ export const approval = z.object({
   label: z.string(),
   isApproved: z.boolean(),
   isAvailableForCurrentUser: z.boolean(),
-  /** Pending, and nobody who is active could sign it: 'brak uprawnionych' (ruling 2.7). */
+  /** The slot is pending and no active user could sign it: 'brak uprawnionych' (ruling 2.7). */
   hasNoSigner: z.boolean(),
-  /** Nobody can, because those who could filled the card or signed another slot, and the template forbids it. */
+  /**
+   * The slot is pending and everybody who could sign it filled the card or signed another slot, which the template
+   * forbids.
+   */
   areSignersBarred: z.boolean(),
-  /** By the name at that time; the login tells people of one name apart. */
+  /** The signer's name at that time; the login tells people of the same name apart. */
   approvedBy: reference.extend({ login: z.string().nullable() }).nullable(),
   approvedAt: instant.nullable(),
   meaning: z.string().nullable(),
@@ -108,7 +111,7 @@ export const cardFormData = z.object({
   voidReason: z.string().nullable(),
   hasDeviations: z.boolean(),
   newerRevisionExists: z.boolean(),
-  /** How full the card is, in percent of what it may have; null while nobody need know (ruling 5.15). */
+  /** How full the card is, in percent of its largest size; null while the card is far from full (ruling 5.15). */
   fullness: z.number().int().nullable(),
   dataHash: z.string(),
   concurrencyStamp: z.string(),
@@ -129,7 +132,7 @@ export const cardFormData = z.object({
   }),
   elements: z.array(cardElement),
   approvals: z.array(approval),
-  /** Who will sign, in approval order, while the card is filled; none once `approvals` holds the slots. */
+  /** Who will sign, in approval order, while the card is filled; empty once `approvals` has the slots. */
   plannedApprovals: z.array(namedParty),
   fillers: z.array(reference),
   can: z.object({
@@ -139,7 +142,7 @@ export const cardFormData = z.object({
     return: z.boolean(),
     void: z.boolean(),
     remove: z.boolean(),
-    /** Whether a slot that nobody can sign is the caller's to give to somebody else. */
+    /** Whether the caller may give a slot that nobody can sign to somebody else. */
     reassign: z.boolean(),
   }),
 });

@@ -7,12 +7,12 @@ import { idParams, policy, route } from './route.ts';
 const BASE = '/api/app/control-card-operator';
 const operator = policy('Kartoteka.ControlCards.Operator');
 
-/** A template of which the caller may start a card (spec 3.17). */
+/** A template from which the caller may start a card (spec 3.17). */
 export const availableTemplate = z.object({ templateId: id, templateName: z.string() });
 export type AvailableTemplate = z.output<typeof availableTemplate>;
 
-/** A card in progress of which the caller may fill an element (spec 3.17). */
-export const availableCard = waitingCard.extend({
+/** A card in progress with an element that the caller may fill (spec 3.17). */
+const availableCard = waitingCard.extend({
   hasNotSubmittedElements: z.boolean(),
   isReturned: z.boolean(),
   submittedElementCount: z.number().int(),
@@ -23,8 +23,8 @@ export const availableCard = waitingCard.extend({
 });
 export type AvailableCard = z.output<typeof availableCard>;
 
-/** A card that the caller filled lately: 'Moje ostatnie karty' (ruling 5.4). */
-export const recentCard = waitingCard.extend({
+/** A card that the caller filled recently: 'Moje ostatnie karty' (ruling 5.4). */
+const recentCard = waitingCard.extend({
   status: cardStatus,
   isReturned: z.boolean(),
   lastFilledAt: instant,

@@ -16,7 +16,7 @@ const richText = z
   .nullish()
   .transform((text) => text || null);
 
-/** A count that screens send as null when it is not a number (spec 5.5). */
+/** A count that screens send as null while the field holds no number (spec 5.5). */
 const repetitions = z
   .number()
   .int()
@@ -30,7 +30,7 @@ const repetitionSettings = z.object({
 });
 
 /** An element of a card template as stored. */
-export const templateElement = z.object({
+const templateElement = z.object({
   id,
   key: z.string().optional(),
   name: z.string(),
@@ -42,7 +42,7 @@ export const templateElement = z.object({
 });
 export type TemplateElement = z.output<typeof templateElement>;
 
-/** An element as it is sent: known by its `id`, or new (wire new-rows). */
+/** An element as a client sends it: an existing one by its `id`, or a new one (wire new-rows). */
 export const templateElementInput = z.object({
   ...nestedRow,
   name: requiredText(NAME_LENGTH),
@@ -84,8 +84,8 @@ const head = {
   isArchived: z.boolean(),
 };
 
-/** A card template, one version of its family (spec 3.11). */
-export const controlCardTemplate = z.object({
+/** A card template: one version of its family (spec 3.11). */
+const controlCardTemplate = z.object({
   ...head,
   description: z.string().nullable(),
   elements: z.array(templateElement),
@@ -94,13 +94,13 @@ export const controlCardTemplate = z.object({
 export type ControlCardTemplate = z.output<typeof controlCardTemplate>;
 
 /** A row of the list of card templates. */
-export const controlCardTemplateRow = z.object(head);
+const controlCardTemplateRow = z.object(head);
 export type ControlCardTemplateRow = z.output<typeof controlCardTemplateRow>;
 
-/** Slots of approval that a template may have. */
+/** The most approvals that a template may have. */
 export const MOST_APPROVALS = 100;
 
-/** A template as it is sent; the order of `elements` and `approvals` is kept (ruling 4.3). */
+/** A template as a client sends it; the order of `elements` and `approvals` is kept (ruling 4.3). */
 export const controlCardTemplateInput = z.object({
   name: requiredText(NAME_LENGTH),
   description: richText,
@@ -108,7 +108,10 @@ export const controlCardTemplateInput = z.object({
   controlCardGroupId: id,
   isCurrentVersion: optionalFlag(false),
   approvalOrderRequired: optionalFlag(false),
-  /** Ours, so absent means: as it is; on a new template allowed, allowed and not asked for. */
+  /**
+   * These fields are not part of the framework's wire, so an absent one stays as it is. In a new template the default
+   * is: the filler may sign, one person may sign several slots, no password at signing.
+   */
   fillerMaySign: z.boolean().nullish(),
   onePersonMaySignSeveral: z.boolean().nullish(),
   passwordAtSigning: z.boolean().nullish(),
@@ -127,7 +130,7 @@ export const controlCardTemplateInput = z.object({
 export type ControlCardTemplateInput = z.output<typeof controlCardTemplateInput>;
 
 /** One version of a family, for the list of versions. */
-export const templateVersion = z.object({
+const templateVersion = z.object({
   id,
   version: z.number().int(),
   name: z.string(),

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { approval, cardElement, cardEntry, cardFormData } from './control-card-form.ts';
 import { id } from './entity.ts';
 import {
+  cardHistory,
   elementInput,
   filledCard,
   filledCardInput,
   filledCardRow,
-  historyItem,
   waitingCard,
 } from './filled-card.ts';
 import { listRoutes } from './list.ts';
@@ -17,7 +17,7 @@ import { optionalText, requiredText } from './text.ts';
 
 const BASE = '/api/app/control-card';
 
-/** Whoever may see a card at all; which ones is decided by the row (wire visibility). */
+/** Everybody who may see any card at all; the handler decides per card (wire visibility). */
 const anyCardPolicy = policy(
   'Kartoteka.ControlCards.Operator',
   'Kartoteka.ControlCards.Approval',
@@ -231,11 +231,12 @@ export const controlCardRoutes = {
   }),
   history: route({
     name: 'controlCard.history',
-    summary: 'Every event of a card',
+    summary: 'The events of a card, the first one first',
     method: 'GET',
     path: `${BASE}/:id/history`,
     access: anyCardPolicy,
     params: idParams,
-    answer: z.object({ items: z.array(historyItem) }),
+    query: z.object({ after: id.optional() }),
+    answer: cardHistory,
   }),
 };

@@ -2,16 +2,17 @@ import { z } from 'zod';
 import { id } from './entity.ts';
 import { type Access, type ErrorCode, idParams, route } from './route.ts';
 
-/** A place where a row is used: what refuses its deletion. */
-export const usedBy = z.object({ kind: z.string(), id, name: z.string() });
+/** A place where a row is used, which prevents the row's deletion. */
+const usedBy = z.object({ kind: z.string(), id, name: z.string() });
 export type UsedBy = z.output<typeof usedBy>;
 
 /**
- * Where a row is used, itself or through what uses it (unit → data types → forms → templates): the first places of each
- * kind by name, how many there are of each kind and in all, and the cards in progress of the templates that the row is a
- * part of. Those keep what they were started with. `counts` begins with the kind whose places refuse a deletion.
+ * Where a row is used, directly or through what uses it (unit → data types → forms → templates): the first places of
+ * each kind by name, how many there are of each kind and in all, and how many cards in progress come from the templates
+ * that contain the row. Those cards keep the definition that they were started with. `counts` begins with the kind
+ * whose places prevent a deletion.
  */
-export const usage = z.object({
+const usage = z.object({
   items: z.array(usedBy),
   counts: z.array(z.object({ kind: z.string(), count: z.number().int() })),
   totalCount: z.number().int(),
@@ -20,7 +21,8 @@ export const usage = z.object({
 export type UsageAnswer = z.output<typeof usage>;
 
 /**
- * GET, POST, PUT, DELETE of one resource (spec 7.17); where it is used, archiving and bringing back (ruling 3.4).
+ * GET, POST, PUT, DELETE of one resource (spec 7.17), the query for where a row is used, archiving and restoring
+ * (ruling 3.4).
  */
 export function crudRoutes<I extends z.ZodType, A extends z.ZodType>(resource: {
   name: string;

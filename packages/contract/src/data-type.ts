@@ -11,7 +11,7 @@ import { requiredText } from './text.ts';
 const controlType = z.enum(CONTROL_TYPES);
 const storedValueType = z.enum(STORED_VALUE_TYPES);
 
-export const dataType = z.object({
+const dataType = z.object({
   ...aggregate,
   displayName: z.string(),
   controlType,
@@ -23,10 +23,14 @@ export const dataType = z.object({
 });
 export type DataType = z.output<typeof dataType>;
 
-/** A kind occurs once; a few doubled ones are still told one by one. */
+/** A data type in the list. Settings longer than `SHORT_VALUE` are left out. */
+const dataTypeRow = dataType.extend({ settings: dataType.shape.settings.optional() });
+export type DataTypeRow = z.output<typeof dataTypeRow>;
+
+/** Each kind of setting is allowed once. The limit leaves room for doubled ones, so that each gets its own error. */
 export const MOST_SETTINGS = 100;
 
-/** A setting that the domain judges further: `settings.<n>.<field>` is where its errors stand. */
+/** A setting, which the domain judges further; its errors are at `settings.<n>.<field>`. */
 export const dataTypeInput = z.object({
   displayName: requiredText(NAME_LENGTH),
   controlType: controlType.nullish().transform((control) => control ?? DEFAULT_CONTROL_TYPE),
@@ -49,8 +53,7 @@ const resource = {
   write: policy('Kartoteka.DataWarehouse.DataTypes'),
 };
 
-/** Calls of data types. */
 export const dataTypeRoutes = {
-  ...listRoutes({ ...resource, own: resource.write, item: dataType }),
+  ...listRoutes({ ...resource, own: resource.write, item: dataTypeRow }),
   ...crudRoutes({ ...resource, input: dataTypeInput, answer: dataType, bodyLimit: LARGE_BODY }),
 };

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
-/** ISO 8601, UTC, with Z: what every instant looks like in an answer. */
+/** ISO 8601, UTC, with Z: the form of every instant in an answer. */
 export const instant = z.iso.datetime();
 
-/** Ids are random UUIDs, in lower case. */
+/** An id is a random UUID in lower case. */
 export const id = z.uuid().toLowerCase();
 
-/** The id of another row that need not be named: absent, null and '' are none. */
+/** The id of another row that may be left out: absent, null and '' all mean no row. */
 export const optionalId = z
   .union([id, z.literal('')])
   .nullish()
   .transform((given) => given || null);
 
-/** Who made a row and who changed it last; the latter two are null until the first update. */
-export const audited = {
+/** Who created a row and who changed it last; the fields of the last change are null until the first update. */
+const audited = {
   creationTime: instant,
   creatorId: id.nullable(),
   lastModificationTime: instant.nullable(),
@@ -21,12 +21,12 @@ export const audited = {
 };
 
 /** Changes with every write; 32 hexadecimal digits. */
-export const stamp = z.string().regex(/^[0-9a-f]{32}$/);
+const stamp = z.string().regex(/^[0-9a-f]{32}$/);
 
-/** What every aggregate's answer carries beside its own fields. */
+/** The fields that every aggregate's answer has besides its own. */
 export const aggregate = { id, concurrencyStamp: stamp, ...audited };
 
-/** A PUT that carries the stamp is checked against the row, one that does not wins last. */
+/** A PUT with a stamp is checked against the row; without one, the last write wins. */
 export const stampInput = { concurrencyStamp: z.string().nullish() };
 
 /** Another row by id and name. */

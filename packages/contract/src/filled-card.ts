@@ -6,11 +6,11 @@ import { optionalFlag, optionalName, optionalText } from './text.ts';
 
 const byIndex = <T extends z.ZodType>(value: T) => z.record(z.string(), z.record(z.string(), value));
 
-/** Form element id → comment to its deviation; blanks are none. */
+/** Form element id → comment on its deviation; a blank comment counts as absent. */
 const deviationComments = z.record(z.string(), optionalText(COMMENT_LENGTH));
 
 /** Element template id → entry index → form element id → value (spec 3.15). */
-export const elementsData = z.record(
+const elementsData = z.record(
   z.string(),
   z.record(z.string(), z.record(z.string(), z.unknown()).nullable()).nullable(),
 );
@@ -29,18 +29,26 @@ export const filledCard = z.object({
 });
 export type FilledCard = z.output<typeof filledCard>;
 
-/** Body of the whole-form POST and PUT; entries that are not named stay as they are. */
+/** Body of the whole-form POST and PUT; entries that it does not name stay as they are. */
 export const filledCardInput = z.object({
   name: optionalName(300),
-  /** The name that the client has read: sent back unchanged, it does not undo what somebody else has named the card since. */
+  /**
+   * The name that the client read. A client that sends it back unchanged does not undo a name that somebody gave the
+   * card meanwhile.
+   */
   knownName: optionalName(300),
   controlCardTemplateId: id.nullish(),
   elementsData: elementsData.nullish(),
   comments: byIndex(optionalText(COMMENT_LENGTH)).nullish(),
-  /** An entry that is named here needs one for each of its deviations, else its comment answers for all of them. */
+  /**
+   * An entry that is named here needs a comment for each of its deviations; else its one comment covers all of them.
+   */
   deviationComments: byIndex(deviationComments.nullable()).nullish(),
   rowVersions: byIndex(z.number().int().nullable()).nullish(),
-  /** What the client calls its new entries, as in `PUT {id}/element`; a name that stands elsewhere is a conflict. */
+  /**
+   * The client's names for its new entries, as in `PUT {id}/element`; a name that another element already uses is a
+   * conflict.
+   */
   keys: byIndex(optionalName(ENTRY_KEY_LENGTH)).nullish(),
   isSubmitted: optionalFlag(false),
   ...stampInput,
@@ -56,24 +64,24 @@ export const elementInput = z.object({
     .transform((data) => data ?? {}),
   index: z.number().int().nullish(),
   /**
-   * What the client calls a new entry of a repeatable element: without an `index` the same key names the same entry for
-   * ever, also when the answer that told its index was lost.
+   * The client's name for a new entry of a repeatable element. A request with the same key and no `index` always means
+   * the same entry, also when the answer with its index was lost.
    */
   key: optionalName(ENTRY_KEY_LENGTH),
   submit: optionalFlag(false),
   /** Absent: the last write wins; null: the entry does not exist yet. */
   rowVersion: z.number().int().nullable().optional(),
-  /** Absent: the stored one stays. */
+  /** Absent: the stored comment stays. */
   comment: optionalText(COMMENT_LENGTH).optional(),
   /**
-   * All of them together; each deviation then needs its own. Absent or null: the stored ones stay as long as their
-   * values deviate, and the entry's comment answers for deviations without one.
+   * The comments on all deviations of the entry; each deviation then needs its own. Absent or null: the stored ones
+   * stay as long as their values deviate, and the entry's comment covers deviations without one.
    */
   deviationComments: deviationComments.nullish(),
 });
 export type ElementInput = z.output<typeof elementInput>;
 
-/** A row of the list of filled cards; `values` holds the columns that come from form elements, by column id. */
+/** A row of the list of filled cards; `values` has the columns of form elements, by column id. */
 export const filledCardRow = z.object({
   ...aggregate,
   name: z.string(),
@@ -91,7 +99,7 @@ export const filledCardRow = z.object({
 });
 export type FilledCardRow = z.output<typeof filledCardRow>;
 
-/** A card that waits for somebody: to be filled, or to be signed. */
+/** A card that waits for somebody to fill or sign it. */
 export const waitingCard = z.object({
   cardId: id,
   id,
@@ -107,7 +115,7 @@ export const waitingCard = z.object({
 export type WaitingCard = z.output<typeof waitingCard>;
 
 /** One event of a card's history in Polish words. */
-export const historyItem = z.object({
+const historyItem = z.object({
   id,
   at: instant,
   by: z.object({ id: id.nullable(), name: z.string(), login: z.string().nullable() }),
@@ -117,3 +125,10 @@ export const historyItem = z.object({
   reason: z.string().nullable(),
 });
 export type HistoryItem = z.output<typeof historyItem>;
+
+/**
+ * A history, or the first part of a long one. `next` is the event to send as `after` for the next part, null at the
+ * end. An ordinary history has only one part.
+ */
+export const cardHistory = z.object({ items: z.array(historyItem), next: id.nullable() });
+export type CardHistory = z.output<typeof cardHistory>;

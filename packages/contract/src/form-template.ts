@@ -19,14 +19,14 @@ const description = z
   .nullish()
   .transform((text) => text || null);
 
-/** What a row of a nested list says of itself on the way in: new rows have no id (wire new-rows). */
+/** The fields that identify a nested row in a request; a new row has no id (wire new-rows). */
 export const nestedRow = {
   id: id.nullish(),
   isNew: z.boolean().nullish(),
   key: z.string().max(128).nullish(),
 };
 
-/** An element of a form template as stored; `key` comes back to the call that created it. */
+/** An element of a form template as stored; `key` is returned only to the call that created it. */
 export const formElement = z.object({
   id,
   key: z.string().optional(),
@@ -37,10 +37,10 @@ export const formElement = z.object({
   dataTypeSettings: z.object({ validatorSettings: validatorSettingsSchema.nullable() }),
 });
 export type FormElement = z.output<typeof formElement>;
-/** An element with its data type, as a preview draws it. */
+/** An element with its data type, as a preview shows it. */
 const describedElement = formElement.extend({ dataType: usedDataTypeSchema.optional() });
 
-/** An element as it is sent: known by its `id`, or new (wire new-rows). */
+/** An element as a client sends it: an existing one by its `id`, or a new one (wire new-rows). */
 export const formElementInput = z.object({
   ...nestedRow,
   name: requiredText(NAME_LENGTH),
@@ -50,7 +50,7 @@ export const formElementInput = z.object({
   dataTypeSettings,
 });
 
-export const formTemplate = z.object({
+const formTemplate = z.object({
   ...aggregate,
   name: z.string(),
   elements: z.array(describedElement),
@@ -59,7 +59,7 @@ export const formTemplate = z.object({
 export type FormTemplate = z.output<typeof formTemplate>;
 
 /** A row of the list of form templates. */
-export const formTemplateRow = z.object({
+const formTemplateRow = z.object({
   ...aggregate,
   name: z.string(),
   elementCount: z.number().int(),
@@ -67,7 +67,7 @@ export const formTemplateRow = z.object({
 });
 export type FormTemplateRow = z.output<typeof formTemplateRow>;
 
-/** A form template as it is sent; the order of `elements` is kept. 400 above `MAX_ELEMENTS` of them. */
+/** A form template as a client sends it; the order of `elements` is kept. More than `MAX_ELEMENTS` of them is a 400. */
 export const formTemplateInput = z.object({
   name: requiredText(NAME_LENGTH),
   elements: z
@@ -87,7 +87,6 @@ const resource = {
   write: policy('Kartoteka.DataWarehouse.FormTypes'),
 };
 
-/** Calls of form templates. */
 export const formTemplateRoutes = {
   ...listRoutes({ ...resource, own: resource.write, item: formTemplateRow }),
   ...crudRoutes({ ...resource, input: formTemplateInput, answer: formTemplate, bodyLimit: LARGE_BODY }),

@@ -8,19 +8,19 @@ const auditor = policy('Kartoteka.Administration.Audit');
 /** The last check of the histories of all cards. */
 export const historyCheck = z.object({
   ...backgroundRun,
-  /** Of all cards, how many were checked. */
+  /** How many cards were checked, and how many there are in all. */
   cards: z.number().int(),
   cardsDue: z.number().int(),
-  /** What does not hold, all of it counted. */
+  /** How many breaks were found in all. */
   breaks: z.number().int(),
   /** The first breaks, each as a Polish sentence. */
   found: z.array(z.string()),
-  /** What was looked at, in Polish words; null until it has ended. */
+  /** What was checked, in Polish words; null until the check has ended. */
   summary: z.string().nullable(),
 });
 export type HistoryCheck = z.output<typeof historyCheck>;
 
-/** The check that `npm run verify-history` makes, as background work: one at a time, joined by whoever asks again. */
+/** The check of `npm run verify-history` as background work. Only one runs at a time: a second start joins it. */
 export const historyCheckRoutes = {
   status: route({
     name: 'historyCheck.status',

@@ -6,14 +6,14 @@ import {
 } from '@kartoteka/domain/card/status';
 import type { ManagerHome } from './home.ts';
 
-/** A filter of the list of filled cards: any of its values, or a range whose empty side is open. */
-export interface FigureFilter {
+/** A filter of the list of filled cards: a set of values, or a range whose missing side is open. */
+interface FigureFilter {
   readonly id: string;
   readonly values: readonly string[];
   readonly isRange: boolean;
 }
 
-/** A figure of the start page, and the filters with which the list of filled cards has it as its total. */
+/** A figure of the start page, with the filters under which the list of filled cards has the same total. */
 export interface Figure {
   readonly count: number;
   readonly filters: readonly FigureFilter[];
@@ -31,7 +31,7 @@ export function openFigure({ now }: ManagerHome, status: OpenListStatus): Figure
   return { count: now[status], filters: [any('status', status)] };
 }
 
-/** Open cards that were started too long ago: of one state, or all. */
+/** Open cards that were started too long ago: in one status, or in any. */
 export function overdueFigure({ overdue }: ManagerHome, status?: OpenListStatus): Figure {
   const statuses: readonly OpenListStatus[] = status === undefined ? OPEN_LIST_STATUSES : [status];
   return {
@@ -40,12 +40,12 @@ export function overdueFigure({ overdue }: ManagerHome, status?: OpenListStatus)
   };
 }
 
-/** Cards that were started on a day and have a state now. */
+/** Cards that were started on a day and now have the status. */
 export function dayFigure(counts: ManagerHome['days'][number], status: ListStatus): Figure {
   return { count: counts[status], filters: [any('status', status), any('creationTime', counts.day)] };
 }
 
-/** Cards of the period that have a state now. */
+/** Cards of the period that now have the status. */
 export function periodFigure({ from, to, days }: ManagerHome, status: ListStatus): Figure {
   return {
     count: days.reduce((sum, counts) => sum + counts[status], 0),
@@ -53,7 +53,7 @@ export function periodFigure({ from, to, days }: ManagerHome, status: ListStatus
   };
 }
 
-/** Cards of a template in the period that are not void: all of them, or those with a deviation. */
+/** Cards that were made from a template in the period and are not void: all of them, or those with a deviation. */
 export function templateFigure(
   { from, to }: ManagerHome,
   template: ManagerHome['templates'][number],
@@ -69,7 +69,7 @@ export function templateFigure(
     : { count: template.deviating, filters: [...filters, any('hasDeviations', 'true')] };
 }
 
-/** The approved cards of the period, of which the median speaks. */
+/** The approved cards of the period, over which the median is taken. */
 export function approvedFigure({ from, to, approval }: ManagerHome): Figure {
   return { count: approval.cards, filters: [any('status', 'approved'), between(from, to)] };
 }

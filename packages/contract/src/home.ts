@@ -8,37 +8,37 @@ const count = z.number().int().min(0);
 /** A Warsaw day, 'YYYY-MM-DD'. */
 const day = z.iso.date();
 
-/** A card that an operator may go on with. */
+/** A card that an operator may continue to fill. */
 const cardToFill = waitingCard.extend({
   submittedElementCount: count,
   elementCount: count,
-  /** Why it came back; null for one that did not. */
+  /** Why the card came back; null when it was not returned. */
   returnReason: z.string().nullable(),
 });
 export type CardToFill = z.output<typeof cardToFill>;
 
-/** What an operator comes back to. */
-export const operatorHome = z.object({
-  /** Sent back for correction, the newest fifty; all of them are in progress and have something left to do. */
+/** The operator's part of the start page. */
+const operatorHome = z.object({
+  /** The newest fifty cards returned for correction; each is in progress and has something left to fill. */
   returned: z.array(cardToFill),
-  /** In progress with something left to do for the caller, the newest six, none of `returned`. */
+  /** The newest six cards in progress with something left for the caller to fill, without those in `returned`. */
   open: z.array(cardToFill),
-  /** Templates of cards that the caller filled lately, the last one first, as they may be started now. */
+  /** Current templates of cards that the caller filled recently, the most recent first. */
   templates: z.array(availableTemplate),
 });
 export type OperatorHome = z.output<typeof operatorHome>;
 
 /** A card that waits for the caller's signature. */
 const cardToSign = waitingCard.extend({
-  /** Whether it was sent back for correction before. */
+  /** Whether the card was returned for correction before. */
   wasReturned: z.boolean(),
 });
 
-/** What waits for an approver. */
-export const approverHome = z.object({
-  /** The one that waits longest first. */
+/** The cards that wait for an approver. */
+const approverHome = z.object({
+  /** The card that waits longest comes first. */
   cards: z.array(cardToSign),
-  /** How many wait; when `hasMore`, at least as many. */
+  /** How many cards wait; when `hasMore`, at least as many. */
   totalCount: count,
   hasMore: z.boolean(),
 });
@@ -47,22 +47,27 @@ export type ApproverHome = z.output<typeof approverHome>;
 const byOpenStatus = { inProgress: count, returned: count, awaitingApproval: count };
 const byStatus = { ...byOpenStatus, approved: count, voided: count };
 
-/** The figures of whoever manages cards. Each one is the total of the list of filled cards with the filters that it names. */
-export const managerHome = z.object({
-  /** The Warsaw days that the figures of a period cover, both included; a card counts on the day on which it was started. */
+/**
+ * The figures for people who manage cards. Each one equals the total of the list of filled cards with the filters that
+ * it names.
+ */
+const managerHome = z.object({
+  /** The Warsaw days of the period, both included; a card counts on the day on which it was started. */
   from: day,
   to: day,
   /** Cards that are open now, whenever they were started. */
   now: z.object(byOpenStatus),
   /** Open cards that were started on `until` or before. */
   overdue: z.object({ ...byOpenStatus, days: count, until: day }),
-  /** Cards started in the period, by day and by the state that they have now; every day of the period, in order. */
+  /** Cards started in the period, by day and by their present status; every day of the period is there, in order. */
   days: z.array(z.object({ day, ...byStatus })),
-  /** Cards of the period that are not void, by template: the dozen with most deviations, the largest share first. */
+  /**
+   * Cards of the period that are not void, by template: the twelve with the most deviations, the largest share first.
+   */
   templates: z.array(
     z.object({
       name: z.string(),
-      /** Its versions with a card in the period. */
+      /** The versions of the template with a card in the period. */
       templateIds: z.array(id),
       cards: count,
       deviating: count,
@@ -70,21 +75,47 @@ export const managerHome = z.object({
   ),
   /** How many templates have a card in the period. */
   templateCount: count,
-  /** Of the cards of the period that are approved: half of them took no longer from their start. */
+  /** The approved cards of the period, and the median time from a card's start to its approval. */
   approval: z.object({ cards: count, medianMinutes: z.number().min(0).nullable() }),
 });
 export type ManagerHome = z.output<typeof managerHome>;
 
-/** The start page: a part for each thing that the caller may do with cards, null where they may not. */
-export const home = z.object({
+/** A change that a user made to their own name. A name is '' when the user has neither a first name nor a surname. */
+const ownName = z.object({
+  /** The event in the audit trail. */
+  id,
+  at: instant,
+  userId: id,
+  userName: z.string(),
+  accountNumber: count,
+  before: z.string(),
+  after: z.string(),
+});
+
+/** The administrators' part of the start page: changes of own names in the last 30 days. */
+const administratorHome = z.object({
+  /** The newest five. */
+  ownNames: z.array(ownName),
+  /** How many there are; when `hasMore`, at least as many. */
+  ownNameCount: count,
+  hasMore: z.boolean(),
+});
+export type AdministratorHome = z.output<typeof administratorHome>;
+
+/**
+ * The start page: one part for each thing that the caller may do with cards, and one for callers who may see users; null
+ * where the caller may not.
+ */
+const home = z.object({
   at: instant,
   operator: operatorHome.nullable(),
   approver: approverHome.nullable(),
   manager: managerHome.nullable(),
+  administrator: administratorHome.nullable(),
 });
 export type Home = z.output<typeof home>;
 
-/** Open to whoever is signed in; a part that the caller's policies do not open is null. */
+/** Open to every signed-in user; a part that the caller's policies do not open is null. */
 export const homeRoutes = {
   read: route({
     name: 'home.read',

@@ -19,22 +19,22 @@ export const role = z.object({
 export type Role = z.output<typeof role>;
 
 /**
- * A role as the user form offers it. `isAssignable`: the caller holds all that it grants, and so may give and take it;
- * `isApproving`: it approves cards, and only who manages permissions gives and takes it.
+ * A role as the user form offers it. `isAssignable`: the caller has every permission that it grants, and so may give
+ * and take it. `isApproving`: it approves cards, and only a caller who manages permissions may give and take it.
  */
-export const offeredRole = role.extend({ isAssignable: z.boolean(), isApproving: z.boolean() });
+const offeredRole = role.extend({ isAssignable: z.boolean(), isApproving: z.boolean() });
 export type OfferedRole = z.output<typeof offeredRole>;
 
 /** One node of the permission tree; a child's name is its parent's plus a dot and its own. */
-export const permission = z.object({ name: z.string(), displayName: z.string(), isGranted: z.boolean() });
+const permission = z.object({ name: z.string(), displayName: z.string(), isGranted: z.boolean() });
 export type Permission = z.output<typeof permission>;
 
-/** `permissions` only for who holds `AbpIdentity.Roles.ManagePermissions`. */
-export const roleWithPermissions = z.object({ role, permissions: z.array(permission).optional() });
+/** `permissions` are there only for a caller with `AbpIdentity.Roles.ManagePermissions`. */
+const roleWithPermissions = z.object({ role, permissions: z.array(permission).optional() });
 export type RoleWithPermissions = z.output<typeof roleWithPermissions>;
 
-/** A role as it is sent; flags that are left out stay, a new role is then public and no default one. */
-export const roleInput = z.object({
+/** A role as a client sends it. Absent flags stay; in a new role they mean public and not a default role. */
+const roleInput = z.object({
   name: seenName(NAME_LENGTH),
   isDefault: z.boolean().nullish(),
   isPublic: z.boolean().nullish(),
@@ -43,8 +43,8 @@ export const roleInput = z.object({
 });
 export type RoleInput = z.output<typeof roleInput>;
 
-/** Permissions that are left out stay as they are; unknown names are ignored. */
-export const roleWithPermissionsInput = z.object({
+/** Permissions that are absent stay as they are; unknown names are ignored. */
+const roleWithPermissionsInput = z.object({
   role: roleInput,
   permissions: z
     .array(z.object({ name: z.string().max(NAME_LENGTH), isGranted: z.boolean() }))
@@ -61,7 +61,9 @@ const MORE = 'Volo.Abp.Identity:RoleHoldsMore';
 const NOT_HELD = 'Volo.Abp.Identity:NotHeld';
 const STALE = 'Kartoteka:ConcurrencyConflict';
 
-/** Roles: the plain calls of the framework, and the form's own with permissions under /api/app/roles (spec 7.4, 7.7). */
+/**
+ * Roles: the framework's own calls, and the role form's calls with permissions under /api/app/roles (spec 7.4, 7.7).
+ */
 export const identityRoleRoutes = {
   ...listRoutes({
     name: 'identityRole',

@@ -15,16 +15,22 @@ import { listRoutes } from './list.ts';
 import { idParams, policy, route } from './route.ts';
 import { optionalSeenName } from './text.ts';
 
-/** Until when sign-ins of a user are refused from a network; without an address, from each that the user does not know. */
+/**
+ * The end of a lock on a user's sign-ins from a network; a null address means every network that is not known for the
+ * user.
+ */
 const lockout = z.object({ address: z.string().nullable(), until: instant });
 
+/** The name that a user had before the latest change of their own name; '' is an empty name. */
+const ownNameChange = z.object({ before: z.string(), at: instant });
+
 /**
- * A user; `roleNames`, `organizationUnitIds`, `isApproving` and `lockouts` where one user is answered, not in lists.
- * `isApproving`: a slot of a current template or an open card names the user, a role or a unit of theirs.
+ * A user. `roleNames`, `organizationUnitIds`, `isApproving`, `lockouts` and `ownNameChange` come with the answer for one
+ * user, not in lists. `isApproving`: a slot of a current template or an open card names the user, or one of their roles or units.
  */
-export const user = z.object({
+const user = z.object({
   ...aggregate,
-  /** As paper shows it beside a name; counts from 1, never changed and never given again. */
+  /** The number that paper shows next to the name; counts from 1, never changes and is never given again. */
   accountNumber: z.number().int(),
   userName: z.string(),
   name: z.string().nullable(),
@@ -37,6 +43,7 @@ export const user = z.object({
   organizationUnitIds: z.array(id).optional(),
   isApproving: z.boolean().optional(),
   lockouts: z.array(lockout).optional(),
+  ownNameChange: ownNameChange.nullable().optional(),
   extraProperties: z.object({}),
 });
 export type User = z.output<typeof user>;
@@ -46,8 +53,8 @@ const userName = z.string().trim().min(1).max(USER_NAME_LENGTH);
 const email = z.string().trim().min(1).max(EMAIL_LENGTH).pipe(z.email());
 
 /**
- * What create and update share; what is absent stays, on create it is empty or true. Absent `roleNames` of a new user
- * are the default roles that the caller may give; none are `[]`.
+ * The fields that create and update share. An absent field stays as it is; on create it is empty or true. Without
+ * `roleNames` a new user gets the default roles that the caller may give, with `[]` none.
  */
 const shared = {
   name: personName,
@@ -58,7 +65,7 @@ const shared = {
   organizationUnitIds: z.array(id).max(1000).nullish(),
 };
 
-/** The fields of a new user. Some clients send `username`, the framework's `userName` (wire users). */
+/** The fields of a new user. Some clients send `username`, the framework sends `userName` (wire users). */
 export const userFields = {
   ...shared,
   userName: userName.nullish(),
@@ -67,7 +74,7 @@ export const userFields = {
   password: z.string().min(1).max(PASSWORD_LENGTH),
 };
 
-/** Where a client said the login: what is wrong with it is told there. */
+/** The field in which a client sent the login; errors of the login are reported there. */
 export function loginField(sent: {
   readonly userName?: string | null | undefined;
   readonly username?: string | null | undefined;
@@ -75,13 +82,13 @@ export function loginField(sent: {
   return sent.userName == null && sent.username != null ? 'username' : 'userName';
 }
 
-/** A new user; one of the two user names must be there. */
-export const userCreate = z
+/** A new user; one of the two user name fields is required. */
+const userCreate = z
   .object(userFields)
   .refine(({ userName: named, username }) => (named ?? username) != null, {
     path: ['userName'],
     error: violationTexts.required(),
-    // Told together with what is wrong elsewhere.
+    // Reported together with the errors of other fields.
     when: () => true,
   })
   .transform(({ username, userName: named, ...rest }) => ({
@@ -91,8 +98,11 @@ export const userCreate = z
   }));
 export type UserCreate = z.output<typeof userCreate>;
 
-/** An empty password is unchanged; one for oneself needs the present one, as at the profile (wire account). */
-export const userUpdate = z
+/**
+ * An empty password stays unchanged. A change of one's own needs the present password, as at the profile (wire
+ * account).
+ */
+const userUpdate = z
   .object({
     ...shared,
     userName: userName.nullish(),

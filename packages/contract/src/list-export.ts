@@ -3,21 +3,22 @@ import { id, instant } from './entity.ts';
 import { listFilter } from './list-filter.ts';
 import { authenticated, type Access, idParams, route } from './route.ts';
 
-/** Rows that are written while somebody waits; more are a job (wire export). */
+/** The most rows that an export writes while the caller waits; more rows become a job (wire export). */
 export const MAX_DIRECT_EXPORT = 100_000;
 
-/** What Excel and LibreOffice know a workbook by. */
+/** The media type by which Excel and LibreOffice know a workbook. */
 export const XLSX_MEDIA = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /**
- * About how many bytes the file will have, an estimate for a progress bar: the file is sent while it is written, so its
- * true length is not known before its end.
+ * Estimated size of the file in bytes, for a progress bar: the file is sent while it is written, so its true length is
+ * not known before its end.
  */
 export const ESTIMATED_LENGTH_HEADER = 'X-Estimated-Length';
 
 /**
- * Body of POST {base}/export-list (spec 7.23): which rows, in which order, and the columns from left to right. `property`
- * is a column's id; an unknown one is a 400 at `columns.<n>.property`. An empty label is the column's own.
+ * Body of POST {base}/export-list (spec 7.23): which rows, in which order, and the columns from left to right.
+ * `property` is a column's id; an unknown one is a 400 at `columns.<n>.property`. An empty label means the column's
+ * default label.
  */
 export const exportBody = z.object({
   searchParams: z
@@ -33,8 +34,8 @@ export const exportBody = z.object({
     .min(1)
     .max(1000),
   /**
-   * What a row of the sheet is: one of the list, or one entry of a filled card, with the columns of its card beside
-   * it. Lists whose rows have no entries refuse the latter.
+   * What a row of the sheet shows: a row of the list, or one entry of a filled card together with the columns of its
+   * card. Lists whose rows have no entries refuse 'entry'.
    */
   oneRowPer: z
     .enum(['record', 'entry'])
@@ -43,26 +44,28 @@ export const exportBody = z.object({
 });
 export type ExportBody = z.output<typeof exportBody>;
 
-/** A file that is written in the background: waiting → running → ready, or failed; gone a day after its end. */
+/**
+ * A file that is written in the background: waiting → running → ready, or failed. It is deleted a day after its end.
+ */
 export const listExport = z.object({
   id,
-  /** Name of the list that it is made of, as in the names of its routes: 'controlCard'. */
+  /** Name of the exported list, as in the names of its routes: 'controlCard'. */
   list: z.string(),
   state: z.enum(['waiting', 'running', 'ready', 'failed']),
-  /** Rows written, and to be written; null while they are not counted yet. */
+  /** How many rows are written, and how many there are in all; null until they are counted. */
   rows: z.number().int(),
   totalRows: z.number().int().nullable(),
   fileName: z.string(),
   /** Bytes; null until the file is ready. */
   size: z.number().int().nullable(),
-  /** A Polish sentence when it failed. */
+  /** A Polish sentence when the export failed. */
   error: z.string().nullable(),
   creationTime: instant,
   finishedAt: instant.nullable(),
 });
 export type ListExport = z.output<typeof listExport>;
 
-/** The two ways to a file that every generic list has. */
+/** The two ways to a file that every generic list has: at once, or as a job. */
 export function listExportCalls(list: { name: string; label: string; base: string; own: Access }) {
   return {
     export: route({
@@ -95,8 +98,8 @@ export function listExportCalls(list: { name: string; label: string; base: strin
 const BASE = '/api/app/list-exports';
 
 /**
- * The caller's own files that are written in the background. Whoever has lost the list's policy since does not find
- * them any more.
+ * The caller's own files that are written in the background. A caller who has lost the policy of a list no longer finds
+ * its files.
  */
 export const listExportRoutes = {
   list: route({

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
-/** Values of one filter at most. */
-export const MAX_FILTER_VALUES = 1000;
+/** The most values that one filter may name. */
+const MAX_FILTER_VALUES = 1000;
 
 const flag = z
   .boolean()
   .nullish()
   .transform((value) => value ?? false);
 
-/** One filter of the search body (spec 3.23); its values are judged by the filter's own data type. */
+/** One filter of the search body (spec 3.23); the filter's own data type judges its values. */
 export const listFilter = z.object({
   id: z.string().max(200),
-  /** The label that the list offers it with; `id` alone decides. */
+  /** The label under which the list offers the filter; only `id` counts. */
   name: z.string().max(1000).nullish(),
   value: z
     .object({

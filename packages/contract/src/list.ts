@@ -3,10 +3,10 @@ import { listExportCalls } from './list-export.ts';
 import { listFilter } from './list-filter.ts';
 import { type Access, route } from './route.ts';
 
-/** Largest page; look-ups ask for it whole (spec 9.1). */
+/** The largest page; look-ups request it whole (spec 9.1). */
 export const MAX_RESULT_COUNT = 1000;
-/** Rows of a page when nobody says how many (wire paging). */
-export const DEFAULT_RESULT_COUNT = 10;
+/** Rows of a page when the request names no number (wire paging). */
+const DEFAULT_RESULT_COUNT = 10;
 
 const skipCount = z.coerce.number().int().min(0).max(1_000_000_000);
 const maxResultCount = z.coerce.number().int().min(1).max(MAX_RESULT_COUNT);
@@ -14,7 +14,7 @@ const text = z.string().max(256).nullish();
 const sorting = z.string().max(512).nullish();
 
 /** Query of a plain GET list: paging, `sorting` ('field asc, other desc') and the simple search `filter`. */
-export const listQuery = z.object({
+const listQuery = z.object({
   skipCount: skipCount.default(0),
   maxResultCount: maxResultCount.default(DEFAULT_RESULT_COUNT),
   sorting,
@@ -33,32 +33,29 @@ export const searchBody = z.object({
 });
 export type SearchBody = z.output<typeof searchBody>;
 
-/** A page and how many rows there are in all, exactly. */
-export const page = <T extends z.ZodType>(item: T) =>
+/** Bytes of JSON up to which a row of a list contains a value of any length. GET of the row answers longer ones. */
+export const SHORT_VALUE = 8 * 1024;
+
+/** One page of rows and the exact number of all rows. */
+const page = <T extends z.ZodType>(item: T) =>
   z.object({ totalCount: z.number().int(), items: z.array(item) });
 
-/** What a value of a column or filter is; decides the editor and the cell (spec 2.4). */
-export const listDataType = z.enum([
-  'Text',
-  'NumberInteger',
-  'NumberFloat',
-  'DateTime',
-  'Bool',
-  'Enum',
-  'Entity',
-]);
+/** The type of a column's or filter's values; it decides the editor and the cell (spec 2.4). */
+const listDataType = z.enum(['Text', 'NumberInteger', 'NumberFloat', 'DateTime', 'Bool', 'Enum', 'Entity']);
 export type ListDataType = z.output<typeof listDataType>;
 
 const labelledValue = z.object({ value: z.string(), label: z.string() });
 
-/** More values than this a filter does not offer with the configuration: they are searched (`filterValues`). */
+/**
+ * A filter with more values than this does not list them in the configuration: clients search them (`filterValues`).
+ */
 export const MANY_VALUES = 100;
-/** Most that one search of a filter's values answers. */
+/** The most values that one search of a filter's values returns. */
 export const FOUND_VALUES = 50;
 
 /**
- * Query of GET {base}/filter-values: the values of one filter whose labels have every word of `search`, or exactly
- * those `values`, to learn their labels.
+ * Query of GET {base}/filter-values: the values of one filter whose labels contain every word of `search`, or the
+ * labels of exactly the given `values`.
  */
 export const filterValuesQuery = z.object({
   filterId: z.string().max(200),
@@ -91,7 +88,10 @@ export const listConfiguration = z.object({
       controlType: z.string().nullable(),
       dataType: listDataType,
       extraProperties: z.object({ Label: z.string() }),
-      /** Null: any value, or too many to send (`filterValues` finds those of an Enum or Entity). */
+      /**
+       * Null when every value is allowed, or when there are too many to send (`filterValues` finds those of an Enum or
+       * Entity).
+       */
       properties: z.object({ availableValues: z.array(labelledValue).nullable() }),
     }),
   ),
@@ -99,8 +99,8 @@ export const listConfiguration = z.object({
 export type ListConfiguration = z.output<typeof listConfiguration>;
 
 /**
- * Body of POST {base}/save-list-preferences: the columns that the caller wants to see, by id; `{}` brings the default
- * back. An unknown column is a 400 at its name.
+ * Body of POST {base}/save-list-preferences: the columns that the caller wants to see, by id; `{}` restores the
+ * default. An unknown column is a 400 at its name.
  */
 export const preferencesBody = z.object({
   columns: z.record(z.string(), z.object({ order: z.number().int().min(0).max(100_000) })),
@@ -108,8 +108,8 @@ export const preferencesBody = z.object({
 export type PreferencesBody = z.output<typeof preferencesBody>;
 
 /**
- * The calls that every generic list has (spec 7). `read` guards the plain GET, which look-ups of other screens
- * use as well; `own` guards the rest.
+ * The calls that every generic list has (spec 7). `read` guards the plain GET, which look-ups of other screens use as
+ * well; `own` guards the other calls.
  */
 export function listRoutes<T extends z.ZodType>(list: {
   name: string;

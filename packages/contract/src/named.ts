@@ -6,14 +6,16 @@ import { listRoutes } from './list.ts';
 import type { Access } from './route.ts';
 import { requiredText } from './text.ts';
 
-/** A row that is only a name: unit types, groups and types of control cards. */
-export const named = z.object({ ...aggregate, name: z.string(), isArchived: z.boolean() });
+/** A row that has only a name: a unit type, a group or a type of control cards. */
+const named = z.object({ ...aggregate, name: z.string(), isArchived: z.boolean() });
 export type Named = z.output<typeof named>;
 
-/** Such a row as it is sent. 403 `Kartoteka:DuplicateName` when another one has the name, whatever its case. */
+/**
+ * Such a row as a client sends it. 403 `Kartoteka:DuplicateName` when another row has the name; case does not count.
+ */
 export const namedInput = z.object({ name: requiredText(NAME_LENGTH), ...stampInput });
 
-/** All calls of such a resource. */
+/** All calls of a resource whose rows have only a name. */
 export function namedRoutes(resource: {
   name: string;
   label: string;

@@ -4,8 +4,8 @@ import { aggregate, id, stampInput, wholeList } from './entity.ts';
 import { idParams, policy, route } from './route.ts';
 import { seenName } from './text.ts';
 
-/** A node of the tree; the tree is built from the flat list, a root's `parentId` is null. */
-export const organizationUnit = z.object({
+/** A node of the tree. Clients build the tree from the flat list; a root's `parentId` is null. */
+const organizationUnit = z.object({
   ...aggregate,
   displayName: z.string(),
   parentId: id.nullable(),
@@ -13,27 +13,30 @@ export const organizationUnit = z.object({
 export type OrganizationUnit = z.output<typeof organizationUnit>;
 
 /**
- * A node in the list of all. `memberCount` are its own members, those of its sub-units not counted; `isApproving`: it, or a
- * unit above it, approves cards, and only who manages permissions changes its members.
+ * A unit in the flat list. `memberCount` counts its own members without those of its sub-units. `isApproving`: the unit
+ * or a unit above it approves cards, and only a caller who manages permissions may change its members.
  */
-export const listedUnit = organizationUnit.extend({
+const listedUnit = organizationUnit.extend({
   memberCount: z.number().int(),
   isApproving: z.boolean(),
 });
 export type ListedUnit = z.output<typeof listedUnit>;
 
-/** A member of a unit; `name` is 'Imię Nazwisko', or the user name of one who has neither. */
-export const unitMember = z.object({ id, name: z.string(), userName: z.string() });
+/** A member of a unit; `name` is 'Imię Nazwisko', or the user name of a person who has neither. */
+const unitMember = z.object({ id, name: z.string(), userName: z.string() });
 export type UnitMember = z.output<typeof unitMember>;
 
-/** null, absent, '' and 0 are the root (spec 3.19). */
+/** null, absent, '' and 0 all mean the root (spec 3.19). */
 const parentId = z
   .union([z.uuid(), z.literal(''), z.literal(0), z.literal('0'), z.null()])
   .optional()
   .transform((parent) => (typeof parent === 'string' && parent.length > 1 ? parent.toLowerCase() : null));
 
-/** A unit as it is sent; another `parentId` moves it. 403 when a sibling has the name, 400 when it would stand below itself. */
-export const organizationUnitInput = z.object({
+/**
+ * A unit as a client sends it; a new `parentId` moves it. 403 when a sibling has the name, 400 when it would become its
+ * own descendant.
+ */
+const organizationUnitInput = z.object({
   displayName: seenName(UNIT_NAME_LENGTH),
   parentId,
   ...stampInput,

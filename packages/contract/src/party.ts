@@ -7,7 +7,7 @@ const partyType = z.enum(PARTY_TYPES);
 /** A {type, value} pair of an assignment or approval: `value` is the id of the user, role or unit (ruling 4.1). */
 export const party = z.object({ type: partyType, value: id });
 
-/** A party that may be chosen, with the words for both of its parts. */
+/** A party that a user may choose, with the labels of its type and of its value. */
 export const partyOption = z.object({
   type: partyType,
   typeLabel: z.string(),

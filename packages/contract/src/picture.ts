@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { anonymous, route } from './route.ts';
 
-/** Calls of pictures that options and rich texts show (wire pictures). */
+/** Calls of pictures, which options and rich texts show (wire pictures). */
 export const pictureRoutes = {
   read: route({
     name: 'picture.read',

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 
-/** One field's error; `members` is the path of the field in the body, in one piece or in segments. */
-export const fieldProblem = z.object({ message: z.string(), members: z.array(z.string()) });
-export type FieldProblem = z.output<typeof fieldProblem>;
+/** One field's error; `members` is the path of the field in the body, as one string or in segments. */
+const fieldProblem = z.object({ message: z.string(), members: z.array(z.string()) });
 
 /**
- * The body of every error but those of the token calls (wire errors). `message` is Polish and never empty; `code`
- * is null for plain validation, not found and the unexpected; `data` depends on the code.
+ * The body of every error except those of the token calls (wire errors). `message` is Polish and never empty; `code` is
+ * null for plain validation, not found and unexpected errors; the shape of `data` depends on the code.
  */
 export const problem = z.object({
   error: z.object({

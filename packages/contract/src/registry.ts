@@ -21,7 +21,7 @@ import type { Route } from './route.ts';
 import { searchIndexRoutes } from './search-index.ts';
 import { unitTypeRoutes } from './unit-type.ts';
 
-/** Every call of the wire, by resource. The server serves exactly these and refuses to start otherwise. */
+/** Every call of the wire, by resource. */
 const RESOURCES: readonly Readonly<Record<string, Route>>[] = [
   connectRoutes,
   applicationConfigurationRoutes,
@@ -46,5 +46,5 @@ const RESOURCES: readonly Readonly<Record<string, Route>>[] = [
   historyCheckRoutes,
 ];
 
-/** Every call of the wire; the server serves these and no others. */
+/** Every call of the wire. The server serves exactly these and refuses to start otherwise. */
 export const ROUTES: readonly Route[] = RESOURCES.flatMap((resource) => Object.values(resource));

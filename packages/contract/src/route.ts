@@ -2,7 +2,7 @@ import type { businessTexts } from '@kartoteka/domain/texts/business';
 import type { Policy } from '@kartoteka/domain/permission/policy';
 import { z } from 'zod';
 
-/** Who may call a route, before any row is looked at. */
+/** Who may call a route, checked before any row is read. */
 export type Access =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'authenticated' }
@@ -10,9 +10,9 @@ export type Access =
 
 /** Open to everybody. */
 export const anonymous: Access = { kind: 'anonymous' };
-/** Open to whoever is signed in. */
+/** Open to every signed-in user. */
 export const authenticated: Access = { kind: 'authenticated' };
-/** One of these policies suffices. */
+/** Open to callers with at least one of these policies. */
 export function policy(...anyOf: [Policy, ...Policy[]]): Access {
   return { kind: 'policy', anyOf };
 }
@@ -20,27 +20,27 @@ export function policy(...anyOf: [Policy, ...Policy[]]): Access {
 /** The methods that the wire uses. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Code of a business error; its wording is the domain's. */
+/** Code of a business error; the domain words it. */
 export type ErrorCode = keyof typeof businessTexts;
 
-/** A body as JSON, as a form (OAuth), or none. */
-export type BodyMedia = 'json' | 'form';
+/** Media type of a request's body: JSON or a form (OAuth). */
+type BodyMedia = 'json' | 'form';
 
-/** What the answer is: JSON by its schema, nothing (204), or a file that the handler writes as a stream. */
-export type AnswerKind = 'json' | 'nothing' | 'file';
+/** The kind of answer: JSON by its schema, nothing (204), or a file that the handler writes as a stream. */
+type AnswerKind = 'json' | 'nothing' | 'file';
 
 /** In bytes. */
-export const KIB = 1024;
+const KIB = 1024;
 /** In bytes. */
-export const MIB = 1024 * KIB;
-/** Bodies of every route but those that say otherwise; templates, forms and data types take `LARGE_BODY`. */
-export const NORMAL_BODY = 1 * MIB;
+const MIB = 1024 * KIB;
+/** The body limit of most routes, in bytes. */
+const NORMAL_BODY = 1 * MIB;
 /** Bodies of templates, forms and data types, whose texts hold pictures; in bytes. */
 export const LARGE_BODY = 8 * MIB;
 
 /**
- * One call of the wire as a plain value that both ends read: the server serves exactly these, the web app calls
- * exactly these, the OpenAPI document lists exactly these.
+ * One call of the wire as a plain value. The server serves exactly these routes, the web app calls exactly these, and
+ * the OpenAPI document lists exactly these.
  */
 export interface Route<
   P extends z.ZodType = z.ZodType,
@@ -48,11 +48,11 @@ export interface Route<
   B extends z.ZodType = z.ZodType,
   A extends z.ZodType = z.ZodType,
 > {
-  /** Unique, dotted: resource, then what it does ('controlCard.saveElement'). */
+  /** Unique and dotted: the resource, then its action ('controlCard.saveElement'). */
   readonly name: string;
   readonly summary: string;
   readonly method: Method;
-  /** Fastify's notation: '/api/app/control-card/:id'. */
+  /** Path in Fastify's notation: '/api/app/control-card/:id'. */
   readonly path: string;
   readonly access: Access;
   readonly params: P;
@@ -64,29 +64,29 @@ export interface Route<
   readonly answerKind: AnswerKind;
   /** Media type of a 'file'. */
   readonly fileMedia: string;
-  /** A reading route runs without a transaction of its own; a writing one commits before the reply. */
+  /** A 'read' route runs without a transaction; a 'write' route commits before the reply. */
   readonly effect: 'read' | 'write';
-  /** Counts against the exports that an account may order in a minute. */
+  /** Whether the call counts against the exports that an account may order in a minute. */
   readonly isExport: boolean;
-  /** Calls without a token count apart from their address's others: a page makes many at once. */
+  /** Whether calls without a token have their own rate limit per address: a page makes many of them at once. */
   readonly isCountedApart: boolean;
-  /** Business codes that the route can answer, beside the ones that every route has. */
+  /** Business codes that the route can answer, besides those of every route. */
   readonly errors: readonly ErrorCode[];
 }
 
-/** What a handler receives: parsed and normalised. */
+/** The input of a handler, parsed and normalised. */
 export interface RouteInput<R extends Route> {
   readonly params: z.output<R['params']>;
   readonly query: z.output<R['query']>;
   readonly body: z.output<R['body']>;
 }
-/** What a handler returns, before the answer's schema drops what is not declared. */
+/** The result of a handler, before the answer's schema drops undeclared fields. */
 export type RouteAnswer<R extends Route> = z.input<R['answer']>;
-/** What a caller reads. */
+/** The answer as a caller reads it. */
 export type RouteResult<R extends Route> = z.output<R['answer']>;
 
 const none = z.object({});
-/** The schema of parameters or a query where a route takes none. */
+/** The schema of params or query for a route without any. */
 export type None = typeof none;
 const noBody = z.unknown().transform((): undefined => undefined);
 const noAnswer = z.void();
@@ -112,8 +112,8 @@ interface RouteDraft<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTy
 }
 
 /**
- * Declares a route. Left out: params and query are empty, the body is none, the answer is nothing (204),
- * the effect follows the method (GET reads, the others write).
+ * Declares a route. Defaults: empty params and query, no body, no answer (204); the effect follows the method (GET
+ * reads, the others write).
  */
 export function route<
   P extends z.ZodType = None,
@@ -138,5 +138,5 @@ export function route<
   };
 }
 
-/** Path parameter `id` of most routes: a malformed one is answered 404, as an unknown one is. */
+/** Path parameter `id` of most routes. A malformed id is a 404, as an unknown one is. */
 export const idParams = z.object({ id: z.uuid().toLowerCase() });

@@ -27,7 +27,7 @@ const action = (name: string, of: IndexActionName, summary: string) =>
   });
 
 /**
- * Maintenance of the search index. An action answers 204 as soon as it is queued; one that is under way already is
+ * Maintenance of the search index. An action answers 204 as soon as it is queued. An action that is already running is
  * joined, not started a second time (ruling 7.3).
  */
 export const searchIndexRoutes = {

@@ -4,30 +4,30 @@ import type { MessageName, MessageParams } from '@kartoteka/domain/message/messa
 import { z } from 'zod';
 
 /**
- * The `params` of a custom zod issue that names one of the domain's messages; whoever turns issues into
- * `validationErrors` words it from there.
+ * The `params` of a custom zod issue that names one of the domain's messages. The server words the issue from them when
+ * it builds `validationErrors`.
  */
-export function worded<N extends MessageName>(rule: N, params: MessageParams<N>) {
+function worded<N extends MessageName>(rule: N, params: MessageParams<N>) {
   return { params: { rule, params } };
 }
 
 const within = (max: number) => (text: string) => textLength(text) <= max;
 
 /** A text of at most `max` characters (code points). */
-export const textWithin = (max: number) =>
+const textWithin = (max: number) =>
   z.string().refine(within(max), worded('tooLong', { max })).meta({ maxLength: max });
 
-/** A name or label that must be there: trimmed, 1 to `max` characters. */
+/** A required name or label: trimmed, 1 to `max` characters. */
 export const requiredText = (max: number) =>
   z.string().trim().min(1).refine(within(max), worded('tooLong', { max })).meta({ maxLength: max });
 
-/** A text that may be missing: absent, null and blank are all null. Not trimmed otherwise. */
+/** An optional text: absent, null and blank all become null. It is not trimmed otherwise. */
 export const optionalText = (max: number) =>
   textWithin(max)
     .nullish()
     .transform((text) => (text == null || text.trim() === '' ? null : text));
 
-/** As `optionalText`, trimmed: for names that need not be given. */
+/** As `optionalText`, trimmed: for optional names. */
 export const optionalName = (max: number) =>
   z
     .string()
@@ -38,23 +38,25 @@ export const optionalName = (max: number) =>
 
 const seen = () => z.string().overwrite(withoutUnseen).trim();
 
-/** As `requiredText`, without signs that have no glyph: what people and parties are called by. */
+/** As `requiredText`, without characters that have no glyph: for names of people and parties. */
 export const seenName = (max: number) =>
   seen().min(1).refine(within(max), worded('tooLong', { max })).meta({ maxLength: max });
 
-/** The same, for one that need not be given; none is null. */
+/** As `seenName`, but optional: an absent name is null. */
 export const optionalSeenName = (max: number) =>
   seen()
     .refine(within(max), worded('tooLong', { max }))
     .nullish()
     .transform((text) => text || null);
 
-/** A flag that may be missing. */
+/** An optional flag; `missing` is its value when it is absent or null. */
 export const optionalFlag = (missing: boolean) =>
   z
     .boolean()
     .nullish()
     .transform((flag) => flag ?? missing);
 
-/** Rich text as it arrives; the server judges DESCRIPTION_LENGTH after cleaning, images not counted. */
+/**
+ * Limit of rich text as it arrives, in characters. The server checks DESCRIPTION_LENGTH after cleaning, without images.
+ */
 export const RICH_TEXT_RAW_LENGTH = 6_000_000;

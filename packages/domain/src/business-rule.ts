@@ -1,10 +1,9 @@
 import { businessTexts } from '#texts/business';
 import type { PathSegment } from './violation.ts';
 
-/** Every business error code that the wire knows. */
 export type BusinessCode = keyof typeof businessTexts;
 
-/** What the wording of a code needs; null for one without parameters. */
+/** The parameters that the wording of a code needs; null for a code without parameters. */
 export type BusinessParams<C extends BusinessCode> = C extends BusinessCode
   ? Parameters<(typeof businessTexts)[C]> extends [infer P]
     ? P
@@ -12,9 +11,9 @@ export type BusinessParams<C extends BusinessCode> = C extends BusinessCode
   : never;
 
 /**
- * A broken business rule as a value. The server answers it with the status of its code (403 for all but
- * `ConcurrencyConflict` 409, `TooManyRequests` 429, `IdempotencyKeyReused` 400); `members` is the field
- * that it also marks through `validationErrors`, if there is one.
+ * A broken business rule as a value. The server answers it with the status of its code: 403 for all but
+ * `ConcurrencyConflict` (409), `TooManyRequests` (429) and `IdempotencyKeyReused` (400). `members` is the path of the
+ * field that the answer also marks through `validationErrors`, or null.
  */
 export interface BusinessRule {
   readonly code: BusinessCode;
@@ -23,7 +22,7 @@ export interface BusinessRule {
   readonly members: readonly PathSegment[] | null;
 }
 
-/** Makes a broken business rule; the parameters are those that its wording needs. */
+/** Creates a broken business rule; `params` are those that its wording needs. */
 export function businessRule<C extends BusinessCode>(
   code: C,
   ...params: BusinessParams<C> extends null ? [] : [BusinessParams<C>]
@@ -32,7 +31,7 @@ export function businessRule<C extends BusinessCode>(
   return { code, message: wording(params[0]), members: null };
 }
 
-/** The same rule, marking the field of the input that broke it. */
+/** Returns the rule with the path of the input field that broke it. */
 export function marking(members: readonly PathSegment[], rule: BusinessRule): BusinessRule {
   return { ...rule, members };
 }

@@ -15,7 +15,7 @@ import {
 const START = Date.UTC(2026, 10, 23, 6);
 const at = (ms: number): Date => new Date(START + ms);
 const NONE: Failures = { failedAt: [], delayedUntil: null };
-/** ms between two events */
+/** Milliseconds between two events. */
 const gap = fc.oneof(fc.integer({ min: 0, max: 1000 }), fc.integer({ min: 0, max: 2 * REMEMBERED_FOR }));
 
 const failing = (times: readonly number[]): Tries | null =>
@@ -28,11 +28,11 @@ describe('wrong passwords in a row', () => {
     [[0, 1, 2, 3, 3 + REMEMBERED_FOR], { failures: 1, lockedUntil: null }],
     [[0, 1, 2, 3, 2 + REMEMBERED_FOR], { failures: 0, lockedUntil: at(2 + REMEMBERED_FOR + LOCKED_FOR) }],
     [[0, 1, 2, 3, 4, LOCKED_FOR + 5], { failures: 1, lockedUntil: null }],
-  ])('%s', (times, tries) => {
+  ])('wrong passwords in a row at the times %j give %j', (times, tries) => {
     expect(failing(times)).toMatchObject(tries);
   });
 
-  it('never are more than five a lock, whenever they come', () => {
+  it('a lock follows every five wrong passwords, however they are spaced', () => {
     fc.assert(
       fc.property(fc.array(gap, { minLength: 1, maxLength: 60 }), (gaps) => {
         let [tries, now] = [null as Tries | null, 0];
@@ -62,11 +62,11 @@ describe('failures of an account', () => {
     [55, 900],
     [56, 900],
     [5000, 900],
-  ])('%i within the hour delay by %i seconds', (count, seconds) => {
+  ])('%i failed sign-ins within an hour delay by %i seconds', (count, seconds) => {
     expect(delayAfter(count)).toBe(seconds * 1000);
   });
 
-  it('count those of the last hour, and only so many are kept as change anything', () => {
+  it('only failures of the last hour count, and only as many are kept as can change the delay', () => {
     fc.assert(
       fc.property(fc.array(gap, { minLength: 1, maxLength: 120 }), (gaps) => {
         let [failures, now] = [NONE, 0];
@@ -86,23 +86,23 @@ describe('failures of an account', () => {
   });
 });
 
-describe('a password is not taken', () => {
+describe('barredUntil', () => {
   const [past, soon, later] = [at(-1), at(1000), at(LONGEST_DELAY)];
   const tried = (lockedUntil: Date | null): Tries => ({ failures: 0, lastFailedAt: at(-5), lockedUntil });
   const failed = (delayedUntil: Date | null): Failures => ({ failedAt: [], delayedUntil });
 
   it.each([
     ['nothing is wrong', null, NONE, false, true, null],
-    ['it is locked there', tried(soon), NONE, true, true, soon],
-    ['it was locked there', tried(past), NONE, false, true, null],
-    ['its lock ends now', tried(at(0)), NONE, false, true, null],
-    ['strangers are delayed', null, failed(later), false, true, later],
-    ['strangers are delayed, and it is known', null, failed(later), true, true, null],
+    ['the place is locked', tried(soon), NONE, true, true, soon],
+    ['the place was locked before', tried(past), NONE, false, true, null],
+    ['the lock of the place ends now', tried(at(0)), NONE, false, true, null],
+    ['unknown networks are delayed', null, failed(later), false, true, later],
+    ['unknown networks are delayed, but this one is known', null, failed(later), true, true, null],
     ['a delay is over', null, failed(past), false, true, null],
-    ['both bar it', tried(soon), failed(later), false, true, later],
-    ['both would, and it is known', tried(soon), failed(later), true, true, soon],
-    ['nothing locks the account', tried(soon), failed(later), false, false, null],
-  ])('%s', (_what, tries, failures, isKnown, canLock, until) => {
+    ['a lock and a delay at an unknown network', tried(soon), failed(later), false, true, later],
+    ['a lock and a delay at a known network', tried(soon), failed(later), true, true, soon],
+    ['the account can never be locked', tried(soon), failed(later), false, false, null],
+  ])('until when no password is accepted: %s', (_what, tries, failures, isKnown, canLock, until) => {
     expect(barredUntil({ tries, failures, isKnown, canLock }, at(0))).toEqual(until);
   });
 });

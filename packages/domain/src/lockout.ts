@@ -1,22 +1,25 @@
-/** Wrong passwords in a row that lock an account where they were typed (wire lockout). */
-export const LOCK_AFTER = 5;
-/** ms */
+/** How many wrong passwords in a row lock an account at one place (wire lockout). */
+const LOCK_AFTER = 5;
+/** How long a lock lasts, in milliseconds. */
 export const LOCKED_FOR = 5 * 60_000;
 
-/** ms after which a wrong password is forgotten. */
+/** Milliseconds after which a wrong password is forgotten. */
 export const REMEMBERED_FOR = 60 * 60_000;
 
-/** Failed sign-ins of an account within `REMEMBERED_FOR`, from wherever, that delay those from unknown networks. */
-export const DELAY_AFTER = 50;
-/** ms */
-export const FIRST_DELAY = 30_000;
-/** ms */
+/**
+ * How many failed sign-ins of an account within `REMEMBERED_FOR`, from any network, delay sign-ins from unknown
+ * networks.
+ */
+const DELAY_AFTER = 50;
+/** The first delay, in milliseconds. */
+const FIRST_DELAY = 30_000;
+/** The longest delay, in milliseconds. */
 export const LONGEST_DELAY = 15 * 60_000;
 
-/** Days for which a network stays known to an account that signed in from there. */
+/** Days for which a network stays known to an account that signed in from it. */
 export const KNOWN_FOR_DAYS = 30;
 
-/** Wrong passwords of one account at one place: a network that it signs in from, or a session that asks again. */
+/** Wrong passwords of one account at one place: a network, or a session that requires the password again. */
 export interface Tries {
   readonly failures: number;
   readonly lastFailedAt: Date;
@@ -26,7 +29,10 @@ export interface Tries {
 const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 const isAhead = (time: Date | null, now: Date): time is Date => time !== null && time > now;
 
-/** The tries after one more wrong password; the fifth in a row locks and begins a new count. Not for a locked place. */
+/**
+ * Returns the tries after one more wrong password; the fifth in a row locks and starts a new count. Not for a locked
+ * place.
+ */
 export function triesAfterFailure(tries: Tries | null, now: Date): Tries {
   const isRemembered = tries !== null && now.getTime() - tries.lastFailedAt.getTime() < REMEMBERED_FOR;
   const failures = (isRemembered ? tries.failures : 0) + 1;
@@ -35,23 +41,23 @@ export function triesAfterFailure(tries: Tries | null, now: Date): Tries {
     : { failures: 0, lastFailedAt: now, lockedUntil: after(now, LOCKED_FOR) };
 }
 
-/** ms that networks unknown to an account wait after the last of so many failed sign-ins within the hour. */
+/** Milliseconds that networks unknown to an account must wait after this many failed sign-ins within the hour. */
 export function delayAfter(failures: number): number {
   return failures < DELAY_AFTER ? 0 : Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** (failures - DELAY_AFTER));
 }
 
-/** More of them make no longer delay. */
+/** Further failures do not lengthen the delay, so they are not kept. */
 const FAILURES_KEPT = DELAY_AFTER + Math.ceil(Math.log2(LONGEST_DELAY / FIRST_DELAY)) + 1;
 
-/** Failed sign-ins of an account, wherever they came from. */
+/** Failed sign-ins of an account, from all networks. */
 export interface Failures {
-  /** Of the last hour, oldest first. */
+  /** Failures of the last hour, oldest first. */
   readonly failedAt: readonly Date[];
-  /** Until when networks that the account does not know wait. */
+  /** The end of the delay for networks that the account does not know. */
   readonly delayedUntil: Date | null;
 }
 
-/** The failures of an account after one more; those of more than an hour ago are forgotten. */
+/** Returns an account's failures after one more; those older than an hour are dropped. */
 export function failuresAfterFailure(failures: Failures, now: Date): Failures {
   const oldest = now.getTime() - REMEMBERED_FOR;
   const recent = failures.failedAt.filter((at) => at.getTime() > oldest);
@@ -60,24 +66,26 @@ export function failuresAfterFailure(failures: Failures, now: Date): Failures {
   return { failedAt, delayedUntil: delay === 0 ? failures.delayedUntil : after(now, delay) };
 }
 
-/** What stands in the way of a password, right or wrong. */
+/** Everything that decides whether a password is accepted at all. */
 export interface Standing {
   readonly tries: Tries | null;
   readonly failures: Failures;
-  /** The account signed in from this network within `KNOWN_FOR_DAYS`: delays do not concern it. */
+  /** The account signed in from this network within `KNOWN_FOR_DAYS`, so delays do not apply to it. */
   readonly isKnown: boolean;
   /** Whether the account can be locked at all. */
   readonly canLock: boolean;
 }
 
-/** Until when a password is not taken there, be it right; null: it is taken now. */
+/**
+ * Returns the time until which no password is accepted, not even the right one; null when passwords are accepted now.
+ */
 export function barredUntil({ tries, failures, isKnown, canLock }: Standing, now: Date): Date | null {
   if (!canLock) return null;
   const bars = [tries?.lockedUntil ?? null, isKnown ? null : failures.delayedUntil];
   return latest(bars.filter((until) => isAhead(until, now)));
 }
 
-/** The latest of several times; null for none. */
+/** Returns the latest of several times; null when there are none. */
 export function latest(times: readonly (Date | null)[]): Date | null {
   const known = times.filter((time) => time !== null).map((time) => time.getTime());
   return known.length === 0 ? null : new Date(Math.max(...known));

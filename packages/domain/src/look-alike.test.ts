@@ -22,7 +22,7 @@ describe('a login that can be mistaken for another', () => {
     ['\u202enimda', true],
     ['admin\ufeff', true],
     ['admin\u{e0041}', true],
-  ])('%j: %s', (login, expected) => {
+  ])('whether the login %j can be mistaken for another: %s', (login, expected) => {
     expect(isLookAlike(login)).toBe(expected);
   });
 });
@@ -35,7 +35,7 @@ describe('a name', () => {
     ['\u202eikslawoK\u202c', 'ikslawoK'],
     ['\u2066Ola\u2069\u061c\u200e', 'Ola'],
     ['\u3164\u115f', ''],
-  ])('%j is kept as %j', (name, kept) => {
+  ])('the name %j is kept as %j', (name, kept) => {
     expect(withoutUnseen(name)).toBe(kept);
   });
 });

@@ -3,13 +3,13 @@ import { isShownPicture, pictureAddress, pictureHash } from './picture-address.t
 
 const HASH = '0f'.repeat(32);
 
-test('a stored picture is found again by its address', () => {
+test('the hash of a stored picture is read back from its address', () => {
   expect(pictureHash(pictureAddress(HASH))).toBe(HASH);
 });
 
-describe('a screen', () => {
+describe('isShownPicture', () => {
   it.each([pictureAddress(HASH), 'data:image/png;base64,iVBORw0KGgo=', 'data:image/WEBP;base64,AA=='])(
-    'shows %s',
+    'a screen shows the picture %s',
     (text) => {
       expect(isShownPicture(text)).toBe(true);
     },
@@ -24,7 +24,7 @@ describe('a screen', () => {
     ['SVG', 'data:image/svg+xml;base64,AA=='],
     ['a script', 'javascript:alert(1)'],
     ['nothing', ''],
-  ])('does not show %s', (_what, text) => {
+  ])('a screen does not show %s as a picture', (_what, text) => {
     expect(isShownPicture(text)).toBe(false);
   });
 });

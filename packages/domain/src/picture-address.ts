@@ -2,7 +2,7 @@ const BASE = '/api/app/pictures/';
 const ADDRESS = /^\/api\/app\/pictures\/([\da-f]{64})$/;
 const DATA_URL = /^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/=]+$/i;
 
-/** Where a stored picture is read. @param hash SHA-256 of its bytes, in hexadecimal */
+/** The address of a stored picture. @param hash SHA-256 of its bytes, in hexadecimal */
 export function pictureAddress(hash: string): string {
   return BASE + hash;
 }
@@ -12,10 +12,13 @@ export function pictureHash(text: string): string | null {
   return ADDRESS.exec(text)?.[1] ?? null;
 }
 
-/** Whether a screen may show this as a picture: a stored one, or PNG, JPEG or WebP as a data URL (wire pictures). */
+/**
+ * Whether a screen may show the text as a picture: the address of a stored one, or PNG, JPEG or WebP as a data URL
+ * (wire pictures).
+ */
 export function isShownPicture(text: string): boolean {
   return pictureHash(text) !== null || DATA_URL.test(text);
 }
 
-/** The type of an option's attribute that is a picture (wire pictures). */
+/** The type of an option's attribute that contains a picture (wire pictures). */
 export const IMAGE_ATTRIBUTE = 'image';

@@ -8,7 +8,7 @@ describe('text', () => {
     ['a\0b', false],
     ['\ud83e', false],
     ['a\udc00', false],
-  ])('%j is well formed: %s', (text, expected) => {
+  ])('whether %j is well-formed text: %s', (text, expected) => {
     expect(isWellFormedText(text)).toBe(expected);
   });
 
@@ -20,7 +20,7 @@ describe('text', () => {
     expect(textLength(text)).toBe(expected);
   });
 
-  it('trims names around, not inside', () => {
+  it('trimName removes spaces around a name, not inside it', () => {
     expect(trimName('  Hala  A\n')).toBe('Hala  A');
   });
 });

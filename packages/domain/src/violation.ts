@@ -1,12 +1,11 @@
 import type { MessageName, MessageParams } from './message/message.ts';
 
-/** One segment of the way to a value inside an input: an object's key or a list's position. */
+/** One segment of a path inside an input: an object's key or a list's position. */
 export type PathSegment = string | number;
 
 /**
- * One rule that an input breaks. The rule is named, not worded: `message/word.ts` words it.
- * `path` leads from the root of the input that was judged to the value concerned; [] is the input as a whole
- * (spec 5.2).
+ * One rule that an input breaks. The rule is a name, which `message/word.ts` turns into words. `path` leads from the
+ * root of the judged input to the value; [] is the input as a whole (spec 5.2).
  */
 export type Violation<N extends MessageName = MessageName> = {
   readonly [K in N]: {
@@ -16,7 +15,7 @@ export type Violation<N extends MessageName = MessageName> = {
   };
 }[N];
 
-/** Makes a violation; the parameters are those that the rule's wording needs. */
+/** Creates a violation; `params` are those that the rule's wording needs. */
 export function violation<N extends MessageName>(
   path: readonly PathSegment[],
   rule: N,
@@ -25,7 +24,7 @@ export function violation<N extends MessageName>(
   return { path, rule, params: params[0] ?? null } as Violation<N>;
 }
 
-/** The same violations as seen from an input that holds the judged one at `prefix`. */
+/** Returns the violations with `prefix` before their paths, for an input that contains the judged one. */
 export function under(prefix: readonly PathSegment[], violations: readonly Violation[]): Violation[] {
   return violations.map((one) => ({ ...one, path: [...prefix, ...one.path] }));
 }

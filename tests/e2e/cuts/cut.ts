@@ -14,27 +14,27 @@ export const CUTS = [
 ] as const;
 export type Cut = (typeof CUTS)[number];
 
-/** Those that hit a save on its way. */
+/** Cuts that hit a save on its way. */
 const ON_THE_WAY = new Set<Cut>(['reset', 'lost', 'stalled']);
 export const isOnTheWay = (cut: Cut): boolean => ON_THE_WAY.has(cut);
 
-/** Those after which another page, or the same one loaded anew, shows the card. */
+/** Cuts after which the card is shown in a new or reloaded page. */
 export const isNewPage = (cut: Cut): boolean => cut === 'reloaded' || cut === 'crashed';
 
-/** What cuts need of the one who types. */
+/** The state that cuts share with the typing user. */
 export interface Desk {
   readonly ground: Ground;
   readonly random: Seeded;
-  /** Until something must be on the screen, in ms. */
+  /** How long something may take to appear on the screen, in ms. */
   readonly patience: number;
-  /** The tab of the moment. */
+  /** The current tab. */
   page: Page;
   readonly address: string;
-  /** Waits for the card, and signs in when asked. */
+  /** Waits for the card, and signs in when the login appears. */
   arrive(): Promise<void>;
 }
 
-/** The moment. Whatever hits a save is prepared before it. */
+/** Executes a cut. Cuts that hit a save are armed before the save is sent. */
 export async function strike(cut: Cut, desk: Desk): Promise<void> {
   const { ground, random, page } = desk;
   const context = page.context();
@@ -44,7 +44,7 @@ export async function strike(cut: Cut, desk: Desk): Promise<void> {
     case 'reset':
     case 'lost':
     case 'stalled':
-      // A browser repeats by itself once; what breaks once more is left to the page.
+      // A browser repeats a broken call once by itself, so a second break is left to the page.
       return ground.way.breakNext(cut, 1 + random.below(3));
     case 'killed':
       return ground.kill();
@@ -64,7 +64,7 @@ export async function strike(cut: Cut, desk: Desk): Promise<void> {
   }
 }
 
-/** All is as it should be again. */
+/** Restores what a cut has broken. */
 export async function mend(cut: Cut, { ground, page }: Desk): Promise<void> {
   if (cut === 'offline') await page.context().setOffline(false);
   else if (cut === 'killed') await ground.restart();

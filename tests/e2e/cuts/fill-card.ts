@@ -25,13 +25,13 @@ import {
   until,
 } from './screen.ts';
 
-/** What became of all that was typed. */
+/** The result of a run: what happened to all the typed text. */
 export interface Figures extends Difference {
   readonly cuts: Partial<Record<Cut, number>>;
   typed: number;
   entries: number;
   saves: number;
-  /** Saves that did not get through, or whose answer did not. */
+  /** Saves that did not get through, or whose answer was lost. */
   broken: number;
   /** Each difference in words. */
   readonly complaints: string[];
@@ -48,11 +48,11 @@ export const NO_FIGURES = (): Figures => ({
   complaints: [],
 });
 
-/** At most so many entries of the repeatable element. */
+/** The most entries of the repeatable element. */
 const MOST_SAMPLES = 6;
 const LONGEST_PAUSE_MS = 90;
 
-/** Fills one card while it is cut off again and again, and holds it against what was typed. */
+/** Fills one card while it is cut off again and again, and compares the stored card with the typed text. */
 export async function fillCard(
   desk: Desk,
   cardId: string,
@@ -67,7 +67,7 @@ export async function fillCard(
 
   for (const cut of cuts) {
     figures.cuts[cut] = (figures.cuts[cut] ?? 0) + 1;
-    // Whoever types blindly while the login comes up types into the login.
+    // Typing on while the login appears would go into the login.
     if (cut === 'expired') await settle(desk.page, user, random, { all: false });
     await typeThrough(cut);
   }
@@ -85,7 +85,7 @@ export async function fillCard(
     }
     if (moment === 'typed') await strike(cut, desk);
     if (moment === 'saving') await saveThrough(cut, entry);
-    // Nobody waits with typing for the network.
+    // Real users do not wait for the network before they type on.
     if (!isNewPage(cut) && cut !== 'expired' && !entry.isSubmitted && random.below(2) === 0) {
       await type(entry, strokeFor(random, entry.element, random.pick(openFields(entry))), null);
       if (random.below(2) === 0) await store(entry, 'Zapisz');
@@ -100,10 +100,10 @@ export async function fillCard(
     if (random.below(2) === 0) await settle(desk.page, user, random, { all: false });
   }
 
-  /** The next call finds out that the session has ended, or a look at the card does. */
+  /** Either the next call finds out that the session has ended, or a look at the card does. */
   async function signInAnew(): Promise<void> {
     for (let looks = 0; looks < 10; looks += 1) {
-      // One look after another.
+      // One look at a time.
       if (await until(async () => isAtLogin(desk.page), 1500)) break;
       await desk.page.reload({ waitUntil: 'commit' });
     }
@@ -129,12 +129,12 @@ export async function fillCard(
     const strokes = inOrder.map((one) => strokeFor(random, element, one));
     const [first, ...rest] = strokes;
     if (!isNew || first === undefined) return strokes;
-    // Told apart from its first character on.
+    // The first character already identifies the entry.
     const keys = `${String.fromCodePoint(64 + sheet.length)}${first.keys}`;
     return [{ ...first, keys, shows: (before) => before + keys }, ...rest];
   }
 
-  /** Types it, and looks whether the field shows it; the cut comes between two keys. */
+  /** Types a stroke and checks that the field shows it; the cut happens between two keys. */
   async function type(entry: Written, stroke: Stroke, cutNow: (() => Promise<void>) | null): Promise<void> {
     const { keys, isAnew } = stroke;
     const half = cutNow === null ? keys.length : random.below(keys.length + 1);
@@ -150,14 +150,14 @@ export async function fillCard(
     count(entry, stroke.field, stroke.shows(before), shown);
   }
 
-  /** The form of an entry, as soon as nothing stands before it. */
+  /** Returns the form of an entry as soon as nothing covers it. */
   async function find(entry: Written): Promise<Form | null> {
     let form: Form | null = null;
     await until(async () => {
       await answerQuestions(desk.page, random);
       if (isAtLogin(desk.page)) await desk.arrive();
       form = await formOf(desk.page, entry);
-      // An empty one goes when another has come into its place.
+      // An empty entry disappears when another one takes its place.
       if (form === null && entry.said.size === 0) await beginSample(desk.page);
       return form !== null;
     }, desk.patience);
@@ -168,7 +168,7 @@ export async function fillCard(
     if (keys === '') return;
     const { page } = desk;
     let box = null as Form | null;
-    // A comment is asked for only when typing has paused.
+    // The comment box appears only when typing has paused.
     await until(async () => (box = await field(await find(entry), name)) !== null, desk.patience);
     if (box === null) return complain(`nothing to type ${name} into`);
     await box.focus();
@@ -190,7 +190,7 @@ export async function fillCard(
     if (isSubmitting) entry.isSubmitted = true;
     await pause(random.below(LONGEST_PAUSE_MS));
     if (!isOnTheWay(cut)) await strike(cut, desk);
-    // A question may come: nobody types over it.
+    // A question may appear, and nothing may be typed over it.
     if (isSubmitting && cut !== 'expired') {
       const sending = desk.page.getByRole('status').filter({ hasText: 'Wysyłanie…' });
       await until(async () => (await sending.count()) === 0, 10_000);
@@ -199,7 +199,7 @@ export async function fillCard(
     }
   }
 
-  /** Whether the screen still shows all that it showed before. */
+  /** Whether the screen still shows everything that it showed before. */
   async function lookAt(entry: Written): Promise<void> {
     if (entry.isSubmitted || entry.said.size === 0) return;
     const isThere = (await find(entry)) !== null;
@@ -224,7 +224,7 @@ export async function fillCard(
     figures.lost += lost;
     figures.doubled += doubled;
     complain(`${entry.element}, ${name}: typed '${expected}', shown '${shown}'`);
-    // Counted once: what follows goes on with what is there.
+    // Count a difference once: later checks compare with the text that is there now.
     entry.said.set(name, shown);
   }
 
@@ -241,6 +241,6 @@ export async function fillCard(
   }
 }
 
-/** Starts the card that is to be filled. */
+/** Starts the card to be filled. */
 export const newCard = ({ plant, template }: Desk['ground']): Promise<string> =>
   startCard(plant.olek, template);

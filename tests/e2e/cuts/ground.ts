@@ -1,31 +1,31 @@
 import type { Setting } from '@kartoteka/domain/data-type/settings';
-import { ACCESS_CHANNEL } from '../../../apps/server/src/http/access-listener.ts';
+import { ACCESS_CHANNEL } from '../../../apps/server/src/http/access/access-listener.ts';
 import { type BreakableWay, openBreakableWay } from '../../env/breakable-way.ts';
 import { type CardPlant, openPlant } from '../../env/card-plant.ts';
 import { createClient } from '../../env/client.ts';
 import { type MadeTemplate, makeTemplate } from '../../env/templates.ts';
 import { startTestProcess } from '../../env/test-app.ts';
 
-/** Where the cuts happen: a server of its own, a way to it that breaks, and a card to fill. */
+/** The environment of the cuts: a separate server, a proxy to it that breaks, and a card to fill. */
 export interface Ground {
   readonly way: BreakableWay;
-  /** Ola types; the others look. */
+  /** Ola types; the others only look. */
   readonly plant: CardPlant;
   readonly template: MadeTemplate;
-  /** kill -9. */
+  /** Ends the server with kill -9. */
   kill(): Promise<void>;
-  /** A new process on the same database. */
+  /** Starts a new process on the same database. */
   restart(): Promise<void>;
-  /** Whatever a run that failed has left broken is whole again. */
+  /** Restores everything that a failed run has left broken. */
   recover(): Promise<void>;
-  /** Ola's sessions end while she types: by time, or by somebody's hand. */
+  /** Ends Ola's sessions while she types: they expire, or somebody ends them. */
   endSessions(how: 'expired' | 'revoked'): Promise<void>;
-  /** The owner's connection string. */
+  /** The connection string of the database's owner. */
   readonly databaseUrl: string;
   close(): Promise<void>;
 }
 
-/** Every mass lies outside: there is always a comment to be typed. */
+/** Every mass is outside this norm, so that there is always a comment to type. */
 const NEVER_MET: Setting = {
   type: 'referenceValue',
   referenceValue: { type: 2, values: ['1000000', ''] },

@@ -5,7 +5,7 @@ import { type Figures, fillCard, newCard, NO_FIGURES } from './fill-card.ts';
 import type { Ground } from './ground.ts';
 import { arrive } from './screen.ts';
 
-/** Cuts that one card suffers. */
+/** How many cuts one card gets. */
 const PER_CARD = 8;
 
 export interface CutsOptions {
@@ -13,22 +13,22 @@ export interface CutsOptions {
   readonly cuts: number;
   /** All kinds by default. */
   readonly kinds?: readonly Cut[];
-  /** The device keeps nothing: the product's guard is off. */
+  /** The device stores nothing: the product's safeguard is switched off. */
   readonly withoutDrafts?: boolean;
-  /** Until something must be on the screen, in ms: as long as a crowded machine may take. */
+  /** How long something may take to appear on the screen, in ms, on a crowded machine. */
   readonly patience?: number;
-  /** No further card is begun after this, in ms. */
+  /** No further card is started after this time, in ms. */
   readonly within?: number;
 }
 
-/** Fills card after card in one browser, as one person, under cuts. */
+/** Fills card after card in one browser, as one person, with cuts. */
 export async function runCuts(ground: Ground, options: CutsOptions): Promise<Figures> {
   const { seed, cuts, kinds = CUTS, withoutDrafts = false, patience = 20_000, within = Infinity } = options;
   await ground.recover();
   const figures = NO_FIGURES();
   const brokenBefore = ground.way.broken();
   const { page, expectProblem } = await openPage({ baseURL: ground.way.origin });
-  // What a cut makes the browser say: no answer, a refused token, half a number.
+  // Messages that a cut causes in the browser: no answer, a refused token, half a number.
   expectProblem(/ERR_|Failed to load|status of (400|401|409)/);
   if (withoutDrafts) await page.context().addInitScript(keepNothing);
   const end = Date.now() + within;

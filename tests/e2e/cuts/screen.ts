@@ -6,23 +6,23 @@ import type { Seeded } from '../../env/seeded.ts';
 import { SAMPLE, type Written } from './sheet.ts';
 
 const PATIENCE_MS = 60_000;
-/** Between two looks at the screen, in ms. */
+/** Pause between two looks at the screen, in ms. */
 const LOOK = 50;
 
 const button = (within: Locator | Page, name: string): Locator =>
   within.getByRole('button', { name, exact: true });
 
-/** A look at a page that is being replaced sees nothing. */
+/** Treats a look at a page that is being replaced as a look that saw nothing. */
 function goingAway(error: unknown): false {
   if (/context was destroyed|navigat|not attached/i.test(String(error))) return false;
   throw error;
 }
 
-/** Looks until it is so; false when it never is. */
+/** Looks until the condition is true; false when it never is. */
 export async function until(isSo: () => Promise<boolean>, patience = PATIENCE_MS): Promise<boolean> {
   const end = Date.now() + patience;
   while (Date.now() < end) {
-    // One look after another.
+    // One look at a time.
     if (await isSo().catch(goingAway)) return true;
     await pause(LOOK);
   }
@@ -31,7 +31,7 @@ export async function until(isSo: () => Promise<boolean>, patience = PATIENCE_MS
 
 export const isAtLogin = (page: Page): boolean => page.url().includes('/auth/login');
 
-/** Signs in when asked, tries again when told so, and unfolds the card. */
+/** Signs in when the login appears, tries again when the screen offers it, and unfolds the card. */
 export async function arrive(page: Page, userName: string): Promise<void> {
   let looks = 0;
   const hasArrived = await until(async () => {
@@ -49,7 +49,7 @@ export async function arrive(page: Page, userName: string): Promise<void> {
         .click({ timeout: 2000 })
         .catch(() => undefined);
     } else if (looks % 200 === 0) {
-      // A page that stays empty is loaded anew.
+      // A page that stays empty is reloaded.
       await page.reload({ waitUntil: 'commit' }).catch(() => undefined);
     }
     return false;
@@ -58,12 +58,12 @@ export async function arrive(page: Page, userName: string): Promise<void> {
   for (const name of ['Dane', 'Pomiary']) await unfold(page, name);
 }
 
-/** The form of an entry as the page has it: rows change places while they are stored. */
+/** The form of an entry as an element of the page, because rows change places while they are stored. */
 export type Form = ElementHandle;
 
 const named = (role: 'textbox' | 'button', name: string) => `role=${role}[name="${name}"]`;
 
-/** What a field shows; null when it is not there. */
+/** The text that a field shows; null when the field is not there. */
 export async function shownIn(form: Form | null, name: string): Promise<string | null> {
   const box = await form?.$(named('textbox', name));
   return box ? box.inputValue() : null;
@@ -72,7 +72,7 @@ export async function shownIn(form: Form | null, name: string): Promise<string |
 export const field = async (form: Form | null, name: string): Promise<Form | null> =>
   (await form?.$(named('textbox', name))) ?? null;
 
-/** The form of an entry, told by the text that its first field shows; null when there is none now. */
+/** Finds the form of an entry by the text in its first field; null when the page does not show it. */
 export async function formOf(page: Page, { element, said }: Written): Promise<Form | null> {
   if (element === 'Dane') return (await panel(page, 'Dane').elementHandles())[0] ?? null;
   const rows = await page.locator('section[aria-label^="Pomiary: Wpis"]').elementHandles();
@@ -82,14 +82,14 @@ export async function formOf(page: Page, { element, said }: Written): Promise<Fo
   return null;
 }
 
-/** Begins an entry: in the empty one that stands there, else in a further one. */
+/** Begins an entry: in the empty one on the screen, else in a new one. */
 export async function beginSample(page: Page): Promise<void> {
   const empty: Written = { element: 'Pomiary', said: new Map(), isSubmitted: false };
   if ((await formOf(page, empty)) !== null) return;
   await button(panel(page, 'Pomiary'), 'Dodaj wpis').click();
 }
 
-/** Presses a button of an entry as soon as it can be pressed; answers whether it was. */
+/** Presses a button of an entry as soon as it is enabled; returns whether it was pressed. */
 export async function press(form: Form, name: 'Zapisz' | 'Zatwierdź'): Promise<boolean> {
   const found = await form.$(named('button', name));
   if (found === null) return false;
@@ -99,7 +99,7 @@ export async function press(form: Form, name: 'Zapisz' | 'Zatwierdź'): Promise<
   );
 }
 
-/** Answers the questions that a lost connection brings. */
+/** Answers the questions that a lost connection causes. */
 export async function answerQuestions(page: Page, random: Seeded): Promise<void> {
   const repeat = button(page.getByRole('dialog'), 'Zatwierdź, gdy wróci');
   const stop = button(page.getByRole('dialog'), 'Nie zatwierdzaj teraz');
@@ -109,7 +109,7 @@ export async function answerQuestions(page: Page, random: Seeded): Promise<void>
   }
 }
 
-/** Entries in one of these states. */
+/** Entries that show one of these states. */
 const inState = (page: Page, states: RegExp): Locator =>
   page
     .getByRole('group')
@@ -120,10 +120,10 @@ const ON_ITS_WAY = /^(Wysyłanie…|Brak połączenia)$/;
 const NOT_STORED = /^(Wysyłanie…|Brak połączenia|Niezapisane|Nie zapisano)$/;
 
 /**
- * Waits as somebody does who sees 'Brak połączenia' and has time: the screen repeats by itself. Whoever wants `all`
- * stored presses 'Zapisz' wherever it is not.
+ * Waits as a user who sees 'Brak połączenia' and has time: the screen repeats by itself. With `all`, presses 'Zapisz'
+ * at every entry that is not stored.
  *
- * @returns whether it came to rest
+ * @returns whether everything was stored in time
  */
 export function settle(
   page: Page,
@@ -139,7 +139,7 @@ export function settle(
     const waiting = inState(page, all ? NOT_STORED : ON_ITS_WAY).first();
     if (!(await panel(page, 'Dane').isVisible())) return false;
     if ((await waiting.count()) === 0) return true;
-    // What is typed twice is not what this is about: somebody chooses their own.
+    // Conflicts are tested elsewhere: the user keeps their own text.
     const mine = button(page, 'Zachowaj moje').first();
     if (await mine.isVisible()) await mine.click({ timeout: 1000 }).catch(() => undefined);
     const isSlow = looks % 60 === 0;
@@ -156,7 +156,7 @@ export function settle(
   });
 }
 
-/** Drafts that the device keeps. */
+/** How many drafts the device has stored. */
 export function draftsLeft(page: Page): Promise<number> {
   return page.evaluate(
     () =>

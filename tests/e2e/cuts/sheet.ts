@@ -4,12 +4,12 @@ import type { MadeTemplate } from '../../env/templates.ts';
 
 type Kind = 'text' | 'decimal' | 'integer' | 'date' | 'time';
 
-/** A mass always deviates: its comment is typed, lost and found like any other text. */
+/** A mass always deviates, so its comment is typed, lost and found like any other text. */
 const DEVIATING = 'Masa';
-export const COMMENT = `Komentarz do odchylenia „${DEVIATING}”`;
+const COMMENT = `Komentarz do odchylenia „${DEVIATING}”`;
 
-/** What there is to be typed into. The first text of 'Pomiary' tells its entries apart. */
-export const FIELDS = {
+/** The fields to type into. The first text of 'Pomiary' identifies its entries. */
+const FIELDS = {
   Dane: {
     Partia: 'text',
     Uwagi: 'text',
@@ -25,24 +25,24 @@ export const FIELDS = {
 export type ElementName = keyof typeof FIELDS;
 export const SAMPLE = 'Próbka';
 
-/** What somebody has typed into one entry so far, as they saw it on the screen. */
+/** The text that a user has typed into one entry so far, as the screen showed it. */
 export interface Written {
   readonly element: ElementName;
   readonly said: Map<string, string>;
-  /** 'Zatwierdź' was pressed: nobody types into it any more. */
+  /** 'Zatwierdź' was pressed, so nothing more is typed into the entry. */
   isSubmitted: boolean;
 }
 
-/** Keys for one field: at its end, or instead of what it holds. */
+/** Keys for one field: appended, or replacing its content. */
 export interface Stroke {
   readonly field: string;
   readonly keys: string;
   readonly isAnew: boolean;
-  /** What a field shows that held this before. */
+  /** The text that a field shows after the stroke, given the text before it. */
   shows(before: string): string;
 }
 
-/** Characters that went, and characters too many. */
+/** How many characters were lost, and how many are too many. */
 export interface Difference {
   lost: number;
   doubled: number;
@@ -51,7 +51,7 @@ export interface Difference {
 const WORDS = ['zażółć', 'gęślą', 'jaźń', 'partia', 'bez uwag', 'świeża', 'po myciu', 'linia 2', 'źrebię'];
 const two = (number: number): string => String(number).padStart(2, '0');
 
-/** Something to type into a field. */
+/** Returns something to type into a field. */
 export function strokeFor(random: Seeded, element: ElementName, field: string): Stroke {
   const kind = (FIELDS[element] as Record<string, Kind>)[field] ?? 'text';
   const anew = (keys: string, shown = keys): Stroke => ({ field, keys, isAnew: true, shows: () => shown });
@@ -75,18 +75,18 @@ export function strokeFor(random: Seeded, element: ElementName, field: string): 
   }
 }
 
-/** As the server stores what a field shows. */
+/** The stored form of a shown text. */
 function wire(element: ElementName, field: string, shown: string): string {
   const kind = (FIELDS[element] as Record<string, Kind>)[field];
   if (kind === 'decimal') return shown.replace(',', '.');
   return kind === 'date' ? shown.split('/').toReversed().join('-') : shown;
 }
 
-/** What can be typed into an entry now: a comment only once there is something to comment on. */
+/** The fields of an entry that can be typed into now; the comment appears only after a deviating value. */
 export const openFields = ({ element, said }: Written): string[] =>
   Object.keys(FIELDS[element]).filter((name) => name !== COMMENT || said.has(DEVIATING));
 
-/** How one text differs from another: what is not in their longest common subsequence. */
+/** Compares two texts by their longest common subsequence. */
 export function difference(expected: string, actual: string): Difference {
   let row = Array.from({ length: actual.length + 1 }, () => 0);
   for (const sign of expected) {
@@ -101,7 +101,7 @@ export function difference(expected: string, actual: string): Difference {
   return { lost: expected.length - common, doubled: actual.length - common };
 }
 
-/** Holds what was typed against what the server has; answers each difference in words, and counts it. */
+/** Compares the typed text with the server's; counts the differences and describes each in words. */
 export function compare(
   sheet: readonly Written[],
   card: CardFormData,

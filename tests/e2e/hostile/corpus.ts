@@ -4,7 +4,7 @@ import { handlers } from './handlers.ts';
 import { page } from './page.ts';
 import { parsing } from './parsing.ts';
 
-/** A payload with the number that it calls out when it runs. */
+/** A payload with the number that it reports when it runs. */
 export interface Hostile {
   readonly number: number;
   readonly what: string;

@@ -3,7 +3,7 @@ import { base64, inert, live, type Payload } from './payload.ts';
 /** The same call from a document of another origin. */
 const fromAfar = (run: string): string => run.replace('top.hit', 'top.postMessage').replace(')', ",'*')");
 
-/** Elements that run, load or embed something by being there. */
+/** Elements that run, load or embed something by their mere presence. */
 export const elements: readonly Payload[] = [
   live('script', (run) => `<script>${run}</script>`),
   live('script in capitals', (run) => `<SCRIPT>${run}</SCRIPT>`),

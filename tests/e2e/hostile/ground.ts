@@ -3,19 +3,19 @@ import { openPage, type OpenPage } from '../../env/browser.ts';
 import { ADMIN } from '../../env/card-page.ts';
 import type { TestApp } from '../../env/test-app.ts';
 
-/** An address that nothing answers but the test; a page without any policy lies there. */
+/** An address that only the test answers, with a page that has no policy. */
 const BARE = 'http://bare.test/';
 
 declare global {
   interface Window {
-    /** Called by every payload that runs; numbers of those that did. */
+    /** Called by every payload that runs; `hits` has their numbers. */
     hit: (payload: number) => void;
     hits: Set<number>;
   }
 }
 
-/** Makes every page of the tab count what runs in it, its frames too. */
-export async function countHits(page: Page): Promise<void> {
+/** Makes every page of the tab, and its frames, count the payloads that run. */
+async function countHits(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const hits = new Set<number>();
     const hit = (payload: number): void => void hits.add(payload);
@@ -32,7 +32,7 @@ export async function hitsOf(page: Page): Promise<number[]> {
   return hits.toSorted((one, other) => one - other);
 }
 
-/** A tab with an empty page without any policy. */
+/** Opens a tab with an empty page that has no policy. */
 export async function openBare(): Promise<OpenPage> {
   const opened = await openPage({ baseURL: BARE });
   await opened.page.route('**/*', (route) =>
@@ -43,7 +43,7 @@ export async function openBare(): Promise<OpenPage> {
         })
       : route.abort(),
   );
-  // What fails to load, and what a payload does wrong, is what is asked for here.
+  // Failing loads and script errors of payloads are expected here.
   opened.expectProblem(/./);
   await countHits(opened.page);
   await opened.page.goto(BARE);
@@ -51,8 +51,8 @@ export async function openBare(): Promise<OpenPage> {
 }
 
 /**
- * Renders each text in frames of its own: as the whole document, and as markup that is put into one. Then does all that
- * a person could do to it.
+ * Renders each text in two frames: as a whole document, and as markup inserted into one. Then does everything that a
+ * person could do to it.
  */
 export async function renderApart(page: Page, texts: readonly string[]): Promise<void> {
   await page.evaluate((all) => {
@@ -75,15 +75,15 @@ export async function renderApart(page: Page, texts: readonly string[]): Promise
 }
 
 /**
- * Runs in the page, for its frames too: every event that an element listens to by an attribute, every link and button
- * that leads to a script.
+ * Runs in the page and its frames: triggers every event that an element listens to by an attribute, and clicks every
+ * link and button that leads to a script.
  */
 export function provoke(): void {
   const leads = (address: string | null): boolean =>
     address !== null && URL.parse(address, 'http://x/')?.protocol === 'javascript:';
   const visit = (root: Document | ShadowRoot): void => {
     for (const element of root.querySelectorAll('*')) {
-      // A form's own members may be hidden by its fields' names.
+      // Field names can hide a form's own members.
       const attribute = (name: string): string | null => Element.prototype.getAttribute.call(element, name);
       for (const name of Element.prototype.getAttributeNames.call(element)) {
         if (name.startsWith('on')) element.dispatchEvent(new Event(name.slice(2)));
@@ -103,24 +103,24 @@ export function provoke(): void {
   visit(document);
 }
 
-/** What stands between a hostile text and the person who opens the product. */
+/** The defences between a hostile text and the user. */
 export interface Defences {
   /** The headers that the server sends with its pages. */
   readonly policy: boolean;
-  /** The cleaner that the page itself has. */
+  /** The cleaner in the page. */
   readonly cleaner: boolean;
 }
 
-/** A tab of the administrator's in the product, with some of its defences taken down. */
+/** Opens a tab of the administrator with some defences switched off. */
 export async function openPanel(app: TestApp, { policy, cleaner }: Defences): Promise<OpenPage> {
   const opened = await openPage({ baseURL: app.origin });
   const { page } = opened;
-  // Refused scripts and missing pictures are what is looked for.
+  // Refused scripts and missing pictures are expected here.
   opened.expectProblem(/./);
   await countHits(page);
   const token = await app.client.as(ADMIN).token();
   await page.addInitScript((value) => localStorage.setItem('kartoteka.token', value ?? ''), token);
-  // In a browser without this the cleaner gives back what it got.
+  // In a browser without this function the cleaner returns its input unchanged.
   if (!cleaner)
     await page.addInitScript(() => Reflect.deleteProperty(DOMImplementation.prototype, 'createHTMLDocument'));
   await page.route(

@@ -10,10 +10,10 @@ mouseup mousewheel paste pointercancel pointerdown pointerenter pointerleave poi
 pointerup reset resize scroll scrollend securitypolicyviolation select selectionchange selectstart slotchange
 submit toggle   wheel`.split(/\s+/);
 
-/** Elements that the cleaner keeps: their own attributes must go. */
+/** Elements that the cleaner keeps, so their attributes must be removed. */
 const KEPT = ['p', 'b', 'em', 'li', 'h2', 'blockquote', 'hr', 'u', 's', 'strong', 'ul', 'br'];
 
-/** Every event, each on an element that a text may hold. */
+/** Every event, each on an element that a text may contain. */
 export const handlers: readonly Payload[] = EVENTS.map((event, at) => {
   const tag = KEPT[at % KEPT.length] ?? 'p';
   return live(`${event} of ${tag}`, (run) => `<${tag} on${event}=${run}>x</${tag}>`);

@@ -2,15 +2,15 @@
 export interface Payload {
   readonly what: string;
   readonly html: (run: string) => string;
-  /** What no current Chromium runs even without any defence: kept for browsers that might. */
+  /** Whether no current Chromium runs it, even without any defence. It is kept for browsers that might. */
   readonly isInert: boolean;
 }
 
 type Html = Payload['html'];
 
-/** It runs where nothing stops it. */
+/** A payload that runs unless something stops it. */
 export const live = (what: string, html: Html): Payload => ({ what, html, isInert: false });
-/** It runs in no browser that the tests have; it must not be kept all the same. */
+/** A payload that runs in no browser of the tests, but must be removed all the same. */
 export const inert = (what: string, html: Html): Payload => ({ what, html, isInert: true });
 
 /** Every character as a decimal entity: '&#106;'. */

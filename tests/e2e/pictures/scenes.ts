@@ -7,15 +7,15 @@ import type { Page } from 'playwright-core';
 import { ADMIN, entry, FOREMAN, OPERATOR, press, QUALITY, TEMPLATE, unfold } from '../../env/card-page.ts';
 import type { Client } from '../../env/client.ts';
 
-/** A screen as the demo plant shows it. */
+/** A screen of the demo plant for one picture. */
 export interface Scene {
-  /** Name of its picture in `docs/pictures`. */
+  /** File name of its picture in `docs/pictures`. */
   readonly name: string;
   readonly size: 'desktop' | 'tablet';
-  /** Who looks; null for somebody who is not signed in. */
+  /** The account that looks; null for an anonymous visitor. */
   readonly as: string | null;
   readonly address: string | ((client: Client) => Promise<string>);
-  /** What is done, and waited for, before it is taken. */
+  /** Steps before the picture is taken. */
   readonly prepare: (page: Page) => Promise<void>;
 }
 
@@ -47,7 +47,7 @@ async function approved(client: Client): Promise<string> {
 
 const searched = { search: TEMPLATE, maxResultCount: 15 };
 
-/** The main screens, for the README and the guides; a test holds them against the product. */
+/** The main screens, for the README and the guides; a test compares them with the product. */
 export const SCENES: readonly Scene[] = [
   {
     name: 'login',

@@ -2,15 +2,15 @@ import { counted } from '@kartoteka/domain/texts/plural';
 import { shiftDay } from '@kartoteka/domain/value/date';
 import type { Page } from 'playwright-core';
 
-/** A picture is taken this long after the screen stands still: the grid measures itself, fonts come. */
+/** Time in ms that a still screen needs until fonts have come and the grid has measured itself. */
 const SETTLES_MS = 300;
-/** The last day of the demo plant, on every picture. */
+/** The last day of the demo plant in every picture. */
 const LAST_DAY = '2026-11-20';
 const DAY_MS = 86_400_000;
 
 /**
- * Makes what a page shows the same on every day and in every database: the plant's days are moved to fixed ones, what its
- * last day shows of the hour at which it was made is levelled, what is drawn from ids is hidden, nothing has the focus.
+ * Makes a page look the same on every day and in every database. It moves the plant's days to fixed ones, gives events
+ * of the last day a fixed hour, hides drawings that depend on ids, and removes the focus.
  *
  * @param lastDay the day of the plant's newest cards, 'YYYY-MM-DD'
  */
@@ -41,10 +41,10 @@ export async function steady(page: Page, lastDay: string): Promise<void> {
   );
 }
 
-/** The same of the page's texts, in the order of the page; how long a card waits follows from the day beside it. */
+/** Does the same to the texts of a page, in page order; a waiting time is computed from the day next to it. */
 export function steadyTexts(texts: readonly string[], lastDay: string): string[] {
   const move = Math.round((Date.parse(LAST_DAY) - Date.parse(lastDay)) / DAY_MS);
-  /** What happened after the last day has begun depends on the hour of the making. */
+  /** Events of the last day depend on the hour at which the plant was made. */
   const moved = (date: string): string => {
     const then = shiftDay(date, move);
     return then > LAST_DAY ? LAST_DAY : then;
@@ -74,13 +74,13 @@ export function steadyTexts(texts: readonly string[], lastDay: string): string[]
     .toReversed();
 }
 
-/** Since a day until the evening of the last one. */
+/** Waiting time from a day to the evening of the last day. */
 function waits(date: string): string {
   const days = Math.round((Date.parse(LAST_DAY) - Date.parse(date)) / DAY_MS);
   return days === 0 ? 'Czeka 8 godz.' : `Czeka ${counted(days, 'dzień', 'dni', 'dni')}`;
 }
 
-/** A day and a month of the year in which they come next to a day. */
+/** Adds to a day and month the year that brings them closest to a given day. */
 function nearest(monthAndDay: string, day: string): string {
   const year = Number(day.slice(0, 4));
   const isNear = (date: string): boolean => Math.abs(Date.parse(date) - Date.parse(day)) < 180 * DAY_MS;

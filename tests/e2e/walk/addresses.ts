@@ -1,6 +1,6 @@
 import type { Policy } from '@kartoteka/domain/permission/policy';
 
-/** What the addresses of the walk need: an id of each kind of record and a card in each state. */
+/** Ids for the addresses of the walk: a record of each kind and a card in each status. */
 export interface Ids {
   readonly filled: string;
   readonly awaiting: string;
@@ -18,11 +18,11 @@ export interface Ids {
 export interface Address {
   readonly path: string;
   readonly title: RegExp;
-  /** Any of these opens it; none: everybody who is logged in. */
+  /** The policies that open the address, any of them; without any it is open to every signed-in user. */
   readonly policies: readonly Policy[];
-  /** Its place in the menu, with the section before it. */
+  /** Its item in the menu, with the section before it. */
   readonly menu?: readonly [section: string, label: string];
-  /** Whoever looks sees something else: it is judged as everybody. */
+  /** Users see different things here, so the page is checked only for flaws. */
   readonly isOwn?: boolean;
 }
 
@@ -43,9 +43,9 @@ function exactly(title: string): RegExp {
   return new RegExp(`^${title}$`);
 }
 
-/** Every address of the panel that somebody may stand at, written by hand: the product's own table is what is tested. */
+/** Every address of the panel, written by hand, because the test must not trust the product's own table. */
 export function addresses(ids: Ids): readonly Address[] {
-  // Who may neither fill nor sign a card, but read it, is led from there to its view.
+  // A user who may read a card, but neither fill nor sign it, is redirected to its view.
   const readers: readonly Policy[] = [`${CARDS}.Operator`, `${CARDS}.Approval`, `${CARDS}.ManageCards`];
   const card = /^Kontrola jakości wyrobu \d\d\/\d\d\/\d{4} nr \d+$/;
   return [

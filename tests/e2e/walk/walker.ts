@@ -1,16 +1,16 @@
 import type { Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Somebody's tab, taken from screen to screen without loading the app anew. */
+/** A user's tab that goes from screen to screen without reloading the app. */
 export interface Walker {
   readonly page: Page;
   /** Requests that failed or were refused, as 'status address'. */
   readonly failures: readonly string[];
-  /** Goes to an address as a link of the app does; comes back when the screen stands. Answers its title. */
+  /** Goes to an address as a link of the app does, waits until the screen is complete, and returns its title. */
   go(path: string): Promise<string>;
 }
 
-/** Watches a tab that stands in the panel. */
+/** Watches a tab that is in the panel. */
 export function walkerOf(page: Page): Walker {
   const failures: string[] = [];
   const underWay = new Set<Request>();
@@ -18,7 +18,7 @@ export function walkerOf(page: Page): Walker {
   page.on('requestfinished', (request) => underWay.delete(request));
   page.on('requestfailed', (request) => {
     underWay.delete(request);
-    // A screen that is left lets go of what it had asked for.
+    // Leaving a screen aborts its running requests.
     const why = request.failure()?.errorText ?? '';
     if (why !== 'net::ERR_ABORTED') failures.push(`${why} ${request.url()}`);
   });
@@ -42,7 +42,7 @@ export function walkerOf(page: Page): Walker {
   };
 }
 
-/** Nothing is on its way, and nothing says that it is. */
+/** Waits until no request is running and no progress is shown. */
 async function settled(page: Page, underWay: ReadonlySet<Request>): Promise<void> {
   const waiting = async () =>
     underWay.size +
@@ -58,7 +58,7 @@ async function settled(page: Page, underWay: ReadonlySet<Request>): Promise<void
   await expect.poll(waiting, { interval: 20, message: `${page.url()} settles` }).toBe(0);
 }
 
-/** The menu as it stands: each item with its section. */
+/** The shown menu: each item with its section. */
 export function menuOf(page: Page): Promise<string[][]> {
   return page.getByRole('navigation', { name: 'Menu główne' }).evaluate((menu) =>
     [...menu.querySelectorAll('ul')].flatMap((list) => {

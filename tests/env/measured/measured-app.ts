@@ -1,26 +1,29 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { pathToFileURL } from 'node:url';
+import { BroadcastChannel, Worker } from 'node:worker_threads';
 import { inject } from 'vitest';
 import { createClient, type Client } from '../client.ts';
 import type { TestCluster } from '../cluster.ts';
 import { cloneDatabase, type TestDatabase } from '../database.ts';
 import { testVariables } from '../variables.ts';
 import type { Questions } from './server-thread.ts';
+import { CHANNEL, type ThreadMemory } from './thread-memory.ts';
 
-/** The whole server in a thread of its own, whose turns are measured while the test calls it from outside. */
+/** The whole server in its own thread, whose event loop is measured while the test calls it from outside. */
 export interface MeasuredApp {
   readonly origin: string;
   readonly client: Client;
   readonly sql: TestDatabase['sql'];
-  /** ms of CPU of the dearest turn of its event loop since the last question. */
+  /** CPU time in ms of the longest turn of its event loop since the last call. */
   dearestTurn(): Promise<number>;
-  /** Bytes that it holds after a collection. */
-  memory(): Promise<number>;
+  /** Bytes that all its threads use after a garbage collection, by thread; the first one has the event loop. */
+  memory(): Promise<readonly number[]>;
   close(): Promise<void>;
 }
 
-/** Starts it; jobs wait for ever. */
+/** Starts the server; its jobs never run. */
 export async function startMeasuredApp({
   from = 'demo',
   env = {},
@@ -30,11 +33,14 @@ export async function startMeasuredApp({
 } = {}): Promise<MeasuredApp> {
   const database = await cloneDatabase(from);
   const dataDir = join(inject('cluster').dataDir, database.name);
+  const name = randomUUID();
   const worker = new Worker(join(import.meta.dirname, 'server-thread.ts'), {
     workerData: testVariables(database.url, dataDir, env),
-    execArgv: [],
-    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '' },
+    // Call threads inherit both.
+    execArgv: ['--import', pathToFileURL(join(import.meta.dirname, 'thread-memory.ts')).href],
+    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', [CHANNEL]: name },
   });
+  const channel = new BroadcastChannel(name);
   const [origin] = (await once(worker, 'message')) as [string];
   const ask = async <Q extends keyof Questions>(question: Q): Promise<Questions[Q]> => {
     const answered = once(worker, 'message') as Promise<[Questions[Q]]>;
@@ -47,11 +53,38 @@ export async function startMeasuredApp({
     client: createClient(origin),
     sql: database.sql,
     dearestTurn: () => ask('turn'),
-    memory: () => ask('memory'),
+    memory: () => memoryOf(channel, () => ask('threads')),
     async close() {
+      channel.close();
       await ask('stop');
       await worker.terminate();
       await database.drop();
     },
   };
+}
+
+/** ms to wait for threads that do not answer, before they are asked again: one may have just ended, or just begun. */
+const PATIENCE = 1_000;
+
+/** @param threadIds the ids of the threads that run now */
+async function memoryOf(channel: BroadcastChannel, threadIds: () => Promise<number[]>): Promise<number[]> {
+  const found = new Map<number, number>();
+  for (;;) {
+    const ids = await threadIds();
+    const missing = ids.filter((id) => !found.has(id));
+    if (missing.length === 0) return ids.map((id) => found.get(id) ?? 0);
+    const answered = Promise.withResolvers<void>();
+    const timer = setTimeout(answered.resolve, PATIENCE);
+    const listen = (event: Event): void => {
+      const { threadId, bytes } = (event as MessageEvent<ThreadMemory>).data;
+      found.set(threadId, bytes);
+      if (missing.every((id) => found.has(id))) answered.resolve();
+    };
+    channel.addEventListener('message', listen);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel of threads has no origin.
+    channel.postMessage('memory');
+    await answered.promise;
+    clearTimeout(timer);
+    channel.removeEventListener('message', listen);
+  }
 }

@@ -1,20 +1,22 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort, threadId, type Worker, workerData } from 'node:worker_threads';
 import { startInProcess } from '../in-process.ts';
 import { startTurnMeter } from './turn-meter.ts';
 
-/** What the test asks this thread, and what it is answered. */
+/** The questions of the test to this thread, with the types of their answers. */
 export interface Questions {
-  /** ms of CPU of the dearest turn since the question before. */
+  /** CPU time in ms of the longest turn since the last question. */
   turn: number;
-  /** Bytes that are in use after a collection. */
-  memory: number;
+  /** The ids of the server's threads, this one first. */
+  threads: number[];
   stop: null;
 }
 
-setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as () => void;
+const threads = new Set<number>([threadId]);
+process.on('worker', (worker: Worker) => {
+  const { threadId: id } = worker;
+  threads.add(id);
+  worker.once('exit', () => threads.delete(id));
+});
 
 const server = await startInProcess(workerData as Record<string, string>);
 const meter = startTurnMeter();
@@ -23,11 +25,8 @@ async function answer(question: keyof Questions): Promise<Questions[keyof Questi
   switch (question) {
     case 'turn':
       return meter.dearest();
-    case 'memory': {
-      collect();
-      const { heapUsed, external } = process.memoryUsage();
-      return heapUsed + external;
-    }
+    case 'threads':
+      return [...threads];
     case 'stop':
       meter.stop();
       await server.stop();

@@ -1,13 +1,13 @@
-/** How much CPU the turns of this thread's event loop take. */
+/** Measures the CPU time of the turns of this thread's event loop. */
 export interface TurnMeter {
-  /** ms of CPU that the dearest turn took since the last call. */
+  /** CPU time in ms of the longest turn since the last call. */
   dearest(): number;
   stop(): void;
 }
 
 /**
- * Watches this thread. A timer of a millisecond is due again whenever a turn took any time, so that what it sees between
- * two of its calls is one turn, or several that took next to nothing. Time of other threads and processes does not count.
+ * Watches this thread. A timer of one millisecond is due after every turn of noticeable length. So the time between two
+ * of its calls is one turn, or several very short ones. The time of other threads and processes does not count.
  */
 export function startTurnMeter(): TurnMeter {
   let last = cpu();
@@ -29,7 +29,7 @@ export function startTurnMeter(): TurnMeter {
   };
 }
 
-/** ms of this thread. */
+/** CPU time of this thread in ms. */
 function cpu(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;

@@ -87,7 +87,7 @@ const measured = (name: string): FieldDraft => ({
   settings: [required, norm('1', '5')],
 });
 
-/** Elements that are in every state on the open card. */
+/** Elements that have entries in every state on the open card. */
 export const GROUPS: readonly ElementDraft[] = [
   { name: 'Gotowe', fields: [{ name: 'Opis' }] },
   { name: 'Pomiary', repeat: { min: 2, max: 3 }, fields: [measured('Wynik')] },
@@ -96,13 +96,13 @@ export const GROUPS: readonly ElementDraft[] = [
   { name: 'Zamknięta', repeat: {} },
 ];
 
-/** What the whole form is written of. */
+/** The elements of the template for the whole form. */
 export const FORM: readonly ElementDraft[] = [
   { name: 'Nagłówek', fields: [{ name: 'Partia', settings: [required] }] },
   { name: 'Próby', repeat: { min: 2, max: 3 }, fields: [measured('Masa')] },
 ];
 
-/** Of the cards that have left their fillers. */
+/** The elements of cards that have left their fillers. */
 export const PLAIN: readonly ElementDraft[] = [
   { name: 'Dane', fields: [{ name: 'Treść' }] },
   { name: 'Serie', repeat: {} },

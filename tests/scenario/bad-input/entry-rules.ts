@@ -18,7 +18,7 @@ const notFilled = {
 const conflict = { status: 409, code: CONFLICT, says: FASTER };
 
 export const ENTRY_RULES: readonly BadInput[] = [
-  // What is sent
+  // The body
   {
     rule: 'no element',
     ...put({ data: {} }),
@@ -26,7 +26,7 @@ export const ENTRY_RULES: readonly BadInput[] = [
     says: { elementTemplateId: 'Pole jest wymagane.' },
   },
   {
-    rule: 'an id that is none',
+    rule: 'an invalid id',
     ...put({ elementTemplateId: '7' }),
     status: 400,
     says: { elementTemplateId: 'Niepoprawny identyfikator.' },
@@ -37,27 +37,27 @@ export const ENTRY_RULES: readonly BadInput[] = [
     status: 400,
     says: { elementTemplateId: 'Nie ma takiego elementu w tej karcie.' },
   },
-  { rule: 'no object', ...put([1]), status: 400, says: { '': 'Podaj zestaw pól.' } },
+  { rule: 'a body that is not an object', ...put([1]), status: 400, says: { '': 'Podaj zestaw pól.' } },
   {
-    rule: 'data that are no fields',
+    rule: 'data that is not an object',
     ...put(of('Norma', { data: 'x' })),
     status: 400,
     says: { data: 'Podaj zestaw pól.' },
   },
   {
-    rule: 'a flag that is none',
+    rule: 'an invalid flag',
     ...put(of('Norma', { submit: 'tak' })),
     status: 400,
     says: { submit: 'Wybierz Tak albo Nie.' },
   },
   {
-    rule: 'a row version that is none',
+    rule: 'an invalid row version',
     ...put(of('Norma', { rowVersion: '1' })),
     status: 400,
     says: { rowVersion: 'Podaj liczbę.' },
   },
 
-  // Its number (ruling 6.6)
+  // The entry's index (ruling 6.6)
   {
     rule: 'a second entry of a single element',
     ...put(of('Norma', { index: 1 })),
@@ -77,7 +77,7 @@ export const ENTRY_RULES: readonly BadInput[] = [
     says: { index: wrongIndex },
   },
   {
-    rule: 'half a number',
+    rule: 'a fractional index',
     ...put(of('Pomiary', { index: 1.5 })),
     status: 400,
     says: { index: 'Podaj liczbę całkowitą.' },
@@ -103,7 +103,7 @@ export const ENTRY_RULES: readonly BadInput[] = [
     says: 'Brakuje 1 z 2 wpisów: Za mało.',
   },
 
-  // A group whole or not at all
+  // Submitting a group, as a whole or not at all
   {
     rule: 'a group with entries that break rules, each named',
     ...group('Pomiary'),
@@ -121,7 +121,7 @@ export const ENTRY_RULES: readonly BadInput[] = [
     says: 'Ten element nie ma grupy wpisów: Norma.',
   },
   {
-    rule: 'a group of no element',
+    rule: 'a group of an unknown element',
     call: `POST control-card/<open>/submit-elements-group/${UNKNOWN}`,
     status: 404,
     says: NOT_FOUND,
@@ -134,7 +134,7 @@ export const ENTRY_RULES: readonly BadInput[] = [
     says: 'Grupa jest zatwierdzona i nie można dodać wpisu: Zamknięta.',
   },
 
-  // Who may write, and what is submitted (ruling 4.2, 5.2)
+  // Who may write, and submitted entries (ruling 4.2, 5.2)
   {
     rule: 'an element that somebody else fills',
     ...put(of('Olka')),
@@ -158,7 +158,7 @@ export const ENTRY_RULES: readonly BadInput[] = [
     says: 'Nie masz uprawnień do tej operacji.',
   },
   {
-    rule: 'a card that is not mine to see',
+    rule: 'a card that the caller may not see',
     ...put(of('Norma'), 'hidden'),
     status: 404,
     says: NOT_FOUND,
@@ -178,7 +178,7 @@ export const ENTRY_RULES: readonly BadInput[] = [
     says: 'Wpis jest zatwierdzony i nie można go zmienić: Gotowe.',
   },
   {
-    rule: 'deleting what somebody else fills',
+    rule: 'deleting an entry of an element that somebody else fills',
     call: 'DELETE control-card/element/<entry of olek>',
     status: 403,
     code: 'Kartoteka.Card:NotAssigned',
@@ -199,13 +199,13 @@ export const ENTRY_RULES: readonly BadInput[] = [
     ...conflict,
   },
   {
-    rule: 'deleting with a row version that is none',
+    rule: 'deleting with an invalid row version',
     call: 'DELETE control-card/element/<saved entry>?rowVersion=x',
     status: 400,
     says: { rowVersion: 'Niepoprawna wartość.' },
   },
 
-  // Where the card stands (ruling 4.9, 5.7)
+  // The card's status (ruling 4.9, 5.7)
   ...['waiting', 'approved', 'voided'].flatMap((card) => [
     { rule: `saving, ${card}`, ...put(of('Dane'), card), ...notFilled },
     { rule: `submitting, ${card}`, ...put(of('Dane', { submit: true }), card), ...notFilled },

@@ -22,10 +22,10 @@ const whole = {
 };
 
 export const FORM_RULES: readonly BadInput[] = [
-  // A new one
+  // A new card
   { rule: 'no template', ...post({}), status: 400, says: { controlCardTemplateId: REQUIRED } },
   {
-    rule: 'a template that is none',
+    rule: 'an invalid template id',
     ...post({ controlCardTemplateId: '7' }),
     status: 400,
     says: { controlCardTemplateId: 'Niepoprawny identyfikator.' },
@@ -43,7 +43,7 @@ export const FORM_RULES: readonly BadInput[] = [
   },
   { rule: 'an archived template', ...post({ controlCardTemplateId: '<archived>' }), ...notAvailable },
   {
-    rule: 'a new one that breaks a rule',
+    rule: 'a new card that breaks a rule',
     ...post({ controlCardTemplateId: '<form template>', ...data('Nagłówek', 0, { '<Partia>': 7 }) }),
     status: 400,
     says: { 'elementsData.<Nagłówek>.0.<Partia>': 'Podaj tekst.' },
@@ -57,7 +57,7 @@ export const FORM_RULES: readonly BadInput[] = [
     says: 'Nie masz uprawnień do tej operacji.',
   },
 
-  // Its own fields (ruling 5.9)
+  // The card's own fields (ruling 5.9)
   {
     rule: 'a name too long',
     ...put({ name: 'ą'.repeat(301) }),
@@ -78,14 +78,14 @@ export const FORM_RULES: readonly BadInput[] = [
     says: { controlCardTemplateId: 'Ten wiersz nie należy do edytowanego obiektu.' },
   },
   {
-    rule: 'a flag that is none',
+    rule: 'an invalid flag',
     ...put({ isSubmitted: 'tak' }),
     status: 400,
     says: { isSubmitted: 'Wybierz Tak albo Nie.' },
   },
   { rule: 'a stale stamp', ...put({ concurrencyStamp: '0'.repeat(32) }), ...conflict },
 
-  // Where a value goes
+  // The addresses of values
   {
     rule: 'an element of another card',
     ...put({ elementsData: { [UNKNOWN]: {} } }),
@@ -93,7 +93,7 @@ export const FORM_RULES: readonly BadInput[] = [
     says: { [`elementsData.${UNKNOWN}`]: 'Nie ma takiego elementu w tej karcie.' },
   },
   {
-    rule: 'a number that is none',
+    rule: 'an invalid entry number',
     ...put(data('Próby', 'x', {})),
     status: 400,
     says: { 'elementsData.<Próby>.x': 'Numer wpisu jest liczbą całkowitą od 0 do 9999.' },
@@ -117,7 +117,7 @@ export const FORM_RULES: readonly BadInput[] = [
     says: { 'elementsData.<Nagłówek>.0.nic': 'Nieznane pole.' },
   },
   {
-    rule: 'an entry that is no set of fields',
+    rule: 'an entry that is not an object',
     ...put(data('Nagłówek', 0, 'x')),
     status: 400,
     says: { 'elementsData.<Nagłówek>.0': 'Podaj zestaw pól.' },
@@ -141,31 +141,31 @@ export const FORM_RULES: readonly BadInput[] = [
     says: { 'comments.<Nagłówek>.0': 'Tekst zawiera niedozwolone znaki.' },
   },
   {
-    rule: 'a comment to a deviation of an unknown element',
+    rule: 'a comment on a deviation of an unknown element',
     ...put({ deviationComments: { [UNKNOWN]: { 0: { '<Masa>': 'x' } } } }),
     status: 400,
     says: { [`deviationComments.${UNKNOWN}`]: 'Nie ma takiego elementu w tej karcie.' },
   },
   {
-    rule: 'a comment to a deviation of an unknown field',
+    rule: 'a comment on a deviation of an unknown field',
     ...put({ deviationComments: { '<Próby>': { 0: { nic: 'x' } } } }),
     status: 400,
     says: { 'deviationComments.<Próby>.0.nic': 'Nieznane pole.' },
   },
   {
-    rule: 'a comment to a deviation too long',
+    rule: 'a comment on a deviation that is too long',
     ...put({ deviationComments: { '<Próby>': { 0: { '<Masa>': 'ą'.repeat(2001) } } } }),
     status: 400,
     says: { 'deviationComments.<Próby>.0.<Masa>': 'Podaj najwyżej 2000 znaków.' },
   },
   {
-    rule: 'a row version that is none',
+    rule: 'an invalid row version',
     ...put({ rowVersions: { '<Nagłówek>': { 0: 'x' } } }),
     status: 400,
     says: { 'rowVersions.<Nagłówek>.0': 'Podaj liczbę.' },
   },
 
-  // What stands there
+  // Values and entries
   {
     rule: 'a wrong value, saved',
     ...put(data('Próby', 0, { '<Masa>': 'dużo' })),

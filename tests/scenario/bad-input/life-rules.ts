@@ -56,10 +56,10 @@ export const LIFE_RULES: readonly BadInput[] = [
   // Starting (ruling 3.3, 3.4, 5.8)
   { rule: 'a version that is not current', ...start('<not current>'), ...notAvailable },
   { rule: 'an archived template', ...start('<archived>'), ...notAvailable },
-  { rule: 'a template with nothing for me', ...start('<hidden template>'), ...notAvailable },
+  { rule: 'a template without an element for the caller', ...start('<hidden template>'), ...notAvailable },
   { rule: 'an unknown template', ...start(UNKNOWN), ...notFound },
   {
-    rule: 'a flag that is none',
+    rule: 'an invalid flag',
     ...start('<form template>?forceFresh=moze'),
     status: 400,
     says: { forceFresh: 'Wybierz wartość z listy.' },
@@ -100,7 +100,7 @@ export const LIFE_RULES: readonly BadInput[] = [
   },
   { rule: 'a slot before the return', as: 'bartek', ...sign('again', 'again slot 1'), ...conflict },
   {
-    rule: 'data that were not shown',
+    rule: 'signing data that the signer was not shown',
     as: 'bartek',
     ...sign('waiting', 'waiting slot 1', { dataHash: '0'.repeat(64) }),
     ...conflict,
@@ -113,13 +113,13 @@ export const LIFE_RULES: readonly BadInput[] = [
     says: { dataHash: 'Podaj tekst.' },
   },
   {
-    rule: 'who filled may not sign',
+    rule: 'signing by a filler where the template forbids it',
     as: 'bartek',
     ...sign('strict', 'strict slot 1'),
     ...refused('FillerMayNotSign', 'Kto wypełniał tę kartę, nie może jej zatwierdzić.'),
   },
   {
-    rule: 'who signed may not sign again',
+    rule: 'a second signature by one person where the template forbids it',
     as: 'jagoda',
     ...sign('strict', 'strict slot 3'),
     ...refused('OneSignaturePerPerson', 'Ta karta ma już Twoje zatwierdzenie, następne składa ktoś inny.'),
@@ -157,7 +157,7 @@ export const LIFE_RULES: readonly BadInput[] = [
     says: { 'entryIds.1': 'Nie ma takiego wpisu w tej karcie.' },
   },
   {
-    rule: 'returning what is no id',
+    rule: 'returning with an invalid entry id',
     as: 'bartek',
     ...giveBack('waiting', { reason: 'x', entryIds: ['7'] }),
     status: 400,
@@ -177,15 +177,15 @@ export const LIFE_RULES: readonly BadInput[] = [
     ...notAwaiting,
   })),
 
-  // Taking a submission back (ruling 5.2)
+  // Withdrawing (ruling 5.2)
   {
-    rule: 'withdrawing what somebody else submitted',
+    rule: 'withdrawing a submission of somebody else',
     as: 'olek',
     ...withdraw('submitted entry'),
     ...refused('NotAuthor', 'Zatwierdzenie może cofnąć tylko osoba, która zatwierdziła wpis.'),
   },
   {
-    rule: 'withdrawing what is not submitted',
+    rule: 'withdrawing an entry that is not submitted',
     ...withdraw('saved entry'),
     ...refused('NotSubmitted', 'Ten wpis nie jest zatwierdzony.'),
   },
@@ -206,19 +206,19 @@ export const LIFE_RULES: readonly BadInput[] = [
     ...notFound,
   },
 
-  // The end (ruling 5.7)
+  // Voiding and deleting (ruling 5.7)
   ...wrongReason((body) => end('approved', body), 'voiding'),
   { rule: 'voiding in progress', ...end('open', { reason: 'x' }), ...notVoidable },
   { rule: 'voiding twice', ...end('voided', { reason: 'x' }), ...notVoidable },
   { rule: 'voiding without the right', ...end('approved', { reason: 'x' }), as: 'ola', ...noRight },
   { rule: 'deleting somebody else’s card', as: 'olek', ...remove('open'), ...mayNotDelete },
   {
-    rule: 'deleting one that awaits approval',
+    rule: 'deleting a card that awaits approval',
     call: 'DELETE control-card/<waiting>?reason=x',
     ...mayNotDelete,
   },
   {
-    rule: 'deleting one that awaits approval without a reason',
+    rule: 'deleting a card that awaits approval without a reason',
     as: 'marta',
     ...remove('waiting'),
     status: 400,
@@ -246,7 +246,7 @@ export const LIFE_RULES: readonly BadInput[] = [
   },
   { rule: 'deleting a voided card', as: 'marta', call: 'DELETE control-card/<voided>?reason=x', ...locked },
 
-  // What one may not see
+  // A card that the caller may not see
   ...[
     'GET control-card/<hidden>',
     'GET control-card/form-data/<hidden>',

@@ -1,24 +1,24 @@
 import type { CardPlant } from '../../env/card-plant.ts';
 
 /**
- * One rule that a call breaks, with what must come of it. `<name>` stands for the id of what the world calls so: a
- * card, an element, a field, an entry, a slot, a template, a person.
+ * A call that breaks one rule, with the expected answer. `<name>` stands for an id of the world: of a card, an element,
+ * a field, an entry, a slot, a template or a person.
  */
 export interface BadInput {
   readonly rule: string;
-  /** Who calls; Ola, an operator, when it is left out. */
+  /** The caller; Ola, an operator, by default. */
   readonly as?: Exclude<keyof CardPlant, 'roles'>;
   /** 'PUT control-card/<open>/element': method and path under `/api/app/`. */
   readonly call: string;
   readonly body?: unknown;
   readonly status: number;
-  /** Null when it is left out. */
+  /** Null by default. */
   readonly code?: string;
-  /** The message of the whole, or, by the path of a member, of each marked field. */
+  /** The message of the whole answer, or the messages of the marked fields by their paths. */
   readonly says: string | Readonly<Record<string, string>>;
 }
 
-/** What is said above marked fields. */
+/** The message above marked fields. */
 export const MARKED = 'Popraw zaznaczone pola.';
 export const NO_RIGHT = 'Volo.Authorization:010001';
 export const CONFLICT = 'Kartoteka:ConcurrencyConflict';

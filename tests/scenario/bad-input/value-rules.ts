@@ -14,7 +14,7 @@ const REQUIRED = 'Pole jest wymagane.';
 const OPTION = 'Wybierz wartość z listy.';
 const LONG_COMMENT = 'Podaj najwyżej 2000 znaków.';
 
-/** What is no value of its field: refused when it is saved, and when it is submitted (ruling 5.1). */
+/** Values of a wrong type, refused on save and on submit (ruling 5.1). */
 const WRONG: readonly [field: string, value: unknown, message: string][] = [
   ['Tekst', 7, TEXT],
   ['Tekst', true, TEXT],
@@ -56,7 +56,7 @@ const WRONG: readonly [field: string, value: unknown, message: string][] = [
   ['nieznane', 'x', 'Nieznane pole.'],
 ];
 
-/** What can be saved and not submitted: a draft need not keep these rules (ruling 5.1, 6.1, 6.2, 6.3). */
+/** Values that can be saved but not submitted: drafts need not keep these rules (ruling 5.1, 6.1, 6.2, 6.3). */
 const UNFINISHED: readonly [element: string, data: Record<string, unknown>, says: Record<string, string>][] =
   [
     ['Wymagane', {}, { 'data.<Numer>': REQUIRED, 'data.<Ocena>': REQUIRED, 'data.<Zgodne>': REQUIRED }],
@@ -122,7 +122,7 @@ const put = (elementName: string, data: unknown, more: object) => ({
   status: 400,
 });
 
-/** Rules that hold on submit only; each is one row of the table too. */
+/** Rules that apply only to submission; each is one row of the table too. */
 export const SUBMIT_RULES: readonly BadInput[] = UNFINISHED.map(([element, data, says]) => ({
   rule: `submitted: ${element} ${shortly(data)}`,
   ...put(element, data, { submit: true }),
@@ -149,12 +149,12 @@ export const VALUE_RULES: readonly BadInput[] = [
     says: { 'deviationComments.<Średnica>': message },
   })),
   {
-    rule: 'comments to deviations that are no set of fields',
+    rule: 'comments on deviations that are not an object',
     ...put('Norma', {}, { deviationComments: 'x' }),
     says: { deviationComments: 'Podaj zestaw pól.' },
   },
   {
-    rule: 'a comment to a field of another element',
+    rule: 'a comment on a field of another element',
     ...put('Norma', {}, { deviationComments: { '<Krótki>': 'x' } }),
     says: { 'deviationComments.<Krótki>': 'Nieznane pole.' },
   },

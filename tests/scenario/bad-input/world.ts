@@ -9,7 +9,7 @@ import { type BadInput, MARKED } from './rule.ts';
 
 export type { BadInput } from './rule.ts';
 
-/** What a call came to, as the table tells it. */
+/** The answer to a call in the terms of the table. */
 interface Told {
   readonly status: number;
   readonly code: string | null;
@@ -17,7 +17,7 @@ interface Told {
   readonly marked: Readonly<Record<string, string>>;
 }
 
-/** A card in each state, made before the first row, and calls that know their ids by name. */
+/** Creates a card in each status before the first row, and calls that name its ids. */
 export function badInputWorld(app: TestApp) {
   const ids = new Map<string, string>();
   let plant: CardPlant;
@@ -30,7 +30,7 @@ export function badInputWorld(app: TestApp) {
       return id;
     });
 
-  /** All that a card is made of. */
+  /** Counts all rows of cards, to prove that a refused call stores nothing. */
   const everything = () =>
     app.sql(`select (select count(*) from card_event) events, (select count(*) from control_card) cards,
         (select md5(string_agg(one::text, '' order by id)) from control_card one) heads,
@@ -82,7 +82,7 @@ export function badInputWorld(app: TestApp) {
     },
     everything,
     atFirst: () => atFirst,
-    /** The status of the same input when it is only saved, on a card that nobody looks at. */
+    /** Saves the same input on a scratch card and returns the status. */
     saved: async ({ call, body }: BadInput) =>
       (await send({ call: call.replace('<open>', '<scratch>'), body: { ...Object(body), submit: false } }))
         .status,

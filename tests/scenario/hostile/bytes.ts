@@ -2,13 +2,13 @@ import { ROUTES } from '@kartoteka/contract/registry';
 import type { Seeded } from '../../env/seeded.ts';
 import { hostileText } from './values.ts';
 
-/** What is sent to a port as it stands, and how many requests are in it. */
+/** Bytes for a port, with the number of requests in them. */
 export interface HostileBytes {
   readonly bytes: Buffer;
   readonly requests: number;
 }
 
-/** Addresses that no route of the contract has; the assets are the built app's. */
+/** Addresses outside the contract's routes; the assets are those of the built app. */
 const OUTSIDE =
   `/ /auth/login /pdf-export /check /health/live /health/ready /metrics /swagger /swagger/ /swagger/v1
   /swagger/v1/swagger.json /swagger/index.html /assets/ /assets/index.js /favicon.ico /robots.txt /manifest.webmanifest
@@ -191,14 +191,14 @@ function bodyOf(seed: Seeded): { headers: readonly string[]; text: string } {
     case 1:
       return { headers: [media, 'Content-Length: 2'], text: '{}' };
     case 2:
-      // Longer than what follows, and shorter.
+      // A declared length above or below the real one.
       return { headers: [media, `Content-Length: ${seed.pick([1, 3, 500])}`], text: '{}' };
     default:
       return { headers: [], text: '' };
   }
 }
 
-/** One connection's worth: a request, several behind one another, or what is no HTTP at all. */
+/** The bytes of one connection: one request, several in a row, or something that is not HTTP. */
 export function hostileBytes(seed: Seeded): HostileBytes {
   if (seed.below(25) === 0) return { bytes: Buffer.from(seed.pick(NO_HTTP), 'latin1'), requests: 1 };
   const requests = seed.below(10) === 0 ? 3 : 1;

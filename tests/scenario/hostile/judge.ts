@@ -2,14 +2,14 @@ import type { Answer } from '../../env/client.ts';
 import { answerFault } from '../matrix/strict.ts';
 import type { HostileRequest } from './request.ts';
 
-/** Nothing that is sent looks like this, so whatever does comes from inside. */
+/** Nothing that the test sends looks like this, so a match comes from inside the server. */
 const LEAK =
   /\bat (?:async )?[\w.<>]+ \(|node_modules|\.[cm]?[jt]s:\d|apps\/server|syntax error|relation \\*"|column \\*"|violates|sqlstate|pg_(?!sleep)|root:x:0|kysely|postgres:\/\/|\binsert into\b|TypeError|RangeError/i;
 
-/** What a text tells of the inside; null when it tells nothing. */
+/** Returns the part of a text that reveals something internal; null when there is none. */
 export const leakIn = (text: string): string | null => LEAK.exec(text)?.[0] ?? null;
 
-/** Why an answer is none that anybody may get; null when it is in order. */
+/** Why an answer must not be sent to anybody; null when it is correct. */
 export function hostileFault({ route, method }: HostileRequest, answer: Answer): string | null {
   if (answer.status >= 500) return `status ${answer.status}`;
   const isText = !(answer.headers.get('content-type') ?? '').includes('spreadsheetml');
@@ -18,7 +18,7 @@ export function hostileFault({ route, method }: HostileRequest, answer: Answer):
   if (leak !== null) return `says ${leak}`;
   if (method === 'HEAD') return null;
   if (answer.status >= 400) {
-    // An address that is not the route's, or a method that it does not have, is answered in the envelope always.
+    // An unknown address, or a method that the route does not have, is always answered in the envelope.
     const faults = [answerFault(route, answer), answerFault({ ...route, bodyMedia: 'json' }, answer)];
     return faults.every((fault) => fault !== null) ? `not in the envelope: ${text.slice(0, 200)}` : null;
   }

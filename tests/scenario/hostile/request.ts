@@ -4,7 +4,7 @@ import type { Seeded } from '../../env/seeded.ts';
 import { type JsonSchema, sampleJson, sampleText, type Sampling } from './sample.ts';
 import { brokenBody, hostileText } from './values.ts';
 
-/** One call, as bytes. */
+/** One call in the form of bytes. */
 export interface HostileRequest {
   readonly route: Route;
   readonly method: string;
@@ -32,7 +32,7 @@ const MEDIA: readonly string[] = [
 
 const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD'];
 
-/** A call of a route that is right in some places and hostile in others. */
+/** Creates a call of a route that is valid in some places and hostile in others. */
 export function hostileRequest(
   route: Route,
   known: Pick<Sampling, 'ids' | 'words'>,
@@ -108,7 +108,7 @@ function headersOf(route: Route, { seed }: Sampling, body: string | null): Recor
   return headers;
 }
 
-/** In an address, a lone surrogate as the bytes that no text has. */
+/** Encodes a text for an address; a lone surrogate becomes bytes that no text has. */
 function escaped(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replaceAll('%EF%BF%BD', '%ED%A0%80');
 }

@@ -1,7 +1,7 @@
 import type { Seeded } from '../../env/seeded.ts';
 import { hostileJson, hostileText } from './values.ts';
 
-/** The part of JSON Schema that the contract's schemas come to. */
+/** The part of JSON Schema that the contract's schemas use. */
 export interface JsonSchema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
@@ -16,16 +16,16 @@ export interface JsonSchema {
   readonly format?: string;
 }
 
-/** Where hostile values come in: `right` is the share of places in a hundred that stay as the schema has them. */
+/** How hostile values are placed: `right` is the percentage of places that stay valid. */
 export interface Sampling {
   readonly seed: Seeded;
   readonly ids: readonly string[];
-  /** Names of fields, columns, filters and the like that mean something to a list. */
+  /** Names of fields, columns, filters and the like that a list knows. */
   readonly words: readonly string[];
   readonly right: number;
 }
 
-/** JSON that looks like the schema, with hostile values in some places. */
+/** Creates JSON that resembles the schema, with hostile values in some places. */
 export function sampleJson(schema: JsonSchema, how: Sampling, depth = 0): string {
   const { seed } = how;
   if (seed.below(100) >= how.right || depth > 8) return hostileJson(seed);
@@ -53,7 +53,7 @@ export function sampleJson(schema: JsonSchema, how: Sampling, depth = 0): string
   }
 }
 
-/** An id, a word that means something, or a name that nothing has. */
+/** An id, a name that a list knows, or an unknown name. */
 export function sampleText({ seed, ids, words }: Sampling): string {
   const kind = seed.below(10);
   if (kind < 4) return seed.pick(ids);

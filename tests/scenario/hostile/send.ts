@@ -5,7 +5,7 @@ import type { HostileRequest } from './request.ts';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
-/** Sends the bytes as they are, which `fetch` would not; answers what came and how long it took (ms). */
+/** Sends the bytes unchanged, which `fetch` would not do; returns the answer and its time in ms. */
 export function sendHostile(
   origin: string,
   { method, path, headers, body }: HostileRequest,
@@ -13,7 +13,7 @@ export function sendHostile(
 ): Promise<{ answer: Answer; took: number }> {
   const started = performance.now();
   const authorization: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
-  // Said always: a body that a GET does not announce would be taken for the next request.
+  // The length is always sent: without it, the body of a GET would be read as the next request.
   const length: Record<string, string> =
     body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   return new Promise((resolve, reject) => {

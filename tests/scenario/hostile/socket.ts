@@ -2,20 +2,20 @@ import { connect } from 'node:net';
 import { problem } from '@kartoteka/contract/problem';
 import { leakIn } from './judge.ts';
 
-/** One answer as it came over a socket. */
+/** One raw answer from a socket. */
 export interface RawAnswer {
   readonly status: number;
   readonly head: string;
   readonly body: string;
 }
 
-/** Sends bytes over a connection of their own and waits for its end; how long that took (ms), and all that came. */
+/** Sends bytes over a separate connection and waits for its end; returns all answers and the time in ms. */
 export function sendBytes(origin: string, bytes: Buffer): Promise<{ answers: RawAnswer[]; took: number }> {
   const { hostname, port } = new URL(origin);
   const started = performance.now();
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
-    // Whoever sends nonsense may find the connection gone: that is an answer, too.
+    // The server may close the connection after malformed bytes, which counts as an answer too.
     const socket = connect(Number(port), hostname, () => socket.end(bytes));
     socket.on('data', (chunk) => chunks.push(chunk));
     socket.on('error', () => undefined);
@@ -27,7 +27,7 @@ export function sendBytes(origin: string, bytes: Buffer): Promise<{ answers: Raw
 
 const END = '\r\n\r\n';
 
-/** Splits what came into answers, by the lengths that they name. */
+/** Splits the received bytes into answers, by their declared lengths. */
 function answersIn(bytes: Buffer): RawAnswer[] {
   const answers: RawAnswer[] = [];
   for (let at = 0; at < bytes.length;) {
@@ -38,7 +38,7 @@ function answersIn(bytes: Buffer): RawAnswer[] {
     const length = /^content-length: (\d+)/im.exec(head)?.[1];
     const from = end + END.length;
     const isNext = (to: number): boolean => bytes.toString('latin1', to, to + 7) === 'HTTP/1.';
-    // The answer to a HEAD names a length that does not come.
+    // The answer to a HEAD declares a length without sending a body.
     const comes = length === undefined ? bytes.length - from : isNext(from) ? 0 : Number(length);
     answers.push({ status, head, body: bytes.toString('utf8', from, from + comes) });
     at = from + comes;
@@ -46,12 +46,12 @@ function answersIn(bytes: Buffer): RawAnswer[] {
   return answers;
 }
 
-/** Files of the built app say what they like; what they say is public. */
+/** Files of the built app are public and may contain any text. */
 const OF_THE_APP = /^content-type: (?:text\/(?:html|javascript|css)|application\/javascript|font|image)/im;
 
-/** Why something that came is none that anybody may get; null when all is in order. */
+/** Why an answer on a connection must not be sent to anybody; null when all are correct. */
 export function rawFault(answers: readonly RawAnswer[], requests: number): string | null {
-  // 1xx is no answer yet.
+  // 1xx is not a final answer.
   const whole = answers.filter(({ status }) => status >= 200);
   if (whole.length > requests) return `${whole.length} answers to ${requests} requests`;
   for (const { status, head, body } of answers) {

@@ -95,7 +95,7 @@ const NUMBERS: readonly number[] = [
 const deep = (levels: number, open: string, close: string): string =>
   `${open.repeat(levels)}1${close.repeat(levels)}`;
 
-/** As JSON, since some cannot be written as a literal: `__proto__` as a key of its own, numbers beyond all bounds. */
+/** As JSON text, because some values have no literal: `__proto__` as an own key, numbers beyond all limits. */
 const THINGS: readonly string[] = [
   'null',
   'true',
@@ -156,5 +156,5 @@ const BROKEN: readonly string[] = [
   'null',
 ];
 
-/** What is no JSON, or none that a route would take. */
+/** Text that is not JSON, or JSON that no route accepts. */
 export const brokenBody = (seed: Seeded): string => seed.pick(BROKEN);

@@ -4,19 +4,19 @@ import { singleValues, type SingleValue } from '@kartoteka/domain/value/stored-v
 import { toWarsaw, warsawDay } from '@kartoteka/domain/value/warsaw';
 import type { MadeCard } from '../../../bench/data/make-card.ts';
 
-/** What one knows of a card who reads all of it. */
+/** Everything that the reference knows of a card. */
 export interface KnownCard {
   readonly id: string;
   readonly text: string;
-  /** By the list's field id; none where the card has nothing. */
+  /** By the list's field id; an absent key is an empty value. */
   readonly values: ReadonlyMap<string, readonly SingleValue[]>;
-  /** What sorting compares: by the words where a field has some. */
+  /** Sort keys: the words of a value where it has some. */
   readonly words: ReadonlyMap<string, string>;
 }
 
 export type FieldKind = 'text' | 'choice' | 'number' | 'date' | 'instant' | 'flag';
 
-/** What a filter asks in this test: each of them as the wire has it. */
+/** A question: its parts are in the form of the wire. */
 export interface Question {
   readonly search: string;
   readonly filters: readonly { readonly id: string; readonly value: NonNullable<ListFilter['value']> }[];
@@ -33,7 +33,7 @@ const STATUS_WORDS: Readonly<Record<string, string>> = {
   voided: 'Unieważniona',
 };
 
-/** Reads a card as it was made, past every table. */
+/** Takes the reference's data from the generated card, without the database. */
 export function knownCard({ card }: MadeCard): KnownCard {
   const { row, revision, elements, people } = card;
   const { template } = revision.definition;
@@ -72,7 +72,7 @@ export function knownCard({ card }: MadeCard): KnownCard {
   return { id: row.id, text: texts.join('\n'), values, words };
 }
 
-/** A day of Warsaw, or the moment, as milliseconds: from, and up to without. */
+/** A Warsaw day or a moment as milliseconds: [start, end). */
 function stretchOf(value: string, isDateTime: boolean, isRange: boolean): readonly [number, number] {
   if (isDateTime) {
     const at = Date.parse(value);
@@ -100,8 +100,8 @@ function inNumbers(value: SingleValue, { values, isRange }: Ask): boolean {
   return (from === null || number >= from) && (to === null || number <= to);
 }
 
-/** Whether one value satisfies a filter whole. */
-export function satisfies(kind: FieldKind, value: SingleValue, ask: Ask): boolean {
+/** Whether one value matches a filter. */
+function satisfies(kind: FieldKind, value: SingleValue, ask: Ask): boolean {
   switch (kind) {
     case 'text':
       return ask.values.some((one) => hasWords(String(value), [foldText(String(one))]));
@@ -136,7 +136,7 @@ function compareBy(kind: FieldKind, id: string, desc: boolean) {
 
 const byId = (one: KnownCard, other: KnownCard): number => (one.id < other.id ? -1 : 1);
 
-/** The answer of somebody who looks at every card. */
+/** The reference's answer, from reading every card. */
 export function answerOf(
   cards: readonly KnownCard[],
   kinds: ReadonlyMap<string, FieldKind>,

@@ -1,4 +1,4 @@
-/** Who meets a card; the columns of the table, in this order. */
+/** The people of the table, in the order of its columns. */
 export const PEOPLE = [
   'owner',
   'foreigner',
@@ -10,33 +10,33 @@ export const PEOPLE = [
 ] as const;
 export type CardPerson = (typeof PEOPLE)[number];
 
-/** What a card is when it is met. */
+/** The status of the card that a call concerns. */
 export type CardState = 'open' | 'waiting' | 'approved' | 'voided' | 'returned' | 'deleted';
 
-/** A call by its route's name, on a card in a state, with what each of the people is answered. */
+/** A call by its route's name, on a card in a status, with the expected answer for each person. */
 export interface CardRow {
   readonly route: string;
   readonly card: CardState;
-  /** The slot in a path that has one. */
+  /** The slot for paths with a slot. */
   readonly slot?: 'first' | 'second';
   readonly cells: readonly string[];
 }
 
 const NO = '403 Volo.Authorization:010001';
 const card = (code: string): string => `403 Kartoteka.Card:${code}`;
-/** There is nothing wrong but that this server has no browser. */
+/** The call is valid, but this server has no browser. */
 const NO_CHROMIUM = '403 Kartoteka:PdfUnavailable';
 const NOT_ASSIGNED = card('NotAssigned');
 const NOT_OPEN = card('NotInProgress');
 const NOT_WAITING = card('NotAwaitingApproval');
 const LOCKED = card('Locked');
 const SIGNED = card('SlotSigned');
-/** What one may not see is as good as gone, and stays. */
+/** A card that the caller may not see counts as deleted: success, and the card is kept. */
 const KEPT = '204 and kept';
 
 /**
- * Cards: `owner` is the one operator who is assigned and who filled it, `foreigner` another operator, `first` and
- * `second` hold the two slots of an ordered approval, `bystander` is an approver without a slot.
+ * Calls on cards. `owner` is the only assigned operator and filled the card, `foreigner` is another operator, `first`
+ * and `second` have the two slots of an ordered approval, `bystander` is an approver without a slot.
  */
 export const CARD_ROWS: readonly CardRow[] = [
   ...(
@@ -86,7 +86,7 @@ export const CARD_ROWS: readonly CardRow[] = [
   row('void', 'open', NO, NO, NO, NO, NO, card('NotVoidable'), card('NotVoidable')),
   row('void', 'waiting', NO, NO, NO, NO, NO, '200', '200'),
 
-  // What is over: nothing is written any more, and who saw the card sees it still.
+  // A finished card: no more writes, but everybody who saw it still sees it.
   ...(['approved', 'voided'] as const).flatMap((state): CardRow[] => [
     ...['get', 'formData', 'history'].map((name) =>
       row(name, state, '200', '404', '200', '200', '404', '200', '200'),
@@ -100,7 +100,7 @@ export const CARD_ROWS: readonly CardRow[] = [
     row('withdraw', state, NOT_OPEN, '404', NO, NO, NO, NOT_OPEN, NOT_OPEN),
     row('remove', state, LOCKED, KEPT, NO, NO, NO, LOCKED, LOCKED),
     row('update', state, NO, NO, NO, NO, NO, NOT_OPEN, NOT_OPEN),
-    // Who signed the slot may say so again (ruling 4.6).
+    // A signer may repeat the signature (ruling 4.6).
     row('approve', state, NO, NO, '200', SIGNED, '404', NO, SIGNED),
     row('return', state, NO, NO, NOT_WAITING, NOT_WAITING, '404', NO, NOT_WAITING),
     row('reassignOptions', state, NO, NO, NO, NO, NO, NOT_WAITING, NOT_WAITING),
@@ -109,7 +109,7 @@ export const CARD_ROWS: readonly CardRow[] = [
   row('void', 'approved', NO, NO, NO, NO, NO, '200', '200'),
   row('void', 'voided', NO, NO, NO, NO, NO, card('NotVoidable'), card('NotVoidable')),
 
-  // What came back is filled again; those who hold its slots see it still.
+  // A returned card is filled again; the people with its slots still see it.
   ...['get', 'formData', 'history'].map((name) =>
     row(name, 'returned', '200', '404', '200', '200', '404', '200', '200'),
   ),
@@ -138,7 +138,7 @@ export const CARD_ROWS: readonly CardRow[] = [
   row('reassign', 'returned', NO, NO, NO, NO, NO, NOT_WAITING, NOT_WAITING),
   row('void', 'returned', NO, NO, NO, NO, NO, card('NotVoidable'), card('NotVoidable')),
 
-  // What is deleted looks like what never was.
+  // A deleted card looks as if it had never existed.
   ...['get', 'formData', 'history'].map((name) =>
     row(name, 'deleted', '404', '404', '404', '404', '404', '404', '404'),
   ),
@@ -155,7 +155,7 @@ export const CARD_ROWS: readonly CardRow[] = [
   ),
 ];
 
-/** The same for everybody: the export page asks nobody who they are. */
+/** The same answer for everybody, because the export page needs no account. */
 function exported(name: string, state: CardState, cell: string): CardRow {
   return named(`controlCardExport.${name}`, state, ...PEOPLE.map(() => cell));
 }

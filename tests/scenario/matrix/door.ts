@@ -18,7 +18,7 @@ const ROLES = 'AbpIdentity.Roles';
 
 const row = (route: string, may: May, answer: number): Row => ({ route, may, answer });
 
-/** The calls of a generic list; `reads` may also read it as a look-up. */
+/** The calls of a generic list; users with a policy of `reads` may also read it as a look-up. */
 const list = (name: string, own: Policy, reads: readonly Policy[] = [own]): Row[] => [
   row(`${name}.configuration`, [own], 200),
   row(`${name}.search`, [own], 400),
@@ -29,7 +29,7 @@ const list = (name: string, own: Policy, reads: readonly Policy[] = [own]): Row[
   row(`${name}.startExport`, [own], 400),
 ];
 
-/** A list with its rows' own calls. */
+/** The calls of a list and of its rows. */
 const crud = (name: string, own: Policy, ...alsoRead: Policy[]): Row[] => [
   ...list(name, own, [own, ...alsoRead]),
   row(`${name}.get`, [own, ...alsoRead], 404),
@@ -41,7 +41,7 @@ const crud = (name: string, own: Policy, ...alsoRead: Policy[]): Row[] => [
   row(`${name}.unarchive`, [own], 404),
 ];
 
-/** Every route with who may call it (ruling 1; wire policies). */
+/** Every route with the callers who may use it (ruling 1; wire policies). */
 export const ROWS: readonly Row[] = [
   row('connect.token', 'anyone', 400),
   row('connect.revocation', 'anyone', 400),
@@ -78,6 +78,7 @@ export const ROWS: readonly Row[] = [
   row('organizationUnit.remove', [STRUCTURE], 204),
 
   ...list('audit', AUDIT),
+  row('audit.get', [AUDIT], 404),
 
   ...list('controlCard', CARDS),
   row('controlCard.awaitingMe', [APPROVAL], 200),

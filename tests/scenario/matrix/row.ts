@@ -1,6 +1,6 @@
 import { type Policy, POLICIES } from '@kartoteka/domain/permission/policy';
 
-/** Who may call a route, as it is written here and not as the contract says it. */
+/** Who may call a route, written by hand rather than read from the contract. */
 export type May = 'anyone' | 'signed in' | readonly Policy[];
 
 /** One route of the matrix. */
@@ -8,19 +8,22 @@ export interface Row {
   /** The route's name in the contract. */
   readonly route: string;
   readonly may: May;
-  /** What somebody is answered who may call it and brings nothing: an unknown id, a body that is no JSON. */
+  /** The status for a permitted caller with an unknown id and a body that is not JSON. */
   readonly answer: number;
 }
 
-/** Somebody who calls. */
+/** A kind of caller. */
 export interface Subject {
   readonly name: string;
-  /** None of the others is signed in. */
+  /** 'anonymous', 'deactivated' and 'expired' callers are not signed in. */
   readonly state: 'anonymous' | 'active' | 'deactivated' | 'expired';
   readonly holds: readonly Policy[] | 'admin';
 }
 
-/** The columns: nobody, somebody without rights, one for each single policy, and who once was the administrator. */
+/**
+ * The columns: an anonymous caller, administrators who were deactivated or whose session expired, a user without
+ * policies, one for each single policy, and an administrator.
+ */
 export const SUBJECTS: readonly Subject[] = [
   { name: 'anonymous', state: 'anonymous', holds: [] },
   { name: 'deactivated', state: 'deactivated', holds: 'admin' },
@@ -35,7 +38,10 @@ export type Cell = readonly [status: number, code: string | null];
 
 const NO_RIGHT = 'Volo.Authorization:010001';
 
-/** The cell of a row and a column. A child policy brings its parent, a parent none of its children (ruling 1.2). */
+/**
+ * The expected cell of a row and a column. A child policy includes its parent, a parent none of its children (ruling
+ * 1.2).
+ */
 export function cellOf({ may, answer }: Pick<Row, 'may' | 'answer'>, { state, holds }: Subject): Cell {
   if (may === 'anyone') return [answer, null];
   if (state !== 'active') return [401, NO_RIGHT];

@@ -1,17 +1,17 @@
 /**
- * Users as they are met: oneself, somebody with fewer rights, somebody with one more right than a clerk has, and an
- * administrator.
+ * The users that the calls concern: the caller, a user with fewer permissions, one with one permission more than a
+ * clerk, and an administrator.
  */
 export const MET = ['self', 'lesser', 'stronger', 'administrator'] as const;
 export type Met = (typeof MET)[number];
 
-/** Who calls: a clerk may do everything with users, and holds nothing else. */
+/** The callers: a clerk may do everything with users, and has no other policy. */
 export type UserCaller = 'clerk' | 'administrator';
 
-/** A call on a user by its route's name, with what the caller is answered for each whom they meet. */
+/** A call on a user by its route's name, with the expected answer for each of these users. */
 export interface UserRow {
   readonly route: string;
-  /** What makes it the call that it is. */
+  /** The part of the body that distinguishes the call. */
   readonly body?: object;
   readonly as: UserCaller;
   readonly cells: readonly string[];

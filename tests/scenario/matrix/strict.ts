@@ -4,7 +4,7 @@ import type { Route } from '@kartoteka/contract/route';
 import { z } from 'zod';
 import type { Answer } from '../../env/client.ts';
 
-/** The envelope to its last key (wire errors). */
+/** The error envelope without any further key (wire errors). */
 const envelope = z.strictObject({
   error: z.strictObject({
     code: z.string().nullable(),
@@ -17,7 +17,7 @@ const envelope = z.strictObject({
   }),
 });
 
-/** What every answer with data says of itself (wire errors), whoever gets it. */
+/** Headers of every answer with data (wire errors). */
 const PROMISES: Readonly<Record<string, RegExp>> = {
   'cache-control': /^no-store$/,
   'content-security-policy': /^default-src 'none'; frame-ancestors 'none'$/,
@@ -27,10 +27,10 @@ const PROMISES: Readonly<Record<string, RegExp>> = {
   'cross-origin-resource-policy': /^same-origin$/,
   'x-correlation-id': /^[0-9a-f-]{36}$/,
 };
-/** What no answer has: other origins let in, the software named, a cookie. */
+/** Headers that no answer has: permissions for other origins, the software's name, a cookie. */
 const NEVER = /^(?:access-control-|server$|x-powered-by$|set-cookie$)/;
 
-/** Null when the headers of an answer are those that every answer has, else the first that is not. */
+/** Returns the first header that is wrong or missing in an answer; null when all are right. */
 export function headerFault({ headers }: Pick<Answer, 'headers'>): string | null {
   for (const [name, promise] of Object.entries(PROMISES)) {
     const said = headers.get(name) ?? '';
@@ -39,7 +39,7 @@ export function headerFault({ headers }: Pick<Answer, 'headers'>): string | null
   return [...headers.keys()].find((name) => NEVER.test(name)) ?? null;
 }
 
-/** Null when the answer is what its contract says and not a key more, else what is wrong with it. */
+/** Returns what differs between an answer and its contract, unknown keys included; null when nothing does. */
 export function answerFault(route: Route, answer: Answer): string | null {
   if (answer.status >= 300) {
     const schema = route.bodyMedia === 'form' ? oauthProblem.strict() : envelope;

@@ -16,7 +16,7 @@ export const oneSlot: Race = {
       templateId: ground.template.id,
       runners: field(random, one),
       judge: (finishes, after) => {
-        // A repeat by the same person is a success without a second signature.
+        // A repeat by the same person succeeds without a second signature.
         const winners = new Set(won(finishes, 'sign').map(({ who }) => who.id));
         const expected = finishes.filter(({ who }) => winners.has(who.id)).length;
         return [

@@ -9,7 +9,7 @@ const MAX = 3;
 const entriesOf = (after: After | null, element: string) =>
   (after?.entries ?? []).filter((entry) => entry.element === element);
 
-/** The value that a runner sent is the one that stands. */
+/** Whether the value that a runner sent is the stored one. */
 function stands(after: After | null, element: string, { answer }: Finish): boolean {
   const { values, index } = answer.body as { values: object; index: number };
   const stored = entriesOf(after, element).find((entry) => entry.index === index);
@@ -214,7 +214,7 @@ export const removeOrSubmit: Race = {
     const entry = (await formData(ground.plant.ola, id)).elements[0]?.entries[0];
     const remove = () => {
       const who = someone(ground, ground.operators, random);
-      // Of what is gone already a removal says nothing.
+      // Deleting an entry that is already deleted succeeds silently.
       const send = () =>
         who.client.send(controlCardRoutes.removeEntry, {
           params: { id: entry?.id },

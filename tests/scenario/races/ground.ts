@@ -10,23 +10,26 @@ import { type MadeTemplate, makeTemplate } from '../../env/templates.ts';
 import { openUnlockedWay } from '../../env/unlocked.ts';
 import { testVariables } from '../../env/variables.ts';
 
-/** Where the races are run: two servers on one database, and people at both. */
+/** The environment of the races: two servers on one database, with people at both. */
 export interface Ground {
   readonly database: TestDatabase;
   readonly plant: CardPlant;
-  /** Several entries, at most three, and one of its own; signed by a foreman, then by the quality control. */
+  /**
+   * One repeatable element with at most three entries, and one single element; signed by a foreman, then by quality
+   * control.
+   */
   readonly template: MadeTemplate;
   readonly operators: readonly Worker[];
   readonly foremen: readonly Worker[];
   readonly inspectors: readonly Worker[];
-  /** The same person at a server by chance. */
+  /** The same person at a random server. */
   anywhere(who: Worker, random: Seeded): Worker;
-  /** Statements whose lock was taken off; 0 where locks hold. */
+  /** How many statements lost their lock; 0 with locks. */
   unlocked(): number;
   close(): Promise<void>;
 }
 
-/** Opens it; without locks the servers' statements lose the words that lock rows on their way to the database. */
+/** Opens the ground. Without locks, a proxy removes the words that lock rows from the servers' statements. */
 export async function openGround({ locks }: { locks: boolean }): Promise<Ground> {
   const database = await cloneDatabase('empty');
   const way = locks ? null : await openUnlockedWay(database.url);

@@ -13,7 +13,7 @@ export const refused = (...names: readonly string[]): readonly Word[] => [
   ...names.map((name) => CARD + name),
 ];
 
-/** Someone of these, at one of the servers. */
+/** A random one of these people, at a random server. */
 export function someone(ground: Ground, from: readonly Worker[], random: Seeded): Worker {
   return ground.anywhere(random.pick(from), random);
 }
@@ -32,7 +32,7 @@ export async function filledCard({ plant: { ola }, template }: Ground, entries: 
   return id;
 }
 
-/** The same with its group submitted: one submission away from approval. */
+/** A filled card whose group is submitted, so that one submission is missing until approval. */
 export async function almostDone(ground: Ground): Promise<string> {
   const id = await filledCard(ground, 1);
   await ground.plant.ola.client.call(controlCardRoutes.submitGroup, {
@@ -41,7 +41,7 @@ export async function almostDone(ground: Ground): Promise<string> {
   return id;
 }
 
-/** A card that awaits its signatures, and its slots in order. */
+/** A card that awaits its signatures, with its slots in order. */
 export async function awaitingCard(ground: Ground): Promise<{ id: string; slots: readonly string[] }> {
   const id = await almostDone(ground);
   const { plant, template } = ground;

@@ -6,17 +6,17 @@ import type { Ground } from './ground.ts';
 /** 'ok', 'gone' (404), 'invalid' (400 without a code), or the code of the refusal. */
 export type Word = string;
 
-/** One of those who run. */
+/** One of the calls that race. */
 export interface Runner {
-  /** What it does, to be told from the others. */
+  /** Its action, which identifies it among the others. */
   readonly does: string;
   readonly who: Worker;
-  /** How it may end, whoever comes first. */
+  /** The allowed results, no matter who comes first. */
   readonly may: readonly Word[];
   run(): Promise<Answer>;
 }
 
-/** How a runner ended. */
+/** The result of a runner. */
 export interface Finish {
   readonly does: string;
   readonly who: Worker;
@@ -24,11 +24,11 @@ export interface Finish {
   readonly answer: Answer;
 }
 
-/** Where the card stands after a race. */
+/** The state of the card after a race. */
 export interface After {
   readonly status: string;
   readonly isDeleted: boolean;
-  /** Living ones, by index. */
+  /** Entries that are not deleted, by index. */
   readonly entries: readonly {
     readonly element: string;
     readonly index: number;
@@ -36,7 +36,7 @@ export interface After {
     readonly isSubmitted: boolean;
     readonly rowVersion: number;
   }[];
-  /** User ids under the slots that are signed now, in approval order. */
+  /** Ids of the users who have signed, in approval order. */
   readonly signedBy: readonly string[];
   /** How often each kind of event occurred since the race began. */
   readonly events: Readonly<Record<string, number>>;
@@ -44,12 +44,12 @@ export interface After {
 
 /** A race that is ready to start. */
 export interface Prepared {
-  /** The card that it is about; null when it is about starting cards of a template. */
+  /** The card of the race; null when the race starts cards. */
   readonly cardId: string | null;
-  /** The template whose cards are looked at. */
+  /** The template whose cards are checked. */
   readonly templateId: string;
   readonly runners: readonly Runner[];
-  /** What is wrong with how it ended, in a sentence each. */
+  /** Returns what is wrong with the outcome, one sentence for each fault. */
   judge(finishes: readonly Finish[], after: After | null): readonly string[];
 }
 
@@ -64,22 +64,22 @@ export function wordOf({ status, problem }: Answer): Word {
   return problem?.code ?? (status === 400 ? 'invalid' : `status ${status}`);
 }
 
-/** Those who did this and succeeded. */
+/** The successful runners with this action. */
 export function won(finishes: readonly Finish[], does: string): readonly Finish[] {
   return finishes.filter((one) => one.does === does && one.word === 'ok');
 }
 
-/** A sentence when it does not hold, nothing when it does. */
+/** Returns the sentence when the claim is false, nothing when it is true. */
 export function claim(holds: boolean, sentence: string): readonly string[] {
   return holds ? [] : [sentence];
 }
 
-/** From two to ten. */
+/** A random number of runners from two to ten. */
 export function howMany(random: Seeded): number {
   return 2 + random.below(9);
 }
 
-/** As many runners, made one by one; the first ones are one of each kind, so that none is missing. */
+/** Creates the runners; the first ones cover each kind once, so that none is missing. */
 export function field(random: Seeded, ...kinds: readonly (() => Runner)[]): Runner[] {
   const count = Math.max(howMany(random), kinds.length);
   return random.shuffled(Array.from({ length: count }, (_one, at) => (kinds[at] ?? random.pick(kinds))()));

@@ -8,7 +8,7 @@ import type { Seeded } from '../../env/seeded.ts';
 import type { Ground } from './ground.ts';
 import { type After, claim, type Finish, type Prepared, type Race, wordOf } from './race.ts';
 
-/** Runs a race and tells in sentences what is wrong with how it ended; nothing when all is well. */
+/** Runs a race and returns what is wrong with its outcome, in sentences; empty when all is well. */
 export async function runRace(
   race: Race,
   ground: Ground,
@@ -17,7 +17,7 @@ export async function runRace(
 ): Promise<readonly string[]> {
   const prepared = await race.prepare(ground, random);
   const before = await eventsSoFar(ground.database.sql, prepared);
-  // They set out at once, or within a few milliseconds of each other.
+  // The runners start at once, or within a few milliseconds of each other.
   const late = prepared.runners.map(() => random.pick([0, 0, 0, 1, 2, 5]));
   const finishes = await Promise.all(
     prepared.runners.map(async ({ does, who, run }, at): Promise<Finish> => {
@@ -78,7 +78,7 @@ async function readAfter(sql: Sql, cardId: string, before: number): Promise<Afte
   };
 }
 
-/** What must hold of every card at every time, asked in plain SQL beside the product's own verification. */
+/** Rules that every card keeps at all times, checked in plain SQL, independently of the product's own verification. */
 const INVARIANTS: Readonly<Record<string, string>> = {
   'two valid signatures under one slot': `select slot_id from signature
     where card_id = any ($1) and voided_at is null group by slot_id having count(*) > 1`,
@@ -110,7 +110,7 @@ const INVARIANTS: Readonly<Record<string, string>> = {
     and history_count <> (select count(*) from card_event where card_id = control_card.id)`,
 };
 
-/** Of the card, or of all that were started; also that there are as many as were answered. */
+/** Checks the card of the race, or all cards that it started, and that there are as many as the answers say. */
 async function brokenInvariants(
   sql: Sql,
   db: Kysely<Database>,

@@ -9,18 +9,18 @@ import type { Person } from '../../env/person.ts';
 import { FRESH_PASSWORD, freshUser } from '../../env/user-calls.ts';
 import type { Stage, SweptPlant } from './plant.ts';
 
-/** An account that the attacker may have come by, whatever the server said. */
-export interface Account {
+/** An account that the attacker may control now, no matter what the server answered. */
+interface Account {
   readonly userName: string;
   readonly password: string;
 }
 
-/** A way on which somebody may come to sign what is not theirs to sign. */
+/** A way by which a person could come to sign a card that they must not sign. */
 export interface Path {
   readonly name: string;
-  /** Where the card stands when it begins. */
+  /** The status of the card when the path begins. */
   readonly at: 'inProgress' | 'awaitingApproval';
-  /** Walks it, taking no notice of refusals; answers the accounts that may sign besides the attacker's own. */
+  /** Walks the path and ignores refusals; returns the accounts, besides the attacker's own, that may sign. */
   readonly walk: (plant: SweptPlant, stage: Stage) => Promise<readonly Account[] | void>;
 }
 
@@ -34,7 +34,7 @@ const seize = (plant: SweptPlant, person: Person, more: object = {}) =>
   update(plant, person.id, { password: FRESH_PASSWORD, ...more });
 const account = (userName: string): Account[] => [{ userName, password: FRESH_PASSWORD }];
 
-/** Makes a user; answers their account, and their id, '' when they were refused. */
+/** Creates a user; returns the account and its id, which is '' when the call was refused. */
 async function made({ client }: SweptPlant, more: Record<string, unknown> = {}) {
   const body = freshUser({ roleNames: [], ...more });
   const answer = await client.send(identityUserRoutes.create, { body });
@@ -282,5 +282,5 @@ const FILLED: readonly Path[] = [
   }),
 ];
 
-/** Forty ways to a signature. */
+/** Forty ways that could lead to a signature. */
 export const PATHS: readonly Path[] = [...OWN, ...MADE, ...SEIZED, ...GIVEN, ...FILLED];

@@ -12,7 +12,7 @@ import type { TestApp } from '../../env/test-app.ts';
 
 const APPROVAL: Policy = 'Kartoteka.ControlCards.Approval';
 const MANAGE: Policy = 'AbpIdentity.Roles.ManagePermissions';
-/** What the attacker may hold; `.ManagePermissions` comes by itself, since with it much is allowed. */
+/** Policies that the attacker may have. `.ManagePermissions` is added separately, because it allows much. */
 const HELD: readonly Policy[] = [
   'AbpIdentity.Users.Create',
   'AbpIdentity.Users.Update',
@@ -27,21 +27,21 @@ const HELD: readonly Policy[] = [
   'Kartoteka.ControlCards.ManageTemplates',
 ];
 
-/** A role by both of its names. */
-export interface NamedRole {
+/** A role with its id and its name. */
+interface NamedRole {
   readonly id: string;
   readonly name: string;
 }
 
-/** A small plant with one card, and somebody who wants to sign it. */
+/** A small plant with one card, and a person who wants to sign it. */
 export interface SweptPlant {
   readonly attacker: Person;
   readonly managesPermissions: boolean;
-  /** Could sign from the start. */
+  /** Whether the attacker could sign from the start. */
   readonly isSigner: boolean;
-  /** Signs by right; is never the attacker. */
+  /** A legitimate signer, never the attacker. */
   readonly signer: Person;
-  /** May sign cards, and belongs to nothing that signs this one: alone, and in the unit `other`. */
+  /** Users with the approval policy whom no slot of this card names: one without a unit, one in the unit `other`. */
   readonly bystander: Person;
   readonly neighbour: Person;
   readonly roles: { readonly signing: NamedRole; readonly approval: NamedRole; readonly plain: NamedRole };
@@ -49,7 +49,7 @@ export interface SweptPlant {
     readonly signing: string;
     readonly below: string;
     readonly other: string;
-    /** Of the attacker, below `ownTop`; where chance puts them nowhere, it has no members. */
+    /** The attacker's unit, below `ownTop`; it has no members when the attacker is in no unit. */
     readonly own: string;
     readonly ownTop: string;
   };
@@ -57,7 +57,7 @@ export interface SweptPlant {
   readonly fillerMaySign: boolean;
   readonly template: MadeTemplate;
   readonly cardId: string;
-  /** The attacker's calls. */
+  /** Sends the attacker's calls. */
   readonly client: Client;
 }
 
@@ -72,9 +72,9 @@ const join = ({ app }: Stage, person: Person, unit: string) =>
   app.sql('insert into user_organization_unit values ($1, $2) on conflict do nothing', [person.id, unit]);
 
 /**
- * Makes a plant, past the API; the card is in progress, with two entries of somebody else's. What the slot names, whether the
- * attacker belongs to it, manages permissions, and may sign what they filled, go round with the plant's number, so that a
- * few plants have met all of it; the seed decides the rest.
+ * Creates a plant directly in the database, with a card in progress that has two entries of another user. The plant's
+ * number decides what the slot names, whether the attacker belongs to it and manages permissions, and whether fillers
+ * may sign, so that a few plants cover all combinations. The seed decides the rest.
  */
 export async function openSwept(stage: Stage, number: number, seed: Seeded): Promise<SweptPlant> {
   const { app, people } = stage;
@@ -162,7 +162,7 @@ export async function openSwept(stage: Stage, number: number, seed: Seeded): Pro
   };
 }
 
-/** Brings the card to its approvers, whatever was done to it; by who filled it. */
+/** Submits the rest of the card as its fillers, so that it awaits approval. */
 export async function finish({ people }: Stage, { cardId, template }: SweptPlant): Promise<void> {
   const card = await formData(people.marta, cardId);
   if (card.status !== 'inProgress') return;

@@ -5,15 +5,15 @@ import { seeded } from '../../env/seeded.ts';
 import type { Path } from './paths.ts';
 import { finish, openSwept, type Stage, type SweptPlant } from './plant.ts';
 
-/** What came of a path. */
+/** The result of walking a path. */
 export interface Walked {
   /** Whether the card was signed by an account of the attacker. */
   readonly isSigned: boolean;
-  /** What the rulings have against the signature; null when nothing. */
+  /** Why the rulings forbid the signature; null when they do not. */
   readonly complaint: string | null;
 }
 
-/** Walks a path in a plant of this number, and judges the signature that comes of it, if there is one. */
+/** Walks a path in the plant of this number, and judges the signature that may result. */
 export async function walkPath(stage: Stage, path: Path, number: number, seed: number): Promise<Walked> {
   const plant = await openSwept(stage, number, seeded(seed * 1_000_003 + number));
   const { cardId, attacker } = plant;
@@ -25,7 +25,7 @@ export async function walkPath(stage: Stage, path: Path, number: number, seed: n
   await trySigning(stage, plant, plant.client);
   for (const { userName, password } of accounts) {
     const client = stage.app.client.as(userName, password);
-    // A refused change leaves the password that nobody knows.
+    // After a refused change the account keeps a password that nobody knows, so it cannot sign in.
     if (await client.token().then(Boolean, () => false)) await trySigning(stage, plant, client);
   }
   const [signature] = await stage.app.sql<{ user_id: string }>(
@@ -44,7 +44,7 @@ async function trySigning({ people }: Stage, { cardId }: SweptPlant, client: Cli
   }
 }
 
-/** What the rulings forbid, told from how the plant began and what was changed, not from what the server says. */
+/** Judges by the plant's initial state and the stored changes, not by the server's answers. */
 async function complaintOf(
   { app }: Stage,
   { attacker, fillerMaySign, isSigner, managesPermissions }: SweptPlant,

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-// Loaded before the server by the sweep's control alone: nobody is kept from anything, and only saving is filling.
+// Loaded before the server only by the sweep's control run: switches the guards off, so that only saving counts as
+// filling.
 const CHANGES = [
   {
     path: '/permission/approving.ts',

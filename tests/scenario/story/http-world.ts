@@ -6,7 +6,7 @@ import type { TestApp } from '../../env/test-app.ts';
 import { ELEMENTS } from './story.ts';
 import type { Ending, Person, Seen, Step, World } from './world.ts';
 
-/** A server and its database, called as browsers call it. */
+/** A server and its database, called over HTTP as browsers call it. */
 export async function httpWorld(app: TestApp): Promise<World> {
   const plant = await openPlant(app);
   const template = await makeTemplate(app.sql, {
@@ -19,7 +19,7 @@ export async function httpWorld(app: TestApp): Promise<World> {
   });
   const cardId = await startCard(plant.ola, template);
   const names = namesOf(template);
-  /** Slots stay known: an approver may come with one that a return has overtaken. */
+  /** Old slots stay known, because an approver may use one that a return has replaced. */
   let slots = new Map<string, string>();
 
   const look = async () => {

@@ -1,11 +1,11 @@
 import { isCardComplete, isElementSubmitted } from '@kartoteka/domain/card/completion';
 import type { CardDefinition, TemplateElement } from '@kartoteka/domain/card/definition';
 import type { ElementState, Entry, EntryWrite } from '@kartoteka/domain/card/entry';
-import { returnCard, withdrawEntry } from '@kartoteka/domain/card/life';
-import { deleteEntry, saveEntry } from '@kartoteka/domain/card/save-entry';
-import { type CardInApproval, signSlot, type Slot } from '@kartoteka/domain/card/slots';
+import { judgeReturn, judgeWithdrawal } from '@kartoteka/domain/card/life';
+import { judgeEntryDeletion, judgeSave } from '@kartoteka/domain/card/judge-save';
+import { type CardInApproval, judgeSignature, type Slot } from '@kartoteka/domain/card/slots';
 import { type CardStatus, statusAfterFilling } from '@kartoteka/domain/card/status';
-import { submitGroup } from '@kartoteka/domain/card/submit-group';
+import { judgeGroup } from '@kartoteka/domain/card/judge-group';
 import type { VersionedOutcome } from '@kartoteka/domain/outcome';
 import { plainRegex } from '@kartoteka/domain/testing/plain-regex';
 import { definition, element, field, person } from '@kartoteka/domain/testing/sample-card';
@@ -26,7 +26,7 @@ const ROLES: Readonly<Record<Person, string[]>> = {
   jagoda: [SLOTS[1]],
 };
 
-/** The story's card; everything goes by its name. */
+/** The definition of the story's card, in which names serve as ids. */
 function storyCard(): CardDefinition {
   const card = definition(
     ...ELEMENTS.map(({ name, fields, repeat }) => ({
@@ -53,7 +53,7 @@ function storyCard(): CardDefinition {
   return { ...card, template: { ...card.template, approvalOrderRequired: true }, approvals };
 }
 
-/** The rules alone: no database, no clock, no server. */
+/** The domain rules alone, without database, clock or server. */
 export function rulesWorld(): World {
   const card = storyCard();
   const elements = new Map<string, State>(
@@ -141,15 +141,15 @@ export function rulesWorld(): World {
           deviationComments,
           ...(rowVersion === undefined ? {} : { rowVersion }),
         };
-        return ending(saveEntry(attempt(by, id), input, plainRegex), (write) => put(id, by, write));
+        return ending(judgeSave(attempt(by, id), input, plainRegex), (write) => put(id, by, write));
       }
       case 'submitGroup':
-        return ending(submitGroup(attempt(by, step.element), plainRegex), ({ writes }) => {
+        return ending(judgeGroup(attempt(by, step.element), plainRegex), ({ writes }) => {
           for (const write of writes) put(step.element, by, write);
           change(step.element, { isGroupSubmitted: true });
         });
       case 'remove':
-        return ending(deleteEntry(attempt(by, step.element), step.index, undefined), (index) => {
+        return ending(judgeEntryDeletion(attempt(by, step.element), step.index, undefined), (index) => {
           const { entries, retiredIndexes } = stateOf(step.element);
           change(step.element, {
             entries: entries.filter((one) => one.index !== index),
@@ -160,7 +160,7 @@ export function rulesWorld(): World {
         const hasSignature = slots.some(({ signedBy }) => signedBy !== null);
         const entry = entryAt(step.element, step.index);
         const actor = { userId: by, managesCards: false };
-        return ending(withdrawEntry({ status, hasSignature }, entry, actor), (after) => {
+        return ending(judgeWithdrawal({ status, hasSignature }, entry, actor), (after) => {
           status = after.status;
           slots = [];
           change(step.element, { isGroupSubmitted: false });
@@ -170,7 +170,7 @@ export function rulesWorld(): World {
       case 'return': {
         const { reason } = step;
         const entryIds = step.entries?.map(([id, index]) => entryAt(id, index).id) ?? null;
-        const judged = returnCard(inApproval(), elements, signer(by), { reason, entryIds });
+        const judged = judgeReturn(inApproval(), elements, signer(by), { reason, entryIds });
         return ending(judged, (returned) => {
           status = 'inProgress';
           returnReason = reason;
@@ -183,7 +183,7 @@ export function rulesWorld(): World {
       }
       case 'sign': {
         const slot = slots.find(({ id }) => id === step.slot) ?? pending(step.slot);
-        return ending(signSlot(inApproval(), slot, signer(by)), (signing) => {
+        return ending(judgeSignature(inApproval(), slot, signer(by)), (signing) => {
           if (signing.isRepeat) return;
           status = signing.status;
           slots = slots.map((one) => (one === slot ? { ...one, signedBy: by } : one));
@@ -224,7 +224,7 @@ export function rulesWorld(): World {
   };
 }
 
-/** A slot before its card has any. */
+/** A placeholder for a slot before the card has any. */
 function pending(label: string): Slot {
   return { id: label, type: 'role', value: label, label, signedBy: null };
 }

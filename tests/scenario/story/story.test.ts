@@ -7,7 +7,7 @@ import type { Ending, Seen, World } from './world.ts';
 
 const app = testApp({ from: 'empty' });
 
-/** Plays the whole story, and keeps what each step left. */
+/** Plays the whole story and records the state after each step. */
 async function play(world: World): Promise<[string, Ending, Seen][]> {
   const trace: [string, Ending, Seen][] = [];
   for (const [at, { step, ends, seen }] of STORY.entries()) {
@@ -21,8 +21,8 @@ async function play(world: World): Promise<[string, Ending, Seen][]> {
   return trace;
 }
 
-describe('the story of a card', () => {
-  test('is the same on the rules alone and over HTTP', async () => {
+describe('the same card stories on the rules and over HTTP', () => {
+  test('random card stories have the same result on the domain rules alone and over HTTP', async () => {
     const byRules = await play(rulesWorld());
     const byHttp = await play(await httpWorld(app));
     expect(byHttp).toEqual(byRules);

@@ -1,7 +1,7 @@
 import type { ElementDraft } from '../../env/templates.ts';
 import type { Ending, Seen, Step } from './world.ts';
 
-/** What the card is made of. */
+/** The elements of the card. */
 export const ELEMENTS: readonly ElementDraft[] = [
   {
     name: 'Oględziny',
@@ -25,11 +25,11 @@ export const ELEMENTS: readonly ElementDraft[] = [
   { name: 'Instrukcja', fields: [{ name: 'Opis', controlType: 'contentDisplay' }] },
 ];
 
-/** Labels of the slots, in the order in which they must be signed. */
+/** Labels of the slots in their order of signing. */
 export const SLOTS = ['brygadzista kart', 'jakość kart'] as const;
 const [FOREMAN, QUALITY] = SLOTS;
 
-/** A step, how it must end, and what is then seen. */
+/** A step, its expected ending, and the state that is seen afterwards. */
 export interface Scene {
   readonly step: Step;
   readonly ends: Ending;
@@ -53,15 +53,15 @@ const write = (element: string, data: Write['data'], more: Partial<Write>): Step
 const inspection = (data: Write['data'], more: Partial<Write> = {}) => write('Oględziny', data, more);
 const measured = (value: string, more: Partial<Write> = {}) => write('Pomiary', { Średnica: value }, more);
 
-/** The life of a card from its first word to its last signature, with what people do wrong on the way. */
+/** The life of a card from its first value to its last signature, with mistakes of users on the way. */
 export const STORY: readonly Scene[] = [
-  // Filled and saved: whatever is there, but nothing of a wrong type.
+  // Saving accepts incomplete values, but none of a wrong type.
   scene(inspection({ Czysto: 'true' }), 'ok', { status: 'inProgress', approvals: [] }),
   scene(measured('dwa'), 'invalid data.Średnica'),
   scene(measured('2,30')),
   scene(inspection({ Stan: 'zły' }, { rowVersion: 7 }), 'conflict'),
 
-  // Submitted: now the rules hold.
+  // Submitting enforces the rules.
   scene(inspection({ Czysto: true }, { does: 'submit' }), 'invalid data.Stan'),
   scene(inspection({ Stan: 'dobry', Czysto: true }, { does: 'submit', rowVersion: 1 })),
   scene(inspection({ Stan: 'zły' }), 'Kartoteka.Card:EntrySubmitted'),
@@ -99,7 +99,7 @@ export const STORY: readonly Scene[] = [
     ],
   }),
 
-  // Returned for correction: what was named is open again, what was not stays.
+  // A return opens the named entries, and the others stay submitted.
   scene(measured('1', { index: 0 }), 'Kartoteka.Card:NotInProgress'),
   scene({ by: 'jagoda', does: 'sign', slot: QUALITY }, 'Kartoteka.Card:OutOfTurn'),
   scene({ by: 'jagoda', does: 'return', reason: 'Zmierz', entries: null }, 'Kartoteka.Card:MayNotReturn'),
@@ -117,7 +117,7 @@ export const STORY: readonly Scene[] = [
     approvals: [],
   }),
 
-  // Corrected, and sent again.
+  // The entries are corrected and submitted again.
   scene({ by: 'jagoda', does: 'sign', slot: QUALITY }, 'Kartoteka.Card:NotAwaitingApproval'),
   scene(inspection({ Stan: 'zły' }), 'Kartoteka.Card:EntrySubmitted'),
   scene(measured('2,40', { by: 'olek', index: 1 })),
@@ -130,7 +130,7 @@ export const STORY: readonly Scene[] = [
     ],
   }),
 
-  // Taken back once more before anybody signs, then signed by both.
+  // One entry is withdrawn before the first signature, then both sign.
   scene({ by: 'ola', does: 'withdraw', element: 'Oględziny', index: 0 }, 'ok', { status: 'inProgress' }),
   scene(inspection({ Stan: 'bardzo dobry', Czysto: false }, { does: 'submit' }), 'ok', {
     status: 'awaitingApproval',
@@ -186,7 +186,7 @@ export const STORY: readonly Scene[] = [
     },
   }),
 
-  // Signed is signed.
+  // A signed card cannot be changed any more.
   scene({ by: 'jagoda', does: 'sign', slot: QUALITY }),
   scene(
     { by: 'jagoda', does: 'return', reason: 'Za późno', entries: null },

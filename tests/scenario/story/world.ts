@@ -1,12 +1,12 @@
-/** Who takes part; the same people on both stages. */
+/** The people of the story, the same in both worlds. */
 export type Person = 'ola' | 'olek' | 'bartek' | 'jagoda';
 
-/** What somebody does to the card; elements, fields and slots go by their names. */
+/** A person's action on the card; elements, fields and slots are given by name. */
 export type Step = { readonly by: Person } & (
   | {
       readonly does: 'save' | 'submit';
       readonly element: string;
-      /** Null: the next one. */
+      /** Null: the next index. */
       readonly index: number | null;
       readonly data: Readonly<Record<string, unknown>>;
       readonly comment?: string;
@@ -18,16 +18,16 @@ export type Step = { readonly by: Person } & (
   | {
       readonly does: 'return';
       readonly reason: string;
-      /** Entries by element and index; null: all. */
+      /** Entries by element and index; null: all of them. */
       readonly entries: readonly (readonly [string, number])[] | null;
     }
   | { readonly does: 'sign'; readonly slot: string }
 );
 
-/** How a step ends: 'ok', the code of a refusal, 'conflict', or 'invalid' with the paths of what is wrong. */
+/** The ending of a step: 'ok', the code of a refusal, 'conflict', or 'invalid' with the paths of the errors. */
 export type Ending = string;
 
-/** The card as it stands. */
+/** The visible state of the card. */
 export interface Seen {
   readonly status: string;
   readonly returnReason: string | null;
@@ -43,17 +43,17 @@ export interface Seen {
           readonly deviationComments: Readonly<Record<string, string>>;
           readonly isSubmitted: boolean;
           readonly rowVersion: number;
-          /** Names of the fields that lie outside their norm, with the value as shown. */
+          /** Names of the fields outside their norms, with the shown values. */
           readonly deviations: readonly string[];
         }[];
       }
     >
   >;
-  /** Label, and who signed, in approval order; empty while the card is filled. */
+  /** Label and signer of each slot, in approval order; empty while the card is filled. */
   readonly approvals: readonly (readonly [string, Person | null])[];
 }
 
-/** A stage on which the story is played: the pure rules, or a server over HTTP. */
+/** A world in which the story is played: the domain rules alone, or a server over HTTP. */
 export interface World {
   take(step: Step): Promise<Ending>;
   see(): Promise<Seen>;

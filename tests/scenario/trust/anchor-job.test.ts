@@ -4,10 +4,10 @@ import { startTestProcess } from '../../env/test-app.ts';
 const UNANCHORED = `select card.id from control_card card where not exists
   (select from history_anchor_head held where held.card_id = card.id and held.event_count = card.history_count)`;
 
-test('a start anchors what is due where jobs run, and nowhere else', async () => {
+test('a start anchors the due histories only on a server that runs jobs', async () => {
   const app = await startTestProcess({ from: 'demo', env: { ROLE: 'web', DEMO: '0' } });
   try {
-    // As if nothing had been anchored yet.
+    // Removes all anchors, as if nothing had been anchored yet.
     await app.sql(`do $$ begin set local session_replication_role = replica;
       delete from history_anchor_head; delete from history_anchor; delete from pgboss.job; end $$`);
     const web = await app.startAnother();

@@ -10,7 +10,7 @@ const status = () => auditor().call(historyCheckRoutes.status);
 const recorded = () =>
   app.sql(`select action from audit_event where action like 'historyCheck.%' order by at, action desc`);
 
-test('an auditor checks all histories in the background, once at a time', async () => {
+test('an auditor checks all histories in the background, one check at a time', async () => {
   expect(await status()).toMatchObject({ state: 'idle', startedAt: null, found: [] });
   await auditor().call(historyCheckRoutes.start);
   await auditor().call(historyCheckRoutes.start);
@@ -32,7 +32,7 @@ test('an auditor checks all histories in the background, once at a time', async 
   });
 });
 
-test('ends where it stands when it is cancelled, and begins anew when it is asked for again', async () => {
+test('a cancelled check of histories stops, and starts anew when it is requested again', async () => {
   const holder = new pg.Client({ connectionString: app.database.url });
   await holder.connect();
   await holder.query('begin; lock table card_event in access exclusive mode');
@@ -55,7 +55,7 @@ test('ends where it stands when it is cancelled, and begins anew when it is aske
   }
   await drained;
   expect(await status()).toMatchObject({ state: 'cancelled', cards: 0, summary: null, error: null });
-  // There is nothing to cancel any more.
+  // No check is running any more, so the cancellation has no effect.
   await auditor().call(historyCheckRoutes.cancel);
   expect((await recorded()).slice(1)).toEqual([
     { action: 'historyCheck.started' },
@@ -66,7 +66,7 @@ test('ends where it stands when it is cancelled, and begins anew when it is aske
   expect(await status()).toMatchObject({ state: 'succeeded', breaks: 0 });
 });
 
-test('tells what does not hold, the first breaks one by one', async () => {
+test('the check of histories lists the first breaks one by one', async () => {
   await app.sql(`do $$ begin set local session_replication_role = replica;
     update card_event set payload = payload || '{"dopisane": true}' where id in
       (select id from card_event order by md5(id || 'x') limit 30); end $$`);

@@ -9,7 +9,7 @@ import { verifyAnchors } from '../../../apps/server/src/history/verify-anchors.t
 import { cloneDatabase, type TestDatabase } from '../../env/database.ts';
 
 let database: TestDatabase;
-/** As the application works. */
+/** A connection with the application's role. */
 let application: pg.Pool;
 let owner: pg.Pool;
 
@@ -29,7 +29,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Every table that history lies in, with a column that a change of the past would hit. */
+/** Every table of the history, with a harmless assignment to one of its columns. */
 const APPEND_ONLY = [
   ['card_event', 'payload = payload'],
   ['history_anchor', 'hash = sha256(hash)'],
@@ -49,15 +49,15 @@ const STATEMENTS = [
 ];
 
 describe.each(STATEMENTS)('%s', (statement) => {
-  test('the application may not', async () => {
+  test("the application's database role may not change the history", async () => {
     await expect(application.query(statement)).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('nor may the owner by mistake', async () => {
+  test('the owner of the database may not change the history by mistake', async () => {
     await expect(owner.query(statement)).rejects.toMatchObject({ code: '23000' });
   });
 
-  test('but it would work with all guards off', async () => {
+  test('the statement against the history would work with all guards off', async () => {
     const client = await owner.connect();
     try {
       await client.query('begin; set local session_replication_role = replica');
@@ -71,13 +71,13 @@ describe.each(STATEMENTS)('%s', (statement) => {
 });
 
 test.each(['alter table card_event disable trigger all', 'set session_replication_role = replica'])(
-  'the application cannot take the guards off: %s',
+  'the application cannot switch the guards of the history off: %s',
   async (statement) => {
     await expect(application.query(statement)).rejects.toMatchObject({ code: '42501' });
   },
 );
 
-test('the application may write on, and mark a signature void', async () => {
+test('the application may append to the history and void a signature', async () => {
   const client = await application.connect();
   try {
     await client.query('begin');
@@ -96,7 +96,7 @@ test('processes that anchor at once never fork the chain', async () => {
   const processes: Kysely<Database>[] = pools.map(createKysely);
   const [before] = await database.sql<{ n: number }>('select max(seq) as n from history_anchor');
   for (let round = 0; round < 10; round += 1) {
-    // Moves some heads on: what an anchor looks at is the count and the head alone.
+    // Advances some heads: an anchor reads only the count and the head.
     await database.sql(`update control_card set history_count = history_count + 1,
       history_head = sha256(history_head) where id in (select id from control_card order by id limit 20)`);
     await Promise.all(processes.map((db) => anchorMovedHeads(db)));
@@ -104,7 +104,7 @@ test('processes that anchor at once never fork the chain', async () => {
   const breaks: Break[] = [];
   const { anchors } = await verifyAnchors(processes[0] as Kysely<Database>, (one) => breaks.push(one));
   expect(breaks).toEqual([]);
-  // One anchor a round, whoever of the four was first.
+  // One anchor per round, no matter which of the four was first.
   expect(anchors).toBe((before?.n ?? 0) + 10);
   const twice = await sql`select card_id, event_count from history_anchor_head
     group by card_id, event_count having count(*) > 1`.execute(processes[0] as Kysely<Database>);

@@ -16,7 +16,7 @@ import { type Tampering, TAMPERINGS } from './tampering.ts';
 const TIMES = 200;
 const SEED = 20_260_301;
 
-/** The demo plant: cards in all states, made through the product's own services. */
+/** The demo plant: cards in all statuses, created through the product's own services. */
 let database: TestDatabase;
 let db: Kysely<Database>;
 
@@ -37,7 +37,7 @@ async function everything(): Promise<Break[]> {
   return found;
 }
 
-/** Does it as the owner with all triggers off, looks, and takes it back. */
+/** Executes the change as the owner with all triggers off, runs the check, and rolls back. */
 async function tampered<T>(
   tampering: Tampering,
   random: Seeded,
@@ -56,17 +56,17 @@ async function tampered<T>(
   return held[0] as T;
 }
 
-test('untouched, nothing is found', async () => {
+test('the check finds nothing in an untouched history', async () => {
   expect(await everything()).toEqual([]);
 });
 
-test(`of ${TIMES} times that the past is changed, every one is found`, async () => {
+test(`the check finds every one of ${TIMES} changes of the past`, async () => {
   const random = seeded(SEED);
   const ways = Object.entries(TAMPERINGS);
   const missed: string[] = [];
   let hits = 0;
   for (let time = 0; time < TIMES; time += 1) {
-    // Each way in its turn, on a row by chance.
+    // Each way in turn, on a random row.
     const [name, tampering] = ways[time % ways.length] ?? ['', async () => []];
     const found = await tampered(tampering, random, async (tx, cards) => {
       const breaks: Break[] = [];
@@ -86,12 +86,12 @@ describe('the chain of anchors', () => {
     ['another time', `update history_anchor set at = at - interval '1 ms' where seq = 1`],
     ['another anchor before it', `update history_anchor set previous_hash = sha256(hash) where seq = 1`],
     [
-      'a head that is gone',
+      'a missing head',
       `delete from history_anchor_head where card_id = (select min(card_id::text)::uuid from history_anchor_head)`,
     ],
     ['a head of another count', `update history_anchor_head set event_count = event_count + 1`],
-    ['an anchor that is gone', `delete from history_anchor where seq = 1`],
-  ])('%s shows', async (_what, statement) => {
+    ['a missing anchor', `delete from history_anchor where seq = 1`],
+  ])('the check of anchors detects %s', async (_what, statement) => {
     const way: Tampering = async (tx) => {
       await sql.raw(statement).execute(tx);
       return [];
@@ -109,7 +109,7 @@ test.each([
   `definition = jsonb_set(definition, '{template,name}', '"Inny"')`,
   `definition = jsonb_set(definition, '{template,approvalOrderRequired}', 'null')`,
   `content_hash = sha256(content_hash)`,
-])('a revision that is changed shows: %s', async (change) => {
+])('the check detects a changed revision: %s', async (change) => {
   const way: Tampering = async (tx) => {
     await sql
       .raw(`update revision set ${change} where id = (select id from revision order by id limit 1)`)

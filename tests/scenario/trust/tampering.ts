@@ -6,16 +6,16 @@ import type { Seeded } from '../../env/seeded.ts';
 
 type Db = Kysely<Database>;
 
-/** Changes something behind the history's back; answers the cards that it hit. */
+/** Changes something past the history's guards; returns the ids of the affected cards. */
 export type Tampering = (db: Db, random: Seeded) => Promise<string[]>;
 
-/** One row of a table by chance, by the columns that find it. */
+/** SQL that selects one random row of a table by its key columns. */
 function one(table: string, key: string, where: string, random: Seeded): string {
   return `(${key}) = (select ${key} from ${table} where ${where}
     order by md5(concat_ws(' ', ${key}, '${random.word()}')) limit 1)`;
 }
 
-/** A statement on one row by chance. */
+/** A change of one random row. */
 function onOne(table: string, key: string, change: string, where = 'true', card = 'card_id'): Tampering {
   return async (db, random) => {
     const begin = change === 'delete' ? `delete from ${table}` : `update ${table} set ${change}`;
@@ -33,7 +33,7 @@ const onSlot = (change: string, where?: string): Tampering => onOne('approval_sl
 const onCard = (change: string, where?: string): Tampering =>
   onOne('control_card', 'id', change, where, 'id');
 
-/** Cuts a card's last events, its row brought in line. */
+/** Deletes a card's last events and adapts the card's row to it. */
 const cutTail: Tampering = async (db, random) => {
   const { rows } = await sql
     .raw<{ card: string; last: number }>(
@@ -49,7 +49,7 @@ const cutTail: Tampering = async (db, random) => {
   return [card];
 };
 
-/** Changes an event and makes all hashes from there on, and the card's row, fit again. */
+/** Changes an event, then recomputes all later hashes and the card's row. */
 const rewriteChain: Tampering = async (db, random) => {
   const cards = await onEvent(`user_name = 'Kto Inny'`)(db, random);
   for (const card of cards) {
@@ -71,7 +71,7 @@ const rewriteChain: Tampering = async (db, random) => {
   return cards;
 };
 
-/** Takes everything of a card's events, and says so on its row. */
+/** Deletes all events of a card and adapts its row to it. */
 const emptyHistory: Tampering = async (db, random) => {
   const cards = await onCard('history_count = 0, history_head = null')(db, random);
   await sql`delete from card_event where card_id = ${cards[0]}`.execute(db);
@@ -93,7 +93,7 @@ const copied = (table: string, columns: string, select: string, where = 'true'):
 const hasValue = `values <> '{}' and deleted_at is null`;
 const firstKey = `(select min(key) from jsonb_object_keys(values) as key)`;
 
-/** Every way to change the past that is tried, by what it does. */
+/** Every way of changing the past that the test tries, by its description. */
 export const TAMPERINGS: Readonly<Record<string, Tampering>> = {
   'an event says something else': onEvent(`payload = payload || '{"dopisane": true}'`),
   'an event loses a part': onEvent(

@@ -18,7 +18,7 @@ interface Ended {
   readonly errors: string;
 }
 
-/** The command, as `npm run verify-history` hands over to it. */
+/** Runs the command as `npm run verify-history` does. */
 function verifyHistory(variables: Readonly<Record<string, string>>): Promise<Ended> {
   const env = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...variables };
   return new Promise((resolve) => {
@@ -32,7 +32,7 @@ function verifyHistory(variables: Readonly<Record<string, string>>): Promise<End
   });
 }
 
-describe('the command', () => {
+describe('the command verify-history', () => {
   let database: TestDatabase;
 
   beforeAll(async () => {
@@ -48,11 +48,11 @@ describe('the command', () => {
 
   const verified = (): Promise<Ended> => verifyHistory({ DATABASE_URL: database.url });
 
-  /** As the owner, with all triggers off. */
+  /** Runs a statement as the owner, with all triggers off. */
   const tamper = (statement: string) =>
     database.sql(`do $$ begin set local session_replication_role = replica; ${statement}; end $$`);
 
-  test('says in one line that all is well', async () => {
+  test('verify-history reports in one line that all histories are valid', async () => {
     const { code, lines } = await verified();
     expect(lines).toEqual([
       expect.stringMatching(
@@ -62,14 +62,14 @@ describe('the command', () => {
     expect(code).toBe(0);
   });
 
-  test('stops where it is told to', async () => {
+  test('the verification of all histories stops when it is asked to stop', async () => {
     const db = createKysely(createPool({ url: database.url, role: null, max: 1 }));
     const verification = await verifyEverything(db, { onBreak: () => undefined, isStopped: () => true });
     await db.destroy();
     expect(verification).toMatchObject({ wasStopped: true, cards: 0 });
   });
 
-  test('ends on Ctrl+C with what it has checked', async () => {
+  test('verify-history stops on Ctrl+C and reports what it has checked', async () => {
     const holder = new pg.Client({ connectionString: database.url });
     await holder.connect();
     try {
@@ -91,7 +91,7 @@ describe('the command', () => {
         )
         .not.toEqual([]);
       command.kill('SIGINT');
-      // A second one is no reason to end in the middle either.
+      // A second signal does not interrupt it either.
       command.kill('SIGINT');
       await holder.query('rollback');
       expect(await ended).toEqual([130, null]);
@@ -101,7 +101,7 @@ describe('the command', () => {
     }
   });
 
-  test('finds 200 of 200 changed events, and names the first', async () => {
+  test('verify-history finds 200 of 200 changed events and names the first', async () => {
     await tamper(`update card_event set payload = payload || '{"dopisane": true}' where id in
       (select id from card_event order by md5(id || 'x') limit 200)`);
     const { code, lines } = await verified();
@@ -115,7 +115,7 @@ describe('the command', () => {
     expect((await verified()).code).toBe(0);
   });
 
-  test('finds a card that was removed with all that belongs to it', async () => {
+  test('verify-history finds a card that was removed with everything that belongs to it', async () => {
     const tables = ['signature', 'approval_slot', 'card_filler', 'card_entry', 'card_element', 'card_event'];
     const card = '(select id from control_card order by id limit 1)';
     await tamper(
@@ -130,7 +130,7 @@ describe('the command', () => {
   });
 });
 
-test('it reaches the embedded database while the server runs, after it was killed, and alone', async () => {
+test('verify-history reaches the embedded database while the server runs, after it was killed, and alone', async () => {
   const place = await ownPlace();
   try {
     expect(await verifyHistory(place.variables)).toMatchObject({

@@ -1,39 +1,47 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import { identityRoleRoutes } from '@kartoteka/contract/identity-role';
 import { identityUserRoutes } from '@kartoteka/contract/identity-user';
 import { organizationUnitRoutes } from '@kartoteka/contract/organization-unit';
 import type { Route } from '@kartoteka/contract/route';
 import type { Setting } from '@kartoteka/domain/data-type/settings';
 import { MAX_OPTIONS } from '@kartoteka/domain/limits';
 import { formData, save, startCard, type Worker } from '../../env/card-plant.ts';
+import type { Client } from '../../env/client.ts';
 import type { MeasuredApp } from '../../env/measured/measured-app.ts';
 import { addPerson } from '../../env/person.ts';
 import { type MadeTemplate, makeTemplate } from '../../env/templates.ts';
 import { fresh, openWarehouse } from '../../env/warehouse.ts';
 
-/** Characters of values that a card of the sweep holds: nearly all that it may. */
+/** Characters of values in the sweep's card, nearly as many as a card may have. */
 const CARD = 470_000;
 const FIELD = 3_900;
 const FIELDS = Math.ceil(CARD / FIELD);
 
-/** What the calls of the sweep are made on, and who makes them. */
+/** The rows that the calls of the sweep use, and the user who calls. */
 export interface Ground {
-  /** Holds everything. */
+  /** Has every policy. */
   readonly admin: Worker;
   readonly dataTypeId: string;
-  /** Of a data type that shows rich text. */
+  /** A data type that shows rich text. */
   readonly displayId: string;
-  /** A form that stays small: a template is answered with its forms, once for each of its elements. */
+  /** A small form, because a template's answer contains its forms once for each element. */
   readonly formId: string;
   readonly unitId: string;
   readonly references: { readonly controlCardGroupId: string; readonly controlCardTypeId: string };
   readonly template: MadeTemplate;
-  /** Ids for the places of a route's path, of what the sweep saves. */
+  /** Somebody else, who may change definitions. */
+  readonly keeper: Client;
+  /** Of a card with a thousand entries, for whatever is read of a card. */
+  readonly manyEntries: string;
+  /** A new card, nearly full, in the state in which a call of this route changes it; ids for its path. */
+  freshParamsOf(route: Route): Promise<Readonly<Record<string, string>>>;
+  /** Ids of the sweep's rows for the parameters of a route's path. */
   paramsOf(route: Route): Readonly<Record<string, string>>;
-  /** Ids of what is as large as it may be when it is read. */
+  /** Ids of the rows that are as large as possible when they are read. */
   largeParamsOf(route: Route): Readonly<Record<string, string>>;
 }
 
-/** Six fields of it make a form of nearly 4 MB, in as many small parts as there can be. */
+/** Six fields of this type make a form of nearly 4 MB, in as many small parts as possible. */
 const LARGE_FIELDS = 6;
 const manyOptions: Setting = {
   type: 'availableOptions',
@@ -44,7 +52,7 @@ const manyOptions: Setting = {
   })),
 };
 
-/** Values of a card, in so many characters; nearly as many as it may have where nothing is said. */
+/** Values of a card with this many characters, by default nearly as many as a card may have. */
 export function valuesOf(template: MadeTemplate, characters = CARD): Record<string, string> {
   const count = Math.min(FIELDS, Math.max(1, Math.floor(characters / FIELD)));
   return Object.fromEntries(
@@ -54,7 +62,9 @@ export function valuesOf(template: MadeTemplate, characters = CARD): Record<stri
 
 const resourceOf = ({ name }: Route): string => name.split('.')[0] ?? '';
 
-/** Makes a row of each resource, and a card with as much in it as a card may have. */
+const MANY_ENTRIES = 1_000;
+
+/** Creates a row of each resource, and a card that is nearly full. */
 export async function layGround(app: MeasuredApp): Promise<Ground> {
   const keeper = await openWarehouse(app);
   const person = await addPerson(app, 'admin');
@@ -73,6 +83,7 @@ export async function layGround(app: MeasuredApp): Promise<Ground> {
   const user = await client.call(identityUserRoutes.create, {
     body: { userName: 'ktos', email: 'ktos@test.local', password: 'dobre haslo 1' },
   });
+  const role = await client.call(identityRoleRoutes.create, { body: { name: fresh('rola') } });
   const ids: Readonly<Record<string, string>> = {
     unitType: await keeper.unit(),
     dataType: await keeper.dataType(),
@@ -85,8 +96,8 @@ export async function layGround(app: MeasuredApp): Promise<Ground> {
     controlCardExport: id,
     organizationUnit: unit.id,
     identityUser: user.id,
-    identityRole: person.roleId,
-    role: person.roleId,
+    identityRole: role.id,
+    role: role.id,
   };
   const largeTemplate = await makeTemplate(app.sql, {
     elements: [
@@ -116,16 +127,44 @@ export async function layGround(app: MeasuredApp): Promise<Ground> {
     controlCard: largeCard,
     controlCardExport: largeCard,
   };
+  const manyEntries = await client.call(controlCardRoutes.create, {
+    body: {
+      name: fresh('Karta'),
+      controlCardTemplateId: template.id,
+      elementsData: {
+        [template.element('R')]: Object.fromEntries(
+          Array.from({ length: MANY_ENTRIES }, (_, at) => [at, { [template.field('Uwagi')]: 'x' }]),
+        ),
+      },
+    },
+  });
+  /** A nearly full card, submitted as far as the route needs it. */
+  const freshCard = async (route: Route) => {
+    const cardId = await startCard(admin, template);
+    const isSubmitted = route !== controlCardRoutes.submitGroup;
+    const { id: entryId } = await save(admin, cardId, template.element('E'), valuesOf(template), {
+      submit: isSubmitted,
+    });
+    const groupId = template.element('R');
+    if (isSubmitted) await client.call(controlCardRoutes.submitGroup, { params: { id: cardId, groupId } });
+    const approvalId = (await formData(admin, cardId)).approvals[0]?.id ?? unit.id;
+    if (route === controlCardRoutes.void)
+      await client.call(controlCardRoutes.approve, { params: { id: cardId, approvalId }, body: {} });
+    return { id: route === controlCardRoutes.withdraw ? entryId : cardId, approvalId, groupId };
+  };
   const byEntry: ReadonlySet<Route> = new Set([controlCardRoutes.withdraw, controlCardRoutes.removeEntry]);
   const [slot] = (await formData(admin, id)).approvals;
   return {
     admin,
+    keeper: keeper.client,
+    manyEntries: manyEntries.id,
     dataTypeId: await keeper.dataType(),
     displayId: await keeper.dataType({ displayName: fresh('Treść'), controlType: 'contentDisplay' }),
     formId: await keeper.form('Pole'),
     unitId: unit.id,
     references: { controlCardGroupId: await keeper.group(), controlCardTypeId: await keeper.type() },
     template,
+    freshParamsOf: freshCard,
     paramsOf(route) {
       const own = byEntry.has(route) ? entry.id : (ids[resourceOf(route)] ?? unit.id);
       return { id: own, approvalId: slot?.id ?? unit.id, groupId: template.element('R') };

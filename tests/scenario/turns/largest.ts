@@ -1,19 +1,26 @@
+import { randomUUID } from 'node:crypto';
 import { ROUTES } from '@kartoteka/contract/registry';
 import type { Route } from '@kartoteka/contract/route';
-import { MAX_ELEMENTS, MAX_OPTIONS, NAME_LENGTH } from '@kartoteka/domain/limits';
+import {
+  COMMENT_LENGTH,
+  MAX_ELEMENTS,
+  MAX_OPTIONS,
+  NAME_LENGTH,
+  PASSWORD_LENGTH,
+} from '@kartoteka/domain/limits';
 import { fresh } from '../../env/warehouse.ts';
 import { type Ground, valuesOf } from './ground.ts';
 
-/** What a call sends when nearly so many bytes are to be sent. */
+/** Builds an input of nearly this many bytes. */
 type Largest = (ground: Ground, bytes: number) => object;
 
 const many = <T>(count: number, one: (at: number) => T): T[] =>
   Array.from({ length: Math.floor(count) }, (_, at) => one(at));
 const name = (): string => fresh('Ż').padEnd(NAME_LENGTH, 'ż');
-/** Of two bytes each. */
+/** A text of this many letters, two bytes each. */
 const letters = (count: number): string => 'ż'.repeat(Math.max(1, Math.floor(count)));
 
-/** The body with as much beside it, which schemas leave aside, as there is room for. */
+/** Fills the rest of the size with a field that the schema drops. */
 export function padded(body: object, bytes: number): object {
   const room = bytes - Buffer.byteLength(JSON.stringify(body)) - 40;
   return room <= 0 ? body : { ...body, leftAside: 'x'.repeat(room) };
@@ -25,7 +32,7 @@ const filters = (bytes: number, date: string) =>
     name: 'x'.repeat(Math.min(256, bytes / 50)),
     value: { values: ['2026-11-20', '2026-11-21'], isRange: true, isDateTime: false },
   }));
-/** Of a list, by the field that it is ordered by. */
+/** Builds an input of a list, given the name of its date field. */
 type OfList = (date: string) => Largest;
 const search: OfList = (date) => (_ground, bytes) => ({
   skipCount: 0,
@@ -104,7 +111,7 @@ const entries: Largest = (ground, bytes) => ({
   controlCardTemplateId: ground.template.id,
   elementsData: {
     [ground.template.element('R')]: Object.fromEntries(
-      many(Math.min(400, bytes / 100), (at) => [at, { [ground.template.field('Uwagi')]: 'x' }]),
+      many(Math.min(1_000, bytes / 100), (at) => [at, { [ground.template.field('Uwagi')]: 'x' }]),
     ),
   },
 });
@@ -120,12 +127,14 @@ const user: Largest = ({ unitId }) => {
     organizationUnitIds: many(1000, () => unitId),
   };
 };
+const unit: Largest = () => ({ displayName: fresh('D').padEnd(128, 'ż') });
+const text = (): string => letters(COMMENT_LENGTH);
 const permissions: Largest = () => ({
   role: { name: fresh('rola') },
   permissions: many(1000, (at) => ({ name: `${at}`.padEnd(NAME_LENGTH, 'x'), isGranted: true })),
 });
 
-/** The largest bodies that are good, by the name of the route. */
+/** The largest valid bodies, by the name of the route. */
 const OF_ROUTES: Readonly<Record<string, readonly Largest[]>> = {
   'unitType.create': [named],
   'unitType.update': [named],
@@ -142,12 +151,32 @@ const OF_ROUTES: Readonly<Record<string, readonly Largest[]>> = {
   'controlCard.create': [wholeForm, entries],
   'controlCard.update': [wholeForm],
   'controlCard.saveElement': [saveElement],
+  'controlCard.withdraw': [() => ({ reason: text() })],
+  'controlCard.approve': [() => ({ dataHash: null, password: null })],
+  'controlCard.return': [() => ({ reason: text() })],
+  'controlCard.void': [() => ({ reason: text() })],
   'identityUser.create': [user],
+  'identityUser.update': [user],
   'identityRole.create': [() => ({ name: fresh('rola') })],
+  'identityRole.update': [() => ({ name: fresh('rola') })],
   'role.create': [permissions],
-  'organizationUnit.create': [() => ({ displayName: fresh('D').padEnd(128, 'ż') })],
+  'role.update': [permissions],
+  'organizationUnit.create': [unit],
+  'organizationUnit.update': [unit],
 };
-/** Of lists, by the call that every list has. */
+/** The largest bodies that a route reads whole and then refuses, because of the row or the person. */
+const REFUSED: Readonly<Record<string, Largest>> = {
+  'account.changePassword': () => ({
+    currentPassword: letters(PASSWORD_LENGTH),
+    newPassword: letters(PASSWORD_LENGTH),
+  }),
+  'controlCard.reassign': ({ admin }) => ({ type: 'user', value: admin.id }),
+  'controlCard.return': (_ground, bytes) => ({
+    reason: text(),
+    entryIds: many(Math.min(20_000, bytes / 40), () => randomUUID()),
+  }),
+};
+/** The largest valid bodies of lists, by the call that every list has. */
 const OF_LISTS: Readonly<Record<string, OfList>> = {
   search,
   export: exported,
@@ -155,7 +184,7 @@ const OF_LISTS: Readonly<Record<string, OfList>> = {
   savePreferences: preferences,
 };
 
-/** The largest good bodies of a route; none where the sweep knows of none. */
+/** The largest valid bodies of a route. */
 export function largestOf({ name: routeName }: Route): readonly Largest[] {
   const [resource, call = ''] = routeName.split('.');
   const ofList = OF_LISTS[call];
@@ -163,5 +192,19 @@ export function largestOf({ name: routeName }: Route): readonly Largest[] {
   return OF_ROUTES[routeName] ?? (ofList === undefined ? [] : [ofList(date)]);
 }
 
-const unknown = Object.keys(OF_ROUTES).filter((one) => ROUTES.every((route) => route.name !== one));
+/** The largest bodies of a route that it reads whole and refuses. */
+export function refusedOf({ name: routeName }: Route): readonly Largest[] {
+  const refused = REFUSED[routeName];
+  return refused === undefined ? [] : [refused];
+}
+
+/** Whether a route leaves every body aside. */
+export const takesNoBody = ({ body }: Route): boolean => {
+  const read = body.safeParse({ name: 'x' });
+  return read.success && read.data === undefined;
+};
+
+const unknown = Object.keys({ ...OF_ROUTES, ...REFUSED }).filter((one) =>
+  ROUTES.every((route) => route.name !== one),
+);
 if (unknown.length > 0) throw new Error(`The contract has no ${unknown.join(', ')}.`);

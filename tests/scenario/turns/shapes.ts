@@ -1,4 +1,4 @@
-/** Names that a body of ours has, so that what stands there is looked at and not merely dropped. */
+/** Field names of real bodies, so that their values are checked rather than dropped. */
 const NAMES = [
   'settings',
   'elements',
@@ -14,14 +14,14 @@ const NAMES = [
   'searchParams',
 ];
 
-/** So many times the same JSON, in as many bytes as that takes. */
+/** Repeats the same JSON until it fills the given bytes. */
 const repeated = (bytes: number, one: string): string =>
   Array.from({ length: Math.max(1, Math.floor(bytes / (one.length + 1))) }, () => one).join(',');
 
 const underEach = (bytes: number, value: (share: number) => string): string =>
   `{${NAMES.map((name) => `"${name}":${value(Math.floor(bytes / NAMES.length) - 20)}`).join(',')}}`;
 
-/** Bodies of about so many bytes that nothing of ours sends, by what makes them dear to read. */
+/** Bodies of about this many bytes in unusual shapes that are expensive to read, by their description. */
 export const SHAPES: Readonly<Record<string, (bytes: number) => string>> = {
   'numbers without end': (bytes) => underEach(bytes, (share) => `[${repeated(share, '0')}]`),
   'objects without end': (bytes) => underEach(bytes, (share) => `[${repeated(share, '{"a":""}')}]`),

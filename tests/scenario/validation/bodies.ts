@@ -4,15 +4,15 @@ import { formTemplateRoutes } from '@kartoteka/contract/form-template';
 import { unitTypeRoutes } from '@kartoteka/contract/unit-type';
 import { fresh } from '../../env/warehouse.ts';
 
-/** Rows that legal bodies refer to. */
+/** Rows that valid bodies refer to. */
 export interface Ground {
   readonly dataTypeId: string;
-  /** Of a data type that shows rich text. */
+  /** A data type that shows rich text. */
   readonly display: string;
   readonly references: { readonly controlCardGroupId: string; readonly controlCardTypeId: string };
 }
 
-/** A legal body of each kind with something put over it; what is given undefined is absent. */
+/** A valid body of each kind with changes from `more`; an undefined value removes the field. */
 export const BODIES = {
   unit: (_ground: Ground, more: object) => ({ name: fresh('Jednostka'), ...more }),
   type: (_ground: Ground, more: object) => ({ displayName: fresh('Typ'), storedValueType: 'text', ...more }),
@@ -47,7 +47,7 @@ export const ROUTES = {
   element: controlCardTemplateRoutes,
 };
 export type Kind = keyof typeof BODIES;
-/** Kind, what is wrong with it, where the fault stands, what is said. */
+/** The kind, the fault, the body, the path of the error and its message. */
 export type Refused = readonly [Kind, string, (ground: Ground) => object, string, string];
 
 export const many = <T>(count: number, one: (at: number) => T): T[] =>

@@ -6,7 +6,7 @@ const expected = (expectation: unknown, kind = 'validValue') => ({
   [kind]: { type: 3, values: ['A'], expectation },
 });
 
-/** What may be written of a pattern. */
+/** Faults of a pattern's expectation. */
 export const EXPECTATIONS: readonly Refused[] = [
   [
     'type',

@@ -1,12 +1,12 @@
-/** What a person needs after a start. */
+/** The data that a person needs to know after a start. */
 export interface BannerInput {
   host: string;
   port: number;
-  /** Accounts that may be shown: those of the demo plant, or the administrator that was just made. */
+  /** Accounts whose passwords may be shown: the demo plant's, or the administrator that was just created. */
   accounts: { userName: string; password: string; note?: string }[];
 }
 
-/** The address and the accounts, to be printed once everything is ready. */
+/** The address and the accounts, printed once everything is ready. */
 export function banner({ host, port, accounts }: BannerInput): string {
   const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   const lines = ['', `  Kartoteka działa: http://${shown}:${port}`];

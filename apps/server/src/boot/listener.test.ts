@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { listen } from './listener.ts';
 
-/** Answers after so many ms, and tells when a request has come. */
+/** A handler that answers after `ms`, and a promise that resolves when a request has come. */
 function slow(ms: number) {
   const asked = Promise.withResolvers<void>();
   const answer = (_: unknown, response: { end(text: string): unknown }): void => {
@@ -25,7 +25,7 @@ test('a stop lets the request under way finish and takes no new one', async () =
   await closed;
 });
 
-test('a stop cuts what takes too long, and does not wait for idle connections', async () => {
+test('a stop cuts a request that takes too long, and does not wait for idle connections', async () => {
   const listener = await listen('127.0.0.1', 0);
   const address = `http://127.0.0.1:${listener.port}/`;
   expect((await fetch(`${address}health/live`)).status).toBe(200);
@@ -38,12 +38,12 @@ test('a stop cuts what takes too long, and does not wait for idle connections', 
   await asked;
   const began = performance.now();
   await listener.close(200);
-  // What it did not cut would take a minute.
+  // Without the cut, the request would take a minute.
   expect(performance.now() - began).toBeLessThan(30_000);
   expect(await underWay).toBe('cut');
 });
 
-test('until the application is there it lives, is not ready, and answers in the envelope', async () => {
+test('until the application is ready, the port is live, not ready, and answers with the error envelope', async () => {
   const listener = await listen('127.0.0.1', 0);
   const get = (path: string) => fetch(`http://127.0.0.1:${listener.port}${path}`);
   expect((await get('/health/live')).status).toBe(200);
@@ -58,7 +58,7 @@ test('until the application is there it lives, is not ready, and answers in the 
   await listener.close(100);
 });
 
-test('what turns out unreadable when it is answered already is not answered again', async () => {
+test('a request that becomes unreadable after its answer is not answered again', async () => {
   const listener = await listen('127.0.0.1', 0);
   listener.serve((_request, response) => response.writeHead(403).end('no'));
   const answer = await new Promise<string>((resolve, reject) => {
@@ -77,7 +77,7 @@ test('what turns out unreadable when it is answered already is not answered agai
   await listener.close(100);
 });
 
-test('who sends for ever is cut, told so in the envelope', async () => {
+test('a client that sends too slowly is cut off with an error envelope that says so', async () => {
   const patience = { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 20 };
   const listener = await listen('127.0.0.1', 0, patience);
   listener.serve((request) => request.resume());

@@ -2,17 +2,17 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { randomUUID } from 'node:crypto';
-import { DATA_HEADERS } from '../http/security-headers.ts';
-import { answerUnreadable, followExchanges } from '../http/unreadable.ts';
+import { DATA_HEADERS } from '../http/answer/security-headers.ts';
+import { answerMalformed, trackExchanges } from '../http/request/malformed-request.ts';
 import { StartError } from '../process/start-error.mjs';
 
-/** The open port. It answers from the first moment; what it answers changes with `serve`. */
+/** The open port. It answers from the first moment; `serve` changes what it answers. */
 export interface Listener {
   port: number;
   /** Hands all further requests to the application. */
   serve(application: RequestListener): void;
   /**
-   * Takes no new connections, lets the requests under way finish, and cuts those that take longer.
+   * Takes no new connections and lets running requests finish. Requests that take longer than `patience` are cut.
    *
    * @param patience ms
    */
@@ -23,18 +23,18 @@ export interface Listener {
 const PATIENCE = { headersTimeout: 30_000, requestTimeout: 120_000, connectionsCheckingInterval: 5_000 };
 
 /**
- * Opens the port. Until `serve` is called it says that it lives and is not ready.
+ * Opens the port. Until `serve` is called it answers that it is live and not ready.
  *
- * @param patience with clients that send slowly
- * @throws StartError when the port or the address cannot be had
+ * @param patience ms granted to clients that send slowly
+ * @throws StartError when the port or the address cannot be used
  */
 export async function listen(host: string, port: number, patience = PATIENCE): Promise<Listener> {
   let application: RequestListener = answerStarting;
   const server = createServer(patience, (request, response) => application(request, response));
-  // Longer than what proxies keep idle connections for, so that they and not we close them.
+  // Longer than proxies keep idle connections, so that they close them and not we.
   server.keepAliveTimeout = 72_000;
-  followExchanges(server);
-  server.on('clientError', answerUnreadable);
+  trackExchanges(server);
+  server.on('clientError', answerMalformed);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause) => reject(explain(cause, host, port)));
     server.listen({ host, port }, resolve);
@@ -48,7 +48,7 @@ export async function listen(host: string, port: number, patience = PATIENCE): P
       const closed = new Promise((resolve) => {
         server.close(resolve);
       });
-      // A kept-alive connection that becomes idle now is closed here, not after its time-out.
+      // Closes a kept-alive connection as soon as it is idle, before its time-out.
       const sweep = setInterval(() => server.closeIdleConnections(), 25);
       const cut = setTimeout(() => server.closeAllConnections(), patience);
       await closed;

@@ -1,21 +1,24 @@
 import { inspect } from 'node:util';
 
-/** What may end the process in order, and what then has to be done. */
+/** The actions of a stop. */
 export interface StopOptions {
   /** Stops everything in order; called once. */
   stop(): Promise<void>;
-  /** Called when somebody insists. The process ends right after it. */
+  /** Called on a second, impatient signal. The process ends right after it. */
   abandon(): void;
 }
 
-/** A terminal's Ctrl+C may reach us twice, from the terminal and from npm; an impatient person is slower. */
+/**
+ * ms within which two signals count as one: npm passes the Ctrl+C of the terminal on, so it may arrive twice. A person
+ * who presses twice is slower.
+ */
 const SAME_GESTURE_MS = 700;
 
 /**
- * Ends the process in order on Ctrl+C, SIGTERM, a closed terminal, and when the launcher asks or is gone. A second
- * Ctrl+C ends it at once.
+ * Stops in order on Ctrl+C, on SIGTERM, when the terminal is closed, and when the launcher ends or requests it. A
+ * second Ctrl+C ends the process at once.
  *
- * @returns the same, to be asked for by the program itself, with its exit code
+ * @returns a function by which the program itself stops in order, with an exit code
  */
 export function stopOnSignals({ stop, abandon }: StopOptions): (exitCode: number) => void {
   let began = 0;

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import { z } from 'zod';
 
-/** A browser's answers and what it tells by itself (Chrome DevTools Protocol). */
+/** A browser's answer or event (Chrome DevTools Protocol). */
 const message = z.object({
   id: z.number().optional(),
   method: z.string().optional(),
@@ -12,20 +12,20 @@ const message = z.object({
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** It died, or closed its end of the pipe. */
+/** Thrown when the browser died or closed its end of the pipe. */
 export class BrowserGone extends Error {
   override readonly name = 'BrowserGone';
 }
 
-/** One conversation with a browser. */
+/** A connection to a browser. */
 export interface DevTools {
-  /** Calls a method and parses its answer; fails when the browser refuses or is gone. */
+  /** Calls a method and parses its answer. Throws when the browser refuses or is gone. */
   send<T>(method: string, params: Params, answer: z.ZodType<T>, sessionId?: string): Promise<T>;
-  /** Called with the parameters of each event of this name; a later listener takes an earlier one's place. */
+  /** Calls the listener with the parameters of each event of this name; a later listener replaces an earlier one. */
   on(event: string, listener: (params: unknown) => void): void;
 }
 
-/** Speaks with a browser through the pipes of `--remote-debugging-pipe`: JSON, ended by a zero byte. */
+/** Talks to a browser through the pipes of `--remote-debugging-pipe`: JSON messages that end with a zero byte. */
 export function openDevTools(out: Writable, input: Readable): DevTools {
   const waiting = new Map<number, { done: (result: unknown) => void; fail: (cause: Error) => void }>();
   const listeners = new Map<string, (params: unknown) => void>();
@@ -53,7 +53,7 @@ export function openDevTools(out: Writable, input: Readable): DevTools {
       try {
         hear(Buffer.concat([...rest, chunk.subarray(from, at)]).toString('utf8'));
       } catch (cause) {
-        end(new Error('The browser speaks another language', { cause }));
+        end(new Error('The browser sent a message that is not understood', { cause }));
       }
       rest = [];
       from = at + 1;

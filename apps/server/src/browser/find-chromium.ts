@@ -1,47 +1,65 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { isReachable, temporaryPrograms } from './account.ts';
 import { exists } from './exists.ts';
 import { unpackChromium } from './unpack.ts';
 
-/** A browser that can be started: the program, and all of the environment that it gets. */
+/** A browser that can be started: its program, and its environment without the folders that it may write to. */
 export interface Chromium {
   readonly executablePath: string;
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** There is none on this machine. */
+/** This machine has no browser that could be started. */
 export class NoChromium extends Error {
-  override readonly name = 'NoChromium';
+  override readonly name: string = 'NoChromium';
+}
+
+/** The server may not run programs as the account, or the account cannot reach the browser. */
+export class OutOfReach extends NoChromium {
+  override readonly name = 'OutOfReach';
 }
 
 /**
- * The Chromium to start: the named one, else the packaged one, else, where the package is not made for this machine, an
- * installed Chrome.
+ * Finds the Chromium to start: the named one, else the packaged one, else, where the package does not support this
+ * machine, an installed Chrome.
  *
- * @param folders where the packaged one may be unpacked, the first that lets us wins
+ * @param folders folders to unpack the packaged browser into; the first writable one is used
+ * @param account the number of the user that will run it; null is the server's user
  * @throws NoChromium
+ * @throws OutOfReach when the account can reach none of the folders
  */
 export async function findChromium(
   named: string | null | undefined,
   folders: readonly string[],
+  account: number | null = null,
 ): Promise<Chromium> {
   if (named) {
     if (!(await exists(named))) throw new NoChromium(`There is no browser at ${named}`);
     return { executablePath: named, env: ownEnvironment() };
   }
-  if (process.platform === 'linux' && process.arch === 'x64') return unpacked(folders);
+  if (process.platform === 'linux' && process.arch === 'x64')
+    return unpacked(account === null ? folders : await reachableOf(folders));
   for (const executablePath of INSTALLED[process.platform] ?? [])
     if (await exists(executablePath)) return { executablePath, env: ownEnvironment() };
   throw new NoChromium('There is no packaged browser for this machine and no Chrome on it');
 }
 
-/** What a browser needs of this process's environment, which holds secrets besides. */
+/** Returns the folders that another account can reach once they are made, and a temporary one. */
+async function reachableOf(folders: readonly string[]): Promise<string[]> {
+  const reachable: string[] = [];
+  for (const folder of folders) if (await isReachable(dirname(folder))) reachable.push(folder);
+  reachable.push(...(await temporaryPrograms()));
+  if (reachable.length > 0) return reachable;
+  throw new OutOfReach('No folder for the browser is open to other users');
+}
+
+/** The environment variables that a browser needs. The others may contain secrets. */
 const PASSED = [
   'PATH',
-  'HOME',
   'FONTCONFIG_FILE',
   'FONTCONFIG_PATH',
   'LD_LIBRARY_PATH',
-  // Without these nothing starts on Windows.
+  // Programs do not start on Windows without these.
   'SYSTEMROOT',
   'WINDIR',
   'TEMP',
@@ -66,7 +84,6 @@ async function unpacked(folders: readonly string[]): Promise<Chromium> {
       const { executablePath, libraries, fonts } = await unpackChromium(folder);
       const env = {
         PATH: process.env['PATH'],
-        HOME: fonts,
         LANG: 'C.UTF-8',
         LD_LIBRARY_PATH: libraries,
         FONTCONFIG_PATH: fonts,
@@ -84,7 +101,7 @@ const WINDOWS = ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].map((name)
   join(process.env[name] ?? 'C:\\', 'Google\\Chrome\\Application\\chrome.exe'),
 );
 
-/** Where Chrome or Chromium is when it was installed. */
+/** Usual paths of an installed Chrome or Chromium. */
 const INSTALLED: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   linux: ['/usr/bin/google-chrome', '/usr/bin/chromium', '/usr/bin/chromium-browser'],
   darwin: ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'],

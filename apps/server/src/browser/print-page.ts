@@ -1,76 +1,60 @@
 import { z } from 'zod';
-import type { Chromium } from './find-chromium.ts';
-import type { DevTools } from './devtools.ts';
-import { withChromium } from './run-chromium.ts';
+import { type Browser, withChromium } from './run-chromium.ts';
+import type { Tab } from './tab.ts';
 
-/** What the page's server would have answered. */
+/** The answer to a request of the page, as its server would send it. */
 export interface PageAnswer {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
 }
 
-/** A page that exists nowhere but in its answers. */
+/** A page that no server serves: its requests are answered by `answer`. */
 export interface PageToPrint {
   /** Path and query of the page. */
   readonly address: string;
-  /** Answers a path of the page's own origin; null: there is nothing. */
+  /** Answers a path of the page's own origin; null is a missing file. */
   readonly answer: (path: string) => Promise<PageAnswer | null>;
-  /** What is there when the page is complete, as a CSS selector. */
+  /** A CSS selector of an element that appears when the page is complete. */
   readonly complete: string;
 }
 
-/** Of a name that nobody can have (RFC 6761). */
+/** A host name that nobody can own (RFC 6761). */
 const ORIGIN = 'http://kartoteka.invalid';
 
 const nothing = z.unknown();
 const navigated = z.object({ errorText: z.string().optional() });
+const file = z.object({ data: z.string() });
 const paused = z.object({
   requestId: z.string(),
   request: z.object({ url: z.string(), method: z.string() }),
 });
 
+const PRINTED = {
+  preferCSSPageSize: true,
+  printBackground: true,
+  generateTaggedPDF: true,
+  generateDocumentOutline: true,
+};
+
 /**
- * Prints a page as a tagged PDF with Chromium. Every request of the page is answered here: the browser has no network.
+ * Prints a page as a tagged PDF with Chromium. Every request of the page is answered here; the browser has no network.
  *
- * @throws whatever the signal's reason is when it fires; the browser is killed then
+ * @throws the signal's reason when the signal fires; the browser is then killed
  */
-export function printPage(chromium: Chromium, page: PageToPrint, signal: AbortSignal): Promise<Buffer> {
-  return withChromium(chromium, signal, async (devTools) => {
-    const { targetId } = await devTools.send(
-      'Target.createTarget',
-      { url: 'about:blank' },
-      z.object({ targetId: z.string() }),
-    );
-    const { sessionId } = await devTools.send(
-      'Target.attachToTarget',
-      { targetId, flatten: true },
-      z.object({ sessionId: z.string() }),
-    );
-    const send: Send = (method, params = {}) => devTools.send(method, params, nothing, sessionId);
-    const failed = answerRequests(devTools, send, page);
+export function printPage(browser: Browser, page: PageToPrint, signal: AbortSignal): Promise<Buffer> {
+  return withChromium(browser, signal, async (tab) => {
+    const send: Send = (method, params = {}) => tab.send(method, params, nothing);
+    const failed = answerRequests(tab, send, page);
     const printing = async (): Promise<Buffer> => {
-      await send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
-      await send('Emulation.setEmulatedMedia', { media: 'print' });
-      await send('Page.enable');
-      const opened = await devTools.send(
-        'Page.navigate',
-        { url: ORIGIN + page.address },
-        navigated,
-        sessionId,
-      );
+      await Promise.all([
+        send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }),
+        send('Emulation.setEmulatedMedia', { media: 'print' }),
+        send('Page.enable'),
+      ]);
+      const opened = await tab.send('Page.navigate', { url: ORIGIN + page.address }, navigated);
       if (opened.errorText) throw new Error(`The page does not open: ${opened.errorText}`);
       await send('Runtime.evaluate', { expression: completeness(page.complete), awaitPromise: true });
-      const { data } = await devTools.send(
-        'Page.printToPDF',
-        {
-          preferCSSPageSize: true,
-          printBackground: true,
-          generateTaggedPDF: true,
-          generateDocumentOutline: true,
-        },
-        z.object({ data: z.string() }),
-        sessionId,
-      );
+      const { data } = await tab.send('Page.printToPDF', PRINTED, file);
       return Buffer.from(data, 'base64');
     };
     return Promise.race([printing(), failed]);
@@ -79,10 +63,13 @@ export function printPage(chromium: Chromium, page: PageToPrint, signal: AbortSi
 
 type Send = (method: string, params?: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
-/** Answers what the page asks for; fails with the first answer that cannot be made, and never ends otherwise. */
-function answerRequests(devTools: DevTools, send: Send, { answer }: PageToPrint): Promise<never> {
+/**
+ * Answers the page's requests. The promise rejects with the first answer that cannot be made, and otherwise never
+ * settles.
+ */
+function answerRequests(tab: Tab, send: Send, { answer }: PageToPrint): Promise<never> {
   const failed = Promise.withResolvers<never>();
-  // What fails when the page is printed already concerns nobody.
+  // A failure after the page was printed is ignored.
   failed.promise.catch(() => undefined);
   const answerTo = async (params: unknown): Promise<Parameters<Send>> => {
     const { requestId, request } = paused.parse(params);
@@ -98,9 +85,9 @@ function answerRequests(devTools: DevTools, send: Send, { answer }: PageToPrint)
     };
     return ['Fetch.fulfillRequest', fulfilled];
   };
-  devTools.on('Fetch.requestPaused', (params) => {
+  tab.on('Fetch.requestPaused', (params) => {
     answerTo(params).then(
-      // Who answers a request of a page that is gone hears nothing; the page's end is told elsewhere.
+      // Sending fails when the page is gone, which is reported elsewhere.
       (answered) => send(...answered).catch(() => undefined),
       failed.reject,
     );
@@ -108,7 +95,7 @@ function answerRequests(devTools: DevTools, send: Send, { answer }: PageToPrint)
   return failed.promise;
 }
 
-/** Runs in the page: comes back when the element is there, and its letters and pictures are. */
+/** A script for the page that resolves when the element exists and fonts and pictures are loaded. */
 function completeness(selector: string): string {
   return `new Promise((done) => {
     const look = () => {

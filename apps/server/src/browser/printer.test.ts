@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -14,10 +14,13 @@ let place: string;
 
 beforeEach(async () => {
   place = await mkdtemp(join(tmpdir(), 'kartoteka-printer-'));
+  // A browser of another user must reach its profile in here.
+  await chmod(place, 0o711);
   vi.stubEnv('TMPDIR', place);
 });
 afterEach(async () => {
   vi.unstubAllEnvs();
+  vi.clearAllMocks();
   await rm(place, { recursive: true });
 });
 
@@ -25,14 +28,15 @@ const forever = new AbortController().signal;
 const anybody: TurnOrder = { owner: null, atMost: 1, goesFirst: false };
 const { promise: never } = Promise.withResolvers<Chromium>();
 const warn = vi.fn<() => void>();
+const info = vi.fn<() => void>();
 const printerWith = (more: Partial<PrinterOptions> = {}) =>
   createPrinter({
-    find: () => findChromium(process.env['CHROMIUM_PATH'], [UNPACKED]),
-    log: { warn },
+    find: (account) => findChromium(process.env['CHROMIUM_PATH'], [UNPACKED], account),
+    log: { warn, info },
     ...more,
   });
 
-/** A page of one HTML text; whatever else it asks for is told to `onAsked`. */
+/** A page of one HTML text; `onAsked` receives the paths of its other requests. */
 const pageOf = (html: string, onAsked: (path: string) => void = () => undefined): PageToPrint => ({
   address: '/page?id=1',
   complete: '.done',
@@ -44,7 +48,7 @@ const pageOf = (html: string, onAsked: (path: string) => void = () => undefined)
 });
 const NEVER = pageOf('<p>nigdy</p>');
 
-/** Profiles and processes of the browsers that this test has started. */
+/** Profiles and processes of the browsers that this test has started and that still exist. */
 async function traces(): Promise<string[]> {
   const found = await readdir(place);
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
@@ -54,12 +58,12 @@ async function traces(): Promise<string[]> {
   return found;
 }
 
-/** Helpers that were killed take a moment to be gone. */
+/** Waits until the killed helpers are gone, which takes a moment. */
 const gone = async () => {
   await expect.poll(traces, { timeout: 10_000 }).toEqual([]);
 };
 
-test('the page reaches its own answers and nothing else, and its browser leaves nothing behind', async () => {
+test('a printed page reaches only its own server, and its browser leaves no files or processes', async () => {
   const reached: string[] = [];
   const outside = createServer((request, response) => {
     reached.push(request.url ?? '');
@@ -100,7 +104,7 @@ test('the page reaches its own answers and nothing else, and its browser leaves 
   }
 });
 
-test('what takes too long, what nobody waits for and what a stop meets is killed', async () => {
+test('a browser is killed when printing takes too long, when the request is given up and when the server stops', async () => {
   const slow = printerWith({ patience: 1500 });
   await expect(slow.print(NEVER, anybody, forever)).rejects.toMatchObject({ status: 503 });
   await gone();
@@ -127,13 +131,43 @@ test('what takes too long, what nobody waits for and what a stop meets is killed
   await gone();
 }, 60_000);
 
-test('a page that cannot be answered fails at once, with the cause', async () => {
+/** Processes of this test's browser that run pages. Their command lines do not name its profile, so its group is used. */
+async function pageProcesses(): Promise<number[]> {
+  const read = async (pid: string) => {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+    const [, parent, group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    return { pid: Number(pid), parent: Number(parent), group: Number(group), command };
+  };
+  const all = await Promise.all((await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(read));
+  const main = all.find(({ parent, command }) => parent === process.pid && command.includes(place));
+  return all
+    .filter(({ group, command }) => group === main?.pid && command.includes('--type=renderer'))
+    .map(({ pid }) => pid);
+}
+
+test('printing fails at once when the page crashes', async () => {
+  const open = Promise.withResolvers<string>();
+  const page = pageOf("<p>nigdy</p><script>fetch('/open')</script>", open.resolve);
+  const printing = printerWith().print(page, anybody, forever);
+  printing.catch(open.reject);
+  await open.promise;
+  const pages = await pageProcesses();
+  expect(pages).not.toEqual([]);
+  const before = performance.now();
+  for (const pid of pages) process.kill(pid, 'SIGKILL');
+  await expect(printing).rejects.toMatchObject({ status: 503 });
+  expect(performance.now() - before).toBeLessThan(20_000);
+  await gone();
+});
+
+test('printing fails at once with the cause when the content of the page cannot be read', async () => {
   const broken: PageToPrint = { ...NEVER, answer: () => Promise.reject(new Error('no such paper')) };
   await expect(printerWith().print(broken, anybody, forever)).rejects.toThrow('no such paper');
   await gone();
 });
 
-test('a browser gets nothing of the environment that may be a secret', async () => {
+test('a browser does not receive environment variables that may be secret', async () => {
   vi.stubEnv('DATABASE_URL', 'postgres://me:secret@host/db');
   vi.stubEnv('SYSTEMROOT', 'C:\\Windows');
   const { env } = await findChromium(process.execPath, []);
@@ -148,7 +182,7 @@ test('a browser that is killed while it starts may start the next time', async (
   await expect(printer.print(NEVER, anybody, forever)).rejects.toMatchObject({ status: 503 });
 });
 
-test('a full queue is told when to come back', async () => {
+test('a full printing queue refuses with the time after which to try again', async () => {
   const printer = printerWith({ waitingAtMost: 0, find: () => never });
   printer.print(NEVER, anybody, forever).catch(() => undefined);
   await expect(printer.print(NEVER, anybody, forever)).rejects.toMatchObject({
@@ -159,11 +193,14 @@ test('a full queue is told when to come back', async () => {
   printer.close();
 });
 
-test.each(['/nie/ma', process.execPath])('without a browser there is a clear refusal: %s', async (named) => {
-  const printer = printerWith({ find: () => findChromium(named, []) });
-  await expect(printer.print(NEVER, anybody, forever)).rejects.toMatchObject({
-    status: 403,
-    code: 'Kartoteka:PdfUnavailable',
-  });
-  expect(warn).toHaveBeenCalled();
-});
+test.each(['/nie/ma', process.execPath])(
+  'printing without a usable browser is refused clearly: %s',
+  async (named) => {
+    const printer = printerWith({ find: () => findChromium(named, []) });
+    await expect(printer.print(NEVER, anybody, forever)).rejects.toMatchObject({
+      status: 403,
+      code: 'Kartoteka:PdfUnavailable',
+    });
+    expect(warn).toHaveBeenCalled();
+  },
+);

@@ -1,28 +1,28 @@
 import { businessRule } from '@kartoteka/domain/business-rule';
 import type { Logger } from 'pino';
-import { BusinessError, Busy, TooManyRequests } from '../http/problem.ts';
+import { BusinessError, Busy, TooManyRequests } from '../http/answer/problem.ts';
 import { BrowserGone } from './devtools.ts';
-import { type Chromium, NoChromium } from './find-chromium.ts';
+import { bringUp, type BrowserSources } from './bring-up.ts';
+import { NoChromium } from './find-chromium.ts';
 import { type PageToPrint, printPage } from './print-page.ts';
+import type { Browser } from './run-chromium.ts';
 import { createTurns, type TurnOrder } from './turns.ts';
 
-/** Makes PDF files of pages, one at a time: each has a Chromium of its own, which ends with it. */
+/** Prints pages as PDF files, one at a time, each with its own Chromium. */
 export interface Printer {
   /**
-   * @throws TooManyRequests when too many wait, this owner's among them, or one waited too long
+   * @throws TooManyRequests when too many files wait, or too many of this owner, or this one waited too long
    * @throws BusinessError PdfUnavailable where no Chromium starts
    * @throws Busy when it takes too long, is given up, its Chromium dies, or the server stops
    */
   print(page: PageToPrint, order: TurnOrder, signal: AbortSignal): Promise<Buffer>;
-  /** Kills the browser that runs; whoever waits is refused. */
+  /** Kills the running browser; waiting files are refused. */
   close(): void;
 }
 
-export interface PrinterOptions {
-  /** Looked for when first needed, and again after a failure. */
-  readonly find: () => Promise<Chromium>;
-  readonly log: Pick<Logger, 'warn'>;
-  /** That one file may take, and that one may wait for its turn, in ms. */
+export interface PrinterOptions extends BrowserSources {
+  readonly log: Pick<Logger, 'info' | 'warn'>;
+  /** ms that one file may take, and that one may wait for its turn. */
   readonly patience?: number;
   /** Files that may wait in each queue. */
   readonly waitingAtMost?: number;
@@ -30,30 +30,36 @@ export interface PrinterOptions {
 
 const PATIENCE = 60_000;
 const WAITING_AT_MOST = 8;
-/** Seconds to come back after: most files take less. */
+/** Seconds after which to try again; most files take less. */
 const RETRY_AFTER = 10;
 
-/** Starts nothing before the first file is asked for. */
+/** Creates a printer. No browser is looked for before the first file, which finds out how it can run here. */
 export function createPrinter(options: PrinterOptions): Printer {
-  const { find, log, patience = PATIENCE, waitingAtMost = WAITING_AT_MOST } = options;
+  const { log, patience = PATIENCE, waitingAtMost = WAITING_AT_MOST } = options;
   const stopped = new AbortController();
   const turns = createTurns(waitingAtMost);
-  let found: Chromium | undefined;
+  let known: Browser | null = null;
 
   const work = async (page: PageToPrint, signal: AbortSignal): Promise<Buffer> => {
     const late = AbortSignal.timeout(patience);
     try {
-      found ??= await find();
-      return await printPage(found, page, AbortSignal.any([signal, late]));
+      const both = AbortSignal.any([signal, late]);
+      if (known !== null) return await printPage(known, page, both);
+      return await bringUp(options, {
+        print: (browser) => printPage(browser, page, both),
+        onUp: (browser) => {
+          known = browser;
+        },
+      });
     } catch (err) {
       if (err instanceof NoChromium) {
-        found = undefined;
-        log.warn({ err }, 'no PDF without Chromium');
+        known = null;
+        log.warn({ err }, 'no PDF could be made, because Chromium does not start');
         throw new BusinessError(businessRule('Kartoteka:PdfUnavailable'));
       }
       if (late.aborted) log.warn({ err, patience }, 'a PDF took too long');
       const isLost = err instanceof BrowserGone && !late.aborted && !signal.aborted;
-      if (isLost) log.warn({ err }, 'Chromium died over a PDF');
+      if (isLost) log.warn({ err }, 'Chromium died while making a PDF');
       if (isLost || late.aborted || signal.aborted) throw new Busy();
       throw err;
     }

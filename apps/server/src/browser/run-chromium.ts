@@ -1,16 +1,15 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { z } from 'zod';
-import { BrowserGone, type DevTools, openDevTools } from './devtools.ts';
-import { type Chromium, NoChromium } from './find-chromium.ts';
+import { BrowserGone, openDevTools } from './devtools.ts';
+import type { Chromium } from './find-chromium.ts';
+import { makeProfile } from './profile.ts';
+import { type End, readLastWords, startFailure } from './start-failure.ts';
+import { openTab, type Tab } from './tab.ts';
+import type { Way } from './way.ts';
 
-/** Quiet, without graphics card, sandbox (it needs rights that a container rarely gives) or calls home. */
+/** Switches for a quiet browser without graphics card, updates or telemetry. */
 export const QUIET = [
-  '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
@@ -22,7 +21,7 @@ export const QUIET = [
   '--font-render-hinting=none',
 ];
 
-/** No name is resolved and every connection would go to a port where nobody listens. */
+/** Switches that cut the network: names are not resolved, and connections go to a port where nobody listens. */
 const OFFLINE = [
   '--host-resolver-rules=MAP * ~NOTFOUND',
   '--proxy-server=127.0.0.1:1',
@@ -39,65 +38,88 @@ const WITHOUT_WINDOW = [
   '--mute-audio',
 ];
 
-/** ms between a pipe's end and its process's. */
+/** Turns the sandbox off where the system refuses it. Pages then run with all rights of the browser's user. */
+const WITHOUT_SANDBOX = '--no-sandbox';
+
+/** ms that a process may take to end after its pipe has ended. */
 const GRACE = 2000;
+/** ms that a sandboxed browser may take to start; one without a sandbox may take as long as its work. */
+const SANDBOX_PATIENCE = 20_000;
+
+/** A browser and the way to run it. */
+export interface Browser {
+  readonly chromium: Chromium;
+  readonly way: Way;
+  /** Called with the number of its process group when it has started. */
+  readonly onUp?: (group: number) => Promise<void>;
+}
 
 /**
- * Runs a browser without network for as long as `work` takes, or until the signal fires; then its processes are killed
- * and its profile is removed, whatever happened.
+ * Runs a browser without network until `work` is done or the signal fires. In every case its processes are then killed
+ * and its profile is removed.
  *
- * @throws NoChromium when it cannot start here
- * @throws BrowserGone when it was killed or died on the way
+ * @throws NoChromium when the browser cannot start in this way
+ * @throws OutOfReach when the way's account cannot run it
+ * @throws BrowserGone when it was killed or died while working
  */
 export async function withChromium<T>(
-  chromium: Chromium,
+  browser: Browser,
   signal: AbortSignal,
-  work: (devTools: DevTools) => Promise<T>,
+  work: (tab: Tab) => Promise<T>,
 ): Promise<T> {
   signal.throwIfAborted();
-  const profile = await mkdtemp(join(tmpdir(), 'kartoteka-browser-'));
+  const profile = await makeProfile(browser.way.account);
   try {
-    return await runIn(profile, chromium, signal, work);
+    return await runIn(profile.folder, browser, signal, work);
   } finally {
-    // A profile that cannot be removed is an empty one in the folder for what is temporary: no reason to lose a file.
-    await rm(profile, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+    await profile.remove();
   }
 }
 
 async function runIn<T>(
-  profile: string,
-  { executablePath, env }: Chromium,
+  folder: string,
+  { chromium: { executablePath, env }, way, onUp }: Browser,
   signal: AbortSignal,
-  work: (devTools: DevTools) => Promise<T>,
+  work: (tab: Tab) => Promise<T>,
 ): Promise<T> {
+  const confined = way.isSandboxed ? [] : [WITHOUT_SANDBOX];
   const child = spawn(
     executablePath,
-    [...QUIET, ...OFFLINE, ...WITHOUT_WINDOW, `--user-data-dir=${profile}`],
-    { env, stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'], detached: process.platform !== 'win32' },
+    [...QUIET, ...confined, ...OFFLINE, ...WITHOUT_WINDOW, `--user-data-dir=${folder}`],
+    {
+      cwd: folder,
+      env: process.platform === 'win32' ? env : { ...env, HOME: folder, TMPDIR: folder },
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+      detached: process.platform !== 'win32',
+      ...(way.account === null ? {} : { uid: way.account, gid: way.account }),
+    },
   );
-  /** Whether it ended of itself, as one does that cannot run here; who is killed may run the next time. */
-  const ended = new Promise<boolean>((resolve) => {
-    child.once('exit', (code) => resolve(code !== null && code !== 0));
-    child.once('error', () => resolve(true));
+  const lastWords = readLastWords(child.stderr as Readable);
+  const ended = new Promise<End>((resolve) => {
+    child.once('exit', (code, killed) => resolve({ code, killed, cause: null }));
+    child.once('error', (cause) => resolve({ code: null, killed: null, cause }));
   });
   const kill = (): void => {
     if (child.pid === undefined) return;
     try {
-      // The group, so that none of its helpers is left.
+      // The process group, so that none of its helpers is left.
       process.kill(process.platform === 'win32' ? child.pid : -child.pid, 'SIGKILL');
     } catch {
-      // It has ended by itself.
+      // The process has ended already.
     }
   };
   signal.addEventListener('abort', kill);
   if (signal.aborted) kill();
   try {
     const devTools = openDevTools(child.stdio[3] as Writable, child.stdio[4] as Readable);
-    await devTools.send('Browser.getVersion', {}, z.unknown()).catch(async (cause: unknown) => {
-      const isLost = cause instanceof BrowserGone && !(await Promise.race([ended, sleep(GRACE, false)]));
-      throw isLost ? cause : new NoChromium(`${executablePath} does not start`, { cause });
+    const tab = await inTime(openTab(devTools), way.isSandboxed).catch(async (cause: unknown) => {
+      signal.throwIfAborted();
+      const end = cause instanceof BrowserGone ? await Promise.race([ended, sleep(GRACE, null)]) : null;
+      kill();
+      throw startFailure(executablePath, way, { end, words: await lastWords, cause });
     });
-    return await work(devTools);
+    if (child.pid !== undefined) await onUp?.(child.pid);
+    return await work(tab);
   } catch (error) {
     signal.throwIfAborted();
     throw error;
@@ -106,4 +128,14 @@ async function runIn<T>(
     kill();
     await ended;
   }
+}
+
+async function inTime<T>(coming: Promise<T>, isLimited: boolean): Promise<T> {
+  if (!isLimited) return coming;
+  const clock = new AbortController();
+  const late = sleep(SANDBOX_PATIENCE, null, { signal: clock.signal }).then(() => {
+    throw new Error(`nothing came within ${SANDBOX_PATIENCE} ms`);
+  });
+  late.catch(() => undefined);
+  return Promise.race([coming, late]).finally(() => clock.abort());
 }

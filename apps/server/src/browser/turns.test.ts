@@ -6,7 +6,7 @@ const stranger: TurnOrder = { owner: null, atMost: 1, goesFirst: false };
 const from = (owner: string, more: Partial<TurnOrder> = {}): TurnOrder => ({ ...stranger, owner, ...more });
 const member = (owner: string): TurnOrder => from(owner, { atMost: 3, goesFirst: true });
 
-/** Takes a turn for each name and tells in which order they get it. */
+/** Takes turns for names and records the order in which the names get them. */
 function race(turns: Turns): { order: string[]; enter: (name: string, as: TurnOrder) => Promise<void> } {
   const order: string[] = [];
   const enter = async (name: string, as: TurnOrder) => {
@@ -15,7 +15,7 @@ function race(turns: Turns): { order: string[]; enter: (name: string, as: TurnOr
   return { order, enter };
 }
 
-test('one has the turn at a time, in the order in which they came', async () => {
+test('turns are given one at a time, in the order of the requests', async () => {
   const turns = createTurns(2);
   const { order, enter } = race(turns);
   await enter('first', stranger);
@@ -31,7 +31,7 @@ test('one has the turn at a time, in the order in which they came', async () => 
   expect(await turns.take(stranger, forever)).toBe(true);
 });
 
-test('a full queue takes nobody, and leaving it makes room', async () => {
+test('a full queue refuses turns until a waiting request is given up', async () => {
   const turns = createTurns(1);
   const impatient = new AbortController();
   await turns.take(stranger, forever);
@@ -45,7 +45,7 @@ test('a full queue takes nobody, and leaving it makes room', async () => {
   expect(await next).toBe(true);
 });
 
-test('an owner holds no more turns than it may, and keeps no other owner out', async () => {
+test('an owner gets no more turns than allowed, and other owners still get theirs', async () => {
   const turns = createTurns(8);
   const { order, enter } = race(turns);
   await enter('a1', from('a'));
@@ -60,7 +60,7 @@ test('an owner holds no more turns than it may, and keeps no other owner out', a
   expect(order.at(-1)).toBe('a2');
 });
 
-test('a full queue of strangers keeps no signed-in person out, who goes before all of them', async () => {
+test('a signed-in person gets the next turn although the queue of anonymous requests is full', async () => {
   const turns = createTurns(2);
   const { order, enter } = race(turns);
   await enter('stranger 1', stranger);

@@ -1,18 +1,20 @@
-/** Who asks for a turn. */
+/** A request for a turn. */
 export interface TurnOrder {
-  /** Whose turns are counted together; null: of nobody who can be told apart. */
+  /** Owner whose turns are counted together; null for an anonymous request, which is not counted. */
   readonly owner: string | null;
-  /** Turns that the owner may have and wait for at the same time. */
+  /** Turns that the owner may have and wait for together. */
   readonly atMost: number;
-  /** Goes before everybody who does not, and waits in a queue of its own. */
+  /** Waits in a separate queue that is served before the other. */
   readonly goesFirst: boolean;
 }
 
-/** Lets one in at a time: first those who go first, else in the order in which they came. */
+/** Gives one turn at a time: first to requests that go first, otherwise in the order of the requests. */
 export interface Turns {
-  /** True when it is one's turn; false at once when too many wait, and when the signal fires before. */
+  /**
+   * Resolves to true when the turn has come, and to false at once when too many wait, or when the signal fires before.
+   */
   take(order: TurnOrder, signal: AbortSignal): Promise<boolean>;
-  /** Ends the turn of whoever has it. */
+  /** Ends the current turn. */
   pass(): void;
 }
 
@@ -22,8 +24,8 @@ interface Waiting {
 }
 
 /**
- * Nobody has the turn at first; beyond the one who has it, `waitingAtMost` may wait in each of the two queues, so that
- * those who go first always find room.
+ * Creates the turns. Besides the request that has the turn, `waitingAtMost` requests may wait in each of the two
+ * queues, so that requests that go first always find room.
  */
 export function createTurns(waitingAtMost: number): Turns {
   const [first, others]: [Waiting[], Waiting[]] = [[], []];
@@ -60,7 +62,7 @@ export function createTurns(waitingAtMost: number): Turns {
       });
     },
     pass() {
-      // The turn goes to the next one without being given up in between.
+      // Gives the turn to the next request directly, so that no new request can take it in between.
       const next = first.shift() ?? others.shift();
       current = next?.order ?? null;
       next?.begin();

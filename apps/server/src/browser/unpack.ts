@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -7,9 +7,9 @@ import { createBrotliDecompress } from 'node:zlib';
 import type { Headers } from 'tar-fs';
 import { extract } from 'tar-fs';
 import { exists } from './exists.ts';
-import { ownFolder } from './folder.ts';
+import { ownFolder, ownParent } from './folder.ts';
 
-/** What a browser needs to start, all of it inside one folder. */
+/** The files that a browser needs to start, all in one folder. */
 export interface UnpackedChromium {
   readonly executablePath: string;
   readonly libraries: string;
@@ -19,7 +19,7 @@ export interface UnpackedChromium {
 const packed = (): string =>
   join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..');
 
-/** The version of the packaged browser, as npm knows it. */
+/** The version of the packaged browser in its package.json. */
 async function packagedVersion(): Promise<string> {
   const manifest: unknown = JSON.parse(await readFile(join(packed(), 'package.json'), 'utf8'));
   if (manifest !== null && typeof manifest === 'object' && 'version' in manifest)
@@ -28,17 +28,20 @@ async function packagedVersion(): Promise<string> {
 }
 
 /**
- * Inflates the packaged Chromium into `<parent>/chromium-<version>`, once; later calls find it there. The folder
- * appears whole or not at all, also when two processes unpack at the same time.
+ * Unpacks the packaged Chromium into `<parent>/shared-chromium-<version>` once; later calls find it there. The folder
+ * appears complete or not at all, also when two processes unpack at the same time. Every user may run it, because root's
+ * server runs it as another user, and only ours may change it.
+ *
+ * @throws Error when another user owns the folder or its parent
  */
 export async function unpackChromium(parent: string): Promise<UnpackedChromium> {
-  const folder = join(parent, `chromium-${await packagedVersion()}`);
+  const folder = join(parent, `shared-chromium-${await packagedVersion()}`);
   const unpacked: UnpackedChromium = {
     executablePath: join(folder, 'chromium'),
     libraries: join(folder, 'lib'),
     fonts: folder,
   };
-  await mkdir(parent, { recursive: true });
+  await ownParent(parent);
   if (await exists(unpacked.executablePath)) {
     await ownFolder(folder);
     return unpacked;
@@ -48,12 +51,15 @@ export async function unpackChromium(parent: string): Promise<UnpackedChromium> 
   await ownFolder(draft);
   try {
     await Promise.all([
-      inflate('chromium.br', (source) => createWriteStream(join(draft, source), { mode: 0o700 })),
-      inflate('al2023.tar.br', () => extract(draft, { map: owned })),
-      inflate('swiftshader.tar.br', () => extract(draft, { map: owned })),
-      inflate('fonts.tar.br', () => extract(draft, { map: owned })),
+      inflate('chromium.br', (source) => createWriteStream(join(draft, source), { mode: 0o755 })),
+      inflate('al2023.tar.br', () => extract(draft, READABLE)),
+      inflate('swiftshader.tar.br', () => extract(draft, READABLE)),
+      inflate('fonts.tar.br', () => extract(draft, READABLE)),
     ]);
     await writeFile(join(draft, 'fonts.conf'), fontsConfiguration(folder));
+    // The umask may have closed the files that come from no archive.
+    await chmod(join(draft, 'chromium'), 0o755);
+    await chmod(join(draft, 'fonts.conf'), 0o644);
     await rename(draft, folder).catch(async (cause: unknown) => {
       if (!(await exists(unpacked.executablePath))) throw cause;
     });
@@ -69,14 +75,23 @@ export async function unpackChromium(parent: string): Promise<UnpackedChromium> 
   }
 }
 
-/** The archives name their maker's user; as root we would hand the files to whoever has that number here. */
+/**
+ * Makes this process's user the owner of unpacked files. The archives name their maker's user, and root would give the
+ * files to the local user with that number.
+ */
 const owned = (header: Headers): Headers => ({
   ...header,
   uid: process.getuid?.() ?? header.uid,
   gid: process.getgid?.() ?? header.gid,
 });
 
-/** The carried font stands for all generic families; the machine's fonts, if any, fill in missing characters. */
+/** Makes unpacked files readable for every user and writable for ours, whatever the archive and the umask say. */
+const READABLE = { map: owned, readable: true, umask: 0o022 };
+
+/**
+ * The fontconfig file: the packaged font is used for all generic families, and the machine's fonts fill in missing
+ * characters.
+ */
 const fontsConfiguration = (folder: string): string => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

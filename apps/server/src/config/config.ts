@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
-import { hostOf } from '../http/host.ts';
+import { hostOf } from '../http/request/host.ts';
 import { StartError } from '../process/start-error.mjs';
 import type { Variable } from './variable.ts';
 import { variables } from './variables.ts';
@@ -10,19 +10,19 @@ type Values = {
   [Name in keyof typeof variables]: (typeof variables)[Name] extends Variable<infer T> ? T : never;
 };
 
-/** The environment variables by their names, and what follows from them. */
+/** The environment variables by their names, and values derived from them. */
 export interface Config extends Omit<Values, 'DEMO' | 'SWAGGER' | 'DATA_DIR'> {
   /** Whether the demo plant is seeded and the login prefilled. */
   DEMO: boolean;
-  /** Whether the API is described to whoever asks. */
+  /** Whether the description of the API is served. */
   SWAGGER: boolean;
   /** An absolute path. */
   DATA_DIR: string;
-  /** What it may be asked for by name, as `hostOf` has it. */
+  /** Host names that requests may use, in the form of `hostOf`. */
   hosts: readonly string[];
-  /** Where uploaded and generated files lie, under DATA_DIR. */
+  /** The folder of uploaded and generated files, under DATA_DIR. */
   filesDir: string;
-  /** Whether the database is the one that this process starts itself. */
+  /** Whether this process starts the database itself. */
   embedded: boolean;
   servesWeb: boolean;
   runsJobs: boolean;
@@ -52,7 +52,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   };
 }
 
-/** Addresses that it listens on need no name. */
+/** Host names that requests may use. An address in HOST needs no name here. */
 function hostsOf({ ALLOWED_HOSTS, PUBLIC_URL, HOST }: Values): string[] {
   const named = [
     ...(isIP(HOST) === 0 ? [HOST] : []),
@@ -61,7 +61,7 @@ function hostsOf({ ALLOWED_HOSTS, PUBLIC_URL, HOST }: Values): string[] {
   return [...(ALLOWED_HOSTS ?? []), ...named.flatMap((one) => hostOf(one) ?? [])];
 }
 
-/** What a process listens on when nobody but this machine shall reach it. */
+/** Whether the host is one that only this machine reaches. */
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }

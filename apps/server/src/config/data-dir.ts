@@ -8,10 +8,10 @@ import { StartError } from '../process/start-error.mjs';
 import type { Config } from './config.ts';
 
 /**
- * Makes DATA_DIR and takes it for this process alone.
+ * Makes DATA_DIR and locks it for this process alone.
  *
  * @param supervisors processes without which this one stops; see `lockFolder`
- * @throws StartError when it cannot be written or another process has it
+ * @throws StartError when the folder cannot be written or another process has locked it
  */
 export async function takeDataDir(
   config: Pick<Config, 'DATA_DIR' | 'filesDir'>,

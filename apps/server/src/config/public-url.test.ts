@@ -10,9 +10,12 @@ test.each([
   expect(publicUrl({ PUBLIC_URL, HOST }, port)).toBe(url);
 });
 
-test.each(['0.0.0.0', '::'])('%s leads to an address that others reach', (HOST) => {
-  const { hostname, port } = new URL(publicUrl({ PUBLIC_URL: null, HOST }, 3000));
-  expect([HOST, '[::]']).not.toContain(hostname);
-  expect(hostname).not.toMatch(/^127\./);
-  expect(port).toBe('3000');
-});
+test.each(['0.0.0.0', '::'])(
+  'HOST %s, which means every address, gives the URL an address that other devices reach',
+  (HOST) => {
+    const { hostname, port } = new URL(publicUrl({ PUBLIC_URL: null, HOST }, 3000));
+    expect([HOST, '[::]']).not.toContain(hostname);
+    expect(hostname).not.toMatch(/^127\./);
+    expect(port).toBe('3000');
+  },
+);

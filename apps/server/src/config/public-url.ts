@@ -2,12 +2,12 @@ import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import type { Config } from './config.ts';
 
-/** Listening there is listening on every address of the machine. */
+/** Hosts that mean every address of the machine. */
 const EVERYWHERE: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
 /**
- * Where other devices find the product, without a final '/': PUBLIC_URL, else the address that it listens on, else the
- * machine's first one that others reach. No request has a say in it: its host may be anybody's.
+ * The URL by which other devices reach the product, without a final '/': PUBLIC_URL, else the address that it listens
+ * on, else the machine's first address that others reach. It never comes from a request, whose host anybody can choose.
  */
 export function publicUrl({ PUBLIC_URL, HOST }: Pick<Config, 'PUBLIC_URL' | 'HOST'>, port: number): string {
   if (PUBLIC_URL !== null) return PUBLIC_URL;

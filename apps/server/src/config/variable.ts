@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { hostOf } from '../http/host.ts';
+import { hostOf } from '../http/request/host.ts';
 
-/** One environment variable: how its text becomes a value, what holds when it is not set, and what it is for. */
+/** One environment variable: how its text becomes a value, its default, and its description. */
 export interface Variable<T> {
-  /** Its text when it is not set; null when it then has no value. */
+  /** The text that is used when the variable is not set; null when it then has no value. */
   fallback: string | null;
   schema: z.ZodType<T, string>;
   doc: string;
@@ -30,20 +30,20 @@ export function wholeNumber(min: number, max: number): z.ZodType<number, string>
     .refine((value) => value >= min && value <= max, { error });
 }
 
-/** '1' or '0', also 'true' and 'false'. */
+/** '1', '0', 'true' or 'false'. */
 export const onOff: z.ZodType<boolean, string> = z
   .string()
   .toLowerCase()
   .pipe(z.enum(['1', '0', 'true', 'false'], { error: 'ma być 1 albo 0' }))
   .transform((value) => value === '1' || value === 'true');
 
-/** One of a few words. */
+/** Exactly one of the given words. */
 export function oneOf<const W extends readonly string[]>(...words: W): z.ZodType<W[number], string> {
   const error = `ma być jednym z: ${words.join(', ')}`;
   return z.string().refine((value): value is W[number] => words.includes(value), { error });
 }
 
-/** Names of servers or their addresses, without ports, with commas between them. */
+/** Host names or addresses without ports, separated by commas. */
 export const hostNames: z.ZodType<readonly string[], string> = z.string().transform((text, context) => {
   const hosts = text.split(/[\s,]+/).filter(Boolean);
   const names = hosts.map((one) => (/:\d+$/.test(one) && isIP(one) === 0 ? null : hostOf(bracketed(one))));

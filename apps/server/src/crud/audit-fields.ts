@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { ListField } from '../list/definition.ts';
+import type { ListField } from '../list/field.ts';
 import { columnTexts } from '#texts/lists';
 
-/** The dates and the archive, which every list of CRUD rows has; its table is aliased `t`. */
+/** Fields for dates and archiving, which every list of CRUD rows has; the table's alias is `t`. */
 export const auditFields: readonly ListField[] = [
   { id: 'creationTime', label: columnTexts.created, dataType: 'DateTime', value: sql`t.creation_time` },
   {
@@ -20,7 +20,7 @@ export const auditFields: readonly ListField[] = [
   },
 ];
 
-/** What every list of CRUD rows says alike; its table is aliased `t`. */
+/** The common part of every list of CRUD rows; the table's alias is `t`. */
 export const crudList = {
   where: sql<boolean>`t.deleted_at is null`,
   archived: sql<boolean>`t.archived_at is not null`,

@@ -5,8 +5,8 @@ import { FORM_SIZE } from '@kartoteka/domain/limits';
 import type { Violation } from '@kartoteka/domain/violation';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { ValidationError } from '../http/problem.ts';
-import { BYTES_A_STEP, effort } from '../threads/effort.ts';
+import { ValidationError } from '../http/answer/problem.ts';
+import { BYTES_PER_STEP, effort } from '../threads/effort.ts';
 
 interface Named {
   readonly id: string;
@@ -14,25 +14,25 @@ interface Named {
 }
 
 interface Estimated extends Named {
-  /** In bytes, never below the real size. */
+  /** Bytes, never below the real size. */
   readonly estimate: number;
 }
 
-/** A form template, or a card template, whose cards' form is larger than 4 MB. */
+/** A form template or a card template whose cards have a form larger than 4 MB. */
 export interface Oversize extends Named {
-  /** In bytes. */
+  /** Bytes. */
   readonly size: number;
   readonly max: number;
-  /** Position of the element with which it is too large. */
+  /** Position of the element with which it becomes too large. */
   readonly at: number;
 }
 
-/** What a field, an element or a template has besides what is measured here, in bytes at the most. */
+/** Bytes that a field, an element or a template has at most besides its measured parts. */
 const AROUND = 1_024;
 
 const jsonText = (column: string) => sql`coalesce(octet_length(to_json(${sql.ref(column)})::text), 0)`;
 
-/** Sizes of forms in SQL, never below the real ones: each type and each form measured once. */
+/** SQL for estimated sizes of forms, never below the real ones; each data type and each form is measured once. */
 const estimates = (forms: RawBuilder<unknown>) => sql`
   field as materialized (
     select f.form_template_id, f.data_type_id, ${AROUND}::integer + ${jsonText('f.name')} + ${jsonText('f.description')}
@@ -79,7 +79,7 @@ interface Sizes {
 
 const total = ({ rest, parts }: Sizes): number => parts.reduce((sum, one) => sum + one, rest);
 
-/** Bytes of forms as form-data answers them, of each of their fields and of what stands beside. */
+/** Measures forms in bytes of the form-data answer: each field, and the rest of the form. */
 async function measureForms(db: Kysely<Database>, ids: readonly string[]): Promise<Map<string, Sizes>> {
   const forms = await db.selectFrom('form_template').select(['id', 'name']).where('id', 'in', ids).execute();
   const fields = await db
@@ -145,10 +145,13 @@ async function measureTemplate(db: Kysely<Database>, id: string): Promise<Sizes>
   };
 }
 
-/** So many times too large by the estimate is too large: what would have to be read to know better may be anything. */
+/**
+ * An estimate above this many times the limit counts as too large, because exact measuring could mean reading any
+ * amount.
+ */
 const BEYOND_DOUBT = 5;
 
-/** What is too large of what may be, measured one after another. */
+/** Measures the candidates one after another and returns the ones above the limit. */
 async function oversize(
   found: readonly Estimated[],
   measure: (id: string) => Promise<Sizes>,
@@ -159,8 +162,8 @@ async function oversize(
       large.push({ ...named, size: estimate, max: FORM_SIZE, at: 0 });
       continue;
     }
-    // Reading that much is for a thread.
-    effort().afford(estimate / BYTES_A_STEP, () => undefined);
+    // A form of this size is left to a thread.
+    effort().afford(estimate / BYTES_PER_STEP, () => undefined);
     const { rest, parts } = await measure(named.id);
     const size = parts.reduce((sum, one) => sum + one, rest);
     const at = Math.max(0, firstBeyond(parts, rest));
@@ -169,7 +172,7 @@ async function oversize(
   return large;
 }
 
-/** Living forms of a query of ids that are too large. */
+/** Returns the forms among the queried ids that are too large; deleted ones are left out. */
 export async function oversizeForms(db: Kysely<Database>, forms: RawBuilder<unknown>): Promise<Oversize[]> {
   const none = { rest: 0, parts: [] };
   return oversize(
@@ -178,7 +181,7 @@ export async function oversizeForms(db: Kysely<Database>, forms: RawBuilder<unkn
   );
 }
 
-/** Living templates of a query of ids of whose cards the form is too large. */
+/** Returns the templates among the queried ids whose cards have too large a form; deleted ones are left out. */
 export async function oversizeTemplates(
   db: Kysely<Database>,
   templates: RawBuilder<unknown>,
@@ -187,10 +190,10 @@ export async function oversizeTemplates(
 }
 
 /**
- * Stores what forms consist of, and refuses it where one would then be larger than 4 MB as form-data answers it (wire
- * form-size). One that was larger before may stay so, and become smaller.
+ * Stores parts of forms, and refuses the change when a form becomes larger than 4 MB in the form-data answer (wire
+ * form-size). A form that was larger before may stay so or become smaller.
  *
- * @param find what is too large of all that the save may enlarge; asked before and after it
+ * @param find returns what is too large among everything that the change may enlarge; called before and after it
  */
 export async function withinFormSize<T>(
   find: () => Promise<readonly Oversize[]>,

@@ -2,49 +2,56 @@ import { businessRule } from '@kartoteka/domain/business-rule';
 import type { Violation } from '@kartoteka/domain/violation';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { type FieldError, fieldErrorsOf, ValidationError } from '../http/problem.ts';
+import { type FieldError, fieldErrorsOf, ValidationError } from '../http/answer/problem.ts';
 import type { CrudTable } from './row.ts';
 
-/** An input with what its rules found, and as it may be stored when they found nothing. */
+/**
+ * The result of an input's checks: its violations, and the input in the form in which it is stored when there are none.
+ */
 export interface Prepared<Input> {
   readonly ready: Input;
   readonly faults: readonly Violation[];
-  /** Stores what the input as it may be stored names; left undone when there are faults. */
+  /** Stores the rows that the prepared input refers to; called only without violations. */
   readonly store?: (db: Kysely<Database>) => Promise<void>;
 }
 
-/** The column whose values no two living rows share, without regard to case. */
-export interface UniqueName<Parts> {
+/** A column whose values are unique among rows that are not deleted, regardless of case. */
+interface UniqueName<Parts> {
   readonly column: 'name' | 'display_name';
   readonly field: string;
   of(input: Parts): string | undefined;
-  /** Rows with the same value here may share the name; none: every row is alone. */
+  /** Rows with the same value in this column may share the name; absent: every name is unique. */
   readonly sharedBy?: 'family_id';
 }
 
-/** The rules of a resource. They judge what could be read of an input, so that all that is wrong is told at once. */
+/** The rules of a resource. They check the readable part of an input, so that one answer reports all faults. */
 export interface JudgedResource<Parts, Answer> {
   readonly table: CrudTable;
   readonly unique?: UniqueName<Parts>;
-  /** What could be read of a body that the route's schema refuses; without it the schema has said all. */
+  /**
+   * Reads the readable part of a body that the route's schema refuses; absent: only the schema's faults are reported.
+   */
   parts?(body: unknown): Parts;
-  /** What is wrong with the input by itself; what `before` says already may stay as it is. */
+  /** Violations of the input that need no database; faults that `before` has already are accepted. */
   check?(input: Parts, before: Answer | null): Violation[];
   /**
-   * What is wrong with it as the row's next state, which was `before` (null: a new one), beside the rows that it names,
-   * which are held; and the input cleaned.
+   * Cleans the input and checks it against the row's present state `before` (null: a new row) and against the rows that
+   * it refers to, which are locked.
    */
   prepare?<P extends Parts>(db: Kysely<Database>, input: P, before: Answer | null): Promise<Prepared<P>>;
 }
 
-/** What is judged: an input and the row that it shall change, null for a new one. */
+/** The subject of the checks: an input and the row that it changes, null for a new one. */
 export interface Judged<Input, Answer> {
   readonly input: Input;
   readonly id: string | null;
   readonly before: Answer | null;
 }
 
-/** The input as it may be stored; 400 with all that is wrong, `own` of `check` and whatever is found beside it. */
+/**
+ * Returns the input in the form in which it is stored. Throws a ValidationError with all faults: `own`, from `check`,
+ * and those of `prepare`.
+ */
 export async function readyInput<Parts, Answer, Input extends Parts>(
   resource: JudgedResource<Parts, Answer>,
   db: Kysely<Database>,
@@ -60,7 +67,7 @@ export async function readyInput<Parts, Answer, Input extends Parts>(
   throw new ValidationError([...fieldErrorsOf(all), ...(await takenName(resource, db, judged))]);
 }
 
-/** All that is wrong with what could be read of a body, beside what the route's schema says of it. */
+/** Returns the faults of the readable part of a body, besides those that the route's schema finds. */
 export async function faultsOfParts<Parts, Answer>(
   resource: JudgedResource<Parts, Answer>,
   db: Kysely<Database>,
@@ -79,7 +86,10 @@ async function prepared<Parts, Answer, Input extends Parts>(
   return (await resource.prepare?.(db, input, before)) ?? { ready: input, faults: [] };
 }
 
-/** Told beside other faults; alone it is the database that refuses a doubled name, and nobody can be faster. */
+/**
+ * Reports a taken name together with other faults. Without other faults the database refuses it, so that concurrent
+ * requests cannot both take a name.
+ */
 async function takenName<Parts, Answer>(
   { table, unique }: JudgedResource<Parts, Answer>,
   db: Kysely<Database>,

@@ -3,13 +3,13 @@ import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../db/database.ts';
 import type { ServedRoute } from '../http/serve.ts';
-import type { Work } from '../http/work.ts';
+import type { RequestContext } from '../http/request-context.ts';
 import { defineList } from '../list/definition.ts';
 import { anyHas } from '../list/search-text.ts';
 import { serveList } from '../list/serve-list.ts';
 import { auditFields, crudList } from './audit-fields.ts';
 import { changed, created, crudAnswer, crudColumns, type CrudRow } from './row.ts';
-import type { DefinitionKind } from './told.ts';
+import type { DefinitionKind } from './definition-trail.ts';
 import { type CrudResource, mustRead, serveCrud } from './serve-crud.ts';
 import { columnTexts } from '#texts/lists';
 
@@ -18,14 +18,19 @@ type NamedRow = CrudRow & { name: string };
 
 const toNamed = (row: NamedRow): Named => ({ ...crudAnswer(row), name: row.name });
 
-interface NamedParts extends Pick<
+/** What tells one resource whose rows have only a name from another. */
+export interface NamedDeclaration extends Pick<
   CrudResource<unknown, unknown>,
   'usage' | 'usedThrough' | 'openCards' | 'changed'
 > {
+  readonly routes: ReturnType<typeof namedRoutes>;
+  /** Names the rows in the audit trail, and the list. */
+  readonly kind: Extract<DefinitionKind, 'unitType' | 'controlCardGroup' | 'controlCardType'>;
   readonly table: NamedTable;
-  readonly kind: DefinitionKind;
-  /** Told of a new name. */
-  readonly renamed?: (work: Work, id: string) => Promise<void>;
+  /** The Polish title of the list. */
+  readonly title: string;
+  /** Called after a row gets a new name. */
+  readonly renamed?: (context: RequestContext, id: string) => Promise<void>;
 }
 
 function resourceOf({
@@ -36,8 +41,8 @@ function resourceOf({
   openCards,
   changed: tell,
   renamed,
-}: NamedParts): CrudResource<z.output<typeof namedInput>, Named> {
-  // The three tables have the same columns, so that one stands for all in the query builder's types.
+}: NamedDeclaration): CrudResource<z.output<typeof namedInput>, Named> {
+  // The three tables have the same columns, so one of them serves as the type for the query builder.
   const typed = table as 'unit_type';
   const read = async (db: Kysely<Database>, id: string): Promise<Named | null> => {
     const found = await sql<NamedRow>`
@@ -55,34 +60,33 @@ function resourceOf({
     ...(usedThrough && { usedThrough }),
     openCards,
     changed: tell,
-    async updated(work, before, after) {
-      if (before.name !== after.name) await renamed?.(work, after.id);
+    async updated(context, before, after) {
+      if (before.name !== after.name) await renamed?.(context, after.id);
     },
-    async create(work, id, { name }) {
-      await work.db
+    async create(context, id, { name }) {
+      await context.db
         .insertInto(typed)
-        .values({ id, name, ...created(work) })
+        .values({ id, name, ...created(context) })
         .execute();
-      return mustRead(read, work.db, id);
+      return mustRead(read, context.db, id);
     },
-    async update(work, id, { name }) {
-      await work.db
+    async update(context, id, { name }) {
+      await context.db
         .updateTable(typed)
-        .set({ name, ...changed(work) })
+        .set({ name, ...changed(context) })
         .where('id', '=', id)
         .execute();
-      return mustRead(read, work.db, id);
+      return mustRead(read, context.db, id);
     },
   };
 }
 
-/** The list of a resource whose rows are only a name. */
-export function namedList(of: { name: string; title: string; table: NamedTable }) {
+function listOf({ kind, title, table }: NamedDeclaration) {
   return defineList<NamedRow, Named>({
     ...crudList,
-    name: of.name,
-    title: of.title,
-    from: sql`${sql.table(of.table)} t`,
+    name: kind,
+    title,
+    from: sql`${sql.table(table)} t`,
     fields: [{ id: 'name', label: columnTexts.name, dataType: 'Text', value: sql`t.name` }, ...auditFields],
     search: anyHas(sql`t.name`),
     columns: sql`${crudColumns('t')}, t.name`,
@@ -90,11 +94,15 @@ export function namedList(of: { name: string; title: string; table: NamedTable }
   });
 }
 
-/** Serves a resource whose rows are only a name. */
-export function serveNamed(
-  routes: ReturnType<typeof namedRoutes>,
-  list: ReturnType<typeof namedList>,
-  parts: NamedParts,
-): ServedRoute[] {
-  return [...serveList(routes, list), ...serveCrud(routes, resourceOf(parts))];
+/** A resource whose rows have only a name: its list, and all routes of it. */
+export interface NamedResource {
+  readonly list: ReturnType<typeof listOf>;
+  readonly served: readonly ServedRoute[];
+}
+
+/** Declares a resource whose rows have only a name. */
+export function namedResource(declaration: NamedDeclaration): NamedResource {
+  const { routes } = declaration;
+  const list = listOf(declaration);
+  return { list, served: [...serveList(routes, list), ...serveCrud(routes, resourceOf(declaration))] };
 }

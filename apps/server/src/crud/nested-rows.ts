@@ -1,19 +1,19 @@
 import { type Violation, violation } from '@kartoteka/domain/violation';
 
-/** A row of a nested list on the way in: an id of this object's, or none for a new row. */
+/** A row of a nested list in an input: with an id of a stored row, or without one when it is new. */
 export interface NestedInput {
   readonly id?: string | null | undefined;
   readonly key?: string | null | undefined;
 }
 
-/** A nested row with the id that it will be stored under. */
+/** A nested row with the id under which it will be stored. */
 export interface PlacedRow<T> {
   readonly id: string;
   readonly position: number;
   readonly input: T;
 }
 
-/** Ids that are not this object's, or stand twice, at `elements.<n>.id` (wire new-rows). */
+/** Violations of ids that belong to another object or occur twice, at `elements.<n>.id` (wire new-rows). */
 export function checkIds(
   field: string,
   rows: readonly NestedInput[],
@@ -28,12 +28,14 @@ export function checkIds(
   });
 }
 
-/** Keeps the ids that the rows carry and gives new ones to the rest; the order is the list's. */
+/** Gives new ids to the rows that have none; positions follow the order of the list. */
 export function place<T extends NestedInput>(rows: readonly T[], newId: () => string): PlacedRow<T>[] {
   return rows.map((input, position) => ({ id: input.id ?? newId(), position, input }));
 }
 
-/** The answer's rows with the `key` of those that this call made, for the client to recognise them by. */
+/**
+ * Returns the answer's rows with the `key` of the rows that this request created, by which the client recognises them.
+ */
 export function withKeys<A extends { id: string }, T extends NestedInput>(
   answers: readonly A[],
   placed: readonly PlacedRow<T>[],

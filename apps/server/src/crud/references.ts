@@ -3,15 +3,15 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { CrudTable } from './row.ts';
 
-/** Another row that an input names, and where it names it. */
+/** A reference to another row in an input, with its path. */
 export interface Named {
   readonly id: string;
   readonly path: readonly PathSegment[];
 }
 
 /**
- * Judges the rows that an input refers to and holds them until the transaction ends, so that none is deleted meanwhile:
- * a deleted or unknown one is refused, an archived one too unless the object refers to it already.
+ * Checks the rows that an input refers to and locks them until the transaction ends, so that none is deleted meanwhile.
+ * Refuses deleted and unknown rows, and archived rows unless the object refers to them already.
  */
 export async function checkReferences(
   db: Kysely<Database>,

@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import type { Work } from '../http/work.ts';
+import type { RequestContext } from '../http/request-context.ts';
 
-/** Tables whose rows have a name, a stamp, who and when, an archive, and are deleted softly. */
+/** Tables whose rows have a name, a concurrency stamp, authors and times, an archive, and soft deletion. */
 export type CrudTable =
   | 'unit_type'
   | 'data_type'
@@ -11,7 +11,7 @@ export type CrudTable =
   | 'control_card_type'
   | 'control_card_template';
 
-/** The columns that they share. */
+/** The shared columns of these tables. */
 export interface CrudRow {
   id: string;
   concurrency_stamp: string;
@@ -22,7 +22,7 @@ export interface CrudRow {
   archived_at: Date | null;
 }
 
-/** The shared columns of a table or alias, for a select list. */
+/** Returns the shared columns of a table or alias for a select list. */
 export function crudColumns(table: string): RawBuilder<unknown> {
   const names = [
     'id',
@@ -36,7 +36,7 @@ export function crudColumns(table: string): RawBuilder<unknown> {
   return sql.join(names.map((name) => sql.ref(`${table}.${name}`)));
 }
 
-/** What every answer carries of them (wire stamps). */
+/** Returns the fields that every answer of these tables has (wire stamps). */
 export function crudAnswer(row: CrudRow) {
   return {
     id: row.id,
@@ -49,29 +49,33 @@ export function crudAnswer(row: CrudRow) {
   };
 }
 
-/** Columns of a row that this call makes. */
-export function created(work: Work) {
-  return { concurrency_stamp: work.newStamp(), creation_time: work.now, creator_id: work.caller.userId };
-}
-
-/** Columns of a row that this call changes. */
-export function changed(work: Work) {
+/** Returns the columns of a row that this request creates. */
+export function created(context: RequestContext) {
   return {
-    concurrency_stamp: work.newStamp(),
-    last_modification_time: work.now,
-    last_modifier_id: work.caller.userId,
+    concurrency_stamp: context.newStamp(),
+    creation_time: context.now,
+    creator_id: context.caller.userId,
   };
 }
 
-/** The row that a call is about, held until its transaction ends. */
+/** Returns the columns of a row that this request changes. */
+export function changed(context: RequestContext) {
+  return {
+    concurrency_stamp: context.newStamp(),
+    last_modification_time: context.now,
+    last_modifier_id: context.caller.userId,
+  };
+}
+
+/** The row of a request, locked until the transaction ends. */
 export interface LockedRow {
   stamp: string;
   isArchived: boolean;
 }
 
 /**
- * Locks a living row for a change; null when there is none. Whoever refers to a row holds it for share
- * (`references.ts`), so that a deletion waits for them and then sees the use.
+ * Locks a row that is not deleted for a change; null when it does not exist. References to a row lock it for share
+ * (`references.ts`), so a deletion waits for them and then sees the use.
  */
 export async function lockRow(db: Kysely<Database>, table: CrudTable, id: string): Promise<LockedRow | null> {
   const found = await sql<{ concurrency_stamp: string; archived_at: Date | null }>`
@@ -82,28 +86,28 @@ export async function lockRow(db: Kysely<Database>, table: CrudTable, id: string
 }
 
 async function setColumns(
-  work: Work,
+  context: RequestContext,
   table: CrudTable,
   id: string,
   columns: RawBuilder<unknown>,
 ): Promise<void> {
-  const { concurrency_stamp, last_modification_time, last_modifier_id } = changed(work);
+  const { concurrency_stamp, last_modification_time, last_modifier_id } = changed(context);
   await sql`update ${sql.table(table)} set ${columns}, concurrency_stamp = ${concurrency_stamp},
     last_modification_time = ${last_modification_time}, last_modifier_id = ${last_modifier_id}
-    where id = ${id}`.execute(work.db);
+    where id = ${id}`.execute(context.db);
 }
 
-/** Deletes softly; the name is free again. */
-export async function softDelete(work: Work, table: CrudTable, id: string): Promise<void> {
-  await setColumns(work, table, id, sql`deleted_at = ${work.now}`);
+/** Marks a row as deleted, which frees its name. */
+export async function softDelete(context: RequestContext, table: CrudTable, id: string): Promise<void> {
+  await setColumns(context, table, id, sql`deleted_at = ${context.now}`);
 }
 
-/** Puts a row into the archive or brings it back. */
+/** Archives a row or takes it out of the archive. */
 export async function setArchived(
-  work: Work,
+  context: RequestContext,
   table: CrudTable,
   id: string,
   isArchived: boolean,
 ): Promise<void> {
-  await setColumns(work, table, id, sql`archived_at = ${isArchived ? work.now : null}`);
+  await setColumns(context, table, id, sql`archived_at = ${isArchived ? context.now : null}`);
 }

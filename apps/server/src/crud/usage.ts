@@ -2,26 +2,26 @@ import type { UsedBy } from '@kartoteka/contract/crud';
 import { businessRule } from '@kartoteka/domain/business-rule';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { BusinessError } from '../http/problem.ts';
+import { BusinessError } from '../http/answer/problem.ts';
 
-/** Where a row is used by places of one kind: how often, and the first places by name. */
+/** Uses of a row by objects of one kind: their number, and the first of them by name. */
 export interface Usage {
   kind: string;
   count: number;
   places: UsedBy[];
 }
 
-/** Cards in progress of some templates, given as a query of their ids: `select t.id from …`. */
+/** Counts cards in progress of templates, given as a query of their ids: `select t.id from …`. */
 export async function countOpenCards(db: Kysely<Database>, templates: RawBuilder<unknown>): Promise<number> {
   const found = await sql<{ count: number }>`select count(*) as count from control_card c
     where c.status = 'inProgress' and c.deleted_at is null and c.template_id in (${templates})`.execute(db);
   return found.rows[0]?.count ?? 0;
 }
 
-/** Places that are named; a template may have a hundred thousand cards. */
+/** Objects that are named at most; a template may have a hundred thousand cards. */
 const NAMED_PLACES = 100;
 
-/** Usage from a query of distinct places: `select id, name from …`. */
+/** Reads the usage from a query of distinct objects: `select id, name from …`. */
 export async function findUsage(
   db: Kysely<Database>,
   kind: string,
@@ -34,7 +34,7 @@ export async function findUsage(
   return { kind, count: found.rows[0]?.count ?? 0, places: named };
 }
 
-/** Living forms in which a data type of this query stands: `select d.id from …`. */
+/** Forms that use a data type of this query: `select d.id from …`. Deleted forms are left out. */
 export function formsWith(db: Kysely<Database>, dataTypes: RawBuilder<unknown>): Promise<Usage> {
   return findUsage(
     db,
@@ -44,7 +44,10 @@ export function formsWith(db: Kysely<Database>, dataTypes: RawBuilder<unknown>):
   );
 }
 
-/** Living templates, aliased `t`, of which this holds. Versions of one family share a name: their numbers tell them apart. */
+/**
+ * Templates, aliased `t`, for which the condition is true; deleted ones are left out. Versions of one family share a
+ * name, so their numbers distinguish them.
+ */
 export function templatesWhere(db: Kysely<Database>, holds: RawBuilder<unknown>): Promise<Usage> {
   return findUsage(
     db,
@@ -56,7 +59,7 @@ export function templatesWhere(db: Kysely<Database>, holds: RawBuilder<unknown>)
   );
 }
 
-/** Living templates in which a form of this query stands: `select f.id from …`. */
+/** Templates that use a form of this query: `select f.id from …`. Deleted templates are left out. */
 export function templatesWith(db: Kysely<Database>, forms: RawBuilder<unknown>): Promise<Usage> {
   return templatesWhere(
     db,
@@ -64,7 +67,7 @@ export function templatesWith(db: Kysely<Database>, forms: RawBuilder<unknown>):
   );
 }
 
-/** The refusal to delete what is in use (ruling 3.4); `data.usedBy` names the places. */
+/** The error for deleting a row that is in use (ruling 3.4); `data.usedBy` names the objects. */
 export function inUse(name: string, usage: Usage): BusinessError {
   return new BusinessError(businessRule('Kartoteka:InUse', { name, count: usage.count }), {
     usedBy: usage.places,

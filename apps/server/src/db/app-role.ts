@@ -2,11 +2,11 @@ import type pg from 'pg';
 import { APP_ROLE } from './pool.ts';
 
 /**
- * Makes the application's role and makes sure that this user may take it on. To be called before the migrations,
- * which grant it its rights.
+ * Creates the application's role and makes sure that this user may take it on. Call it before the migrations, which
+ * grant the role its rights.
  *
- * @returns false when this user may not create roles: the application then works as the owner, and the triggers
- *   alone guard the history
+ * @returns false when this user may not create roles: the application then works as the owner, and only the triggers
+ *   protect the history
  */
 export async function ensureAppRole(client: pg.ClientBase): Promise<boolean> {
   if (await mayTakeRole(client)) return true;
@@ -16,8 +16,8 @@ export async function ensureAppRole(client: pg.ClientBase): Promise<boolean> {
 }
 
 /**
- * Whether the application's role has its rights. It has none where it was made after the tables: a backup was restored
- * before it was there, or the user may create roles only since. To be called after the migrations.
+ * Whether the application's role has its rights. It has none when it was created after the tables: a backup was
+ * restored before the role existed, or the user was allowed to create roles only later. Call it after the migrations.
  */
 export async function hasAppRights(client: pg.ClientBase): Promise<boolean> {
   const found = await client.query<{ has: boolean }>(
@@ -36,7 +36,7 @@ async function mayTakeRole(client: pg.ClientBase): Promise<boolean> {
 
 const DENIED = '42501';
 const UNKNOWN_ROLE = ['22023', '42704'];
-/** Another process made it or granted it at the same moment. */
+/** Error codes of a role that another process created or granted at the same moment. */
 const RACED = ['42710', '23505', 'XX000'];
 
 async function attempt(client: pg.ClientBase, statement: string): Promise<boolean> {

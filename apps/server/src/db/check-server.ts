@@ -2,10 +2,10 @@ import pg from 'pg';
 import { StartError } from '../process/start-error.mjs';
 
 /**
- * Connects to the server of DATABASE_URL and makes sure that the program can live there.
+ * Connects to the server of DATABASE_URL and checks that Kartoteka can run on it.
  *
  * @returns an open connection of the owner
- * @throws StartError that says in one sentence what is wrong; never with the password
+ * @throws StartError with one sentence about what is wrong; the sentence never contains the password
  */
 export async function connectOwner(url: string): Promise<pg.Client> {
   const client = new pg.Client({
@@ -50,7 +50,7 @@ async function checkServer(client: pg.Client): Promise<void> {
     current_database() as database,
     current_user as user`);
   const facts = found.rows[0];
-  if (facts === undefined) throw new Error('The server did not answer.');
+  if (facts === undefined) throw new Error('The server returned no row.');
   if (facts.version < 150_000) {
     throw new StartError(
       `Serwer z DATABASE_URL to PostgreSQL ${facts.shown}, a potrzebna jest wersja 15 lub nowsza.`,

@@ -3,15 +3,15 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 
 const owners = new AsyncLocalStorage<string>();
 
-/** Does work for somebody: the connections that it takes count as theirs. */
+/** Runs work in the name of an owner: the connections that the work takes count as the owner's. */
 export const onBehalfOf = <T>(owner: string, work: () => T): T => owners.run(owner, work);
 
-/** Of the connections of a pool, what one owner may hold. */
+/** The part of a pool's connections that one owner may use at a time. */
 const PART = 3 / 4;
 
 /**
- * A pool of which nobody takes everything: who holds a share of it waits for their own connections, in order, and others
- * find some. What is nobody's, jobs above all, is not counted.
+ * Wraps a pool so that no owner can take all connections. An owner that has `PART` of them waits until it gives one back,
+ * so other owners always find a free one. Connections without an owner, mostly of jobs, are not counted.
  */
 export function fairPool(pool: PostgresPool, max: number): PostgresPool {
   const most = Math.max(1, Math.floor(max * PART));
@@ -31,7 +31,7 @@ export function fairPool(pool: PostgresPool, max: number): PostgresPool {
     });
   };
 
-  /** Hands the place on to the owner's next, or gives it back. */
+  /** Gives the owner's place to their next waiting call, or frees it. */
   const leave = (owner: string): void => {
     const queue = waiting.get(owner);
     const next = queue?.shift();
@@ -50,7 +50,7 @@ export function fairPool(pool: PostgresPool, max: number): PostgresPool {
     try {
       const client = await pool.connect();
       const release = client.release.bind(client);
-      // The pool sets it anew each time that it hands the connection out.
+      // The pool sets `release` again each time it hands the connection out.
       client.release = (destroy) => {
         release(destroy);
         leave(owner);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { StartError } from '../process/start-error.mjs';
 
-/** Where the migrations lie. */
+/** The folder of the migrations. */
 const MIGRATIONS = join(import.meta.dirname, 'migrations');
 
 interface Migration {
@@ -14,21 +14,20 @@ interface Migration {
 }
 
 /**
- * A line of a migration that names a table which it writes anew. A vacuum afterwards makes its indexes enough for counts
- * again; none would come by itself before many rows have changed.
+ * A line of a migration that names a table which the migration rewrites. The table is vacuumed afterwards, so that
+ * counts can use index-only scans again. Autovacuum would come only after many more rows have changed.
  */
 const VACUUM = /^-- vacuum (\w+)$/gm;
 
-/** Any number that nothing else locks. */
+/** Number of the advisory lock; no other lock uses it. */
 const LOCK = 7_262_014_311;
 
 /**
- * Brings the schema up to date: every `NNNN-name.sql` that was not applied yet, in order, each in a transaction of
- * its own, under a lock of the database, so that several processes may start at once. Tables that a migration wrote anew
- * are vacuumed after it.
+ * Applies every `NNNN-name.sql` that was not applied yet, in order and each in its own transaction. A lock of the
+ * database lets several processes start at once. Tables that a migration rewrote are vacuumed after it.
  *
  * @param client a connection of the owner that nobody else uses meanwhile
- * @param onProgress told before each migration: how many are done, of how many that are due
+ * @param onProgress called before each migration with the number done, the number due and the name
  * @returns how many were applied
  * @throws StartError when an applied file was changed, or the database is newer than the program
  */
@@ -38,7 +37,7 @@ export async function migrate(
   folder: string = MIGRATIONS,
 ): Promise<number> {
   const migrations = await readMigrations(folder);
-  // Waiting for another process's migrations may take longer than any statement should.
+  // Another process's migrations may take longer than any statement is allowed to.
   await client.query('set lock_timeout = 0; set statement_timeout = 0');
   await client.query('select pg_advisory_lock($1)', [LOCK]);
   try {
@@ -55,7 +54,7 @@ export async function migrate(
   }
 }
 
-/** Whether the schema is the program's own: what only reads asks this instead of migrating. */
+/** Whether all migrations of the program were applied. Commands that only read check this instead of migrating. */
 export async function hasAllMigrations(client: pg.ClientBase): Promise<boolean> {
   const known = await client.query<{ exists: boolean }>(
     `select to_regclass('schema_migration') is not null as exists`,

@@ -11,33 +11,33 @@ import { fairPool } from './fair-pool.ts';
 import { migrate } from './migrate.ts';
 import { APP_ROLE, createKysely, createPool } from './pool.ts';
 
-/** The database, ready: started, migrated, and open as the application's role. */
+/** The database, ready to use: started, migrated, and open as the application's role. */
 export interface OpenDatabase {
-  /** For all of the application's work. */
+  /** The query builder for all requests and jobs. */
   db: Kysely<Database>;
-  /** One connection beside those of `db`; see `Work.beside`. */
-  beside: Kysely<Database>;
-  /** The pool under `db`, for what needs a connection of its own. */
+  /** A single connection outside of the pool of `db`; see `RequestContext.beside`. */
+  autonomousDb: Kysely<Database>;
+  /** The pool under `db`, for work that needs its own connection. */
   pool: pg.Pool;
   /** The owner's connection string, for the job queue's own tables. Never print it. */
   ownerUrl: string;
-  /** The role that `db` works as; null when the server did not allow to make it. */
+  /** The role that `db` works as; null when the server did not allow creating it. */
   role: typeof APP_ROLE | null;
   /** Closes the pool, then the embedded server. */
   close(): Promise<void>;
-  /** Ends the embedded server at once, for a stop that may not wait; nothing committed is lost. */
+  /** Ends the embedded server at once, for a stop that cannot wait; nothing committed is lost. */
   abandon(): void;
 }
 
-/** What the database tells while it runs. */
+/** Events of the running database. */
 export interface DatabaseEvents {
   onWarning(message: string): void;
-  /** The embedded server ended and could not be brought back. */
+  /** Called when the embedded server ended by itself and could not be started again. */
   onLost(error: Error): void;
 }
 
 /**
- * Starts the embedded server or checks the external one, then brings role and schema up to date.
+ * Starts the embedded server or checks the external one, then creates the role and applies the migrations.
  *
  * @throws StartError with one Polish sentence
  */
@@ -59,16 +59,16 @@ export async function openDatabase(
     };
     const pool = createPool({ ...own, max: config.DATABASE_POOL });
     const db = createKysely(fairPool(pool, config.DATABASE_POOL));
-    const beside = createKysely(createPool({ ...own, max: 1, isCommittedLate: true }));
+    const autonomousDb = createKysely(createPool({ ...own, max: 1, isCommittedLate: true }));
     return {
       db,
-      beside,
+      autonomousDb,
       pool,
       ownerUrl,
       role,
       close: async () => {
         closing = true;
-        await Promise.all([db.destroy(), beside.destroy()]);
+        await Promise.all([db.destroy(), autonomousDb.destroy()]);
         await embedded?.stop();
       },
       abandon: () => embedded?.abandon(),

@@ -9,24 +9,24 @@ export const APP_ROLE = 'kartoteka_app';
 export interface PoolOptions {
   /** Connection string of the owner. */
   url: string;
-  /** The role that every session takes on; null stays the owner. */
+  /** The role that every session takes on; null keeps the owner. */
   role: typeof APP_ROLE | null;
   /** Connections at most. */
   max: number;
   /** Shown in pg_stat_activity. */
   name?: string;
-  /** ms; 0 is no limit. */
+  /** ms; 0 means no limit. */
   statementTimeout?: number;
   /**
-   * True: a commit is answered before it is on disk. Only for what means nothing unless a later commit, which waits for
-   * the disk and for all that was committed before, is there too.
+   * True: a commit is answered before it is on disk. Only for data that means nothing unless a later commit is there
+   * too, since that commit waits until everything committed before it is on disk.
    */
   isCommittedLate?: boolean;
-  /** Told of connections that broke while idle; the pool replaces them by itself. */
+  /** Receives errors of connections that broke while idle; the pool replaces them by itself. */
   onIdleError?: (error: Error) => void;
 }
 
-/** Opens nothing yet: connections are made when they are needed. */
+/** Creates the pool without connecting; connections are made when they are needed. */
 export function createPool(options: PoolOptions): pg.Pool {
   const { url, role, max, name = 'kartoteka', statementTimeout = 30_000, isCommittedLate = false } = options;
   const settings = [
@@ -48,7 +48,8 @@ export function createPool(options: PoolOptions): pg.Pool {
     types: valueTypes(),
   });
   pool.on('error', (error) => options.onIdleError?.(error));
-  // The pool listens to idle connections only: one that breaks between two queries of a transaction would end the process.
+  // The pool listens to idle connections only. Without this listener, a connection that breaks between two queries of a
+  // transaction would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
@@ -59,8 +60,8 @@ export function createKysely(pool: PostgresPool): Kysely<Database> {
 }
 
 /**
- * How values arrive: bigint (counts, positions) as number, numeric as the string that was stored, date as
- * 'YYYY-MM-DD', timestamptz as Date. Number precision is enough for counts; measured values are numeric.
+ * How the driver returns values: bigint (counts, positions) as number, numeric as the stored string, date as
+ * 'YYYY-MM-DD', timestamptz as Date. The precision of a number is enough for counts; measured values are numeric.
  */
 function valueTypes(): pg.TypeOverrides {
   const types = new pg.TypeOverrides();

@@ -2,20 +2,28 @@ import { createHash } from 'node:crypto';
 import type { Compilable, CompiledQuery, Kysely, RawBuilder } from 'kysely';
 import pg from 'pg';
 import type { Database } from './database.ts';
+import { measuredTypes } from './measured-types.ts';
 
-/** Begins the text of a statement that is to be planned once a connection. */
+/** Marks the text of a statement that each connection plans once. */
 const MARK = '/* prepared */ ';
-/** The same, and PostgreSQL is told to keep to the one plan, whatever it thinks that a plan for the parameters costs. */
+/**
+ * Marks a statement that PostgreSQL must always run with its one generic plan, whatever it estimates that a plan for
+ * the parameters would cost.
+ */
 const KEPT = '/* one plan */ ';
-/** Statements of the second kind that a connection remembers: there are as many as there are shapes of questions. */
+/**
+ * How many statements marked `KEPT` a connection remembers. There is one for each combination of filters, columns and
+ * sorting.
+ */
 const MOST_KEPT = 200;
 
 /**
- * A query whose text never changes: built once, and planned once by each connection. For what is asked with every
- * request; a plan that does not look at the parameters must be good for all of them. It names its columns one by one:
- * a column that a newer program adds would otherwise break the connections of the one that runs.
+ * Makes a query whose text never changes: it is built once, and each connection plans it once. Use it for queries that
+ * run with every request. The plan does not look at the parameters, so it must be good for all of them. The query must
+ * name its columns one by one: with `select *`, a column that a newer program adds breaks the connections of the
+ * program that still runs.
  *
- * @param build makes the query, each parameter once and in order
+ * @param build makes the query, using each parameter once and in order
  */
 export function prepare<P extends readonly unknown[], R>(
   build: (db: Kysely<Database>, ...parameters: P) => Compilable<R>,
@@ -29,8 +37,8 @@ export function prepare<P extends readonly unknown[], R>(
 }
 
 /**
- * Runs a query with one plan for all parameters: for a large statement that takes longer to plan than to run, and that
- * is written so that its plan is the same whatever is asked for. Made for use outside of transactions.
+ * Runs a query with one plan for all parameters, outside of transactions. Use it for a large statement that takes
+ * longer to plan than to run and whose best plan is the same for all parameters.
  */
 export async function executeWithOnePlan<R>(db: Kysely<Database>, query: RawBuilder<R>): Promise<R[]> {
   const compiled = query.compile(db);
@@ -39,18 +47,17 @@ export async function executeWithOnePlan<R>(db: Kysely<Database>, query: RawBuil
 }
 
 const OFTEN = 3;
-/** Each plan takes room in each connection. */
+/** The most statements that are planned. Each plan takes memory in each connection. */
 const MOST_PLANS = 40;
 const MOST_SEEN = 1000;
 const planned = new Set<string>();
 const seen = new Map<string, number>();
 
 /**
- * Runs a query of which there are many texts, a few of them far more often than all others: the first ones that come
- * again and again are planned once a connection, the rest each time.
+ * Runs a query that has many possible texts, a few of them far more frequent than the others. The first texts that
+ * occur repeatedly are planned once per connection, all others with each run.
  */
-export async function executeOften<R>(db: Kysely<Database>, query: RawBuilder<R>): Promise<R[]> {
-  const compiled = query.compile(db);
+export async function executeOften<R>(db: Kysely<Database>, compiled: CompiledQuery<R>): Promise<R[]> {
   const text = comesOften(compiled.sql) ? MARK + compiled.sql : compiled.sql;
   const { rows } = await db.executeQuery<R>({ ...compiled, sql: text });
   return rows;
@@ -84,35 +91,41 @@ function compile<P extends readonly unknown[], R>(
 type PlanMode = 'auto' | 'force_generic_plan';
 
 /**
- * A connection that gives marked statements a name, by which PostgreSQL finds their plan again. How plans are made is a
- * matter of the whole connection: it is changed before the statement that needs it otherwise than the one before.
+ * A connection that gives marked statements a name, by which PostgreSQL finds their plan again. The plan mode is a
+ * setting of the whole connection, so it is changed before a statement that needs another mode than the statement
+ * before.
  */
 export class PreparingClient extends pg.Client {
   #mode: PlanMode = 'auto';
-  /** Names by texts; the one that was used last stands last. */
+  /** The statements' names by their texts, least recently used first. */
   readonly #kept = new Map<string, string>();
 
   override query: pg.Client['query'] = (...args: unknown[]) => {
     const [text, values, ...rest] = args;
-    const isMarked = typeof text === 'string' && Array.isArray(values);
-    if (isMarked && text.startsWith(KEPT)) {
+    if (typeof text !== 'string' || !Array.isArray(values))
+      return this.#sendAfter(this.#modeFor('auto'), args);
+    const types = measuredTypes(this);
+    if (text.startsWith(KEPT)) {
       const first = this.#modeFor('force_generic_plan');
       return this.#sendAfter(first.concat(this.#makeRoom(text)), [
-        { name: this.#keep(text), text, values },
+        { name: this.#keep(text), text, values, types },
         ...rest,
       ]);
     }
-    // Its plan is good for any parameters: either mode will do.
-    if (isMarked && text.startsWith(MARK)) return this.#send([{ name: nameOf(text), text, values }, ...rest]);
-    return this.#sendAfter(this.#modeFor('auto'), args);
+    // This plan is good for any parameters, so the current mode does not matter.
+    if (text.startsWith(MARK)) return this.#send([{ name: nameOf(text), text, values, types }, ...rest]);
+    return this.#sendAfter(this.#modeFor('auto'), [{ text, values, types }, ...rest]);
   };
 
-  /** Which overload it is, the base knows; its answer passes through. */
+  /** Passes the arguments to the base class, which tells the overloads apart, and returns its answer unchanged. */
   #send(args: readonly unknown[]): never {
     return Reflect.apply(super.query, this, args) as never;
   }
 
-  /** What goes before may fail, in a transaction that failed: the statement then merely costs more. */
+  /**
+   * Sends the statements of `before` first. They fail in a transaction that has failed, which only makes the statement
+   * slower.
+   */
   #sendAfter(before: readonly string[], args: readonly unknown[]): never {
     if (before.length === 0) return this.#send(args);
     const ready = before.reduce(
@@ -141,7 +154,7 @@ export class PreparingClient extends pg.Client {
     return name;
   }
 
-  /** Forgets the statement that was used longest ago where another one would be too many. */
+  /** Forgets the least recently used statement when one more would be too many. */
   #makeRoom(text: string): string[] {
     const [oldest] = this.#kept;
     const known = parsedBy(this);
@@ -154,7 +167,7 @@ export class PreparingClient extends pg.Client {
   }
 }
 
-/** What the driver takes for known to the server, and does not send again. */
+/** The statements that the driver believes the server knows, and therefore does not send again. */
 function parsedBy(client: pg.Client): object | null {
   const connection: unknown = Reflect.get(client, 'connection');
   if (typeof connection !== 'object' || connection === null) return null;
@@ -162,7 +175,7 @@ function parsedBy(client: pg.Client): object | null {
   return typeof known === 'object' ? known : null;
 }
 
-/** Those marked with `MARK`: as many as the program has, and `MOST_PLANS` more. */
+/** Names of the statements marked with `MARK`: all prepared queries of the program, and up to `MOST_PLANS` more. */
 const names = new Map<string, string>();
 
 function nameOf(text: string): string {

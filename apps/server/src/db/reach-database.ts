@@ -9,20 +9,20 @@ import { runningUrl } from './embedded/running.ts';
 import { startEmbedded } from './embedded/start-embedded.ts';
 import { hasAllMigrations } from './migrate.ts';
 
-/** A database that a command works on beside the server or without one. */
+/** A database that a command works on while the server runs, or without one. */
 export interface ReachedDatabase {
   /** The owner's connection string. Never print it. */
   readonly url: string;
-  /** Ends what was started for it; a server that ran before runs on. */
+  /** Ends a server that was started for this command; a server that ran before keeps running. */
   release(): Promise<void>;
 }
 
-/** A server that is starting may first have to replay its log. */
+/** ms to wait for a server that is starting: it may first have to replay its log. */
 const PATIENCE_MS = 60_000;
 
 /**
- * Finds the database of the configuration as it stands: an external one, the embedded one that a server runs, or the
- * embedded one started for this command alone. Nothing is made and nothing brought up to date.
+ * Finds the configured database: an external one, the embedded one that a server runs, or the embedded one started for
+ * this command alone. It creates nothing and applies no migrations.
  *
  * @throws StartError with one Polish sentence
  */

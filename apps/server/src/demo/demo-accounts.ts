@@ -6,11 +6,11 @@ import { DEMO_PASSWORD, DEMO_ROLES, DEMO_USERS } from './plant/accounts.ts';
 export interface DemoAccount {
   readonly userName: string;
   readonly password: string;
-  /** Its role, in Polish. */
+  /** The role of the account, in Polish. */
   readonly note: string;
 }
 
-/** The accounts of the plant that still have the password that everybody knows, in the plant's order. */
+/** The accounts of the plant that still have the publicly known password, in the plant's order. */
 export async function demoAccounts(db: Kysely<Database>): Promise<DemoAccount[]> {
   const open = await db
     .selectFrom('app_user')

@@ -1,16 +1,16 @@
 import { POLICIES } from '@kartoteka/domain/permission/policy';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/database.ts';
-import type { Caller } from '../http/caller.ts';
+import type { Caller } from '../http/access/caller.ts';
 import { DEMO_ROLES, DEMO_USERS } from './plant/accounts.ts';
 import { DEMO_UNITS } from './plant/organisation.ts';
 import type { DemoParty } from './templates/demo-template.ts';
 
-/** The demo plant's people and places as they stand in the database. */
+/** The people and places of the demo plant with their ids in the database. */
 export interface DemoPeople {
-  /** Somebody of the plant, as the door would know them. */
+  /** Returns a person of the plant as the caller of a request. */
   caller(email: string): Caller;
-  /** A party on the wire. */
+  /** Returns a party in the form of the wire. */
   party(party: DemoParty): { type: 'user' | 'role' | 'organizationUnit'; value: string };
 }
 
@@ -20,13 +20,13 @@ function wanted(ids: ReadonlyMap<string, string>, name: string): string {
   return id;
 }
 
-/** The unit and all units above it. */
+/** Returns the unit and all units above it. */
 function withUnitsAbove(name: string): string[] {
   const above = DEMO_UNITS.find((unit) => unit.name === name)?.above;
   return above === undefined ? [name] : [name, ...withUnitsAbove(above)];
 }
 
-/** Finds the people of the plant that was seeded. */
+/** Reads the people of the seeded plant. */
 export async function readPeople(db: Kysely<Database>): Promise<DemoPeople> {
   const idsOf = (rows: readonly { id: string; name: string }[]) =>
     new Map(rows.map((row) => [row.name, row.id]));

@@ -5,19 +5,19 @@ import type { Database } from '../db/database.ts';
 const KEY = 'demo';
 const LANE_KEY = 'demo cards: ';
 
-/** A plant that an earlier edition of the program made stays as it is. */
+/** Edition of the demo plant; a plant of an earlier edition stays unchanged. */
 const EDITION = 2;
 
-/** When the plant was begun; its dates all follow from it. */
+/** When the plant was begun; all its dates follow from it. */
 const beginningSchema = z.object({ begunAt: z.iso.datetime(), edition: z.number().int().default(1) });
 
 export interface Beginning {
   readonly begunAt: Date;
-  /** Whether it is this program's plant, and so can be gone on with. */
+  /** Whether this program can continue the plant, because it has the same edition. */
   readonly isOwn: boolean;
 }
 
-/** When the demo plant of this database was begun; null when it never was. */
+/** Reads when the demo plant of this database was begun; null when there is none. */
 export async function readBeginning(db: Kysely<Database>): Promise<Beginning | null> {
   const row = await db.selectFrom('installation').select('value').where('key', '=', KEY).executeTakeFirst();
   if (row === undefined) return null;
@@ -25,7 +25,7 @@ export async function readBeginning(db: Kysely<Database>): Promise<Beginning | n
   return { begunAt: new Date(begunAt), isOwn: edition === EDITION };
 }
 
-/** Records that the plant was begun, in the transaction that did; no lane has cards yet. */
+/** Records that the plant was begun, in the same transaction; no lane has cards yet. */
 export async function writeBeginning(
   db: Kysely<Database>,
   begunAt: Date,
@@ -40,7 +40,7 @@ export async function writeBeginning(
     .execute();
 }
 
-/** How many cards each lane has. */
+/** The number of cards in each lane. */
 export async function readLanes(db: Kysely<Database>): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('installation')
@@ -50,7 +50,7 @@ export async function readLanes(db: Kysely<Database>): Promise<ReadonlyMap<strin
   return new Map(rows.map(({ key, value }) => [key.slice(LANE_KEY.length), z.number().parse(value)]));
 }
 
-/** How many cards the lane has; nobody else adds one before the transaction ends. */
+/** Returns the number of cards in the lane and locks it: nobody else adds a card before the transaction ends. */
 export async function takeLane(db: Kysely<Database>, lane: string): Promise<number> {
   const row = await db
     .selectFrom('installation')
@@ -61,7 +61,7 @@ export async function takeLane(db: Kysely<Database>, lane: string): Promise<numb
   return z.number().parse(row.value);
 }
 
-/** Records how many cards the lane has now, in the transaction that made the last one. */
+/** Records the number of cards in the lane, in the transaction that made the last one. */
 export async function writeLane(db: Kysely<Database>, lane: string, cards: number): Promise<void> {
   await db
     .updateTable('installation')
@@ -70,7 +70,10 @@ export async function writeLane(db: Kysely<Database>, lane: string, cards: numbe
     .execute();
 }
 
-/** Makes two starts at once take turns; a plant takes longer to make than a request may wait. */
+/**
+ * Makes concurrent starts wait for each other. Time-outs are off, because making a plant takes longer than a request
+ * may wait.
+ */
 export async function takeTurn(db: Kysely<Database>): Promise<void> {
   await sql`select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true)`.execute(
     db,

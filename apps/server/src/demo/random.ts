@@ -1,16 +1,16 @@
-/** A repeatable source of chance: the same seed gives the same plant everywhere. */
+/** A repeatable source of random values: the same seed gives the same plant on every machine. */
 export interface Random {
   /** From 0 to below 1. */
   next(): number;
-  /** A decimal between two bounds with this many digits, as the wire carries it. */
+  /** A decimal between two bounds with this many digits, in the form of the wire. */
   decimal(from: number, to: number, digits: number): string;
-  /** The same around a centre: a measurement that scatters. */
+  /** A decimal around a centre with this many digits, like a measurement with scatter. */
   near(centre: number, spread: number, digits: number): string;
   whole(from: number, to: number): number;
   pick<T>(items: readonly [T, ...T[]]): T;
 }
 
-/** Mulberry32: 32 bits of state are plenty for a few hundred cards. */
+/** Creates a Mulberry32 generator; its 32 bits of state are enough for a few hundred cards. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

@@ -8,15 +8,15 @@ import { makeCard } from './cards/make-card.ts';
 import type { CardPlan, Lane } from './cards/plan.ts';
 import { type DemoPeople, readPeople } from './people.ts';
 import { readLanes, takeLane, writeLane } from './progress.ts';
-import type { SeedDemoOptions } from './seed.ts';
+import type { SeedDemoOptions } from './seed-options.ts';
 
-/** More would only wait for the same two cores. */
+/** Lanes to fill at the same time; more would only wait for the processor. */
 const LANES_AT_ONCE = 3;
 
-/** The versions of a lane's template that were read. */
+/** Versions of a lane's template that were read before. */
 type KnownVersions = Map<CardPlan['version'], KnownTemplate>;
 
-/** Who makes cards, and since when. */
+/** The common data of all lanes. */
 interface Seeding {
   readonly options: SeedDemoOptions;
   readonly people: DemoPeople;
@@ -24,8 +24,9 @@ interface Seeding {
 }
 
 /**
- * Makes the cards that are not there yet, each in a transaction with the record that it was made: a start that was cut
- * goes on with the next one, two starts at once share the work. Several templates at once, each card by card.
+ * Makes the missing cards, each in one transaction with the record that it was made. An interrupted start therefore
+ * continues with the next card, and two starts share the work. Several lanes are filled at the same time, each card by
+ * card.
  */
 export async function seedCards(
   options: SeedDemoOptions,
@@ -35,7 +36,7 @@ export async function seedCards(
   const seeding = { options, begunAt, people: await readPeople(options.db) };
   const made = new Map(await readLanes(options.db));
   const due = lanes.reduce((sum, lane) => sum + lane.plans.length, 0);
-  // The longest first, so that none is left alone at the end.
+  // The longest lane first, so that it is not left alone at the end.
   const waiting = [...lanes].sort((one, other) => other.plans.length - one.plans.length);
   const stop = new AbortController();
   const work = async (): Promise<void> => {
@@ -56,11 +57,11 @@ export async function seedCards(
       throw error;
     }),
   );
-  // Nobody works on when this returns or throws.
+  // Waits for all workers before it returns or throws.
   for (const end of await Promise.allSettled(workers)) if (end.status === 'rejected') throw end.reason;
 }
 
-/** Makes what is missing of a lane; `told` hears how many cards it has. */
+/** Makes the missing cards of a lane; `told` receives the number of its cards. */
 async function fillLane(
   seeding: Seeding,
   lane: Lane,
@@ -71,7 +72,7 @@ async function fillLane(
   const known: KnownVersions = new Map();
   while (!stop.aborted) {
     const cards = await db.transaction().execute(async (transaction) => {
-      // Losing the last cards in a crash costs nothing: the record of them is lost with them.
+      // A crash may lose the last cards together with their record, so waiting for the disk gains nothing.
       await sql`set local synchronous_commit = off`.execute(transaction);
       const done = await takeLane(transaction, lane.template.name);
       const plan = lane.plans[done];

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import { DEMO_PASSWORD, DEMO_ROLES, DEMO_USERS } from './plant/accounts.ts';
 import { DEMO_UNITS } from './plant/organisation.ts';
 
-/** Row columns that every aggregate has when nobody signed in made it. */
+/** Columns of every row that is made without a signed-in user. */
 const made = (at: Date) => ({ concurrency_stamp: randomBytes(16).toString('hex'), creation_time: at });
 
 async function seedUnits(db: Kysely<Database>, at: Date): Promise<Map<string, string>> {
@@ -35,7 +35,7 @@ async function seedRoles(db: Kysely<Database>, at: Date): Promise<Map<string, st
   return ids;
 }
 
-/** Makes the units, roles and accounts of the demo plant, before anybody could sign in and do it. */
+/** Makes the units, roles and accounts of the demo plant directly in the database, because nobody can sign in yet. */
 export async function seedPeople(
   db: Kysely<Database>,
   at: Date,

@@ -6,7 +6,7 @@ import { formTemplateRoutes } from '@kartoteka/contract/form-template';
 import type { namedRoutes } from '@kartoteka/contract/named';
 import { unitTypeRoutes } from '@kartoteka/contract/unit-type';
 import { RULE_RANGE, RULE_REGEX, type ValidatorSettings } from '@kartoteka/domain/data-type/settings';
-import type { Caller } from '../http/caller.ts';
+import type { Caller } from '../http/access/caller.ts';
 import type { Calls } from './calls.ts';
 import type { DemoPeople } from './people.ts';
 import {
@@ -19,7 +19,7 @@ import {
 import { DEMO_TEMPLATES } from './templates/all.ts';
 import type { DemoElement, DemoField, DemoForm, DemoTemplate } from './templates/demo-template.ts';
 
-/** Who makes the plant, when, and by which calls. */
+/** The caller, the time and the calls by which the plant is made. */
 interface Maker {
   readonly calls: Calls;
   readonly people: DemoPeople;
@@ -27,7 +27,7 @@ interface Maker {
   readonly at: Date;
 }
 
-/** Ids of what is there already, by name; each kind has a book of its own. */
+/** Ids of created things by name, one map for each kind. */
 type Book = ReadonlyMap<string, string>;
 
 function idOf(book: Book, name: string): string {
@@ -94,7 +94,7 @@ async function makeForms(
   return book;
 }
 
-/** An element of a template as it is sent; `forms` has the ids of forms by name. */
+/** Returns an element of a template as it is sent; `forms` has the ids of forms by name. */
 export function elementInput(
   { name, form, description, repeats, assignments = [] }: DemoElement,
   forms: Book,
@@ -132,7 +132,7 @@ async function makeTemplate(
   await calls.call(admin, at, controlCardTemplateRoutes.create, { body });
 }
 
-/** Makes the warehouse and the templates of the demo plant, as its administrator would. */
+/** Makes the data types, forms and templates of the demo plant, as its administrator would. */
 export async function seedPlant(calls: Calls, people: DemoPeople, at: Date): Promise<void> {
   const maker: Maker = { calls, people, admin: people.caller('admin@demo.local'), at };
   const units = await makeNamed(maker, unitTypeRoutes, DEMO_UNIT_TYPES);

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/database.ts';
-import type { ServedRoute } from '../http/serve.ts';
 import { createCalls } from './calls.ts';
 import { type Lane, PLANT_DAYS, planLanes } from './cards/plan.ts';
 import { readPeople } from './people.ts';
@@ -8,26 +7,16 @@ import { type Beginning, readBeginning, readLanes, takeTurn, writeBeginning } fr
 import { seedCards } from './seed-cards.ts';
 import { seedPeople } from './seed-people.ts';
 import { seedPlant } from './seed-plant.ts';
-
-/** What the seed works with; `context.ts` has all of it. */
-export interface SeedDemoOptions {
-  readonly db: Kysely<Database>;
-  /** The routes that the server serves: the plant is made by calling them. */
-  readonly routes: readonly ServedRoute[];
-  readonly hashPassword: (password: string) => Promise<string>;
-  readonly enqueue: (db: Kysely<Database>, job: string, payload: object) => Promise<void>;
-  readonly now: Date;
-  /** How many days of cards; tests that only want a plant need fewer. */
-  readonly days?: number;
-  /** Told after each card: how many are made, of how many. */
-  readonly onProgress?: (done: number, due: number) => void;
-}
+import type { SeedDemoOptions } from './seed-options.ts';
 
 const DAY = 86_400_000;
-/** How long before its first card the plant was set up. */
+/** Days between setting up the plant and its first card. */
 const SET_UP_DAYS = 2;
 
-/** Begins the plant unless it was begun, or somebody works here already: then null. */
+/**
+ * Begins the plant and returns its beginning, or the stored one when it was begun before. Returns null when other
+ * people use the database already.
+ */
 async function begin(
   options: SeedDemoOptions,
   db: Kysely<Database>,
@@ -47,10 +36,10 @@ async function begin(
 }
 
 /**
- * Seeds the demo plant once: people, warehouse and templates in one transaction, then the cards one by one, so that a
- * start that was cut goes on where it was. A database that somebody else set up is left alone.
+ * Seeds the demo plant once: people, data types, forms and templates in one transaction, then the cards one by one, so
+ * that an interrupted start continues where it stopped. A database that somebody else set up stays unchanged.
  *
- * @returns whether this database holds the demo plant
+ * @returns whether this database has the demo plant
  */
 export async function seedDemo(options: SeedDemoOptions): Promise<boolean> {
   const lanes = planLanes(options.days ?? PLANT_DAYS);
@@ -62,7 +51,7 @@ export async function seedDemo(options: SeedDemoOptions): Promise<boolean> {
   return true;
 }
 
-/** Asked at every start of the demo: nothing else is read once all cards are there. */
+/** Whether all cards are there. Every start of the demo checks this first and then reads nothing else. */
 async function isComplete(db: Kysely<Database>, lanes: readonly Lane[]): Promise<boolean> {
   const made = await readLanes(db);
   return lanes.every(({ template, plans }) => (made.get(template.name) ?? 0) >= plans.length);

@@ -2,7 +2,9 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { anchorHeads, MAX_HEADS } from './anchor.ts';
 
-/** Anchors every head that moved, an anchor a transaction; stops between them when it is told to. */
+/**
+ * Anchors every head that changed, with one anchor per transaction; stops between two anchors when the signal fires.
+ */
 export async function anchorMovedHeads(db: Kysely<Database>, signal?: AbortSignal): Promise<void> {
   for (;;) {
     const anchored = await db.transaction().execute((tx) => anchorHeads(tx, new Date()));

@@ -4,19 +4,19 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { GENESIS } from './chain.ts';
 
-/** A head that an anchor holds. */
+/** A card's chain head that an anchor records. */
 interface AnchoredHead {
   readonly card_id: string;
   readonly event_count: number;
   readonly head: Buffer;
 }
 
-/** Any number that nothing else locks. */
+/** Number of the advisory lock; no other lock uses it. */
 const LOCK = 7_262_014_312;
-/** Heads an anchor at most; a parameter each, and PostgreSQL takes 65,535. */
+/** Heads of one anchor at most. Each takes parameters of the statement, and PostgreSQL accepts 65,535. */
 export const MAX_HEADS = 10_000;
 
-/** The hash of an anchor over its heads and the anchor before it. */
+/** Returns the hash of an anchor over its heads and the anchor before it. */
 export function anchorHash(anchor: {
   seq: number;
   at: Date;
@@ -35,10 +35,11 @@ export function anchorHash(anchor: {
 }
 
 /**
- * Writes the heads of all cards that moved since they were last anchored into the global chain, so that a card's tail
- * cannot be cut together with its row. To be run in a transaction, regularly; two at once take turns.
+ * Records the chain heads of all cards that changed since their last anchor in the global chain, so that nobody can cut
+ * a card's last events together with its row unnoticed. Run it regularly, in a transaction; two calls at the same time
+ * wait for each other.
  *
- * @returns how many heads were anchored; call again when it is the most that one anchor holds
+ * @returns how many heads were anchored; call again when it is MAX_HEADS
  */
 export async function anchorHeads(db: Kysely<Database>, now: Date): Promise<number> {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);

@@ -1,46 +1,46 @@
-/** How something fails to be what the history says. */
+/** How a stored thing contradicts the history. */
 export type BreakKind =
   /** An event is missing. */
   | 'gap'
-  /** An event does not stand on the one before it. */
+  /** An event does not refer to the event before it. */
   | 'link'
-  /** An event is not what its hash was made of. */
+  /** An event's hash is not the hash of its content. */
   | 'content'
-  /** The card's row counts other events. */
+  /** The card's row has another number of events. */
   | 'count'
   /** The card's row names another last event. */
   | 'head'
-  /** An anchored head is not on the card's chain. */
+  /** An anchored head is not in the card's chain. */
   | 'anchor'
   /** An event that this program cannot read. */
   | 'unread'
-  /** An event that the rules allow nobody at this place. */
+  /** An event that the rules do not allow at this place. */
   | 'rule'
-  /** An event tells another state before it than the events before it. */
+  /** An event names another previous state than the events before it give. */
   | 'before'
-  /** A signature's hash is not that of the data that stood there. */
+  /** A signature's data hash is not the hash of the data that was signed. */
   | 'signed'
-  /** What is stored is not what the events make of it. */
+  /** The stored state is not the state that the events give. */
   | 'stored'
-  /** Events or anchors of a card that is not there. */
+  /** Events or anchors of a card that does not exist. */
   | 'card'
-  /** The chain of anchors itself. */
+  /** The chain of anchors is broken. */
   | 'anchors'
-  /** A revision is not what its hash was made of. */
+  /** A revision's hash is not the hash of its content. */
   | 'revision';
 
-/** One thing that is not what it was. */
+/** One contradiction between stored data and the history. */
 export interface Break {
   readonly kind: BreakKind;
-  /** The card, or the revision, or the anchor's number. */
+  /** Id of the card or the revision, or the anchor's number. */
   readonly id: string;
-  /** How people know it; '' for what has no name. */
+  /** The name that people know it by; '' without a name. */
   readonly name: string;
-  /** The event that does not hold, or the last one that told of what does not; null beyond cards. */
+  /** Number of the wrong event, or of the last event that concerns the wrong data; null for anything but cards. */
   readonly seq: number | null;
-  /** Its id; null for an event that is not there. */
+  /** The event's id; null for a missing event. */
   readonly eventId: string | null;
-  /** In Polish: what does not hold. */
+  /** Polish description of the contradiction. */
   readonly what: string;
 }
 

@@ -3,23 +3,23 @@ import { canonicalJson, type Json } from '@kartoteka/domain/card/canonical-json'
 import type { Selectable } from 'kysely';
 import type { CardEventTable } from '../db/tables/history.ts';
 
-/** Something that happened to a card, before it takes its place in the chain. */
+/** An event of a card before it gets its place in the chain. */
 export interface NewEvent {
   readonly type: string;
   readonly reason: string | null;
-  /** Plain JSON; of what changed, old and new as they are stored. */
+  /** Plain JSON, with old and new values in their stored form. */
   readonly payload: Json;
 }
 
-/** Who did it and when; one for all events of a request. */
+/** The author and time of the events of a request. */
 export interface Occasion {
-  /** Milliseconds are all that is kept. */
+  /** Stored with a precision of milliseconds. */
   readonly at: Date;
   readonly userId: string | null;
   readonly userName: string;
 }
 
-/** How far a card's chain goes: as its row says. */
+/** The end of a card's chain as its row records it. */
 export interface ChainHead {
   readonly cardId: string;
   readonly count: number;
@@ -31,10 +31,10 @@ export type CardEvent = Selectable<CardEventTable>;
 /** An event with its place, ready to be stored. */
 export type ChainedEvent = Omit<CardEvent, 'payload'> & { readonly payload: Json };
 
-/** What the first event of every chain stands on. */
+/** The previous hash of the first event of every chain. */
 export const GENESIS = Buffer.alloc(32);
 
-/** The hash of an event over everything that it says, its place and the event before it. */
+/** Returns the hash of an event over its content, its place and the event before it. */
 export function eventHash(event: Omit<CardEvent, 'hash'>): Buffer {
   const text = canonicalJson({
     cardId: event.card_id,
@@ -51,7 +51,7 @@ export function eventHash(event: Omit<CardEvent, 'hash'>): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** Puts events at the end of a card's chain. The card's row is locked by whoever does this. */
+/** Appends events to a card's chain. The caller must have locked the card's row. */
 export function chainEvents(
   head: ChainHead,
   occasion: Occasion,

@@ -4,22 +4,22 @@ import { anchorHash } from './anchor.ts';
 import type { Break } from './break.ts';
 import { GENESIS } from './chain.ts';
 
-/** Heads that are held in memory at once; at least those of one anchor. */
+/** Heads to hold in memory at once; it must not be less than the heads of one anchor. */
 const HEADS_AT_ONCE = 10_000;
 const ANCHORS_AT_ONCE = 500;
 
-/** The global chain as far as it was checked. */
+/** The checked part of the global chain. */
 export interface AnchorTally {
   readonly anchors: number;
-  /** The last anchor's hash in hexadecimal, to be written down elsewhere; '' when there is none. */
+  /** The last anchor's hash in hexadecimal, for keeping elsewhere; '' when there is no anchor. */
   readonly last: string;
 }
 
 /**
- * Checks the global chain from its first anchor, a few at a time.
+ * Checks the global chain from its first anchor, a few anchors at a time.
  *
- * @param onBreak told what does not hold
- * @param isStopped asked between the batches
+ * @param onBreak receives each contradiction
+ * @param isStopped is called between the batches; true ends the check
  */
 export async function verifyAnchors(
   db: Kysely<Database>,
@@ -84,7 +84,7 @@ async function headsOf(db: Kysely<Database>, anchors: readonly { seq: number }[]
   return Map.groupBy(heads, (head) => head.anchor_seq);
 }
 
-/** Whoever cuts the last anchors has to cut what they held as well. */
+/** Finds recorded heads whose anchor is missing: cutting the last anchors leaves them behind. */
 async function headsWithoutAnchor(db: Kysely<Database>) {
   return db
     .selectFrom('history_anchor_head as held')

@@ -1,7 +1,7 @@
 import type { Break, BreakKind } from './break.ts';
 import { type CardEvent, eventHash, GENESIS } from './chain.ts';
 
-/** What a card's row says of its chain. */
+/** A card's chain as its row records it. */
 export interface ChainedCard {
   readonly id: string;
   readonly name: string;
@@ -10,7 +10,7 @@ export interface ChainedCard {
   readonly head: Buffer | null;
 }
 
-/** A head of the card that the global chain holds. */
+/** A head of the card that the global chain records. */
 export interface AnchoredHead {
   readonly event_count: number;
   readonly head: Buffer;
@@ -26,8 +26,8 @@ const WORDS = {
 } as const satisfies Partial<Record<BreakKind, string>>;
 
 /**
- * Checks a card's events as they are stored, in order, against each other, the card's row and its anchored heads: no
- * event changed, missing, added or moved, none cut from the end. Empty when all is well.
+ * Checks a card's stored events, in order, against each other, the card's row and its anchored heads. Finds events that
+ * were changed, removed, added, moved or cut from the end. Returns an empty list when the chain is intact.
  */
 export function chainBreaks(
   card: ChainedCard,

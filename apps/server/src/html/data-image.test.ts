@@ -14,8 +14,8 @@ function picture(media: Media, bytes: number): string {
   return `data:image/${media};base64,${content.toString('base64')}`;
 }
 
-describe('pictures', () => {
-  it.each(['png', 'jpeg', 'webp'] as const)('%s up to the limit', (media) => {
+describe('isDataImage', () => {
+  it.each(['png', 'jpeg', 'webp'] as const)('isDataImage accepts a %s of the largest size', (media) => {
     expect(isDataImage(picture(media, 64))).toBe(true);
     expect(isDataImage(picture(media, MAX_IMAGE_BYTES))).toBe(true);
     expect(isDataImage(picture(media, MAX_IMAGE_BYTES + 1))).toBe(false);
@@ -32,7 +32,7 @@ describe('pictures', () => {
     ['foreign characters', `${picture('png', 64)} `],
     ['an address', 'https://zaklad.pl/a.png'],
     ['nothing', ''],
-  ])('not %s', (_what, url) => {
+  ])('isDataImage refuses %s', (_what, url) => {
     expect(isDataImage(url)).toBe(false);
   });
 });

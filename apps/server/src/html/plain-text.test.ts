@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { eventLoopEffort, TooMuchForEventLoop, withEffort } from '../threads/effort.ts';
 import { plainText } from './plain-text.ts';
 
 test.each([
@@ -6,6 +7,12 @@ test.each([
   ['<p>Tak:<img src="data:image/png;base64,AAAA" />koniec</p>', 'Tak: [obraz] koniec'],
   ['<ul><li>A<ul><li>B</li></ul></li></ul><blockquote>C</blockquote><table><tr><td>D', 'A B C D'],
   ['<p>&amp;lt;</p>', '&lt;'],
-])('%s', (html, text) => {
+])('the plain text of %s', (html, text) => {
   expect(plainText(html)).toBe(text);
+});
+
+test('a text that takes long to read is left to a thread', () => {
+  const html = '<p>Zważ</p>'.repeat(1_000);
+  expect(() => withEffort(eventLoopEffort(), () => plainText(html))).toThrow(TooMuchForEventLoop);
+  expect(plainText(html)).toHaveLength(4_999);
 });

@@ -1,9 +1,15 @@
 import sanitizeHtml from 'sanitize-html';
+import { effort } from '../threads/effort.ts';
+import { stepsOf } from './cleaning-steps.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 
-/** The words of stored rich text in one line, with '[obraz]' for a picture. */
+/** Returns the text of stored rich text in one line, with '[obraz]' for each picture. */
 export function plainText(html: string): string {
+  return effort().afford(stepsOf(html), () => textOf(html));
+}
+
+function textOf(html: string): string {
   const apart = html
     .replace(/<img [^>]*>/g, ' [obraz] ')
     .replace(/<(?:br|\/?(?:p|li|h[1-4]|t[dhr]|blockquote))\b/g, ' $&');

@@ -1,24 +1,24 @@
 import { DESCRIPTION_LENGTH, RICH_TEXTS_LENGTH } from '@kartoteka/domain/limits';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { briefEffort, TooMuchHere, withEffort } from '../threads/effort.ts';
+import { eventLoopEffort, TooMuchForEventLoop, withEffort } from '../threads/effort.ts';
 import { checkRichText, cleanRichText, rawFaults } from './rich-text.ts';
 
 const PNG = `data:image/png;base64,${Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1]).toString('base64')}`;
 
-describe('what stays', () => {
+describe('cleanRichText', () => {
   it.each([
     '<p>Odczyt <b>co</b> <strong>dwie</strong> <i>godziny</i>, <em>od</em> <u>razu</u> <s>potem</s></p>',
     '<h1>A</h1><h2>B</h2><h3>C</h3><h4>D</h4><blockquote>cytat</blockquote><hr />',
     '<ul><li>jeden</li></ul><ol><li>dwa<br />trzy</li></ol>',
     '<table><thead><tr><th>Wymiar</th></tr></thead><tbody><tr><td>24 &lt; 25</td></tr></tbody></table>',
     `<p><img src="${PNG}" /></p>`,
-  ])('%s', (html) => {
+  ])('cleanRichText keeps %s', (html) => {
     expect(cleanRichText(html)).toBe(html);
   });
 
   it.each(['http://zaklad.pl/a', 'https://zaklad.pl/?a=1', 'mailto:jakosc@zaklad.pl'])(
-    'a link to %s',
+    'cleanRichText keeps a link to %s',
     (href) => {
       expect(cleanRichText(`<a href="${href}" target="_blank" onclick="x()">tu</a>`)).toBe(
         `<a href="${href}" rel="noopener">tu</a>`,
@@ -27,7 +27,7 @@ describe('what stays', () => {
   );
 });
 
-describe('what goes, its text kept', () => {
+describe('cleanRichText drops forbidden tags and attributes and keeps the text', () => {
   it.each([
     ['<div class="x">tekst</div>', 'tekst'],
     ['<p style="color:red" id="a" onclick="alert(1)">tekst</p>', '<p>tekst</p>'],
@@ -51,25 +51,25 @@ describe('what goes, its text kept', () => {
     ['<iframe src="https://zaklad.pl">tekst</iframe>', 'tekst'],
     ['<!-- uwaga --><p>tekst</p>', '<p>tekst</p>'],
     ['<p>2 < 3', '<p>2 &lt; 3</p>'],
-  ])('%s', (dirty, clean) => {
+  ])('cleaning %s keeps its text', (dirty, clean) => {
     expect(cleanRichText(dirty)).toBe(clean);
   });
 
   it.each(['', '   ', '<p></p>', '<p><br></p>', '<script>alert(1)</script>', '<img src="x">'])(
-    'nothing is left of %j',
+    'cleaning %j leaves null',
     (html) => {
       expect(cleanRichText(html)).toBeNull();
     },
   );
 });
 
-/** What attacks are made of. */
+/** Fragments of typical attacks. */
 const PIECES =
   `<p> </p> <b <a href=" javascript: "> ' <img src= onerror= <svg> <!-- <script> </script <table> <td> &lt; &#x3c; <style> <math> <textarea>`.split(
     ' ',
   );
 
-it('cleans whatever comes, once and for all', () => {
+it('cleaning any text is safe, and cleaning it again changes nothing', () => {
   const piece = fc.oneof(fc.string(), fc.constantFrom(...PIECES, `${PNG}"`));
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
@@ -84,22 +84,22 @@ it('cleans whatever comes, once and for all', () => {
   );
 });
 
-it('cleans a large hostile text in a moment', () => {
+it('cleaning a large hostile text takes a moment', () => {
   const started = performance.now();
   cleanRichText('<a href="javascript:x">'.repeat(50_000));
   cleanRichText(`${'<b>'.repeat(20_000)}x`);
   expect(performance.now() - started).toBeLessThan(15_000);
 });
 
-describe('length', () => {
+describe('the length of rich text', () => {
   const picture = `<img src="${PNG}" />`;
 
-  it('does not count pictures', () => {
+  it('the length of rich text does not count pictures', () => {
     const html = `${'a'.repeat(DESCRIPTION_LENGTH)}${picture.repeat(3)}`;
     expect(checkRichText(['description'], html)).toEqual([]);
   });
 
-  it('is refused above the limit, at its field', () => {
+  it('rich text above the limit is refused at its field', () => {
     const html = 'a'.repeat(DESCRIPTION_LENGTH + 1);
     expect(checkRichText(['elements', 2, 'description'], html)).toEqual([
       { path: ['elements', 2, 'description'], rule: 'tooLong', params: { max: DESCRIPTION_LENGTH } },
@@ -107,13 +107,13 @@ describe('length', () => {
   });
 });
 
-describe('what no editor makes', () => {
-  it('keeps tags that are nested without end as signs, at once', () => {
+describe('rich text that no editor makes', () => {
+  it('rich text displays tags that are nested too deep as plain characters, without delay', () => {
     const nested = '<b title="</b>">'.repeat(1_000);
     expect(cleanRichText(nested)).toBe(nested.replaceAll('<', '&lt;').replaceAll('>', '&gt;'));
   });
 
-  it('refuses megabytes without reading them, pictures not counted', () => {
+  it('rich text is refused without cleaning when it has megabytes besides pictures', () => {
     const at = (text: string) => ({ path: ['description'], text });
     expect(rawFaults([at('<li>'.repeat(1_500_000))])).toEqual([
       { path: ['description'], rule: 'tooLong', params: { max: DESCRIPTION_LENGTH } },
@@ -123,7 +123,7 @@ describe('what no editor makes', () => {
     expect(checkRichText(['description'], cleanRichText(`<p>tekst</p>${pictures}`))).toEqual([]);
   });
 
-  it('refuses more than a body may have of them together, where it becomes too much', () => {
+  it('rich text is refused at the field where the texts of a body together become too long', () => {
     const part = 10 * DESCRIPTION_LENGTH;
     const texts = Array.from({ length: RICH_TEXTS_LENGTH / part + 1 }, (_, at) => ({
       path: ['elements', at, 'description'],
@@ -138,15 +138,15 @@ describe('what no editor makes', () => {
     ]);
   });
 
-  it('is not cleaned on the event loop where that takes long', () => {
-    const clean = (html: string) => withEffort(briefEffort(), () => cleanRichText(html));
+  it('rich text is not cleaned on the event loop when that takes long', () => {
+    const clean = (html: string) => withEffort(eventLoopEffort(), () => cleanRichText(html));
     expect(clean('<p>Odczyt <b>co</b> dwie godziny</p>')).toBe('<p>Odczyt <b>co</b> dwie godziny</p>');
-    expect(() => clean('<'.repeat(1_000))).toThrow(TooMuchHere);
-    expect(() => clean('słowo '.repeat(10_000))).toThrow(TooMuchHere);
-    expect(() => clean(`<p><img src="${PNG}${'A'.repeat(100_000)}" /></p>`)).toThrow(TooMuchHere);
+    expect(() => clean('<'.repeat(1_000))).toThrow(TooMuchForEventLoop);
+    expect(() => clean('słowo '.repeat(10_000))).toThrow(TooMuchForEventLoop);
+    expect(() => clean(`<p><img src="${PNG}${'A'.repeat(100_000)}" /></p>`)).toThrow(TooMuchForEventLoop);
   });
 
-  it('keeps rich text that is nested as deep as lists in quotations may be', () => {
+  it('rich text is kept when it is nested as deep as lists in quotations can be', () => {
     const deep = `${'<blockquote><ul><li>'.repeat(30)}tekst${'</li></ul></blockquote>'.repeat(30)}`;
     expect(cleanRichText(deep)).toBe(deep);
   });

@@ -3,6 +3,7 @@ import { textLength } from '@kartoteka/domain/text';
 import { type PathSegment, type Violation, violation } from '@kartoteka/domain/violation';
 import sanitizeHtml from 'sanitize-html';
 import { effort } from '../threads/effort.ts';
+import { stepsOf } from './cleaning-steps.ts';
 import { isDataImage } from './data-image.ts';
 
 const LINK_SCHEMES = new Set(['http:', 'https:', 'mailto:']);
@@ -16,8 +17,8 @@ const OPTIONS: sanitizeHtml.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto', 'data'],
   allowProtocolRelative: false,
   nonTextTags: ['script', 'style'],
-  // What may not stay loses its attributes here and is taken out whole by `dropBare`: a tag that is renamed to one that
-  // is not allowed would leave its new name to the closing tag of another.
+  // A forbidden link or picture only loses its attributes here; `dropBare` takes the tag out. Renaming the tag to one
+  // that is not allowed would leave the new name to another tag's closing tag.
   transformTags: {
     a: (tagName, { href }) => {
       const link = linkOf(href);
@@ -27,14 +28,14 @@ const OPTIONS: sanitizeHtml.IOptions = {
   },
 };
 
-/** An absolute address of an allowed scheme, as a browser would read it; null for any other. */
+/** Returns an absolute address with an allowed scheme, normalized as a browser does; null for any other address. */
 function linkOf(href: string | undefined): string | null {
   if (href === undefined || !URL.canParse(href)) return null;
   const url = new URL(href);
   return LINK_SCHEMES.has(url.protocol) ? url.href : null;
 }
 
-/** Takes out pictures and links that lost what they were for; the text of a link stays. */
+/** Removes pictures and links that lost their address; the text of a link stays. */
 function dropBare(html: string): string {
   const bareLinks: boolean[] = [];
   return html.replaceAll('<img />', '').replace(/<a( [^>]*)?>|<\/a>/g, (tag, attributes?: string) => {
@@ -44,12 +45,12 @@ function dropBare(html: string): string {
   });
 }
 
-/** Deeper than anything that an editor makes; the time to read nested tags grows with the square of their depth. */
+/** Deeper than editors nest tags. The time to parse nested tags grows with the square of their depth. */
 const MAX_DEPTH = 200;
 
 class TooDeep extends Error {}
 
-/** Counts the tags that are open, by the parser's own reckoning. */
+/** Counts the open tags as the parser sees them and throws when they are too many. */
 function whileShallow(): Pick<sanitizeHtml.IOptions, 'onOpenTag' | 'onCloseTag'> {
   let depth = 0;
   return {
@@ -65,34 +66,23 @@ function whileShallow(): Pick<sanitizeHtml.IOptions, 'onOpenTag' | 'onCloseTag'>
 
 const pass = (html: string): string => dropBare(sanitizeHtml(html, { ...OPTIONS, ...whileShallow() }));
 
-/** Ten times longer than what may be kept, pictures not counted: no editor says so little with so much. */
+/**
+ * Characters besides pictures, ten times more than may be stored; no editor writes that much markup for a valid text.
+ */
 const MAX_RAW_LENGTH = 10 * DESCRIPTION_LENGTH;
 const PICTURE = /data:image\/\w+;base64,[A-Za-z0-9+/]*/g;
 
-/** What is no rich text, as the signs that it consists of. */
+/** Escapes plain text so that it displays literally. */
 const asSigns = (html: string): string =>
   html.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').trim();
 
 const IMAGE = /<img [^>]*>/g;
 const TAG = /<[^>]*>/g;
 
-const OPENING = '<'.charCodeAt(0);
-const AMPERSAND = '&'.charCodeAt(0);
-
-/** What cleaning takes at the worst, in steps of the effort: a tag takes the most, a character of a picture the least. */
-function stepsOf(html: string): number {
-  let steps = html.length / 6;
-  for (let at = 0; at < html.length; at += 1) {
-    const sign = html.charCodeAt(at);
-    if (sign === OPENING) steps += 8;
-    else if (sign === AMPERSAND) steps += 2;
-  }
-  return steps;
-}
 /**
- * Rich text as it may be stored (wire rich-text): the tags of the list, links to http, https and
- * mailto, pictures as data URLs; all else is dropped and its text kept. Null when nothing is left to see. What no editor
- * makes, nested without end, comes back as plain text; what `rawFaults` refuses is not for this.
+ * Returns rich text as it may be stored (wire rich-text): the allowed tags, links to http, https and mailto, and
+ * pictures as data URLs. Other tags are dropped and their text is kept. Returns null when nothing visible is left, and
+ * plain text when tags are nested too deep. Do not call it for texts that `rawFaults` refuses.
  */
 export function cleanRichText(html: string): string | null {
   return effort().afford(stepsOf(html), () => {
@@ -106,22 +96,22 @@ export function cleanRichText(html: string): string | null {
 }
 
 function cleaned(html: string): string | null {
-  // What the first pass drops may have held tags apart that close each other; the second one settles them, so that a
-  // text that comes back as it was read is stored as it was.
+  // A tag that the first pass drops may have separated tags that close each other. The second pass settles them, so
+  // that a text that was read and saved again is stored unchanged.
   const kept = pass(pass(html)).trim();
   const shows = /<(img|hr|table)\b/.test(kept) || kept.replaceAll(TAG, '').trim() !== '';
   return shows ? kept : null;
 }
 
-/** A rich text of a body and its field. */
+/** A rich text of a request body and the path of its field. */
 export interface PlacedText {
   readonly path: readonly PathSegment[];
   readonly text: string | null | undefined;
 }
 
 /**
- * Rich texts of one body that are too long to be cleaned, each at its field: one alone, or the first with which all of
- * them are.
+ * Violations of rich texts of one body that are too long to be cleaned, at their fields: each text that is too long
+ * alone, and the first with which all texts together are too long.
  */
 export function rawFaults(texts: readonly PlacedText[]): Violation[] {
   let length = 0;
@@ -134,7 +124,7 @@ export function rawFaults(texts: readonly PlacedText[]): Violation[] {
   });
 }
 
-/** A cleaned description that is too long, pictures not counted, at its field. */
+/** The violation of a cleaned description that is too long, not counting pictures. */
 export function checkRichText(path: readonly PathSegment[], cleaned: string | null): Violation[] {
   const isLong = cleaned !== null && textLength(cleaned.replaceAll(IMAGE, '')) > DESCRIPTION_LENGTH;
   return isLong ? [violation(path, 'tooLong', { max: DESCRIPTION_LENGTH })] : [];

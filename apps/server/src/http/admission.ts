@@ -1,33 +1,27 @@
 import type { Access, Route } from '@kartoteka/contract/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { networkOf } from './address.ts';
-import type { CallLimit } from './call-limit.ts';
-import type { Authenticate, Caller } from './caller.ts';
-import { parseParams } from './input.ts';
-import { Forbidden, Unauthenticated } from './problem.ts';
-import type { Shares } from './shares.ts';
-import { hashToken } from './token.ts';
+import { networkOf } from './request/address.ts';
+import type { CallLimit } from './limits/call-limit.ts';
+import type { Authenticate, Caller } from './access/caller.ts';
+import { parseParams } from './request/input.ts';
+import { Forbidden, Unauthenticated } from './answer/problem.ts';
+import type { Shares } from './limits/shares.ts';
+import { bearerToken, hashToken } from './access/token.ts';
+import type { OnDenied } from './observe/denial-trail.ts';
 
 export interface AdmissionOptions {
   authenticate: Authenticate;
-  /** Whether a token was ever given out here; costs next to nothing. */
+  /** Whether this installation issued the token; needs no query. */
   isOurs: (token: string) => boolean;
-  /** Calls a minute of one token, or of one address that has none. */
+  /** Limit of calls per minute of one token, or of one network for calls without a token. */
   callLimit: CallLimit;
-  /** What one account, or one network that has none, has under way. */
+  /** Limit of running calls of one account, or of one network for calls without an account. */
   shares: Shares;
-  /** Told of every refusal for want of rights. */
-  onDenied: (caller: Caller, route: Route, request: FastifyRequest) => void;
+  /** Called for every refusal for lack of permission. */
+  onDenied: OnDenied;
 }
 
-const BEARER = /^bearer +([\w-]{1,200})$/i;
-
-/** The token of an Authorization header, null for none or one that cannot be ours. */
-export function bearerToken(header: string | undefined): string | null {
-  return header === undefined ? null : (BEARER.exec(header)?.[1] ?? null);
-}
-
-/** The first steps of the wire's order of checks, before a byte of the body is read: token, policy, path. */
+/** Does the first steps of the wire's order of checks, before the body is read: token, policy, path. */
 export async function admit(
   route: Route,
   request: FastifyRequest,
@@ -36,7 +30,7 @@ export async function admit(
 ): Promise<void> {
   const caller = await callerOf(route, request, options);
   request.caller = caller;
-  // Sign-in has a queue of its own.
+  // Sign-in has its own queue.
   if (route.bodyMedia !== 'form') takePlace(bucketOf(route, ownerOf(request)), reply, options);
   if (route.access.kind !== 'anonymous') {
     if (caller === null) throw new Unauthenticated();
@@ -49,9 +43,9 @@ export async function admit(
 }
 
 /**
- * Finds the caller, and counts the call. Made-up tokens are told and counted before anything is looked up, by themselves:
- * whoever floods with them takes nothing from those who share the address, neither from those without a token nor from
- * one whose token has just ended, which counts for itself as long as it comes.
+ * Finds the caller and counts the call. Made-up tokens are recognised without a query and counted separately, so that a
+ * flood of them does not use up the limit of other callers at the same address. A token that has just ended has its own
+ * limit, too.
  */
 async function callerOf(
   route: Route,
@@ -70,14 +64,14 @@ async function callerOf(
   return caller;
 }
 
-/** Whose share a call comes out of. */
+/** Returns the owner whose share a call uses. */
 export const ownerOf = ({ caller, ip }: FastifyRequest): string => caller?.userId ?? networkOf(ip);
 
-/** Where a route is counted apart, its calls have a count of their own. */
+/** Returns the counter of a call; some routes have their own. */
 const bucketOf = ({ isCountedApart, name }: Route, owner: string): string =>
   isCountedApart ? `${owner} at ${name}` : owner;
 
-/** Until the answer has gone, or nobody waits for it any more. */
+/** Takes a place of the owner's share until the answer is sent or the client has gone. */
 function takePlace(owner: string, { raw }: FastifyReply, { shares }: AdmissionOptions): void {
   if (raw.closed) return;
   raw.once('close', shares.take(owner));

@@ -5,63 +5,63 @@ import fastify, {
   type FastifyServerOptions,
 } from 'fastify';
 import type { Route } from '@kartoteka/contract/route';
-import { addBodyParsers } from './body.ts';
-import { correlationId } from './correlation.ts';
+import { addBodyParsers } from './request/body.ts';
+import { correlationId } from './observe/correlation.ts';
 import { addRoutes, type DoorOptions } from './door.ts';
-import { drain } from './drain.ts';
-import type { ErrorReply } from './envelope.ts';
-import { failureReply } from './failure.ts';
-import { createHostGate } from './host-gate.ts';
-import { addPressureGate } from './pressure.ts';
+import { drain } from './request/drain.ts';
+import type { ErrorReply } from './answer/envelope.ts';
+import { failureReply } from './answer/failure.ts';
+import { createHostGate } from './request/host-gate.ts';
+import { addConcurrencyLimit } from './limits/concurrency-limit.ts';
 import { assertComplete } from './registry-check.ts';
-import { addHealth } from './health.ts';
-import { addMetrics } from './metrics.ts';
-import { addSwagger } from './swagger.ts';
-import { addWebFiles } from './web-files.ts';
-import { addRequestLog } from './request-log.ts';
-import { addRequestState } from './request-state.ts';
+import { addHealth } from './observe/health.ts';
+import { addMetrics } from './observe/metrics.ts';
+import { addSwagger } from './static/swagger.ts';
+import { addWebFiles } from './static/web-files.ts';
+import { addRequestLog } from './observe/request-log.ts';
+import { addRequestState } from './request/request-state.ts';
 import {
   DATA_HEADERS,
   isOpenAddress,
   OPEN_HEADERS,
   SECURITY_HEADERS,
   STRICT_TRANSPORT_SECURITY,
-} from './security-headers.ts';
+} from './answer/security-headers.ts';
 import type { ServedRoute } from './serve.ts';
-import { createUnknownRoute } from './unknown-route.ts';
+import { createUnknownRoute } from './request/unknown-route.ts';
 
-/** Of the wire; it grows when something that clients rely on changes. */
+/** Version of the wire; it grows with changes that clients depend on. */
 const VERSION = '1.0.0';
 
-/** Its caller may still be sending. */
+/** Status of a request whose client may still be sending its body. */
 const TOO_LARGE = 413;
 
 export interface AppOptions extends DoorOptions {
   /** Every route of the contract; must be the same set as `routes`. */
   registry: readonly Route[];
   routes: readonly ServedRoute[];
-  /** A reverse proxy in front tells the caller's address and protocol. */
+  /** Whether a reverse proxy provides the caller's address and protocol. */
   trustProxy: boolean;
-  /** Opens /metrics to others than loopback. */
+  /** The token that opens /metrics to clients other than loopback. */
   metricsToken: string | null;
-  /** Whether `/swagger` is there. */
+  /** Whether `/swagger` is served. */
   describesApi: boolean;
-  /** Names that it is asked for besides the addresses that it listens on, as `hostOf` has them. */
+  /** Host names that requests may use besides the server's addresses, in the form of `hostOf`. */
   hosts: readonly string[];
-  /** Calls under way at once. */
+  /** Calls that may run at once. */
   atOnce: number;
-  /** Where the built web app lies. */
+  /** The folder of the built web app. */
   webFolder: string;
   isReady: () => Promise<boolean>;
 }
 
-/** The HTTP server with the contract's routes; it does not listen yet. */
+/** Creates the HTTP server with the contract's routes; it does not listen yet. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   assertComplete(options.registry, options.routes);
   const { log } = options;
   const serverOptions: FastifyServerOptions = {
     logger: false,
-    // The nearest hop only: what is written further left in the header, anybody may have written.
+    // Trusts only the nearest proxy, because clients can write further addresses into the header.
     trustProxy: (_address, hop) => options.trustProxy && hop < 1,
     genReqId: correlationId,
     frameworkErrors: (error, request, reply) => {
@@ -84,12 +84,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       done(foreign);
       return;
     }
-    // A body that comes along would be judged first, though nobody is there to take it.
+    // Without this, the body would be checked first although no route takes it.
     if (request.is404 && request.method !== 'GET' && request.method !== 'HEAD')
       done(unknown(pathOf(request)));
     else done();
   });
-  addPressureGate(app, options.atOnce);
+  addConcurrencyLimit(app, options.atOnce);
   app.setErrorHandler(async (error, request, reply) => {
     const failure = failureReply(error, request, log);
     if (failure.status === TOO_LARGE) await drain(request.raw);

@@ -1,30 +1,33 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { onBehalfOf } from '../db/fair-pool.ts';
 import type { CallThreads, ThreadAnswer } from '../threads/call-threads.ts';
-import { briefEffort, TooMuchHere, withEffort } from '../threads/effort.ts';
+import { eventLoopEffort, TooMuchForEventLoop, withEffort } from '../threads/effort.ts';
 import { admit, type AdmissionOptions, ownerOf } from './admission.ts';
-import { LargeBody } from './body.ts';
-import { type Call, callOf } from './call.ts';
-import { isDenial } from './denial.ts';
-import { type FileAnswer, sendFile } from './file-answer.ts';
-import type { StoredAnswer } from './idempotency.ts';
+import { LargeBody } from './request/body.ts';
+import { type Call, callOf } from './request/call.ts';
+import { isDenial } from './observe/denial.ts';
+import { type FileAnswer, sendFile } from './answer/file-answer.ts';
+import type { StoredAnswer } from './request/idempotency.ts';
 import {
   countExport,
   type Effect,
-  pass,
-  type PassOptions,
+  serveCall,
+  type CallOptions,
   readInput,
-  settleEffects,
-  workOf,
-} from './pass.ts';
+  runEffects,
+  contextOf,
+} from './serve-call.ts';
 import type { ServedRoute } from './serve.ts';
 
-export interface DoorOptions extends AdmissionOptions, PassOptions {
-  /** Where calls go that would hold the event loop too long. */
+export interface DoorOptions extends AdmissionOptions, CallOptions {
+  /** Threads for calls that would block the event loop too long. */
   threads: CallThreads;
 }
 
-/** Opens the contract's routes: each in the wire's order of checks, each failure rolled back, the reply after the commit. */
+/**
+ * Registers the contract's routes: each checks in the order of the wire, rolls back on failure, and replies after the
+ * commit.
+ */
 export function addRoutes(app: FastifyInstance, routes: readonly ServedRoute[], options: DoorOptions): void {
   for (const served of routes) {
     const { route } = served;
@@ -56,7 +59,7 @@ export function addRoutes(app: FastifyInstance, routes: readonly ServedRoute[], 
   }
 }
 
-/** On the event loop when that takes no time, else in a thread, from the start. */
+/** Answers a call on the event loop when that is quick, otherwise completely in a thread. */
 async function answer(
   served: ServedRoute,
   request: FastifyRequest,
@@ -66,13 +69,14 @@ async function answer(
   const { threads } = options;
   const { body } = request;
   const call = callOf(request);
-  if (body instanceof LargeBody && threads.serves(route)) return threads.serve(route, call, body.bytes);
+  const here = async () =>
+    serveCall(served, call, await inputOf(served, call, request, options), request.body, options);
+  if (!threads.serves(route)) return here();
+  if (body instanceof LargeBody) return threads.serve(route, call, body.bytes);
   try {
-    return await withEffort(briefEffort(), async () =>
-      pass(served, call, await inputOf(served, call, request, options), request.body, options),
-    );
+    return await withEffort(eventLoopEffort(), here);
   } catch (error) {
-    if (!(error instanceof TooMuchHere)) throw error;
+    if (!(error instanceof TooMuchForEventLoop)) throw error;
     return threads.serve(route, call, Buffer.from(JSON.stringify(body ?? null)));
   }
 }
@@ -89,14 +93,14 @@ async function makeFile(
   const input = { params: call.params, ...(await inputOf(served, call, request, options)) };
   await countExport(served.route, call, options);
   const effects: Effect[] = [];
-  // `serveFile` and `serveAnonymousFile` let nothing else in.
-  const work = { ...workOf(call, options.db, effects, options), signal: gone.signal };
-  const file = (await served.handle(input, work)) as FileAnswer;
-  await settleEffects(effects, call, options);
+  // `serveFile` and `serveAnonymousFile` accept no other handlers.
+  const context = { ...contextOf(call, options.db, effects, options), signal: gone.signal };
+  const file = (await served.handle(input, context)) as FileAnswer;
+  await runEffects(effects, call, options);
   return file;
 }
 
-/** A large body is read in a thread; what is left of it by the route's schema is small. */
+/** Reads the input; a large body is parsed in a thread, whose result is small. */
 async function inputOf(served: ServedRoute, call: Call, request: FastifyRequest, options: DoorOptions) {
   if (!(request.body instanceof LargeBody)) return readInput(served, call, request.body, options);
   const input = await options.threads.read(served.route, call, request.body.bytes);

@@ -1,7 +1,7 @@
 import type { Route } from '@kartoteka/contract/route';
 import type { ServedRoute } from './serve.ts';
 
-/** The contract and the server are the same set of routes, or nothing starts. */
+/** Throws unless the contract and the server have the same set of routes. */
 export function assertComplete(registry: readonly Route[], served: readonly ServedRoute[]): void {
   const promised = new Set(registry);
   const kept = new Set(served.map(({ route }) => route));

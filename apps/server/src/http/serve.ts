@@ -1,11 +1,16 @@
 import type { Route, RouteAnswer, RouteInput } from '@kartoteka/contract/route';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/database.ts';
-import type { FileAnswer } from './file-answer.ts';
-import type { FieldError } from './problem.ts';
-import type { AnonymousFileWork, AnonymousWork, FileWork, Work } from './work.ts';
+import type { FileAnswer } from './answer/file-answer.ts';
+import type { FieldError } from './answer/problem.ts';
+import type {
+  AnonymousFileContext,
+  AnonymousContext,
+  FileContext,
+  RequestContext,
+} from './request-context.ts';
 
-/** What came of a request whose body the route's schema refuses. */
+/** A request whose body the route's schema refuses. */
 export interface RefusedInput {
   readonly params: unknown;
   readonly body: unknown;
@@ -15,68 +20,68 @@ export interface RefusedInput {
 export interface ServedRoute {
   readonly route: Route;
   /**
-   * What is wrong with a refused body beyond its schema, as far as it can be read: whoever sent it is told everything at
-   * once. It only reads.
+   * Returns faults of a refused body that its schema does not find, as far as the body can be read, so that one answer
+   * reports everything. It must only read.
    */
-  readonly besides?: (refused: RefusedInput, db: Kysely<Database>) => Promise<readonly FieldError[]>;
-  /** What takes its time and needs no transaction; `handle` is given what it answers. */
-  readonly before?: (input: RouteInput<Route>, work: AnonymousWork) => Promise<unknown>;
-  readonly handle: (input: RouteInput<Route>, work: AnonymousWork, ready?: unknown) => Promise<unknown>;
+  readonly furtherFaults?: (refused: RefusedInput, db: Kysely<Database>) => Promise<readonly FieldError[]>;
+  /** Does slow work that needs no transaction; `handle` receives its result. */
+  readonly before?: (input: RouteInput<Route>, context: AnonymousContext) => Promise<unknown>;
+  readonly handle: (input: RouteInput<Route>, context: AnonymousContext, ready?: unknown) => Promise<unknown>;
 }
 
 /**
- * Binds a handler to a route that wants somebody signed in. The door has checked token and policy and parsed the
- * input; what the handler returns is parsed with the answer's schema, then committed, then sent.
+ * Binds a handler to a route for signed-in callers. The door has checked token and policy and parsed the input. The
+ * handler's result is parsed with the answer's schema, then committed, then sent.
  */
 export function serve<R extends Route>(
   route: R,
-  handle: (input: RouteInput<R>, work: Work) => Promise<RouteAnswer<R>>,
+  handle: (input: RouteInput<R>, context: RequestContext) => Promise<RouteAnswer<R>>,
 ): ServedRoute {
   if (route.access.kind === 'anonymous') throw new Error(`${route.name} is anonymous: use serveAnonymous`);
   return { route, handle: handle as ServedRoute['handle'] };
 }
 
 /**
- * The same for a route that waits for something beside the database. `before` runs with the pool, also where an earlier
- * answer is sent again; `handle` then holds a connection for as long as it writes and no longer.
+ * Binds handlers to a route that waits for something besides the database. `before` runs without a transaction, also
+ * when an earlier answer is sent again, so `handle` needs a connection only while it writes.
  */
 export function serveReady<R extends Route, Ready>(
   route: R,
-  before: (input: RouteInput<R>, work: Work) => Promise<Ready>,
-  handle: (input: RouteInput<R>, work: Work, ready: Ready) => Promise<RouteAnswer<R>>,
+  before: (input: RouteInput<R>, context: RequestContext) => Promise<Ready>,
+  handle: (input: RouteInput<R>, context: RequestContext, ready: Ready) => Promise<RouteAnswer<R>>,
 ): ServedRoute {
   return {
-    ...serve(route, handle as (input: RouteInput<R>, work: Work) => Promise<RouteAnswer<R>>),
+    ...serve(route, handle as (input: RouteInput<R>, context: RequestContext) => Promise<RouteAnswer<R>>),
     before: before as NonNullable<ServedRoute['before']>,
   };
 }
 
-/** The same for a route that is open without login; `work.caller` is null unless a good token was sent. */
+/** Binds a handler to a route that is open without login; `context.caller` is null without a valid token. */
 export function serveAnonymous<R extends Route>(
   route: R,
-  handle: (input: RouteInput<R>, work: AnonymousWork) => Promise<RouteAnswer<R>>,
+  handle: (input: RouteInput<R>, context: AnonymousContext) => Promise<RouteAnswer<R>>,
 ): ServedRoute {
   if (route.access.kind !== 'anonymous') throw new Error(`${route.name} is not anonymous: use serve`);
   return { route, handle };
 }
 
 /**
- * The same for a route that answers a file. It runs without a transaction: what it reads in one state it reads in a
- * transaction of its own, which lives as long as the file's content is made.
+ * Binds a handler to a route that is answered with a file. It runs without a transaction. A handler that needs one
+ * state of the database opens its own transaction, which lasts until the file is complete.
  */
 export function serveFile<R extends Route>(
   route: R,
-  handle: (input: RouteInput<R>, work: FileWork) => Promise<FileAnswer>,
+  handle: (input: RouteInput<R>, context: FileContext) => Promise<FileAnswer>,
 ): ServedRoute {
   if (route.access.kind === 'anonymous')
     throw new Error(`${route.name} is anonymous: use serveAnonymousFile`);
   return fileRoute(route, handle as ServedRoute['handle']);
 }
 
-/** The same for a file that is open without login. */
+/** Binds a handler to a file that is open without login. */
 export function serveAnonymousFile<R extends Route>(
   route: R,
-  handle: (input: RouteInput<R>, work: AnonymousFileWork) => Promise<FileAnswer>,
+  handle: (input: RouteInput<R>, context: AnonymousFileContext) => Promise<FileAnswer>,
 ): ServedRoute {
   if (route.access.kind !== 'anonymous') throw new Error(`${route.name} is not anonymous: use serveFile`);
   return fileRoute(route, handle as ServedRoute['handle']);
@@ -84,6 +89,6 @@ export function serveAnonymousFile<R extends Route>(
 
 function fileRoute(route: Route, handle: ServedRoute['handle']): ServedRoute {
   if (route.answerKind !== 'file' || route.effect !== 'read')
-    throw new Error(`${route.name} is no reading route of a file`);
+    throw new Error(`${route.name} does not answer with a file or is not a reading route`);
   return { route, handle };
 }

@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { isRetryable } from './database-error.ts';
+import { isRetryable } from './answer/database-error.ts';
 
 const ATTEMPTS = 4;
-/** ms; doubled with every attempt, half of it random so that two losers do not meet again. */
+/**
+ * Pause in ms before the next attempt. It is doubled with every attempt, and half of it is random, so that two
+ * transactions do not collide again.
+ */
 const BACKOFF = 10;
 
-/** Runs `work` in a transaction; from the start again when it lost against another one. */
+/** Runs `work` in a transaction, and again from the start when it lost against another transaction. */
 export async function inTransaction<T>(
   db: Kysely<Database>,
   work: (transaction: Kysely<Database>) => Promise<T>,

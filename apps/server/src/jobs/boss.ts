@@ -4,26 +4,26 @@ import { createPool } from '../db/pool.ts';
 import type { Job, JobTable } from './job.ts';
 import { type Enqueue, QUEUE_SCHEMA as SCHEMA, sendThrough } from './sender.ts';
 
-/** A process that says nothing for as long is taken for dead, and its jobs are tried again. */
+/** Seconds of silence after which a process is taken for dead and its jobs are tried again. */
 const HEARTBEAT_S = 20;
 const SUPERVISION_S = 10;
-/** Any number that nothing else locks. */
+/** Number of the advisory lock; no other lock uses it. */
 const GRANT_LOCK = 7_262_014_313;
-/** Further tries where a job does not say. */
+/** Further tries of a job that does not say how many. */
 const RETRIES = 5;
 
 export interface JobQueueOptions<Tools> {
-  /** The owner: the queue makes and tends its tables itself. */
+  /** Connection string of the owner: the queue makes and maintains its own tables. */
   ownerUrl: string;
   /** The role whose transactions send jobs; null when the application works as the owner. */
   role: string | null;
   jobs: JobTable<Tools>;
   tools: Tools;
-  /** False in a process that only serves: it sends and runs nothing. */
+  /** False in a process that only serves requests: it sends jobs and runs none. */
   runs: boolean;
-  /** Whoever runs jobs looks this often, in s, for those that nobody gave notice of; 2 by default. */
+  /** Seconds between two looks for jobs that no notification announced; 2 by default. */
   lookSeconds?: number;
-  /** ms that jobs under way get on a stop. */
+  /** ms that running jobs get when the process stops. */
   stopTimeout?: number;
   onError(message: string, error: unknown): void;
 }
@@ -31,13 +31,13 @@ export interface JobQueueOptions<Tools> {
 /** The application's queue of background work. */
 export interface JobQueue {
   enqueue: Enqueue;
-  /** Runs what is due here and now, in order, until nothing is; for tests. A failing job throws. */
+  /** Runs all due jobs here and in order until there are none, for tests. Throws when a job fails. */
   drain(): Promise<number>;
-  /** Takes no new jobs, waits for those under way (bounded), and closes. */
+  /** Takes no new jobs, waits a limited time for the running ones, and closes. */
   stop(): Promise<void>;
 }
 
-/** Brings the queue's tables up to date, makes the queues, and starts the workers when this process runs jobs. */
+/** Updates the queue's tables, makes the queues, and starts the workers when this process runs jobs. */
 export async function startJobQueue<Tools>(options: JobQueueOptions<Tools>): Promise<JobQueue> {
   const { jobs, tools, runs, lookSeconds = 2, stopTimeout = 10_000, onError } = options;
   const boss = new PgBoss({
@@ -53,8 +53,8 @@ export async function startJobQueue<Tools>(options: JobQueueOptions<Tools>): Pro
   });
   const stopping = new AbortController();
   boss.on('error', (error) => {
-    // Its connections need not outlive the database when both are on their way out.
-    if (!stopping.signal.aborted) onError('job queue', error);
+    // Errors of its connections do not matter while the process stops, and the database with it.
+    if (!stopping.signal.aborted) onError('the job queue failed', error);
   });
   await boss.start();
   await grant(options);
@@ -78,7 +78,7 @@ export async function startJobQueue<Tools>(options: JobQueueOptions<Tools>): Pro
       const worker = {
         localConcurrency: job.options.concurrency ?? 1,
         pollingIntervalSeconds: lookSeconds,
-        // Notice is given of new jobs alone: those to be tried again are found by looking.
+        // Only new jobs are announced. Jobs to be tried again are found by polling.
         notifyPollingIntervalSeconds: lookSeconds,
       };
       await boss.work<object>(name, worker, async (batch) => {
@@ -113,15 +113,16 @@ async function makeQueue<Tools>(boss: PgBoss, name: string, job: Job<Tools>): Pr
   const existing = await boss.getQueue(name);
   if (existing === null) await boss.createQueue(name, { policy, ...tuning });
   else if (existing.policy === policy) await boss.updateQueue(name, tuning);
-  else throw new Error(`A queue keeps its policy: give the job ${name} another name.`);
+  else throw new Error(`The policy of the queue ${name} cannot change. Give the job another name.`);
 }
 
-/** The application's role sends; making and tending the tables stays the owner's. */
+/** Lets the application's role send jobs. The owner keeps making and maintaining the tables. */
 async function grant<Tools>({ ownerUrl, role }: JobQueueOptions<Tools>): Promise<void> {
   if (role === null) return;
   const pool = createPool({ url: ownerUrl, role: null, max: 1, name: 'kartoteka jobs' });
   try {
-    // PostgreSQL refuses a right that two transactions grant at once. All of this is one: the lock ends with it.
+    // PostgreSQL fails when two transactions grant the same right at once, so a lock keeps them apart. All these
+    // statements are one transaction, and the lock ends with it.
     await pool.query(`select pg_advisory_xact_lock(${GRANT_LOCK});
       grant usage on schema ${SCHEMA} to ${role};
       grant select, insert, update, delete on all tables in schema ${SCHEMA} to ${role};
@@ -133,7 +134,7 @@ async function grant<Tools>({ ownerUrl, role }: JobQueueOptions<Tools>): Promise
 
 type Run<Tools> = (name: string, job: Job<Tools>, stored: DueJob) => Promise<void>;
 
-/** A job that a worker runs has a signal; one that was merely fetched has none, and is not tried again. */
+/** A job that a worker runs has a signal. A job that was only fetched has none and is not tried again. */
 type DueJob = Pick<StoredJob, 'data' | 'retryCount'> & { signal?: AbortSignal };
 
 async function drain<Tools>(boss: PgBoss, jobs: JobTable<Tools>, run: Run<Tools>): Promise<number> {
@@ -141,7 +142,7 @@ async function drain<Tools>(boss: PgBoss, jobs: JobTable<Tools>, run: Run<Tools>
   for (let before = -1; before !== done;) {
     before = done;
     for (const [name, job] of Object.entries(jobs)) {
-      // One at a time: a batch comes in no order.
+      // One at a time, because a batch comes in no particular order.
       for (let due = await fetchOne(boss, name); due !== undefined; due = await fetchOne(boss, name)) {
         await run(name, job, due);
         await boss.complete(name, due.id);

@@ -2,31 +2,31 @@ import type { z } from 'zod';
 
 /** How a job is queued and tried. */
 export interface JobOptions {
-  /** With 'one', a job with the same key that still waits joins the one that is there. */
+  /** With 'one', a job is dropped when a job with the same key waits already. */
   waiting?: 'many' | 'one';
   /** How many of this job run at once in one process. */
   concurrency?: number;
-  /** Further tries after a failure, each later than the one before. */
+  /** Further tries after a failure, each after a longer pause. */
   retries?: number;
-  /** Seconds after which a run counts as lost and is tried again. */
+  /** Seconds after which a run is taken for lost and tried again. */
   expireInSeconds?: number;
-  /** Runs by itself: a cron expression in Europe/Warsaw; its payload is {}. */
+  /** A cron expression in Europe/Warsaw by which the job runs by itself, with the payload {}. */
   schedule?: string;
 }
 
 /**
- * What a queued name does. A job may run twice (a process may die after its work and before that is recorded): it
- * has to leave the same when it does.
+ * The work for a queued name. A job may run twice, because a process may die after the work and before it is recorded.
+ * A second run must leave the same result.
  *
- * @typeParam Tools what the application gives to its jobs
+ * @typeParam Tools the objects that the application gives to its jobs
  */
 export interface Job<Tools> {
   readonly options: JobOptions;
-  /** Refuses a payload that the job does not understand. */
+  /** Throws for a payload that does not fit the job's schema. */
   parse(payload: unknown): object;
   /**
    * @param signal fires when the process stops or the run has taken too long
-   * @param isLastTry whether nobody tries again when this run fails
+   * @param isLastTry true when the job is not tried again after a failure
    */
   run(payload: unknown, tools: Tools, signal: AbortSignal, isLastTry: boolean): Promise<void>;
 }
@@ -34,7 +34,7 @@ export interface Job<Tools> {
 /** All jobs of the application by their names. */
 export type JobTable<Tools> = Readonly<Record<string, Job<Tools>>>;
 
-/** Declares a job: the shape of what it is sent with, and what it does. */
+/** Declares a job by the schema of its payload and the work that it does. */
 export function job<Payload extends object, Tools>(
   payload: z.ZodType<Payload>,
   run: (payload: Payload, tools: Tools, signal: AbortSignal, isLastTry: boolean) => Promise<void>,

@@ -4,13 +4,13 @@ import { fromKysely, PgBoss } from 'pg-boss';
 import type { Database } from '../db/database.ts';
 import type { JobTable } from './job.ts';
 
-/** The queue's own schema. */
+/** The database schema of the queue's tables. */
 export const QUEUE_SCHEMA = 'pgboss';
 
 /**
- * Sends a job with the transaction's own connection: nobody sees it before the commit, and a rollback takes it along.
+ * Sends a job on the transaction's connection: nobody sees it before the commit, and a rollback removes it.
  *
- * @param key jobs of one name and key wait only once, where the job says so
+ * @param key jobs of one name and key wait only once, when the job is declared so
  */
 export type Enqueue = (tx: Kysely<Database>, name: string, payload: object, key?: string) => Promise<void>;
 
@@ -26,7 +26,10 @@ export function sendThrough<Tools>(boss: PgBoss, jobs: JobTable<Tools>): Enqueue
   };
 }
 
-/** For who only sends, into queues that another one has made: it looks at the queue when the first job is sent. */
+/**
+ * Returns a sender for a process that only sends jobs. Another process must have made the queues; they are looked up
+ * when the first job is sent.
+ */
 export function createJobSender<Tools>(pool: pg.Pool, jobs: JobTable<Tools>): Enqueue {
   let sending: Promise<Enqueue> | undefined;
   const start = async (): Promise<Enqueue> => {

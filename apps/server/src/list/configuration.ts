@@ -1,14 +1,15 @@
 import { type ListConfiguration, type ListDataType, MANY_VALUES } from '@kartoteka/contract/list';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/database.ts';
-import type { ListDefinition, ListField } from './definition.ts';
+import type { ListDefinition } from './definition.ts';
+import type { ListField } from './field.ts';
 import { choicesOf } from './filter-values.ts';
-import { withAllFields } from './more-fields.ts';
+import { withAllFields } from './custom-fields.ts';
 import { readPreferences } from './preferences.ts';
 
 type ListFilterConfiguration = ListConfiguration['availableListFilters'][number];
 
-/** The control that edits a filter of each kind, in the words of data types. */
+/** The control type with which the screen edits a filter of each data type. */
 const CONTROL: Record<ListDataType, string> = {
   Text: 'text',
   NumberInteger: 'text',
@@ -34,7 +35,7 @@ async function filterOf(db: Kysely<Database>, field: ListField): Promise<ListFil
   };
 }
 
-/** Columns and filters of a list, and the columns that the caller has chosen (spec 3.22). */
+/** Returns the columns and filters of a list and the columns that the caller has chosen (spec 3.22). */
 export async function listConfiguration<Row, Item>(
   definition: ListDefinition<Row, Item>,
   db: Kysely<Database>,

@@ -1,14 +1,14 @@
 import type { ListDataType } from '@kartoteka/contract/list';
-import type { ValueKind } from '@kartoteka/domain/data-type/control';
+import { KINDS } from '@kartoteka/domain/value/kinds';
+import type { ValueKind } from '@kartoteka/domain/value/value-kind';
 import type { ActiveFilter, FilterValue } from '@kartoteka/domain/list/filter';
-import { compareValues, readValue } from '@kartoteka/domain/value/codec';
 import { toWarsaw, warsawDay } from '@kartoteka/domain/value/warsaw';
 import { under, type Violation, violation } from '@kartoteka/domain/violation';
 import { type RawBuilder, sql } from 'kysely';
-import type { ListField } from './definition.ts';
+import type { ListField } from './field.ts';
 import { contains } from './search-text.ts';
 
-/** A condition on a field's value; a list of values of a card is asked with it one by one. */
+/** Builds a condition on one value of a field. A card with a list of values meets it when one of them does. */
 export type ValueCondition = (value: RawBuilder<unknown>) => RawBuilder<boolean>;
 export type ConditionOrFault = ValueCondition | Violation[];
 
@@ -16,12 +16,11 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const MINUTE = 60_000;
 
 function readAs(kind: ValueKind, raw: FilterValue['value']): string | boolean | Violation[] {
-  const reading = readValue(kind, raw);
+  const reading = KINDS[kind].read(raw);
   return reading.ok ? reading.value : [reading.violation];
 }
 
-function numbers(dataType: 'NumberInteger' | 'NumberFloat', { isRange }: ActiveFilter) {
-  const kind = dataType === 'NumberInteger' ? 'integer' : 'decimal';
+function numbers(kind: 'integer' | 'decimal', { isRange }: ActiveFilter) {
   return (raw: FilterValue['value'], side: number): ConditionOrFault => {
     const number = readAs(kind, raw);
     if (typeof number !== 'string') return Array.isArray(number) ? number : [violation([], 'notDecimal')];
@@ -31,25 +30,28 @@ function numbers(dataType: 'NumberInteger' | 'NumberFloat', { isRange }: ActiveF
   };
 }
 
-/** A stretch [start, end) of instants. */
+/** An interval [start, end) of instants. */
 interface Instants {
   start: Date;
   end: Date;
 }
 
-/** The Warsaw day that a plain date, or an instant, names. */
+/** Returns the Warsaw day of a plain date or an instant. */
 function readDay(raw: FilterValue['value']): Instants | Violation[] {
-  const plain = readValue('date', raw);
-  const instant = plain.ok ? plain : readValue('datetime', raw);
+  const plain = KINDS.date.read(raw);
+  const instant = plain.ok ? plain : KINDS.datetime.read(raw);
   if (!instant.ok) return [plain.ok ? instant.violation : plain.violation];
   const date = plain.ok ? String(plain.value) : toWarsaw(String(instant.value)).date;
   const { start, end } = warsawDay(date);
   return { start: new Date(start), end: new Date(end) };
 }
 
-/** One instant, ends inclusive; one to the minute, as an editor without seconds gives it, is that whole minute. */
+/**
+ * Returns an instant as an interval with its end included. An instant without seconds, as an editor of minutes sends
+ * it, means the whole minute.
+ */
 function readInstant(raw: FilterValue['value'], isRange: boolean): Instants | Violation[] {
-  const reading = readValue('datetime', raw);
+  const reading = KINDS.datetime.read(raw);
   if (!reading.ok) return [reading.violation];
   const start = new Date(String(reading.value));
   const isMinute = !isRange && start.getTime() % MINUTE === 0;
@@ -93,8 +95,9 @@ function reader(dataType: ListDataType, filter: ActiveFilter, known: ReadonlySet
     case 'Text':
       return text;
     case 'NumberInteger':
+      return numbers('integer', filter);
     case 'NumberFloat':
-      return numbers(dataType, filter);
+      return numbers('decimal', filter);
     case 'DateTime':
       return dates(filter);
     case 'Bool':
@@ -106,13 +109,13 @@ function reader(dataType: ListDataType, filter: ActiveFilter, known: ReadonlySet
   }
 }
 
-/** Whether a range of two ends that were read ends before it begins: nothing could ever be inside. */
+/** Whether a range ends before it begins, so that it could contain nothing. */
 function isUpsideDown(dataType: ListDataType, { values, isDateTime }: ActiveFilter): boolean {
   const [low = null, high = null] = values.map(({ value }) => value);
   if (low === null || high === null) return false;
   if (dataType !== 'DateTime') {
     const [from, to] = [readAs('decimal', low), readAs('decimal', high)];
-    return !Array.isArray(from) && !Array.isArray(to) && compareValues('decimal', from, to) > 0;
+    return !Array.isArray(from) && !Array.isArray(to) && KINDS.decimal.compare(from, to) > 0;
   }
   const read = (raw: FilterValue['value']) => (isDateTime ? readInstant(raw, true) : readDay(raw));
   const [from, to] = [read(low), read(high)];
@@ -122,10 +125,10 @@ function isUpsideDown(dataType: ListDataType, { values, isDateTime }: ActiveFilt
 const RANGED: readonly ListDataType[] = ['NumberInteger', 'NumberFloat', 'DateTime'];
 
 /**
- * What a filter asks of a value of its data type (wire filters): any of the values, or the range, an empty side open;
- * or what is wrong with them at `value.values.<m>`.
+ * Returns the condition of a filter for values of its data type (wire filters): any of the values, or the range, which
+ * an empty side leaves open. Returns violations at `value.values.<m>` for bad values.
  *
- * @param known what an Enum may be; null for anything
+ * @param known the options of an Enum; null for any value
  */
 export function filterCondition(
   { dataType, isPlainDate = false }: Pick<ListField, 'dataType' | 'isPlainDate'>,
@@ -134,7 +137,7 @@ export function filterCondition(
 ): ConditionOrFault {
   const isRange = filter.isRange && RANGED.includes(dataType);
   if (isRange && filter.values.length > 2) return [violation(['value', 'values'], 'rangeNeedsTwo')];
-  // A date is met by the day on which an instant falls.
+  // A plain date matches when the filter's instant falls on that day.
   const isDateTime = filter.isDateTime && !isPlainDate;
   const read = reader(dataType, { ...filter, isRange, isDateTime }, known);
   const conditions: ValueCondition[] = [];

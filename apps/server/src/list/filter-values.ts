@@ -3,11 +3,12 @@ import { hasWords, searchWords } from '@kartoteka/domain/list/search-text';
 import { violation } from '@kartoteka/domain/violation';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { ValidationError } from '../http/problem.ts';
-import type { Choice, ListDefinition, ListField } from './definition.ts';
-import { withNamedFields } from './more-fields.ts';
+import { ValidationError } from '../http/answer/problem.ts';
+import type { ListDefinition } from './definition.ts';
+import type { Choice, ListField } from './field.ts';
+import { withNamedFields } from './custom-fields.ts';
 
-/** What a field's filter offers; null for anything. */
+/** Returns the options of a field's filter; null for a filter without options. */
 export async function choicesOf(
   { choices }: ListField,
   db: Kysely<Database>,
@@ -15,7 +16,9 @@ export async function choicesOf(
   return typeof choices === 'function' ? choices(db) : (choices ?? null);
 }
 
-/** The values of a filter that offers too many to be sent whole; those that are asked for by value come all. */
+/**
+ * Returns options of a filter that has too many to send all at once; options that are requested by value are all sent.
+ */
 export async function filterValues<Row, Item>(
   definition: ListDefinition<Row, Item>,
   db: Kysely<Database>,

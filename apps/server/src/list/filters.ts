@@ -2,11 +2,13 @@ import type { ListFilter } from '@kartoteka/contract/list-filter';
 import { type ActiveFilter, activeFilters } from '@kartoteka/domain/list/filter';
 import { under, type Violation, violation } from '@kartoteka/domain/violation';
 import { type RawBuilder, sql } from 'kysely';
-import { ValidationError } from '../http/problem.ts';
-import type { ListDefinition, ListField } from './definition.ts';
-import { filterCondition, type ValueCondition } from './filter-value.ts';
+import { ValidationError } from '../http/answer/problem.ts';
+import type { ListDefinition } from './definition.ts';
+import type { ListField } from './field.ts';
+import { filterCondition } from './filter-value.ts';
+import type { ReadFilter } from './question.ts';
 
-/** The field that brings archived rows into a list. */
+/** The filter that includes archived rows in a list. */
 const ARCHIVED_FIELD = 'isArchived';
 
 function known({ dataType, choices }: ListField): ReadonlySet<string> | null {
@@ -14,17 +16,9 @@ function known({ dataType, choices }: ListField): ReadonlySet<string> | null {
   return new Set(choices.map((one) => one.value));
 }
 
-/** A filter that says something, read: its field and what is asked of the field's values. */
-export interface ReadFilter {
-  readonly field: ListField;
-  readonly condition: ValueCondition;
-  /** What a text is searched for, any of it; null for what is no text. */
-  readonly texts: readonly string[] | null;
-}
-
 /**
- * What the filters ask; empty ones ask nothing. An unknown id is a 400 at `filters.<n>.id`, a bad value one at
- * `filters.<n>.value.values.<m>`.
+ * Reads the filters and leaves out empty ones. Throws a ValidationError at `filters.<n>.id` for an unknown id and at
+ * `filters.<n>.value.values.<m>` for a bad value.
  */
 export function readFilters(fields: readonly ListField[], filters: readonly ListFilter[]): ReadFilter[] {
   const byId = new Map(fields.filter((field) => field.isFilter !== false).map((field) => [field.id, field]));
@@ -47,12 +41,15 @@ function textsOf({ dataType }: ListField, { values }: ActiveFilter): string[] | 
   return dataType === 'Text' ? values.flatMap(({ value }) => (value === null ? [] : String(value))) : null;
 }
 
-/** What a filter asks of a row. */
+/** Returns the condition of a filter for a row. */
 export function rowCondition({ field, condition }: ReadFilter): RawBuilder<boolean> {
   return field.hasValue?.(condition) ?? condition(field.value);
 }
 
-/** One condition a filter: all must hold. Archived rows stay out unless `isArchived` is among the filters. */
+/**
+ * Returns a condition for each filter, all of which must be met. Archived rows are excluded unless `isArchived` is
+ * among the filters.
+ */
 export function filterConditions<Row, Item>(
   list: ListDefinition<Row, Item>,
   filters: readonly ListFilter[],

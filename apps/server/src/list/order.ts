@@ -1,7 +1,9 @@
-import { parseSorting, type Sort } from '@kartoteka/domain/list/sorting';
+import { parseSorting } from '@kartoteka/domain/list/sorting';
 import { type RawBuilder, sql } from 'kysely';
-import { ValidationError } from '../http/problem.ts';
-import type { ListDefinition, ListField } from './definition.ts';
+import { ValidationError } from '../http/answer/problem.ts';
+import type { ListDefinition } from './definition.ts';
+import type { ListField } from './field.ts';
+import type { FieldSort } from './question.ts';
 
 function termOf({ field, direction }: FieldSort): OrderTerm {
   const compared = field.sorted ?? field.value;
@@ -13,8 +15,8 @@ function termOf({ field, direction }: FieldSort): OrderTerm {
 }
 
 /**
- * The order of a list (wire list-order): by declared fields, in the Polish alphabet, nulls last, ties by id; newest
- * first when none is asked for. Any other field is a 400 that names it.
+ * Returns the order of a list (wire list-order): by declared fields, in Polish alphabetical order, nulls last, ties by
+ * id; newest first by default. Throws a ValidationError for any other field.
  */
 export function listOrder<Row, Item>(
   list: ListDefinition<Row, Item>,
@@ -23,13 +25,7 @@ export function listOrder<Row, Item>(
   return orderOf(list, readSorting(list.fields, sorting));
 }
 
-/** A field to sort by. */
-export interface FieldSort {
-  readonly field: ListField;
-  readonly direction: Sort['direction'];
-}
-
-/** What is sorted by; none is newest first. An unknown field is a 400 that names it. */
+/** Parses the fields to sort by; an empty result means newest first. Throws a ValidationError for an unknown field. */
 export function readSorting(fields: readonly ListField[], sorting: string | null | undefined): FieldSort[] {
   const { sorts, violations } = parseSorting(
     sorting,
@@ -44,15 +40,15 @@ export function readSorting(fields: readonly ListField[], sorting: string | null
 
 type Ordered = Pick<ListDefinition<never, unknown>, 'newest' | 'id'>;
 
-/** One of the things that rows are compared by. */
+/** One part of the order. */
 export interface OrderTerm {
-  /** Over a row of `from`. */
+  /** Expression over a row of `from`. */
   readonly key: RawBuilder<unknown>;
-  /** What stands behind it, or behind a column that holds it. */
+  /** The direction after the key, or after a column with the key's value. */
   readonly direction: RawBuilder<unknown>;
 }
 
-/** The order, term by term. */
+/** Returns the parts of the order. */
 export function orderTerms(list: Ordered, sorts: readonly FieldSort[]): OrderTerm[] {
   if (sorts.length > 0) return tieTerms(list, sorts);
   return [list.newest, list.id].map((key) => ({ key, direction: sql`desc` }));
@@ -66,12 +62,12 @@ const tieTerms = (list: Ordered, sorts: readonly FieldSort[]): OrderTerm[] => [
 const asSql = (terms: readonly OrderTerm[]): RawBuilder<unknown> =>
   sql.join(terms.map(({ key, direction }) => sql`${key} ${direction}`));
 
-/** How rows stand that are equal in a field before these. */
+/** Returns the order of rows that are equal in the fields before these. */
 export function tieOrder(list: Ordered, rest: readonly FieldSort[]): RawBuilder<unknown> {
   return asSql(tieTerms(list, rest));
 }
 
-/** The order as SQL over a row of `from`. */
+/** Returns the order as SQL over a row of `from`. */
 export function orderOf(list: Ordered, sorts: readonly FieldSort[]): RawBuilder<unknown> {
   return asSql(orderTerms(list, sorts));
 }

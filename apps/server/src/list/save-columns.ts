@@ -2,11 +2,11 @@ import type { PreferencesBody } from '@kartoteka/contract/list';
 import { violation } from '@kartoteka/domain/violation';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { ValidationError } from '../http/problem.ts';
+import { ValidationError } from '../http/answer/problem.ts';
 import type { ListDefinition } from './definition.ts';
-import { withNamedFields } from './more-fields.ts';
+import { withNamedFields } from './custom-fields.ts';
 
-/** Keeps a user's columns of a list; {} forgets them. A column that the list does not have is a 400 at its name. */
+/** Stores a user's columns of a list; {} deletes them. Throws a ValidationError at the name of an unknown column. */
 export async function saveColumns<Row, Item>(
   definition: ListDefinition<Row, Item>,
   db: Kysely<Database>,

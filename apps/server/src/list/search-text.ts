@@ -1,13 +1,13 @@
 import { searchWords } from '@kartoteka/domain/list/search-text';
 import { type RawBuilder, sql } from 'kysely';
 
-/** Whether a text has this inside, without case and diacritics. */
+/** The condition that a text contains this part, ignoring case and diacritics. */
 export function contains(text: RawBuilder<unknown>, part: string): RawBuilder<boolean> {
-  // Of its own, the pattern is made once and not for every row.
+  // The sub-select makes the pattern once instead of for every row.
   return sql<boolean>`fold(${text}) like (select containing(${part}))`;
 }
 
-/** The usual search of a list: a word occurs in any of these texts. */
+/** The usual search of a list: the word occurs in any of these texts. */
 export function anyHas(...texts: RawBuilder<unknown>[]): (word: string) => RawBuilder<boolean> {
   return (word) =>
     sql<boolean>`(${sql.join(
@@ -16,7 +16,9 @@ export function anyHas(...texts: RawBuilder<unknown>[]): (word: string) => RawBu
     )})`;
 }
 
-/** One condition a word: all must occur. `search` and `filter` mean the same text (ruling 7.4). */
+/**
+ * Returns one condition for each word, all of which must be met. `search` and `filter` mean the same text (ruling 7.4).
+ */
 export function searchConditions(
   has: (word: string) => RawBuilder<boolean>,
   ...texts: (string | null | undefined)[]

@@ -6,21 +6,21 @@ import { executeWithOnePlan } from '../db/prepared.ts';
 import type { ListDefinition, ListEngine } from './definition.ts';
 import { filterConditions, readFilters } from './filters.ts';
 import { listOrder, readSorting } from './order.ts';
-import { withNamedFields } from './more-fields.ts';
+import { withNamedFields } from './custom-fields.ts';
 import { searchConditions } from './search-text.ts';
 
-/** A page of a list, and how many rows there are in all. */
+/** A page of a list and the total number of rows. */
 export interface Page<Item> {
   totalCount: number;
   items: Item[];
 }
 
-/** What both ways to a list ask for; a plain GET has no filters. */
+/** The request for a page, by POST or by GET; a GET has no filters. */
 export type ListRequest = ListQuery & Partial<Pick<SearchBody, 'search' | 'filters'>>;
 
 /**
- * Reads a page and the exact total in one statement, so that they agree. The total is a sub-select of its own: the page
- * can then be read along an index, and needs no look at rows that it does not show.
+ * Reads a page and the exact total in one statement, so that they agree. The total is a separate sub-select, so that
+ * the page can be read along an index without looking at rows outside of it.
  */
 export async function searchList<Row, Item>(
   definition: ListDefinition<Row, Item>,

@@ -6,14 +6,14 @@ import { serve, serveFile, type ServedRoute } from '../http/serve.ts';
 import { listConfiguration } from './configuration.ts';
 import type { ListDefinition } from './definition.ts';
 import { exportFile } from './export/export-file.ts';
-import { startExport } from './export/kept.ts';
+import { startExport } from './export/stored-exports.ts';
 import { filterValues } from './filter-values.ts';
 import { saveColumns } from './save-columns.ts';
 import { searchList } from './search.ts';
 
 type ListRoutes<T extends z.ZodType> = ReturnType<typeof listRoutes<T>>;
 
-/** Serves the calls that every generic list has. */
+/** Returns the served routes that every generic list has. */
 export function serveList<T extends z.ZodType, Row>(
   routes: ListRoutes<T>,
   list: ListDefinition<Row, z.input<T>>,
@@ -24,9 +24,9 @@ export function serveList<T extends z.ZodType, Row>(
     serve(routes.filterValues, ({ query }, { db }) => filterValues(list, db, query)),
     serve(routes.list, ({ query }, { db }) => searchList(list, db, query)),
     serve(routes.savePreferences, ({ body }, { db, caller }) => saveColumns(list, db, caller.userId, body)),
-    serveFile(routes.export, async ({ body }, work) => exportFile(list, work, body)),
-    serve(routes.startExport, ({ body }, work) =>
-      startExport(list, policiesOf(routes.startExport), work, body),
+    serveFile(routes.export, async ({ body }, context) => exportFile(list, context, body)),
+    serve(routes.startExport, ({ body }, context) =>
+      startExport(list, policiesOf(routes.startExport), context, body),
     ),
   ];
 }

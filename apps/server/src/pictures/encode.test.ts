@@ -16,7 +16,7 @@ const halves = (width: number, height: number) =>
     },
   ]);
 
-/** Whether a part of a picture is rather red than blue. */
+/** Whether a part of a picture is more red than blue. */
 async function isRed(bytes: Buffer, part: { left: number; top: number; width: number; height: number }) {
   const { channels } = await sharp(await sharp(bytes).extract(part).toBuffer()).stats();
   const [red, , blue] = channels;
@@ -29,8 +29,8 @@ async function made(bytes: Buffer): Promise<Picture> {
   return picture;
 }
 
-describe('a picture stays of its kind', () => {
-  it.each(['png', 'jpeg', 'webp'] as const)('%s', async (kind) => {
+describe('encoding a picture', () => {
+  it.each(['png', 'jpeg', 'webp'] as const)('encoding a picture keeps a %s in its format', async (kind) => {
     const bytes = await halves(400, 200).toFormat(kind).toBuffer();
     const picture = await made(bytes);
     expect(picture).toMatchObject({ media: `image/${kind}`, width: 400, height: 200 });
@@ -41,7 +41,7 @@ describe('a picture stays of its kind', () => {
   });
 });
 
-test('every pixel of a PNG stays what it was, seen through parts included', async () => {
+test('encoding a PNG keeps every pixel, transparent ones included', async () => {
   const raw = Buffer.from(Array.from({ length: 64 * 64 * 4 }, (_, at) => (at * 37 + (at >> 7) * 11) % 256));
   const bytes = await sharp(raw, { raw: { width: 64, height: 64, channels: 4 } })
     .png()
@@ -50,7 +50,7 @@ test('every pixel of a PNG stays what it was, seen through parts included', asyn
   expect((await sharp(kept).ensureAlpha().raw().toBuffer()).equals(raw)).toBe(true);
 });
 
-test('what a camera wrote beside the pixels is gone, and the picture stands upright', async () => {
+test('encoding a photo drops the metadata of the camera and turns the picture upright', async () => {
   const bytes = await halves(60, 40)
     .jpeg()
     .withExif({ IFD0: { Copyright: 'Jan Kowalski' }, IFD3: { GPSLatitude: '52/1 0/1 0/1' } })
@@ -64,7 +64,7 @@ test('what a camera wrote beside the pixels is gone, and the picture stands upri
   expect(await isRed(picture.bytes, { left: 0, top: 35, width: 40, height: 25 })).toBe(false);
 });
 
-test('bytes behind the end of a picture are gone', async () => {
+test('encoding a picture drops bytes after its end', async () => {
   const bytes = Buffer.concat([
     await plain(20, 20).png().toBuffer(),
     Buffer.from('<script>alert(1)</script>'),
@@ -72,7 +72,7 @@ test('bytes behind the end of a picture are gone', async () => {
   expect((await made(bytes)).bytes.includes('script')).toBe(false);
 });
 
-describe('refused', () => {
+describe('encodePicture', () => {
   const frames = async () =>
     sharp([await plain(20, 20).png().toBuffer(), await plain(20, 20, 'blue').png().toBuffer()], {
       join: { animated: true },
@@ -96,17 +96,17 @@ describe('refused', () => {
       'pictureUnreadable',
     ],
     ['eight bytes', async () => Buffer.from('iVBORw0KGgo=', 'base64'), 'pictureUnreadable'],
-  ])('%s', async (_what, bytes, fault) => {
+  ])('encodePicture refuses %s', async (_what, bytes, fault) => {
     expect(await encodePicture(await bytes())).toBe(fault);
   });
 });
 
-test('of a picture that broke long ago what can be read is taken', async () => {
+test('the lenient mode keeps what can be read of a broken picture', async () => {
   const half = (await halves(200, 200).jpeg().toBuffer()).subarray(0, 1000);
   expect(await encodePicture(half, { isLenient: true })).toMatchObject({ width: 200, height: 200 });
 });
 
-test('a picture of many colours that does not fit becomes a WebP', async () => {
+test('a noisy picture does not become larger when it is encoded', async () => {
   const noise = Buffer.from(
     Array.from({ length: 250 * 250 * 3 }, (_, at) => Math.imul(at, 2654435761) >>> 24),
   );

@@ -4,38 +4,44 @@ import { MAX_IMAGE_BYTES } from '../html/data-image.ts';
 import { oneByOne } from './one-by-one.ts';
 import { hashOf, type Picture, type PictureMedia } from './picture.ts';
 
-// Every decoder is attack surface: those of the three kinds that come in are left, also where bytes only claim to be one.
+// Every decoder can be attacked, so only the three accepted formats stay enabled, whatever bytes claim to be.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'],
 });
-// Files of one picture each are not read twice, and one at a time leaves the machine to others.
+// No cache, because no file is read twice. One thread, which leaves the processor to others.
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Why a picture is not taken; the names of the domain's rules. */
+/** Why a picture is refused; the names are the domain's rules. */
 export type PictureFault = 'pictureUnreadable' | 'pictureMoves' | 'pictureTooManyPixels';
 
-/** s; what takes longer is no picture of 200 kB. */
+/** Seconds; no picture of 200 kB takes longer. */
 const PATIENCE = 10;
-/** A result that is a little larger than what came does nobody harm. */
+/** Bytes. A result that is at most this large may be larger than the original. */
 const SMALL = 1024;
-/** Above so many pixels only the first way is tried before a picture is made smaller: each takes its time. */
+/**
+ * Pixels. Above this, only the first format is tried before the picture is made smaller, because each attempt takes
+ * long.
+ */
 const MANY_PIXELS = 4_000_000;
-/** Longest sides in px that are tried in turn where nothing else makes a picture small enough. */
+/** Longest sides in px to try in turn when no format makes a picture small enough. */
 const SIDES = [1600, 1000, 600, 300];
 
 const inTurn = oneByOne();
 
 export interface EncodeOptions {
   /**
-   * For pictures that are stored in definitions since before pictures were decoded: what can be made of a broken one is
-   * taken, and of a moving one its beginning.
+   * For pictures that an earlier program stored without decoding them: accepts the readable part of a broken picture,
+   * and the first frame of a moving one.
    */
   readonly isLenient?: boolean;
 }
 
-/** Width × height of a picture, known from its head alone; a fault when it has none or may not be decoded. */
+/**
+ * Returns width × height from the picture's header alone, or a fault when there is no header or the picture may not be
+ * decoded.
+ */
 export async function pixelsOf(
   bytes: Buffer,
   { isLenient = false }: EncodeOptions = {},
@@ -50,8 +56,8 @@ export async function pixelsOf(
 }
 
 /**
- * Decodes a PNG, JPEG or WebP and encodes it anew: upright, in sRGB, without anything beside its pixels, not larger than
- * it came. One picture at a time, beside the event loop.
+ * Decodes a PNG, JPEG or WebP and encodes it anew: upright, in sRGB, with pixels only, and not larger than before.
+ * Pictures are encoded one at a time, outside of the event loop.
  */
 export function encodePicture(
   bytes: Buffer,
@@ -82,17 +88,17 @@ async function encoded(bytes: Buffer, isLarge: boolean, isLenient: boolean): Pro
   let smallest: Picture | null = null;
   const whole = [...attempts(image, format, isPalette ?? false)].slice(0, isLarge ? 1 : undefined);
   for (const attempt of [...whole, ...smallerAttempts(image)]) {
-    // One after another: the first that fits is the best one.
+    // One after another, because the first that fits is the best one.
     const picture = pictureOf(await attempt.toBuffer({ resolveWithObject: true }));
     if (picture.bytes.length <= room) return picture;
     if (smallest === null || picture.bytes.length < smallest.bytes.length) smallest = picture;
   }
   if (smallest === null || smallest.bytes.length > MAX_IMAGE_BYTES)
-    throw new Error('nothing is small enough');
+    throw new Error('No encoding of the picture is small enough');
   return smallest;
 }
 
-/** Ways to encode it, the best first. */
+/** Encodings to try, the best first. */
 function* attempts(image: Sharp, format: string, isPalette: boolean): Generator<Sharp> {
   const webp = (quality: number) => image.clone().webp({ quality, effort: 3 });
   if (format === 'jpeg') {
@@ -127,6 +133,6 @@ const MEDIA: Readonly<Record<string, PictureMedia>> = {
 
 function pictureOf({ data, info }: { data: Buffer; info: OutputInfo }): Picture {
   const media = MEDIA[info.format];
-  if (media === undefined) throw new Error(`A picture became ${info.format}.`);
+  if (media === undefined) throw new Error(`A picture was encoded in the unexpected format ${info.format}.`);
   return { hash: hashOf(data), media, width: info.width, height: info.height, bytes: data };
 }

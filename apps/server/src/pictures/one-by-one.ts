@@ -1,4 +1,4 @@
-/** Runs what it is given one after another, in the order in which it came. */
+/** Returns a function that runs asynchronous work one piece after another, in the order of the calls. */
 export function oneByOne(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

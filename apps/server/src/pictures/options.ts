@@ -7,7 +7,7 @@ import { dataUrlOf } from './picture.ts';
 import { readPictures } from './store.ts';
 import type { PlacedPicture } from './take.ts';
 
-/** The pictures of options, at their paths below `settings`; null stands for a setting that could not be read. */
+/** The pictures of options, with their paths below `settings`; null is a setting that could not be read. */
 export function optionPictures(settings: readonly (Setting | null)[]): PlacedPicture[] {
   return settings.flatMap((setting, at) => {
     if (setting?.type !== 'availableOptions') return [];
@@ -20,7 +20,10 @@ export function optionPictures(settings: readonly (Setting | null)[]): PlacedPic
   });
 }
 
-/** A setting with every picture of an option as `replace` gives it; undefined: as it was, null: without it. */
+/**
+ * Returns a setting with the pictures of its options replaced; `replace` returns undefined to keep a picture and null
+ * to remove it.
+ */
 export function withOptionPictures(
   setting: Setting,
   replace: (picture: string) => string | null | undefined,
@@ -37,7 +40,7 @@ export function withOptionPictures(
   return { ...setting, options };
 }
 
-/** Settings with their stored pictures as data URLs, as administrators read them (wire pictures). */
+/** Returns settings with their stored pictures as data URLs, as administrators read them (wire pictures). */
 export async function inlineOptionPictures(
   db: Kysely<Database>,
   settings: readonly Setting[],

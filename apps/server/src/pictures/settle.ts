@@ -1,7 +1,7 @@
+import { CONTROL_TYPES, holdsRichText } from '@kartoteka/domain/data-type/control';
 import { settingSchema } from '@kartoteka/domain/data-type/settings';
 import { pictureAddress } from '@kartoteka/domain/picture-address';
 import { type Kysely, sql } from 'kysely';
-import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Database } from '../db/database.ts';
 import { isDataImage } from '../html/data-image.ts';
@@ -11,34 +11,40 @@ import { bytesOf, hashOf } from './picture.ts';
 import { readSources, storePictures } from './store.ts';
 import { textPictures, withTextPictures } from './texts.ts';
 
-/** In `installation`, once everything that an earlier program stored was looked through. */
+/** The key in `installation` that is set once all stored data was searched for pictures. */
 const KEY = 'pictures';
-/** Bytes; a larger revision keeps its data URLs, which screens show as well. */
-const LARGEST_REVISION = 64 * 1024 * 1024;
+/** Its value. Programs that left out large revisions stored another one. */
+const ALL = 'all';
 
 const HAS_PICTURES = 'data:image/';
+const RICH_CONTROLS = CONTROL_TYPES.filter(holdsRichText);
 const storedSettings = z.array(settingSchema);
 
 /**
- * Takes the pictures that an earlier program stored as data URLs out of data types, forms and templates, and stores
- * those of its revisions beside them, which stay as they are. Once; what breaks off is done from the start.
+ * Moves the pictures that an earlier program stored as data URLs out of data types, forms and templates. Pictures of
+ * its revisions are stored separately and the revisions stay unchanged. Runs once; an interrupted run starts again from
+ * the beginning.
  */
-export async function settlePictures(db: Kysely<Database>, log: Pick<Logger, 'warn'>): Promise<void> {
-  const done = await db.selectFrom('installation').select('key').where('key', '=', KEY).executeTakeFirst();
-  if (done !== undefined) return;
+export async function settlePictures(db: Kysely<Database>): Promise<void> {
+  const done = await db.selectFrom('installation').select('value').where('key', '=', KEY).executeTakeFirst();
+  if (done?.value === ALL) return;
   await settleTypes(db);
   await settleTexts(db, 'control_card_template');
   await settleTexts(db, 'template_element');
   await settleTexts(db, 'form_element');
-  await settleRevisions(db, log);
+  await settleRevisions(db);
+  const value = JSON.stringify(ALL);
   await db
     .insertInto('installation')
-    .values({ key: KEY, value: JSON.stringify('settled') })
-    .onConflict((conflict) => conflict.doNothing())
+    .values({ key: KEY, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
     .execute();
 }
 
-/** Stores pictures; answers where each is, undefined for one that cannot be decoded. */
+/**
+ * Stores pictures and returns a function from data URL to address; the address is undefined for a picture that cannot
+ * be decoded.
+ */
 async function stored(
   db: Kysely<Database>,
   urls: Iterable<string>,
@@ -88,10 +94,10 @@ async function settleTypes(db: Kysely<Database>): Promise<void> {
 type Texted = 'control_card_template' | 'template_element' | 'form_element';
 
 async function settleTexts(db: Kysely<Database>, table: Texted): Promise<void> {
-  // Fields of other types have plain text, which may say anything.
+  // Fields of other control types have plain text, in which a data URL is only text.
   const isRich =
     table === 'form_element'
-      ? sql`data_type_id in (select id from data_type where control_type = 'contentDisplay')`
+      ? sql`data_type_id in (select id from data_type where control_type = any(${RICH_CONTROLS}::text[]))`
       : sql`true`;
   const { rows } = await sql<{
     id: string;
@@ -108,27 +114,28 @@ async function settleTexts(db: Kysely<Database>, table: Texted): Promise<void> {
   }
 }
 
-async function settleRevisions(db: Kysely<Database>, log: Pick<Logger, 'warn'>): Promise<void> {
-  const revisions = await sql<{ id: string; size: number }>`
-    select id, octet_length(definition::text) as size from revision
-    where definition::text like ${`%${HAS_PICTURES}%`} order by id`.execute(db);
-  for (const { id, size } of revisions.rows) {
-    if (size > LARGEST_REVISION) {
-      log.warn({ revision: id, size }, 'a revision is too large to store its pictures apart');
-      continue;
-    }
-    // Each text once, however many fields repeat it.
-    const texts = await sql<{ text: string }>`
-      select distinct found #>> '{}' as text from revision r
-        cross join lateral (
-          select jsonb_path_query(r.definition, 'strict $.**.attributes[*].value')
-          union all select jsonb_path_query(r.definition, 'strict $.**.description')
-        ) all_texts (found)
-      where r.id = ${id} and jsonb_typeof(found) = 'string'
-        and found #>> '{}' like ${`%${HAS_PICTURES}%`}`.execute(db);
-    await stored(
-      db,
-      texts.rows.flatMap(({ text }) => [text, ...textPictures([{ path: [], text }]).map(({ url }) => url)]),
-    );
+async function settleRevisions(db: Kysely<Database>): Promise<void> {
+  const revisions = await sql<{ id: string }>`
+    select id from revision where definition::text like ${`%${HAS_PICTURES}%`} order by id`.execute(db);
+  for (const { id } of revisions.rows) await db.transaction().execute((own) => settleRevision(own, id));
+}
+
+/** Reads each distinct text once, and one at a time, because a revision may hold a hundred megabytes. */
+async function settleRevision(own: Kysely<Database>, id: string): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(own);
+  await sql`declare found_text no scroll cursor for
+    select distinct found #>> '{}' as text from revision r
+      cross join lateral (
+        select jsonb_path_query(r.definition, 'strict $.**.attributes[*].value')
+        union all select jsonb_path_query(r.definition, 'strict $.**.description')
+      ) all_texts (found)
+    where r.id = ${sql.lit(id)} and jsonb_typeof(found) = 'string'
+      and found #>> '{}' like ${sql.lit(`%${HAS_PICTURES}%`)}`.execute(own);
+  for (;;) {
+    const { rows } = await sql<{ text: string }>`fetch 1 from found_text`.execute(own);
+    const [row] = rows;
+    if (row === undefined) return;
+    const inText = textPictures([{ path: [], text: row.text }]).map(({ url }) => url);
+    await stored(own, [row.text, ...inText]);
   }
 }

@@ -5,7 +5,7 @@ import { hashOf, type Picture, type PictureMedia } from './picture.ts';
 const hex = (hash: Buffer): string => hash.toString('hex');
 const bytes = (hash: string): Buffer => Buffer.from(hash, 'hex');
 
-/** Pictures by hash; those that nobody stored are not in the answer. */
+/** Reads pictures by hash; hashes that are not stored are missing from the result. */
 export async function readPictures(
   db: Kysely<Database>,
   hashes: Iterable<string>,
@@ -20,15 +20,15 @@ export async function readPictures(
   return new Map(
     rows.map(({ hash, media_type, content, width, height }) => [
       hex(hash),
-      // The table's check lets no other media in.
+      // A constraint of the table allows no other media type.
       { hash: hex(hash), media: media_type as PictureMedia, width, height, bytes: content },
     ]),
   );
 }
 
 /**
- * Hashes of the stored pictures that those with these hashes became, or are; null for one that could not be decoded, and
- * no entry for one that never came.
+ * Returns the hashes of the encoded pictures by the hashes of their sources. A value is null for a source that could
+ * not be decoded; unknown sources are missing.
  */
 export async function readSources(
   db: Kysely<Database>,
@@ -55,13 +55,16 @@ export async function readSources(
   ]);
 }
 
-/** A picture as it came, and what it became; null: it could not be decoded. */
+/** A picture as it came and as it was encoded; `picture` null means that it could not be decoded. */
 export interface Decoded {
   readonly source: Buffer;
   readonly picture: Picture | null;
 }
 
-/** Stores pictures that are not there yet. In the order of their hashes, so that two who store the same wait for each other. */
+/**
+ * Stores pictures that are not there yet. They are ordered by hash, which prevents deadlocks between two transactions
+ * with the same pictures.
+ */
 export async function storePictures(db: Kysely<Database>, decoded: readonly Decoded[]): Promise<void> {
   const pictures = new Map(
     decoded.flatMap(({ picture }): [string, Picture][] =>

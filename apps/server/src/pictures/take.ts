@@ -9,7 +9,7 @@ import { type Decoded, readSources, storePictures } from './store.ts';
 
 const MEGA = 1_000_000;
 
-/** A picture of a body, as a data URL that `isDataImage` lets in, and its field. */
+/** A picture in a request body: a data URL that `isDataImage` accepts, and the path of its field. */
 export interface PlacedPicture {
   readonly path: readonly PathSegment[];
   readonly url: string;
@@ -18,15 +18,15 @@ export interface PlacedPicture {
 /** The pictures of a body, decoded. */
 export interface TakenPictures {
   readonly faults: readonly Violation[];
-  /** Addresses by data URL; those with faults have none. */
+  /** Addresses of pictures by data URL; pictures with faults have none. */
   readonly addresses: ReadonlyMap<string, string>;
-  /** Stores what is not stored yet. */
+  /** Stores the pictures that are not stored yet. */
   store(db: Kysely<Database>): Promise<void>;
 }
 
 /**
- * Decodes the pictures of a body that are not stored yet and encodes them anew. One that is stored, or that became a
- * stored one before, is taken as it is: what administrators read comes back unchanged.
+ * Decodes the pictures of a body that are not stored yet and encodes them anew. A picture that is stored, or was
+ * encoded to a stored one before, is accepted as it is, so that pictures which administrators read come back unchanged.
  */
 export async function takePictures(
   db: Kysely<Database>,
@@ -77,11 +77,11 @@ function faultOf(fault: PictureFault): Violation {
     : violation([], fault);
 }
 
-/** What one save may have decoded. */
+/** Counts the new pictures and pixels that one save may decode. */
 function createBudget() {
   let [pixels, pictures] = [0, 0];
   return {
-    /** What is wrong with one more picture; null when nothing is. */
+    /** Counts one more picture and returns its violation, or null when it is accepted. */
     spend(own: number | PictureFault): Violation | null {
       if (typeof own === 'string') return faultOf(own);
       pixels += own;

@@ -12,7 +12,7 @@ const PICTURE = /<img src="([^"]*)" \/>/g;
 
 const sources = (html: string): string[] => [...html.matchAll(PICTURE)].map(([, source = '']) => source);
 
-/** The pictures of cleaned rich texts that came as data URLs, each at its text's field. */
+/** The pictures of cleaned rich texts that came as data URLs, with the paths of their fields. */
 export function textPictures(texts: readonly PlacedText[]): PlacedPicture[] {
   return texts.flatMap(({ path, text }) =>
     sources(text ?? '')
@@ -21,7 +21,10 @@ export function textPictures(texts: readonly PlacedText[]): PlacedPicture[] {
   );
 }
 
-/** Cleaned rich text with every picture as `replace` gives it; undefined: as it was, null: without it. */
+/**
+ * Returns cleaned rich text with its pictures replaced; `replace` returns undefined to keep a picture and null to
+ * remove it.
+ */
 export function withTextPictures<T extends string | null | undefined>(
   html: T,
   replace: (picture: string) => string | null | undefined,
@@ -34,7 +37,10 @@ export function withTextPictures<T extends string | null | undefined>(
   }) as T;
 }
 
-/** Puts stored pictures of rich texts in as data URLs, as administrators read them (wire rich-text). */
+/**
+ * Returns a function that puts stored pictures of rich texts in as data URLs, as administrators read them (wire
+ * rich-text).
+ */
 export async function textInliner(
   db: Kysely<Database>,
   texts: readonly (string | null)[],

@@ -5,11 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { identify, isAlive } from './identity.mjs';
 
 /**
- * A folder that one process at a time may work in.
+ * Lets one process at a time work in a folder.
  *
- * The lock is the file `lock.<n>` with the highest n. Whoever finds its holder dead makes `lock.<n+1>`, which only
- * one can; the highest file is never deleted, so a takeover cannot hit a lock that somebody took in the meantime.
- * It therefore needs no clean-up after `kill -9`.
+ * The lock is the file `lock.<n>` with the highest n. A process that finds its holder dead makes `lock.<n+1>`, which
+ * only one process can do. The highest file is never deleted, so a takeover cannot hit a lock that another process took
+ * in the meantime. The lock therefore needs no clean-up after `kill -9`.
  *
  * @typedef {import('./identity.mjs').ProcessIdentity} ProcessIdentity
  *
@@ -22,17 +22,17 @@ import { identify, isAlive } from './identity.mjs';
  *
  * @param {string} folder
  * @param {object} [options]
- * @param {ProcessIdentity[]} [options.supervisors] processes without which this one stops by itself. A holder that
- *   lost one of its own is on its way out and is waited for.
- * @param {number} [options.patience] how long to wait for that, or for any holder when `wait` is set, in ms
- * @param {boolean} [options.wait] whether a healthy holder is waited for as well
+ * @param {ProcessIdentity[]} [options.supervisors] processes without which this one stops by itself. A holder whose
+ *   supervisor has ended is about to stop, so it is waited for.
+ * @param {number} [options.patience] ms to wait for such a holder, or for any holder when `wait` is set
+ * @param {boolean} [options.wait] waits for a healthy holder as well
  * @param {() => void} [options.onWait] called once, when waiting begins
  * @returns {Promise<FolderLock | null>} null when another process has it
  */
 export async function lockFolder(folder, options = {}) {
   const { supervisors = [], patience = 30_000, wait = false, onWait } = options;
   const self = identify(process.pid);
-  if (self === null) throw new Error('This process does not find itself.');
+  if (self === null) throw new Error('The process cannot read its own identity.');
   const chain = [self, ...supervisors];
   const deadline = Date.now() + patience;
   let waiting = false;
@@ -70,7 +70,7 @@ async function takeNext(folder, previous, chain) {
   } finally {
     await rm(draft, { force: true });
   }
-  // Who was slow may have filled a gap below a newer lock.
+  // A slow process may have filled a gap below a newer lock.
   if ((await newestLock(folder)).number > number) {
     await rm(path, { force: true });
     return null;
@@ -97,7 +97,7 @@ async function newestLock(folder) {
       const text = await readFile(join(folder, `lock.${number}`), 'utf8');
       return { number, chain: /** @type {ProcessIdentity[]} */ (JSON.parse(text)) };
     } catch (error) {
-      // An unreadable file is what a power cut leaves; a missing one was overtaken.
+      // A power cut leaves an unreadable file. A missing file was removed by a process that took a newer lock.
       if (error instanceof SyntaxError) return { number, chain: [] };
       if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ENOENT') throw error;
     }

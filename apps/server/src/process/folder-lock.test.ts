@@ -17,12 +17,12 @@ const gone = { pid: process.pid, started: 'another boot:1' };
 const leave = (number: number, chain: object[] | string): Promise<void> =>
   writeFile(join(folder, `lock.${number}`), typeof chain === 'string' ? chain : JSON.stringify(chain));
 
-test('of many at the same instant one gets it', async () => {
+test('when many lock a folder at the same instant, one gets it', async () => {
   const locks = await Promise.all(Array.from({ length: 20 }, () => lockFolder(folder)));
   expect(locks.filter((lock) => lock !== null)).toHaveLength(1);
 });
 
-test('of many at the same instant one takes over from a dead holder, whose number was given away since', async () => {
+test('when many take a lock over at the same instant from a dead process whose pid was given away since, one gets it', async () => {
   await leave(7, [gone]);
   const locks = await Promise.all(Array.from({ length: 20 }, () => lockFolder(folder)));
   expect(locks.filter((lock) => lock !== null)).toHaveLength(1);
@@ -36,12 +36,12 @@ test('a released lock is free at once', async () => {
   expect(await lockFolder(folder)).not.toBeNull();
 });
 
-test('what a power cut left of a lock is no lock', async () => {
+test('a lock file that a power cut left unfinished does not lock the folder', async () => {
   await leave(1, '[{"pi');
   expect(await lockFolder(folder)).not.toBeNull();
 });
 
-test('a holder whose supervisor is gone is waited for', async () => {
+test('a lock waits for a holder whose supervisor is gone', async () => {
   await leave(1, [identify(process.pid) ?? gone, gone]);
   const left: Promise<void>[] = [];
   const lock = await lockFolder(folder, { onWait: () => void left.push(leave(1, [])) });

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * A process as something that a later one cannot be mistaken for: its number is reused, its number together with
- * the moment that it started (and the boot of the machine) is not.
+ * Identifies a process so that a later one is not mistaken for it: its number is reused, but not its number together
+ * with the moment that it started and the boot of the machine.
  *
  * @typedef {object} ProcessIdentity
  * @property {number} pid
- * @property {string} started opaque; empty where the system does not tell
+ * @property {string} started opaque; empty where the system does not provide it
  */
 
 /**
- * Who has this number now, or null when nobody has.
+ * Identifies the process that has this number now; null when there is none.
  *
  * @param {number} pid
  * @returns {ProcessIdentity | null}
@@ -25,7 +25,7 @@ export function identify(pid) {
 }
 
 /**
- * Whether that very process still runs. In doubt it does.
+ * Whether exactly this process still runs; true in doubt.
  *
  * @param {ProcessIdentity} identity
  */
@@ -42,7 +42,7 @@ export function isAlive(identity) {
 function startedOnLinux(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The name may hold spaces and brackets; the fields after its last bracket begin with the state, field 3.
+    // The name may contain spaces and brackets. The fields after its last bracket begin with the state, field 3.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (fields[0] === 'Z' || fields[0] === 'X') return 'gone';
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim();

@@ -1,6 +1,6 @@
 /**
- * A reason not to start that the person at the keyboard can do something about. It is shown as its one sentence,
- * without a stack, and ends the process with code 1.
+ * A reason not to start that the person at the keyboard can remove. Only its sentence is shown, without a stack, and
+ * the process ends with code 1.
  */
 export class StartError extends Error {
   /**

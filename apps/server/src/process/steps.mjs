@@ -1,11 +1,11 @@
 /**
- * Tells what a start is doing. On a terminal a step is one line that grows; elsewhere a step that takes longer than a
- * second says that it began, how far it is every few seconds, and that it ended.
+ * Shows what a start is doing. On a terminal, a step is one line that grows. Elsewhere, a step that takes longer than a
+ * second prints that it began, its progress every few seconds, and that it ended.
  *
  * @typedef {object} Step
- * @property {(text: string) => void} progress how far it is, shown after the title
- * @property {(text?: string) => void} done ends it; without a text and within a moment it leaves no line
- * @property {() => void} failed ends it where it is; the reason is told by whoever catches it
+ * @property {(text: string) => void} progress sets the progress that is shown after the title
+ * @property {(text?: string) => void} done ends the step; without a text, a quick step leaves no line
+ * @property {() => void} failed ends the step with its last progress; the code that catches the error prints the reason
  */
 
 const QUIET_MS = 1_000;

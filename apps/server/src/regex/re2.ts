@@ -4,29 +4,32 @@ import { RULE_VALUE_LENGTH } from '@kartoteka/domain/limits';
 import { RE2JS } from 're2js';
 import { effort } from '../threads/effort.ts';
 
-/** Larger ones have never been taken; their size is told before they are compiled, roughly, and exactly afterwards. */
+/**
+ * Instructions of a compiled pattern at most. Before compiling, the size is only estimated, so the estimate may be
+ * larger.
+ */
 const MAX_PROGRAM = 10_000;
 const MAX_ESTIMATE = 3 * MAX_PROGRAM;
-/** Steps that an instruction costs to compile: sets of letters take the longest. */
+/** Effort steps per instruction when compiling; character classes take the longest. */
 const COMPILING = 20;
 
-/** Compiled patterns that are kept; a plant has a few dozen. */
+/** Compiled patterns to keep; a plant has a few dozen. */
 const KEPT = 256;
-/** Bytes that they may hold together, by a rough count that errs on the high side. */
+/** Bytes that the kept patterns may use together. The count is rough and rather too high. */
 const KEPT_BYTES = 48 * 1024 * 1024;
 const INSTRUCTION_BYTES = 500;
-/** What the engine remembers of the texts that it has seen: eight bytes a step, until it forgets them at 8 MiB. */
+/** The engine caches eight bytes for each step of a text, and drops its cache at 8 MiB. */
 const STEP_BYTES = 8;
 const MOST_REMEMBERED = 8 * 1024 * 1024;
 
 interface Kept {
   readonly compiled: Pick<RE2JS, 'matches'>;
   readonly size: number;
-  /** What it is taken to hold. */
+  /** Estimated memory. */
   bytes: number;
 }
 
-/** By pattern, the one that was used last at the end; null does not compile. */
+/** Compiled patterns by their source, most recently used last; null does not compile. */
 const kept = new Map<string, Kept | null>();
 let heldBytes = 0;
 
@@ -47,7 +50,10 @@ function grow(one: Kept, steps: number): void {
   heldBytes += more;
 }
 
-/** Makes it the one that was used last, and forgets those that were not used for longest where they are too much. */
+/**
+ * Marks a pattern as the most recently used one, and forgets the least recently used ones when they take too much
+ * memory.
+ */
 function keep(pattern: string, one: Kept | null): void {
   if (!kept.delete(pattern)) heldBytes += one?.bytes ?? 0;
   kept.set(pattern, one);
@@ -61,9 +67,9 @@ function keep(pattern: string, one: Kept | null): void {
 const UNTOLD: CompiledPattern = { matches: () => null };
 
 /**
- * The regular expressions of users on an engine whose time is linear (ruling 6.2): what it cannot promise that for
- * (back references, look-around, huge repeats) does not compile. Longer than RULE_VALUE_LENGTH does not either. Compiling
- * and matching are bounded by the call's effort; what does not fit is not told.
+ * Users' regular expressions on an engine of linear time (ruling 6.2). A pattern that prevents linear time (back
+ * references, look-around, huge repeats) or is longer than RULE_VALUE_LENGTH does not compile. The call's effort limits
+ * compiling and matching; matching beyond it returns null.
  */
 export const re2: RegexEngine = {
   compile(pattern) {

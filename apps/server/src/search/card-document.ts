@@ -1,72 +1,48 @@
 import { fieldsOf } from '@kartoteka/domain/card/judge-entry';
 import type { CardDefinition, TemplateElement } from '@kartoteka/domain/card/definition';
 import type { CardState, Entry } from '@kartoteka/domain/card/entry';
-import type { ValueKind } from '@kartoteka/domain/data-type/control';
+import { KINDS } from '@kartoteka/domain/value/kinds';
 import { selectedValues } from '@kartoteka/domain/data-type/field-option';
 import { type FormElement, kindOf } from '@kartoteka/domain/data-type/form-element';
 import { ruleField, valueWords } from '@kartoteka/domain/data-type/rule-words';
 import { type EntryValues, type SingleValue, singleValues } from '@kartoteka/domain/value/stored-value';
 import { type CardNames, namesIn } from './card-names.ts';
 import { searchFieldId } from './search-field.ts';
+import { indexed, type IndexedValue } from './value-index.ts';
 
-/** One value of a filter; exactly one of the columns is filled. */
-export interface IndexedValue {
-  readonly text_value: string | null;
-  readonly number_value: string | null;
-  readonly bool_value: boolean | null;
-  readonly time_value: Date | null;
-}
-
-/** What the index knows of a card. */
+/** The indexed data of a card. */
 export interface CardDocument {
-  /** The text that the search looks through, before case and diacritics are taken off. */
+  /** The searchable text, before case and diacritics are removed. */
   readonly body: string;
   /** Values by search field id, in element, then entry order. */
   readonly values: ReadonlyMap<string, readonly IndexedValue[]>;
-  /** The same as the list shows them. */
+  /** The values by search field id in the form in which the list shows them. */
   readonly shown: Readonly<Record<string, readonly SingleValue[]>>;
 }
 
-const NOTHING: IndexedValue = { text_value: null, number_value: null, bool_value: null, time_value: null };
-
-/** A plain date is kept as its UTC midnight; a time of day, which is no instant, as text. */
-function indexed(kind: ValueKind, value: SingleValue): IndexedValue {
-  switch (kind) {
-    case 'integer':
-    case 'decimal':
-      return { ...NOTHING, number_value: String(value) };
-    case 'bool':
-      return { ...NOTHING, bool_value: value === true };
-    case 'date':
-    case 'datetime':
-      return { ...NOTHING, time_value: new Date(String(value)) };
-    case 'text':
-    case 'time':
-      return { ...NOTHING, text_value: String(value) };
-  }
-}
-
-/** A text as people see it; an option's label beside its value, since either may be looked for. */
+/**
+ * The searchable texts of a field's values. For an option both its label and its value, since people search for either.
+ */
 function searchedTexts(field: FormElement, values: readonly SingleValue[]): string[] {
   const shown = ruleField(field);
-  if (shown?.kind !== 'text') return [];
+  if (shown === null || !KINDS[shown.kind].isText) return [];
   return values.flatMap((value) => [...new Set([valueWords(shown, value), String(value)])]);
 }
 
-/** Which values of an entry are indexed. */
+/** Chooses which values of an entry are indexed. */
 type ValuesOf = (element: TemplateElement, entry: Entry) => EntryValues;
 
-/** A draft's values as far as they count (ruling 6.8), a submitted entry's as they are stored. */
+/** The counting values of a draft (ruling 6.8), and the stored values of a submitted entry. */
 const countedValues: ValuesOf = (element, { isSubmitted, values }) =>
   isSubmitted ? values : selectedValues(fieldsOf(element), values);
 
-/** As an earlier program has indexed a draft: what is taken away must be known to have been there. */
+/** The values that an earlier program indexed for a draft: they must be known in order to be removed. */
 export const storedValues: ValuesOf = (_element, { values }) => values;
 
 /**
- * What is indexed of a card: drafts' values too, deleted entries never (ruling 7.1; wire search).
+ * Builds the indexed document of a card: values of drafts too, deleted entries never (ruling 7.1; wire search).
  *
- * @param names those of today; without them those of the revision, which a card starts with
+ * @param names today's names; by default the revision's names, with which a card starts
  */
 export function cardDocument(
   name: string,

@@ -1,13 +1,16 @@
 import type { CardDefinition } from '@kartoteka/domain/card/definition';
 
-/** Names that a card is found by beside its own, as the list shows them: those of today, not of its revision. */
+/**
+ * Today's names by which a card is found besides its own name, as the list shows them. The revision may have older
+ * names.
+ */
 export interface CardNames {
   readonly template: string;
   readonly group: string;
   readonly type: string;
 }
 
-/** The names that a card starts with. */
+/** The names with which a card starts. */
 export function namesIn({ template }: CardDefinition): CardNames {
   return {
     template: template.name,

@@ -3,7 +3,7 @@ import { type Kysely, type OperationNodeSource, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { CardDocument } from './card-document.ts';
 
-/** The card that a document is of. */
+/** The card to which a document belongs. */
 export interface IndexedCard {
   readonly id: string;
   readonly createdAt: Date;
@@ -12,8 +12,8 @@ export interface IndexedCard {
 const EMPTY: CardDocument = { body: '', values: new Map(), shown: {} };
 
 /**
- * The writes that bring the index of a card from one document to the next (null: it was, or is, not indexed), to be
- * run with the write that made them true.
+ * Returns the writes that change a card's index from one document to the next; null means not indexed. Run them in the
+ * transaction that changes the card.
  */
 export function indexWrites(
   db: Kysely<Database>,
@@ -59,7 +59,7 @@ function shownWrite(
     );
 }
 
-/** Fields whose values changed: the values that stand there now, and no more of them than there are. */
+/** Writes the new values of the changed fields and deletes surplus rows. */
 function valueWrites(
   db: Kysely<Database>,
   card: IndexedCard,
@@ -94,7 +94,7 @@ function valueWrites(
   ];
 }
 
-/** One text for any number of values, so that the database plans it once. */
+/** Inserts values with one statement text for any number of values, so that the database plans it once. */
 function valuesPut({ id, createdAt }: IndexedCard, rows: readonly object[]): OperationNodeSource {
   return sql`insert into card_value
       (card_id, field_no, ordinal, created_at, text_value, number_value, bool_value, time_value)

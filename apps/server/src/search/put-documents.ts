@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import type { CardDocument } from './card-document.ts';
 import type { IndexedCard } from './index-card.ts';
 
-/** A card as the index should know it; null for one that must not be found. */
+/** A card with the document that the index should have; null removes it from the index. */
 export interface Due {
   readonly card: IndexedCard;
   readonly modifiedAt: Date | null;
@@ -11,8 +11,8 @@ export interface Due {
 }
 
 /**
- * Makes the searched texts of these cards what they should be, whatever stands there. Their rows in `control_card` are
- * locked by this transaction, so that no write comes between. What is right already is not written again.
+ * Brings the searchable texts of these cards up to date, whatever is stored. The transaction locks their rows in
+ * `control_card`, so that no other write comes between. A text that is right already is not written again.
  */
 export async function putTexts(db: Kysely<Database>, due: readonly Due[]): Promise<void> {
   const fresh = due.flatMap(({ card, document }) =>
@@ -28,7 +28,7 @@ export async function putTexts(db: Kysely<Database>, due: readonly Due[]): Promi
     on conflict (card_id) do update set created_at = excluded.created_at, body = excluded.body`.execute(db);
 }
 
-/** The same for what cards are filtered and sorted by, and what the list shows of it. */
+/** Brings the values up to date by which cards are filtered and sorted, and the values that the list shows. */
 export async function putValues(db: Kysely<Database>, due: readonly Due[]): Promise<void> {
   const shown = due.flatMap(({ card, document }) =>
     document === null ? [] : [{ id: card.id, values: document.shown }],

@@ -1,16 +1,16 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { isRetryable } from '../http/database-error.ts';
+import { isRetryable } from '../http/answer/database-error.ts';
 import { PieceCounts } from './cards/pieces.ts';
 
-/** Rows that are added up while they are counted anew make the count begin again. */
+/** Attempts at a count; rows that are summed up in the meantime make it start again. */
 const ATTEMPTS = 10;
-/** Texts at a time. */
+/** Texts per fetch. */
 const BATCH = 1_000;
 
 /**
- * Counts all cards anew. Nobody waits for it: what others add while it counts is invisible to its snapshot, on both
- * sides, and stays as it is.
+ * Counts all cards anew without blocking anybody. Its snapshot excludes rows that others add meanwhile, so these rows
+ * are neither deleted nor counted here; they are added to the new counts later.
  */
 export function recountCards(db: Kysely<Database>): Promise<void> {
   return onOneState(db, async (tx) => {
@@ -20,7 +20,7 @@ export function recountCards(db: Kysely<Database>): Promise<void> {
   });
 }
 
-/** The same for short words. Whoever adds up changed texts meanwhile waits. */
+/** Counts the pieces of all texts anew, for searches by short words. Jobs that add up changed texts wait meanwhile. */
 export function recountTexts(db: Kysely<Database>): Promise<void> {
   return onOneState(db, async (tx) => {
     await sql`delete from card_piece_count`.execute(tx);

@@ -1,12 +1,12 @@
-import type { Work } from '../http/work.ts';
+import type { RequestContext } from '../http/request-context.ts';
 
-/** The job that makes the searched texts of cards anew after something that they are found by was renamed. */
+/** The job that rebuilds the searchable texts of cards after a rename of a template, group or type. */
 export const REFRESH_TEXTS = 'refresh-card-texts';
 
-/** What was renamed, or put elsewhere. */
+/** The kind of thing that was renamed, or moved to another group or type. */
 export type Renamed = 'template' | 'group' | 'type';
 
-/** Queues the job; two renames of one thing that wait are one. */
-export function refreshTexts(of: Renamed): (work: Work, id: string) => Promise<void> {
-  return (work, id) => work.enqueue(REFRESH_TEXTS, { of, id }, `${of} ${id}`);
+/** Queues the job; renames of one thing that wait are merged. */
+export function refreshTexts(of: Renamed): (context: RequestContext, id: string) => Promise<void> {
+  return (context, id) => context.enqueue(REFRESH_TEXTS, { of, id }, `${of} ${id}`);
 }

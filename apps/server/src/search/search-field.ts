@@ -4,19 +4,25 @@ import { type FormElement, kindOf } from '@kartoteka/domain/data-type/form-eleme
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
-/** Id of the filter and column of a form element: two stored types never share one (wire columns). */
+/**
+ * Id of the filter and column of a form element. The id contains the stored type, because values of two stored types
+ * never share a column (wire columns).
+ */
 export function searchFieldId(field: FormElement): string {
   return `${field.id}:${field.dataType.storedValueType}`;
 }
 
-/** The form elements that are filters and columns: those with a filterGroup and a value. Each once. */
+/** The form elements with a filterGroup and a value, each once; they are filters and columns. */
 function filteredFields(definition: CardDefinition): FormElement[] {
   const fields = definition.elements.flatMap(({ formTemplate }) => formTemplate?.elements ?? []);
   const filtered = fields.filter((field) => field.filterGroup !== null && kindOf(field) !== null);
   return [...new Map(filtered.map((field) => [searchFieldId(field), field])).values()];
 }
 
-/** Those of which a card may have several values: repeated, chosen several of, or on a form that it has twice. */
+/**
+ * Ids of fields of which a card may have several values: on a repeatable element, with multiple choice, or on a form
+ * that the template uses twice.
+ */
 function repeatedFields(definition: CardDefinition): ReadonlySet<string> {
   const seen = new Set<string>();
   const repeated = new Set<string>();
@@ -32,13 +38,15 @@ function repeatedFields(definition: CardDefinition): ReadonlySet<string> {
   return repeated;
 }
 
-/** What was ever to be chosen, since cards keep it; the latest revision's first, and by its words. */
+/**
+ * All options that ever existed, since cards keep them. The latest revision's options come first and give the labels.
+ */
 const allOptions = sql<string>`(select coalesce(jsonb_agg(one.option order by one.at), '[]') from (
   select distinct on (option->>'value') option, at
   from jsonb_array_elements(excluded.options || search_field.options) with ordinality as listed(option, at)
   order by option->>'value', at) as one)`;
 
-/** A filter and column as a revision names it. */
+/** A filter and column as one revision describes it. */
 export interface SearchFieldRow {
   readonly id: string;
   readonly form_element_id: string;
@@ -67,7 +75,7 @@ export function searchFieldRows(definition: CardDefinition): SearchFieldRow[] {
   }));
 }
 
-/** Adds what a later revision says of fields: its words, and what was ever to be chosen. */
+/** Adds a later revision's description of fields: its labels replace the earlier ones, and options are merged. */
 export function mergeFields(known: Map<string, SearchFieldRow>, later: readonly SearchFieldRow[]): void {
   for (const row of later) {
     const before = known.get(row.id);
@@ -80,19 +88,19 @@ export function mergeFields(known: Map<string, SearchFieldRow>, later: readonly 
   }
 }
 
-/** Makes the filters of a revision known; the latest revision names them. */
+/** Stores the filters of a revision; the latest revision gives their labels. */
 export async function registerSearchFields(db: Kysely<Database>, definition: CardDefinition): Promise<void> {
   await putSearchFields(db, searchFieldRows(definition), 'add');
 }
 
-/** Stores fields: beside what is known of them, or in its place. */
+/** Stores fields, merging them with what is stored ('add') or replacing it. */
 export async function putSearchFields(
   db: Kysely<Database>,
   fields: readonly SearchFieldRow[],
   how: 'add' | 'replace',
 ): Promise<void> {
   if (fields.length === 0) return;
-  // In one order everywhere, so that two that register the same fields wait for each other and do not block.
+  // The same order everywhere prevents deadlocks between two transactions with the same fields.
   const rows = fields
     .map((row) => ({ ...row, options: JSON.stringify(row.options) }))
     .sort((a, b) => (a.id < b.id ? -1 : 1));

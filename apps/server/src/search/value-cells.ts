@@ -1,41 +1,22 @@
-import {
-  type ControlType,
-  type StoredValueType,
-  type ValueKind,
-  valueKind,
-} from '@kartoteka/domain/data-type/control';
-import { showValue } from '@kartoteka/domain/value/display';
+import { type ControlType, type StoredValueType, valueKind } from '@kartoteka/domain/data-type/control';
+import { KINDS } from '@kartoteka/domain/value/kinds';
+import type { ValueKind } from '@kartoteka/domain/value/value-kind';
 import type { SingleValue } from '@kartoteka/domain/value/stored-value';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../db/database.ts';
-import {
-  boolCell,
-  type Cell,
-  dateCell,
-  EMPTY,
-  instantCell,
-  numberCell,
-  textCell,
-  timeCell,
-} from '../xlsx/cell.ts';
+import { type Cell, EMPTY, textCell } from '../xlsx/cell.ts';
+import { LISTED_KINDS } from './value-index.ts';
 
-/** How the values of a form element's column stand in a sheet. */
+/** Converts the values of a form element's column to a cell of a sheet. */
 export type ValueCell = (values: readonly SingleValue[]) => Cell;
-
-const CELL: Record<ValueKind, (value: SingleValue) => Cell> = {
-  text: (value) => textCell(String(value)),
-  integer: (value) => numberCell(String(value)),
-  decimal: (value) => numberCell(String(value)),
-  bool: (value) => boolCell(value === true),
-  date: (value) => dateCell(String(value).slice(0, 10)),
-  datetime: (value) => instantCell(String(value)),
-  time: (value) => timeCell(String(value)),
-};
 
 const choices = z.array(z.object({ value: z.string(), label: z.string() }));
 
-/** Those of the ids that are search fields. One value is typed; several of one card stand in the cell as text. */
+/**
+ * Returns the cell functions of those ids that are search fields. A single value gets a typed cell, several values of
+ * one card a text.
+ */
 export async function valueCells(
   db: Kysely<Database>,
   ids: readonly string[],
@@ -49,7 +30,7 @@ export async function valueCells(
     .execute();
   return new Map(
     fields.map((field) => {
-      // Registered from a definition, whose schema lets nothing else in.
+      // Registered from a definition, whose schema allows nothing else.
       const kind = valueKind(field.control_type as ControlType, field.stored_value_type as StoredValueType);
       const labels = new Map(choices.parse(field.options).map(({ value, label }) => [value, label]));
       return [field.id, cellOf(kind ?? 'text', labels)];
@@ -57,14 +38,14 @@ export async function valueCells(
   );
 }
 
-/** A text that is an option's value stands there as its label. */
+/** Shows an option's label instead of its value. */
 function cellOf(kind: ValueKind, labels: ReadonlyMap<string, string>): ValueCell {
   const words = (value: SingleValue): string =>
-    (kind === 'text' ? labels.get(String(value)) : undefined) ?? showValue(kind, value);
+    (KINDS[kind].isText ? labels.get(String(value)) : undefined) ?? KINDS[kind].show(value);
   return (values) => {
     const [first, ...more] = values;
     if (first === undefined) return EMPTY;
     if (more.length > 0) return textCell(values.map(words).join('; '));
-    return kind === 'text' ? textCell(words(first)) : CELL[kind](first);
+    return KINDS[kind].isText ? textCell(words(first)) : LISTED_KINDS[kind].cell(first);
   };
 }

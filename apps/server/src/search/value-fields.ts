@@ -1,56 +1,40 @@
-import type { ListDataType } from '@kartoteka/contract/list';
-import type { ControlType, StoredValueType, ValueKind } from '@kartoteka/domain/data-type/control';
-import { valueKind } from '@kartoteka/domain/data-type/control';
+import {
+  type ControlType,
+  hasOptions,
+  type StoredValueType,
+  valueKind,
+} from '@kartoteka/domain/data-type/control';
+import { KINDS } from '@kartoteka/domain/value/kinds';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../db/database.ts';
 import { prepare } from '../db/prepared.ts';
-import type { ListField } from '../list/definition.ts';
+import type { ListField } from '../list/field.ts';
+import { columnOf, LISTED_KINDS } from './value-index.ts';
 
 const storedOptions = z.array(z.object({ value: z.string(), label: z.string() }));
 
-/** The column of `card_value` that holds each kind of value. */
-const COLUMN = {
-  text: 'text_value',
-  time: 'text_value',
-  integer: 'number_value',
-  decimal: 'number_value',
-  bool: 'bool_value',
-  date: 'time_value',
-  datetime: 'time_value',
-} as const satisfies Record<ValueKind, string>;
-
-const DATA_TYPE: Record<ValueKind, ListDataType> = {
-  text: 'Text',
-  time: 'Text',
-  integer: 'NumberInteger',
-  decimal: 'NumberFloat',
-  bool: 'Bool',
-  date: 'DateTime',
-  datetime: 'DateTime',
-};
-
-/** Where the values of such a field are kept; the engine of filled cards reads them there. */
+/** Where the values of a field are stored, for the search of filled cards. */
 export interface ValuePlace {
   readonly no: number;
-  readonly column: (typeof COLUMN)[ValueKind] | 'text_start';
-  /** Whether the text search finds them too. */
+  readonly column: ReturnType<typeof columnOf> | 'text_start';
+  /** Whether the text search finds the values too. */
   readonly isAmongWords: boolean;
-  /** Whether a card may have several. */
+  /** Whether a card may have several values. */
   readonly isRepeated: boolean;
 }
 
-/** A field of a list whose values are those of a form element. */
+/** A field of a list that has the values of a form element. */
 export interface ValueField extends ListField {
   readonly place: ValuePlace;
 }
 
-/** Whether a field of the list holds a form element's values. */
+/** Whether a field of the list has the values of a form element. */
 export function isValueField(field: ListField): field is ValueField {
   return 'place' in field;
 }
 
-/** A value in a row `value` of `card_value`; a long text is indexed by its beginning. */
+/** The value column of a row `value` of `card_value`; a long text is indexed by its beginning. */
 export function valueColumn({ column }: ValuePlace): RawBuilder<unknown> {
   return sql.ref(`value.${column}`);
 }
@@ -68,7 +52,7 @@ const allFields = prepare((db) =>
     .orderBy('id'),
 );
 
-/** Asked with every page that filters or sorts by values. */
+/** Prepared because it runs with every page that filters or sorts by values. */
 const namedFields = prepare((db, ids: readonly string[]) =>
   selectFields(db)
     .where(sql<boolean>`lower(id) = any(${ids}::text[])`)
@@ -76,9 +60,9 @@ const namedFields = prepare((db, ids: readonly string[]) =>
 );
 
 /**
- * The filters and columns that form elements with a filterGroup make, over all revisions in use (ruling 7.2).
+ * The filters and columns that form elements with a filterGroup give, over all revisions in use (ruling 7.2).
  *
- * @param cardId a column of the statement around
+ * @param cardId a column of the enclosing statement
  */
 export async function valueFields(
   db: Kysely<Database>,
@@ -93,21 +77,24 @@ export async function valueFields(
           ids.map((id) => id.toLowerCase()),
         );
   return rows.flatMap((row): ValueField[] => {
-    // The tables let no other pair in.
-    const kind = valueKind(row.control_type as ControlType, row.stored_value_type as StoredValueType);
+    // Constraints of the tables allow no other pair.
+    const control = row.control_type as ControlType;
+    const kind = valueKind(control, row.stored_value_type as StoredValueType);
     if (kind === null) return [];
-    const choices = kind === 'bool' ? [] : storedOptions.parse(row.options);
-    const isChosen = row.control_type === 'select' && choices.length > 0;
-    const isEnum = isChosen && kind === 'text';
-    // An option fits into an index, any other text is read whole.
-    const column = isEnum ? 'text_start' : COLUMN[kind];
+    const listed = LISTED_KINDS[kind];
+    const { allValues, isText } = KINDS[kind];
+    const choices = allValues === null ? storedOptions.parse(row.options) : [];
+    const isChosen = hasOptions(control) && choices.length > 0;
+    const isEnum = isChosen && isText;
+    // An option fits into the index, any other text is read whole.
+    const column = isEnum ? 'text_start' : columnOf(kind);
     const place: ValuePlace = {
       no: row.no,
       column,
-      isAmongWords: kind === 'text',
+      isAmongWords: isText,
       isRepeated: row.is_repeated,
     };
-    const isText = COLUMN[kind] === 'text_value';
+    const isSortedAsText = columnOf(kind) === 'text_value';
     const first = sql`(select ${valueColumn(place)} from card_value as value
       where value.card_id = ${sql.ref(cardId)} and value.field_no = ${place.no} and value.ordinal = 0)`;
     return [
@@ -115,11 +102,11 @@ export async function valueFields(
         id: row.id,
         label: row.unit_name === null ? row.label : `${row.label} (${row.unit_name})`,
         group: row.filter_group,
-        dataType: isEnum ? 'Enum' : DATA_TYPE[kind],
+        dataType: isEnum ? 'Enum' : listed.dataType,
         ...(isChosen ? { choices } : {}),
-        isPlainDate: kind === 'date',
+        isPlainDate: listed.isPlainDate,
         value: first,
-        ...(isText ? { sorted: first } : {}),
+        ...(isSortedAsText ? { sorted: first } : {}),
         hasValue: (condition) => sql<boolean>`exists (select from card_value as value
           where value.card_id = ${sql.ref(cardId)} and value.field_no = ${place.no}
             and ${sql.ref(`value.${place.column}`)} is not null and ${condition(valueColumn(place))})`,

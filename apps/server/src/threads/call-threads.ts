@@ -1,20 +1,20 @@
 import type { Route } from '@kartoteka/contract/route';
 import type { Logger } from 'pino';
-import type { Call } from '../http/call.ts';
-import type { ReadInput } from '../http/input.ts';
-import { RefusedInThread } from '../http/refused-in-thread.ts';
+import type { Call } from '../http/request/call.ts';
+import type { ReadInput } from '../http/request/input.ts';
+import { RefusedInThread } from '../http/answer/refused-in-thread.ts';
 import type { ThreadAnswer, ThreadGround, ThreadQuestion, ThreadReply } from './messages.ts';
 import { createThreadPool } from './thread-pool.ts';
 
 export type { ThreadAnswer } from './messages.ts';
 
-/** Threads beside the event loop that serve calls which would hold it up (docs/decisions/heavy-calls.md). */
+/** Threads that serve calls which would block the event loop (docs/decisions/heavy-calls.md). */
 export interface CallThreads {
-  /** Whether calls of this route can be served whole in a thread. */
+  /** Whether a thread can serve calls of this route completely. */
   serves(route: Route): boolean;
-  /** Serves a call whole, its body as it came. @throws what the call is refused with */
+  /** Serves a call completely, with its body as it came. @throws the refusal of the call */
   serve(route: Route, call: Call, body: Uint8Array): Promise<ThreadAnswer>;
-  /** Reads a body by the route's schema. @throws what it is refused with */
+  /** Parses a body with the route's schema. @throws the refusal of the body */
   read(route: Route, call: Call, body: Uint8Array): Promise<ReadInput>;
   close(): Promise<void>;
 }
@@ -28,11 +28,11 @@ export interface CallThreadsOptions {
   readonly log: Logger;
 }
 
-/** One for who saves a large template, one for who comes meanwhile; both leave the event loop its core. */
+/** One for a person who saves a large template and one for everybody else. The event loop keeps a core. */
 const THREADS = 2;
-/** ms; longer than any call takes that stays within its effort. */
+/** ms; longer than any call within its effort takes. */
 const DEADLINE = 30_000;
-/** ms */
+/** ms after which a thread without work ends. */
 const IDLE = 30_000;
 
 export function createCallThreads({ module, ground, routes, log }: CallThreadsOptions): CallThreads {
@@ -71,7 +71,9 @@ export function createCallThreads({ module, ground, routes, log }: CallThreadsOp
   };
 }
 
-/** Bytes that can be handed over: those of small buffers lie in one that others use too. */
+/**
+ * Returns bytes that can be transferred to a thread. Small buffers share their memory with others, so they are copied.
+ */
 function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const { buffer, byteLength } = bytes;
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { briefEffort, effort, longEffort, TooMuchHere, withEffort } from './effort.ts';
+import { eventLoopEffort, effort, threadEffort, TooMuchForEventLoop, withEffort } from './effort.ts';
 
-/** Keeps the thread busy for so many ms of its own time. */
+/** Keeps the thread busy for `ms` of its own processor time. */
 function work(ms: number): string {
   const began = process.threadCpuUsage();
   for (;;) {
@@ -10,39 +10,46 @@ function work(ms: number): string {
   }
 }
 
-test('on the event loop, small pieces are done until they come to a few milliseconds', () => {
-  const brief = briefEffort();
+test('on the event loop, small pieces of work are done until they sum up to a few milliseconds', () => {
+  const brief = eventLoopEffort();
   expect(brief.attempt(100, () => work(1))).toBe('done');
   expect(brief.attempt(100, () => work(10))).toBe('done');
-  expect(() => brief.attempt(100, () => work(1))).toThrow(TooMuchHere);
-  expect(() => brief.afford(100, () => work(1))).toThrow(TooMuchHere);
+  expect(() => brief.attempt(100, () => work(1))).toThrow(TooMuchForEventLoop);
+  expect(() => brief.afford(100, () => work(1))).toThrow(TooMuchForEventLoop);
 });
 
-test('on the event loop, a large piece is not begun', () => {
+test('on the event loop, a large piece of work is not begun', () => {
   let isBegun = false;
   const begin = (): void => {
     isBegun = true;
   };
-  expect(() => briefEffort().attempt(10_000, begin)).toThrow(TooMuchHere);
-  expect(() => briefEffort().afford(10_000, begin)).toThrow(TooMuchHere);
+  expect(() => eventLoopEffort().attempt(10_000, begin)).toThrow(TooMuchForEventLoop);
+  expect(() => eventLoopEffort().afford(10_000, begin)).toThrow(TooMuchForEventLoop);
   expect(isBegun).toBe(false);
 });
 
-test('in a thread, a piece beyond all bounds is not attempted, and what was bounded before is done', () => {
-  const long = longEffort();
+test('on the event loop, a call receives at most a million characters from the database', () => {
+  const brief = eventLoopEffort();
+  for (let part = 0; part < 10; part += 1) brief.receive(100_000);
+  expect(() => brief.receive(1)).toThrow(TooMuchForEventLoop);
+  expect(() => threadEffort().receive(100_000_000)).not.toThrow();
+});
+
+test('in a thread, a piece of work beyond the limit is not attempted, and work whose cost was limited before is done', () => {
+  const long = threadEffort();
   expect(long.attempt(1_000_000, () => 'done')).toBe('done');
   expect(long.attempt(40_000_000, () => 'done')).toBeNull();
   expect(long.afford(40_000_000, () => 'done')).toBe('done');
 });
 
-test('in a thread, the deadline of a call passes', () => {
-  const long = longEffort(20);
+test('in a thread, a call does no further work after its deadline', () => {
+  const long = threadEffort(20);
   expect(long.attempt(100, () => work(30))).toBe('done');
   expect(long.attempt(100, () => 'done')).toBeNull();
 });
 
-test('each call has an effort of its own, and what is no call has none', async () => {
-  const [one, other] = [briefEffort(), briefEffort()];
+test('each call has its own limit of effort, and work outside of calls has none', async () => {
+  const [one, other] = [eventLoopEffort(), eventLoopEffort()];
   const found = await Promise.all(
     [one, other].map((own) =>
       withEffort(own, async () => {

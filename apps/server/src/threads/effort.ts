@@ -1,37 +1,49 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Thrown where a call would hold the event loop too long: the door has a thread do all of it, from the start. */
-export class TooMuchHere extends Error {
+/** Thrown when a call would block the event loop too long. The call is then served from its beginning by a thread. */
+export class TooMuchForEventLoop extends Error {
   constructor() {
-    super('a call that takes too long for the event loop');
-    this.name = 'TooMuchHere';
+    super('The call takes too long for the event loop');
+    this.name = 'TooMuchForEventLoop';
   }
 }
 
 /**
- * How long one call may keep a thread with work whose time others decide: patterns that somebody wrote, rich text that
- * somebody sends. A step is what takes a microsecond at the worst.
+ * Limits how long one call may occupy a thread with work whose cost users decide: patterns that they wrote, rich text
+ * that they send. A step is work of at most a microsecond.
  */
 export interface Effort {
-  /** Does the work; null when it does not fit into what the call may take any more. */
+  /** Does the work; null when it would exceed the limit of the call. */
   attempt<T>(steps: number, work: () => T): T | null;
-  /** Does work that was bounded before. */
+  /** Does work whose cost is known to be limited. */
   afford<T>(steps: number, work: () => T): T;
+  /**
+   * Counts characters of JSON and text in answers of the database before they are parsed. Throws when a call receives
+   * too many.
+   */
+  receive(characters: number): void;
 }
 
-/** Bytes of JSON that a step reads and measures. */
-export const BYTES_A_STEP = 50;
+/** Bytes of JSON that one step reads and measures. */
+export const BYTES_PER_STEP = 50;
 
-/** Of one piece of work on the event loop, in steps. */
+/** Steps of one piece of work on the event loop at most. */
 const PIECE = 5_000;
-/** Of all such work of a call on the event loop, in ms of its own time. */
+/** ms of the thread's own time that a call may use on the event loop for such work. */
 const HERE = 5;
 
-/** On the event loop: what takes longer than a few milliseconds is for a thread. */
-export function briefEffort(): Effort {
+/**
+ * Characters that a call on the event loop may receive from the database. Parsing and answering them takes 30 ms at
+ * most.
+ */
+const RECEIVED = 1_000_000;
+
+/** Creates the limit of a call on the event loop: work above a few milliseconds is left to a thread. */
+export function eventLoopEffort(): Effort {
   let spent = 0;
+  let received = 0;
   const afford: Effort['afford'] = (steps, work) => {
-    if (steps > PIECE || spent > HERE) throw new TooMuchHere();
+    if (steps > PIECE || spent > HERE) throw new TooMuchForEventLoop();
     const began = ownTime();
     try {
       return work();
@@ -39,38 +51,50 @@ export function briefEffort(): Effort {
       spent += ownTime() - began;
     }
   };
-  return { attempt: afford, afford };
+  return {
+    attempt: afford,
+    afford,
+    receive(characters) {
+      received += characters;
+      if (received > RECEIVED) throw new TooMuchForEventLoop();
+    },
+  };
 }
 
-/** Of one piece of work in a thread, in steps: the largest pattern that may be new with the longest text. */
+/** Steps of one piece of work in a thread at most: the largest pattern that is accepted with the longest text. */
 const THREAD_PIECE = 10_000_000;
-/** Of all such work of a call in a thread, in ms of its own time. */
+/** ms of the thread's own time that a call may use in a thread for such work. */
 const IN_A_THREAD = 5_000;
 
 /**
- * In a thread: a deadline, so that the next call comes to its turn.
+ * Creates the limit of a call in a thread: a deadline, so that the next call gets its turn.
  *
  * @param deadline ms of the thread's own time
  */
-export function longEffort(deadline = IN_A_THREAD): Effort {
+export function threadEffort(deadline = IN_A_THREAD): Effort {
   const began = ownTime();
   return {
     attempt: (steps, work) => (steps > THREAD_PIECE || ownTime() - began > deadline ? null : work()),
     afford: (_steps, work) => work(),
+    receive: () => undefined,
   };
 }
 
-/** ms that this thread has run: others that crowd the machine do not count. */
+/** ms of processor time that this thread has used. Other processes on a crowded machine do not count. */
 function ownTime(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }
 
-const anyEffort: Effort = { attempt: (_steps, work) => work(), afford: (_steps, work) => work() };
+const unlimitedEffort: Effort = {
+  attempt: (_steps, work) => work(),
+  afford: (_steps, work) => work(),
+  receive: () => undefined,
+};
 const efforts = new AsyncLocalStorage<Effort>();
 
-/** Serves a call whose work is bounded by this effort. */
+/** Serves a call with this limit of effort. */
 export const withEffort = <T>(effort: Effort, serve: () => T): T => efforts.run(effort, serve);
 
-/** That of the call that is being served; without bounds outside of calls, as in jobs. */
-export const effort = (): Effort => efforts.getStore() ?? anyEffort;
+/** The effort of the current call; unlimited outside of calls, as in jobs. */
+export const effort = (): Effort => efforts.getStore() ?? unlimitedEffort;

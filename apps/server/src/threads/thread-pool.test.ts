@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Busy } from '../http/problem.ts';
-import { createLog } from '../http/log.ts';
+import { Busy } from '../http/answer/problem.ts';
+import { createLog } from '../http/observe/log.ts';
 import { createThreadPool } from './thread-pool.ts';
 
-/** Answers numbers with the thread that answers; what else it is told, it does. */
+/** A thread that answers numbers with its id, and obeys the words `spin`, `fail` and `fill`. */
 const MODULE = `
 import { parentPort, threadId, workerData } from 'node:worker_threads';
 parentPort.on('message', (asked) => {
@@ -44,7 +44,7 @@ const open = (more: { deadline?: number; idle?: number } = {}) =>
     ...more,
   });
 
-test('questions of several people are worked on at once, those of one after each other', async () => {
+test('a thread pool answers several people in parallel, and the questions of one person one after another', async () => {
   const pool = open();
   const order: unknown[] = [];
   const ask = async (asked: number, owner: string) => {
@@ -59,7 +59,7 @@ test('questions of several people are worked on at once, those of one after each
   await pool.close();
 });
 
-test('only a few questions of one person wait, and others still find room', async () => {
+test('a thread pool keeps only a few questions of one person waiting, and others still find room', async () => {
   const pool = open();
   const own = Array.from({ length: 5 }, (_, at) => pool.ask(at, [], 'ola'));
   await expect(pool.ask(5, [], 'ola')).rejects.toThrow(Busy);
@@ -68,7 +68,7 @@ test('only a few questions of one person wait, and others still find room', asyn
   await pool.close();
 });
 
-test('what is handed over is not copied', async () => {
+test('bytes that are transferred to a thread are not copied', async () => {
   const pool = open();
   const bytes = new Uint8Array([1, 2, 3]);
   const said = await pool.ask(bytes, [bytes.buffer], 'ola');
@@ -81,14 +81,17 @@ test.each([
   ['takes too long', 'spin'],
   ['fails', 'fail'],
   ['fills its memory', 'fill'],
-])('a thread that %s is lost alone, and the next question has a new one', async (_what, asked) => {
-  const pool = open({ deadline: asked === 'spin' ? 300 : 60_000 });
-  const lost = pool.ask(asked, [], 'ola');
-  const next = pool.ask(1, [], 'ola');
-  await expect(lost).rejects.toThrow(Busy);
-  await expect(next).resolves.toMatchObject({ asked: 1 });
-  await pool.close();
-});
+])(
+  'a thread that %s loses only its own question, and a new thread answers the next one',
+  async (_what, asked) => {
+    const pool = open({ deadline: asked === 'spin' ? 300 : 60_000 });
+    const lost = pool.ask(asked, [], 'ola');
+    const next = pool.ask(1, [], 'ola');
+    await expect(lost).rejects.toThrow(Busy);
+    await expect(next).resolves.toMatchObject({ asked: 1 });
+    await pool.close();
+  },
+);
 
 test('a thread that has nothing to do ends, and the next question starts another one', async () => {
   const pool = open({ idle: 50 });
@@ -102,7 +105,7 @@ test('a thread that has nothing to do ends, and the next question starts another
   await pool.close();
 });
 
-test('what is left when all is closed is told so', async () => {
+test('questions without an answer are rejected with Busy when the thread pool is closed', async () => {
   const pool = open();
   const asked = [pool.ask('spin', [], 'ola'), pool.ask(1, [], 'ola')];
   const refused = Promise.all(asked.map((one) => expect(one).rejects.toThrow(Busy)));

@@ -1,33 +1,34 @@
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
-import { Busy } from '../http/problem.ts';
+import { Busy } from '../http/answer/problem.ts';
 
-/** What a thread is given to do: one question after the other, each with its answer. */
+/** Threads that answer questions. A thread works on one question at a time. */
 export interface ThreadPool<Question, Reply> {
   /**
-   * @param owner whose it is: one of an owner's questions is worked on at a time, and only a few wait
-   * @throws Busy when there is no room for it, or the thread was lost over it
+   * @param owner the account or network that asks; only one question of an owner is answered at a time, and only a few
+   *   may wait
+   * @throws Busy when too many questions wait, or the thread died over this one
    */
   ask(question: Question, transfer: readonly ArrayBuffer[], owner: string): Promise<Reply>;
-  /** Ends the threads; questions that are left get no answer but Busy. */
+  /** Ends the threads; questions without an answer are rejected with Busy. */
   close(): Promise<void>;
 }
 
 export interface ThreadPoolOptions {
   /** Path of the module that a thread runs; it answers each message with one. */
   readonly module: string;
-  /** What it is started with. */
+  /** The `workerData` of a thread. */
   readonly ground: unknown;
   /** Threads at most; the first question starts the first one. */
   readonly most: number;
   /** ms; a thread that takes longer over a question is ended. */
   readonly deadline: number;
-  /** ms; a thread that has had nothing to do for as long is ended. */
+  /** ms without a question after which a thread is ended. */
   readonly idle: number;
   readonly log: Logger;
 }
 
-/** Questions of one owner, and of all, that wait at most: more would wait longer than anybody does. */
+/** Questions of one owner, and of all owners, that may wait. More would wait longer than a person does. */
 const WAITING_EACH = 4;
 const WAITING_ALL = 40;
 /** MiB; a thread that needs more is ended. */
@@ -53,7 +54,7 @@ export function createThreadPool<Question, Reply>(options: ThreadPoolOptions): T
   const waiting: Task<Question, Reply>[] = [];
   let isClosed = false;
 
-  /** The first that waits whose owner has nothing under way. */
+  /** Takes the first waiting question whose owner has no question in work. */
   const next = (): Task<Question, Reply> | undefined => {
     const busy = new Set([...threads].map(({ task }) => task?.owner));
     const at = waiting.findIndex(({ owner }) => !busy.has(owner));
@@ -68,7 +69,7 @@ export function createThreadPool<Question, Reply>(options: ThreadPoolOptions): T
     }
   };
 
-  /** One that has nothing to do, or how to start another one. */
+  /** Returns a function for an idle or new thread; null when all threads are busy. */
   const freeThread = (): (() => Thread<Question, Reply>) | null => {
     for (const thread of threads) if (thread.task === null) return () => thread;
     return threads.size < most ? start : null;
@@ -96,7 +97,7 @@ export function createThreadPool<Question, Reply>(options: ThreadPoolOptions): T
     clearTimeout(thread.timer);
     thread.task = task;
     thread.timer = setTimeout(() => {
-      log.error({ ms: deadline }, 'a call thread is ended over a call that takes too long');
+      log.error({ ms: deadline }, 'a call thread is ended because a call takes too long');
       end(thread);
     }, deadline);
     thread.worker.ref();
@@ -104,7 +105,7 @@ export function createThreadPool<Question, Reply>(options: ThreadPoolOptions): T
   };
 
   const end = (thread: Thread<Question, Reply>): void => {
-    // Nothing more is given to it.
+    // Prevents new questions to this thread.
     threads.delete(thread);
     thread.worker.terminate().catch((err: unknown) => log.error({ err }, 'a call thread does not end'));
   };
@@ -112,7 +113,7 @@ export function createThreadPool<Question, Reply>(options: ThreadPoolOptions): T
   const rest = (thread: Thread<Question, Reply>): void => {
     clearTimeout(thread.timer);
     thread.task = null;
-    // It does not keep a process alive that is done with everything else.
+    // An idle thread must not keep the process alive.
     thread.worker.unref();
     thread.timer = setTimeout(() => end(thread), idle).unref();
   };

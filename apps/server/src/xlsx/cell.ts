@@ -1,38 +1,40 @@
 import { wallMillis } from '@kartoteka/domain/value/warsaw';
-import { showBool, showDate, showDateTime } from '@kartoteka/domain/value/display';
+import { showBool } from '@kartoteka/domain/value/bool';
+import { showDate } from '@kartoteka/domain/value/date';
+import { showDateTime } from '@kartoteka/domain/value/date-time';
 import { decimalStyle, STYLE } from './styles.ts';
 
-/** A cell's XML behind its place; '' is an empty cell. */
+/** The XML of a cell after its address; '' is an empty cell. */
 export type Cell = string;
 
 /** A cell with nothing in it. */
 export const EMPTY: Cell = '';
 
-/** What Excel takes at most, in UTF-16 units. */
+/** Longest text that Excel accepts, in UTF-16 units. */
 const MAX_TEXT = 32_767;
-/** Digits that a double keeps; Excel would change the ones behind. */
+/** Digits that a double keeps exactly; Excel would change the others. */
 const MAX_DIGITS = 15;
 const DAY = 86_400_000;
-/** Day 0 of the workbook's calendar: it has a 29 February 1900, before which nothing can be right. */
+/** Day 0 of Excel's calendar. The calendar contains a 29 February 1900, so earlier dates would be wrong. */
 const EPOCH = Date.UTC(1899, 11, 30);
 const FIRST_DAY = Date.UTC(1900, 2, 1);
 
-// XML has no words for these; '_x0041_' would be read as an escaped 'A' (ECMA-376, 22.9.2.19).
+// XML does not allow these characters. '_x0041_' would be read as an escaped 'A' (ECMA-376, 22.9.2.19).
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const UNSAFE = /[&<>\r\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udfff\ufffe\uffff]|_x[0-9a-f]{4}_/i;
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const DROPPED = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
-/** What a program takes for a formula when somebody edits the cell or saves it as CSV. */
+/** Texts that a program takes for a formula when somebody edits the cell or saves it as CSV. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** Text as text, whatever it looks like: control characters go, more than Excel takes is cut off with '…'. */
+/** A cell with text as it is: control characters are dropped, and a text that is too long for Excel ends with '…'. */
 export function textCell(text: string): Cell {
   if (text === '') return EMPTY;
   const style = FORMULA.test(text) ? ` s="${STYLE.quoted}"` : '';
   return `${style} t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;
 }
 
-/** A text for XML. */
+/** Escapes a text for XML. */
 export function xmlText(text: string): string {
   const cut = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text;
   if (!UNSAFE.test(cut)) return cut;
@@ -46,7 +48,10 @@ export function xmlText(text: string): string {
     .replaceAll('>', '&gt;');
 }
 
-/** A decimal in canonical form ('-2.50') as a number that shows its digits; as text when a double would change it. */
+/**
+ * A cell with a decimal in canonical form ('-2.50') as a number that shows its digits, or as text when a double would
+ * change it.
+ */
 export function numberCell(decimal: string): Cell {
   const point = decimal.indexOf('.');
   const decimals = point < 0 ? 0 : decimal.length - point - 1;
@@ -72,7 +77,7 @@ export function dateCell(date: string): Cell {
   return ` s="${STYLE.date}"><v>${(day - EPOCH) / DAY}</v></c>`;
 }
 
-/** An instant, ISO 8601 or in milliseconds, as Warsaw's clock shows it. */
+/** An instant, ISO 8601 or in milliseconds, in Warsaw's local time. */
 export function instantCell(instant: string | number): Cell {
   const wall = warsaw(typeof instant === 'number' ? instant : Date.parse(instant));
   if (!(wall >= FIRST_DAY)) return textCell(showDateTime(new Date(instant).toISOString()));
@@ -86,7 +91,7 @@ export function timeCell(time: string): Cell {
   return ` s="${STYLE.time}"><v>${(Number(hours) * 60 + Number(minutes)) / 1440}</v></c>`;
 }
 
-/** What Warsaw's clock is ahead of UTC by, by day; null on a day on which it is put forward or back. */
+/** Warsaw's offset from UTC in ms, by day; null on days on which the clock changes. */
 const offsets = new Map<number, number | null>();
 const OFFSETS_MAX = 4000;
 

@@ -1,28 +1,28 @@
-/** Numbers show as many decimals as they were written with, up to this many. */
+/** Decimals that a number shows at most; it shows as many as it was written with. */
 const MAX_DECIMALS = 15;
 
-/** Cell formats by their place in `stylesXml`. */
+/** Cell formats by their position in `stylesXml`. */
 export const STYLE = { plain: 0, heading: 1, date: 2, dateTime: 3, time: 4, quoted: 5 } as const;
 const FIRST_DECIMAL = 6;
 
-/** The format of a number with so many decimals. */
+/** The format of a number with this many decimals. */
 export function decimalStyle(decimals: number): number {
   return FIRST_DECIMAL + Math.min(decimals, MAX_DECIMALS);
 }
 
-// A bare '/' would become the separator of the reader's own country (spec 5.9).
+// An unescaped '/' would become the separator of the reader's own country (spec 5.9).
 const FORMATS = ['dd\\/mm\\/yyyy', 'dd\\/mm\\/yyyy\\ hh:mm', 'hh:mm'];
 const DECIMAL_FORMATS = Array.from({ length: MAX_DECIMALS + 1 }, (_, decimals) =>
   decimals === 0 ? '0' : `0.${'0'.repeat(decimals)}`,
 );
-/** Ids below are the format's own. */
+/** The first id for own formats; ids below it are built into Excel. */
 const FIRST_ID = 164;
 
 const ALL = [...FORMATS, ...DECIMAL_FORMATS];
 const formatOf = (at: number, more = ''): string =>
   `<xf numFmtId="${FIRST_ID + at}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"${more}/>`;
 
-/** The part styles.xml. */
+/** The file styles.xml of the archive. */
 export const stylesXml = [
   '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n',
   '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">',

@@ -20,7 +20,7 @@ async function written(rows: readonly (readonly Cell[])[], sheetRows?: number): 
 
 const cellOf = async (cell: Cell) => (await written([[cell]]))[0]?.rows[1]?.['A'];
 
-describe('a cell', () => {
+describe('cells', () => {
   it.each([
     ['2.50', 'number', '2.50', '0.00'],
     ['-0.1', 'number', '-0.1', '0.0'],
@@ -29,7 +29,7 @@ describe('a cell', () => {
     ['0.000000000000001', 'number', '0.000000000000001', '0.000000000000000'],
     ['12345678901234.56', 'text', '12345678901234,56', 'General'],
     ['-1.234567890123456', 'text', '-1,234567890123456', 'General'],
-  ])('shows the number %s as a %s', async (decimal, kind, value, format) => {
+  ])('a cell with the number %s is a %s', async (decimal, kind, value, format) => {
     expect(await cellOf(numberCell(decimal))).toMatchObject({ kind, value, format });
   });
 
@@ -37,11 +37,11 @@ describe('a cell', () => {
     ['2026-11-21', '46347'],
     ['1900-03-01', '61'],
     ['9999-12-31', '2958465'],
-  ])('has the date %s as a day of the calendar', async (date, value) => {
+  ])('a cell with the date %s is a date of Excel', async (date, value) => {
     expect(await cellOf(dateCell(date))).toMatchObject({ kind: 'number', value, format: 'dd\\/mm\\/yyyy' });
   });
 
-  it('has dates before the calendar as text', async () => {
+  it('a cell with a date before the first one of Excel is text', async () => {
     expect(await cellOf(dateCell('1900-02-28'))).toMatchObject({ kind: 'text', value: '28/02/1900' });
     expect(await cellOf(instantCell('1899-12-31T12:00:00.000Z'))).toMatchObject({
       kind: 'text',
@@ -55,13 +55,13 @@ describe('a cell', () => {
     ['midnight, the day before in UTC', '2026-07-14T22:00:00.000Z', 0],
     ['an hour before the clock is put forward', '2026-03-29T00:30:00.000Z', 90],
     ['an hour after', '2026-03-29T01:30:00.000Z', 210],
-  ])('shows %s by the clock in Warsaw', async (_when, instant, minutes) => {
+  ])('a cell with an instant in %s has the local time of Warsaw', async (_when, instant, minutes) => {
     const cell = await cellOf(instantCell(instant));
     expect(cell).toMatchObject({ kind: 'number', format: 'dd\\/mm\\/yyyy\\ hh:mm' });
     expect(Math.round((Number(cell?.value) % 1) * 1440)).toBe(minutes);
   });
 
-  it('has a time of day as a part of a day, and Tak and Nie as words', async () => {
+  it('a cell with a time of day is a fraction of a day, and with a bool is Tak or Nie', async () => {
     expect(await cellOf(timeCell('18:00'))).toMatchObject({ kind: 'number', value: '0.75', format: 'hh:mm' });
     expect(await cellOf(timeCell('rano'))).toMatchObject({ kind: 'text', value: 'rano' });
     expect(await cellOf(boolCell(true))).toMatchObject({ kind: 'text', value: 'Tak' });
@@ -69,7 +69,7 @@ describe('a cell', () => {
   });
 
   it.each(['=1+1', '+48 600', '-5', '@SUM(A1)', '\t=1', ' =1', '_x0041_', '<b>&amp;"\'</b>', 'a\nb', '12'])(
-    'keeps the text %j as text',
+    'a cell with the text %j is text',
     async (text) => {
       const [sheet] = await written([[textCell(text)]]);
       expect(sheet?.rows[1]?.['A']).toMatchObject({ kind: 'text', value: text });
@@ -77,21 +77,21 @@ describe('a cell', () => {
     },
   );
 
-  it('drops what XML has no words for, and ends lines in one way', async () => {
+  it('a cell drops characters that XML does not allow, and normalizes the ends of lines', async () => {
     expect(await cellOf(textCell('a\u0000\u0008\u000b\u001fb\uffffc\r\nd\re'))).toMatchObject({
       value: 'abc\nd\ne',
     });
     expect(await cellOf(textCell('a\ud800b'))).toMatchObject({ value: 'a\ufffdb' });
   });
 
-  it('cuts off what Excel does not take', async () => {
+  it('a cell cuts a text off at the longest that Excel accepts', async () => {
     expect((await cellOf(textCell('x'.repeat(32_767))))?.value).toBe('x'.repeat(32_767));
     expect((await cellOf(textCell('x'.repeat(40_000))))?.value).toBe(`${'x'.repeat(32_766)}…`);
   });
 });
 
-describe('a sheet', () => {
-  it('has a bold heading that stays in sight, widths and a name that Excel takes', async () => {
+describe('sheets', () => {
+  it('a sheet has a bold heading that stays in sight, column widths and a name that Excel accepts', async () => {
     const [sheet] = await written([[textCell('a'), '', textCell('c')]]);
     expect(sheet?.name).toBe('Karty  <A&B>');
     expect(sheet?.rows[0]?.['A']).toEqual({ kind: 'text', value: '=K0', format: 'General', isBold: true });
@@ -104,7 +104,7 @@ describe('a sheet', () => {
     expect(sheet?.xml).toContain('<autoFilter ref="A1:C2"/>');
   });
 
-  it('goes on on the next one when it is full', async () => {
+  it('a full sheet is continued on the next one', async () => {
     const rows = Array.from({ length: 7 }, (_, at) => [numberCell(String(at))]);
     const sheets = await written(rows, 3);
     expect(sheets.map(({ name }) => name)).toEqual(['Karty  <A&B>', 'Karty  <A&B> 2', 'Karty  <A&B> 3']);
@@ -112,7 +112,7 @@ describe('a sheet', () => {
     expect(numbers).toEqual([['0', '1', '2'], ['3', '4', '5'], ['6']]);
   });
 
-  it('may have no rows', async () => {
+  it('a sheet without rows has only its heading', async () => {
     expect((await written([]))[0]?.rows).toHaveLength(1);
   });
 
@@ -122,16 +122,16 @@ describe('a sheet', () => {
     [26, 'AA'],
     [701, 'ZZ'],
     [702, 'AAA'],
-  ])('calls column %i %s', (at, name) => {
+  ])('column number %i is named %s', (at, name) => {
     expect(columnName(at)).toBe(name);
   });
 });
 
-describe('the rows', () => {
+describe('rows', () => {
   it.each([
     ['ended early', 'read'],
     ['failing', 'no more'],
-  ])('are let go of when the file is %s', async (how, outcome) => {
+  ])('the source of rows is released when the file is %s', async (how, outcome) => {
     let isReleased = false;
     const rows = async function* () {
       try {
@@ -155,11 +155,11 @@ describe('the rows', () => {
     expect(isReleased).toBe(true);
   });
 
-  it('wait for a reader who is slow', async () => {
+  it('the source of rows waits for a slow reader', async () => {
     const text = randomBytes(4000).toString('base64');
     let [made, read] = [0, 0];
     const rows = async function* () {
-      // Without an end a writer that does not wait would go on for ever.
+      // Limited, because a writer that does not wait would never end.
       while (made < 100_000_000) {
         made += 100 * text.length;
         yield Array.from({ length: 100 }, () => [textCell(text.slice(made % 97) + made)]);
@@ -167,7 +167,7 @@ describe('the rows', () => {
     };
     const workbook = writeWorkbook({ title: 'K', columns: [{ heading: 'K', width: 9 }], rows: rows() });
     while (read < 100_000) read += (await workbook.next()).value?.length ?? 0;
-    // Until nothing moves any more.
+    // Until the writer stops.
     for (let [before, still] = [made, 0]; still < 1000; before = made) {
       await turn();
       still = made === before ? still + 1 : 0;

@@ -4,21 +4,21 @@ import { zip, type ZipEntry } from './zip.ts';
 
 export interface SheetColumn {
   readonly heading: string;
-  /** In characters. */
+  /** Width in characters. */
   readonly width: number;
 }
 
 export interface Workbook {
-  /** Of the sheet; what Excel does not take is left out. */
+  /** Name of the sheets; characters that Excel does not accept are left out. */
   readonly title: string;
   readonly columns: readonly SheetColumn[];
-  /** Batches of rows, a cell for each column. */
+  /** Batches of rows, each row with a cell for each column. */
   readonly rows: AsyncIterable<Iterable<readonly Cell[]>>;
 }
 
-/** Rows of a sheet below its heading: Excel's limit. */
+/** Rows of a sheet below its heading; Excel's limit. */
 const SHEET_ROWS = 1_048_575;
-/** Bytes of a sheet's XML, after which the next one begins: the archive's parts must stay below 4 GiB. */
+/** Bytes of a sheet's XML after which the next sheet begins, because a file of the archive must stay below 4 GiB. */
 const SHEET_BYTES = 3 * 1024 ** 3;
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -28,8 +28,8 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /**
- * An Excel workbook as a stream of bytes, in constant memory: a bold heading that stays in sight, and below it the rows;
- * on as many sheets as they need.
+ * Writes an Excel workbook as a stream of bytes in constant memory: a bold heading that stays in sight, the rows below
+ * it, and as many sheets as the rows need.
  */
 export function writeWorkbook(
   workbook: Workbook,
@@ -56,7 +56,7 @@ async function* parts(workbook: Workbook, sheetRows: number): AsyncGenerator<Zip
   }
 }
 
-/** What of the rows is still to be written. */
+/** The rows of the current batch that are not written yet; the next sheet continues with them. */
 interface Rest {
   batch: Iterator<readonly Cell[]>;
   isDone: boolean;
@@ -100,17 +100,17 @@ async function* sheetXml(
   yield Buffer.from(`</sheetData><autoFilter ref="A1:${last}${written + 1}"/></worksheet>`);
 }
 
-/** Bytes that are handed on together. */
+/** Bytes that are passed on together. */
 const PIECE_BYTES = 64 * 1024;
-/** Bytes that a UTF-16 unit takes at most. */
+/** Bytes of a UTF-16 unit at most. */
 const UNIT_BYTES = 3;
 
-/** Text on its way to bytes: row by row, since a long text that was put together of many is slow to read again. */
+/** Encodes text row by row, because a long string made of many parts is slow to encode. */
 class Piece {
   #buffer = Buffer.allocUnsafeSlow(PIECE_BYTES);
   #length = 0;
 
-  /** Takes a text. @returns what is full by then */
+  /** Adds a text. @returns the buffers that are full by then */
   add(text: string): Buffer[] {
     const most = text.length * UNIT_BYTES;
     if (most > PIECE_BYTES) return [this.end(), Buffer.from(text)];
@@ -119,7 +119,7 @@ class Piece {
     return full;
   }
 
-  /** What has come together since the last one. */
+  /** Returns the bytes since the last buffer. */
   end(): Buffer {
     const full = this.#buffer.subarray(0, this.#length);
     this.#buffer = Buffer.allocUnsafeSlow(PIECE_BYTES);
@@ -139,7 +139,7 @@ function headingCell(heading: string): Cell {
   return textCell(heading).replace(/^(?: s="\d+")?/, ` s="${STYLE.heading}"`);
 }
 
-/** A row of a sheet by its number, which counts from 1. */
+/** Returns the XML of a row; row numbers count from 1. */
 export function rowXml(cells: readonly Cell[], number: number): string {
   let xml = `<row r="${number}">`;
   for (let at = 0; at < cells.length; at += 1) {
@@ -149,7 +149,7 @@ export function rowXml(cells: readonly Cell[], number: number): string {
   return `${xml}</row>`;
 }
 
-/** Of the columns that were written so far. */
+/** Names of the columns that were written so far. */
 const names: string[] = [];
 
 /** 0 → 'A', 26 → 'AA'. */
@@ -158,7 +158,7 @@ export function columnName(at: number): string {
   return at < 26 ? letter : columnName(Math.floor(at / 26) - 1) + letter;
 }
 
-/** A sheet's name has at most 31 characters, none of these, and no apostrophe at either end. */
+/** Returns a valid sheet name: at most 31 characters, none of these, and no apostrophe at either end. */
 function sheetName(title: string, number: number): string {
   const plain =
     title
@@ -169,7 +169,7 @@ function sheetName(title: string, number: number): string {
   return xmlText(plain.slice(0, 31 - suffix.length) + suffix).replaceAll('"', '&quot;');
 }
 
-/** The parts that say what the sheets are. */
+/** The files of the archive that describe the sheets. */
 function frame(title: string, sheets: number): [name: string, xml: string][] {
   const numbers = Array.from({ length: sheets }, (_, at) => at + 1);
   const relation = (id: string, type: string, target: string): string =>

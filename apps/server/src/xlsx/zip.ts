@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { constants, crc32, createDeflateRaw } from 'node:zlib';
 
-/** One file of an archive; its bytes are made as they are asked for. */
+/** One file of an archive. Its bytes are produced while the archive is read. */
 export interface ZipEntry {
   readonly name: string;
   readonly content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
@@ -15,7 +15,7 @@ interface Written {
   readonly offset: number;
 }
 
-/** Of the format, PKWARE APPNOTE 4.3; sizes come behind the data, names are UTF-8. */
+/** Constants of the format, PKWARE APPNOTE 4.3. The flags say that sizes follow the data and names are UTF-8. */
 const LOCAL = 0x04034b50;
 const DESCRIPTOR = 0x08074b50;
 const CENTRAL = 0x02014b50;
@@ -23,16 +23,16 @@ const END = 0x06054b50;
 const FLAGS = 0x0808;
 const DEFLATE = 8;
 const VERSION = 20;
-/** 1 January 1980: the archive's times say nothing. */
+/** 1 January 1980, the format's first date: files of the archive have no meaningful time. */
 const DATE = 0x0021;
 const LIMIT = 0xffffffff;
 
-/** Little effort: XML of a table shrinks to a tenth at once, and who waits waits for this. */
+/** Fast, because a person waits for the file, and the XML of a table shrinks to a tenth at any level. */
 export const LEVEL = constants.Z_BEST_SPEED + 1;
 
 /**
- * Writes an archive as a stream, in constant memory. Compression runs beside the thread that makes the content. No part
- * may reach 4 GiB.
+ * Writes an archive as a stream in constant memory. Compression runs in another thread than the one that makes the
+ * content. No file may reach 4 GiB.
  */
 export async function* zip(
   entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>,
@@ -49,7 +49,8 @@ export async function* zip(
       compressed += chunk.length;
       yield chunk;
     }
-    if (Math.max(sums.size, offset + compressed) >= LIMIT) throw new Error('The archive outgrew its format');
+    if (Math.max(sums.size, offset + compressed) >= LIMIT)
+      throw new Error('The archive exceeds the 4 GiB of its format');
     yield descriptor(sums.crc, compressed, sums.size);
     written.push({ name, crc: sums.crc, compressed, size: sums.size, offset });
     offset += head.length + compressed + 16;
@@ -58,7 +59,7 @@ export async function* zip(
   yield Buffer.concat([directory, endRecord(written.length, directory.length, offset)]);
 }
 
-/** Ending this early ends the content as well. */
+/** Compresses content. Ending the iteration early ends the content as well. */
 async function* deflate(
   content: ZipEntry['content'],
   sums: { crc: number; size: number },
@@ -72,7 +73,7 @@ async function* deflate(
   };
   const source = Readable.from(summed(), { objectMode: false, highWaterMark: 256 * 1024 });
   const packed = createDeflateRaw({ level: LEVEL, chunkSize: 64 * 1024 });
-  // What fails on the way ends the iteration below with its error.
+  // A failure ends the iteration below with its error.
   pipeline(source, packed, () => undefined);
   const closed = new Promise<void>((resolve) => {
     source.once('close', resolve);
@@ -80,7 +81,7 @@ async function* deflate(
   try {
     for await (const chunk of packed) yield chunk as Buffer;
   } finally {
-    // Not before the content has let go of what it holds.
+    // Waits until the content has released its resources.
     source.destroy();
     await closed;
   }

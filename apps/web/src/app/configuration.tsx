@@ -14,7 +14,10 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { appTexts } from '#texts/app';
 
-/** Uninitialised until the application configuration has come, then the panel, or the login for a stranger (spec 4.1). */
+/**
+ * Shows a waiting page until the application configuration arrives, then the panel. A visitor without a session is sent
+ * to the login (spec 4.1).
+ */
 export function ConfigurationGate({ children }: { children: ReactNode }) {
   const { data, error, refetch } = useQuery({
     ...queryOf(applicationConfigurationRoutes.get),
@@ -28,7 +31,7 @@ export function ConfigurationGate({ children }: { children: ReactNode }) {
     if (user) session.rememberUserName(user.userName);
   }, [isStranger, user]);
   useEffect(() => session.onReplaced(() => location.reload()), []);
-  // The menu and the guards follow as soon as the server has refused something.
+  // A refusal may mean that the user's permissions changed, so the menu and the guards read them again.
   useEffect(() => session.onRefused(() => void refetch()), [refetch]);
 
   if (user) return <CurrentUserContext value={user}>{children}</CurrentUserContext>;

@@ -11,6 +11,7 @@ import { homeTexts } from '#texts/home';
 import { ApproverPart } from '../features/approval/home-part.tsx';
 import { OperatorPart } from '../features/operator/home-part.tsx';
 import { UnsentDrafts } from '../features/operator/unsent-drafts.tsx';
+import { OwnNamesPart } from '../features/user/home-part.tsx';
 import { Figures } from '../features/overview/figures.tsx';
 import { codeOf } from '../lib/code-of.ts';
 import { useCurrentUser } from '../lib/current-user.ts';
@@ -24,7 +25,7 @@ import { height } from '../ui/tokens.ts';
 import type { MenuSection } from './menu.ts';
 import { useMenu } from './menu-context.ts';
 
-// Few watch the plant, and charts are heavy.
+// The charts are large and few users may see them, so they are loaded on demand.
 const Charts = lazyPart(
   codeOf(() => import('../features/overview/charts.tsx'), 'Charts'),
   {
@@ -32,7 +33,7 @@ const Charts = lazyPart(
   },
 );
 
-/** What the day begins with: what to go on with, what to sign, how the plant stands; to each their own. */
+/** The home page: cards to continue, cards to sign and charts of the plant, each for the users who may see them. */
 export function HomeScreen() {
   const user = useCurrentUser();
   const { data, error, refetch } = useQuery({ ...queryOf(homeRoutes.read), refetchOnWindowFocus: true });
@@ -49,21 +50,31 @@ export function HomeScreen() {
   );
 }
 
-function Parts({ home: { at, operator, approver, manager } }: { home: Home }) {
-  if (operator === null && approver === null && manager === null) return <Screens />;
+function Parts({ home }: { home: Home }) {
+  const { at, operator, approver, manager, administrator } = home;
+  const notice = administrator && administrator.ownNames.length > 0 && <OwnNamesPart part={administrator} />;
+  if (operator === null && approver === null && manager === null) {
+    return (
+      <>
+        {notice && <Box sx={{ marginBottom: 4 }}>{notice}</Box>}
+        <Screens />
+      </>
+    );
+  }
   return (
     <Stack sx={{ gap: 3 }}>
       {manager && <Figures home={manager} />}
       <Box sx={(operator ?? manager) ? COLUMNS : undefined}>
         {approver && <ApproverPart part={approver} at={at} />}
         {operator && <OperatorPart part={operator} />}
+        {notice}
         {manager && <Charts home={manager} />}
       </Box>
     </Stack>
   );
 }
 
-/** As many columns as have room, filled from above; a panel stands in one of them whole. */
+/** As many columns as fit, filled from top to bottom. A panel is never split between two columns. */
 const COLUMNS = {
   columns: '26.25rem',
   columnGap: 2,
@@ -74,7 +85,7 @@ function ChartsOnTheirWay() {
   return [0, 1].map((panel) => <Skeleton key={panel} variant="rounded" height={height.chart + 120} />);
 }
 
-/** The screens of somebody who neither fills, signs nor watches cards. */
+/** Tiles for users who neither fill, sign nor watch cards. */
 function Screens() {
   const sections = useMenu().filter(({ section }) => section !== 'start');
   if (sections.length === 0) return <EmptyState text={homeTexts.empty} />;

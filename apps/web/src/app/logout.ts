@@ -9,10 +9,10 @@ import { unsaved } from '../lib/unsaved.ts';
 import type { Ask, Choice } from '../ui/questions.tsx';
 import { appTexts } from '#texts/app';
 
-// Few leave with something unsaved.
-const loadSaving = codeOf(() => import('../features/card/work/save-closed-drafts.ts'), 'saveClosedDrafts');
+// Few users log out with unsaved text, so this code is loaded on demand.
+const loadSaving = codeOf(() => import('../features/card/open/save-closed-drafts.ts'), 'saveClosedDrafts');
 
-/** The server gets this long, in ms, to end the session; then this device forgets it all the same. */
+/** Milliseconds that the server has to end the session. Then this device forgets the session anyway. */
 const PATIENCE = 3000;
 
 export interface Leaving {
@@ -21,7 +21,7 @@ export interface Leaving {
   readonly userId: string;
 }
 
-/** Asks what becomes of unsaved text (ruling 5.12), then ends the session; false when it goes on. */
+/** Asks what to do with unsaved text (ruling 5.12), then ends the session. Returns false when the user stays. */
 export async function leave(leaving: Leaving): Promise<boolean> {
   if (!(await mayLeave(leaving))) return false;
   await logout();
@@ -63,13 +63,15 @@ async function askFor(ask: Ask, text: string, isKeeping: boolean, maySave: boole
   });
 }
 
-/** Entries with unsaved text: what the device keeps, or what the open screens hold where it keeps nothing. */
+/**
+ * Counts entries with unsaved text: the drafts on this device, or the open screens where the device stores no drafts.
+ */
 async function countUnsaved(userId: string): Promise<number> {
   const onScreens = unsaved.sources().reduce((sum, source) => sum + source.count(), 0);
   return Math.max(onScreens, (await textsOf(userId)).length);
 }
 
-/** The drafts that hold text: a call of the whole form carries what lies beside it. */
+/** The drafts that contain text. The draft of a whole-form save is left out, because it repeats other drafts' texts. */
 async function textsOf(userId: string): Promise<readonly Draft[]> {
   return (await draftBox.ofUser(userId)).filter((draft) => draft.elementId !== WHOLE_FORM);
 }
@@ -85,7 +87,7 @@ async function saveAll({ client, userId }: Leaving): Promise<void> {
   await saveClosedDrafts(client, userId, new Set(sources.map((source) => source.id)));
 }
 
-/** Ends the session on the server and here, and goes to the login. */
+/** Ends the session on the server and on this device, then opens the login. */
 async function logout(): Promise<void> {
   const token = session.token();
   if (token !== null) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { currentPath, type IsGranted, maySee, menuOf } from './menu.ts';
-import type { Screen, Section } from './screens.ts';
+import type { Screen, Section } from './screen.ts';
 
 const screen = (
   path: Screen['path'],
@@ -9,7 +9,7 @@ const screen = (
 ): Screen => ({
   path,
   policies,
-  load: () => Promise.reject(new Error('no screen is opened here')),
+  load: () => Promise.reject(new Error('the menu must not load a screen')),
   ...(section && { menu: { section, label: path, about: '', icon: () => null } }),
 });
 
@@ -33,18 +33,18 @@ const shown = (isGranted: IsGranted) =>
   menuOf(screens, isGranted).map(({ section, items }) => [section, items.map(({ label }) => label)]);
 
 describe('the menu', () => {
-  test('a stranger to every policy sees the home page only', () => {
+  test('a user without any policy sees the home page only', () => {
     expect(shown(granted())).toEqual([['start', ['/']]]);
   });
 
-  test('a section shows when one of its items does, with that item alone', () => {
+  test('a section appears as soon as one of its items is permitted, and shows only that item', () => {
     expect(shown(granted('Kartoteka.ControlCards', 'Kartoteka.ControlCards.Approval'))).toEqual([
       ['start', ['/']],
       ['cards', ['/control-cards/approval']],
     ]);
   });
 
-  test('sections stand in their own order, screens without an entry in none', () => {
+  test('the menu keeps the order of its sections and leaves out screens without a menu entry', () => {
     expect(shown(() => true)).toEqual([
       ['start', ['/']],
       ['cards', ['/control-cards/operator', '/control-cards/approval']],
@@ -53,7 +53,7 @@ describe('the menu', () => {
   });
 });
 
-test('one of several policies opens a screen', () => {
+test('a screen opens with any one of its policies', () => {
   const view = screens[4];
   expect(view && maySee(view, granted('Kartoteka.ControlCards.Approval'))).toBe(true);
   expect(view && maySee(view, granted('Kartoteka.ControlCards'))).toBe(false);
@@ -65,7 +65,7 @@ test.each([
   ['/control-cards/operator/1', '/control-cards/operator'],
   ['/control-cards/operators', null],
   ['/elsewhere', null],
-])('at %s the current item is %s', (pathname, expected) => {
+])('at address %s the current menu item is %s', (pathname, expected) => {
   const paths = screens.map(({ path }) => path);
   expect(currentPath(paths, pathname)).toBe(expected);
 });
@@ -75,7 +75,7 @@ test.each([
   ['/control-cards/0197/approve', '/control-cards/approval'],
   ['/control-cards/0197/view', null],
   ['/control-cards/0197/other', null],
-])('the card screen %s belongs to %s', (address, item) => {
+])('the card screen %s belongs to the menu item %s', (address, item) => {
   const paths = ['/', '/control-cards/operator', '/control-cards/approval', '/control-cards/templates'];
   expect(currentPath(paths, address)).toBe(item);
 });

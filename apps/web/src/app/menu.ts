@@ -1,5 +1,5 @@
 import { paths as known } from '../lib/paths.ts';
-import { type MenuEntry, type Screen, type Section, SECTIONS } from './screens.ts';
+import { type MenuEntry, type Screen, type Section, SECTIONS } from './screen.ts';
 
 export type IsGranted = (policy: Screen['policies'][number]) => boolean;
 
@@ -12,12 +12,12 @@ export interface MenuSection {
   readonly items: readonly MenuItem[];
 }
 
-/** Whether a user may see a screen. The server checks every call anyway; this spares a page of refusals. */
+/** Tells whether a user may see a screen. The server checks every call as well; this spares a page full of refusals. */
 export function maySee(screen: Pick<Screen, 'policies'>, isGranted: IsGranted): boolean {
   return screen.policies.length === 0 || screen.policies.some(isGranted);
 }
 
-/** What the menu shows of the screens that exist: permitted items only, a section when one of its items does. */
+/** The menu for a user: permitted items only, and no section without items. */
 export function menuOf(screens: readonly Screen[], isGranted: IsGranted): readonly MenuSection[] {
   return SECTIONS.map((section) => ({ section, items: itemsOf(section, screens, isGranted) })).filter(
     ({ items }) => items.length > 0,
@@ -32,14 +32,14 @@ function itemsOf(section: Section, screens: readonly Screen[], isGranted: IsGran
   );
 }
 
-/** Where a card's own screens are opened from. */
+/** The lists from which a card's screens are opened, by the last part of the screen's address. */
 const CARD_SCREENS: Readonly<Record<string, string>> = {
   operator: known.operator,
   approve: known.approval,
   view: known.cards,
 };
 
-/** The item whose address the present one is, or lies under: the longest that fits. A card lies under its list. */
+/** The menu item for an address: the item with the longest matching path. A card belongs to the list that opens it. */
 export function currentPath(paths: readonly string[], pathname: string): string | null {
   const mode = /^\/control-cards\/[^/]+\/(\w+)$/.exec(pathname)?.[1] ?? '';
   const from = paths.find((path) => path === CARD_SCREENS[mode]);

@@ -16,7 +16,7 @@ function HomeButton() {
   );
 }
 
-/** A page one may not see says so. */
+/** Tells users that they may not see the page. */
 export function ForbiddenPage() {
   return (
     <>
@@ -41,8 +41,9 @@ export interface ScreenMissingProps {
 }
 
 /**
- * A screen whose code did not come: it is asked for again. When that fails though the server answers, the page is
- * loaded anew: nothing is typed here yet, and what else it needs is remembered as missing. Without a network it stays.
+ * Shown when the code of a screen could not be loaded. The first retry loads the code again. If that fails while the
+ * server answers, the page is reloaded: nothing is typed here yet, and the browser remembers failed modules. Without a
+ * network the page stays.
  */
 export function ScreenMissing({ retry, tries }: ScreenMissingProps) {
   useEffect(() => {
@@ -64,7 +65,7 @@ async function loadAnew(): Promise<void> {
   if (isThere) location.reload();
 }
 
-/** A screen that broke: the panel around it stays. */
+/** Shown when a screen threw an error. The panel around it keeps working. */
 export function ScreenFailed() {
   return (
     <>

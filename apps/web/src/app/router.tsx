@@ -11,9 +11,10 @@ import { ConfigurationGate } from './configuration.tsx';
 import { PanelLayout } from './layout/panel-layout.tsx';
 import { maySee } from './menu.ts';
 import { ForbiddenPage, NotFoundPage, ScreenFailed, ScreenMissing } from './pages.tsx';
-import { type Screen, screens } from './screens.ts';
+import type { Screen } from './screen.ts';
+import { screens } from './screens.ts';
 
-/** A screen is shown only to those who may see it. */
+/** The screen's route component. Users without the policy get a refusal, or the screen that they may see instead. */
 function guarded(screen: Screen) {
   const Content = lazyPart(screen.load, {
     waiting: <ScreenSkeleton />,
@@ -33,8 +34,8 @@ function guarded(screen: Screen) {
 const Nothing = () => null;
 
 /**
- * Code and data of a screen are asked for together, not one after the other; what is refused then is refused again on
- * the screen. Of a screen that is known not to be theirs nobody asks anything.
+ * Loads the code and the data of a screen in parallel. A failure is ignored here, because the screen reads again and
+ * reports it. Nothing is requested for a screen that the user may not see.
  */
 function ahead(client: QueryClient, screen: Screen, id: string | undefined): null {
   if (session.token() === null || screen.readAhead === undefined || id === undefined) return null;

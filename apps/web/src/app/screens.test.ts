@@ -24,14 +24,14 @@ interface Crud {
   readonly update: Route;
 }
 
-/** The three addresses of a list that is kept by one policy, with the call that each is there for. */
+/** The three addresses of a list that one policy protects, each with its main call. */
 const kept = (path: string, { search, create, update }: Crud): [string, Route][] => [
   [path, search],
   [`${path}/create`, create],
   [`${path}/:id`, update],
 ];
 
-/** Every address that was asked for (spec 2.1) and ours, with the call that the screen cannot do without. */
+/** Every address of the specification (spec 2.1) and ours, each with the call that its screen cannot work without. */
 const CALLS: ReadonlyMap<string, Route | null> = new Map<string, Route | null>([
   ['/', null],
   ['/control-cards/operator', controlCardOperatorRoutes.availableCards],
@@ -49,7 +49,7 @@ const CALLS: ReadonlyMap<string, Route | null> = new Map<string, Route | null>([
   ['/administration/ou', organizationUnitRoutes.update],
   ['/administration/users', identityUserRoutes.search],
   ['/administration/users/create', identityUserRoutes.create],
-  // Who may not change one may read it.
+  // A user who may not change an account may still read it.
   ['/administration/users/:id', identityUserRoutes.get],
   ['/administration/roles', identityRoleRoutes.search],
   ['/administration/roles/create', identityRoleRoutes.createForm],
@@ -60,12 +60,12 @@ const CALLS: ReadonlyMap<string, Route | null> = new Map<string, Route | null>([
   ['/profile', null],
 ]);
 
-test('the screens are those that were asked for and ours', () => {
+test('the screens are exactly the addresses of the specification and ours', () => {
   expect(screens.map(({ path }) => path).toSorted()).toEqual([...CALLS.keys()].toSorted());
 });
 
 test.each(screens.map((screen) => [screen.path, screen] as const))(
-  '%s opens to whom the server answers, and to nobody else',
+  'the screen %s opens with exactly the policies that its call accepts',
   (path, screen) => {
     const access = CALLS.get(path)?.access;
     const answers = (policy: Policy) => access?.kind !== 'policy' || access.anyOf.includes(policy);

@@ -1,7 +1,6 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import type { Policy } from '@kartoteka/domain/permission/policy';
 import type { QueryClient } from '@tanstack/react-query';
-import type { ComponentType } from 'react';
 import { codeOf } from '../lib/code-of.ts';
 import { type Path, paths } from '../lib/paths.ts';
 import { queryOf } from '../lib/query.ts';
@@ -23,46 +22,20 @@ import {
   UnitsIcon,
   UsersIcon,
 } from '../ui/icons/navigation.tsx';
-import type { Icon } from '../ui/icons/icon.tsx';
+import type { Screen } from './screen.ts';
 import { screenTexts } from '#texts/app';
-
-/** The menu's sections in their order (spec 2.2.4); `start` has no heading. */
-export const SECTIONS = ['start', 'cards', 'warehouse', 'administration'] as const;
-export type Section = (typeof SECTIONS)[number];
-
-/** How a screen stands in the menu and on the home page's tiles. */
-export interface MenuEntry {
-  readonly section: Section;
-  readonly label: string;
-  /** One sentence for the tile: what one does there. */
-  readonly about: string;
-  readonly icon: Icon;
-}
-
-/** One screen: its address, who may see it, its code, its place in the menu. */
-export interface Screen {
-  readonly path: Path | `${Path}/create` | `${Path}/:id`;
-  /** One of these suffices; none means everybody who is logged in. */
-  readonly policies: readonly Policy[];
-  readonly load: () => Promise<ComponentType>;
-  /** What is shown instead of the same record to those who may see only that: a scanned address leads somewhere. */
-  readonly elsewhere?: Path;
-  readonly menu?: MenuEntry;
-  /** What the screen will read for the record in its address: asked for while its code is on its way. */
-  readonly readAhead?: (client: QueryClient, id: string) => Promise<unknown>;
-}
 
 const readCard = (client: QueryClient, id: string) =>
   client.query(queryOf(controlCardRoutes.formData, { params: { id } }));
 
-/** Whoever may see a card at all; which ones, the server says. */
+/** Policies that let a user see cards. The server decides which cards. */
 const CARD_READERS = [
   'Kartoteka.ControlCards.Operator',
   'Kartoteka.ControlCards.Approval',
   'Kartoteka.ControlCards.ManageCards',
 ] as const;
 
-/** The create and the update screen of a record are one (spec 2.5). */
+/** A record has one screen for creating and updating (spec 2.5). */
 function recordScreens(path: Path, policy: Policy, load: Screen['load']): readonly Screen[] {
   return [
     { path: `${path}/create`, policies: [policy], load },
@@ -70,7 +43,7 @@ function recordScreens(path: Path, policy: Policy, load: Screen['load']): readon
   ];
 }
 
-/** Every screen of the panel. A screen that lands is one entry here: route, guard and menu item at once. */
+/** Every screen of the panel. One entry makes the route, the guard and the menu item. */
 export const screens: readonly Screen[] = [
   {
     path: paths.home,
@@ -99,20 +72,20 @@ export const screens: readonly Screen[] = [
   {
     path: paths.cardFill,
     policies: ['Kartoteka.ControlCards.Operator'],
-    load: codeOf(() => import('../features/card/fill-screen.tsx'), 'FillScreen'),
+    load: codeOf(() => import('../features/card/fill/fill-screen.tsx'), 'FillScreen'),
     elsewhere: paths.cardView,
     readAhead: readCard,
   },
   {
     path: paths.cardView,
     policies: CARD_READERS,
-    load: codeOf(() => import('../features/card/view-screen.tsx'), 'ViewScreen'),
+    load: codeOf(() => import('../features/card/view/view-screen.tsx'), 'ViewScreen'),
     readAhead: readCard,
   },
   {
     path: paths.cardApprove,
     policies: ['Kartoteka.ControlCards.Approval'],
-    load: codeOf(() => import('../features/card/approve-screen.tsx'), 'ApproveScreen'),
+    load: codeOf(() => import('../features/card/approve/approve-screen.tsx'), 'ApproveScreen'),
     elsewhere: paths.cardView,
     readAhead: readCard,
   },
@@ -133,24 +106,24 @@ export const screens: readonly Screen[] = [
   {
     path: paths.groups,
     policies: ['Kartoteka.ControlCards.ManageGroups'],
-    load: codeOf(() => import('../features/card-group/card-group-list-screen.tsx'), 'CardGroupListScreen'),
+    load: codeOf(() => import('../features/named/named-list-screen.tsx'), 'CardGroupListScreen'),
     menu: { section: 'cards', icon: GroupsIcon, ...screenTexts.groups },
   },
   ...recordScreens(
     paths.groups,
     'Kartoteka.ControlCards.ManageGroups',
-    codeOf(() => import('../features/card-group/card-group-screen.tsx'), 'CardGroupScreen'),
+    codeOf(() => import('../features/named/named-screen.tsx'), 'CardGroupScreen'),
   ),
   {
     path: paths.types,
     policies: ['Kartoteka.ControlCards.ManageTypes'],
-    load: codeOf(() => import('../features/card-type/card-type-list-screen.tsx'), 'CardTypeListScreen'),
+    load: codeOf(() => import('../features/named/named-list-screen.tsx'), 'CardTypeListScreen'),
     menu: { section: 'cards', icon: TypesIcon, ...screenTexts.types },
   },
   ...recordScreens(
     paths.types,
     'Kartoteka.ControlCards.ManageTypes',
-    codeOf(() => import('../features/card-type/card-type-screen.tsx'), 'CardTypeScreen'),
+    codeOf(() => import('../features/named/named-screen.tsx'), 'CardTypeScreen'),
   ),
   {
     path: paths.formTypes,
@@ -180,13 +153,13 @@ export const screens: readonly Screen[] = [
   {
     path: paths.unitTypes,
     policies: ['Kartoteka.DataWarehouse.UnitTypes'],
-    load: codeOf(() => import('../features/unit-type/unit-type-list-screen.tsx'), 'UnitTypeListScreen'),
+    load: codeOf(() => import('../features/named/named-list-screen.tsx'), 'UnitTypeListScreen'),
     menu: { section: 'warehouse', icon: UnitsIcon, ...screenTexts.unitTypes },
   },
   ...recordScreens(
     paths.unitTypes,
     'Kartoteka.DataWarehouse.UnitTypes',
-    codeOf(() => import('../features/unit-type/unit-type-screen.tsx'), 'UnitTypeScreen'),
+    codeOf(() => import('../features/named/named-screen.tsx'), 'UnitTypeScreen'),
   ),
   {
     path: paths.organizationUnits,

@@ -9,7 +9,10 @@ const ANSWERS = [
   [false, controlTexts.no],
 ] as const;
 
-/** Tak and Nie; neither chosen is not answered, a second press takes the answer back (ruling 6.5). */
+/**
+ * Tak and Nie as two buttons. With neither pressed the field is unanswered; a second press takes the answer back
+ * (ruling 6.5).
+ */
 export function CheckboxControl({ field, id, value, onChange, error }: ControlProps) {
   const hints = useFieldHints(field, value, error);
   return (

@@ -12,12 +12,12 @@ export interface ClockInputProps {
   readonly id: string;
   readonly value: string;
   readonly onChange: (text: string) => void;
-  /** Name of the field, for the ear. */
+  /** Name of the field, for screen readers. */
   readonly name: string;
   readonly label?: string;
   readonly describedBy: string;
   readonly state: string | undefined;
-  /** The same half of the present moment. */
+  /** The current date or time in Warsaw, as text. */
   readonly present: () => string;
 }
 
@@ -45,8 +45,8 @@ const KINDS = {
 } as const satisfies Record<string, { icon: ReactNode; [other: string]: unknown }>;
 
 /**
- * A date or a time as text in the product's form, whatever the tablet's language, with the system's own picker one tap
- * away. What is typed is kept as it is until the field is left.
+ * Edits a date or a time as text in the product's format, in whatever language the tablet is set to. A button opens the
+ * system's picker. The text stays as typed until the field loses the focus.
  */
 export function ClockInput(props: ClockInputProps) {
   const { kind, id, value, onChange, name, label, describedBy, state, present } = props;

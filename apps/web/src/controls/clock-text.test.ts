@@ -27,14 +27,14 @@ describe('a typed date', () => {
     ['5 11 26', '2026-11-05'],
     ['29.2.00', '2000-02-29'],
     ['1-1-99', '2099-01-01'],
-  ])('reads %s', (text, date) => expect(readDateText(text)).toBe(date));
+  ])('a typed date is read: %s', (text, date) => expect(readDateText(text)).toBe(date));
 
   it.each(['', '31/02/2026', '29.2.26', '5/3/126', '5/3/6', '26.11.5', '051126', '05/03', 'jutro'])(
-    'does not guess %j',
+    'a text that is no date is not guessed: %j',
     (text) => expect(readDateText(text)).toBeNull(),
   );
 
-  it('gets its slashes while it is typed', () => {
+  it('a date gets its slashes while it is typed', () => {
     expect(typeAll(typedDate, '05032026')).toBe('05/03/2026');
     expect(typeAll(typedDate, '5/3/2026')).toBe('5/3/2026');
     expect(typedDate('', '05032026')).toBe('05/03/2026');
@@ -49,17 +49,17 @@ describe('a typed date', () => {
     ['05/3/2026', '05/3/2026'],
     ['5.3.2026', '5.3.2026'],
     ['2026-03-05', '2026-03-05'],
-  ])('takes the separators that %s is typed with for its own', (keys, text) => {
+  ])('a date that is typed as %s keeps single separators', (keys, text) => {
     expect(typeAll(typedDate, keys)).toBe(text);
     expect(tidyDate(text)).toBe('05/03/2026');
   });
 
-  it('is left alone when something is taken away or typed in the middle', () => {
+  it('a date is left alone when the user deletes or types in its middle', () => {
     expect(typedDate('05/', '05')).toBe('05');
     expect(typedDate('05/03/2026', '15/03/2026')).toBe('15/03/2026');
   });
 
-  it('with a year of two digits is of this century, whatever stands between the parts', () => {
+  it('a date with a year of two digits is in this century, with every separator', () => {
     const days = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
     fc.assert(
       fc.property(days, fc.constantFrom('.', '/', '-', ' '), fc.boolean(), (day, mark, isPadded) => {
@@ -72,7 +72,7 @@ describe('a typed date', () => {
     );
   });
 
-  it('is tidied when it can be read, and kept when not', () => {
+  it('a date is tidied when it can be read, and kept as typed when it cannot', () => {
     expect(tidyDate('5.3.2026')).toBe('05/03/2026');
     expect(tidyDate('5.11.26')).toBe('05/11/2026');
     expect(tidyDate('5.3')).toBe('5.3');
@@ -85,11 +85,13 @@ describe('a typed time', () => {
     ['0730', '07:30'],
     ['07.30', '07:30'],
     ['730', '07:30'],
-  ])('reads %s', (text, time) => expect(readTimeText(text)).toBe(time));
+  ])('a typed time is read: %s', (text, time) => expect(readTimeText(text)).toBe(time));
 
-  it.each(['', '24:00', '7', '12:60'])('does not guess %j', (text) => expect(readTimeText(text)).toBeNull());
+  it.each(['', '24:00', '7', '12:60'])('a text that is no time is not guessed: %j', (text) =>
+    expect(readTimeText(text)).toBeNull(),
+  );
 
-  it('gets its colon while it is typed', () => {
+  it('a time gets its colon while it is typed', () => {
     expect(typeAll(typedTime, '0730')).toBe('07:30');
     expect(typeAll(typedTime, '7:30')).toBe('7:30');
     expect(typeAll(typedTime, '730')).toBe('7:30');
@@ -101,13 +103,13 @@ describe('a typed time', () => {
 });
 
 describe('a date and time', () => {
-  it('is one text of two halves, either unfinished', () => {
+  it('a date and time is kept as one text, with either half unfinished', () => {
     expect(splitDateTime(joinDateTime({ date: '05/0', time: '' }))).toEqual({ date: '05/0', time: '' });
     expect(splitDateTime(joinDateTime({ date: '', time: '07:3' }))).toEqual({ date: '', time: '07:3' });
     expect(joinDateTime({ date: '', time: '' })).toBe('');
   });
 
-  it('is an instant of the Warsaw clock', () => {
+  it('a date and time is an instant on the Warsaw clock', () => {
     expect(readDateTimeText('5.7.26 07:30')).toBe('2026-07-05T05:30:00.000Z');
     expect(readDateTimeText('05/07/2026 07:30')).toBe('2026-07-05T05:30:00.000Z');
     expect(readDateTimeText('05/07/2026 ')).toBeNull();

@@ -1,13 +1,13 @@
 import type { FormElement } from '@kartoteka/domain/data-type/form-element';
 import type { RawValue } from './raw-value.ts';
 
-/** What every control takes. */
+/** The properties of every control. */
 export interface ControlProps {
   readonly field: FormElement;
-  /** Unique on the page; the input bears it, label and help are derived from it. */
+  /** Unique on the page. The input has this id; the ids of label and help are derived from it. */
   readonly id: string;
   readonly value: RawValue;
   readonly onChange: (value: RawValue) => void;
-  /** The server's message. */
+  /** The server's message for this field. */
   readonly error?: string | null | undefined;
 }

@@ -19,7 +19,7 @@ const CONTROLS: Readonly<Record<ControlType, ComponentType<ControlProps>>> = {
   contentDisplay: ContentDisplay,
 };
 
-/** The control of a field by its data type (spec 2.11.8). Drawn anew only when its own value or message changes. */
+/** The control for a field's data type (spec 2.11.8). Renders again only when its own properties change. */
 export const Control = memo(function Control(props: ControlProps) {
   const Chosen = CONTROLS[props.field.dataType.controlType];
   return <Chosen {...props} />;

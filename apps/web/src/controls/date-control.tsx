@@ -1,11 +1,11 @@
-import { showDate } from '@kartoteka/domain/value/display';
+import { showDate } from '@kartoteka/domain/value/date';
 import { ClockInput } from './clock-input.tsx';
 import type { ControlProps } from './control-props.ts';
 import { FieldFrame, helpId } from './field-frame.tsx';
 import { boxState, useFieldHints } from './use-field-hints.ts';
 import { wallNow } from './wall-now.ts';
 
-/** A plain date, dd/MM/yyyy. */
+/** A date without a time, dd/MM/yyyy. */
 export function DateControl({ field, id, value, onChange, error }: ControlProps) {
   const text = typeof value === 'string' ? value : '';
   const hints = useFieldHints(field, text, error);

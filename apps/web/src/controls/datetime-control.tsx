@@ -10,7 +10,7 @@ import { wallNow } from './wall-now.ts';
 
 const Half = styled('div')({ flex: '1 1 240px', minWidth: 0 });
 
-/** A moment, dd/MM/yyyy HH:mm in Warsaw: its date and its time side by side. */
+/** A date and time in Warsaw, dd/MM/yyyy HH:mm, in two inputs next to each other. */
 export function DateTimeControl({ field, id, value, onChange, error }: ControlProps) {
   const text = typeof value === 'string' ? value : '';
   const hints = useFieldHints(field, text, error);

@@ -12,7 +12,7 @@ const Frame = styled('div')(({ theme }) => ({
   flexDirection: 'column',
   gap: theme.spacing(0.5),
   minWidth: 0,
-  // Behind the keyboard or a sticky bar a field would be found only by chance.
+  // Keeps a focused field clear of the on-screen keyboard and of sticky bars when it is scrolled into view.
   scrollMarginBlock: theme.spacing(16),
 }));
 const Label = styled('label')(({ theme }) => ({ ...theme.typography.subtitle1, fontSize: '1rem' }));
@@ -33,16 +33,16 @@ export interface FieldFrameProps {
   readonly field: FormElement;
   readonly id: string;
   readonly hints: FieldHints;
-  /** The control is a group of buttons: the label names the group instead of an input. */
+  /** The control is a group of buttons, so the label names the group instead of an input. */
   readonly isGroup?: boolean;
   readonly children: ReactNode;
 }
 
-/** Id of a field's label, of what stands under it. */
+/** Ids of a field's label and of the help under it. */
 export const labelId = (id: string): string => `${id}-label`;
 export const helpId = (id: string): string => `${id}-help`;
 
-/** Label above, control, and under it the error or the alarm, the norm and what is allowed at all, in words. */
+/** Frames a control: label above; below it the error or alarm, the norm and the limits, in words. */
 export function FieldFrame({ field, id, hints, isGroup, children }: FieldFrameProps) {
   const { error, deviations, rules, onBlur } = hints;
   const required = isRequired(field.dataType.settings);

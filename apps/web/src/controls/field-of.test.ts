@@ -16,7 +16,7 @@ const wire = (controlType: string, settings: readonly unknown[]) => ({
   },
 });
 
-test('any other control is a select, with the options that there are', () => {
+test('an unknown control type becomes a select with the given options', () => {
   const options = { type: 'availableOptions', options: [option] };
   expect(fieldOf(wire('slider', [options])).dataType).toMatchObject({
     controlType: 'select',
@@ -25,6 +25,6 @@ test('any other control is a select, with the options that there are', () => {
   expect(fieldOf(wire('date', [])).dataType.controlType).toBe('date');
 });
 
-test('a setting that is not known says nothing', () => {
+test('an unknown setting of a data type is ignored', () => {
   expect(fieldOf(wire('text', [{ type: 'colour', colour: 'red' }])).dataType.settings).toEqual([]);
 });

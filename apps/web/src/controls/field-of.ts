@@ -2,7 +2,7 @@ import { CONTROL_TYPES, STORED_VALUE_TYPES } from '@kartoteka/domain/data-type/c
 import type { FormElement } from '@kartoteka/domain/data-type/form-element';
 import { type Setting, settingSchema } from '@kartoteka/domain/data-type/settings';
 
-/** A field as an answer of the server carries it. */
+/** A field as the server sends it. */
 export interface WireField {
   readonly id: string;
   readonly name: string;
@@ -19,7 +19,10 @@ export interface WireField {
 
 const known = new WeakMap<WireField, FormElement>();
 
-/** The field as rules and controls see it: a control that is not known is a select (spec 2.11.12), unknown settings say nothing. */
+/**
+ * The field as rules and controls use it. An unknown control type becomes a select (spec 2.11.12), unknown settings are
+ * ignored.
+ */
 export function fieldOf(wire: WireField): FormElement {
   const earlier = known.get(wire);
   if (earlier) return earlier;

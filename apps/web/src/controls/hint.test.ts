@@ -28,30 +28,35 @@ const judge = (element: FormElement, raw: string) => liveJudgement(element, raw,
 describe('the line of rules under a field', () => {
   const both = number(norm('6', '8'), limit(2, '0', '16'));
   it.each<[string, FormElement, string, string | null]>([
-    ['norm and limit before anybody types', both, '', 'norma 6–8, dozwolone 0–16'],
-    ['norm and limit of a value that will do', both, '7', 'norma 6–8, dozwolone 0–16'],
-    ['the limit beside an alarm, which says the norm', both, '9', 'dozwolone 0–16'],
-    ['the norm beside a refusal, which says the limit', both, '20', 'norma 6–8'],
-    ['both beside a refusal of what is no number', both, 'x', 'norma 6–8, dozwolone 0–16'],
+    ['the norm and the limit before anybody types', both, '', 'norma 6–8, dozwolone 0–16'],
+    ['the norm and the limit with a correct value', both, '7', 'norma 6–8, dozwolone 0–16'],
+    ['only the limit next to an alarm, which names the norm', both, '9', 'dozwolone 0–16'],
+    ['only the norm next to a refusal, which names the limit', both, '20', 'norma 6–8'],
     [
-      'nothing of two limits that the refusal says as one',
+      'the norm and the limit next to a refusal of text that is no number',
+      both,
+      'x',
+      'norma 6–8, dozwolone 0–16',
+    ],
+    [
+      'neither of two limits that the refusal names as one',
       number(limit(2, '0', '9'), limit(2, '3', null)),
       '1',
       null,
     ],
     [
-      'all of two limits that the refusal says one of',
+      'both of two limits when the refusal names one of them',
       text(limit(1, 'X', 'L'), batch),
       'X',
       'dozwolone: X lub L; L i cyfry',
     ],
-    ['nothing of a length that the refusal says', text(min(3), max(5)), 'ab', null],
-    ['the length beside a refusal of something else', text(batch, max(5)), 'ab', 'najwyżej 5 znaków'],
-  ])('has %s', (_title, element, raw, expected) => {
+    ['no length that the refusal names', text(min(3), max(5)), 'ab', null],
+    ['the length next to a refusal of something else', text(batch, max(5)), 'ab', 'najwyżej 5 znaków'],
+  ])('the line of rules shows %s', (_title, element, raw, expected) => {
     expect(rulesLine(element, judge(element, raw), true)).toBe(expected);
   });
 
-  it('has the limit as long as its refusal waits for more typing', () => {
+  it('the line of rules under a field keeps the limit while its refusal waits for more typing', () => {
     const element = number(limit(2, '10', '50'));
     expect(rulesLine(element, judge(element, '2'), false)).toBe('dozwolone 10–50');
   });
@@ -81,9 +86,12 @@ describe('a refusal', () => {
       'Wartość niedozwolona. Dozwolone: A.',
       false,
     ],
-  ])('%#: of %o, %j', (element, raw, refusal, isUnfinished) => {
-    const judgement = judge(element, raw);
-    expect(refusalWords(judgement)).toBe(refusal);
-    expect(judgement.isUnfinished).toBe(isUnfinished);
-  });
+  ])(
+    'a typed value is refused with the right message, at once or on blur (%#)',
+    (element, raw, refusal, isUnfinished) => {
+      const judgement = judge(element, raw);
+      expect(refusalWords(judgement)).toBe(refusal);
+      expect(judgement.isUnfinished).toBe(isUnfinished);
+    },
+  );
 });

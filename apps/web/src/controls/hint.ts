@@ -9,7 +9,7 @@ import { livePatterns } from './pattern-engine.ts';
 import { type RawValue, wireOf } from './raw-value.ts';
 import { mayBeMended } from './unfinished.ts';
 
-/** A value outside its norm, in words: 'norma 2,0–2,5 mm', 'poza normą 2,0–2,5 mm', and what stands there ('2,7 mm'). */
+/** A value outside its norm, in words: norm 'norma 2,0–2,5 mm', outside 'poza normą 2,0–2,5 mm', actual '2,7 mm'. */
 export interface LiveDeviation {
   readonly formElementId: string;
   readonly norm: string;
@@ -17,11 +17,11 @@ export interface LiveDeviation {
   readonly actual: string;
 }
 
-/** What the rules make of a value that is being typed. A hint: the server has the last word. */
+/** The judgement of a value while it is typed. It is a hint: the server decides. */
 export interface LiveJudgement {
-  /** Why the server would refuse it; none when it would not, or only because nothing is there. */
+  /** Reasons for which the server would refuse the value. A missing value is not among them. */
   readonly refusals: readonly Violation[];
-  /** Whether more typing may still mend that: then it is told when the field is left. */
+  /** More typing may still mend a refusal, so it is shown only when the field loses the focus. */
   readonly isUnfinished: boolean;
   readonly deviations: readonly LiveDeviation[];
 }
@@ -41,12 +41,12 @@ export function liveJudgement(field: FormElement, raw: RawValue, engine: RegexEn
   };
 }
 
-/** The refusals as a field shows them; null when there is none. */
+/** The refusals as one text for the field; null without refusals. */
 export function refusalWords({ refusals }: LiveJudgement): string | null {
   return refusals.length === 0 ? null : refusals.map(word).join(' ');
 }
 
-/** Norm and limits under a field, without what its alarm, or its refusal where that is shown, says already. */
+/** The norm and limits under a field, without the ones that the shown alarm or refusal already names. */
 export function rulesLine(
   field: FormElement,
   { refusals, deviations }: LiveJudgement,
@@ -62,12 +62,12 @@ export function rulesLine(
   ]);
 }
 
-/** Where a value that is being typed lies outside its norm. */
+/** The deviations of a value that is being typed. */
 export function liveDeviations(field: FormElement, raw: RawValue): readonly LiveDeviation[] {
   return liveJudgement(field, raw, livePatterns()).deviations;
 }
 
-/** Whether the server would refuse a value on submit, also because it is missing. */
+/** Tells whether the server would refuse a value on submit. A missing required value counts. */
 export function isRefused(field: FormElement, raw: RawValue): boolean {
   return judgeValue(field, wireOf(field, raw), 'submit', livePatterns()).violations.length > 0;
 }

@@ -1,9 +1,12 @@
-import { showDate } from '@kartoteka/domain/value/display';
+import { showDate } from '@kartoteka/domain/value/date';
 import { styled } from '@mui/material/styles';
 import type { Ref } from 'react';
 import { readDateText, readTimeText } from './clock-text.ts';
 
-/** Not displayed it could not be opened; seen it would show the date in another form than the product's. */
+/**
+ * Invisible but displayed: a browser opens no picker of a hidden input, and a visible one would show the date in
+ * another format.
+ */
 const Hidden = styled('input')({
   alignSelf: 'end',
   width: 0,
@@ -21,7 +24,7 @@ export interface NativePickerProps {
   readonly onPick: (text: string) => void;
 }
 
-/** The system's calendar or clock; opened by the button beside it. */
+/** The system's calendar or clock. The button next to the text opens it. */
 export function NativePicker({ ref, kind, value, onPick }: NativePickerProps) {
   const shown = kind === 'date' ? readDateText(value) : readTimeText(value);
   return (

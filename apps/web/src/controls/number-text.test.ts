@@ -11,7 +11,7 @@ it.each([
   ['decimal', '007', '7'],
   ['integer', '1\u00a0234', '1234'],
   ['integer', '–12', '-12'],
-] as const)('a finished %s %j is tidied to %j', (kind, typed, tidied) =>
+] as const)('the %s %j is tidied to %j when the field is finished', (kind, typed, tidied) =>
   expect(tidyNumber(kind, typed)).toBe(tidied),
 );
 
@@ -22,11 +22,11 @@ it.each([
   ['integer', '2,5'],
   ['integer', ''],
   ['decimal', ' - '],
-] as const)('%s %j, which is no number, stays as it was typed', (kind, typed) =>
+] as const)('the %s %j cannot be read and stays as typed', (kind, typed) =>
   expect(tidyNumber(kind, typed)).toBe(typed),
 );
 
-it('tidying changes no value and is done at once', () => {
+it('tidying a number never changes its value, and tidying twice changes nothing more', () => {
   const texts = fc.stringMatching(/^[ \u00a0]?[-−–]?[\d \u00a0\u202f.,]{0,14}$/);
   fc.assert(
     fc.property(texts, (typed) => {

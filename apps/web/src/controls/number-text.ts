@@ -1,21 +1,25 @@
-import { parseDecimal, parseInteger } from '@kartoteka/domain/value/decimal';
-import { showDecimal } from '@kartoteka/domain/value/display';
+import { parseDecimal } from '@kartoteka/domain/value/decimal';
+import { showDecimal } from '@kartoteka/domain/value/decimal';
+import { parseInteger } from '@kartoteka/domain/value/integer';
 
-/** What documents that numbers are copied from write for '-'. */
+/** Characters for the minus in other documents, from which numbers are copied. */
 const OTHER_MINUS = /^[−–]/;
 
-/** A number as it is typed or pasted, without the blanks around it and with the minus of the wire. */
+/** A typed or pasted number without surrounding blanks, its minus as the wire writes it. */
 export function numberText(text: string): string {
   return text.trim().replace(OTHER_MINUS, '-');
 }
 
-/** A number as people type it → digits with a point; null when it is none. */
+/** Reads a number as people type it into digits with a point. Returns null for any other text. */
 export function readNumberText(kind: 'integer' | 'decimal', text: string): string | null {
   return (kind === 'integer' ? parseInteger : parseDecimal)(numberText(text));
 }
 
-/** A finished number in the product's form ('12 345.50' → '12345,50'); what can't be read stays as typed. */
+/** Rewrites a finished number in the product's format ('12 345.50' → '12345,50'). Unreadable text stays as typed. */
 export function tidyNumber(kind: 'integer' | 'decimal', text: string): string {
   const number = readNumberText(kind, text);
   return number === null ? text : showDecimal(number);
 }
+
+/** The keyboard that a tablet opens for each kind of number. */
+export const NUMBER_KEYBOARDS = { integer: 'numeric', decimal: 'decimal' } as const;

@@ -3,18 +3,18 @@ import type { CompiledPattern, RegexEngine } from '@kartoteka/domain/data-type/r
 import { RULE_VALUE_LENGTH } from '@kartoteka/domain/limits';
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** As on the server: a program larger than this is refused. */
+/** Patterns with a larger program are refused, as on the server. */
 const MAX_PROGRAM = 10_000;
 /**
- * Instructions × characters that a pattern is held against a value for while it is typed: some 10 ms on a desktop. What
- * takes longer would be felt at every key, and is the server's to judge.
+ * Limit of instructions × characters for judging a pattern while the user types, about 10 ms on a desktop. A slower
+ * pattern would delay every key, so only the server judges it.
  */
 const MOST_STEPS = 20_000;
-/** Patterns that are kept compiled, and texts whose verdict is kept of each: a key judges a whole entry again. */
+/** Compiled patterns kept, and verdicts kept for each: every key judges the whole entry again. */
 const KEPT_PATTERNS = 200;
 const KEPT_TEXTS = 100;
 
-/** The same function, which remembers its last answers. */
+/** Wraps a function so that it remembers its last answers. */
 function remembering<T>(answer: (text: string) => T, most: number): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {
@@ -43,10 +43,10 @@ async function load(): Promise<Compile> {
 }
 
 const KEEPS_ALL: CompiledPattern = { matches: () => true };
-/** Keeps every pattern: for fields that have none, and until there is an engine. */
+/** Accepts every value: for fields without patterns, and until the engine is loaded. */
 const noPatterns: RegexEngine = { compile: () => KEEPS_ALL };
 
-/** Within `MOST_STEPS`; whatever is beyond them, or beyond this engine, is kept. */
+/** Judges within `MOST_STEPS`. Accepts everything that would take longer or that the engine cannot compile. */
 function livePattern(compile: Compile, pattern: string): CompiledPattern {
   const longest = MOST_STEPS / patternSize(pattern);
   const compiled = longest < 1 ? null : compile(pattern);
@@ -56,7 +56,7 @@ function livePattern(compile: Compile, pattern: string): CompiledPattern {
 }
 
 interface Engines {
-  /** The server's own engine. */
+  /** Refuses the same patterns and values as the server. */
   readonly exact: RegexEngine;
   readonly live: RegexEngine;
 }
@@ -71,7 +71,7 @@ let engines: Engines | null = null;
 let loading: Promise<void> | null = null;
 const listeners = new Set<() => void>();
 
-/** Fetches the engine, once; rejects where that fails, and tries again when it is asked again. */
+/** Loads the engine once. Rejects when loading fails; the next call tries again. */
 export function loadPatterns(): Promise<void> {
   loading ??= load().then(
     (compile) => {
@@ -94,24 +94,27 @@ function subscribe(tell: () => void): () => void {
 function useEngines(isNeeded: boolean): Engines | null {
   const present = useSyncExternalStore(subscribe, () => engines);
   useEffect(() => {
-    // Without an engine patterns stay the server's to judge.
+    // Without an engine only the server judges patterns.
     if (isNeeded) loadPatterns().catch(() => undefined);
   }, [isNeeded]);
   return present;
 }
 
-/** The server's own engine for patterns, fetched only where there is one to judge; null while it is on its way. */
+/** The server's engine for patterns, loaded only where a pattern has to be judged; null while it is loading. */
 export function usePatternEngine(isNeeded: boolean): RegexEngine | null {
   const present = useEngines(isNeeded);
   return isNeeded ? (present?.exact ?? null) : noPatterns;
 }
 
-/** What judges patterns while one types; fetched like `usePatternEngine`, every pattern is kept until it is there. */
+/**
+ * The engine that judges patterns while the user types. It loads like `usePatternEngine`, and accepts everything until
+ * then.
+ */
 export function useLivePatterns(isNeeded: boolean): RegexEngine {
   return useEngines(isNeeded)?.live ?? noPatterns;
 }
 
-/** The same, as far as it was fetched by now. */
+/** The same engine outside of a component; it does not start loading. */
 export function livePatterns(): RegexEngine {
   return engines?.live ?? noPatterns;
 }

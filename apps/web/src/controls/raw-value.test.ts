@@ -33,7 +33,7 @@ const several = field({
 });
 
 describe('a raw value', () => {
-  it('shows what is stored in the form in which it is typed', () => {
+  it('a stored value is shown in the form in which it is typed', () => {
     expect(rawOf(decimal, '2.50')).toBe('2,50');
     expect(rawOf(date, '2026-03-05')).toBe('05/03/2026');
     expect(rawOf(moment, '2026-07-05T05:30:00.000Z')).toBe('05/07/2026 07:30');
@@ -41,14 +41,14 @@ describe('a raw value', () => {
     expect(rawOf(decimal, undefined)).toBe('');
   });
 
-  it('drops what is not among the options, of several those that are not', () => {
+  it('chosen values that are no longer options are dropped', () => {
     expect(rawOf(select, 'ok')).toBe('ok');
     expect(rawOf(select, 'inne')).toBe('');
     expect(rawOf(several, ['zle', 'inne'])).toEqual(['zle']);
     expect(rawOf(several, ['inne'])).toBe('');
   });
 
-  it('goes out as the wire wants it, and as typed when it can not be read', () => {
+  it('a value is sent in the form of the wire, and as typed when it cannot be read', () => {
     expect(wireOf(date, '5.3.2026')).toBe('2026-03-05');
     expect(wireOf(date, '31/02/2026')).toBe('31/02/2026');
     expect(wireOf(moment, '05/07/2026 07:30')).toBe('2026-07-05T05:30:00.000Z');
@@ -71,7 +71,7 @@ describe('a raw value', () => {
     expect(wireOf(select, '05/03/2026')).toBe('05/03/2026');
   });
 
-  it('is the same as another: all empty ones are, lists by their values', () => {
+  it('two raw values are equal when both are empty, or when their lists have the same values in the same order', () => {
     expect(sameRaw('', undefined)).toBe(true);
     expect(sameRaw([], '')).toBe(true);
     expect(sameRaw(false, '')).toBe(false);

@@ -1,65 +1,39 @@
+import { hasOptions } from '@kartoteka/domain/data-type/control';
 import { type FormElement, kindOf } from '@kartoteka/domain/data-type/form-element';
 import { selectedValue } from '@kartoteka/domain/data-type/field-option';
-import { hasPattern } from '@kartoteka/domain/data-type/effective';
-import { showDate, showDecimal } from '@kartoteka/domain/value/display';
 import {
   isEmptyValue,
   type SingleValue,
   singleValues,
   type StoredValue,
 } from '@kartoteka/domain/value/stored-value';
-import { dateTimeText, readDateText, readDateTimeText, readTimeText } from './clock-text.ts';
-import { numberText } from './number-text.ts';
+import { KIND_INPUTS } from './kind-inputs.ts';
 
 /**
- * What a control holds: text exactly as it was typed ('2,', '05/03/20'), a flag, or the chosen options. '' and [] are
- * empty. Nothing is lost on the way to a value, so that it can be kept and shown again as it was.
+ * A control's value: the text exactly as typed ('2,', '05/03/20'), a flag, or the chosen options. '' and [] are empty.
+ * Unfinished text is kept, so that it can be stored and shown again as it was.
  */
 export type RawValue = StoredValue;
-/** Raw values of one entry by form element id; an absent key was not touched. */
+/** Raw values of one entry by form element id. A missing key is a field that the user has not touched. */
 export type RawValues = Readonly<Record<string, RawValue>>;
 
-/** A stored value as its control shows it; '' when there is none. */
+/** A stored value in the form that its control edits; '' without a stored value. */
 export function rawOf(field: FormElement, stored: StoredValue | undefined): RawValue {
   if (isEmptyValue(stored)) return '';
-  if (field.dataType.controlType === 'select') return selectedValue(field, stored) ?? '';
+  if (hasOptions(field.dataType.controlType)) return selectedValue(field, stored) ?? '';
   const value = singleValues(stored)[0] ?? '';
-  switch (kindOf(field)) {
-    case 'decimal':
-      return showDecimal(String(value));
-    case 'date':
-      return showDate(String(value));
-    case 'datetime':
-      return dateTimeText(String(value));
-    default:
-      return value;
-  }
+  const kind = kindOf(field);
+  return kind === null ? value : KIND_INPUTS[kind].rawOf(value);
 }
 
-/**
- * A raw value as it is sent (wire values). Text that can't be read as a date goes as it is: the server says what is
- * wrong with it. The blanks that a scanner or a keyboard sets around a text that has a pattern are not part of it.
- */
+/** A raw value in the form of the wire (wire values). */
 export function wireOf(field: FormElement, raw: RawValue): RawValue {
-  if (typeof raw !== 'string' || field.dataType.controlType === 'select') return raw;
-  switch (kindOf(field)) {
-    case 'integer':
-    case 'decimal':
-      return numberText(raw);
-    case 'date':
-      return readDateText(raw) ?? raw;
-    case 'time':
-      return readTimeText(raw) ?? raw;
-    case 'datetime':
-      return readDateTimeText(raw) ?? raw;
-    case 'text':
-      return hasPattern(field.dataType.settings) ? raw.trim() : raw;
-    default:
-      return raw;
-  }
+  if (typeof raw !== 'string' || hasOptions(field.dataType.controlType)) return raw;
+  const kind = kindOf(field);
+  return kind === null ? raw : KIND_INPUTS[kind].wireOf(raw, field);
 }
 
-/** Whether two raw values are the same; all empty ones are. */
+/** Tells whether two raw values are the same. All empty values are equal. */
 export function sameRaw(a: RawValue | undefined, b: RawValue | undefined): boolean {
   if (isEmptyValue(a) || isEmptyValue(b)) return isEmptyValue(a) && isEmptyValue(b);
   if (typeof a !== 'object' || typeof b !== 'object') return a === b;

@@ -1,3 +1,4 @@
+import { hasOptions } from '@kartoteka/domain/data-type/control';
 import { fieldOptions } from '@kartoteka/domain/data-type/field-option';
 import { type FormElement, kindOf } from '@kartoteka/domain/data-type/form-element';
 import { ruleField, valuesWords } from '@kartoteka/domain/data-type/rule-words';
@@ -25,7 +26,7 @@ const Picture = styled('img')(({ theme }) => ({
   marginLeft: 'auto',
 }));
 
-/** A field that nobody changes here: its name and what stands there, in words and with its unit. */
+/** A field that cannot be changed here: its name and its value in words, with the unit. */
 export function ReadOnlyValue({ field, value }: { field: FormElement; value: StoredValue | undefined }) {
   const words = ruleField(field);
   if (words === null) return <ContentDisplay field={field} />;
@@ -47,7 +48,7 @@ export function ReadOnlyValue({ field, value }: { field: FormElement; value: Sto
 function emptyWords(field: FormElement): string {
   const kind = kindOf(field);
   const hasNoOptions =
-    field.dataType.controlType === 'select' &&
+    hasOptions(field.dataType.controlType) &&
     kind !== null &&
     fieldOptions(kind, field.dataType.settings).length === 0;
   return hasNoOptions ? controlTexts.noOptions : controlTexts.notAnswered;
@@ -55,7 +56,7 @@ function emptyWords(field: FormElement): string {
 
 function picturesOf(field: FormElement, value: StoredValue | undefined): string[] {
   const kind = kindOf(field);
-  if (kind === null || field.dataType.controlType !== 'select') return [];
+  if (kind === null || !hasOptions(field.dataType.controlType)) return [];
   const values = singleValues(value);
   return fieldOptions(kind, field.dataType.settings)
     .filter((one) => values.includes(one.value))

@@ -2,7 +2,7 @@ import { isMultiple } from '@kartoteka/domain/data-type/effective';
 import { type FieldOption, fieldOptions } from '@kartoteka/domain/data-type/field-option';
 import { kindOf } from '@kartoteka/domain/data-type/form-element';
 import { IMAGE_ATTRIBUTE, isShownPicture } from '@kartoteka/domain/picture-address';
-import { showValue } from '@kartoteka/domain/value/display';
+import { KINDS } from '@kartoteka/domain/value/kinds';
 import type { SingleValue } from '@kartoteka/domain/value/stored-value';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
@@ -10,21 +10,14 @@ import { ChoiceButton, ChoiceRow } from '../ui/choice-button.tsx';
 import type { ControlProps } from './control-props.ts';
 import { FieldFrame, helpId, labelId } from './field-frame.tsx';
 import { chosenValues } from './raw-value.ts';
-import { SelectList } from './select-list.tsx';
+import { SelectList, type ShownOption } from './select-list.tsx';
 import { boxState, useFieldHints } from './use-field-hints.ts';
 import { controlTexts } from '#texts/controls';
 
-/** So many options are all in sight as buttons; pictures are always. More become a list with a search. */
+/** Up to this many options are shown as buttons, pictures always. More options become a list with a search. */
 const IN_SIGHT = 8;
 
-/** One option as the screen shows it. */
-export interface ShownOption {
-  readonly value: SingleValue;
-  readonly label: string;
-  readonly picture: string | null;
-}
-
-/** One of the options, or several of them with multipleSelect; without options 'Brak opcji' (spec 2.11.9, 2.11.13). */
+/** Chooses one option, or several with multipleSelect. Without options it shows 'Brak opcji' (spec 2.11.9, 2.11.13). */
 export function SelectControl({ field, id, value, onChange, error }: ControlProps) {
   const hints = useFieldHints(field, value, error);
   const options = useMemo(() => shownOptions(field), [field]);
@@ -88,12 +81,12 @@ function shownOptions(field: ControlProps['field']): readonly ShownOption[] {
   if (kind === null) return [];
   return fieldOptions(kind, field.dataType.settings).map((option) => ({
     value: option.value,
-    label: option.label || showValue(kind, option.value),
+    label: option.label || KINDS[kind].show(option.value),
     picture: pictureOf(option),
   }));
 }
 
-/** The option's picture when it is one of the kinds that the server lets in. */
+/** The option's picture, if the server accepts its kind; otherwise null. */
 export function pictureOf({ attributes }: Pick<FieldOption, 'attributes'>): string | null {
   const picture = attributes.find((one) => one.type === IMAGE_ATTRIBUTE)?.value ?? '';
   return isShownPicture(picture) ? picture : null;

@@ -5,15 +5,21 @@ import { TOUCH } from '../ui/tokens.ts';
 import { useMemo } from 'react';
 import { helpId } from './field-frame.tsx';
 import type { RawValue } from './raw-value.ts';
-import type { ShownOption } from './select-control.tsx';
 import { controlTexts } from '#texts/controls';
 
-/** A list of a thousand is narrowed by typing; so many rows are drawn at once. */
+/** One option as the screen shows it. */
+export interface ShownOption {
+  readonly value: SingleValue;
+  readonly label: string;
+  readonly picture: string | null;
+}
+
+/** A list of a thousand options is narrowed by typing, so only this many rows are rendered. */
 const filterOptions = createFilterOptions<ShownOption>({ limit: 100 });
 
 const touchable = { '& .MuiAutocomplete-option': { minHeight: { xs: TOUCH, sm: TOUCH }, fontSize: '1rem' } };
 
-/** What takes a choice back is touched in gloves too. */
+/** Large enough for gloves: the buttons that remove a chosen option. */
 const tags = {
   '& .MuiAutocomplete-tag': { minHeight: 40, fontSize: '1rem' },
   '& .MuiChip-deleteIcon': { fontSize: 32 },
@@ -31,7 +37,7 @@ export interface SelectListProps {
 
 /** Many options: a list that opens and is narrowed by typing. */
 export function SelectList({ id, options, chosen, isSeveral, isWrong, onChange }: SelectListProps) {
-  // A new array at a redraw would empty the field under one's hands.
+  // A new array on every render would clear the input while the user types.
   const picked = useMemo(() => options.filter((one) => chosen.includes(one.value)), [options, chosen]);
   return (
     <Autocomplete<ShownOption, boolean>

@@ -1,29 +1,34 @@
 import { maxLength } from '@kartoteka/domain/data-type/effective';
 import { kindOf } from '@kartoteka/domain/data-type/form-element';
+import { KINDS } from '@kartoteka/domain/value/kinds';
 import type { ChangeEvent } from 'react';
 import { InputBox, PlainInput, PlainTextArea, UnitMark } from '../ui/input-box.tsx';
 import type { ControlProps } from './control-props.ts';
 import { FieldFrame, helpId } from './field-frame.tsx';
 import { boxState, useFieldHints } from './use-field-hints.ts';
-import { tidyNumber } from './number-text.ts';
+import { KIND_INPUTS } from './kind-inputs.ts';
 
 /** A text that may be longer than this gets an area that grows. */
 const ONE_LINE = 120;
 
-/** Text and numbers: a number brings the number keyboard, its unit stands inside at the right. */
+/** Edits texts and numbers. A number opens the number keyboard and has its unit inside at the right. */
 export function TextControl({ field, id, value, onChange, error }: ControlProps) {
   const kind = kindOf(field);
   const text = typeof value === 'string' ? value : '';
   const hints = useFieldHints(field, text, error);
   const unit = field.dataType.storedValueUnitType?.name;
-  const isLong = kind === 'text' && !unit && (maxLength(field.dataType.settings) ?? Infinity) > ONE_LINE;
+  const isLong =
+    kind !== null &&
+    KINDS[kind].isText &&
+    !unit &&
+    (maxLength(field.dataType.settings) ?? Infinity) > ONE_LINE;
   const input = {
     id,
     value: text,
     autoComplete: 'off',
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange(event.target.value),
     onBlur: () => {
-      const tidied = isNumber(kind) ? tidyNumber(kind, text) : text;
+      const tidied = kind === null ? text : KIND_INPUTS[kind].tidy(text);
       if (tidied !== text) onChange(tidied);
     },
     'aria-describedby': helpId(id),
@@ -35,19 +40,15 @@ export function TextControl({ field, id, value, onChange, error }: ControlProps)
         {isLong ? (
           <PlainTextArea rows={1} {...input} />
         ) : (
-          <PlainInput type="text" inputMode={keyboardOf(kind)} enterKeyHint="next" {...input} />
+          <PlainInput
+            type="text"
+            inputMode={kind === null ? 'text' : KIND_INPUTS[kind].keyboard}
+            enterKeyHint="next"
+            {...input}
+          />
         )}
         {unit && <UnitMark title={unit}>{unit}</UnitMark>}
       </InputBox>
     </FieldFrame>
   );
-}
-
-function isNumber(kind: ReturnType<typeof kindOf>): kind is 'integer' | 'decimal' {
-  return kind === 'integer' || kind === 'decimal';
-}
-
-function keyboardOf(kind: ReturnType<typeof kindOf>): 'numeric' | 'decimal' | 'text' {
-  if (kind === 'integer') return 'numeric';
-  return kind === 'decimal' ? 'decimal' : 'text';
 }

@@ -6,17 +6,17 @@ import { useLivePatterns } from './pattern-engine.ts';
 import type { RawValue } from './raw-value.ts';
 import { whenReleased } from '../ui/pointer.ts';
 
-/** What stands under a field, and the handler of what holds it. */
+/** The hints under a field, and the blur handler of its control. */
 export interface FieldHints {
-  /** The server's message, else why it would refuse what stands there. */
+  /** The server's message, otherwise why the server would refuse the value. */
   readonly error: string | null;
   readonly deviations: readonly LiveDeviation[];
-  /** Norm and limits, as far as the two do not say them. */
+  /** Norm and limits that the error and the deviations do not name. */
   readonly rules: string | null;
   readonly onBlur: (event: FocusEvent) => void;
 }
 
-/** Judges a field while one types; what more typing may mend is told once the field is left. */
+/** Judges a field while the user types. A refusal that more typing may mend is shown when the field loses the focus. */
 export function useFieldHints(
   field: FormElement,
   value: RawValue,
@@ -26,7 +26,7 @@ export function useFieldHints(
   const [isLeft, setLeft] = useState(true);
   const judgement = useMemo(() => liveJudgement(field, value, engine), [field, value, engine]);
   const refusal = refusalWords(judgement);
-  // Once it is right, the next try is again told of when it is done.
+  // After a correct value, typing again shows no refusal of an unfinished value before the next blur.
   if (isLeft && refusal === null) setLeft(false);
   const shown = error ?? (judgement.isUnfinished && !isLeft ? null : refusal);
   return {
@@ -34,7 +34,7 @@ export function useFieldHints(
     deviations: judgement.deviations,
     rules: rulesLine(field, judgement, shown !== null),
     onBlur({ currentTarget, relatedTarget }) {
-      // The message moves what is below, maybe the button that is being pressed.
+      // The message moves everything below it, perhaps the button that the user is pressing.
       if (!currentTarget.contains(relatedTarget)) whenReleased(() => setLeft(true));
     },
   };

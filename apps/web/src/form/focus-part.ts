@@ -1,6 +1,6 @@
 /**
- * Gives the focus to the heading of a part of the page, so that the next Tab goes on from there; false when it has none.
- * For what takes itself away under the focus, and for what leads somewhere.
+ * Focuses the heading of a part of the page, so that the next Tab continues from there. Returns false without a
+ * heading. For parts that remove their focused element, and for links within the page.
  */
 export function focusHeading(part: ParentNode | null | undefined): boolean {
   const heading = part?.querySelector<HTMLElement>('h1, h2, h3');
@@ -10,7 +10,7 @@ export function focusHeading(part: ParentNode | null | undefined): boolean {
   return true;
 }
 
-/** Gives the focus to the title of the screen. */
+/** Focuses the title of the screen. */
 export function focusTitle(): void {
   focusHeading(document.querySelector('main'));
 }

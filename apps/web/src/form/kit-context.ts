@@ -1,12 +1,12 @@
 import { createContext, useContext } from 'react';
 
-/** What the parts of one form tell one another without drawing anything anew. */
+/** Connections between the parts of one form that need no rendering. */
 export interface FormKit {
-  /** Nested lists on the page by their path: how a row of each is unfolded. */
+  /** By the path of each nested list on the page: a function that unfolds a row. */
   readonly lists: Map<string, (index: number) => void>;
-  /** Fields that hold back what is typed: how each hands it over at once. */
+  /** For each field with a pending text: a function that passes the text to the form at once. */
   readonly pending: Set<() => void>;
-  /** Told after every successful save: what could be undone until then no longer can. */
+  /** Called after every successful save. Removed rows can no longer be restored then. */
   readonly settled: Set<() => void>;
 }
 

@@ -10,7 +10,7 @@ import {
 
 const headers = new Headers({ 'X-Correlation-Id': 'c-1', 'Retry-After': '30' });
 
-describe('an error of the wire', () => {
+describe('an answer with an error', () => {
   test.each([
     ['30', 30],
     ['0', null],
@@ -18,19 +18,19 @@ describe('an error of the wire', () => {
     ['soon', null],
     ['', null],
     [new Date(Date.now() - 60_000).toUTCString(), null],
-  ])('reads Retry-After %j as %j seconds', (text, seconds) => {
+  ])('Retry-After %j is read as %j seconds', (text, seconds) => {
     const given = new Headers(text === '' ? {} : { 'Retry-After': text });
     expect(apiErrorFrom(503, null, given).retryAfterSeconds).toBe(seconds);
   });
 
-  test('reads Retry-After given as a date', () => {
+  test('Retry-After is read when it is given as a date', () => {
     const given = new Headers({ 'Retry-After': new Date(Date.now() + 60_000).toUTCString() });
     const seconds = apiErrorFrom(503, null, given).retryAfterSeconds ?? 0;
     expect(seconds).toBeGreaterThan(50);
     expect(seconds).toBeLessThanOrEqual(60);
   });
 
-  test('carries everything of the envelope', () => {
+  test('an ApiError carries every part of the error envelope', () => {
     const error = apiErrorFrom(
       409,
       {
@@ -56,7 +56,7 @@ describe('an error of the wire', () => {
     expect([...error.validationErrors]).toEqual([['elements.0.name', 'Podaj nazwę.']]);
   });
 
-  test("reads OAuth's own shape", () => {
+  test("OAuth's own form of an error is read", () => {
     const body = { error: 'invalid_grant', error_description: 'Nieprawidłowy login lub hasło.' };
     expect(apiErrorFrom(400, body, new Headers())).toMatchObject({
       code: 'invalid_grant',
@@ -67,7 +67,7 @@ describe('an error of the wire', () => {
   });
 
   test.each([null, 'Bad gateway', [], { error: null }, { error: { message: ' ' } }])(
-    'has words for an answer that is no error of ours: %j',
+    'an answer in another form gets a general message: %j',
     (body) => {
       expect(apiErrorFrom(502, body, new Headers()).message).toMatch(/^Serwer odpowiedział/);
     },
@@ -75,7 +75,7 @@ describe('an error of the wire', () => {
 });
 
 describe('messages by field', () => {
-  test('a path comes in one piece or in segments', () => {
+  test('the path of a field message comes in one piece or in segments', () => {
     const list = [
       { message: 'A', members: ['data.x'] },
       { message: 'B', members: ['data', 'y'] },
@@ -86,7 +86,7 @@ describe('messages by field', () => {
     ]);
   });
 
-  test('two messages of one field stand one after another', () => {
+  test('two messages of one field are joined', () => {
     const list = [
       { message: 'Za krótkie.', members: ['name'] },
       { message: 'Zajęte.', members: ['name'] },
@@ -95,19 +95,19 @@ describe('messages by field', () => {
   });
 
   test.each([null, undefined, 'x', [null, { members: 'name' }, { members: ['name'] }]])(
-    'finds none in %j',
+    'a malformed list of field messages is empty: %j',
     (list) => {
       expect(fieldMessages(list).size).toBe(0);
     },
   );
 });
 
-test('only our own errors are shown in their own words', () => {
+test('errors of other kinds are shown with a general message', () => {
   expect(messageOf(new ApiError({ status: 0, message: 'Brak połączenia' }))).toBe('Brak połączenia');
   expect(messageOf(new TypeError('x is not a function'), 'Nie udało się.')).toBe('Nie udało się.');
 });
 
-test('the server’s own words are told from ours', () => {
+test('serverMessageOf returns only messages that the server sent', () => {
   const said = apiErrorFrom(500, { error: { message: 'Baza nie odpowiada.' } }, new Headers());
   const unreadable = apiErrorFrom(502, '<html>', new Headers());
   const offline = new ApiError({ status: 0, message: NO_CONNECTION });

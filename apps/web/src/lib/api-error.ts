@@ -1,28 +1,28 @@
 import { callTexts } from '#texts/call';
 
-/** The message of a call that got no answer. */
+/** The message of a call that received no answer. */
 export const NO_CONNECTION = callTexts.noConnection;
 const UNREADABLE = callTexts.unreadable;
 
-/** What a failed call means to a screen. */
+/** A failed call as screens need it. */
 export interface Failure {
-  /** HTTP status; 0 when there was no answer at all. */
+  /** HTTP status; 0 when no answer came. */
   readonly status: number;
   /** `Kartoteka.<Area>:<Name>` for a business rule, OAuth's error name for the login, else null. */
   readonly code: string | null;
-  /** Polish, fit to be shown. */
+  /** Polish, for the user. */
   readonly message: string;
   readonly details: string | null;
-  /** Message by path; the path is the members joined with '.' (spec 5.2). */
+  /** Messages by path. A path is the members joined with '.' (spec 5.2). */
   readonly validationErrors: ReadonlyMap<string, string>;
-  /** What the business rule or the conflict adds: the current state on 409, `usedBy`… */
+  /** Details of a business rule or a conflict, such as the current state on 409, or `usedBy`. */
   readonly data: unknown;
   readonly correlationId: string | null;
-  /** From `Retry-After`, whether it gives seconds or a date. */
+  /** The `Retry-After` header in seconds, also when it gives a date. */
   readonly retryAfterSeconds: number | null;
 }
 
-/** A call that did not succeed, whatever the reason. */
+/** A call that failed, for any reason. */
 export class ApiError extends Error implements Failure {
   readonly status: number;
   readonly code: string | null;
@@ -44,18 +44,18 @@ export class ApiError extends Error implements Failure {
     this.retryAfterSeconds = failure.retryAfterSeconds ?? null;
   }
 
-  /** No answer came: nothing is known of what the server did. */
+  /** True when no answer came, so that the call may or may not have taken effect. */
   get isOffline(): boolean {
     return this.status === 0;
   }
 }
 
-/** Any thrown value as words for the user. */
+/** The message for the user of any thrown value. */
 export function messageOf(error: unknown, otherwise: string = UNREADABLE): string {
   return error instanceof ApiError ? error.message : otherwise;
 }
 
-/** What the server itself said of a failure; null when nothing came from it, or nothing that can be read. */
+/** The message that the server sent with a failure; null when no readable answer came. */
 export function serverMessageOf(error: unknown): string | null {
   return error instanceof ApiError && !error.isOffline && error.message !== UNREADABLE ? error.message : null;
 }
@@ -70,7 +70,7 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
-/** The envelope's `validationErrors` as message by path; several messages of one path stand one after another. */
+/** Reads the envelope's `validationErrors` into messages by path. Several messages of one path are joined. */
 export function fieldMessages(list: unknown): Map<string, string> {
   const messages = new Map<string, string>();
   for (const one of Array.isArray(list) ? list : []) {
@@ -91,7 +91,7 @@ function secondsIn(retryAfter: string): number | null {
   return seconds > 0 ? seconds : null;
 }
 
-/** An error's answer (the envelope of wire.md, OAuth's own, or a stranger's) as an `ApiError`. */
+/** Reads an error answer into an `ApiError`: our envelope (wire errors), OAuth's form, or any other body. */
 export function apiErrorFrom(status: number, body: unknown, headers: Headers): ApiError {
   const common = {
     status,

@@ -61,8 +61,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('what is sent', () => {
-  test('the token, the path filled in, JSON', async () => {
+describe('a call', () => {
+  test('a call sends the token, the filled path and the body as JSON', async () => {
     localStorage.setItem('kartoteka.token', 't-1');
     answers.mockResolvedValue(new Response(null, { status: 204 }));
     await expect(
@@ -76,23 +76,23 @@ describe('what is sent', () => {
     expect(headers.get('Idempotency-Key')).toBe('k');
   });
 
-  test('a form as a form', async () => {
+  test('a call sends a form as a form', async () => {
     answers.mockResolvedValue(Response.json({ access_token: 't' }));
     await expect(call(token, { body: { username: 'jan & spółka' } })).resolves.toEqual({ access_token: 't' });
     expect(lastRequest().init?.body).toEqual(new URLSearchParams({ username: 'jan & spółka' }));
   });
 
-  test('nothing of what is absent', () => {
+  test('a call leaves out absent input', () => {
     const query = { skipCount: 0, sorting: null, filter: undefined, id: ['1', '2'], flag: false };
     expect(addressOf('/api/x', { query })).toBe('/api/x?skipCount=0&id=1&id=2&flag=false');
     expect(addressOf('/api/x', {})).toBe('/api/x');
   });
 });
 
-describe('what comes back', () => {
+describe('the result of a call', () => {
   const input = { params: { id: '1' } };
 
-  test('a refusal is an ApiError', async () => {
+  test('a refusal rejects with an ApiError', async () => {
     answers.mockResolvedValue(Response.json({ error: { message: 'Nie znaleziono.' } }, { status: 404 }));
     await expect(call(read, input)).rejects.toMatchObject({
       name: 'ApiError',
@@ -102,20 +102,20 @@ describe('what comes back', () => {
     expect(goTo).not.toHaveBeenCalled();
   });
 
-  test('no answer is an ApiError with status 0', async () => {
+  test('a call without an answer rejects with an ApiError of status 0', async () => {
     answers.mockRejectedValue(new TypeError('Failed to fetch'));
     const error: unknown = await call(read, input).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ status: 0, isOffline: true, message: NO_CONNECTION });
   });
 
-  test("the caller's own abort stays an abort", async () => {
+  test('a call that its caller aborts rejects with the abort, not with an ApiError', async () => {
     const reason = new DOMException('left', 'AbortError');
     answers.mockRejectedValue(reason);
     await expect(call(read, input, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   });
 
-  test('401 ends the session and leads to the login and back', async () => {
+  test('401 ends the session and opens the login, which leads back', async () => {
     localStorage.setItem('kartoteka.token', 'old');
     answers.mockResolvedValue(Response.json({ error: { message: 'Sesja wygasła.' } }, { status: 401 }));
     await expect(call(read, input)).rejects.toMatchObject({ status: 401 });
@@ -123,7 +123,7 @@ describe('what comes back', () => {
     expect(goTo).toHaveBeenCalledExactlyOnceWith('/auth/login?returnUrl=%2Fcontrol-cards%2Flist%3Fa%3D1');
   });
 
-  test('a session that another tab has renewed is not ended', async () => {
+  test('401 for an old token repeats the call with the token that another tab has renewed', async () => {
     localStorage.setItem('kartoteka.token', 'old');
     answers.mockImplementationOnce(async () => {
       localStorage.setItem('kartoteka.token', 'new');
@@ -135,7 +135,7 @@ describe('what comes back', () => {
     expect(goTo).not.toHaveBeenCalled();
   });
 
-  test('the 401 of a wrong client stays on the login', async () => {
+  test('401 for an unknown client stays on the login', async () => {
     answers.mockResolvedValue(
       Response.json({ error: 'invalid_client', error_description: 'Nieznany klient.' }, { status: 401 }),
     );

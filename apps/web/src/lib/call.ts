@@ -3,30 +3,30 @@ import type { z } from 'zod';
 import { ApiError, apiErrorFrom, NO_CONNECTION } from './api-error.ts';
 import { leaveForLogin, session } from './session.ts';
 
-/** What can be given as this has no required key. */
+/** An object without keys; it fits every type that requires none. */
 type Nothing = Record<string, never>;
 
-/** A part of the input may be left out when nothing in it is needed. */
+/** A part of the input. It is optional when none of its keys is required. */
 type Part<K extends string, T> = unknown extends T
   ? { readonly [_ in K]?: undefined }
   : Nothing extends T
     ? { readonly [_ in K]?: T }
     : { readonly [_ in K]: T };
 
-/** What a caller gives: path parameters, query and body as the contract's schemas take them. */
+/** The input of a call: path parameters, query and body as the contract's schemas accept them. */
 export type CallInput<R extends Route> = Part<'params', z.input<R['params']>> &
   Part<'query', z.input<R['query']>> &
   Part<'body', z.input<R['body']>>;
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** Same key, same call: it is done once however often it is sent (`lib/idempotency.ts`). */
+  /** A call that is sent several times with the same key is executed once (`lib/idempotency.ts`). */
   readonly idempotencyKey?: string;
-  /** How long to wait for the answer, in ms, before it counts as no connection; a minute without it. */
+  /** Milliseconds to wait for the answer before the call counts as offline. The default is a minute. */
   readonly patience?: number;
 }
 
-/** The input may be left out altogether when every part may. */
+/** The whole input is optional when each of its parts is. */
 export type CallArguments<R extends Route> =
   Nothing extends CallInput<R>
     ? [input?: CallInput<R>, options?: CallOptions]
@@ -38,16 +38,16 @@ interface LooseInput {
   readonly body?: unknown;
 }
 
-/** What the server answers to whoever lacks the route's policy (wire errors). */
+/** The server's code for a caller without the route's policy (wire errors). */
 const NO_RIGHT = 'Volo.Authorization:010001';
 
-/** A call that hangs longer than this, in ms, counts as no connection. */
+/** A call that takes longer than this many milliseconds counts as offline. */
 const PATIENCE = 60_000;
 
 /**
- * Calls one route of the contract and answers its body. The server has already held the answer against the route's
- * schema, so it is not parsed a second time. Throws `ApiError` on every failure but an abort by the caller; on 401 the
- * user is sent to the login and back.
+ * Calls one route of the contract and returns the body of the answer. The server has already checked the answer against
+ * the route's schema, so it is not parsed again. Throws `ApiError` on every failure except an abort by the caller. On
+ * 401 it also opens the login, which leads back to this page.
  */
 export async function call<R extends Route>(route: R, ...rest: CallArguments<R>): Promise<RouteResult<R>> {
   const response = await answerOf(route, ...rest);
@@ -55,7 +55,7 @@ export async function call<R extends Route>(route: R, ...rest: CallArguments<R>)
   return (await bodyOf(response)) as RouteResult<R>;
 }
 
-/** As `call`, but hands over the answer itself, its body not read yet: for files. */
+/** Like `call`, but returns the answer with its body unread: for files. */
 export async function answerOf<R extends Route>(route: R, ...rest: CallArguments<R>): Promise<Response> {
   const [input, options] = rest as [LooseInput | undefined, CallOptions | undefined];
   const token = session.token();
@@ -63,7 +63,7 @@ export async function answerOf<R extends Route>(route: R, ...rest: CallArguments
   if (response.ok) return response;
   const error = apiErrorFrom(response.status, await bodyOf(response), response.headers);
   if (error.status === 401 && route.access.kind !== 'anonymous') {
-    // Another tab may have logged in anew meanwhile: only the session that was refused ends.
+    // Another tab may have logged in again meanwhile. Only the refused session ends.
     if (session.token() !== token) return answerOf(route, ...rest);
     leaveForLogin();
   }
@@ -102,7 +102,7 @@ async function send(
   }
 }
 
-/** The route's path with its parameters filled in and the query behind it. */
+/** The route's path with its parameters filled in and the query appended. */
 export function addressOf(path: string, input: LooseInput): string {
   const params = (input.params ?? {}) as Readonly<Record<string, unknown>>;
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));

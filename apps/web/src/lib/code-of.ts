@@ -1,14 +1,14 @@
-/** How browsers say what did not come: '… dynamically imported module: https://…'. */
+/** Finds the address in the browser's message: '… dynamically imported module: https://…'. */
 const ADDRESS = /https?:\/\/[^\s?]+/;
 
-/** What did not come once, and whatever came instead. */
+/** Addresses of modules that failed to load, each with the promise of a later attempt. */
 const missed = new Map<string, Promise<unknown> | null>();
 let tries = 0;
 
 /**
- * What a module exports, for when it is needed: `codeOf(() => import('./charts.tsx'), 'Charts')`. What did not come once is
- * asked for again by the next call; a browser that remembers the failure for as long as the page stands gets another
- * address of the same file.
+ * Returns a function that loads one export of a module: `codeOf(() => import('./charts.tsx'), 'Charts')`. After a
+ * failure the next call loads the module again. Browsers may remember a failed module until the page is reloaded, so
+ * later attempts add a query to its address.
  */
 export function codeOf<M, Name extends keyof M>(load: () => Promise<M>, name: Name): () => Promise<M[Name]> {
   return async () => (await fetchModule(load))[name];

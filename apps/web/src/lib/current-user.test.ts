@@ -9,6 +9,6 @@ test.each([
   ['', '-'],
   [null, '-'],
   ['...', '-'],
-])('the initials of %j are %s', (userName, initials) => {
+])('the initials of the user name %j are %s', (userName, initials) => {
   expect(initialsOf(userName)).toBe(initials);
 });

@@ -1,7 +1,7 @@
 import type { Policy } from '@kartoteka/domain/permission/policy';
 import { createContext, useCallback, useContext } from 'react';
 
-/** Who is logged in, as the application configuration says. */
+/** The logged-in user, as the application configuration describes them. */
 export interface CurrentUser {
   readonly id: string;
   readonly userName: string;
@@ -19,13 +19,13 @@ export function useCurrentUser(): CurrentUser {
   return user;
 }
 
-/** Asks whether the user holds a policy: for what a screen offers, never for what is allowed. */
+/** Returns a check for policies. Screens use it to decide what they show; the server decides what is allowed. */
 export function useIsGranted(): (policy: Policy) => boolean {
   const { grantedPolicies } = useCurrentUser();
   return useCallback((policy) => grantedPolicies[policy] === true, [grantedPolicies]);
 }
 
-/** Initials of a user name for the avatar: 'jan.kowalski@zaklad.pl' is 'JK'; no name is '-' (spec 2.2.7). */
+/** Initials of a user name for the avatar: 'jan.kowalski@zaklad.pl' gives 'JK', no name gives '-' (spec 2.2.7). */
 export function initialsOf(userName: string | null): string {
   const [account = ''] = (userName ?? '').split('@');
   const words = account.split(/[\s._-]+/).filter((word) => word !== '');

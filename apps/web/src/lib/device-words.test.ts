@@ -15,6 +15,6 @@ test.each([
   ['curl/8.5.0', 'curl/8.5.0'],
   ['', 'Nieznane urządzenie'],
   [null, 'Nieznane urządzenie'],
-])('%s is %s', (userAgent, words) => {
+])('the user agent %s is described as %s', (userAgent, words) => {
   expect(deviceWords(userAgent)).toBe(words);
 });

@@ -18,7 +18,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What a session's device calls itself, in words: 'Chrome, Windows'; what nobody would recognise is told as it is. */
+/** Describes a session's device from its user agent: 'Chrome, Windows'. An unknown user agent is returned as it is. */
 export function deviceWords(userAgent: string | null): string {
   if (userAgent === null || userAgent === '') return deviceTexts.unknown;
   const found = [BROWSERS, SYSTEMS].flatMap((kinds) => {

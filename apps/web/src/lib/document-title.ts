@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 export const PRODUCT_NAME = 'Kartoteka';
 
-/** The browser tab's title while the screen stands. */
+/** Sets the browser tab's title while the screen is open. */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} – ${PRODUCT_NAME}`;

@@ -2,13 +2,13 @@ import type { Route } from '@kartoteka/contract/route';
 import { ApiError, NO_CONNECTION } from './api-error.ts';
 import { answerOf, type CallArguments, type CallInput, type CallOptions } from './call.ts';
 
-/** How much of a file has come, in bytes; of how many, about, or null when nobody knows. */
+/** Bytes received so far, and the approximate size of the file; null when the size is unknown. */
 export interface DownloadProgress {
   readonly received: number;
   readonly total: number | null;
 }
 
-/** A file as it came. */
+/** A downloaded file. */
 export interface DownloadedFile {
   readonly name: string;
   readonly content: Blob;
@@ -16,7 +16,7 @@ export interface DownloadedFile {
 
 const FILE_NAME = /filename\*=UTF-8''([^;]+)/i;
 
-/** Fetches a file that a route writes. `estimate` names the header that says about how long it will be. */
+/** Downloads a file from a route. `estimate` names the header with the approximate size. */
 export async function download<R extends Route>(
   route: R,
   input: CallInput<R>,
@@ -45,13 +45,13 @@ export async function download<R extends Route>(
   return { name, content: new Blob(parts, { type: headers.get('Content-Type') ?? '' }) };
 }
 
-/** Lets the browser save a file. */
+/** Makes the browser save a file. */
 export function saveFile({ name, content }: DownloadedFile): void {
   const link = document.createElement('a');
   const address = URL.createObjectURL(content);
   link.href = address;
   link.download = name;
   link.click();
-  // The browser reads it after the click.
+  // The browser reads the address after the click, so it is revoked later.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -1,36 +1,36 @@
-/** One person's unsaved text in one entry of a card, as it lies on this device. */
+/** The unsaved text of one user in one entry of a card, stored on this device. */
 export interface Draft {
   readonly userId: string;
   readonly cardId: string;
-  /** `WHOLE_FORM`: a call of the whole form that had no answer. */
+  /** `WHOLE_FORM` marks a whole-form save that has had no answer yet. */
   readonly elementId: string;
-  /** The entry: its number, or the key of the row in which a new one was begun. */
+  /** The entry: its index, or the key of an entry that the server does not have yet. */
   readonly slot: string;
-  /** When it was last typed into, in ms. */
+  /** Time of the last key press, in ms. */
   readonly at: number;
   readonly cardName: string;
   readonly elementName: string;
-  /** What is typed, in words: readable also when the card is gone. */
+  /** The typed values in words, readable even when the card no longer exists. */
   readonly lines: readonly { readonly name: string; readonly text: string }[];
-  /** Typed into the whole form of who manages cards, which is stored as one. */
+  /** Typed into the whole form, which card managers save in one call. */
   readonly isWholeForm?: boolean;
-  /** What the screen of the card goes on with. */
+  /** The state from which the card screen continues. */
   readonly work: unknown;
 }
 
-/** Where a call of the whole form is kept, beside the text that it carries. */
+/** The element id under which a whole-form save is stored, next to the drafts of its entries. */
 export const WHOLE_FORM = 'whole-form';
 
 export type DraftAddress = Pick<Draft, 'userId' | 'cardId' | 'elementId' | 'slot'>;
 
-/** A draft to keep, or the address of one to forget. */
+/** A draft to store, or the address of a draft to delete. */
 export type DraftChange = { readonly put: Draft } | { readonly remove: DraftAddress };
 
-/** The drafts of this device. Every call answers at its best: a device that keeps nothing answers nothing. */
+/** The drafts on this device. No call fails: on a device that stores nothing, writes do nothing and reads are empty. */
 export interface DraftBox {
-  /** Whether this device keeps drafts at all. */
+  /** Tells whether this device can store drafts. */
   isKeeping(): Promise<boolean>;
-  /** In the order of the calls. Comes back when the device has it. */
+  /** Applies the changes in order. Resolves when they are stored. */
   write(changes: readonly DraftChange[]): Promise<void>;
   ofCard(userId: string, cardId: string): Promise<readonly Draft[]>;
   ofUser(userId: string): Promise<readonly Draft[]>;
@@ -39,7 +39,7 @@ export interface DraftBox {
 
 const DATABASE = 'kartoteka';
 const STORE = 'drafts';
-/** A browser that does not open its database within this, in ms, is taken to have none. */
+/** A browser that does not open its database within this many milliseconds counts as having none. */
 const PATIENCE = 3000;
 
 function open(): Promise<IDBDatabase | null> {
@@ -59,7 +59,7 @@ function open(): Promise<IDBDatabase | null> {
   });
 }
 
-/** Keys that begin with these parts. */
+/** All keys that begin with the given parts. */
 function within(...parts: readonly string[]): IDBKeyRange {
   return IDBKeyRange.bound([...parts], [...parts, []]);
 }
@@ -89,7 +89,7 @@ function createDraftBox(): DraftBox {
       transaction.addEventListener('complete', () => resolve());
       transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('aborted')));
       work(transaction.objectStore(STORE));
-      // At once, not when this page gets round to it: it may not live that long.
+      // Commits at once instead of at the page's next idle moment, because the page may be closed before that.
       transaction.commit();
     });
 
@@ -103,7 +103,8 @@ function createDraftBox(): DraftBox {
 
   return {
     isKeeping: async () => (await database()) !== null,
-    // Without a pause once the database is open: a tab that dies now has handed its text over.
+    // Once the database is open, nothing is awaited before the write, so a tab that is closed now has handed its text
+    // over.
     write: (changes) =>
       opened === null
         ? database().then((db) => (db === null ? undefined : write(db, changes)))
@@ -117,5 +118,4 @@ function createDraftBox(): DraftBox {
   };
 }
 
-/** The drafts of this device. */
 export const draftBox: DraftBox = createDraftBox();

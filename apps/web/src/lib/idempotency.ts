@@ -1,14 +1,16 @@
 import { useCallback, useRef } from 'react';
 
-/** A fresh key for `CallOptions.idempotencyKey`. */
+/** A new key for `CallOptions.idempotencyKey`. */
 export function idempotencyKey(): string {
-  // Not crypto.randomUUID: browsers offer that on https only, and tablets may reach the server by its plain address.
+  // Browsers offer crypto.randomUUID on https only, and tablets may reach the server over plain http.
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
 }
 
-/** One key until the work is done: a second tap or a retry sends the same; `renew` after success, before the next work. */
+/**
+ * Keeps one key until the work is done, so that a second tap or a retry sends the same one. Call `renew` after success.
+ */
 export function useIdempotencyKey(): { readonly current: () => string; readonly renew: () => void } {
   const key = useRef<string | null>(null);
   const current = useCallback(() => (key.current ??= idempotencyKey()), []);
@@ -19,8 +21,8 @@ export function useIdempotencyKey(): { readonly current: () => string; readonly 
 }
 
 /**
- * The key of a call by its body: a retry of the same body sends the same one, another body gets another, as the server
- * refuses a key that comes back with something else.
+ * Returns the key for a call by its body. A retry with the same body sends the same key. Another body gets another key,
+ * because the server refuses a known key with a different body.
  */
 export function useBodyKey(): (body: unknown) => string {
   const last = useRef({ body: '', key: '' });

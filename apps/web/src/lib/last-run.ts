@@ -11,7 +11,7 @@ const ENDS = {
   failed: runTexts.unsuccessful,
 } as const;
 
-/** How the last run of background work went, in a line: 'Zakończono 21/11/2026 10:40, trwało 12 sekund'. */
+/** Describes the last run of background work in one line: 'Zakończono 21/11/2026 10:40, trwało 12 sekund'. */
 export function lastRunWords({ state, startedAt, finishedAt }: BackgroundRun): string {
   switch (state) {
     case 'idle':

@@ -8,7 +8,7 @@ test.each([
   [130, '2 godz. 10 min'],
   [24 * 60, '1 dzień'],
   [53 * 60 + 20, '2 dni 5 godz.'],
-])('%d minutes last %s', (minutes, words) => expect(longWords(minutes)).toBe(words));
+])('a length of %d minutes reads %s', (minutes, words) => expect(longWords(minutes)).toBe(words));
 
 test.each([
   [0.5, 'mniej niż minutę'],
@@ -17,4 +17,4 @@ test.each([
   [119, '1 godz.'],
   [24 * 60 - 1, '23 godz.'],
   [3 * 24 * 60, '3 dni'],
-])('what waits for %d minutes waits %s', (minutes, words) => expect(waitedWords(minutes)).toBe(words));
+])('a wait of %d minutes reads %s', (minutes, words) => expect(waitedWords(minutes)).toBe(words));

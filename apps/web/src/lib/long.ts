@@ -13,7 +13,7 @@ export function longWords(minutes: number): string {
   return units.filter((unit) => unit !== '').join(' ');
 }
 
-/** For how long something waits, in its largest unit: '2 dni', '5 godz.'. */
+/** A waiting time in its largest unit: '2 dni', '5 godz.'. */
 export function waitedWords(minutes: number): string {
   if (minutes < 1) return homeTexts.moment;
   if (minutes < HOUR) return homeTexts.minutes(Math.floor(minutes));

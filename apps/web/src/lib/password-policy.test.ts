@@ -5,13 +5,13 @@ const told = (length: string) => ({
   setting: { values: { 'Abp.Identity.Password.RequiredLength': length } },
 });
 
-test('the shortest password is the one that the server tells', () => {
+test("the password hint names the minimum length from the server's settings", () => {
   expect(passwordHint(told('8'))).toBe('Co najmniej 8 znaków.');
   expect(passwordHint(told('22'))).toBe('Co najmniej 22 znaki.');
 });
 
 test.each([[told('')], [told('osiem')], [told('0')], [{ setting: { values: {} } }]])(
-  'a server that tells none promises none (%#)',
+  'without a readable minimum length there is no password hint (%#)',
   (configuration) => {
     expect(passwordHint(configuration)).toBeUndefined();
   },

@@ -1,4 +1,4 @@
-/** Every address of the app (spec 2.1), so that no screen spells one. */
+/** Every address of the app (spec 2.1). Screens use these names instead of spelling addresses. */
 export const paths = {
   login: '/auth/login',
   pdfExport: '/pdf-export',
@@ -27,7 +27,7 @@ export const paths = {
 
 export type Path = (typeof paths)[keyof typeof paths];
 
-/** A path with `:id`, filled in. */
+/** Fills the `:id` of a path. */
 export function pathTo(path: Path, id: string): string {
   return path.replace(':id', encodeURIComponent(id));
 }

@@ -4,12 +4,12 @@ import { ApiError } from './api-error.ts';
 import { call, type CallArguments } from './call.ts';
 
 const RETRIES = 2;
-/** Data younger than this, in ms, is not asked for again when a screen opens. */
+/** Data younger than this many milliseconds is not read again when a screen opens. */
 const FRESH = 10_000;
-/** Data is kept this long, in ms, so that a screen seen before is drawn at once while it is refreshed behind. */
+/** Data is kept for this many milliseconds, so that a screen shows it at once while it reads again. */
 const KEPT = 30 * 60_000;
 
-/** What the server refused stays refused; only what got no answer, or broke, is worth another try. */
+/** Retries calls without an answer, and calls that a proxy or a busy server failed. A refusal would only be repeated. */
 function worthRetrying(error: unknown): boolean {
   return error instanceof ApiError && (error.isOffline || error.status >= 502);
 }
@@ -18,7 +18,7 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // 'always': without a network the call fails at once and the screen says so, instead of waiting silently.
+        // 'always': without a network the call fails at once and the screen shows it, instead of waiting silently.
         networkMode: 'always',
         staleTime: FRESH,
         gcTime: KEPT,
@@ -30,12 +30,12 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** The key of every query of a route: for `invalidateQueries({ queryKey: keyOf(route) })`. */
+/** The common key of all queries of a route, for `invalidateQueries({ queryKey: keyOf(route) })`. */
 export function keyOf(route: Route): readonly [string] {
   return [route.name];
 }
 
-/** A read of the contract as a query: `useQuery(queryOf(controlCard.formData, { params: { id } }))`. */
+/** A read of the contract as a query: `useQuery(queryOf(controlCardRoutes.formData, { params: { id } }))`. */
 export function queryOf<R extends Route>(route: R, ...rest: CallArguments<R>) {
   const [input] = rest as [unknown];
   return queryOptions<RouteResult<R>>({

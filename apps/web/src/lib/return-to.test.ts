@@ -8,7 +8,7 @@ describe('where the login leads', () => {
     '/control-cards/1/view?tab=2#entry',
     '/a?next=https://x.pl',
     '/żółw',
-  ])('keeps %s', (wanted) => {
+  ])('the login leads to the wanted path %s', (wanted) => {
     expect(decodeURIComponent(returnTo(wanted))).toBe(wanted);
   });
 
@@ -32,24 +32,24 @@ describe('where the login leads', () => {
     '/.//evil.pl',
     '/x/..//evil.pl',
     '/%5c/../..//evil.pl',
-  ])('goes home instead of %j', (wanted) => {
+  ])('the login leads home instead of to %j', (wanted) => {
     expect(returnTo(wanted)).toBe('/');
   });
 
   test.each(['/auth/login', '/auth/login?returnUrl=%2Fa', '/x/../auth/login'])(
-    'never leads to itself: %s',
+    'the login never leads to itself: %s',
     (wanted) => {
       expect(returnTo(wanted)).toBe('/');
     },
   );
 
-  test('comes back to where one was', () => {
+  test('the login leads back to the page that the user left', () => {
     const here = '/control-cards/list?search=a b&page=2#top';
     const parameter = new URL(loginAddress(here), 'https://x.invalid').searchParams.get('returnUrl');
     expect(returnTo(parameter)).toBe('/control-cards/list?search=a%20b&page=2#top');
   });
 
-  test('says nothing of the home page', () => {
+  test("the login's address for the home page has no return path", () => {
     expect(loginAddress('/')).toBe('/auth/login');
   });
 });

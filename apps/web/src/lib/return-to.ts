@@ -1,6 +1,6 @@
 import { paths } from './paths.ts';
 
-/** Name of the login's query parameter that says where one was. */
+/** Name of the login's query parameter with the path to return to. */
 export const RETURN_PARAMETER = 'returnUrl';
 
 const BASE = 'https://kartoteka.invalid';
@@ -8,17 +8,17 @@ const BASE = 'https://kartoteka.invalid';
 // oxlint-disable-next-line no-control-regex
 const DECEPTIVE = /[\u0000-\u001f\u007f\\]/;
 
-/** Where to go after the login: the wanted place if it is a path of this app, else the home page. */
+/** Where to go after the login: the wanted place if it is a path of this app, otherwise the home page. */
 export function returnTo(wanted: string | null): string {
   if (!wanted?.startsWith('/') || wanted.startsWith('//') || DECEPTIVE.test(wanted)) return paths.home;
   if (!URL.canParse(wanted, BASE)) return paths.home;
   const url = new URL(wanted, BASE);
-  // 'https:' and '/.//evil' come out with another origin or a path that a later parser reads as a host.
+  // 'https:' changes the origin. '/.//evil' becomes a path that a later parser reads as a host.
   if (url.origin !== BASE || url.pathname.startsWith('//') || url.pathname === paths.login) return paths.home;
   return url.pathname + url.search + url.hash;
 }
 
-/** The login's address that leads back to `here`. */
+/** The address of the login that leads back to `here`. */
 export function loginAddress(here: string): string {
   return here === paths.home ? paths.login : `${paths.login}?${RETURN_PARAMETER}=${encodeURIComponent(here)}`;
 }

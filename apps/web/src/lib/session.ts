@@ -1,12 +1,12 @@
 import { loginAddress } from './return-to.ts';
 
-// The token lives in the local storage, the user name in the session storage (spec 3.25).
+// The token is in the local storage, the user name in the session storage (spec 3.25).
 const TOKEN = 'kartoteka.token';
 const USER_NAME = 'kartoteka.userName';
-/** Left for the login page: the server refused the session. */
+/** Set when the server refused the session; the login page then explains why it opened. */
 const EXPIRED = 'kartoteka.expired';
 
-/** Who wants to know when the server says that a right is not held. */
+/** Listeners for refusals for a missing permission. */
 const refused = new Set<() => void>();
 
 export const session = {
@@ -16,7 +16,7 @@ export const session = {
     localStorage.setItem(TOKEN, token);
     sessionStorage.removeItem(EXPIRED);
   },
-  /** Whether somebody who was logged in has been sent to the login. */
+  /** Tells whether the login opened because a session was refused. */
   hasExpired: (): boolean => sessionStorage.getItem(EXPIRED) !== null,
   rememberUserName(name: string | null): void {
     if (name) sessionStorage.setItem(USER_NAME, name);
@@ -27,18 +27,21 @@ export const session = {
     sessionStorage.removeItem(USER_NAME);
     sessionStorage.removeItem(EXPIRED);
   },
-  /** The server has refused for want of a right: what one may has changed, perhaps, since this page asked. */
+  /**
+   * Notifies the listeners that the server refused a call for a missing permission. The user's permissions may have
+   * changed.
+   */
   tellRefused(): void {
     for (const tell of refused) tell();
   },
-  /** Returns the function that stops listening. */
+  /** Returns a function that removes the listener. */
   onRefused(tell: () => void): () => void {
     refused.add(tell);
     return () => refused.delete(tell);
   },
   /**
-   * Tells when the session is no longer the one that this page began with: another tab logged in or out, or the page
-   * came back from the browser's history after a logout. Returns the function that stops listening.
+   * Calls `tell` when the session is no longer the one that this page began with: another tab logged in or out, or the
+   * page came back from the browser's history after a logout. Returns a function that removes the listener.
    */
   onReplaced(tell: () => void): () => void {
     const mine = session.token();
@@ -54,9 +57,9 @@ export const session = {
   },
 } as const;
 
-/** To the login, remembering the present address. */
+/** Opens the login, which leads back to the present address. */
 export function leaveForLogin(): void {
-  // Several calls may be refused at once: the first of them ends the session.
+  // Several calls may be refused at once. Only the first ends the session.
   if (session.token() !== null) {
     session.end();
     sessionStorage.setItem(EXPIRED, '1');

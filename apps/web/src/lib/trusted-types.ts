@@ -1,7 +1,7 @@
 import { isShownPicture } from '@kartoteka/domain/picture-address';
 import DOMPurify, { type Config } from 'dompurify';
 
-/** What rich text may hold (the same list as the server's cleaner keeps). */
+/** Tags and attributes of rich text, the same list as the server's cleaner has. */
 const RICH_TEXT: Config = {
   ALLOWED_TAGS:
     'p br b strong i em u s ul ol li h1 h2 h3 h4 blockquote table thead tbody tr th td hr a img'.split(' '),
@@ -11,7 +11,7 @@ const RICH_TEXT: Config = {
   ALLOW_DATA_ATTR: false,
 };
 const LINK = /^(?:https?|mailto):/i;
-/** The largest picture as base64. */
+/** Base64 characters of the largest picture. */
 const IMAGE_CHARACTERS = Math.ceil((200 * 1024 * 4) / 3) + 32;
 
 DOMPurify.addHook('uponSanitizeAttribute', (element, attribute) => {
@@ -30,13 +30,16 @@ DOMPurify.addHook('afterSanitizeAttributes', (element) => {
     element.setAttribute('rel', 'noopener noreferrer');
     element.setAttribute('target', '_blank');
   }
-  // A picture without words is announced by its whole data URL.
+  // A screen reader announces a picture without an alternative text by its whole data URL.
   if (element.nodeName === 'IMG' && !element.hasAttribute('alt')) element.setAttribute('alt', '');
 });
 
-/** Rich text, cleaned, as the only kind of HTML that the page accepts; a plain string where Trusted Types are unknown. */
+/**
+ * Returns rich text cleaned. With Trusted Types the result is the only kind of HTML that the page accepts, otherwise a
+ * string.
+ */
 export function cleanHtml(html: string): string {
-  // React hands the value on untouched; its type knows strings only.
+  // React passes the value on unchanged, but its type accepts strings only.
   return DOMPurify.sanitize(html, { ...RICH_TEXT, RETURN_TRUSTED_TYPE: true }) as unknown as string;
 }
 
@@ -44,7 +47,10 @@ interface PolicyFactory {
   createPolicy(name: string, rules: { createHTML: (html: string) => string }): unknown;
 }
 
-/** Makes the policy `default`: HTML that reaches any sink is cleaned first; scripts and script addresses are refused. */
+/**
+ * Installs the Trusted Types policy `default`. HTML for any sink is cleaned first; scripts and script addresses are
+ * refused.
+ */
 export function installDefaultPolicy(): void {
   const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory };
   trustedTypes?.createPolicy('default', {

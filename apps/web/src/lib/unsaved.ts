@@ -1,18 +1,18 @@
-/** A screen with text that the server may not have. */
+/** A screen with text that may not be saved on the server. */
 export interface UnsavedSource {
-  /** What it is about: the id of a card. */
+  /** The id of the card. */
   readonly id: string;
   readonly count: () => number;
-  /** Saves what can be saved; what can't stays. */
+  /** Saves every entry that can be saved. The others stay unsaved. */
   readonly save: () => Promise<void>;
   readonly discard: () => void;
 }
 
 const sources = new Set<UnsavedSource>();
 
-/** What is unsaved on the screens that are open, for whoever is about to end the session. */
+/** The open screens with unsaved text, for the logout. */
 export const unsaved = {
-  /** Returns the function that takes it away. */
+  /** Returns a function that removes the source. */
   register(source: UnsavedSource): () => void {
     sources.add(source);
     return () => sources.delete(source);

@@ -4,21 +4,21 @@ import type { CallInput } from './call.ts';
 import { download, type DownloadProgress, saveFile } from './download.ts';
 
 export interface FileDownload {
-  /** Null while nothing is fetched. */
+  /** Null while no file is being fetched. */
   readonly progress: DownloadProgress | null;
   /**
-   * Fetches a file and lets the browser save it under the name that is answered. Answers null when it was cancelled,
-   * or when another file is still coming; throws what `call` throws.
+   * Downloads a file and makes the browser save it under the name that the server gives. Returns that name, or null
+   * when the download was cancelled or another one is still running. Throws the errors of `call`.
    */
   readonly fetchFile: <R extends Route>(route: R, input: CallInput<R>) => Promise<string | null>;
   readonly cancel: () => void;
 }
 
 /**
- * One file at a time; a screen that is left cancels it.
+ * Downloads one file at a time. Leaving the screen cancels the download.
  *
- * @param patience how long the whole file may take, in ms
- * @param estimate names the header that says about how long the file will be, in bytes
+ * @param patience milliseconds that the whole file may take
+ * @param estimate name of the header with the approximate size in bytes
  */
 export function useFileDownload(patience: number, estimate: string): FileDownload {
   const [progress, setProgress] = useState<DownloadProgress | null>(null);

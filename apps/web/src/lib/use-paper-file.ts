@@ -2,10 +2,10 @@ import { controlCardExportRoutes } from '@kartoteka/contract/control-card-export
 import { useEffect, useState } from 'react';
 import { useFileDownload } from './use-file-download.ts';
 
-/** A card's turn in the queue and its file, in ms. */
+/** Milliseconds for waiting in the queue and writing the file together. */
 const PATIENCE = 3 * 60_000;
 
-/** Which paper: the card, and what a signed link carries. */
+/** The paper of a card, with the parameters of a signed link. */
 export interface WantedPaper {
   readonly cardId: string;
   readonly expires?: string | undefined;
@@ -13,13 +13,13 @@ export interface WantedPaper {
 }
 
 export interface PaperFileControl {
-  /** Since it was ordered; null while nothing is. */
+  /** Seconds since the file was ordered; null while no file is ordered. */
   readonly seconds: number | null;
   readonly start: (paper: WantedPaper) => void;
   readonly cancel: () => void;
 }
 
-/** Fetches a card as a PDF file and lets the browser save it; whoever leaves cancels it. */
+/** Downloads a card as a PDF file and makes the browser save it. Leaving the screen cancels the download. */
 export function usePaperFile(
   onSaved: (name: string) => void,
   onFailed: (error: unknown) => void,

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type CallArguments } from './call.ts';
 import { queryOf } from './query.ts';
 
-/** ms between two looks: while something is under way, and otherwise, since others start it too. */
+/** Milliseconds between two reads, while work is running and otherwise. Work that others started shows up too. */
 const WHILE_RUNNING = 1000;
 const OTHERWISE = 15_000;
 
-/** What becomes of the long work that a route tells of: looked at often while it goes on. */
+/** Watches background work that a route reports on. Reads more often while it runs. */
 export function useRuns<R extends Route>(route: R, isRunning: (answer: RouteResult<R>) => boolean) {
   return useQuery({
     ...queryOf(route, ...([] as unknown as CallArguments<R>)),

@@ -11,18 +11,18 @@ import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { Icon } from '../ui/icons/icon.tsx';
 
-/** A row of any list. */
+/** The properties of every list's rows. */
 export interface ListRow {
   readonly id: string;
 }
 
-/** A page as the server answers it. */
+/** A page as the server sends it. */
 export interface ListAnswer<Row> {
   readonly totalCount: number;
   readonly items: Row[];
 }
 
-/** What a list calls (`listRoutes` of the contract). */
+/** The calls of a list (`listRoutes` of the contract). */
 export interface ListCalls<Row> {
   readonly configuration: Route<None, None, z.ZodType, typeof listConfiguration>;
   readonly search: Route<None, None, typeof searchBody, z.ZodType<ListAnswer<Row>>>;
@@ -33,51 +33,54 @@ export interface ListCalls<Row> {
 }
 
 /** How rows of a list are deleted. */
-export interface Removal<Row> {
+interface Removal<Row> {
   readonly remove: (row: Row, reason: string | null) => Promise<void>;
-  /** A row that is deleted with a reason only. Should the server want one anyway, it is asked for then. */
+  /**
+   * Tells whether deleting a row needs a reason. If the server requires one for another row, the dialog asks for it
+   * then.
+   */
   readonly needsReason?: (row: Row) => boolean;
-  /** Why a row can't be deleted; null when it can. */
+  /** The reason why a row cannot be deleted; null when it can. */
   readonly refusal?: (row: Row) => string | null;
 }
 
-/** Something else that can be done with a row. */
+/** A further action on a row. */
 export interface RowAction {
   readonly label: string;
   readonly icon: Icon;
   readonly run: () => void | Promise<unknown>;
 }
 
-/** All that an entity says of its list (spec 2.4); the kit does the rest. */
+/** Describes an entity's list (spec 2.4) to the list kit. */
 export interface ListDefinition<Row extends ListRow> {
   readonly title: string;
-  /** The sentence of a list without any row. */
+  /** Shown when the list has no rows. */
   readonly empty: string;
   readonly calls: ListCalls<Row>;
-  /** Columns of a user who has chosen none. */
+  /** Columns for users who have chosen none. */
   readonly defaultColumns: readonly string[];
-  /** The column that names the row: its text is the link, and what the search suggests. */
+  /** The column with the row's name. It is a link, and the search suggests its values. */
   readonly nameColumn: string;
   readonly nameOf: (row: Row) => string;
-  /** Where double click, Enter and the link lead. */
+  /** The address that double click, Enter and the link open. */
   readonly pathOf: (row: Row) => string;
-  /** Given: they open the row on the list's own page, and lead nowhere. */
+  /** When given, they call this instead and stay on the page. */
   readonly open?: (row: Row) => void;
-  /** Cells that are more than their text, by column id. */
+  /** Cells with more than a text, by column id. */
   readonly cells?: Readonly<Record<string, (row: Row) => ReactNode>>;
-  /** Columns that can't be sorted by. */
+  /** Columns that cannot be sorted by. */
   readonly unsortable?: readonly string[];
-  /** Widths in px of columns that need another one than their data type's; the name's is its least. */
+  /** Widths in px of columns that differ from their data type's width. For the name it is the least width. */
   readonly widths?: Readonly<Record<string, number>>;
-  /** Of a user who has chosen none, columns whose cells stand under the name where the screen is narrow. */
+  /** Columns whose cells move under the name on a narrow screen, unless the user has chosen columns. */
   readonly folded?: readonly string[];
-  /** Stands under the name on every screen. */
+  /** Shown under the name on every screen. */
   readonly note?: (row: Row) => ReactNode;
   readonly removal?: Removal<Row>;
-  /** Rows consist of entries: a file may have one row for each of them. */
+  /** Rows consist of entries, so a file may have one row per entry. */
   readonly hasEntries?: boolean;
-  /** What the row's menu offers beside opening and deleting. */
+  /** Further actions in the row's menu. */
   readonly actions?: (row: Row) => readonly RowAction[];
-  /** Where 'Dodaj' leads; without it nothing is added here. */
+  /** The address that 'Dodaj' opens; without it there is no such button. */
   readonly create?: string;
 }

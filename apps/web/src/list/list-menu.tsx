@@ -11,7 +11,7 @@ import type { ListDefinition, ListRow } from './list-definition.ts';
 import { listTexts } from '#texts/list';
 import type { ListControl } from './use-list.ts';
 
-// Columns and files are rarely asked for.
+// Loaded on demand, because few visits change columns or export files.
 const loadSettings = codeOf(() => import('./settings/settings-dialog.tsx'), 'SettingsDialog');
 const SettingsDialog = lazyPart(loadSettings);
 const loadExport = codeOf(() => import('./export/export-dialog.tsx'), 'ExportDialog');
@@ -27,7 +27,7 @@ export interface ListMenuProps<Row extends ListRow> {
   readonly control: ListControl<Row>;
 }
 
-/** What is done with a list as a whole: its columns, its file. */
+/** The menu of the whole list: columns and export. */
 export function ListMenu<Row extends ListRow>({ list, control }: ListMenuProps<Row>) {
   const button = useRef<HTMLButtonElement>(null);
   const loadFirst = useLoadFirst();
@@ -49,7 +49,7 @@ export function ListMenu<Row extends ListRow>({ list, control }: ListMenuProps<R
           aria-expanded={isOpen}
           onClick={() => {
             setOpen(true);
-            // Whoever opens the menu wants one of them.
+            // Users who open the menu choose one of these, so both are loaded ahead.
             return Promise.allSettled([loadSettings(), loadExport()]);
           }}
         >

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { lastPageOf, rangeText, requestOf } from './list-page.ts';
 
-test('a fresh list asks for its first fifteen rows in the server’s order', () => {
+test("a fresh list requests its first fifteen rows in the server's order", () => {
   expect(requestOf({ search: '', filters: [], sort: null, page: 1 })).toEqual({
     skipCount: 0,
     maxResultCount: 15,
   });
 });
 
-test('text, filters, order and page are asked for', () => {
+test('a list requests its search text, filters, order and page', () => {
   const filter = { id: 'temperature', values: ['', '5'], isRange: true, isDateTime: false };
   const state = {
     search: 'ccp',
@@ -37,7 +37,7 @@ test.each([
   [15, 1],
   [16, 2],
   [45, 3],
-])('%i rows end on page %i', (totalCount, last) => {
+])('a list of %i rows ends on page %i', (totalCount, last) => {
   expect(lastPageOf(totalCount)).toBe(last);
 });
 

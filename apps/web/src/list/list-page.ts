@@ -1,14 +1,17 @@
 import type { searchBody } from '@kartoteka/contract/list';
 import type { z } from 'zod';
 import type { ListFilterOffer } from './filter/filter-words.ts';
-import type { ListState } from './list-state.ts';
+import type { ListState } from './state/list-state.ts';
 
-/** Rows on a page (spec 9.1). */
+/** Rows per page (spec 9.1). */
 export const PAGE_SIZE = 15;
 
 export type SearchRequest = z.input<typeof searchBody>;
 
-/** The body that asks the server for what the state shows; filters are named as the list offers them, once that is known. */
+/**
+ * The body of the search request for a state of the list. Ids of filters are replaced by the offered ids once the offer
+ * is known.
+ */
 export function requestOf(
   { search, filters, sort, page }: ListState,
   offered: readonly ListFilterOffer[] = [],
@@ -28,12 +31,12 @@ export function requestOf(
   };
 }
 
-/** The number of the last page; an empty list has one. */
+/** The number of the last page. An empty list has one page. */
 export function lastPageOf(totalCount: number): number {
   return Math.max(1, Math.ceil(totalCount / PAGE_SIZE));
 }
 
-/** 'x - y z n' (spec 2.4.16). */
+/** The range of the page's rows: 'x - y z n' (spec 2.4.16). */
 export function rangeText(page: number, totalCount: number): string {
   const first = Math.min((page - 1) * PAGE_SIZE + 1, totalCount);
   const last = Math.min(page * PAGE_SIZE, totalCount);

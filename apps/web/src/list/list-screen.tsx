@@ -7,10 +7,10 @@ import { AddIcon } from '../ui/icons/action.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import type { ListDefinition, ListRow } from './list-definition.ts';
-import { ListResults } from './list-results.tsx';
-import { isInitial, isWhole, type ListState } from './list-state.ts';
+import { ListResults } from './table/list-results.tsx';
+import { isInitial, isWhole, type ListState } from './state/list-state.ts';
 import { ListToolbar } from './list-toolbar.tsx';
-import { TableSkeleton } from './table-skeleton.tsx';
+import { TableSkeleton } from './table/table-skeleton.tsx';
 import { listTexts } from '#texts/list';
 import { type ListControl, useList } from './use-list.ts';
 import { refusalTitle, refusalWords, useLoadFailure } from './use-load-failure.ts';
@@ -19,7 +19,7 @@ interface Listed<Row extends ListRow> {
   readonly list: ListDefinition<Row>;
 }
 
-/** A generic list (spec 2.4): search above, rows below, whatever the entity. */
+/** The screen of a list (spec 2.4): search above, rows below, the same for every entity. */
 export function ListScreen<Row extends ListRow>({ list }: Listed<Row>) {
   const control = useList(list);
   useLoadFailure(control.error);
@@ -48,14 +48,15 @@ function Content<Row extends ListRow>({ list, control }: Listed<Row> & { control
   const { state, dispatch, columns, shown, error, retry } = control;
   const showAll = () => {
     dispatch({ type: 'reset' });
-    // The button goes away with the words around it.
+    // The button disappears together with this message.
     document.querySelector('main')?.focus();
   };
   if (shown === null || columns === null) {
     if (!error) return <TableSkeleton />;
     const words = refusalWords(error);
     if (words !== null && !isInitial(state)) {
-      // What the server refuses it will refuse again: an address that it can't read leads back to the whole list.
+      // The server would refuse the same request again, so an address with an unknown field leads back to the whole
+      // list.
       return (
         <ErrorState
           title={refusalTitle(error)}

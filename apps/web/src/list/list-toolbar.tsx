@@ -8,18 +8,18 @@ import { isFocusLost } from '../ui/lost-focus.ts';
 import { useLoadFirst } from '../ui/use-load-first.ts';
 import type { ListDefinition, ListRow } from './list-definition.ts';
 import { ListMenu } from './list-menu.tsx';
-import { SearchBox } from './search-box.tsx';
+import { SearchBox } from './search/search-box.tsx';
 import { listTexts } from '#texts/list';
 import type { ListControl } from './use-list.ts';
 
-// Most visits to a list set no filter.
+// Loaded on demand, because most visits set no filter.
 const FilterChips = lazyPart(codeOf(() => import('./filter/filter-chips.tsx'), 'FilterChips'));
 const loadPopup = codeOf(() => import('./filter/filter-popup.tsx'), 'FilterPopup');
 const FilterPopup = lazyPart(loadPopup);
 
 interface Popup {
   readonly isOpen: boolean;
-  /** Whose editor has the focus; null: the search for filters. */
+  /** The filter whose editor is focused first; null for the search for filters. */
   readonly focusedId: string | null;
 }
 
@@ -28,7 +28,7 @@ export interface ListToolbarProps<Row extends ListRow> {
   readonly control: ListControl<Row>;
 }
 
-/** What is asked of a list: the search, the filters, those that are set. */
+/** Search, filter button and active filters of a list. */
 export function ListToolbar<Row extends ListRow>({ list, control }: ListToolbarProps<Row>) {
   const { state, dispatch, configuration, error } = control;
   const { filters } = state;
@@ -79,7 +79,7 @@ export function ListToolbar<Row extends ListRow>({ list, control }: ListToolbarP
         </Button>
         <ListMenu list={list} control={control} />
       </Box>
-      {/* Once there, it stays: whoever takes the last chip off is led on. */}
+      {/* Kept after the last chip is removed, so that it can move the focus on. */}
       {offers && (hadFilters || filters.length > 0) && (
         <FilterChips
           filters={filters}
@@ -98,7 +98,7 @@ export function ListToolbar<Row extends ListRow>({ list, control }: ListToolbarP
           onClose={() => setPopup({ ...popup, isOpen: false })}
           onGone={() => {
             setPopup(null);
-            // What opened it may be gone by now.
+            // The element that opened the popup may be gone.
             if (isFocusLost()) button.current?.focus();
           }}
           offers={offers}

@@ -9,14 +9,14 @@ interface NarrowFieldProps {
   readonly onText: (text: string) => void;
 }
 
-/** A search that leaves of what stands below it those that have the words. */
+/** A search field that narrows the options below it. */
 export function NarrowField({ label, text, hasFocusFirst = false, onText }: NarrowFieldProps) {
   return (
     <TextField
       value={text}
       onChange={(event) => onText(event.target.value)}
       placeholder={label}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- a popup takes the focus, and here where one goes on
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- a popup focuses its search
       autoFocus={hasFocusFirst}
       slotProps={{
         htmlInput: { 'aria-label': label },

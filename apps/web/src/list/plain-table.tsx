@@ -14,27 +14,27 @@ export interface PlainColumn<T> {
   readonly id: string;
   readonly label: string;
   readonly render: (row: T) => ReactNode;
-  /** Dates and numbers: digits of one width, no wrapping. */
+  /** Dates and numbers: digits of equal width, no wrapping. */
   readonly isTabular?: boolean;
-  /** The row's name: the cell that links to what the row opens. */
+  /** The column with the row's name, which is a link. */
   readonly isName?: boolean;
-  /** Beside the name, outside its link: the row's state. */
-  readonly beside?: (row: T) => ReactNode;
+  /** Shown after the name, outside of its link: the row's state. */
+  readonly stateChip?: (row: T) => ReactNode;
 }
 
 export interface PlainTableProps<T> {
-  /** What the table lists, for the ear. */
+  /** Names the table for screen readers. */
   readonly label: string;
   readonly columns: readonly PlainColumn<T>[];
   readonly rows: readonly T[];
   readonly rowKey: (row: T) => string;
-  /** Where a row leads. */
+  /** The address that a row opens. */
   readonly href: (row: T) => string;
 }
 
 /**
- * A list that is never paged: all its rows, one chosen at a time. A row opens on double click, Enter and its link; the
- * arrows move the choice.
+ * A table with all its rows on one page, of which one is selected. Double click, Enter and the link open a row. Arrow
+ * keys move the selection.
  */
 export function PlainTable<T>({ label, columns, rows, rowKey, href }: PlainTableProps<T>) {
   const [chosen, setChosen] = useState<string | null>(null);
@@ -92,10 +92,10 @@ export function PlainTable<T>({ label, columns, rows, rowKey, href }: PlainTable
                     className={column.isTabular ? 'tabular' : ''}
                     sx={{
                       height: 48,
-                      // Beside a narrow screen's edge a date and its time stand one above the other.
+                      // On a narrow screen the time is on a line below the date.
                       whiteSpace: column.isTabular ? { md: 'nowrap' } : 'normal',
                       minWidth: column.isName ? 200 : 'auto',
-                      // A name without spaces would push all other columns off the screen.
+                      // A name without spaces would push the other columns off the screen.
                       maxWidth: column.isName ? 480 : 240,
                       paddingInline: { xs: 1, md: 2 },
                       overflowWrap: 'break-word',
@@ -106,7 +106,7 @@ export function PlainTable<T>({ label, columns, rows, rowKey, href }: PlainTable
                     ) : (
                       column.render(row)
                     )}
-                    {column.beside?.(row)}
+                    {column.stateChip?.(row)}
                   </TableCell>
                 ))}
               </TableRow>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The value, once it has not changed for so many ms. */
+/** Returns the value after it has not changed for this many milliseconds. */
 export function useAfterPause<T>(value: T, pause: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -3,29 +3,29 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react';
 import { call } from '../lib/call.ts';
 import { keyOf, queryOf } from '../lib/query.ts';
-import { type ListColumn, shownColumns } from './columns.ts';
+import { type ListColumn, shownColumns } from './columns/columns.ts';
 import type { ListAnswer, ListDefinition, ListRow } from './list-definition.ts';
 import { lastPageOf, requestOf } from './list-page.ts';
-import type { ListState } from './list-state.ts';
-import { useColumnWords } from './use-column-words.ts';
-import { type ListStateControl, useListState } from './use-list-state.ts';
+import type { ListState } from './state/list-state.ts';
+import { useColumnWords } from './columns/use-column-words.ts';
+import { type ListStateControl, useListState } from './state/use-list-state.ts';
 
-/** A page with its number: while the next one is on its way the old one still says which it is. */
+/** A page with its number. While the next page is loading, the old page keeps its own number. */
 export interface ShownPage<Row> extends ListAnswer<Row> {
   readonly page: number;
 }
 
-/** A list without its looks. */
+/** A list's data and state, without its looks. */
 export interface ListControl<Row> extends ListStateControl {
-  /** What the list offers; null until it has come. */
+  /** The offer of the list; null until it is loaded. */
   readonly configuration: ListConfiguration | null;
-  /** Null until the configuration has come. */
+  /** Null until the configuration is loaded. */
   readonly columns: readonly ListColumn[] | null;
-  /** The page to show; the previous one while the next is on its way, null before the first. */
+  /** The page to show: the previous one while the next is loading, null before the first. */
   readonly shown: ShownPage<Row> | null;
-  /** What is shown is not yet what was asked for. */
+  /** The shown page does not belong to the present state yet. */
   readonly isLate: boolean;
-  /** Why there is nothing to show, or nothing newer. */
+  /** The failure of the last read; an older page may still be shown. */
   readonly error: unknown;
   readonly retry: () => Promise<void>;
 }
@@ -42,7 +42,7 @@ function pageQuery<Row extends ListRow>({ calls }: ListDefinition<Row>, state: L
   });
 }
 
-/** What a list shows and what changes it, for whichever skin. */
+/** Reads a list and keeps its state, for any presentation. */
 export function useList<Row extends ListRow>(list: ListDefinition<Row>): ListControl<Row> {
   const { state, dispatch } = useListState();
   const configuration = useQuery(queryOf(list.calls.configuration));
@@ -57,7 +57,7 @@ export function useList<Row extends ListRow>(list: ListDefinition<Row>): ListCon
   const beyond = page.data && !page.isPlaceholderData && page.data.items.length === 0;
   const lastPage = lastPageOf(page.data?.totalCount ?? 0);
   useEffect(() => {
-    // A link may be older than a deletion: the rows that are there are shown instead of an empty page.
+    // After deletions a link may name a page beyond the last. Then the last page is shown.
     if (beyond && state.page > lastPage) dispatch({ type: 'paged', page: lastPage }, 'quietly');
   }, [beyond, state.page, lastPage, dispatch]);
 

@@ -3,7 +3,7 @@ import { ApiError, serverMessageOf } from '../lib/api-error.ts';
 import { useNotify } from '../ui/notices.tsx';
 import { listTexts } from '#texts/list';
 
-/** Tells of a list that did not load, in the server's words or the given ones (spec 8.3), once until it has loaded again. */
+/** Shows a notice once for each failure to load, with the server's message or the specified one (spec 8.3). */
 export function useLoadFailure(error: unknown): void {
   const notify = useNotify();
   const text = error ? failureText(error) : null;
@@ -12,19 +12,22 @@ export function useLoadFailure(error: unknown): void {
   }, [text, notify]);
 }
 
-/** Null when the login takes over. */
+/** Null when the login opens anyway. */
 function failureText(error: unknown): string | null {
   if (error instanceof ApiError && error.status === 401) return null;
   return refusalWords(error) ?? serverMessageOf(error) ?? listTexts.loadFailed;
 }
 
-/** What of the question the server refuses, in its words: the address may hold a field that the list doesn't have. */
+/**
+ * The server's errors of the request as one text; null for other failures. The address may name a field that the list
+ * does not have.
+ */
 export function refusalWords(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.validationErrors.size === 0) return null;
   return [...error.validationErrors.values()].join(' ');
 }
 
-/** What is wrong, in a few words: a value that somebody has just set in a filter, or else the address. */
+/** The title of a refusal: it is about a filter's value that the user has just set, or about the address. */
 export function refusalTitle(error: unknown): string {
   const paths = error instanceof ApiError ? [...error.validationErrors.keys()] : [];
   const isFilter = paths.length > 0 && paths.every((path) => /^filters\.\d+\.value/.test(path));

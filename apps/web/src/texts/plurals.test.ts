@@ -19,7 +19,7 @@ import { runTexts } from '#texts/run';
 
 const DAY = 24;
 
-/** Every text with a number in it, and what it has to contain for 1, 2, 5 and 22. */
+/** Every text with a number, and the part that it must contain for 1, 2, 5 and 22. */
 const TABLE: readonly (readonly [string, (count: number) => string, string, string, string, string])[] = [
   ['unsaved', appTexts.unsavedText, '1 wpis z', '2 wpisy z', '5 wpisów z', '22 wpisy z'],
   ['left', (n) => appTexts.unsavedLeft(n, []), '1 wpis z', '2 wpisy z', '5 wpisów z', '22 wpisy z'],
@@ -117,10 +117,13 @@ const TABLE: readonly (readonly [string, (count: number) => string, string, stri
 ];
 
 describe('numbers with their nouns', () => {
-  it.each(TABLE)('%s', (_name, say, one, two, five, twentyTwo) => {
-    expect(say(1)).toContain(one);
-    expect(say(2)).toContain(two);
-    expect(say(5)).toContain(five);
-    expect(say(22)).toContain(twentyTwo);
-  });
+  it.each(TABLE)(
+    'the noun has the right form for 1, 2, 5 and 22: %s',
+    (_name, say, one, two, five, twentyTwo) => {
+      expect(say(1)).toContain(one);
+      expect(say(2)).toContain(two);
+      expect(say(5)).toContain(five);
+      expect(say(22)).toContain(twentyTwo);
+    },
+  );
 });

@@ -9,15 +9,15 @@ import { kitTexts } from '#texts/ui';
 import { rem, width } from './tokens.ts';
 
 export interface AlertDialogProps {
-  /** The words; null while there is nothing to say. */
+  /** The message; null while the dialog is closed. */
   readonly text: string | null;
   readonly title?: string;
   readonly onClose: () => void;
-  /** Called when it is gone and the page can take the focus. */
+  /** Called after the dialog has closed, when the page can take the focus. */
   readonly onGone?: () => void;
 }
 
-/** What the browser's own alert says, in the product's look: read out at once, gone with OK (spec 8.6). */
+/** Replaces the browser's alert in the product's look. Screen readers read it at once, and OK closes it (spec 8.6). */
 export function AlertDialog({ text, title = kitTexts.alert, onClose, onGone }: AlertDialogProps) {
   const id = useId();
   return (
@@ -39,7 +39,7 @@ export function AlertDialog({ text, title = kitTexts.alert, onClose, onGone }: A
         </DialogContentText>
       </DialogContent>
       <DialogActions>
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, and this is its only answer */}
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog focuses its only button */}
         <Button variant="contained" size="large" autoFocus onClick={onClose}>
           {kitTexts.understood}
         </Button>

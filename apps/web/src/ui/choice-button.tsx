@@ -41,12 +41,12 @@ const Stacked = styled('span')({ display: 'flex', flexDirection: 'column', align
 export interface ChoiceButtonProps {
   readonly chosen: boolean;
   readonly onChoose: () => void;
-  /** A data URL of a picture above the words. */
+  /** A data URL of a picture that is shown above the text. */
   readonly picture?: string | null;
   readonly children: ReactNode;
 }
 
-/** One answer as a large button; the chosen one is filled and ticked, a second press takes it back. */
+/** One answer as a large button. The chosen answer is filled and ticked; a second press takes it back. */
 export function ChoiceButton({ chosen, onChoose, picture, children }: ChoiceButtonProps) {
   const words = (
     <>
@@ -68,7 +68,7 @@ export function ChoiceButton({ chosen, onChoose, picture, children }: ChoiceButt
   );
 }
 
-/** Answers side by side, wrapping; outlined like a box of text where none of them will do. */
+/** Answers in a row that wraps. The row has an error outline like a text box. */
 export const ChoiceRow = styled('div')({
   display: 'flex',
   flexWrap: 'wrap',

@@ -21,15 +21,15 @@ const Lines = styled('span')({
 
 export interface ClippedTextProps {
   readonly text: string;
-  /** The text in its dress, such as a link; the text alone by default. */
+  /** The text with markup, such as a link. By default the text alone. */
   readonly children?: ReactNode;
-  /** What holds the text has the keyboard's focus. */
+  /** True while the element that contains the text has the keyboard's focus. */
   readonly isFocused?: boolean;
-  /** Clips after so many; 1 by default. */
+  /** Number of lines before the text is clipped. */
   readonly lines?: number;
 }
 
-/** Text that clips; the full text shows on hover and on focus, when something is cut off. */
+/** Text that is clipped when it is too long. A tooltip shows the whole of a clipped text on hover and focus. */
 export function ClippedText({ text, children = text, isFocused = false, lines = 1 }: ClippedTextProps) {
   const line = useRef<HTMLSpanElement>(null);
   const [isHovered, setIsHovered] = useState(false);

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
 
-/** Nothing is shown of a wait shorter than this, in ms. */
+/** Milliseconds of waiting during which nothing is shown. */
 const UNNOTICED = 200;
 
-/** Shows its content only when the wait lasts. */
+/** Shows its content only when the wait lasts longer than that. */
 export function Delayed({ children }: { children: ReactNode }) {
   const [late, setLate] = useState(false);
   useEffect(() => {

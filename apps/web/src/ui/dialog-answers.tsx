@@ -1,23 +1,24 @@
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import { kitTexts } from '#texts/ui';
+import { ignoreFurtherTapsBeneath } from './taps.ts';
 
 export interface DialogAnswersProps {
   readonly onCancel: () => void;
   readonly cancelLabel?: string;
   readonly confirmLabel: string;
-  /** Left out, the form around is submitted. */
+  /** Without it the button submits the form around it. */
   readonly onConfirm?: () => void;
-  /** The answer is on its way: another one can't be given. */
+  /** The answer is being sent, so no other can be given. */
   readonly isBusy?: boolean;
   readonly isDisabled?: boolean;
-  /** What is confirmed can't be taken back. */
+  /** The action cannot be undone. */
   readonly isDangerous?: boolean;
-  /** The focus comes to the safest answer rather than to a field. */
+  /** The focus starts on cancel instead of on a field. */
   readonly focusesCancel?: boolean;
 }
 
-/** The two answers under a dialog: leave it be, or do it. */
+/** The two buttons under a dialog: cancel and confirm. */
 export function DialogAnswers({
   onCancel,
   cancelLabel = kitTexts.cancel,
@@ -29,8 +30,8 @@ export function DialogAnswers({
   focusesCancel = false,
 }: DialogAnswersProps) {
   return (
-    <DialogActions>
-      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, and here on its safest answer */}
+    <DialogActions onClickCapture={ignoreFurtherTapsBeneath}>
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog focuses its safest answer */}
       <Button variant="outlined" size="large" autoFocus={focusesCancel} onClick={onCancel}>
         {cancelLabel}
       </Button>

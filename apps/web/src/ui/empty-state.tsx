@@ -2,7 +2,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
-/** Nothing to show: one sentence and, where there is one, the action that changes it. */
+/** Shown when there is nothing to list: one sentence and an optional action. */
 export function EmptyState({ text, action }: { text: string; action?: ReactNode }) {
   return (
     <Stack spacing={2} sx={{ alignItems: 'center', paddingBlock: 6, paddingInline: 2, textAlign: 'center' }}>

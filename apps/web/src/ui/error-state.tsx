@@ -9,15 +9,15 @@ import { kitTexts } from '#texts/ui';
 export interface ErrorStateProps {
   /** What happened, in a few words. */
   readonly title?: string;
-  /** The failure; its message says why and what to do. */
+  /** The failure. Its message gives the reason and the remedy. */
   readonly error?: unknown;
-  /** What is safe: 'Wpisane dane zostały na tym urządzeniu.' */
+  /** A reassurance about the data: 'Wpisane dane zostały na tym urządzeniu.' */
   readonly safe?: string;
   readonly onRetry?: () => void;
   readonly retryLabel?: string;
 }
 
-/** A failed screen or panel: what happened, what is safe, what to do. */
+/** A failed screen or panel: what happened, which data is safe, what to do. */
 export function ErrorState({
   title = kitTexts.errorTitle,
   error,

@@ -3,11 +3,11 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
 export interface FactListProps {
-  /** Label and value; an empty value is a dash. */
+  /** Pairs of label and value. An empty value is shown as a dash. */
   readonly facts: readonly (readonly [label: string, value: ReactNode])[];
 }
 
-/** What is known of something, a line a fact: what it is on the left, its value on the right. */
+/** A table of facts: labels on the left, values on the right. */
 export function FactList({ facts }: FactListProps) {
   return (
     <Box

@@ -12,11 +12,11 @@ export interface FigureTileProps {
   readonly value: string;
   readonly about: string;
   readonly state: CardState;
-  /** Of a figure that speaks of no single state; it keeps the state's colour. */
+  /** Replaces the state's icon for a figure that combines several states. The colour stays the state's. */
   readonly icon?: Icon | undefined;
 }
 
-/** A figure that opens what it counts. */
+/** A figure that links to the items it counts. */
 export function FigureTile({ to, label, value, about, state, icon }: FigureTileProps) {
   const StateIcon = icon ?? stateIcons[state];
   return (

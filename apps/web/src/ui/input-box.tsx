@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { colour, font, GRID, RADIUS, stateColour, TOUCH } from './tokens.ts';
 
-/** The frame of a field that is typed into: the input inside it, its unit or buttons at the right. Sized for gloves. */
+/** The frame of a text input, with its unit or buttons at the right. Large enough for gloves. */
 export const InputBox = styled('div')({
   display: 'flex',
   alignItems: 'center',
@@ -27,10 +27,10 @@ const input = {
   padding: `${GRID}px ${1.5 * GRID}px`,
 } as const;
 
-/** One line of text; the box around it shows the focus. */
+/** One line of text. The box around it shows the focus. */
 export const PlainInput = styled('input')({ ...input, alignSelf: 'stretch' });
 
-/** Several lines; grows with what is typed. */
+/** Several lines. The area grows with the text. */
 export const PlainTextArea = styled('textarea')({
   ...input,
   lineHeight: 1.5,
@@ -45,7 +45,7 @@ export const UnitMark = styled('span')({
   color: colour.textMuted,
   paddingInline: `${GRID / 2}px ${1.5 * GRID}px`,
   whiteSpace: 'nowrap',
-  // What is typed must be seen beside a long one; the norm under the field names it whole.
+  // A long unit must leave room for the value. The norm under the field names the unit in full.
   maxWidth: '50%',
   overflow: 'hidden',
   textOverflow: 'ellipsis',

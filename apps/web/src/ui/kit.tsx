@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import './fonts.css';
 import { theme } from './theme.ts';
 
-/** Theme, font and the page's base styles; every entry of the app stands in it. */
+/** Theme, font and base styles. Every page of the app is wrapped in it. */
 export function Kit({ children }: { children: ReactNode }) {
   return (
     <ThemeProvider theme={theme}>

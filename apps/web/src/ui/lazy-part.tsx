@@ -3,18 +3,18 @@ import { kitTexts } from '#texts/ui';
 import { ErrorState } from './error-state.tsx';
 
 export interface LazyPartOptions {
-  /** While its code is on its way; nothing without it. */
+  /** Shown while the code is loading; nothing by default. */
   readonly waiting?: ReactNode;
-  /** Instead of the words and the button that stand there when the code does not come. */
+  /** Shown when the code could not be loaded, instead of the usual message and button. */
   readonly failed?: Failed;
 }
 
-/** What stands for a part that did not come, after so many tries. */
+/** Renders the replacement for a part that could not be loaded, after the given number of attempts. */
 type Failed = (retry: () => void, tries: number) => ReactNode;
 
 /**
- * A part of the page whose code is fetched when it is first drawn. What does not come is told in its place and can be
- * asked for again: the rest of the page stays, and so does what is typed there.
+ * A part of the page whose code is loaded when the part is first rendered. A failure is shown in its place with a
+ * button to try again. The rest of the page stays, with everything that the user typed.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -25,9 +25,9 @@ export function lazyPart<P extends object>(
       try {
         return { default: (await load()) as ComponentType<object> };
       } catch (cause) {
-        // A failure would be remembered for ever.
+        // React's lazy remembers a failure, so the next render needs a new one.
         Part = fetched();
-        throw new MissingPart('The code of a part of the page did not come', { cause });
+        throw new MissingPart('The code of a part of the page could not be loaded', { cause });
       }
     });
   let Part = fetched();
@@ -51,7 +51,7 @@ interface BoundaryProps {
   readonly children: () => ReactNode;
 }
 
-/** Stops what is missing; what is broken is for whoever stands around it. */
+/** Catches only failures to load code. Other errors go to the boundaries around it. */
 class Boundary extends Component<BoundaryProps, { readonly error: Error | null }> {
   static getDerivedStateFromError(error: Error) {
     return { error };

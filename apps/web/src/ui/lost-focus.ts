@@ -1,16 +1,19 @@
-/** A second at sixty frames, more on a busy machine: so long what goes may hold the focus. */
+/** Number of frames that a closing element may keep the focus: a second at sixty frames a second. */
 const PATIENCE = 60;
 
-/** What has the focus only because what had it is gone. */
+/** The element that has the focus only because the focused element was removed. */
 let standIn: Element | null = null;
 
-/** Whether nobody has the focus, or only what stands in for something that is gone: whoever knows a better place may give it. */
+/**
+ * Tells whether nothing has the focus, or only the stand-in for a removed element. Then code that knows a better place
+ * may move the focus.
+ */
 export function isFocusLost(): boolean {
   const { activeElement } = document;
   return activeElement === null || activeElement === document.body || activeElement === standIn;
 }
 
-/** Gives the focus to something near what had it, whether or not a keyboard would come by there. */
+/** Focuses an element near a removed one, even if the element is not reachable with Tab. */
 export function focusInstead(place: HTMLElement): void {
   const isPassedBy = place.tabIndex < 0 && !place.hasAttribute('tabindex');
   if (isPassedBy) place.tabIndex = -1;
@@ -26,7 +29,10 @@ export function focusInstead(place: HTMLElement): void {
   place.focus({ preventScroll: true });
 }
 
-/** Does this at the first frame in which the focus is lost; gives what stops the waiting, which ends by itself after a while. */
+/**
+ * Calls `give` at the first frame in which the focus is lost. Gives up after about a second. Returns a function that
+ * stops the waiting.
+ */
 export function whenFocusIsLost(give: () => void): () => void {
   let patience = PATIENCE;
   const look = (): void => {

@@ -2,13 +2,13 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 
 /**
- * A live region of its own beside the app. What opens over the page hides all that lies beside it from the ear, and a
- * notice of what a dialog has done would not be heard: this one is unhidden at once.
+ * A live region outside of the app's root. A dialog hides everything outside of itself from screen readers, so they
+ * would not announce its notices. This region is unhidden at once.
  */
 export function NoticePlace({ children }: { children: ReactNode }) {
   const [place] = useState(() => document.createElement('div'));
   useEffect(() => {
-    // It stands before its content comes: screen readers announce changes only.
+    // Added to the page before its content, because screen readers announce only changes.
     place.setAttribute('aria-live', 'polite');
     document.body.append(place);
     const unhide = new MutationObserver(() => place.removeAttribute('aria-hidden'));

@@ -5,32 +5,32 @@ const after = (...events: NoticeEvent[]) => events.reduce(queueReducer, noneWait
 const added = (text: string): NoticeEvent => ({ type: 'added', kind: 'success', text });
 const texts = (queue: ReturnType<typeof after>) => queue.notices.map(({ text }) => text);
 
-test('notices wait for one another in the order in which they came', () => {
+test('notices are shown in the order in which they came', () => {
   const queue = after(added('a'), added('b'), added('a'));
   expect(texts(queue)).toEqual(['a', 'b', 'a']);
   expect(new Set(queue.notices.map(({ id }) => id)).size).toBe(3);
 });
 
-test('a notice that was read stays until it has faded, then the next one stands', () => {
+test('a read notice stays until it has faded, then the next one is shown', () => {
   const read = after(added('a'), added('b'), { type: 'read' });
   expect([texts(read), isRead(read)]).toEqual([['a', 'b'], true]);
   const gone = queueReducer(read, { type: 'gone' });
   expect([texts(gone), isRead(gone)]).toEqual([['b'], false]);
 });
 
-test('a shown notice gives way when the next one comes', () => {
+test('a shown notice fades when the next one comes', () => {
   expect(isRead(after(added('a')))).toBe(false);
   const next = after(added('a'), added('b'));
   expect(isRead(next)).toBe(true);
   expect(isRead(queueReducer(next, { type: 'gone' }))).toBe(false);
 });
 
-test('reading twice skips nothing', () => {
+test('reading a notice twice skips no other notice', () => {
   expect(texts(after(added('a'), added('b'), { type: 'read' }, { type: 'read' }, { type: 'gone' }))).toEqual([
     'b',
   ]);
 });
 
-test('with nothing shown there is nothing to read', () => {
+test('an empty queue has nothing to read', () => {
   expect(isRead(after({ type: 'read' }))).toBe(false);
 });

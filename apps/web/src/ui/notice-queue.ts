@@ -1,12 +1,12 @@
 export type NoticeKind = 'success' | 'error';
 
-export interface Notice {
+interface Notice {
   readonly id: number;
   readonly kind: NoticeKind;
   readonly text: string;
 }
 
-/** Notices in the order in which they came; the first is shown, `leaving` while it fades. */
+/** Notices in the order in which they came. The first is shown; `leaving` is true while it fades. */
 export interface NoticeQueue {
   readonly notices: readonly Notice[];
   readonly leaving: boolean;
@@ -24,7 +24,7 @@ export function queueReducer(queue: NoticeQueue, event: NoticeEvent): NoticeQueu
   switch (event.type) {
     case 'added': {
       const notice = { id: queue.lastId + 1, kind: event.kind, text: event.text };
-      // What is shown gives way: nobody should read of an error while the next try has already succeeded.
+      // The shown notice makes room at once: an error must not remain after the next attempt has succeeded.
       const leaving = queue.notices.length > 0;
       return { notices: [...queue.notices, notice], lastId: notice.id, leaving };
     }
@@ -35,7 +35,7 @@ export function queueReducer(queue: NoticeQueue, event: NoticeEvent): NoticeQueu
   }
 }
 
-/** The first notice has been seen and is on its way out. */
+/** Tells whether the first notice has been read and is fading. */
 export function isRead(queue: NoticeQueue): boolean {
   return queue.leaving;
 }

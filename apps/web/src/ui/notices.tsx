@@ -4,10 +4,10 @@ import { createContext, type ReactNode, useContext, useMemo, useReducer } from '
 import { NoticePlace } from './notice-place.tsx';
 import { isRead, noneWaiting, type NoticeKind, queueReducer } from './notice-queue.ts';
 
-/** How long a notice stands, in ms (spec 9.4). */
+/** Milliseconds for which a notice is shown (spec 9.4). */
 const NOTICE_TIME = 5000;
 
-/** Tells the user what happened, at the top centre; several wait for one another. */
+/** Shows a notice at the top centre. Several are shown one after another. */
 export interface Notify {
   success(text: string): void;
   error(text: string): void;
@@ -21,7 +21,7 @@ export function useNotify(): Notify {
   return notify;
 }
 
-/** Holds the queue and shows its first notice. */
+/** Keeps the queue of notices and shows the first. */
 export function NoticesProvider({ children }: { children: ReactNode }) {
   const [queue, dispatch] = useReducer(queueReducer, noneWaiting);
   const notify = useMemo<Notify>(() => {

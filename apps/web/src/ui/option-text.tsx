@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 
 interface OptionTextProps {
   readonly children: ReactNode;
-  /** A smaller line beneath, when there is one. */
+  /** A smaller second line. */
   readonly note?: string | undefined;
 }
 
-/** What an option of a list says; long words break rather than widen the list. */
+/** The text of an option in a list. Long words break, so that they do not widen the list. */
 export function OptionText({ children, note }: OptionTextProps) {
   return (
     <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>

@@ -6,15 +6,15 @@ import { useDocumentTitle } from '../lib/document-title.ts';
 
 export interface PageHeaderProps {
   readonly title: string;
-  /** What the browser's tab says, where the title alone would not tell one screen from another. */
+  /** Title of the browser tab, where the screen's title would not distinguish it. */
   readonly tab?: string;
-  /** What the screen is about: a sentence, a state chip. */
+  /** A description of the screen: a sentence or a status chip. */
   readonly about?: ReactNode;
-  /** The one main action. */
+  /** The screen's main action. */
   readonly action?: ReactNode;
 }
 
-/** A screen's head: what it is about on the left, its main action on the right; names the browser tab too. */
+/** The head of a screen: title and description on the left, the main action on the right. Sets the tab's title too. */
 export function PageHeader({ title, tab = title, about, action }: PageHeaderProps) {
   useDocumentTitle(tab);
   return (

@@ -5,19 +5,19 @@ import type { ReactNode } from 'react';
 import { CollapseIcon, ExpandIcon } from './icons/navigation.tsx';
 
 export interface PanelHeadingProps {
-  /** The title is `<id>-title`, what it unfolds `<id>-body`. */
+  /** The heading's id is `<id>-title`, the unfolded part's is `<id>-body`. */
   readonly id: string;
   readonly title: string;
   readonly component?: 'h2' | 'h3';
   readonly isOpen: boolean;
   readonly onToggle: () => void;
-  /** Under the title: badges, who touched it last. */
+  /** Under the title: badges and the last author. */
   readonly state?: ReactNode;
-  /** At the right end: how far it is. */
+  /** At the right end: the progress. */
   readonly mark?: ReactNode;
 }
 
-/** The head of a panel of a card, touched anywhere to unfold it. */
+/** The heading of a card's panel. A tap anywhere on it unfolds the panel. */
 export function PanelHeading({
   id,
   title,

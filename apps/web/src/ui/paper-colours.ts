@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { colour, font, stateColour } from './tokens.ts';
 
-/** The tokens that the paper's stylesheet draws with, as variables of CSS. */
+/** The colours that the paper's stylesheet uses, as CSS variables. */
 export const paperColours = {
   '--ground': colour.ground,
   '--paper': colour.paper,

@@ -4,9 +4,12 @@ const passive = { capture: true, passive: true } as const;
 addEventListener('pointerdown', () => (isPressed = true), passive);
 for (const end of ['pointerup', 'pointercancel']) addEventListener(end, () => (isPressed = false), passive);
 
-/** Does this after the press that is under way, and what it presses, are done: what moves then misses no finger. */
+/**
+ * Calls `act` after the current press and its click, so that a layout change cannot move the button that is being
+ * pressed.
+ */
 export function whenReleased(act: () => void): void {
-  // A task of its own: a press ends with its click.
+  // In a new task, because the click comes after `pointerup`.
   const later = () => setTimeout(act);
   if (!isPressed) {
     later();

@@ -10,14 +10,14 @@ export interface PopupMenuItem {
   readonly label: string;
   readonly icon?: Icon;
   readonly isDisabled?: boolean;
-  /** Under the label: why it can't be had. */
+  /** Under the label: why the item is disabled. */
   readonly note?: string;
-  /** Done once the menu has gone and given the focus back, so that it may take it elsewhere. */
+  /** Called after the menu has closed and returned the focus, so that the action may move the focus. */
   readonly run: () => void | Promise<void>;
 }
 
 export interface PopupMenuProps {
-  /** Of what the menu is, for the ear. */
+  /** Names the menu for screen readers. */
   readonly label: string;
   readonly isOpen: boolean;
   readonly anchor: RefObject<HTMLElement | null>;
@@ -25,7 +25,7 @@ export interface PopupMenuProps {
   readonly onClose: () => void;
 }
 
-/** A menu at its button; the button says `aria-haspopup="dialog"`. */
+/** A menu that opens at its button. The button has `aria-haspopup="dialog"`. */
 export function PopupMenu({ label, isOpen, anchor, items, onClose }: PopupMenuProps) {
   const chosen = useRef<PopupMenuItem | null>(null);
   return (
@@ -41,7 +41,7 @@ export function PopupMenu({ label, isOpen, anchor, items, onClose }: PopupMenuPr
           onExited: () => {
             const run = chosen.current?.run;
             chosen.current = null;
-            // After React has done with the menu: the work may want to draw at once.
+            // Runs after React has removed the menu, because the action may render at once.
             if (run) setTimeout(() => Promise.resolve(run()).catch(reportError));
           },
         },

@@ -6,7 +6,7 @@ import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { createContext, type ReactNode, useCallback, useContext, useId, useRef, useState } from 'react';
 import { isFocusLost } from './lost-focus.ts';
-import { ignoreFurtherTaps } from './taps.ts';
+import { ignoreFurtherTaps, ignoreFurtherTapsBeneath } from './taps.ts';
 import { kitTexts } from '#texts/ui';
 import { rem, width } from './tokens.ts';
 
@@ -14,11 +14,11 @@ import { rem, width } from './tokens.ts';
 export interface Choice<T extends string> {
   readonly value: T;
   readonly label: string;
-  /** `main` is what most people want, `danger` can't be taken back; one of them has the focus first unless it is `danger`. */
+  /** `main` is the usual answer and has the focus first. `danger` cannot be undone and never has the focus first. */
   readonly emphasis?: 'main' | 'danger';
 }
 
-/** A question with its answers; `cancelLabel` stands first and is the answer null, as Esc is. */
+/** A question with its answers. `cancelLabel` is the first button; it answers null, as Esc does. */
 export interface Question<T extends string> {
   readonly title: string;
   readonly text: ReactNode;
@@ -30,7 +30,10 @@ export type Ask = <T extends string>(question: Question<T>) => Promise<T | null>
 
 const AskContext = createContext<Ask | null>(null);
 
-/** Asks and waits: `const answer = await ask({ title, text, choices: [{ value: 'new', label: 'Nowa' }, …] })`. */
+/**
+ * Returns a function that asks and waits: `const answer = await ask({ title, text, choices: [{ value: 'new', label:
+ * 'Nowa' }, …] })`.
+ */
 export function useAsk(): Ask {
   const ask = useContext(AskContext);
   if (ask === null) throw new Error('useAsk outside QuestionsProvider');
@@ -42,11 +45,14 @@ export interface Confirmation {
   readonly text: ReactNode;
   readonly confirmLabel: string;
   readonly cancelLabel?: string;
-  /** What is confirmed can't be taken back: the button says so in red and does not have the focus first. */
+  /** The action cannot be undone. The button is red and does not have the focus first. */
   readonly danger?: boolean;
 }
 
-/** A question with one answer: `if (await confirm({ title, text, confirmLabel: 'Usuń', danger: true })) …`. */
+/**
+ * Returns a function that asks for one confirmation: `if (await confirm({ title, text, confirmLabel: 'Usuń', danger:
+ * true })) …`.
+ */
 export function useConfirm(): (confirmation: Confirmation) => Promise<boolean> {
   const ask = useAsk();
   return useCallback(
@@ -63,7 +69,7 @@ export function useConfirm(): (confirmation: Confirmation) => Promise<boolean> {
 interface Asked {
   readonly question: Question<string>;
   readonly answer: (value: string | null) => void;
-  /** Where the focus was: it goes back there, also from a menu that is gone by then. */
+  /** The element that had the focus before the dialog and gets it back. */
   readonly opener: Element | null;
 }
 
@@ -127,8 +133,8 @@ function QuestionDialog({ question, open, onAnswer, onGone }: QuestionDialogProp
           {question.text}
         </DialogContentText>
       </DialogContent>
-      <DialogActions>
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, and here on its safest answer */}
+      <DialogActions onClickCapture={ignoreFurtherTapsBeneath}>
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog focuses its safest answer */}
         <Button variant="outlined" size="large" autoFocus={dangerous} onClick={() => onAnswer(null)}>
           {question.cancelLabel ?? kitTexts.cancel}
         </Button>
@@ -138,7 +144,7 @@ function QuestionDialog({ question, open, onAnswer, onGone }: QuestionDialogProp
             size="large"
             variant={emphasis ? 'contained' : 'outlined'}
             color={emphasis === 'danger' ? 'error' : 'primary'}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, and here on its usual answer
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog focuses its usual answer
             autoFocus={!dangerous && emphasis === 'main'}
             onClick={() => onAnswer(value)}
           >

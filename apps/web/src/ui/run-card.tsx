@@ -10,20 +10,20 @@ import { kitTexts } from '#texts/ui';
 import { lastRunWords } from '../lib/last-run.ts';
 
 export interface RunCardProps {
-  /** What the button says. */
+  /** The label of the button. */
   readonly label: string;
   readonly about: string;
-  /** Undefined until the server has told of it. */
+  /** Undefined until the server has answered. */
   readonly run: BackgroundRun | undefined;
   readonly isStarting: boolean;
   readonly onStart: () => void;
   readonly isCancelling: boolean;
   readonly onCancel: () => void;
-  /** What the last run found. */
+  /** Results of the last run. */
   readonly children?: ReactNode;
 }
 
-/** Background work: its button, what it is for, how far it is and its end, and how its last run went. */
+/** Background work: its purpose, the buttons that start and cancel it, its progress, and the result of its last run. */
 export function RunCard({
   label,
   about,

@@ -1,6 +1,6 @@
 /**
- * Scrolls the nearest box that scrolls until all of `row` is seen in it; the page stays where it is. The browser's own
- * `scrollIntoView` would also move the place from which the next Tab starts, past what comes first on the page.
+ * Scrolls the nearest scrolling box until `row` is visible. The page does not move. The browser's `scrollIntoView`
+ * would also move the point from which the next Tab starts.
  */
 export function scrollWithin(row: HTMLElement): void {
   const box = scrollingBox(row);

@@ -9,12 +9,12 @@ import { kitTexts } from '#texts/ui';
 
 export interface SessionListProps {
   readonly sessions: readonly Session[];
-  /** Given: every session but the one that asks can be ended by itself. */
+  /** When given, every session except the present one has a button that ends it. */
   readonly onEnd?: (session: Session) => void;
   readonly isEnding?: boolean;
 }
 
-/** Sessions of one account, each by device, address and time. */
+/** The sessions of one account, each with device, address and time. */
 export function SessionList({ sessions, onEnd, isEnding = false }: SessionListProps) {
   return (
     <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>

@@ -26,7 +26,7 @@ function times(count: number, draw: (index: number) => ReactNode): ReactNode[] {
   return Array.from({ length: count }, (_, index) => draw(index));
 }
 
-/** A list on its way: a search field and rows of the table's height. */
+/** Placeholder of a list: a search field and rows of the table's height. */
 export function ListSkeleton({ rows = 15 }: { rows?: number }) {
   return (
     <Waiting>
@@ -40,7 +40,7 @@ export function ListSkeleton({ rows = 15 }: { rows?: number }) {
   );
 }
 
-/** Panels on their way: the card form's elements. The words are the given ones (spec 2.11.13). */
+/** Placeholder of the card form: panels, with the words of the specification (spec 2.11.13). */
 export function PanelsSkeleton({ panels = 4 }: { panels?: number }) {
   return (
     <Waiting words={kitTexts.loading}>
@@ -53,7 +53,7 @@ export function PanelsSkeleton({ panels = 4 }: { panels?: number }) {
   );
 }
 
-/** A form on its way: labels above fields. */
+/** Placeholder of a form: labels above fields. */
 export function FormSkeleton({ fields = 4 }: { fields?: number }) {
   return (
     <Waiting>
@@ -71,7 +71,7 @@ export function FormSkeleton({ fields = 4 }: { fields?: number }) {
   );
 }
 
-/** A whole screen on its way: its title and a list. */
+/** Placeholder of a whole screen: a title and a list. */
 export function ScreenSkeleton() {
   return (
     <Waiting>

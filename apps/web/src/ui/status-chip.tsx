@@ -5,11 +5,11 @@ import { stateColour } from './tokens.ts';
 
 export interface StatusChipProps {
   readonly state: CardState;
-  /** Other words for the same state, such as 'zatwierdzony' of an entry. */
+  /** Other words for the state, such as 'zatwierdzony' for an entry. */
   readonly label?: string;
 }
 
-/** A state by colour, icon and word at once. */
+/** Shows a state by colour, icon and word together. */
 export function StatusChip({ state, label = stateWords[state] }: StatusChipProps) {
   const { ink, tint } = stateColour[state];
   const StateIcon = stateIcons[state];

@@ -9,10 +9,9 @@ import {
 } from './icons/status.tsx';
 import type { stateColour } from './tokens.ts';
 
-/** A state as the user sees it; 'returned' is a card in progress that came back, 'deviation' a value outside its norm. */
+/** A state as users see it. 'returned' is a returned card in progress; 'deviation' is a value outside its norm. */
 export type CardState = keyof typeof stateColour;
 
-/** The icon of each state. */
 export const stateIcons: Readonly<Record<CardState, Icon>> = {
   inProgress: InProgressIcon,
   returned: ReturnedIcon,

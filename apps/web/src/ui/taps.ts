@@ -1,18 +1,36 @@
 import type { MouseEvent } from 'react';
 
-/** Whether a click is the second one, or a later one, of a double tap. A key's click counts none. */
+/** Tells whether a click is a later click of a double tap. A click made with the keyboard is never one. */
 export function isFurtherTap(event: Pick<MouseEvent, 'detail'>): boolean {
   return event.detail > 1;
 }
 
 /**
- * For `onClickCapture` of a dialog: the second tap on the button that opened it neither closes the dialog from outside
- * nor presses what happens to lie there. Fields inside it take every tap.
+ * For `onClickCapture` of a dialog. The second tap on the button that opened the dialog neither closes it nor presses a
+ * button that appeared under the finger. Fields inside the dialog accept every tap.
  */
 export function ignoreFurtherTaps(event: MouseEvent): void {
   if (!isFurtherTap(event) || !(event.target instanceof Element)) return;
   const isInside = event.target.closest('.MuiDialog-paper') !== null;
   if (isInside && event.target.closest('button') === null) return;
+  event.stopPropagation();
+  event.preventDefault();
+}
+
+/** The longest time in ms between the first tap on a button and the last further tap. */
+const DOUBLE_TAP = 500;
+
+/**
+ * For `onClickCapture` of the buttons that close a dialog. The dialog may be gone before the second tap of a double tap,
+ * which would then press whatever is beneath, such as another card in a list.
+ */
+export function ignoreFurtherTapsBeneath(): void {
+  addEventListener('click', ignoreIfFurther, { capture: true });
+  setTimeout(() => removeEventListener('click', ignoreIfFurther, { capture: true }), DOUBLE_TAP);
+}
+
+function ignoreIfFurther(event: globalThis.MouseEvent): void {
+  if (!isFurtherTap(event)) return;
   event.stopPropagation();
   event.preventDefault();
 }

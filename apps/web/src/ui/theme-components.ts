@@ -5,12 +5,12 @@ import { colour, font, GRID, MOTION, RADIUS, rem, TOUCH } from './tokens.ts';
 const focusRing = { outline: `3px solid ${colour.focus}`, outlineOffset: 2 };
 const hairline = `1px solid ${colour.line}`;
 
-/** What cannot be done says why, and is read: no veil over it. */
+/** Disabled controls stay readable, because they explain why they are disabled. */
 export const legibleWhenDisabled = { '&.Mui-disabled': { opacity: 1, color: colour.textDisabled } } as const;
 
 const richText = {
   overflowWrap: 'anywhere',
-  // A narrow column keeps its words whole.
+  // In a narrow column a table scrolls instead of breaking its words.
   overflowX: 'auto',
   '& > :first-of-type': { marginTop: 0 },
   '& > :last-child': { marginBottom: 0 },
@@ -41,15 +41,15 @@ const global = {
 } as const;
 
 /**
- * What opens over the page may glide in; it goes at once. While a leaving menu is still drawn, its items are hidden from
- * the ear but reachable with Tab, and the page under a leaving dialog is still hidden though the focus is back in it.
+ * Popups fade in but close at once. While a closing menu is still drawn, screen readers cannot see its items but Tab
+ * reaches them. Under a closing dialog the page is still hidden although the focus is back in it.
  */
 const comesAndIsGone = { enter: MOTION, exit: 0 } as const;
 
-/** Tips are drawn within the page's main landmark, so that all that is on the page belongs to one. */
+/** Tooltips are drawn inside the main landmark, so that all content of the page is in a landmark. */
 const mainLandmark = () => document.querySelector('main');
 
-/** How each MUI component looks in Kartoteka; labels stand above their fields, focus is a ring everywhere. */
+/** The look of each MUI component. Labels are above their fields, and the focus is a ring everywhere. */
 export const components: ThemeOptions['components'] = {
   MuiCssBaseline: { styleOverrides: global },
   MuiButtonBase: {
@@ -63,7 +63,7 @@ export const components: ThemeOptions['components'] = {
         minHeight: 5 * GRID,
         paddingInline: 2 * GRID,
         whiteSpace: 'nowrap',
-        // Where a few words fill the screen, at 400 % or with large letters on a phone, they take two lines.
+        // On a very narrow screen, at 400 % zoom or with large letters, button labels may take two lines.
         [`@media (max-width: ${rem(335.95)})`]: { whiteSpace: 'normal' },
       },
       outlined: { borderColor: colour.outline },
@@ -78,7 +78,7 @@ export const components: ThemeOptions['components'] = {
     styleOverrides: { paper: { border: hairline } },
   },
   MuiMenu: { defaultProps: { transitionDuration: comesAndIsGone } },
-  // The options hang outside the page's landmarks: a place of their own is named for the ear.
+  // The options are drawn outside of the page's landmarks, so they are a named region for screen readers.
   MuiAutocomplete: {
     defaultProps: { slotProps: { paper: { role: 'region', 'aria-label': kitTexts.options } } },
   },
@@ -101,7 +101,7 @@ export const components: ThemeOptions['components'] = {
   MuiDialogContentText: { styleOverrides: { root: { color: colour.text } } },
   MuiDialogActions: {
     defaultProps: { disableSpacing: true },
-    // A dialog stands over the floor's screens too.
+    // Dialogs open over touch screens too, so their buttons have touch size.
     styleOverrides: {
       root: { padding: 2 * GRID, flexWrap: 'wrap', gap: GRID, '& .MuiButton-root': { minHeight: TOUCH } },
     },
@@ -168,7 +168,7 @@ export const components: ThemeOptions['components'] = {
   MuiFormHelperText: { styleOverrides: { root: { marginInline: 0, fontSize: '0.8125rem' } } },
   MuiAlert: {
     styleOverrides: {
-      // On a phone what is to be done stands under the words, not in their way.
+      // On a phone the actions of an alert are below its text.
       root: { alignItems: 'center', flexWrap: 'wrap' },
       icon: { alignSelf: 'flex-start' },
       message: { flex: '1 1 9rem', minWidth: 0 },
@@ -194,7 +194,7 @@ export const components: ThemeOptions['components'] = {
   MuiChip: {
     styleOverrides: {
       root: { fontWeight: 600, borderRadius: RADIUS, height: 'auto', minHeight: 3 * GRID },
-      // Between words only: in a table's narrow column it would come apart letter by letter.
+      // Breaks between words only. Breaking anywhere would split a chip letter by letter in a narrow column.
       label: { whiteSpace: 'normal', overflowWrap: 'break-word' },
     },
   },

@@ -7,12 +7,12 @@ const noShadow = Array.from({ length: 25 }, () => 'none') as unknown as ReturnTy
   typeof createTheme
 >['shadows'];
 
-/** The one theme: neutral grey ground, white surfaces with hairlines, one deep primary. */
+/** The theme: neutral grey ground, white surfaces with hairlines, one deep primary colour. */
 export const theme = createTheme(
   {
     spacing: GRID,
     shape: { borderRadius: RADIUS },
-    // Twice as large letters on a desktop have the room of a tablet.
+    // In rem, because a desktop with letters twice as large has the room of a tablet.
     breakpoints: { unit: 'rem', values: { xs: 0, sm: 37.5, md: 56.25, lg: 75, xl: 96 }, step: 0.3125 },
     shadows: noShadow,
     palette: {
@@ -68,7 +68,7 @@ export const theme = createTheme(
   plPL,
 );
 
-/** The theme of a screen worked standing and in gloves: 16 px, every target at least 48 px. */
+/** The theme of screens that are used standing and in gloves: 16 px letters, every target at least 48 px. */
 export const touchTheme = createTheme(theme, {
   components: {
     ...theme.components,

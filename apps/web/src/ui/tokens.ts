@@ -1,16 +1,19 @@
-/** The look's raw values. Only `ui/` reads them; screens take colours and sizes from the theme or from kit components. */
+/**
+ * The raw values of the design. Only `ui/` reads them. Screens take colours and sizes from the theme or from kit
+ * components.
+ */
 export const colour = {
   ground: '#f3f5f7',
   paper: '#ffffff',
   /** Hairline between surfaces. */
   line: '#d7dce2',
-  /** Outline of something that can be operated: at least 3 : 1 on paper. */
+  /** Outline of a control: at least 3 : 1 on paper. */
   outline: '#788491',
   hover: '#e9eef3',
   selected: '#dfe9f3',
   text: '#18212c',
   textMuted: '#4f5b69',
-  /** Disabled text and placeholders are read too: at least 4.5 : 1 on every surface. */
+  /** Disabled text and placeholders are meant to be read too: at least 4.5 : 1 on every surface. */
   textDisabled: '#5a6572',
   disabledGround: '#e6e9ed',
   primary: '#174a77',
@@ -20,7 +23,7 @@ export const colour = {
   backdrop: 'rgba(24, 33, 44, 0.48)',
 } as const;
 
-/** A state's ink is legible on its tint and on paper (4.5 : 1); its bar stands out from paper (3 : 1) in a chart. */
+/** A state's ink has a contrast of 4.5 : 1 on its tint and on paper. Its bar in a chart has 3 : 1 on paper. */
 export const stateColour = {
   inProgress: { ink: '#0b5291', tint: '#e5f0fa', bar: '#2f7cc4' },
   returned: { ink: '#963a00', tint: '#fdece0', bar: '#c9601a' },
@@ -33,23 +36,26 @@ export const stateColour = {
 /** One step of the grid, in px. */
 export const GRID = 8;
 export const RADIUS = 8;
-/** Longest motion, in ms; none when the system asks for none. */
+/** Longest animation, in ms. There is none when the system asks for reduced motion. */
 export const MOTION = 150;
-/** Side of the smallest thing touched on the card form, in px. */
+/** Side of the smallest touch target on the card form, in px. */
 export const TOUCH = 48;
-/** A size in px that grows with the reader's letters, and so does a screen's room for them in a media query. */
+/** Converts px into rem, so that a size grows with the reader's letters. A media query in rem changes with them too. */
 export const rem = (px: number): string => `${px / 16}rem`;
-/** Below these heights what sticks to an edge would leave no room for what it belongs to: by much, and by all means. */
+/**
+ * Minimum heights for sticky bars: on a lower display a bar would cover too much of its content. TALL is for bars at
+ * the top, NOT_FLAT for bars at the bottom.
+ */
 export const TALL = `@media (min-height: ${rem(480)})`;
 export const NOT_FLAT = `@media (min-height: ${rem(320)})`;
-/** Widths, in px; the first three are given (spec 9.2). */
+/** Widths in px. The first three are specified (spec 9.2). */
 export const width = { drawer: 260, qr: 180, picker: 200, cardForm: 760, screen: 1440, dialog: 520 } as const;
 export const height = { topBar: 56, chart: 280, chartTable: 420 } as const;
 
 export const font = {
   family: '"Inter Variable", "Segoe UI", system-ui, sans-serif',
-  /** Of the paper, which must keep its letters as a PDF. */
+  /** The font of the paper, which a PDF must store as letters. */
   paper: 'Inter, "Segoe UI", system-ui, sans-serif',
-  /** Digits of one width, for values, dates and columns of numbers. */
+  /** Digits of equal width, for values, dates and columns of numbers. */
   tabular: '"tnum" 1, "lnum" 1',
 } as const;

@@ -3,8 +3,8 @@ import { kitTexts } from '#texts/ui';
 import { useNotify } from './notices.tsx';
 
 /**
- * Fetches the code of a part of the screen before it is opened. What can't be fetched is told and not opened: drawn
- * without its code its words would stand where nobody looks. The next try asks again.
+ * Returns a function that loads the code of a part of the screen before opening it. A failure is shown as a notice and
+ * the part stays closed, because its error could appear where nobody looks. The next call tries again.
  */
 export function useLoadFirst(): (load: () => Promise<unknown>, open: () => void) => Promise<void> {
   const notify = useNotify();

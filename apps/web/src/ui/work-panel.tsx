@@ -8,12 +8,12 @@ import { TOUCH } from './tokens.ts';
 
 export interface WorkPanelProps {
   readonly title: string;
-  /** Under the rows: where the rest is. */
+  /** Under the rows: a link to the rest. */
   readonly foot?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A heading over things to do. */
+/** A list of tasks under a heading. */
 export function WorkPanel({ title, foot, children }: WorkPanelProps) {
   const id = useId();
   return (
@@ -29,7 +29,7 @@ export function WorkPanel({ title, foot, children }: WorkPanelProps) {
   );
 }
 
-/** The rows of a panel, a hairline between them. */
+/** The rows of a panel, separated by hairlines. */
 export function WorkRows({ children }: { children: ReactNode }) {
   return (
     <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
@@ -41,13 +41,13 @@ export function WorkRows({ children }: { children: ReactNode }) {
 export interface WorkRowProps {
   readonly to: string;
   readonly name: string;
-  /** Chips behind the name. */
+  /** Chips after the name. */
   readonly marks?: ReactNode;
-  /** Smaller lines under it. */
+  /** Smaller lines under the name. */
   readonly children?: ReactNode;
 }
 
-/** One thing to do: touched anywhere, it opens. */
+/** One task. A tap anywhere on it opens the task. */
 export function WorkRow({ to, name, marks, children }: WorkRowProps) {
   return (
     <Box
@@ -72,7 +72,7 @@ export function WorkRow({ to, name, marks, children }: WorkRowProps) {
             overflowWrap: 'anywhere',
             textDecoration: 'none',
             '&:hover': { textDecoration: 'underline' },
-            // The whole row is the link's place, its text is its name.
+            // Extends the link over the whole row. Its accessible name is still its text.
             '&::after': { content: '""', position: 'absolute', inset: 0 },
           }}
         >
@@ -85,7 +85,7 @@ export function WorkRow({ to, name, marks, children }: WorkRowProps) {
   );
 }
 
-/** A sentence where there are no rows, and what to do about it. */
+/** A sentence for a panel without rows, with a remedy. */
 export function WorkNothing({ children }: { children: ReactNode }) {
   return (
     <Typography color="textSecondary" sx={{ paddingInline: 2, paddingBottom: 2 }}>

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalJson, type Json } from './canonical-json.ts';
 
-/** The same value with its keys inserted the other way round. */
+/** Returns the same value with its keys in reverse order. */
 function reversed(value: Json): Json {
   if (Array.isArray(value)) return value.map((one: Json) => reversed(one));
   if (value === null || typeof value !== 'object') return value;
@@ -23,13 +23,13 @@ describe('canonicalJson', () => {
     [null, 'null'],
     [2.5, '2.5'],
     [[[1], { c: [] }], '[[1],{"c":[]}]'],
-  ])('%j is %s', (value, expected) => {
+  ])('canonicalJson of %j is %s', (value, expected) => {
     expect(canonicalJson(value)).toBe(expected);
   });
 
   const json = fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value)) as Json);
 
-  it('means the same, whatever the order of keys', () => {
+  it('canonical JSON does not depend on the order of keys', () => {
     fc.assert(
       fc.property(json, (value) => {
         const text = canonicalJson(value);

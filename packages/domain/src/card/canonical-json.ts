@@ -1,4 +1,4 @@
-/** What canonical JSON can say. */
+/** A value that canonical JSON can express. */
 export type Json =
   | string
   | number
@@ -8,8 +8,8 @@ export type Json =
   | { readonly [key: string]: Json | undefined };
 
 /**
- * JSON with one spelling for one meaning: keys sorted by UTF-16 units, no spaces, keys without a value left out.
- * What is hashed (revisions, signed data, history) is hashed in this form.
+ * Writes JSON with exactly one spelling for each value: keys sorted by UTF-16 units, no spaces, undefined keys left
+ * out. Revisions, signed data and history are hashed in this form.
  */
 export function canonicalJson(value: Json): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);

@@ -11,7 +11,7 @@ const entry = (values: Entry['values'], comment: string | null = null): Entry =>
   rowVersion: 1,
 });
 
-test('a card weighs the values and comments of its entries', () => {
+test('the size of a card covers the values and comments of its entries', () => {
   expect(sizeOfCard(new Map())).toBe(0);
   expect(sizeOfCard(new Map([['e', UNTOUCHED]]))).toBe(0);
   const one = sizeOfCard(new Map([['e', { ...UNTOUCHED, entries: [entry({ f: 'abc' })] }]]));
@@ -29,7 +29,7 @@ describe('a write to a card', () => {
     ['may leave a card that is too large as it is', 150, 150, false],
     ['may make a card smaller that is too large', 150, 140, false],
     ['may not make a card larger that is too large', 150, 151, true],
-  ])('%s', (_what, before, after, isRefused) => {
+  ])('a write to a card %s', (_what, before, after, isRefused) => {
     const rule = judgeCardSize({ before, after }, 100);
     expect(rule?.code ?? null).toBe(isRefused ? 'Kartoteka.Card:TooLarge' : null);
   });
@@ -40,6 +40,6 @@ test.each([
   [80, 80],
   [99.9, 99],
   [150, 150],
-])('a card of %s characters of 100 is told to be full to %s percent', (size, percent) => {
+])('a card of %s characters of 100 is reported as %s percent full', (size, percent) => {
   expect(fullnessOf(size, 100)).toBe(percent);
 });

@@ -1,16 +1,16 @@
 import { businessRule, type BusinessRule } from '../business-rule.ts';
 import type { CardState, Entry } from './entry.ts';
 
-/** From this share of its size on a card is told to be nearly full. */
+/** The share of its largest size from which a card is reported as nearly full. */
 const NEARLY = 0.8;
 
-/** What an entry takes, in characters (UTF-16 units) of JSON. */
+/** Size of an entry in characters (UTF-16 units) of JSON. */
 function sizeOfEntry({ values, comment, deviationComments }: Entry): number {
   const own = Object.keys(deviationComments).length === 0 ? 0 : JSON.stringify(deviationComments).length;
   return JSON.stringify(values).length + (comment?.length ?? 0) + own;
 }
 
-/** What a card's values and comments take, in characters of JSON; deleted entries take nothing. */
+/** Size of a card's values and comments in characters of JSON; deleted entries do not count. */
 export function sizeOfCard(state: CardState): number {
   let size = 0;
   for (const { entries } of state.values()) for (const entry of entries) size += sizeOfEntry(entry);
@@ -18,8 +18,8 @@ export function sizeOfCard(state: CardState): number {
 }
 
 /**
- * Judges the size of a card that is about to be stored (ruling 5.15). A card that is too large already, since a larger
- * one was allowed once, may become smaller, be submitted and signed.
+ * Judges the size of a card before it is stored (ruling 5.15). A card that is already too large, because the limit was
+ * higher once, may become smaller and may be submitted and signed.
  *
  * @param sizes in characters, before and after the write
  * @param atMost the largest size that a card may grow to, in characters
@@ -34,7 +34,7 @@ export function judgeCardSize(
     : null;
 }
 
-/** How full a card is in whole percent, once people should know of it; null before. */
+/** How full a card is in whole percent; null below the share at which people are told. */
 export function fullnessOf(size: number, atMost: number): number | null {
   return size < NEARLY * atMost ? null : Math.floor((100 * size) / atMost);
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { definition, element, entry, field, optionsOf, person, state } from '../testing/sample-card.ts';
 import {
-  hasNotSubmittedElements,
   hasSomethingToFill,
   isCardComplete,
   isElementDone,
@@ -30,7 +29,7 @@ describe('an element', () => {
     [element('e', []), false],
     [element('e', [shown, field('s', { control: 'select' })]), false],
     [element('e', [shown, field('s', { control: 'select', settings: [optionsOf('a')] })]), true],
-  ])('%#: has something to fill: %s', (one, expected) => {
+  ])('%#: whether an element has something to fill: %s', (one, expected) => {
     expect(hasSomethingToFill(one)).toBe(expected);
   });
 
@@ -48,13 +47,13 @@ describe('an element', () => {
     ['a full group with a draft', upTo2, state([draft, second]), false],
     ['a group that is not full', upTo2, state([first]), false],
     ['a group that is not full, submitted', upTo2, state([first], closed), true],
-  ])('%s', (_, one, current, expected) => {
+  ])('whether an element is done: %s', (_, one, current, expected) => {
     expect(isElementSubmitted(one, current)).toBe(expected);
     expect(isElementDone(one, current)).toBe(expected);
   });
 
   it.each([told, toldAgain, element('e', null, { isRepeatable: true })])(
-    '%#: without anything to fill is done, but not submitted',
+    '%#: an element with nothing to fill is done, but not submitted',
     (one) => {
       expect(isElementDone(one, UNTOUCHED)).toBe(true);
       expect(isElementSubmitted(one, UNTOUCHED)).toBe(false);
@@ -65,7 +64,7 @@ describe('an element', () => {
 describe('a card', () => {
   const card = definition(single, told, upTo2);
 
-  it('is complete when its last element is done', () => {
+  it('a card is complete when its last element is done', () => {
     expect(isCardComplete(card, new Map())).toBe(false);
     expect(isCardComplete(card, new Map([['single', state([first])]]))).toBe(false);
     const all = new Map([
@@ -76,7 +75,7 @@ describe('a card', () => {
     expect(isCardComplete(definition(told, toldAgain), new Map())).toBe(true);
   });
 
-  it('finds the state of an element, also of one that nobody touched', () => {
+  it('the state of an element that nobody touched is the empty state', () => {
     const stored = state([first]);
     expect(stateOf(new Map([['single', stored]]), 'single')).toBe(stored);
     expect(stateOf(new Map(), 'single')).toEqual({
@@ -87,18 +86,11 @@ describe('a card', () => {
   });
 });
 
-describe('hasNotSubmittedElements', () => {
+describe('mayFillAny', () => {
   const mine = element('mine', [field('t')], { assignments: [{ type: 'user', value: 'ewa' }] });
   const card = definition(mine, told);
-  const done = new Map([['mine', state([first])]]);
 
-  it('speaks of the elements that one may fill', () => {
-    expect(hasNotSubmittedElements(card, new Map(), person('ewa'))).toBe(true);
-    expect(hasNotSubmittedElements(card, new Map(), person('jan'))).toBe(false);
-    expect(hasNotSubmittedElements(card, done, person('ewa'))).toBe(false);
-  });
-
-  it('and a card can be filled by whom one of its elements is for', () => {
+  it('a person may fill a card when one of its elements is for them', () => {
     expect(mayFillAny(definition(mine), person('ewa'))).toBe(true);
     expect(mayFillAny(definition(mine), person('jan'))).toBe(false);
     expect(mayFillAny(card, person('jan'))).toBe(true);

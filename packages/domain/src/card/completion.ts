@@ -5,19 +5,19 @@ import { fieldsOf } from './judge-entry.ts';
 import { mayFill, type Person } from './person.ts';
 import { isFull } from './repetition.ts';
 
-/** What is stored of an element of a card. */
+/** Returns the stored state of one element of a card. */
 export function stateOf(state: CardState, elementTemplateId: string): ElementState {
   return state.get(elementTemplateId) ?? UNTOUCHED;
 }
 
-/** Whether an element has a field to answer; one that has none never holds a card up (ruling 5.3). */
+/** Whether an element has a field to answer. An element without one never keeps its card open (ruling 5.3). */
 export function hasSomethingToFill(element: TemplateElement): boolean {
   return fieldsOf(element).some(isFillable);
 }
 
 /**
- * Whether an element shows [Zatwierdzony]: a single one whose entry is submitted; a repeatable one whose group was
- * submitted, or that is full, and whose entries are all submitted.
+ * Whether an element shows [Zatwierdzony]. A single element does when its entry is submitted. A repeatable one does
+ * when all its entries are submitted and its group was submitted or it is full.
  */
 export function isElementSubmitted(element: TemplateElement, state: ElementState): boolean {
   const { entries, isGroupSubmitted } = state;
@@ -31,28 +31,17 @@ function isRepeatableAndClosed(element: TemplateElement, isGroupSubmitted: boole
   return element.repetitionSettings.isRepeatable && isGroupSubmitted;
 }
 
-/** Whether an element no longer holds its card up (ruling 5.3). */
+/** Whether an element no longer keeps its card open (ruling 5.3). */
 export function isElementDone(element: TemplateElement, state: ElementState): boolean {
   return !hasSomethingToFill(element) || isElementSubmitted(element, state);
 }
 
-/** Whether a card leaves its fillers' hands now: every element is done (ruling 5.3). */
+/** Whether every element of a card is done, so that the card leaves the fillers' hands (ruling 5.3). */
 export function isCardComplete(definition: CardDefinition, state: CardState): boolean {
   return definition.elements.every((element) => isElementDone(element, stateOf(state, element.id)));
 }
 
-/** 'Zawiera niezatwierdzone elementy': of those that this person may fill (ruling 5.4). */
-export function hasNotSubmittedElements(
-  definition: CardDefinition,
-  state: CardState,
-  person: Person,
-): boolean {
-  return definition.elements.some(
-    (element) => mayFill(person, element) && !isElementDone(element, stateOf(state, element.id)),
-  );
-}
-
-/** Whether this person may fill anything of such a card. */
+/** Whether this person may fill any element of a card with this definition. */
 export function mayFillAny(definition: CardDefinition, person: Person): boolean {
   return definition.elements.some((element) => mayFill(person, element));
 }

@@ -4,14 +4,14 @@ import { canonicalJson, type Json } from './canonical-json.ts';
 import { cardDefinitionSchema } from './definition.ts';
 
 describe('cardDefinitionSchema', () => {
-  it('keeps a whole revision as it is, so that its hash stays the same', () => {
+  it('a whole revision passes the schema unchanged, so that its hash stays the same', () => {
     const whole = definition(element('a', [field('t')], { isRepeatable: true }), element('b', null));
     const stored = { ...whole, approvals: [{ type: 'role', value: 'r', label: 'Jakość' }] };
     const parsed = cardDefinitionSchema.parse(JSON.parse(canonicalJson(stored)));
     expect(canonicalJson(parsed as Json)).toBe(canonicalJson(stored as Json));
   });
 
-  it('makes what is left out null, none, or the default', () => {
+  it('the schema fills absent fields with null, an empty list or the default', () => {
     const { template } = definition();
     const bare = {
       template: {
@@ -35,7 +35,7 @@ describe('cardDefinitionSchema', () => {
       { elements: [{ id: 'a', name: 'A', repetitionSettings: { minRepetitions: 1.5 } }] },
       ['elements', 0, 'repetitionSettings', 'minRepetitions'],
     ],
-  ])('refuses %j', (draft, path) => {
+  ])('the schema refuses %j', (draft, path) => {
     const issues = cardDefinitionSchema.safeParse({ ...definition(), ...draft }).error?.issues;
     expect(issues?.map((issue) => issue.path)).toEqual([path]);
   });

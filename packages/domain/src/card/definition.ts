@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formElementSchema } from '../data-type/form-element.ts';
 
-/** Whom an assignment or approval names (ruling 4.1); a unit includes its sub-units. */
+/** The kinds of parties that an assignment or approval may name (ruling 4.1); a unit includes its sub-units. */
 export const PARTY_TYPES = ['user', 'role', 'organizationUnit'] as const;
 /** A user, role or unit by its id (spec 3.11). */
 export const partySchema = z.object({ type: z.enum(PARTY_TYPES), value: z.string() });
@@ -9,40 +9,39 @@ export type Party = z.infer<typeof partySchema>;
 
 const named = z.object({ id: z.string(), name: z.string() });
 
-/** How often an element is filled (spec 3.12); counts mean nothing unless `isRepeatable`. */
-export const repetitionSettingsSchema = z.object({
+/** How often an element is filled (spec 3.12); the counts have no effect unless `isRepeatable`. */
+const repetitionSettingsSchema = z.object({
   isRepeatable: z.boolean().default(false),
   minRepetitions: z.int().nullable().default(null),
-  /** Null or -1: without limit. */
+  /** Null or -1 means no limit. */
   maxRepetitions: z.int().nullable().default(null),
 });
 export type RepetitionSettings = z.infer<typeof repetitionSettingsSchema>;
 
-/** An element as a revision holds it: its form is compiled in (ruling 3.1). */
+/** An element as a revision has it, with its form compiled in (ruling 3.1). */
 export const templateElementSchema = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string().nullable().default(null),
   formTemplateId: z.string().nullable().default(null),
-  /** Null: 'Brak danych'. */
+  /** Null when the element has no form; screens then show 'Brak danych'. */
   formTemplate: named
     .extend({ elements: z.array(formElementSchema) })
     .nullable()
     .default(null),
   repetitionSettings: repetitionSettingsSchema,
-  /** Who may fill it, any of them; none means every operator. */
+  /** Who may fill the element, any of them; an empty list means every operator. */
   assignments: z.array(partySchema).default([]),
 });
 export type TemplateElement = z.infer<typeof templateElementSchema>;
 
-/** One signature that is needed; `label` is the party's name when the card started (ruling 4.3). */
-export const approvalDefinitionSchema = partySchema.extend({ label: z.string() });
-export type ApprovalDefinition = z.infer<typeof approvalDefinitionSchema>;
+/** One required signature; `label` is the party's name when the card was started (ruling 4.3). */
+const approvalDefinitionSchema = partySchema.extend({ label: z.string() });
 
 /**
- * A revision: template, form templates, data types and unit names compiled into one immutable document
- * (ruling 3.1). It is stored as JSON, its hash is that of `canonicalJson(definition)`, and everything
- * that a card later needs to be filled, viewed, signed and printed stands in it.
+ * A revision: template, form templates, data types and unit names compiled into one immutable document (ruling 3.1). It
+ * is stored as `RevisionDocument`, with each data type once. It contains everything that is needed later to fill,
+ * view, sign and print the card.
  */
 export const cardDefinitionSchema = z.object({
   template: z.object({
@@ -52,16 +51,16 @@ export const cardDefinitionSchema = z.object({
     name: z.string(),
     description: z.string().nullable().default(null),
     approvalOrderRequired: z.boolean(),
-    /** Whether who filled a card may sign it, and one person several slots (ruling 4.8). */
+    /** Whether a person who filled a card may sign it, and whether one person may sign several slots (ruling 4.8). */
     fillerMaySign: z.boolean().default(true),
     onePersonMaySignSeveral: z.boolean().default(true),
-    /** Whether a signature asks for the password again. */
+    /** Whether signing requires the password again. */
     passwordAtSigning: z.boolean().default(false),
     controlCardGroup: named,
     controlCardType: named,
   }),
   elements: z.array(templateElementSchema),
-  /** One slot each; their order is the approval order. */
+  /** One slot each, in the order of approval. */
   approvals: z.array(approvalDefinitionSchema),
 });
 export type CardDefinition = z.infer<typeof cardDefinitionSchema>;

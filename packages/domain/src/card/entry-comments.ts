@@ -5,39 +5,39 @@ import { isWellFormedText, textLength } from '../text.ts';
 import { type PathSegment, type Violation, violation } from '../violation.ts';
 import type { DeviationComments } from './entry.ts';
 
-/** Comments to deviations as they are stored. */
+/** Comments on deviations as they are stored. */
 export const deviationCommentsSchema = z.record(z.string(), z.string());
 
-/** What is said beside the values of one entry, as it was sent or stands stored. */
+/** The comments of one entry, as a request sent them or as they are stored. */
 export interface SaidComments {
-  /** The entry's own. */
+  /** The comment on the whole entry. */
   readonly comment: string | null;
-  /** To values outside their norms, by form element id; null and blanks are none. */
+  /** Comments on values outside their norms, by form element id; null and blank ones count as absent. */
   readonly deviationComments: Readonly<Record<string, string | null>>;
   /**
-   * Whether each deviation needs a comment of its own. Otherwise the entry's answers for those that have none: a client
-   * that knows of no other sends it alone (ruling 6.9).
+   * Whether each deviation needs its own comment. Otherwise the entry's comment covers deviations without one: older
+   * clients know only that comment (ruling 6.9).
    */
   readonly isEachDue: boolean;
 }
 
-/** A value outside its norm: the field, and what is wrong in words ('poza normą 2,0–2,5 mm'). */
+/** A value outside its norm: the field, and the deviation in words ('poza normą 2,0–2,5 mm'). */
 export interface OutsideValue {
   readonly formElementId: string;
   readonly words: string;
 }
 
-/** The comments as they are stored, and what is wrong with them. */
+/** The comments as they are to be stored, and what is wrong with them. */
 export interface CommentJudgement {
   readonly comment: string | null;
-  /** Of values that deviate, and no others. */
+  /** Only for values that deviate. */
   readonly deviationComments: DeviationComments;
-  /** At `comment` and `deviationComments.<formElementId>`. */
+  /** Paths are `comment` and `deviationComments.<formElementId>`. */
   readonly violations: readonly Violation[];
 }
 
-/** A comment as it is stored: without spaces around it, null when nothing is left. */
-export function readComment(raw: string | null): string | null {
+/** Returns a comment as it is stored: trimmed, null when it is blank. */
+function readComment(raw: string | null): string | null {
   return raw?.trim() || null;
 }
 
@@ -67,8 +67,8 @@ function missing(
 }
 
 /**
- * Judges the comments of one entry. Those to deviations are kept for the fields that deviate; one that is sent for
- * another field of the element goes without a word, since its value may have come right meanwhile.
+ * Judges the comments of one entry. A comment on a field that deviates is kept. A comment on another field of the
+ * element is dropped silently, because its value may be within the norm again.
  *
  * @param known ids of the element's fields
  */
@@ -99,7 +99,7 @@ export function judgeComments(
   };
 }
 
-/** Whether the same is said of the same fields. */
+/** Whether two sets have the same comments for the same fields. */
 export function sameDeviationComments(a: DeviationComments, b: DeviationComments): boolean {
   const [one, other] = [new Map(Object.entries(a)), new Map(Object.entries(b))];
   return one.size === other.size && [...one].every(([id, text]) => other.get(id) === text);

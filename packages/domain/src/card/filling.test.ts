@@ -21,11 +21,11 @@ describe('isFilling', () => {
     ['slotReassigned', false],
     ['ofALaterProgram', false],
     ['constructor', false],
-  ])('of %s is %s', (type, expected) => {
+  ])('whether the event %s counts as filling is %s', (type, expected) => {
     expect(isFilling(type, {}, PLACE)).toBe(expected);
   });
 
-  it('of a start is whether the card got another name than it would have by itself', () => {
+  it('starting a card counts as filling only when the card was given a name of its own', () => {
     expect(started(cardName(TEMPLATE, PLACE.day, PLACE.number))).toBe(false);
     expect(started(cardName(TEMPLATE, PLACE.day, PLACE.number + 1))).toBe(true);
     expect(started('Karta Wandy')).toBe(true);

@@ -5,32 +5,32 @@ import { isIndex } from './repetition.ts';
 
 type ByElementAndIndex<T> = Readonly<Record<string, Readonly<Record<string, T>>>>;
 
-/** The body of a whole-form write (wire whole-form); keys are element template ids, then indexes. */
+/** The body of a whole-form write (wire whole-form); keys are element template ids, then entry indexes. */
 export interface FormInput {
   readonly elementsData: ByElementAndIndex<Readonly<Record<string, unknown>>>;
   readonly comments?: ByElementAndIndex<string | null> | undefined;
   /** By form element id; an entry that is named here needs a comment for each of its deviations. */
   readonly deviationComments?: ByElementAndIndex<Readonly<Record<string, string | null>>> | undefined;
   readonly rowVersions?: ByElementAndIndex<number | null> | undefined;
-  /** What the client calls its new entries. */
+  /** The client's names for its new entries. */
   readonly keys?: ByElementAndIndex<string | null> | undefined;
   readonly isSubmitted: boolean;
 }
 
-/** What a whole-form write says of one entry; what it leaves out stays. */
+/** The part of a whole-form write for one entry; absent fields stay as they are. */
 export interface PostedEntry {
   readonly data?: Readonly<Record<string, unknown>>;
   readonly comment?: string | null;
   readonly deviationComments?: Readonly<Record<string, string | null>>;
   readonly rowVersion?: number | null;
-  /** Of a new entry; null: it has no name. */
+  /** The client's name for a new entry; null when it gives none. */
   readonly key?: string | null;
 }
 
-/** The entries of one element that a write names, by index. */
+/** The entries of one element in a write, by index. */
 export type PostedEntries = ReadonlyMap<number, PostedEntry>;
 
-/** A whole-form write by element and entry, with the addresses that do not exist. */
+/** A whole-form write sorted by element and entry, with violations for addresses that do not exist. */
 export interface AddressedForm {
   readonly posted: ReadonlyMap<string, PostedEntries>;
   readonly violations: readonly Violation[];
@@ -56,7 +56,7 @@ class Sorter {
     this.#elements = new Map(definition.elements.map((element) => [element.id, element]));
   }
 
-  /** Takes what one part of the body says, entry by entry. */
+  /** Takes one part of the body over, entry by entry. */
   take<T>(
     part: keyof FormInput,
     said: ByElementAndIndex<T> | undefined,
@@ -85,7 +85,10 @@ class Sorter {
   }
 }
 
-/** Sorts a whole-form write by entry. Violations: `<part>.<element>` unknown, `<part>.<element>.<index>` no index. */
+/**
+ * Sorts a whole-form write by entry. An unknown element is a violation at `<part>.<element>`, a bad index at
+ * `<part>.<element>.<index>`.
+ */
 export function addressForm(definition: CardDefinition, input: FormInput): AddressedForm {
   const sorter = new Sorter(definition);
   sorter.take('elementsData', input.elementsData, (data) => ({ data }));
@@ -96,7 +99,7 @@ export function addressForm(definition: CardDefinition, input: FormInput): Addre
   return { posted: sorter.posted, violations: sorter.violations };
 }
 
-/** Whether a write says anything of an entry that is to be stored; a row version alone only watches it. */
+/** Whether a write changes the entry; a row version alone only guards against conflicts. */
 export function isWritten({ data, comment, deviationComments }: PostedEntry): boolean {
   return data !== undefined || comment !== undefined || deviationComments !== undefined;
 }

@@ -3,10 +3,10 @@ import { describe, expect, it, test } from 'vitest';
 import { FORM_SIZE } from '../limits.ts';
 import { firstBeyond, jsonSize } from './form-size.ts';
 
-/** Each byte that is not the first of a sign is written as '%XX'. */
+/** encodeURIComponent writes each byte of a non-ASCII character as '%XX'. */
 const bytesOf = (text: string) => encodeURIComponent(text).replaceAll(/%[\dA-F]{2}/g, 'x').length;
 
-test('the size of anything is that of its JSON in UTF-8', () => {
+test('jsonSize equals the number of bytes of the JSON in UTF-8', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.string({ unit: 'grapheme' }), (value, text) => {
       for (const one of [value, text, { [text]: value }]) {
@@ -25,7 +25,7 @@ describe('a form of at most 4 MB', () => {
     ['two halves and a byte', [half, half, 1], 0, 2],
     ['two halves beside a byte', [half, half], 1, 1],
     ['one that is too large', [FORM_SIZE + 1, 1], 0, 0],
-  ])('%s', (_what, sizes, rest, at) => {
+  ])('the form size limit of 4 MB, where a list of sizes exceeds it: %s', (_what, sizes, rest, at) => {
     expect(firstBeyond(sizes, rest)).toBe(at);
   });
 });

@@ -12,7 +12,7 @@ const said = (comment: string | null, deviationComments: SaidComments['deviation
   deviationComments,
   isEachDue: false,
 });
-/** Comments from a client that sends one for each deviation; an older one sends `said`. */
+/** Comments of a client that sends one for each deviation; an older client sends `said`. */
 const each = (deviationComments: SaidComments['deviationComments'], comment: string | null = null) => ({
   comment,
   deviationComments,
@@ -27,7 +27,7 @@ const place = element('e', [
 const outside = { formElementId: 'd', expected: '2,0–2,5 mm', actual: '3 mm' };
 
 describe('judgeEntry', () => {
-  it('reads values to their canonical form; empty ones and descriptions are absent', () => {
+  it('judgeEntry reads values to their canonical form and leaves out empty ones and descriptions', () => {
     expect(judgeEntry(place, { t: '', d: '2,40', x: 'a' }, said(null), 'save', plainRegex)).toEqual({
       values: { d: '2.40' },
       comment: null,
@@ -37,7 +37,7 @@ describe('judgeEntry', () => {
     });
   });
 
-  it('names unknown fields, broken fields and a missing comment at their paths', () => {
+  it('judgeEntry reports unknown fields, broken fields and a missing comment at their paths', () => {
     expect(judgeEntry(place, { d: '3', q: 1, ['__proto__']: 2 }, said(' '), 'submit', plainRegex)).toEqual({
       values: { d: '3' },
       comment: null,
@@ -52,19 +52,19 @@ describe('judgeEntry', () => {
     });
   });
 
-  it('reads no value from the prototype', () => {
+  it('judgeEntry reads no value from the prototype', () => {
     const odd = element('e', [field('toString', { settings: [REQUIRED] })]);
     expect(judgeEntry(odd, {}, said(null), 'submit', plainRegex).violations).toEqual([
       violation(['data', 'toString'], 'required'),
     ]);
   });
 
-  it('wants no comment on save, nor without deviations', () => {
+  it('judgeEntry needs no comment on save, nor on submit without deviations', () => {
     expect(judgeEntry(place, { t: 'a', d: '3' }, said(null), 'save', plainRegex).violations).toEqual([]);
     expect(judgeEntry(place, { t: 'a', d: '2,5' }, said(null), 'submit', plainRegex).violations).toEqual([]);
   });
 
-  it('takes a deviation with a comment', () => {
+  it('judgeEntry accepts a deviation with a comment', () => {
     expect(judgeEntry(place, { t: 'a', d: '3' }, said(' Nowe narzędzie '), 'submit', plainRegex)).toEqual({
       values: { t: 'a', d: '3' },
       comment: 'Nowe narzędzie',
@@ -78,11 +78,11 @@ describe('judgeEntry', () => {
     ['x'.repeat(2000), []],
     ['x'.repeat(2001), [violation(['comment'], 'tooLong', { max: 2000 })]],
     ['a\0', [violation(['comment'], 'badCharacters')]],
-  ])('%#: checks the comment itself', (comment, expected) => {
+  ])("%#: judgeEntry checks the entry's comment", (comment, expected) => {
     expect(judgeEntry(place, {}, said(comment), 'save', plainRegex).violations).toEqual(expected);
   });
 
-  it('knows no field of an element without a form', () => {
+  it('judgeEntry refuses every field of an element without a form', () => {
     const empty = element('e', null);
     expect(judgeEntry(empty, {}, said(null), 'submit', plainRegex)).toEqual({
       values: {},
@@ -103,7 +103,7 @@ describe('a comment for each deviation', () => {
   const due = (id: string, ...outside: string[]) =>
     violation(['deviationComments', id], 'commentRequired', { outside });
 
-  it('is kept, trimmed, at the field that deviates', () => {
+  it('a comment on a deviation is kept, trimmed, for the field that deviates', () => {
     const judged = judgeEntry(
       two,
       { d: '3', c: '9' },
@@ -118,7 +118,7 @@ describe('a comment for each deviation', () => {
     });
   });
 
-  it('is gone when the value is right, empty or not sent', () => {
+  it('a comment on a deviation is dropped when the value is right, empty or not sent', () => {
     const comments = each({ d: 'zużyta płytka', c: 'awaria', n: 'co to' });
     const keptOf = (data: object) =>
       judgeEntry(two, { ...data }, comments, 'save', plainRegex).deviationComments;
@@ -127,7 +127,7 @@ describe('a comment for each deviation', () => {
     expect(keptOf({})).toEqual({});
   });
 
-  it('is due on submit at each field that has none, though the entry has a comment of its own', () => {
+  it('submit needs a comment for each deviating field, even when the entry has a comment', () => {
     const judge = (comments: SaidComments) =>
       judgeEntry(two, { d: '3', c: '9' }, comments, 'submit', plainRegex).violations;
     const [d, c] = [due('d', 'poza normą 2,0–2,5 mm'), due('c', 'poza normą 2,0–2,5 °C')];
@@ -137,11 +137,11 @@ describe('a comment for each deviation', () => {
     expect(judge(each({ d: 'x', c: 'y' }))).toEqual([]);
   });
 
-  it('is not due on save', () => {
+  it('save needs no comment on a deviation', () => {
     expect(judgeEntry(two, { d: '3' }, each({}), 'save', plainRegex).violations).toEqual([]);
   });
 
-  it('may be the comment of the entry where the client knows of no other', () => {
+  it("the entry's comment covers deviations where the client knows no other comments", () => {
     const judge = (comments: SaidComments) =>
       judgeEntry(two, { d: '3', c: '9' }, comments, 'submit', plainRegex).violations;
     expect(judge(said('awaria'))).toEqual([]);
@@ -156,7 +156,7 @@ describe('a comment for each deviation', () => {
     ['x'.repeat(2000), []],
     ['x'.repeat(2001), [violation(['deviationComments', 'd'], 'tooLong', { max: 2000 })]],
     ['a\0', [violation(['deviationComments', 'd'], 'badCharacters')]],
-  ])('%#: is checked itself, also where nothing deviates', (text, expected) => {
+  ])('%#: a comment on a field is checked, also where nothing deviates', (text, expected) => {
     for (const value of ['3', '2,5']) {
       expect(judgeEntry(two, { d: value }, each({ d: text }), 'save', plainRegex).violations).toEqual(
         expected,
@@ -164,7 +164,7 @@ describe('a comment for each deviation', () => {
     }
   });
 
-  it('of a field that the element does not have is refused at its path', () => {
+  it('a comment on a field that the element does not have is refused at its path', () => {
     const comments = each({ q: 'x', ['__proto__']: 'y', toString: null });
     expect(judgeEntry(two, {}, comments, 'save', plainRegex).violations).toEqual([
       violation(['deviationComments', 'q'], 'unknownField'),
@@ -173,7 +173,7 @@ describe('a comment for each deviation', () => {
     ]);
   });
 
-  it('is not asked for at a value that is refused', () => {
+  it('a value that is refused needs no comment', () => {
     expect(judgeEntry(two, { d: 'x' }, each({}), 'submit', plainRegex).violations).toEqual([
       violation(['data', 'd'], 'notDecimal'),
     ]);

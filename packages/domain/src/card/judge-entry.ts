@@ -9,24 +9,24 @@ import type { TemplateElement } from './definition.ts';
 import type { DeviationComments } from './entry.ts';
 import { judgeComments, type SaidComments } from './entry-comments.ts';
 
-/** What the rules say of the values and the comments of one entry. */
+/** The judgement of one entry's values and comments. */
 export interface EntryJudgement {
   readonly values: EntryValues;
   readonly comment: string | null;
   readonly deviationComments: DeviationComments;
-  /** At `data.<formElementId>`, `comment` and `deviationComments.<formElementId>`. */
+  /** Paths are `data.<formElementId>`, `comment` and `deviationComments.<formElementId>`. */
   readonly violations: readonly Violation[];
   readonly deviations: readonly Deviation[];
 }
 
-/** The fields of an element; none when it has no form ('Brak danych'). */
+/** Returns the fields of an element; empty when it has no form ('Brak danych'). */
 export function fieldsOf(element: TemplateElement): readonly FormElement[] {
   return element.formTemplate?.elements ?? [];
 }
 
 /**
- * Judges what is sent, or stored, for one entry. A key that is no field of the element is refused at its path; a
- * deviation needs a comment on submit, its own or the entry's (ruling 6.1).
+ * Judges the sent or stored data of one entry. A key that is not a field of the element is a violation at its path. On
+ * submit, a deviation needs a comment: its own or the entry's (ruling 6.1).
  */
 export function judgeEntry(
   element: TemplateElement,

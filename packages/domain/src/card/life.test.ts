@@ -5,18 +5,18 @@ import { type Violation, violation } from '../violation.ts';
 import {
   type Actor,
   checkReason,
-  deleteCard,
-  returnCard,
-  startCard,
-  voidCard,
-  withdrawEntry,
+  judgeCardDeletion,
+  judgeReturn,
+  judgeStart,
+  judgeVoid,
+  judgeWithdrawal,
 } from './life.ts';
 import type { CardInApproval } from './slots.ts';
 import { CARD_STATUSES, type CardStatus } from './status.ts';
 
 const ewa: Actor = { userId: 'ewa', managesCards: false };
 const manager: Actor = { userId: 'szef', managesCards: true };
-/** The code of a refusal, else the kind. */
+/** Returns the code of a refusal, else the kind of the outcome. */
 function told(outcome: Outcome<unknown>): string {
   return outcome.kind === 'refused' ? outcome.rule.code : outcome.kind;
 }
@@ -32,7 +32,7 @@ describe('checkReason', () => {
     ['', [violation(['reason'], 'required')]],
     [null, [violation(['reason'], 'required')]],
     [undefined, [violation(['reason'], 'required')]],
-  ])('%#', (reason, expected) => {
+  ])('%#: a reason that must be given is checked', (reason, expected) => {
     expect(checkReason(reason)).toEqual(expected);
   });
 });
@@ -53,19 +53,22 @@ describe('withdrawEntry', () => {
     ['voided', false, mine, manager, 'Kartoteka.Card:NotInProgress'],
     ['inProgress', false, open, manager, 'Kartoteka.Card:NotSubmitted'],
     ['inProgress', false, open, ewa, 'Kartoteka.Card:NotSubmitted'],
-  ])('%s, signed %s, %j by %j: %s', (status, hasSignature, one, actor, expected) => {
-    expect(told(withdrawEntry({ status, hasSignature }, one, actor))).toBe(expected);
-  });
+  ])(
+    'withdrawing an entry: card %s, signed %s, %j by %j: %s',
+    (status, hasSignature, one, actor, expected) => {
+      expect(told(judgeWithdrawal({ status, hasSignature }, one, actor))).toBe(expected);
+    },
+  );
 
-  it('takes the card back into progress', () => {
-    expect(withdrawEntry({ status: 'awaitingApproval', hasSignature: false }, mine, ewa)).toEqual({
+  it('withdrawing an entry takes the card back into progress', () => {
+    expect(judgeWithdrawal({ status: 'awaitingApproval', hasSignature: false }, mine, ewa)).toEqual({
       kind: 'done',
       result: { status: 'inProgress' },
     });
   });
 });
 
-describe('returnCard', () => {
+describe('judgeReturn', () => {
   const approver = { person: person('jan', ['quality']), holdsApproval: true };
   const stranger = { person: person('ola'), holdsApproval: true };
   const card: CardInApproval = {
@@ -87,30 +90,30 @@ describe('returnCard', () => {
     [['c'], ['c'], ['group']],
     [['a'], ['a'], []],
     [['c', 'a', 'c'], ['a', 'c'], ['group']],
-  ])('of %j opens %j and the groups %j', (entryIds, opened, openedGroups) => {
-    expect(returnCard(card, cards, approver, { reason: 'Popraw', entryIds })).toEqual({
+  ])('returning %j opens the entries %j and the groups %j', (entryIds, opened, openedGroups) => {
+    expect(judgeReturn(card, cards, approver, { reason: 'Popraw', entryIds })).toEqual({
       kind: 'done',
       result: { entryIds: opened, openedGroups },
     });
   });
 
-  it('needs a reason and entries of this card', () => {
-    expect(returnCard(card, cards, approver, { reason: ' ' })).toEqual(REASON_DUE);
-    expect(returnCard(card, cards, approver, { reason: 'x', entryIds: [] })).toEqual({
+  it('a return needs a reason and entries of this card', () => {
+    expect(judgeReturn(card, cards, approver, { reason: ' ' })).toEqual(REASON_DUE);
+    expect(judgeReturn(card, cards, approver, { reason: 'x', entryIds: [] })).toEqual({
       kind: 'invalid',
       violations: [violation(['entryIds'], 'required')],
     });
-    expect(returnCard(card, cards, approver, { reason: '', entryIds: ['a', 'z'] })).toEqual({
+    expect(judgeReturn(card, cards, approver, { reason: '', entryIds: ['a', 'z'] })).toEqual({
       kind: 'invalid',
       violations: [violation(['reason'], 'required'), violation(['entryIds', 1], 'unknownEntry')],
     });
   });
 
-  it('is for whom a slot is available now', () => {
+  it('only a person with an available slot may return a card', () => {
     const input = { reason: 'Popraw' };
-    expect(told(returnCard(card, cards, stranger, input))).toBe('Kartoteka.Card:MayNotReturn');
+    expect(told(judgeReturn(card, cards, stranger, input))).toBe('Kartoteka.Card:MayNotReturn');
     const approved = { ...card, status: 'approved' as const };
-    expect(told(returnCard(approved, cards, approver, input))).toBe('Kartoteka.Card:NotAwaitingApproval');
+    expect(told(judgeReturn(approved, cards, approver, input))).toBe('Kartoteka.Card:NotAwaitingApproval');
   });
 });
 
@@ -120,13 +123,13 @@ describe('voidCard', () => {
     ['awaitingApproval', 'done'],
     ['approved', 'done'],
     ['voided', 'Kartoteka.Card:NotVoidable'],
-  ])('%s: %s', (status, expected) => {
-    expect(told(voidCard(status, 'Zła partia'))).toBe(expected);
+  ])('voiding a card that is %s: %s', (status, expected) => {
+    expect(told(judgeVoid(status, 'Zła partia'))).toBe(expected);
   });
 
-  it('needs a reason', () => {
-    expect(voidCard('approved', '')).toEqual(REASON_DUE);
-    expect(voidCard('approved', 'Zła partia')).toEqual({ kind: 'done', result: { status: 'voided' } });
+  it('voiding a card needs a reason', () => {
+    expect(judgeVoid('approved', '')).toEqual(REASON_DUE);
+    expect(judgeVoid('approved', 'Zła partia')).toEqual({ kind: 'done', result: { status: 'voided' } });
   });
 });
 
@@ -141,14 +144,17 @@ describe('deleteCard', () => {
     ['awaitingApproval', 'ewa', manager, undefined, 'invalid'],
     ['approved', 'ewa', manager, 'x', 'Kartoteka.Card:Locked'],
     ['voided', 'ewa', manager, 'x', 'Kartoteka.Card:Locked'],
-  ])('%s of %j by %j, reason %j: %s', (status, creatorId, actor, reason, expected) => {
-    expect(told(deleteCard({ status, creatorId }, actor, reason))).toBe(expected);
-  });
+  ])(
+    'deleting a card that is %s, started by %j, by %j, reason %j: %s',
+    (status, creatorId, actor, reason, expected) => {
+      expect(told(judgeCardDeletion({ status, creatorId }, actor, reason))).toBe(expected);
+    },
+  );
 
-  it('gives nothing but its leave, and asks for the reason at its field', () => {
+  it('deleting a card that awaits approval needs a reason, reported at its field', () => {
     const awaiting = { status: 'awaitingApproval' as const, creatorId: 'ewa' };
-    expect(deleteCard(awaiting, manager, 'x')).toEqual({ kind: 'done', result: null });
-    expect(deleteCard(awaiting, manager, ' ')).toEqual(REASON_DUE);
+    expect(judgeCardDeletion(awaiting, manager, 'x')).toEqual({ kind: 'done', result: null });
+    expect(judgeCardDeletion(awaiting, manager, ' ')).toEqual(REASON_DUE);
   });
 });
 
@@ -157,11 +163,11 @@ describe('startCard', () => {
     [true, false, 'done'],
     [false, false, 'Kartoteka.Card:TemplateNotAvailable'],
     [true, true, 'Kartoteka.Card:TemplateNotAvailable'],
-  ])('current %s, archived %s: %s', (isCurrentVersion, isArchived, expected) => {
-    expect(told(startCard({ isCurrentVersion, isArchived }))).toBe(expected);
+  ])('starting a card, template current %s, archived %s: %s', (isCurrentVersion, isArchived, expected) => {
+    expect(told(judgeStart({ isCurrentVersion, isArchived }))).toBe(expected);
   });
 });
 
-it('every status is met', () => {
+it('the card statuses are exactly those that these tests cover', () => {
   expect(CARD_STATUSES).toEqual(['inProgress', 'awaitingApproval', 'approved', 'voided']);
 });

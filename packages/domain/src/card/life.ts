@@ -7,14 +7,14 @@ import type { CardState, Entry } from './entry.ts';
 import { availableSlots, type CardInApproval, type Signer } from './slots.ts';
 import type { CardStatus } from './status.ts';
 
-/** Somebody as the life of a card sees them. */
+/** A person, with what the rules on a card's life need to know of them. */
 export interface Actor {
   readonly userId: string;
-  /** Whether they hold `Kartoteka.ControlCards.ManageCards`. */
+  /** Whether the person has `Kartoteka.ControlCards.ManageCards`. */
   readonly managesCards: boolean;
 }
 
-/** What is wrong with a reason that must be given, at `reason`. */
+/** Returns what is wrong with a required reason, at `reason`. */
 export function checkReason(reason: string | null | undefined): Violation[] {
   const text = reason?.trim() ?? '';
   if (text === '') return [violation(['reason'], 'required')];
@@ -22,8 +22,8 @@ export function checkReason(reason: string | null | undefined): Violation[] {
   return textLength(text) > COMMENT_LENGTH ? [violation(['reason'], 'tooLong', { max: COMMENT_LENGTH })] : [];
 }
 
-/** Takes the submission of an entry back: its author or a manager, until the first signature (ruling 5.2). */
-export function withdrawEntry(
+/** Withdraws the submission of an entry. Its author or a manager may do so until the first signature (ruling 5.2). */
+export function judgeWithdrawal(
   card: { readonly status: CardStatus; readonly hasSignature: boolean },
   entry: { readonly isSubmitted: boolean; readonly submittedBy: string | null },
   actor: Actor,
@@ -42,14 +42,14 @@ export function withdrawEntry(
 /** The body of 'POST control-card/{id}/return'. */
 export interface ReturnInput {
   readonly reason: string;
-  /** Absent or null: all of them. */
+  /** Absent or null: all entries. */
   readonly entryIds?: readonly string[] | null | undefined;
 }
 
-/** What a return opens again. The card is in progress, all its signatures are void. */
+/** What a return opens again. The card is then in progress and all its signatures are void. */
 export interface Returned {
   readonly entryIds: readonly string[];
-  /** Element template ids whose groups are open again. */
+  /** Ids of the elements whose groups are open again. */
   readonly openedGroups: readonly string[];
 }
 
@@ -60,8 +60,10 @@ function entryIdViolations(named: readonly string[], known: ReadonlySet<string>)
   return named.flatMap((id, at) => (known.has(id) ? [] : [violation(['entryIds', at], 'unknownEntry')]));
 }
 
-/** Returns a card for correction: whoever could sign now, with a reason, entries or all (ruling 5.6). */
-export function returnCard(
+/**
+ * Returns a card for correction: for a person who could sign now, with a reason, for some entries or all (ruling 5.6).
+ */
+export function judgeReturn(
   card: CardInApproval,
   state: CardState<EntryWithId>,
   signer: Signer,
@@ -88,8 +90,11 @@ export function returnCard(
   });
 }
 
-/** Voids a card that awaits approval or is approved; only managers get here (ruling 5.7). */
-export function voidCard(
+/**
+ * Voids a card that awaits approval or is approved. The caller checks beforehand that the person is a manager (ruling
+ * 5.7).
+ */
+export function judgeVoid(
   status: CardStatus,
   reason: string | null | undefined,
 ): Outcome<{ readonly status: CardStatus }> {
@@ -102,10 +107,10 @@ export function voidCard(
 }
 
 /**
- * Deletes a card (ruling 5.7): one in progress by its author or a manager; one that awaits approval by a
- * manager with a reason; an approved or voided one by nobody.
+ * Deletes a card (ruling 5.7). A card in progress: its author or a manager. A card that awaits approval: a manager with
+ * a reason. An approved or voided card: nobody.
  */
-export function deleteCard(
+export function judgeCardDeletion(
   card: { readonly status: CardStatus; readonly creatorId: string | null },
   actor: Actor,
   reason: string | null | undefined,
@@ -122,8 +127,8 @@ export function deleteCard(
   return isAuthor || actor.managesCards ? done(null) : refused(businessRule('Kartoteka.Card:MayNotDelete'));
 }
 
-/** Starts a card: only of a current version that is not archived (ruling 3.3, 3.4). */
-export function startCard(template: {
+/** Starts a card; the version must be current and not archived (ruling 3.3, 3.4). */
+export function judgeStart(template: {
   readonly isCurrentVersion: boolean;
   readonly isArchived: boolean;
 }): Outcome<null> {

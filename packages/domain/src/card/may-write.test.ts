@@ -7,7 +7,7 @@ const ewa: Writer = { kind: 'operator', person: person('ewa', ['operator']) };
 const jan: Writer = { kind: 'operator', person: person('jan') };
 const manager: Writer = { kind: 'manager' };
 
-describe('read-only', () => {
+describe('isElementReadOnly', () => {
   it.each([
     ['inProgress', ewa, false],
     ['inProgress', jan, true],
@@ -15,7 +15,7 @@ describe('read-only', () => {
     ['awaitingApproval', ewa, true],
     ['approved', manager, true],
     ['voided', manager, true],
-  ] as const)('%s, %j: %s', (status, writer, expected) => {
+  ] as const)('whether an element is read-only: card %s, writer %j: %s', (status, writer, expected) => {
     expect(isElementReadOnly(status, mine, writer)).toBe(expected);
     expect(isEntryReadOnly(status, mine, writer, entry(0))).toBe(expected);
     expect(isEntryReadOnly(status, mine, writer, entry(0, { isSubmitted: true }))).toBe(true);

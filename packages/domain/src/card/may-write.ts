@@ -6,12 +6,12 @@ import { tooMany } from './repetition.ts';
 import type { CardStatus } from './status.ts';
 
 /**
- * Who writes: an operator, held to the assignments, or somebody who manages cards in the whole-form mode, who is
- * not (wire policies).
+ * The author of a write: an operator, whom the assignments bind, or a person who manages cards in the whole-form mode,
+ * whom they do not bind (wire policies).
  */
 export type Writer = { readonly kind: 'operator'; readonly person: Person } | { readonly kind: 'manager' };
 
-/** Why nobody, or not this writer, may write to an element of a card; null when they may. */
+/** Why this writer may not write to an element of a card; null when they may. */
 export function writeRefusal(
   status: CardStatus,
   element: TemplateElement,
@@ -22,12 +22,15 @@ export function writeRefusal(
   return businessRule('Kartoteka.Card:NotAssigned', { element: element.name });
 }
 
-/** [Podgląd] of an element: nobody, or not this writer, may write to it. */
+/** Whether an element shows [Podgląd], because this writer may not write to it. */
 export function isElementReadOnly(status: CardStatus, element: TemplateElement, writer: Writer): boolean {
   return writeRefusal(status, element, writer) !== null;
 }
 
-/** The same of one entry: a submitted one is read-only too (ruling 5.2). */
+/**
+ * Whether this writer may not write to an entry: as for its element, and a submitted entry is read-only too (ruling
+ * 5.2).
+ */
 export function isEntryReadOnly(
   status: CardStatus,
   element: TemplateElement,
@@ -38,8 +41,8 @@ export function isEntryReadOnly(
 }
 
 /**
- * Why no further entry fits in; null when one does. A submitted group takes none; only one that was submitted
- * without entries does, since there is nothing in it whose submission could be taken back.
+ * Why an element takes no further entry; null when it takes one. A submitted group takes none. Only a group that was
+ * submitted without entries takes one, because it has no entry whose submission could be withdrawn.
  */
 export function addingRefusal(element: TemplateElement, state: ElementState): BusinessRule | null {
   if (state.isGroupSubmitted && state.entries.length > 0) {
@@ -48,7 +51,7 @@ export function addingRefusal(element: TemplateElement, state: ElementState): Bu
   return tooMany(element, state.entries.length + 1);
 }
 
-/** Why an entry takes no write; null when it does. */
+/** Why an entry accepts no write; null when it does. */
 export function entryRefusal(
   element: TemplateElement,
   entry: Pick<Entry, 'isSubmitted'>,
@@ -57,8 +60,8 @@ export function entryRefusal(
 }
 
 /**
- * Whether a write names a stale row version (wire row-versions): absent, the last write wins; null says that the
- * entry does not exist yet; a number must be its version.
+ * Whether a write names an outdated row version (wire row-versions). Absent: the last write wins. Null: the writer
+ * expects that the entry does not exist yet. A number must equal the entry's version.
  */
 export function isStale(rowVersion: number | null | undefined, entry: Entry | undefined): boolean {
   return rowVersion !== undefined && rowVersion !== (entry?.rowVersion ?? null);

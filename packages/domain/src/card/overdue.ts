@@ -1,9 +1,9 @@
 import { shiftDay } from '../value/date.ts';
 
-/** An open card is overdue when it was started so many Warsaw days ago, or earlier. */
+/** Age in Warsaw days from which an open card is overdue. */
 export const OVERDUE_DAYS = 3;
 
-/** The last day ('YYYY-MM-DD') whose open cards are overdue on the day given. */
+/** The last day ('YYYY-MM-DD') whose open cards are overdue on the given day. */
 export function overdueUntil(today: string): string {
   return shiftDay(today, -OVERDUE_DAYS);
 }

@@ -16,7 +16,7 @@ describe('matchesParty', () => {
     [{ type: 'organizationUnit', value: 'hall' }, true],
     [{ type: 'organizationUnit', value: 'operator' }, false],
     [{ type: 'organizationUnit', value: 'office' }, false],
-  ])('%j: %s', (party, expected) => {
+  ])('whether the party %j names Ewa: %s', (party, expected) => {
     expect(matchesParty(ewa, party)).toBe(expected);
   });
 });
@@ -32,7 +32,7 @@ describe('mayFill', () => {
       ],
       true,
     ],
-  ])('assigned to %j: %s', (assignments, expected) => {
+  ])('whether Ewa may fill an element assigned to %j: %s', (assignments, expected) => {
     expect(mayFill(ewa, element('e', [], { assignments }))).toBe(expected);
   });
 });

@@ -1,14 +1,14 @@
 import type { Party, TemplateElement } from './definition.ts';
 
-/** Somebody as assignments and approvals see them. */
+/** A person with what assignments and approvals compare. */
 export interface Person {
   readonly userId: string;
   readonly roleIds: ReadonlySet<string>;
-  /** The units that the person is a member of, with all their ancestors: a unit includes its sub-units. */
+  /** The units that the person is a member of, with all their ancestors, because a unit includes its sub-units. */
   readonly unitIds: ReadonlySet<string>;
 }
 
-/** A party as one text, to be found in a set. */
+/** A party as one text, used as a key of sets. */
 export function partyKey({ type, value }: Party): string {
   return `${type} ${value}`;
 }
@@ -25,7 +25,7 @@ export function matchesParty(person: Person, party: Party): boolean {
   }
 }
 
-/** Whether an operator may fill an element: any of its assignments, none means everybody (ruling 4.2). */
+/** Whether an operator may fill an element: any of its assignments names them, or it has none (ruling 4.2). */
 export function mayFill(person: Person, element: Pick<TemplateElement, 'assignments'>): boolean {
   return element.assignments.length === 0 || element.assignments.some((party) => matchesParty(person, party));
 }

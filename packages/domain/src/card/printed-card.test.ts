@@ -13,9 +13,9 @@ const printed: PrintedCard = {
 const changes: [string, PrintedCard][] = [
   ['another card', { ...printed, id: 'c2' }],
   ['other data', { ...printed, dataHash: 'd2' }],
-  ['another state', { ...printed, status: 'approved' }],
+  ['another status', { ...printed, status: 'approved' }],
   ['another round', { ...printed, round: 2 }],
-  ['a signature that is gone', { ...printed, slots: [{ label: 'Brygadzista', signature: null }] }],
+  ['a missing signature', { ...printed, slots: [{ label: 'Brygadzista', signature: null }] }],
   ['another label of a slot', { ...printed, slots: [{ label: 'Jakość', signature }] }],
   [
     'another signer',
@@ -25,11 +25,11 @@ const changes: [string, PrintedCard][] = [
     'another time of signing',
     { ...printed, slots: [{ label: 'Brygadzista', signature: { ...signature, signedAt: 2 } }] },
   ],
-  ['one more slot', { ...printed, slots: [...printed.slots, { label: 'Jakość', signature: null }] }],
+  ['an additional slot', { ...printed, slots: [...printed.slots, { label: 'Jakość', signature: null }] }],
 ];
 
-describe('the hash of a print changes with', () => {
-  test.each(changes)('%s', (_what, changed) => {
+describe('printedCard', () => {
+  test.each(changes)('the hash of a print changes with %s', (_what, changed) => {
     expect(printedCard(changed)).not.toBe(printedCard(printed));
   });
 });

@@ -1,15 +1,15 @@
 import { canonicalJson } from './canonical-json.ts';
 import type { CardStatus } from './status.ts';
 
-/** A card as one print of it shows it. */
+/** A card in the state that one print of it shows. */
 export interface PrintedCard {
   readonly id: string;
-  /** SHA-256 of the data, in hexadecimal: what a signature stands for. */
+  /** SHA-256 of the signed data, in hexadecimal. */
   readonly dataHash: string;
   readonly status: CardStatus;
-  /** Counts the card's ways into approval; a return ends one. */
+  /** Counts how often the card entered approval; a return ends a round. */
   readonly round: number;
-  /** The places for signatures in their order; none before approval begins. */
+  /** The slots in their order; empty before approval begins. */
   readonly slots: readonly {
     readonly label: string;
     readonly signature: {
@@ -25,9 +25,8 @@ export interface PrintedCard {
 }
 
 /**
- * The text whose SHA-256 is the hash of a print (wire check). It covers the state, the round and the signatures
- * beside the data, so that a print made before a signature, or with a signature that a return voided, is told apart
- * from one that counts.
+ * The text whose SHA-256 is the hash of a print (wire check). It covers the state, the round and the signatures as well
+ * as the data. So a print from before a signature, or with a signature that a return voided, differs from a valid one.
  */
 export function printedCard({ id, dataHash, status, round, slots }: PrintedCard): string {
   return canonicalJson({

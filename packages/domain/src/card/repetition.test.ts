@@ -36,7 +36,7 @@ describe('checkRepetitions', () => {
     [-1, null, [violation(['minRepetitions'], 'negative')]],
     [10_001, null, [violation(['minRepetitions'], 'tooBig', { max: 10_000 })]],
     [4, 3, [violation(['minRepetitions'], 'minOverMaxRepetitions')]],
-  ])('min %j, max %j', (min, max, expected) => {
+  ])('checks repetition settings of min %j, max %j', (min, max, expected) => {
     expect(checkRepetitions(settings(min, max))).toEqual(expected);
   });
 });
@@ -48,7 +48,7 @@ describe('limits', () => {
     [settings(null, null), 0, null],
     [settings(2, 3, false), 0, 1],
     [settings(null, null, false), 0, 1],
-  ])('%j: from %i to %j', (given, min, max) => {
+  ])('the limits of %j: from %i to %j entries', (given, min, max) => {
     expect(minEntries(given)).toBe(min);
     expect(maxEntries(given)).toBe(max);
   });
@@ -60,7 +60,7 @@ describe('limits', () => {
     [settings(0, -1), 9999, false],
     [settings(0, null, false), 1, true],
     [settings(0, null, false), 0, false],
-  ])('%j is full with %i: %s', (given, count, expected) => {
+  ])('whether an element with %j is full with %i entries: %s', (given, count, expected) => {
     expect(isFull(given, count)).toBe(expected);
   });
 
@@ -73,11 +73,11 @@ describe('limits', () => {
     [2, null],
     [3, null],
     [4, businessRule('Kartoteka.Card:MaxRepetitions', { ...name, max: 3 })],
-  ])('%i entries of 2 to 3', (count, expected) => {
+  ])('submitting a group with %i entries where 2 to 3 are allowed', (count, expected) => {
     expect(wrongCount(few, count)).toEqual(expected);
   });
 
-  it('of an unlimited element are the indexes that there are', () => {
+  it('an unlimited element has as many entries as there are indexes', () => {
     const free = element('e', [], settings(null, -1));
     expect(tooMany(free, 10_000)).toBeNull();
     expect(tooMany(free, 10_001)).toEqual(
@@ -94,7 +94,7 @@ describe('indexes', () => {
     [-1, false],
     [1.5, false],
     [Number.NaN, false],
-  ])('%d is one: %s', (index, expected) => {
+  ])('whether %d is an index: %s', (index, expected) => {
     expect(isIndex(index)).toBe(expected);
   });
 
@@ -106,7 +106,7 @@ describe('indexes', () => {
     [[], [0], 1],
     [[9999], [0, 1], 2],
     [[9998], [], 9999],
-  ])('after %j, with %j deleted, comes %i', (indexes, retiredIndexes, expected) => {
+  ])('after the indexes %j, with %j deleted, the next index is %i', (indexes, retiredIndexes, expected) => {
     expect(
       nextIndex(
         state(
@@ -117,14 +117,14 @@ describe('indexes', () => {
     ).toBe(expected);
   });
 
-  it('end', () => {
+  it('no index is left when all were given', () => {
     const every = Array.from({ length: 10_000 }, (_, index) => index);
     expect(nextIndex(state([], { retiredIndexes: every }))).toBeNull();
     expect(nextIndex(state([], { retiredIndexes: every.filter((index) => index !== 7) }))).toBe(7);
     expect(nextIndex(state([], { retiredIndexes: [...every.slice(0, -2), 9999] }))).toBe(9998);
   });
 
-  it('are never given twice', () => {
+  it('an index is never given twice', () => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { maxLength: 40 }), (deletes) => {
         let current: ElementState = state([]);

@@ -4,32 +4,32 @@ import { type Violation, violation } from '../violation.ts';
 import type { RepetitionSettings, TemplateElement } from './definition.ts';
 import type { ElementState } from './entry.ts';
 
-/** What `maxRepetitions` says for 'without limit', beside null (spec 3.13). */
-export const UNLIMITED = -1;
+/** The value of `maxRepetitions` that means 'without limit', as null does (spec 3.13). */
+const UNLIMITED = -1;
 
 /** Indexes run from 0 to `MAX_INDEX`. */
 const MAX_ENTRIES = MAX_INDEX + 1;
 
-/** Most entries that an element takes; null when unlimited. A single element takes one. */
+/** The most entries that an element takes; null when unlimited. A single element takes one. */
 export function maxEntries(settings: RepetitionSettings): number | null {
   if (!settings.isRepeatable) return 1;
   return settings.maxRepetitions === UNLIMITED ? null : settings.maxRepetitions;
 }
 
-/** Fewest entries with which the element's group can be submitted. */
+/** The fewest entries with which the element's group can be submitted. */
 export function minEntries(settings: RepetitionSettings): number {
   return settings.isRepeatable ? (settings.minRepetitions ?? 0) : 0;
 }
 
-/** Whether no entry fits in any more; never for an unlimited element. */
+/** Whether an element takes no further entry; never true for an unlimited element. */
 export function isFull(settings: RepetitionSettings, count: number): boolean {
   const max = maxEntries(settings);
   return max !== null && count >= max;
 }
 
 /**
- * What is wrong with an element's repetition settings (ruling 6.6), at `minRepetitions` and `maxRepetitions`:
- * a max of 0 or below -1, a min below 0, min over max.
+ * Returns what is wrong with an element's repetition settings (ruling 6.6), at `minRepetitions` and `maxRepetitions`: a
+ * max of 0 or below -1, a min below 0, a min above the max.
  */
 export function checkRepetitions({
   minRepetitions: min,
@@ -52,8 +52,8 @@ export function isIndex(index: number): boolean {
 }
 
 /**
- * The index of the next entry: after the highest ever given, so that none is given twice (ruling 6.6). When
- * the highest was the last possible one, the first that was never given; null when all were.
+ * Returns the index of the next entry: one above the highest ever given, so that none is given twice (ruling 6.6). When
+ * the highest possible index was given, the first unused one; null when all were given.
  */
 export function nextIndex(state: ElementState): number | null {
   const given = new Set([...state.entries.map((entry) => entry.index), ...state.retiredIndexes]);
@@ -63,7 +63,7 @@ export function nextIndex(state: ElementState): number | null {
   return null;
 }
 
-/** Too few or too many entries for the group to be submitted; null when the number is right. */
+/** Returns the error when a group has too few or too many entries to be submitted; null when the number is right. */
 export function wrongCount(element: TemplateElement, count: number): BusinessRule | null {
   const min = minEntries(element.repetitionSettings);
   if (count < min) {
@@ -72,7 +72,7 @@ export function wrongCount(element: TemplateElement, count: number): BusinessRul
   return tooMany(element, count);
 }
 
-/** Too many entries; null when they fit. */
+/** Returns the error when an element has too many entries; null when they fit. */
 export function tooMany(element: TemplateElement, count: number): BusinessRule | null {
   const max = maxEntries(element.repetitionSettings) ?? MAX_ENTRIES;
   return count > max ? businessRule('Kartoteka.Card:MaxRepetitions', { element: element.name, max }) : null;

@@ -11,7 +11,7 @@ const cards = (draft: Partial<Entry> = {}): CardState =>
   ]);
 
 describe('signedData', () => {
-  it('is the card, its revision and every value and comment, in template then entry order', () => {
+  it('signedData covers the card, its revision and every value and comment, in template then entry order', () => {
     expect(JSON.parse(signedData(CARD, DEFINITION, cards()))).toEqual({
       id: 'card',
       name: 'Kontrola 1',
@@ -29,7 +29,7 @@ describe('signedData', () => {
     });
   });
 
-  it('has the comments of deviations where there are any, so that what was signed without them verifies', () => {
+  it('signedData contains deviation comments only where there are any, so that older signatures still verify', () => {
     expect(signedData(CARD, DEFINITION, cards({ deviationComments: { t: 'k2' } }))).toContain(
       '{"comment":"k","deviationComments":{"t":"k2"},"index":2,',
     );
@@ -42,7 +42,7 @@ describe('signedData', () => {
     ['row versions', { rowVersion: 9 }],
     ['submissions', { isSubmitted: true }],
     ['the order of keys', { values: { m: ['1', '2'], t: 'x' } }],
-  ])('does not speak of %s', (_, draft) => {
+  ])('signedData does not depend on %s', (_, draft) => {
     expect(signedData(CARD, DEFINITION, cards(draft))).toBe(text);
   });
 
@@ -50,9 +50,9 @@ describe('signedData', () => {
     ['a value', { values: { t: 'y', m: ['1', '2'] } }],
     ['the order of values', { values: { t: 'x', m: ['2', '1'] } }],
     ['a comment', { comment: null }],
-    ['a comment to a deviation', { deviationComments: { t: 'k' } }],
+    ['a comment on a deviation', { deviationComments: { t: 'k' } }],
     ['an index', { index: 3 }],
-  ])('changes with %s', (_, draft) => {
+  ])('signedData changes with %s', (_, draft) => {
     expect(signedData(CARD, DEFINITION, cards(draft))).not.toBe(text);
   });
 });

@@ -3,17 +3,19 @@ import type { TemplateElement } from './definition.ts';
 import type { CardState, Entry } from './entry.ts';
 import { stateOf } from './completion.ts';
 
-/** What a signature stands for (ruling 4.7). */
+/** The card and the revision that a signature covers (ruling 4.7). */
 export interface SignedCard {
   readonly id: string;
   readonly name: string;
-  /** Content hash of the revision: labels, units, norms and rules as the signer saw them. */
+  /** Content hash of the revision, which fixes labels, units, norms and rules as the signer saw them. */
   readonly revisionHash: string;
 }
 
 /**
- * The text whose hash is `dataHash`: the card, its revision and every entry's values and comments, in template
- * then entry order. Comments to deviations are in it where there are any: what was signed before there were has none. Who saved and when, row versions and signatures stay out: they are not what is signed.
+ * The text whose hash is `dataHash`: the card, its revision and every entry's values and comments, in template then
+ * entry order. The key for comments on deviations is left out where there are none, because data signed before these
+ * comments existed must keep its hash. Authors and times of saves, row versions and signatures are not signed, so they
+ * are left out.
  */
 export function signedData(
   card: SignedCard,

@@ -6,13 +6,13 @@ import {
   availableSlots,
   barredFromSigning,
   type CardInApproval,
-  reassignSlot,
+  judgeReassignment,
   type Signer,
-  signSlot,
+  judgeSignature,
   type Slot,
   slotRefusal,
 } from './slots.ts';
-import { CARD_STATUSES, isReturned, isSubmittedStatus, listStatus, statusAfterFilling } from './status.ts';
+import { CARD_STATUSES, isReturned, isSubmittedStatus, statusAfterFilling } from './status.ts';
 
 const slot = (id: string, role: string, signedBy: string | null = null): Slot => ({
   id,
@@ -52,98 +52,116 @@ const quality = signer('jan', 'quality');
 const ordered = { template: { approvalOrderRequired: true } };
 const ids = (slots: Slot[]) => slots.map((one) => one.id);
 
-describe('a slot is refused', () => {
+describe('slotRefusal', () => {
   it.each<[string, CardInApproval, Slot, Signer, BusinessRule | null]>([
-    ['to nobody who matches', card([first]), first, foreman, null],
+    ['a person whom the slot names may sign', card([first]), first, foreman, null],
     [
-      'without the policy',
+      'a person without the approval policy may not',
       card([first]),
       first,
       { ...foreman, holdsApproval: false },
       businessRule('Volo.Authorization:010001'),
     ],
-    ['to who does not match', card([first]), first, quality, businessRule('Kartoteka.Card:NotEligible')],
     [
-      'when it is signed',
+      'a person whom the slot does not name may not',
+      card([first]),
+      first,
+      quality,
+      businessRule('Kartoteka.Card:NotEligible'),
+    ],
+    [
+      'nobody may sign a signed slot',
       card([slot('1', 'foreman', 'x')]),
       slot('1', 'foreman', 'x'),
       foreman,
       businessRule('Kartoteka.Card:SlotSigned'),
     ],
     [
-      'when it was signed and the card approved',
+      'nobody may sign a signed slot of an approved card',
       card([slot('1', 'foreman', 'x')], { status: 'approved' }),
       slot('1', 'foreman', 'x'),
       foreman,
       businessRule('Kartoteka.Card:SlotSigned'),
     ],
     [
-      'in a card in progress',
+      'nobody may sign in a card in progress',
       card([first], { status: 'inProgress' }),
       first,
       foreman,
       businessRule('Kartoteka.Card:NotAwaitingApproval'),
     ],
     [
-      'in a voided card',
+      'nobody may sign in a voided card',
       card([first], { status: 'voided' }),
       first,
       foreman,
       businessRule('Kartoteka.Card:NotAwaitingApproval'),
     ],
     [
-      'out of turn',
+      'nobody may sign out of turn',
       card([first, second], ordered),
       second,
       quality,
       businessRule('Kartoteka.Card:OutOfTurn', { before: 'Slot 1' }),
     ],
-    ['to nobody out of turn without order', card([first, second]), second, quality, null],
-    ['to nobody in turn', card([slot('1', 'foreman', 'x'), second], ordered), second, quality, null],
+    ['without an order of approval, nobody waits for a turn', card([first, second]), second, quality, null],
     [
-      'to who filled, if the template says so',
+      'in an ordered approval, the person in turn may sign',
+      card([slot('1', 'foreman', 'x'), second], ordered),
+      second,
+      quality,
+      null,
+    ],
+    [
+      'a filler may not sign where the template forbids it',
       card([first], { fillerIds: new Set(['ewa']), template: { fillerMaySign: false } }),
       first,
       foreman,
       businessRule('Kartoteka.Card:FillerMayNotSign'),
     ],
     [
-      'to no other then',
+      'a person who did not fill may sign where fillers may not',
       card([first], { fillerIds: new Set(['jan']), template: { fillerMaySign: false } }),
       first,
       foreman,
       null,
     ],
-    ['to no filler by default', card([first], { fillerIds: new Set(['ewa']) }), first, foreman, null],
+    ['a filler may sign by default', card([first], { fillerIds: new Set(['ewa']) }), first, foreman, null],
     [
-      'to who signed already, if the template says so',
+      'a signer of another slot may not sign where the template forbids it',
       card([slot('2', 'quality', 'jan'), third], { template: { onePersonMaySignSeveral: false } }),
       third,
       quality,
       businessRule('Kartoteka.Card:OneSignaturePerPerson'),
     ],
     [
-      'to no other then',
+      'a person without a signature may sign where several are forbidden',
       card([slot('2', 'quality', 'ola'), third], { template: { onePersonMaySignSeveral: false } }),
       third,
       quality,
       null,
     ],
-    ['to no second signature by default', card([slot('2', 'quality', 'jan'), third]), third, quality, null],
     [
-      'to a stranger before it is out of turn',
+      'one person may sign several slots by default',
+      card([slot('2', 'quality', 'jan'), third]),
+      third,
+      quality,
+      null,
+    ],
+    [
+      'a person whom the slot does not name learns this before the order of approval',
       card([first, second], ordered),
       second,
       foreman,
       businessRule('Kartoteka.Card:NotEligible'),
     ],
-  ])('%s', (_, of, one, by, expected) => {
+  ])('slotRefusal: %s', (_, of, one, by, expected) => {
     expect(slotRefusal(of, one, by)).toEqual(expected);
   });
 });
 
 describe('availableSlots', () => {
-  it('are those that one can sign now, in approval order', () => {
+  it('availableSlots lists the slots that the person can sign now, in approval order', () => {
     expect(ids(availableSlots(card([first, second, third]), quality))).toEqual(['2', '3']);
     expect(ids(availableSlots(card([first, second, third], ordered), quality))).toEqual([]);
     expect(ids(availableSlots(card([slot('1', 'foreman', 'ewa'), second, third], ordered), quality))).toEqual(
@@ -154,31 +172,37 @@ describe('availableSlots', () => {
 });
 
 describe('signSlot', () => {
-  it('signs, and approves with the last', () => {
-    expect(signSlot(card([first, second]), first, foreman)).toEqual({
+  it('signSlot signs a slot, and the last signature approves the card', () => {
+    expect(judgeSignature(card([first, second]), first, foreman)).toEqual({
       kind: 'done',
       result: { isRepeat: false, status: 'awaitingApproval' },
     });
-    expect(signSlot(card([slot('1', 'foreman', 'ewa'), second]), second, quality)).toEqual({
+    expect(judgeSignature(card([slot('1', 'foreman', 'ewa'), second]), second, quality)).toEqual({
       kind: 'done',
       result: { isRepeat: false, status: 'approved' },
     });
   });
 
-  it.each(CARD_STATUSES)('takes a repeat by the same person in a card that is %s', (status) => {
-    const signed = slot('1', 'foreman', 'ewa');
-    const of = card([signed], { status, template: { onePersonMaySignSeveral: false } });
-    expect(signSlot(of, signed, foreman)).toEqual({ kind: 'done', result: { isRepeat: true, status } });
-  });
+  it.each(CARD_STATUSES)(
+    'signing a slot again by the same person succeeds in a card that is %s',
+    (status) => {
+      const signed = slot('1', 'foreman', 'ewa');
+      const of = card([signed], { status, template: { onePersonMaySignSeveral: false } });
+      expect(judgeSignature(of, signed, foreman)).toEqual({
+        kind: 'done',
+        result: { isRepeat: true, status },
+      });
+    },
+  );
 
-  it('is refused as the slot is', () => {
-    expect(signSlot(card([first, second], ordered), second, quality)).toEqual({
+  it('signSlot refuses what slotRefusal refuses', () => {
+    expect(judgeSignature(card([first, second], ordered), second, quality)).toEqual({
       kind: 'refused',
       rule: businessRule('Kartoteka.Card:OutOfTurn', { before: 'Slot 1' }),
     });
   });
 
-  it('in any order of attempts signs ordered slots from the first to the last, each once', () => {
+  it('ordered slots are signed from the first to the last, each once, in any order of attempts', () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: 3 }), { maxLength: 30 }), (attempts) => {
         let current = card(
@@ -188,7 +212,7 @@ describe('signSlot', () => {
         const signed: string[] = [];
         for (const at of attempts) {
           const one = current.slots[at] ?? first;
-          const outcome = signSlot(current, one, signer(`user${signed.length}`, 'all'));
+          const outcome = judgeSignature(current, one, signer(`user${signed.length}`, 'all'));
           const isTurn = at === signed.length && signed.length < 4;
           expect(outcome.kind === 'done').toBe(isTurn);
           if (outcome.kind !== 'done') continue;
@@ -211,20 +235,19 @@ describe('status', () => {
     ['awaitingApproval', true],
     ['approved', true],
     ['voided', false],
-  ] as const)('%s is submitted: %s', (status, expected) => {
+  ] as const)('whether status %s counts as submitted: %s', (status, expected) => {
     expect(isSubmittedStatus(status)).toBe(expected);
   });
 
-  it.each(CARD_STATUSES)('%s with a reason is returned only while it is filled', (status) => {
-    expect(isReturned({ status, returnReason: 'Zmierzyć ponownie' })).toBe(status === 'inProgress');
-    expect(isReturned({ status, returnReason: null })).toBe(false);
-    expect(listStatus({ status, returnReason: 'Zmierzyć ponownie' })).toBe(
-      status === 'inProgress' ? 'returned' : status,
-    );
-    expect(listStatus({ status, returnReason: null })).toBe(status);
-  });
+  it.each(CARD_STATUSES)(
+    'a card that is %s with a return reason is returned only while it is filled',
+    (status) => {
+      expect(isReturned({ status, returnReason: 'Zmierzyć ponownie' })).toBe(status === 'inProgress');
+      expect(isReturned({ status, returnReason: null })).toBe(false);
+    },
+  );
 
-  it('after filling depends on the slots', () => {
+  it('the status after filling depends on the slots', () => {
     expect(statusAfterFilling(0)).toBe('approved');
     expect(statusAfterFilling(1)).toBe('awaitingApproval');
   });
@@ -236,25 +259,45 @@ describe('a slot that nobody can sign', () => {
 
   it.each<[string, CardInApproval, string[]]>([
     ['bars nobody by default', card([signed, second], filled), []],
-    ['bars its fillers', card([signed, second], { ...filled, template: { fillerMaySign: false } }), ['ola']],
-    ['bars who signed', card([signed, second], { template: { onePersonMaySignSeveral: false } }), ['ewa']],
-  ])('%s', (_name, of, barred) => {
+    [
+      'bars its fillers where the template forbids them to sign',
+      card([signed, second], { ...filled, template: { fillerMaySign: false } }),
+      ['ola'],
+    ],
+    [
+      'bars signers of other slots where the template forbids several signatures',
+      card([signed, second], { template: { onePersonMaySignSeveral: false } }),
+      ['ewa'],
+    ],
+  ])('a card in approval %s from signing', (_name, of, barred) => {
     expect([...barredFromSigning(of)]).toEqual(barred);
   });
 
   it.each<[string, CardInApproval, Slot, boolean, BusinessRule | null]>([
-    ['may be given away', card([first]), first, false, null],
-    ['not while somebody can', card([first]), first, true, businessRule('Kartoteka.Card:SlotHasSigner')],
-    ['not when signed', card([signed]), signed, false, businessRule('Kartoteka.Card:SlotSigned')],
+    ['may be given away while nobody can sign it', card([first]), first, false, null],
     [
-      'not when the card moved on',
+      'may not be given away while somebody can sign it',
+      card([first]),
+      first,
+      true,
+      businessRule('Kartoteka.Card:SlotHasSigner'),
+    ],
+    [
+      'may not be given away once it is signed',
+      card([signed]),
+      signed,
+      false,
+      businessRule('Kartoteka.Card:SlotSigned'),
+    ],
+    [
+      'may not be given away when the card is no longer awaiting approval',
       card([first], { status: 'voided' }),
       first,
       false,
       businessRule('Kartoteka.Card:NotAwaitingApproval'),
     ],
-  ])('%s', (_name, of, one, hasSigner, rule) => {
-    const outcome = reassignSlot(of, one, hasSigner);
+  ])('a slot %s', (_name, of, one, hasSigner, rule) => {
+    const outcome = judgeReassignment(of, one, hasSigner);
     expect(outcome.kind === 'refused' ? outcome.rule : null).toEqual(rule);
   });
 });

@@ -12,7 +12,7 @@ export interface Slot extends Party {
   readonly signedBy: string | null;
 }
 
-/** A card as its approvers meet it. */
+/** A card with what the rules of approval read. */
 export interface CardInApproval<S extends Slot = Slot> {
   readonly status: CardStatus;
   /** In approval order. */
@@ -21,14 +21,14 @@ export interface CardInApproval<S extends Slot = Slot> {
     CardDefinition['template'],
     'approvalOrderRequired' | 'fillerMaySign' | 'onePersonMaySignSeveral'
   >;
-  /** Who wrote to an entry of the card. */
+  /** The users who filled the card. */
   readonly fillerIds: ReadonlySet<string>;
 }
 
-/** Somebody who would sign. */
+/** A person who wants to sign. */
 export interface Signer {
   readonly person: Person;
-  /** Whether they hold `Kartoteka.ControlCards.Approval`. */
+  /** Whether the person has `Kartoteka.ControlCards.Approval`. */
   readonly holdsApproval: boolean;
 }
 
@@ -53,8 +53,8 @@ function turnRefusal(card: CardInApproval, slot: Slot): BusinessRule | null {
 }
 
 /**
- * Those who cannot sign any pending slot of the card, whoever a slot names (ruling 4.8): its fillers and those who
- * signed another slot, where the template forbids it.
+ * The users who cannot sign any pending slot of the card, even where the slot names them (ruling 4.8): its fillers and
+ * the signers of other slots, where the template forbids it.
  */
 export function barredFromSigning({ template, fillerIds, slots }: CardInApproval): ReadonlySet<string> {
   const signers = slots.flatMap(({ signedBy }) => signedBy ?? []);
@@ -64,8 +64,8 @@ export function barredFromSigning({ template, fillerIds, slots }: CardInApproval
   ]);
 }
 
-/** Gives a slot to another party: only one that is pending and that nobody can sign (ruling 2.7). */
-export function reassignSlot(card: CardInApproval, slot: Slot, hasSigner: boolean): Outcome<null> {
+/** Checks whether a slot may go to another party: it must be pending and nobody may be able to sign it (ruling 2.7). */
+export function judgeReassignment(card: CardInApproval, slot: Slot, hasSigner: boolean): Outcome<null> {
   if (card.status !== 'awaitingApproval') return refused(businessRule('Kartoteka.Card:NotAwaitingApproval'));
   if (slot.signedBy !== null) return refused(businessRule('Kartoteka.Card:SlotSigned'));
   return hasSigner ? refused(businessRule('Kartoteka.Card:SlotHasSigner')) : done(null);
@@ -84,16 +84,16 @@ export function availableSlots<S extends Slot>(card: CardInApproval<S>, signer: 
   return card.slots.filter((slot) => slotRefusal(card, slot, signer) === null);
 }
 
-/** What a signature does. */
+/** The effect of a signature. */
 export interface Signing {
-  /** A repeat by the same person changes nothing and is no second signature. */
+  /** True when the same person signed before; the repeat changes nothing and adds no signature. */
   readonly isRepeat: boolean;
-  /** Where the card stands afterwards: approved with its last slot. */
+  /** The card's status afterwards: approved with the last slot. */
   readonly status: CardStatus;
 }
 
-/** Signs a slot of the card. A repeat by the same person is a success, also after the card is approved. */
-export function signSlot(card: CardInApproval, slot: Slot, signer: Signer): Outcome<Signing> {
+/** Signs a slot of the card. A repeat by the same person succeeds, also after the card is approved. */
+export function judgeSignature(card: CardInApproval, slot: Slot, signer: Signer): Outcome<Signing> {
   if (slot.signedBy === signer.person.userId) return done({ isRepeat: true, status: card.status });
   const refusal = slotRefusal(card, slot, signer);
   if (refusal) return refused(refusal);

@@ -9,7 +9,7 @@ import { RULE_REGEX, type Setting, type ValueRule } from './settings.ts';
 const rule = (...values: (string | null)[]): ValueRule => ({ type: RULE_REGEX, values });
 const setting = (...values: string[]): Setting => ({ type: 'validValue', validValue: rule(...values) });
 
-/** Takes any pattern and tells which ones it was asked to compile. */
+/** An engine that accepts every pattern and records which ones it compiled. */
 function listening() {
   const compiled: string[] = [];
   const engine: RegexEngine = {
@@ -22,7 +22,7 @@ function listening() {
 }
 
 describe('the patterns of a rule', () => {
-  it('are one', () => {
+  it('a rule may have only one pattern, and blanks do not count', () => {
     const { engine, compiled } = listening();
     const check = (...values: (string | null)[]) =>
       checkValueRule('text', rule(...values), patternJudge(engine));
@@ -32,7 +32,7 @@ describe('the patterns of a rule', () => {
     expect(compiled).toEqual(['a', 'a']);
   });
 
-  it('are no larger than what the longest text can be tried with, and are measured before they are compiled', () => {
+  it('a pattern above the size limit is refused before it is compiled', () => {
     const { engine, compiled } = listening();
     const check = (pattern: string) => checkValueRule('text', rule(pattern), patternJudge(engine));
     expect(check(`a{${PATTERN_SIZE / 2}}`.repeat(2))).toEqual([]);
@@ -42,7 +42,7 @@ describe('the patterns of a rule', () => {
     expect(compiled).toHaveLength(1);
   });
 
-  it('count together over all that one body brings', () => {
+  it('the sizes of all patterns in one body count together', () => {
     const { engine, compiled } = listening();
     const judge = patternJudge(engine);
     const fits = PATTERNS_SIZE / PATTERN_SIZE;
@@ -58,10 +58,10 @@ describe('the patterns of a rule', () => {
   });
 });
 
-describe('patterns that an object has', () => {
+describe('patterns that are stored already', () => {
   const old = ['x{1000}'.repeat(9), 'b'];
 
-  it('stay as they are, and are not compiled again', () => {
+  it('stored patterns stay as they are and are not compiled again', () => {
     const { engine, compiled } = listening();
     const check = (before: readonly Setting[]) =>
       checkSettings('text', 'text', [setting(...old)], engine, before);
@@ -72,7 +72,7 @@ describe('patterns that an object has', () => {
     expect(compiled).toEqual([]);
   });
 
-  it('may be those of an element of a form', () => {
+  it("stored patterns of a form's element stay as they are too", () => {
     const own = { type: RULE_REGEX, validValues: old } as const;
     const { engine } = listening();
     expect(checkValidator('text', own, patternJudge(engine), [own])).toEqual([]);

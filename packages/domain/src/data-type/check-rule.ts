@@ -6,19 +6,19 @@ import {
   RULE_VALUE_LENGTH,
 } from '../limits.ts';
 import { isWellFormedText, textLength } from '../text.ts';
-import { compareValues, isOrdered, readValue } from '../value/codec.ts';
+import { KINDS } from '../value/kinds.ts';
+import type { ValueKind } from '../value/value-kind.ts';
 import { type Violation, under, violation } from '../violation.ts';
-import type { ValueKind } from './control.ts';
 import { validatorRule } from './effective.ts';
 import { patternSize } from './pattern-size.ts';
 import type { RegexEngine } from './regex-engine.ts';
 import { RULE_RANGE, RULE_REGEX, type ValidatorSettings, type ValueRule } from './settings.ts';
 import { givenValue, ruleValue } from './value-rule.ts';
 
-/** Says what is wrong with a pattern; those of one body are asked about one after the other. */
+/** Returns what is wrong with a pattern. One judge serves all patterns of a body, in turn. */
 export type PatternJudge = (pattern: string) => Violation[];
 
-/** Judges the patterns of one body: each is measured before it is compiled, and all of them count together. */
+/** Judges the patterns of one body. Each is measured before it is compiled, and their sizes count together. */
 export function patternJudge(engine: RegexEngine): PatternJudge {
   let size = 0;
   return (pattern) => {
@@ -40,14 +40,14 @@ function checkGiven(
   if (textLength(given) > RULE_VALUE_LENGTH) return [violation([], 'tooLong', { max: RULE_VALUE_LENGTH })];
   if (type === RULE_REGEX) return judge(given);
   if (kind === null) return [];
-  const reading = readValue(kind, given.trim());
+  const reading = KINDS[kind].read(given.trim());
   return reading.ok ? [] : [reading.violation];
 }
 
 function checkRange(kind: ValueKind, values: ValueRule['values']): Violation[] {
-  if (!isOrdered(kind)) return [violation(['type'], 'rangeNotOrdered')];
+  if (!KINDS[kind].isOrdered) return [violation(['type'], 'rangeNotOrdered')];
   const [from, to] = [ruleValue(kind, values[0]), ruleValue(kind, values[1])];
-  const isUpsideDown = from !== null && to !== null && compareValues(kind, from, to) > 0;
+  const isUpsideDown = from !== null && to !== null && KINDS[kind].compare(from, to) > 0;
   return isUpsideDown ? [violation(['values'], 'rangeUpsideDown')] : [];
 }
 
@@ -57,7 +57,7 @@ function checkExpectation(expectation: string): Violation[] {
   return isLong ? [violation(['expectation'], 'tooLong', { max: EXPECTATION_LENGTH })] : [];
 }
 
-/** Where the values stand that say something. */
+/** The positions of the values that are not blank. */
 function givenPlaces({ values }: ValueRule): number[] {
   return values.flatMap((value, at) => (givenValue(value) === null ? [] : [at]));
 }
@@ -71,10 +71,10 @@ function isSameRule(rule: ValueRule, other: ValueRule): boolean {
 }
 
 /**
- * What is wrong with a rule of a field whose values are of `kind` (null: a field without a value, where only the
- * shape counts). Paths: `type`, `values`, `values.<m>`, `expectation`. Values that say nothing are legal.
+ * Returns what is wrong with a rule of a field whose values are of `kind` (null: a field without a value, where only
+ * the shape is checked). Paths: `type`, `values`, `values.<m>`, `expectation`. Blank values are legal.
  *
- * @param stored rules that the object has: their patterns stay, also those that a new rule could not have
+ * @param stored rules that the object has: their patterns stay legal, even when a new rule could not have them
  */
 export function checkValueRule(
   kind: ValueKind | null,
@@ -106,7 +106,10 @@ function checkValues(
   return type === RULE_RANGE && kind !== null ? [...single, ...checkRange(kind, values)] : single;
 }
 
-/** The same for a form element's own validator; paths: `type`, `validValues`, `validValues.<m>`, `expectation`. */
+/**
+ * Returns what is wrong with a form element's own validator; paths: `type`, `validValues`, `validValues.<m>`,
+ * `expectation`.
+ */
 export function checkValidator(
   kind: ValueKind | null,
   validator: ValidatorSettings,

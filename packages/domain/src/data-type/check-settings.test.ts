@@ -38,7 +38,7 @@ function check(
   return checkSettings(control, stored, settings, plainRegex);
 }
 
-describe('settings that are fine', () => {
+describe('accepted settings', () => {
   it.each<[StoredValueType, Setting[]]>([
     ['text', []],
     [
@@ -64,7 +64,7 @@ describe('settings that are fine', () => {
     ['number_float', [valid(2, null, '-5')]],
     ['number_float', [valid(3, '\\d+')]],
     ['number_float', [valid(1, ' 2,5 '), norm(2, '2', '3')]],
-  ])('%s with %j', (stored, settings) => {
+  ])('accepts the settings of %s: %j', (stored, settings) => {
     expect(check(stored, settings)).toEqual([]);
   });
 
@@ -81,17 +81,17 @@ describe('settings that are fine', () => {
       options(option('a', { attributes: Array.from({ length: 20 }, () => ({ type: 'x', value: 'y' })) })),
     ],
     ['text', optionsOf(...Array.from({ length: 1000 }, (_, n) => `o${n}`))],
-  ])('a select of %s (%#)', (stored, setting) => {
+  ])('accepts the settings of a select of %s (%#)', (stored, setting) => {
     expect(check(stored, [setting], 'select')).toEqual([]);
   });
 
-  it('are those of a contentDisplay, where only the shape counts', () => {
+  it("only the shape of a contentDisplay's settings is checked", () => {
     const settings = [valid(2, 'x', 'a'), options(option('a'), option('b'))];
     expect(check('number_float', settings, 'contentDisplay')).toEqual([]);
   });
 });
 
-describe('settings that are refused', () => {
+describe('refused settings', () => {
   it.each<[StoredValueType, Setting[], Violation[]]>([
     ['text', [min(-1)], [violation(['settings', 0, 'length'], 'negative')]],
     ['text', [max(-1)], [violation(['settings', 0, 'length'], 'negative')]],
@@ -152,7 +152,7 @@ describe('settings that are refused', () => {
       [norm(2, '1,5', '2')],
       [violation(['settings', 0, 'referenceValue', 'values', 0], 'notInteger')],
     ],
-  ])('%s with %j', (stored, settings, expected) => {
+  ])('refuses the settings of %s: %j', (stored, settings, expected) => {
     expect(check(stored, settings)).toEqual(expected);
   });
 
@@ -240,17 +240,17 @@ describe('settings that are refused', () => {
       optionsOf(...Array.from({ length: 1001 }, (_, n) => `o${n}`)),
       [violation(['settings', 0, 'options'], 'tooManyItems', { max: 1000 })],
     ],
-  ])('a select of %s (%#)', (stored, setting, expected) => {
+  ])('refuses the settings of a select of %s (%#)', (stored, setting, expected) => {
     expect(check(stored, [setting], 'select')).toEqual(expected);
   });
 
-  it('are those of a range of booleans', () => {
+  it('a range of booleans is refused', () => {
     expect(check('bool', [valid(2, 'false', 'true')], 'checkbox')).toEqual([
       violation(['settings', 0, 'validValue', 'type'], 'rangeNotOrdered'),
     ]);
   });
 
-  it('are the shapes of a contentDisplay too', () => {
+  it('a malformed setting of a contentDisplay is refused', () => {
     const settings = [valid(3, '('), options(option('a'), option('a'), option('x'.repeat(257)))];
     expect(check('bool', settings, 'contentDisplay')).toEqual([
       violation(['settings', 0, 'validValue', 'values', 0], 'badPattern'),
@@ -261,14 +261,14 @@ describe('settings that are refused', () => {
 });
 
 describe('an illegal pair', () => {
-  it('is refused at storedValueType, beside the rest', () => {
+  it('an illegal pair of control and stored type is refused at storedValueType, with the other errors', () => {
     expect(check('bool', [min(-1)])).toEqual([
       violation(['storedValueType'], 'illegalPair'),
       violation(['settings', 0, 'length'], 'negative'),
     ]);
   });
 
-  it('is the only thing wrong with a pair without settings', () => {
+  it('an illegal pair without settings gives exactly one error', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...CONTROL_TYPES),
@@ -285,7 +285,7 @@ describe('an illegal pair', () => {
 });
 
 describe('a form element’s own validator', () => {
-  it('is checked as a validValue, at its own paths', () => {
+  it("a form element's own validator is checked as a validValue, at its own paths", () => {
     const at = (type: 1 | 2 | 3, validValues: (string | null)[]) =>
       checkValidator('decimal', { type, validValues }, patternJudge(plainRegex));
     expect(at(2, ['1', '2'])).toEqual([]);

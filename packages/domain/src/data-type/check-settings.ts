@@ -1,14 +1,15 @@
 import { MAX_ATTRIBUTES, MAX_COUNT, MAX_OPTIONS, OPTION_LENGTH, TEXT_VALUE_LENGTH } from '../limits.ts';
 import { isWellFormedText, textLength } from '../text.ts';
-import { readValue } from '../value/codec.ts';
+import { KINDS } from '../value/kinds.ts';
+import type { ValueKind } from '../value/value-kind.ts';
 import { type Violation, under, violation } from '../violation.ts';
 import { checkValueRule, type PatternJudge, patternJudge } from './check-rule.ts';
-import { type ControlType, isLegalPair, type StoredValueType, type ValueKind, valueKind } from './control.ts';
+import { type ControlType, isLegalPair, type StoredValueType, valueKind } from './control.ts';
 import { optionValue } from './field-option.ts';
 import type { RegexEngine } from './regex-engine.ts';
 import type { Option, Setting, ValueRule } from './settings.ts';
 
-/** A short text of an option: well formed and not too long. */
+/** Checks a short text of an option: well formed and not too long. */
 function checkShortText(field: string, text: string): Violation[] {
   if (!isWellFormedText(text)) return [violation([field], 'badCharacters')];
   return textLength(text) > OPTION_LENGTH ? [violation([field], 'tooLong', { max: OPTION_LENGTH })] : [];
@@ -18,7 +19,7 @@ function checkOptionValue(kind: ValueKind | null, value: string): Violation[] {
   if (value.trim() === '') return [violation(['value'], 'required')];
   const short = checkShortText('value', value);
   if (short.length > 0 || kind === null) return short;
-  const reading = readValue(kind, value.trim());
+  const reading = KINDS[kind].read(value.trim());
   return reading.ok ? [] : under(['value'], [reading.violation]);
 }
 
@@ -38,23 +39,19 @@ function checkOption(kind: ValueKind | null, option: Option): Violation[] {
   return [...checkOptionValue(kind, option.value), ...checkShortText('label', option.label), ...attributes];
 }
 
-/** Options that mean the same value: '2,5' and '2.50' of a number, the same text of a text. */
+/** Finds options with the same value: '2,5' and '2.50' of a number, or equal texts. */
 function doubledOptions(kind: ValueKind | null, options: readonly Option[]): Violation[] {
   const seen = new Set<string>();
   return options.flatMap(({ value }, at) => {
     const stored = kind === null ? value : optionValue(kind, value);
     if (stored === null || value.trim() === '') return [];
-    const key = comparable(kind, String(stored));
+    const key = kind === null ? value : KINDS[kind].keyOf(stored);
     if (!seen.has(key)) {
       seen.add(key);
       return [];
     }
     return [violation(['options', at, 'value'], 'optionTwice')];
   });
-}
-
-function comparable(kind: ValueKind | null, value: string): string {
-  return kind === 'decimal' && value.includes('.') ? value.replace(/\.?0+$/, '') : value;
 }
 
 function checkOptions(kind: ValueKind | null, options: readonly Option[]): Violation[] {
@@ -118,10 +115,10 @@ function minOverMax(settings: readonly (Setting | null)[]): Violation[] {
 }
 
 /**
- * What is wrong with a data type's settings, and with its pair of control and stored type, at the paths of the
- * wire: `storedValueType`, `settings.<n>.<field>`. Unknown kinds are refused by `settingSchema` at
- * `settings.<n>.type`. A select without options is legal. Null stands for a setting that could not be read, which its
- * schema tells of; the others are judged in their places.
+ * Returns what is wrong with a data type's settings and with its pair of control and stored type, at the paths of the
+ * wire: `storedValueType`, `settings.<n>.<field>`. `settingSchema` refuses unknown kinds at `settings.<n>.type`. A
+ * select without options is legal. Null marks a setting that could not be read, whose error its schema reports; the
+ * other settings keep their positions.
  *
  * @param before the settings that the data type has: patterns that it keeps are not judged again
  */

@@ -1,5 +1,5 @@
-import { compareValues, isOrdered } from '../value/codec.ts';
-import type { ValueKind } from './control.ts';
+import { KINDS } from '../value/kinds.ts';
+import type { ValueKind } from '../value/value-kind.ts';
 import type { RegexEngine } from './regex-engine.ts';
 import { RULE_RANGE, RULE_REGEX, RULE_VALUE, type ValueRule } from './settings.ts';
 import { givenValues, keepsRule, ruleValue } from './value-rule.ts';
@@ -8,11 +8,11 @@ const noPatterns: RegexEngine = { compile: () => null };
 
 type Side = string | null;
 
-/** The stricter of two ends of ranges; `sign` is 1 for the lower ones, -1 for the upper ones. */
+/** Returns the stricter of two bounds; `sign` is 1 for lower bounds, -1 for upper bounds. */
 function stricter(kind: ValueKind, sign: 1 | -1, one: Side, other: Side): Side {
   const [a, b] = [ruleValue(kind, one), ruleValue(kind, other)];
   if (a === null || b === null) return a === null ? other : one;
-  return sign * compareValues(kind, a, b) >= 0 ? one : other;
+  return sign * KINDS[kind].compare(a, b) >= 0 ? one : other;
 }
 
 function commonRange(kind: ValueKind, ranges: readonly ValueRule[]): ValueRule[] {
@@ -29,12 +29,12 @@ function commonRange(kind: ValueKind, ranges: readonly ValueRule[]): ValueRule[]
 
 function isEmptyRange(kind: ValueKind, { values }: ValueRule): boolean {
   const [from, to] = [ruleValue(kind, values[0]), ruleValue(kind, values[1])];
-  return from !== null && to !== null && compareValues(kind, from, to) > 0;
+  return from !== null && to !== null && KINDS[kind].compare(from, to) > 0;
 }
 
 /**
- * Rules that must all hold as few as say the same: one range, or the values that all lists and ranges let through, and
- * the patterns. As they came where nothing keeps them all.
+ * Combines rules that must all be kept into as few as possible: one range, or the values that all lists and ranges
+ * allow, and the patterns. Returns the rules unchanged when no value can keep them all.
  */
 export function combinedRules(kind: ValueKind, rules: readonly ValueRule[]): readonly ValueRule[] {
   const telling = rules.filter((rule) => givenValues(rule).length > 0);
@@ -42,7 +42,7 @@ export function combinedRules(kind: ValueKind, rules: readonly ValueRule[]): rea
   const ranges = telling.filter(({ type }) => type === RULE_RANGE);
   const [first, ...lists] = telling.filter(({ type }) => type === RULE_VALUE);
   const patterns = telling.filter(({ type }) => type === RULE_REGEX);
-  if (ranges.length > 0 && !isOrdered(kind)) return telling;
+  if (ranges.length > 0 && !KINDS[kind].isOrdered) return telling;
   if (first === undefined) {
     const common = commonRange(kind, ranges);
     return common.some((range) => isEmptyRange(kind, range)) ? telling : [...common, ...patterns];

@@ -7,11 +7,11 @@ import {
   legalStoredTypes,
   STORED_VALUE_TYPES,
   type StoredValueType,
-  type ValueKind,
   valueKind,
 } from './control.ts';
+import type { ValueKind } from '../value/value-kind.ts';
 
-/** The wire's table, pair by pair; a pair that is missing here is illegal. */
+/** The wire's table, pair by pair; a pair that is not listed is illegal. */
 const LEGAL: [ControlType, StoredValueType, ValueKind | null][] = [
   ['text', 'text', 'text'],
   ['text', 'number_integer', 'integer'],
@@ -46,7 +46,7 @@ describe('control and stored type', () => {
     expect(valueKind(control, stored)).toBe(kind);
   });
 
-  it('starts as text', () => {
+  it('a new data type starts as text', () => {
     expect(DEFAULT_CONTROL_TYPE).toBe('text');
   });
 });

@@ -1,3 +1,5 @@
+import type { ValueKind } from '../value/value-kind.ts';
+
 /** Controls of a field (spec 3.2). */
 export const CONTROL_TYPES = [
   'text',
@@ -9,35 +11,12 @@ export const CONTROL_TYPES = [
   'contentDisplay',
 ] as const;
 export type ControlType = (typeof CONTROL_TYPES)[number];
-/** What a new data type starts with (spec 9.5). */
+/** The control of a new data type (spec 9.5). */
 export const DEFAULT_CONTROL_TYPE: ControlType = 'text';
 
 /** How a field's value is stored (spec 3.3). */
 export const STORED_VALUE_TYPES = ['text', 'number_integer', 'number_float', 'bool', 'datetime'] as const;
 export type StoredValueType = (typeof STORED_VALUE_TYPES)[number];
-
-const LEGAL: Record<ControlType, readonly StoredValueType[]> = {
-  text: ['text', 'number_integer', 'number_float'],
-  checkbox: ['bool'],
-  select: ['text', 'number_integer', 'number_float', 'bool'],
-  date: ['datetime'],
-  datetime: ['datetime'],
-  time: ['datetime', 'text'],
-  contentDisplay: STORED_VALUE_TYPES,
-};
-
-/** The stored types that a control can work with (wire controls), the most natural one first. */
-export function legalStoredTypes(control: ControlType): readonly StoredValueType[] {
-  return LEGAL[control];
-}
-
-/** Whether a control can work with a stored type; what is sent otherwise is a 400 at `storedValueType` (wire controls). */
-export function isLegalPair(control: ControlType, stored: StoredValueType): boolean {
-  return LEGAL[control].includes(stored);
-}
-
-/** What kind of value a legal pair holds, and so how it is read, compared and shown. */
-export type ValueKind = 'text' | 'integer' | 'decimal' | 'bool' | 'date' | 'time' | 'datetime';
 
 const KIND_OF_STORED: Record<StoredValueType, ValueKind> = {
   text: 'text',
@@ -47,9 +26,59 @@ const KIND_OF_STORED: Record<StoredValueType, ValueKind> = {
   datetime: 'datetime',
 };
 
-/** The kind of value of a field; null for one that holds none (contentDisplay, or an illegal pair). */
+/** What the domain knows of one control. */
+interface ControlRules {
+  /** The stored types that it can have (wire controls), the most natural one first. */
+  readonly stored: readonly StoredValueType[];
+  /** The kind of value that it gives with one of its stored types; null for a control without a value. */
+  readonly kindOf: (stored: StoredValueType) => ValueKind | null;
+  /** Whether it offers the options of its data type. */
+  readonly hasOptions: boolean;
+  /** Whether it shows the description of its field as rich text. */
+  readonly isRich: boolean;
+}
+
+const CONTROLS: Readonly<Record<ControlType, ControlRules>> = {
+  text: {
+    stored: ['text', 'number_integer', 'number_float'],
+    kindOf: (stored) => KIND_OF_STORED[stored],
+    hasOptions: false,
+    isRich: false,
+  },
+  checkbox: { stored: ['bool'], kindOf: () => 'bool', hasOptions: false, isRich: false },
+  select: {
+    stored: ['text', 'number_integer', 'number_float', 'bool'],
+    kindOf: (stored) => KIND_OF_STORED[stored],
+    hasOptions: true,
+    isRich: false,
+  },
+  date: { stored: ['datetime'], kindOf: () => 'date', hasOptions: false, isRich: false },
+  datetime: { stored: ['datetime'], kindOf: () => 'datetime', hasOptions: false, isRich: false },
+  time: { stored: ['datetime', 'text'], kindOf: () => 'time', hasOptions: false, isRich: false },
+  contentDisplay: { stored: STORED_VALUE_TYPES, kindOf: () => null, hasOptions: false, isRich: true },
+};
+
+/** The stored types that a control can have (wire controls), the most natural one first. */
+export function legalStoredTypes(control: ControlType): readonly StoredValueType[] {
+  return CONTROLS[control].stored;
+}
+
+/** Whether a control can have a stored type; an illegal pair is a 400 at `storedValueType` (wire controls). */
+export function isLegalPair(control: ControlType, stored: StoredValueType): boolean {
+  return CONTROLS[control].stored.includes(stored);
+}
+
+/** Whether a control offers the options of its data type. */
+export function hasOptions(control: ControlType): boolean {
+  return CONTROLS[control].hasOptions;
+}
+
+/** Whether a control shows the description of its field as rich text. */
+export function holdsRichText(control: ControlType): boolean {
+  return CONTROLS[control].isRich;
+}
+
+/** The kind of value of a field; null for a control without a value and for an illegal pair. */
 export function valueKind(control: ControlType, stored: StoredValueType): ValueKind | null {
-  if (control === 'contentDisplay' || !isLegalPair(control, stored)) return null;
-  if (control === 'date' || control === 'time') return control;
-  return KIND_OF_STORED[stored];
+  return isLegalPair(control, stored) ? CONTROLS[control].kindOf(stored) : null;
 }

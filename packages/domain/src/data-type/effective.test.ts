@@ -26,12 +26,12 @@ const all: Setting[] = [
 ];
 
 describe('effective settings', () => {
-  it('are the data type’s own without validators', () => {
+  it("the effective settings without validators are the data type's own", () => {
     expect(effectiveSettings(all, null)).toEqual(all);
     expect(effectiveSettings(all, undefined)).toEqual(all);
   });
 
-  it('take the element’s validators as a further validValue', () => {
+  it("a form element's validators become a further validValue of the effective settings", () => {
     const settings = effectiveSettings(all, { type: 3, validValues: ['[0-9]'] });
     expect(settings.slice(0, -1)).toEqual(all);
     const explained = { type: 3 as const, validValues: ['[0-9]'], expectation: 'Jedna cyfra' };
@@ -41,7 +41,7 @@ describe('effective settings', () => {
     expect(validRules(settings)).toEqual([own, { type: 3, values: ['[0-9]'] }]);
   });
 
-  it('are read kind by kind', () => {
+  it('each kind of setting is read from a list of settings', () => {
     expect(isRequired(all)).toBe(true);
     expect(minLength(all)).toBe(2);
     expect(maxLength(all)).toBe(5);
@@ -55,7 +55,7 @@ describe('effective settings', () => {
     expect(hasPattern([{ type: 'referenceValue', referenceValue: pattern }])).toBe(true);
   });
 
-  it('say nothing when there are none', () => {
+  it('reading an empty list of settings gives the defaults', () => {
     expect(isRequired([])).toBe(false);
     expect(minLength([])).toBeNull();
     expect(maxLength([])).toBeNull();
@@ -65,7 +65,7 @@ describe('effective settings', () => {
     expect(referenceRules([])).toEqual([]);
   });
 
-  it('know a flag that is off', () => {
+  it('a flag setting that is off reads as off', () => {
     expect(isRequired([{ type: 'requirement', isRequired: false }])).toBe(false);
     expect(isMultiple([{ type: 'multipleSelect', isEnabled: false }])).toBe(false);
   });

@@ -8,8 +8,8 @@ import {
 } from './settings.ts';
 
 /**
- * What holds for a form element: its data type's settings, then its own validators as a further `validValue`
- * (ruling 6.2; wire form-data).
+ * Returns the settings that apply to a form element: its data type's settings, then its own validators as a further
+ * `validValue` (ruling 6.2; wire form-data).
  */
 export function effectiveSettings(
   settings: readonly Setting[],
@@ -19,7 +19,7 @@ export function effectiveSettings(
   return [...settings, { type: 'validValue', validValue: validatorRule(validator) }];
 }
 
-/** A form element's own validator as the rule that it is. */
+/** A form element's own validator as a rule. */
 export function validatorRule({ type, validValues, ...rest }: ValidatorSettings): ValueRule {
   return { type, values: validValues, ...rest };
 }
@@ -35,32 +35,32 @@ export function isRequired(settings: readonly Setting[]): boolean {
   return find(settings, 'requirement')?.isRequired ?? false;
 }
 
-/** Whether a select takes several values; of other controls it means nothing. */
+/** Whether a select takes several values; has no effect on other controls. */
 export function isMultiple(settings: readonly Setting[]): boolean {
   return find(settings, 'multipleSelect')?.isEnabled ?? false;
 }
 
-/** Fewest characters of a text; null: no bound. */
+/** The fewest characters of a text; null without a bound. */
 export function minLength(settings: readonly Setting[]): number | null {
   return find(settings, 'minLength')?.length ?? null;
 }
 
-/** Most characters of a text; null: no bound. */
+/** The most characters of a text; null without a bound. */
 export function maxLength(settings: readonly Setting[]): number | null {
   return find(settings, 'maxLength')?.length ?? null;
 }
 
-/** What a select offers, in this order; none is legal and shows 'Brak opcji'. */
+/** The options of a select, in order; an empty list is legal and shows 'Brak opcji'. */
 export function options(settings: readonly Setting[]): readonly Option[] {
   return find(settings, 'availableOptions')?.options ?? [];
 }
 
-/** All of them must hold: the data type's and the element's own. */
+/** The limits: those of the data type and the element's own. A value must keep all of them. */
 export function validRules(settings: readonly Setting[]): ValueRule[] {
   return settings.flatMap((one) => (one.type === 'validValue' ? [one.validValue] : []));
 }
 
-/** Whether a value is held against a pattern, be it a limit or a norm. */
+/** Whether any limit or norm is a pattern. */
 export function hasPattern(settings: readonly Setting[]): boolean {
   return [...validRules(settings), ...referenceRules(settings)].some(({ type }) => type === RULE_REGEX);
 }

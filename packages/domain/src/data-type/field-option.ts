@@ -1,24 +1,25 @@
-import { compareValues } from '../value/codec.ts';
+import { hasOptions } from './control.ts';
+import { KINDS } from '../value/kinds.ts';
+import type { ValueKind } from '../value/value-kind.ts';
 import type { EntryValues, SingleValue, StoredValue } from '../value/stored-value.ts';
-import type { ValueKind } from './control.ts';
 import { options } from './effective.ts';
 import { type FormElement, kindOf } from './form-element.ts';
 import type { OptionAttribute, Setting } from './settings.ts';
 import { ruleValue } from './value-rule.ts';
 
-/** An option of a select as the rules see it: its value by the stored type. */
+/** An option of a select, with its value read as the stored type. */
 export interface FieldOption {
   readonly value: SingleValue;
   readonly label: string;
   readonly attributes: readonly OptionAttribute[];
 }
 
-/** An option's value as a value of the kind: texts exactly as they stand; null when it is no such value. */
+/** Reads an option's value as a value of the kind, texts exactly as they are; null when it is not such a value. */
 export function optionValue(kind: ValueKind, value: string): SingleValue | null {
-  return kind === 'text' ? value : ruleValue(kind, value);
+  return KINDS[kind].isText ? value : ruleValue(kind, value);
 }
 
-/** The options of a field, in their order, without those that are no value of its kind. */
+/** The options of a field in order, without those whose value is not of the field's kind. */
 export function fieldOptions(kind: ValueKind, settings: readonly Setting[]): FieldOption[] {
   return options(settings).flatMap(({ value, label, attributes }) => {
     const stored = optionValue(kind, value);
@@ -26,9 +27,11 @@ export function fieldOptions(kind: ValueKind, settings: readonly Setting[]): Fie
   });
 }
 
-/** The option's own value for an equal one ('2.5' picks the option '2.50'); the value itself when it is none. */
+/**
+ * Returns the value of the option that equals the given value ('2.5' picks the option '2.50'), else the value itself.
+ */
 export function asOption(kind: ValueKind, choices: readonly FieldOption[], value: SingleValue): SingleValue {
-  return choices.find((one) => compareValues(kind, one.value, value) === 0)?.value ?? value;
+  return choices.find((one) => KINDS[kind].compare(one.value, value) === 0)?.value ?? value;
 }
 
 const offered = new WeakMap<FormElement, ReadonlySet<SingleValue>>();
@@ -42,12 +45,12 @@ function offeredBy(element: FormElement, kind: ValueKind): ReadonlySet<SingleVal
 }
 
 /**
- * What counts of a stored value: what a select does not offer is empty, of several values those that it does not offer
- * are left out (spec 5.8; ruling 6.8). Null is empty; the same value when all of it counts.
+ * Returns the part of a stored value that the field offers: a select's value that is not an option becomes empty, and a
+ * list loses such values (spec 5.8; ruling 6.8). Null is empty. Returns the same value when all of it is offered.
  */
 export function selectedValue(element: FormElement, value: StoredValue | null): StoredValue | null {
   const kind = kindOf(element);
-  if (kind === null || value === null || element.dataType.controlType !== 'select') return value;
+  if (kind === null || value === null || !hasOptions(element.dataType.controlType)) return value;
   const choices = offeredBy(element, kind);
   if (typeof value !== 'object') return choices.has(value) ? value : null;
   const known = value.filter((one) => choices.has(one));
@@ -55,7 +58,7 @@ export function selectedValue(element: FormElement, value: StoredValue | null): 
   return known.length === 0 ? null : known;
 }
 
-/** The values of an entry as far as they count. */
+/** Applies `selectedValue` to all values of an entry. */
 export function selectedValues(fields: readonly FormElement[], values: EntryValues): EntryValues {
   const byId = new Map(fields.map((field) => [field.id, field]));
   return Object.fromEntries(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { CONTROL_TYPES, STORED_VALUE_TYPES, type ValueKind, valueKind } from './control.ts';
+import { CONTROL_TYPES, STORED_VALUE_TYPES, valueKind } from './control.ts';
+import type { ValueKind } from '../value/value-kind.ts';
 import { settingSchema } from './settings.ts';
 
 /** A data type as a form element uses it; `settings` is the effective list (`effective.ts`). */
@@ -13,7 +14,7 @@ export const usedDataTypeSchema = z.object({
 });
 export type UsedDataType = z.infer<typeof usedDataTypeSchema>;
 
-/** A form element as seen when filling (spec 3.8), with the filter group that the index reads. */
+/** A form element as people fill it (spec 3.8), with the filter group, which the search index reads. */
 export const formElementSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -23,7 +24,7 @@ export const formElementSchema = z.object({
 });
 export type FormElement = z.infer<typeof formElementSchema>;
 
-/** The kind of value that an element holds; null when it holds none. */
+/** The kind of an element's value; null when it has none. */
 export function kindOf(element: Pick<FormElement, 'dataType'>): ValueKind | null {
   return valueKind(element.dataType.controlType, element.dataType.storedValueType);
 }

@@ -106,11 +106,11 @@ describe('on submit', () => {
       [violation([], 'tooShort', { min: 5 }), violation([], 'notAllowed', { expected: 'x' })],
     ],
     [number(REQUIRED), 'x', [violation([], 'notDecimal')]],
-  ])('%#: %o, %j', (element, raw, expected) => {
+  ])('%#: on submit, a value of %o: %j', (element, raw, expected) => {
     expect(judgeValue(element, raw, 'submit', plainRegex).violations).toEqual(expected);
   });
 
-  it('does not ask for what cannot be answered', () => {
+  it('submit does not require a field that cannot be answered', () => {
     expect(judgeValue(select(REQUIRED), null, 'submit', plainRegex).violations).toEqual([]);
     const shown = field('x', { control: 'contentDisplay', settings: [REQUIRED] });
     expect(judgeValue(shown, 'a', 'submit', plainRegex)).toEqual({
@@ -130,7 +130,7 @@ describe('on save', () => {
     [number(valid(2, '1', '3')), '4', '4', []],
     [number(), 'x', null, [violation([], 'notDecimal')]],
     [text(), 'a'.repeat(4001), null, [violation([], 'tooLong', { max: 4000 })]],
-  ])('%#: only a wrong type blocks', (element, raw, value, violations) => {
+  ])('%#: on save, only a wrong type blocks', (element, raw, value, violations) => {
     expect(judgeValue(element, raw, 'save', plainRegex)).toEqual({ value, violations, deviations: [] });
   });
 });
@@ -139,7 +139,7 @@ describe('deviations', () => {
   const measured = number(norm('2,0', '2,5'));
   const outside = [{ formElementId: 'd', expected: '2,0–2,5 mm', actual: '2,7 mm' }];
 
-  it.each(['save', 'submit'] as const)('are flagged on %s and never block', (mode) => {
+  it.each(['save', 'submit'] as const)('deviations are flagged on %s and never block', (mode) => {
     expect(judgeValue(measured, '2,7', mode, plainRegex)).toEqual({
       value: '2.7',
       violations: [],
@@ -147,13 +147,13 @@ describe('deviations', () => {
     });
   });
 
-  it('are none inside the norm, of an empty value, or of a wrong type', () => {
+  it('a value inside the norm, an empty value and a value of a wrong type are not deviations', () => {
     for (const raw of ['2,5', '2.0', '', null, 'x']) {
       expect(judgeValue(measured, raw, 'submit', plainRegex).deviations).toEqual([]);
     }
   });
 
-  it('say nothing of what a select does not offer', () => {
+  it('a value that the select does not offer is not a deviation', () => {
     const several = select(optionsOf('a', 'b'), MULTIPLE, allowed('b'));
     expect(judgeValue(several, ['b', 'x'], 'save', plainRegex).deviations).toEqual([]);
     expect(judgeValue(several, ['a', 'x'], 'save', plainRegex).deviations).toMatchObject([{ actual: 'A' }]);
@@ -163,7 +163,7 @@ describe('deviations', () => {
     });
   });
 
-  it('are found in stored values', () => {
+  it('deviations are found in stored values', () => {
     expect(deviationsOf(measured, '2.7', plainRegex)).toEqual(outside);
     expect(deviationsOf(measured, null, plainRegex)).toEqual([]);
     expect(deviationsOf(field('x', { control: 'contentDisplay' }), null, plainRegex)).toEqual([]);
@@ -178,7 +178,7 @@ describe('deviations', () => {
     ],
     [text(min(3), { type: 'referenceValue', referenceValue: { type: 1, values: ['abc'] } }), 'x'],
     [text(REQUIRED, { type: 'referenceValue', referenceValue: { type: 1, values: ['abc'] } }), ' '],
-  ])('are none of a value that a hard limit refuses (%#)', (element, raw) => {
+  ])('a value that a hard limit refuses is not a deviation (%#)', (element, raw) => {
     for (const mode of ['save', 'submit'] as const) {
       expect(judgeValue(element, raw, mode, plainRegex).deviations).toEqual([]);
     }
@@ -186,7 +186,7 @@ describe('deviations', () => {
     expect(deviationsOf(element, raw as string, plainRegex)).toEqual([]);
   });
 
-  it('are judged by a pattern, and told in the administrator’s words', () => {
+  it("a pattern norm finds a deviation and words it with the administrator's expectation", () => {
     const patterned = (expectation?: string | null) =>
       text({
         type: 'referenceValue',
@@ -205,7 +205,7 @@ describe('deviations', () => {
     expect(judgeValue(patterned(), 'L2026', 'submit', plainRegex).deviations).toEqual([]);
   });
 
-  it('speak of every norm that is left', () => {
+  it('a value is compared with every norm that could be checked', () => {
     const strict = number(norm('1', '2'), norm(null, '3'));
     expect(deviationsOf(strict, '2.5', plainRegex).map((one) => one.expected)).toEqual(['1–2 mm']);
     expect(deviationsOf(strict, '4', plainRegex).map((one) => one.expected)).toEqual(['1–2 mm', 'do 3 mm']);
@@ -225,7 +225,7 @@ describe('answers', () => {
     [select(optionsOf('a'), MULTIPLE), [], false],
     [select(optionsOf('a'), MULTIPLE), ['a'], true],
     [field('x', { control: 'contentDisplay' }), 'a', false],
-  ])('%#: %o, %j', (element, raw, expected) => {
+  ])('%#: whether a field is answered: %o, %j', (element, raw, expected) => {
     expect(answers(element, raw)).toBe(expected);
   });
 });
@@ -239,7 +239,7 @@ describe('isFillable', () => {
     [field('n', { control: 'select', stored: 'number_float', settings: [optionsOf('x')] }), false],
     [field('x', { control: 'contentDisplay' }), false],
     [field('c', { control: 'checkbox', stored: 'bool' }), true],
-  ])('%#', (element, expected) => {
+  ])('%#: whether a field is fillable', (element, expected) => {
     expect(isFillable(element)).toBe(expected);
   });
 });
@@ -260,7 +260,7 @@ describe('any input of any field', () => {
     fc.constantFrom('a', 'abc', '2,5', '7', '2026-05-05', true, ['b', 'a'], ['a', 'z']),
   );
 
-  it('submits no more than it saves, and judges what it stored as it judged the input', () => {
+  it('every value that can be submitted can be saved, and the stored value is judged like the input', () => {
     fc.assert(
       fc.property(fc.constantFrom(...elements), raws, (element, raw) => {
         const saved = judgeValue(element, raw, 'save', plainRegex);
@@ -276,7 +276,7 @@ describe('any input of any field', () => {
   });
 });
 
-describe('a pattern that the engine cannot tell in time', () => {
+describe('a pattern that the engine cannot check in time', () => {
   const slow: RegexEngine = { compile: () => ({ matches: () => null }) };
   const of = (type: 'validValue' | 'referenceValue') => {
     const rule: ValueRule = { type: RULE_REGEX, values: ['a*'] };
@@ -285,20 +285,23 @@ describe('a pattern that the engine cannot tell in time', () => {
     });
   };
 
-  it.each(['validValue', 'referenceValue'] as const)('is saved and not submitted: %s', (type) => {
-    expect(judgeValue(of(type), 'aaa', 'save', slow)).toEqual({
-      value: 'aaa',
-      violations: [],
-      deviations: [],
-    });
-    expect(judgeValue(of(type), 'aaa', 'submit', slow)).toEqual({
-      value: 'aaa',
-      violations: [violation([], 'tooHardToMatch')],
-      deviations: [],
-    });
-  });
+  it.each(['validValue', 'referenceValue'] as const)(
+    'a value is saved but not submitted when the engine runs out of time on a pattern: %s',
+    (type) => {
+      expect(judgeValue(of(type), 'aaa', 'save', slow)).toEqual({
+        value: 'aaa',
+        violations: [],
+        deviations: [],
+      });
+      expect(judgeValue(of(type), 'aaa', 'submit', slow)).toEqual({
+        value: 'aaa',
+        violations: [violation([], 'tooHardToMatch')],
+        deviations: [],
+      });
+    },
+  );
 
-  it('does not matter where another pattern of the rule matches', () => {
+  it('a pattern that the engine cannot check in time does not matter when another pattern of the rule matches', () => {
     const element = field('f', {
       settings: [{ type: 'validValue', validValue: { type: RULE_REGEX, values: ['slow', 'fast'] } }],
     });

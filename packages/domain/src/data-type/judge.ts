@@ -1,3 +1,5 @@
+import { KINDS } from '../value/kinds.ts';
+import { hasOptions } from './control.ts';
 import { TEXT_VALUE_LENGTH } from '../limits.ts';
 import { textLength } from '../text.ts';
 import { type SingleValue, type StoredValue, singleValues } from '../value/stored-value.ts';
@@ -13,33 +15,33 @@ import { explanationOf, type RuleField, ruleField, ruleWords, valuesWords } from
 import type { Setting, ValueRule } from './settings.ts';
 import { keepsRule } from './value-rule.ts';
 
-/** `save` keeps a draft: only wrong types block. `submit` enforces every rule (ruling 5.1). */
+/** `save` keeps a draft: only wrong types block it. `submit` enforces every rule (ruling 5.1). */
 export type Mode = 'save' | 'submit';
 
-/** What the rules say of one input of a field. Paths are relative to the field. */
+/** The judgement of one input of a field. Paths are relative to the field. */
 export interface Judgement {
   /** The canonical stored value; null when it is empty or of a wrong type. */
   readonly value: StoredValue | null;
-  /** What blocks the write. */
+  /** The errors that block the write. */
   readonly violations: readonly Violation[];
-  /** What is kept but flagged 'poza normą'. */
+  /** Deviations, which are stored but flagged 'poza normą'. */
   readonly deviations: readonly Deviation[];
 }
 
-/** Whether there is something to answer: not a description, and not a select that has no options. */
+/** Whether the field can be answered: not a description, and not a select without options. */
 export function isFillable(element: FormElement): boolean {
   const kind = kindOf(element);
   if (kind === null) return false;
   const { controlType, settings } = element.dataType;
-  return controlType !== 'select' || fieldOptions(kind, settings).length > 0;
+  return !hasOptions(controlType) || fieldOptions(kind, settings).length > 0;
 }
 
-/** Spaces alone are a value that can be saved, but they answer nothing. */
+/** Spaces alone can be saved, but they do not count as an answer. */
 function isAnswer(value: SingleValue): boolean {
   return typeof value === 'boolean' || value.trim() !== '';
 }
 
-/** Whether an input of a field answers it: it can be read, and says something. */
+/** Whether an input answers its field: it can be read, and is not blank. */
 export function answers(element: FormElement, raw: unknown): boolean {
   return singleValues(selectedValue(element, readField(element, raw).value)).some(isAnswer);
 }
@@ -57,7 +59,7 @@ function areOptions(choices: readonly FieldOption[], values: readonly SingleValu
   return values.every((value) => known.has(value));
 }
 
-/** What became of a rule: kept; broken, with what it asks for; or not told in time. */
+/** The result of a rule: kept, undecided in time, or broken, with the expected value. */
 type Verdict = 'kept' | 'untold' | { readonly expected: string };
 
 function verdictOn(
@@ -85,8 +87,8 @@ function submitViolations(
   if (!values.some(isAnswer) && isRequired(settings)) {
     return isFillable(element) ? [violation([], 'required')] : [];
   }
-  const violations = kind === 'text' ? lengthViolations(settings, values) : [];
-  if (controlType === 'select' && !areOptions(field.options, values)) {
+  const violations = KINDS[kind].isText ? lengthViolations(settings, values) : [];
+  if (hasOptions(controlType) && !areOptions(field.options, values)) {
     violations.push(violation([], 'notAnOption'));
   }
   for (const rule of combinedRules(kind, validRules(settings))) {
@@ -105,8 +107,8 @@ function submitViolations(
 }
 
 /**
- * Where a canonical value lies outside the field's norms; empty is not assessed (ruling 6.3). What a hard limit
- * refuses is no deviation: it has to be mended, and no comment lets it through.
+ * Finds where a canonical value lies outside the field's norms; an empty value is not assessed (ruling 6.3). A value
+ * that a hard limit refuses is not a deviation, because it must be corrected and no comment can justify it.
  */
 export function deviationsOf(
   element: FormElement,
@@ -137,9 +139,9 @@ function outsideNorms(
 }
 
 /**
- * Judges one input of a field (ruling 6.1): a wrong type blocks always; `requirement`, lengths, options and
- * `validValue` block on submit; `referenceValue` warns of what they would let through. Empty and not required is not
- * assessed. What the engine cannot tell in time is saved, and not submitted.
+ * Judges one input of a field (ruling 6.1). A wrong type always blocks. `requirement`, lengths, options and
+ * `validValue` block on submit. `referenceValue` gives deviations for the values that pass those. An empty value that
+ * is not required is not assessed. A value that the engine cannot check in time can be saved but not submitted.
  */
 export function judgeValue(element: FormElement, raw: unknown, mode: Mode, engine: RegexEngine): Judgement {
   const field = ruleField(element);

@@ -59,7 +59,7 @@ describe('what a field allows', () => {
     ],
     [number(norm(2, '6', '8')), null],
     [field('x', { control: 'contentDisplay', settings: [valid(1, 'a')] }), null],
-  ])('%#: %o', (element, expected) => {
+  ])('%#: the words for the values that a field allows: %o', (element, expected) => {
     expect(limitWords(element)).toBe(expected);
   });
 
@@ -69,7 +69,7 @@ describe('what a field allows', () => {
     .array(fc.integer({ min: -5, max: 5 }).map(String), { maxLength: 4 })
     .map((values): ValueRule => ({ type: 1, values }));
 
-  it('is the same told rule by rule or together', () => {
+  it('the words for limits are the same for separate and for combined rules', () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(range, list), { maxLength: 4 }),
@@ -97,7 +97,7 @@ describe('how long a text may be', () => {
     [number(min(3)), null],
     [field('s', { control: 'select', settings: [max(5), optionsOf('a')] }), null],
     [text(max(5), valid(1, 'A', 'B')), null],
-  ])('%#: %o', (element, expected) => {
+  ])('%#: the words for the length of a text: %o', (element, expected) => {
     expect(lengthWords(element)).toBe(expected);
   });
 });
@@ -111,7 +111,7 @@ describe('the line under a field', () => {
     [text(max(5)), 'najwyżej 5 znaków'],
     [number(norm(2, '6', '8')), 'norma 6–8'],
     [text(), null],
-  ])('%#: %o', (element, expected) => {
+  ])('%#: the line under a field: %o', (element, expected) => {
     expect(joinHints([normWords(element), limitWords(element), lengthWords(element)])).toBe(expected);
   });
 });

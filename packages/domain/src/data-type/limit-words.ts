@@ -1,3 +1,5 @@
+import { hasOptions } from './control.ts';
+import { KINDS } from '../value/kinds.ts';
 import { valueTexts } from '#texts/values';
 import { combinedRules } from './combined-rules.ts';
 import { maxLength, minLength, validRules } from './effective.ts';
@@ -6,43 +8,47 @@ import { expectationOf, explanationOf, isMeasured, ruleField, ruleWords } from '
 import { RULE_VALUE, type ValueRule } from './settings.ts';
 import { givenValues } from './value-rule.ts';
 
-/** A longer limit is told when it is reached: nobody counts so many characters. */
+/** A longer limit is shown only when it is reached, because nobody counts so many characters. */
 const TOLD_LENGTH = 100;
 
-/** What judges a value of the field as a limit: its data type's rules and its own together. */
+/** The limits of a field: its data type's rules combined with its own. */
 export function limitRules({ dataType }: FormElement): readonly ValueRule[] {
   const kind = kindOf({ dataType });
   return kind === null ? [] : combinedRules(kind, validRules(dataType.settings));
 }
 
 /**
- * What a field allows at all, its data type's and its own rules together: 'dozwolone 0–16 °C', 'dozwolone: A lub B'.
- * Null for a field whose rules allow everything.
+ * Words for all limits of a field, its data type's and its own: 'dozwolone 0–16 °C', 'dozwolone: A lub B'. Null when
+ * the rules allow everything.
  */
 export function limitWords(element: FormElement): string | null {
   const field = ruleField(element);
   if (!field) return null;
   const rules = limitRules(element);
-  // The description above the field says it already.
+  // The description above the field already explains this pattern.
   const isTold = (rule: ValueRule) => expectationOf(rule) === null && explanationOf(element, rule) !== null;
   const words = rules.flatMap((rule) => (isTold(rule) ? [] : (ruleWords(field, rule) ?? [])));
   return words.length === 0 ? null : valueTexts.allowed(words.join('; '), isMeasured(field, rules));
 }
 
-/** How many characters a text may have: 'najwyżej 30 znaków'. Null where there is no bound, or none worth counting to. */
+/**
+ * Words for the allowed length of a text: 'najwyżej 30 znaków'. Null without a bound, or when the bound is too long to
+ * count to.
+ */
 export function lengthWords({ dataType }: FormElement): string | null {
   const { controlType, settings } = dataType;
   const isListed = validRules(settings).some(
     (rule) => rule.type === RULE_VALUE && givenValues(rule).length > 0,
   );
-  if (controlType !== 'text' || kindOf({ dataType }) !== 'text' || isListed) return null;
+  const kind = kindOf({ dataType });
+  if (kind === null || !KINDS[kind].isText || hasOptions(controlType) || isListed) return null;
   const [min, max] = [minLength(settings) || null, maxLength(settings)];
   if (max === null || max > TOLD_LENGTH) return min === null ? null : valueTexts.atLeast(min);
   if (min === null) return valueTexts.atMost(max);
   return min === max ? valueTexts.exactly(max) : valueTexts.between(min, max);
 }
 
-/** Hints of one field as one line: 'norma 6–8, dozwolone 0–16', 'norma: Tak; dozwolone: Tak lub Nie'. */
+/** Joins the hints of one field into one line: 'norma 6–8, dozwolone 0–16', 'norma: Tak; dozwolone: Tak lub Nie'. */
 export function joinHints(hints: readonly (string | null)[]): string | null {
   const told = hints.filter((hint) => hint !== null);
   if (told.length === 0) return null;

@@ -17,7 +17,7 @@ describe('the expectation of a rule', () => {
       { type: 2, values: ['1', null], expectation: 'mało' },
       { type: 2, values: ['1', null] },
     ],
-  ])('%#: %j is stored as %j', (rule, stored) => {
+  ])('%#: the rule %j is stored as %j', (rule, stored) => {
     expect(normaliseRule(rule)).toStrictEqual(stored);
     const settings: Setting[] = [
       { type: 'validValue', validValue: rule },
@@ -29,7 +29,7 @@ describe('the expectation of a rule', () => {
     ]);
   });
 
-  it('is kept with a form element’s own validator too', () => {
+  it("the expectation of a form element's own validator is kept", () => {
     expect(normaliseRule({ type: 3, validValues: ['a'], expectation: ' a ' })).toStrictEqual({
       type: 3,
       validValues: ['a'],

@@ -1,11 +1,12 @@
-import { type ControlType, type StoredValueType, type ValueKind, valueKind } from './control.ts';
+import { type ControlType, type StoredValueType, valueKind } from './control.ts';
+import type { ValueKind } from '../value/value-kind.ts';
 import { optionValue } from './field-option.ts';
 import { expectationOf } from './rule-words.ts';
 import type { Option, Setting, ValueRule } from './settings.ts';
 
 /**
- * A rule, or a form element's own validator, as it is stored: with the expectation of a pattern on one line. Where there
- * is none the key is absent, so that a definition of which nothing changed keeps its content hash.
+ * Returns a rule, or a form element's own validator, as it is stored: with the expectation of a pattern on one line.
+ * Without an expectation the key is absent, so that an unchanged definition keeps its content hash.
  */
 export function normaliseRule<R extends Pick<ValueRule, 'type' | 'expectation'>>({
   expectation,
@@ -23,9 +24,9 @@ function canonicalOptions(kind: ValueKind, options: readonly Option[]): Option[]
 }
 
 /**
- * Settings as they are stored: an option's value in its canonical form ('2,50' → '2.50'), so that it is the very
- * text that an entry's value carries, and rules as `normaliseRule` says. Call it on settings that `checkSettings` found
- * nothing wrong with.
+ * Returns settings as they are stored. An option's value gets its canonical form ('2,50' → '2.50'), so that it equals
+ * the text of an entry's value; rules go through `normaliseRule`. Call it only on settings that `checkSettings`
+ * accepts.
  */
 export function normaliseSettings(
   control: ControlType,

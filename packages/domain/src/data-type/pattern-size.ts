@@ -1,7 +1,7 @@
-/** Larger than any size that is asked for; products stop growing here. */
+/** Larger than any limit that a size is compared with; products stop growing here. */
 const ENDLESS = 1e9;
 
-/** What a regular expression is made of: literals, escapes, classes, groups, repeats; any other sign stands for itself. */
+/** The parts of a regular expression: literals, escapes, classes, groups, repeats. Any other character is a literal. */
 const PARTS = [
   String.raw`\\Q[\s\S]*?(?:\\E|$)`,
   String.raw`\\(?:[pPx]\{[^}]*\}|[\s\S]?)`,
@@ -13,7 +13,10 @@ const PARTS = [
 const PART = new RegExp(PARTS.join('|'), 'gu');
 const REPEAT = /^\{(\d+)(,)?(\d+)?\}$/;
 
-/** A group that is open: what stands before its last part, and that part, which a repeat behind it multiplies. */
+/**
+ * A group that is not closed yet: the size before its last part, and the size of that part, which a following repeat
+ * multiplies.
+ */
 interface Open {
   readonly remembers: boolean;
   done: number;
@@ -25,21 +28,21 @@ const add = (group: Open, size: number): void => {
   group.last = size;
 };
 
-/** A group that remembers what it matched takes two steps for that. */
+/** A capturing group takes two more steps. */
 const sizeOf = ({ remembers, done, last }: Open): number => done + last + (remembers ? 2 : 0);
 
 function repeat(group: Open, [, least, comma, most]: RegExpExecArray): void {
   if (comma === undefined) group.last *= Number(least);
-  // An open end is a loop; what may be left out takes a step to decide, each time.
+  // An unbounded repeat is a loop, and each optional repetition takes one step to decide.
   else if (most === undefined) group.last = (group.last + 1) * (Number(least) + 1) + 1;
   else group.last = (group.last + 1) * Number(most);
   group.last = Math.min(Math.max(1, group.last), ENDLESS);
 }
 
 /**
- * How many steps a regular expression has at most once its repeats are unfolded: what it costs to compile, and what each
- * character of a text costs it. Told without compiling, in one go over the pattern: counted repeats multiply, also inside
- * one another. What is no regular expression has a size too; whether it is one, the engine says.
+ * Returns how many steps a regular expression has at most when its repeats are unfolded, which decides the cost of
+ * compiling it and of each character that it is matched with. Reads the pattern once without compiling it; nested
+ * counted repeats multiply. A malformed pattern has a size too: the engine refuses it later.
  */
 export function patternSize(pattern: string): number {
   let group: Open = { remembers: false, done: 0, last: 0 };

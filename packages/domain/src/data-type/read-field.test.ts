@@ -41,21 +41,21 @@ describe('readField', () => {
     [several, 'b', ['b']],
     [several, ['b', null, ''], ['b']],
     [manyNumbers, ['02', 3], ['3', '2']],
-  ])('%#: %j', (element, raw, value) => {
+  ])('%#: readField reads %j', (element, raw, value) => {
     expect(readField(element, raw)).toEqual({ value, violations: [] });
   });
 
-  it.each([undefined, null, '', []])('%j is empty for every field', (raw) => {
+  it.each([undefined, null, '', []])('readField reads %j as empty for every field', (raw) => {
     for (const element of [decimal, single, several, field('t')]) {
       expect(readField(element, raw)).toEqual({ value: null, violations: [] });
     }
   });
 
-  it('finds a list of empties empty', () => {
+  it('readField reads a list of empty values as empty', () => {
     expect(readField(several, [null, ''])).toEqual({ value: null, violations: [] });
   });
 
-  it('never holds a value of a contentDisplay or of an illegal pair', () => {
+  it('readField finds no value in a contentDisplay or in an illegal pair', () => {
     expect(readField(field('x', { control: 'contentDisplay' }), { any: 1 })).toEqual({
       value: null,
       violations: [],
@@ -73,16 +73,16 @@ describe('readField', () => {
     [several, [['a']], violation([], 'notText')],
     [several, { a: 1 }, violation([], 'notText')],
     [several, Array.from({ length: 1001 }, () => 'a'), violation([], 'tooManyItems', { max: 1000 })],
-  ])('%#: refuses %j', (element, raw, expected) => {
+  ])('%#: readField refuses %j', (element, raw, expected) => {
     expect(readField(element, raw)).toEqual({ value: null, violations: [expected] });
   });
 
-  it('takes as many values as there may be options', () => {
+  it('readField accepts as many values as a select may have options', () => {
     const raw = Array.from({ length: 1000 }, () => 'a');
     expect(readField(several, raw)).toEqual({ value: ['a'], violations: [] });
   });
 
-  it('gives a list in option order without doubles, whatever the order it came in', () => {
+  it('readField returns a list in option order without duplicates', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('a', 'b', 'c'), { minLength: 1 }), (raw) => {
         const { value } = readField(several, raw);
@@ -94,7 +94,7 @@ describe('readField', () => {
 });
 
 describe('options', () => {
-  it('are values of the stored type; what is none is left out', () => {
+  it('options are read as the stored type, and an option of another type is left out', () => {
     expect(fieldOptions('decimal', numbers.dataType.settings).map((one) => one.value)).toEqual(['1.50', '3']);
     expect(fieldOptions('text', [optionsOf(' a ')])).toEqual([
       { value: ' a ', label: ' A ', attributes: [] },
@@ -119,7 +119,7 @@ describe('options', () => {
     expect(selectedValue(element, value)).toEqual(expected);
   });
 
-  it('are stored canonically', () => {
+  it('option values are stored in canonical form', () => {
     const settings: Setting[] = [optionsOf('2,50', 'x', '007'), { type: 'minLength', length: 1 }];
     expect(normaliseSettings('select', 'number_float', settings)).toEqual([
       {

@@ -1,13 +1,14 @@
+import { hasOptions } from './control.ts';
 import { MAX_OPTIONS } from '../limits.ts';
-import { readValue } from '../value/codec.ts';
+import { KINDS } from '../value/kinds.ts';
+import type { ValueKind } from '../value/value-kind.ts';
 import { isEmptyValue, type SingleValue, type StoredValue } from '../value/stored-value.ts';
 import { type Violation, violation } from '../violation.ts';
-import type { ValueKind } from './control.ts';
 import { isMultiple } from './effective.ts';
 import { asOption, type FieldOption, fieldOptions } from './field-option.ts';
 import { type FormElement, kindOf } from './form-element.ts';
 
-/** An input of a field read as its stored value: null when empty, with what is wrong with its type. */
+/** A field's input read as its stored value, with the errors of its type; the value is null when empty. */
 export interface FieldReading {
   readonly value: StoredValue | null;
   readonly violations: readonly Violation[];
@@ -19,7 +20,9 @@ function refuse(violations: readonly Violation[]): FieldReading {
   return { value: null, violations };
 }
 
-/** Without doubles, in option order; what is no option comes last, as it came. */
+/**
+ * Returns the values without duplicates in option order; values that are not options come last, in their given order.
+ */
 function inOptionOrder(choices: readonly FieldOption[], values: readonly SingleValue[]): SingleValue[] {
   const given = new Set(values);
   const known = choices.map((one) => one.value).filter((value) => given.delete(value));
@@ -31,7 +34,7 @@ function readMany(kind: ValueKind, choices: readonly FieldOption[], raws: readon
   const values: SingleValue[] = [];
   for (const raw of raws) {
     if (isEmptyValue(raw)) continue;
-    const reading = readValue(kind, raw);
+    const reading = KINDS[kind].read(raw);
     if (!reading.ok) return refuse([reading.violation]);
     values.push(asOption(kind, choices, reading.value));
   }
@@ -39,19 +42,19 @@ function readMany(kind: ValueKind, choices: readonly FieldOption[], raws: readon
 }
 
 /**
- * Reads a field's input to its canonical stored value (wire values). Violations are of the type only and
- * block every write; their path is []. A contentDisplay holds nothing, whatever comes.
+ * Reads a field's input to its canonical stored value (wire values). The only violations are of the type. They block
+ * every write; their path is []. A contentDisplay never has a value.
  */
 export function readField(element: FormElement, raw: unknown): FieldReading {
   const kind = kindOf(element);
   if (kind === null || isEmptyValue(raw)) return EMPTY;
   const { controlType, settings } = element.dataType;
-  const choices = controlType === 'select' ? fieldOptions(kind, settings) : [];
-  if (controlType === 'select' && isMultiple(settings)) {
+  const choices = hasOptions(controlType) ? fieldOptions(kind, settings) : [];
+  if (hasOptions(controlType) && isMultiple(settings)) {
     return readMany(kind, choices, Array.isArray(raw) ? raw : [raw]);
   }
   if (Array.isArray(raw)) return refuse([violation([], 'notOneValue')]);
-  const reading = readValue(kind, raw);
+  const reading = KINDS[kind].read(raw);
   return reading.ok
     ? { value: asOption(kind, choices, reading.value), violations: [] }
     : refuse([reading.violation]);

@@ -46,7 +46,7 @@ describe('ruleWords', () => {
     [numbers, 1, ['2.50'], '2,50'],
     [field('c', { control: 'checkbox', stored: 'bool' }), 1, ['true'], 'Tak'],
     [field('z', { control: 'date', stored: 'datetime' }), 2, ['2026-01-02', ''], 'od 02/01/2026'],
-  ])('%#', (element, type, values, expected) => {
+  ])('%#: the words of a rule', (element, type, values, expected) => {
     expect(wordsOf(element, { type, values })).toBe(expected);
   });
 
@@ -55,15 +55,15 @@ describe('ruleWords', () => {
     [' Wielkie litery. ', 'Wielkie litery'],
     ['', 'wartość w ustalonym formacie'],
     [null, 'wartość w ustalonym formacie'],
-  ])('tells a pattern by its expectation %j', (expectation, expected) => {
+  ])('a pattern with the expectation %j is worded by it', (expectation, expected) => {
     expect(wordsOf(plain, { type: 3, values: ['L\\d+'], expectation })).toBe(expected);
   });
 
-  it('tells values and ranges by themselves', () => {
+  it('values and ranges are worded by their values', () => {
     expect(wordsOf(millimetres, { type: 2, values: ['1', '2'], expectation: 'mało' })).toBe('1–2 mm');
   });
 
-  it('tells administrators the pattern itself, with its expectation', () => {
+  it('administrators see the pattern itself with its expectation', () => {
     const dataType = plain.dataType;
     expect(ruleWordsOf(dataType, { type: 3, values: ['a+', 'b'] })).toBe('wzorzec a+ lub b');
     expect(ruleWordsOf(dataType, { type: 3, values: ['a+'], expectation: ' Same a. ' })).toBe(
@@ -73,7 +73,7 @@ describe('ruleWords', () => {
     expect(ruleWordsOf(dataType, { type: 3, values: [] })).toBeNull();
   });
 
-  it('uses an option’s label', () => {
+  it("the words of a rule use an option's label", () => {
     expect(numbers.dataType.settings).toHaveLength(1);
     const labelled: Setting = {
       type: 'availableOptions',
@@ -91,7 +91,7 @@ describe('ruleWords', () => {
     expect(wordsOf(element, { type: 1, values: ['2.50', '3'] })).toBe('mało lub 3 l');
   });
 
-  it('finds nothing to say of a field without a value', () => {
+  it('the rule of a field without a value has no words', () => {
     expect(ruleField(field('x', { control: 'contentDisplay' }))).toBeNull();
   });
 });
@@ -102,12 +102,12 @@ describe('normWords', () => {
     referenceValue: { type: 2, values },
   });
 
-  it('is the line under the field', () => {
+  it('normWords gives the line under the field', () => {
     const settings = [norm(['2,0', '2,5'])];
     expect(normWords(field('d', { stored: 'number_float', unit: 'mm', settings }))).toBe('norma 2,0–2,5 mm');
   });
 
-  it('is a range for picked numbers too', () => {
+  it('a norm of picked numbers is worded as a range', () => {
     const options: Setting = {
       type: 'availableOptions',
       options: ['0', '50', '100'].map((value) => ({ value, label: '', attributes: [] })),
@@ -122,7 +122,7 @@ describe('normWords', () => {
     expect(outsideWords(element, '50–100 %')).toBe('poza normą 50–100 %');
   });
 
-  it('joins several', () => {
+  it('several norms are joined in one line', () => {
     const settings = [norm(['1', '2']), norm([null, null]), norm([null, '3'])];
     expect(normWords(field('d', { stored: 'number_float', settings }))).toBe('norma 1–2; do 3');
   });
@@ -131,12 +131,12 @@ describe('normWords', () => {
     [field('d')],
     [field('d', { stored: 'number_float', settings: [norm([null, null])] })],
     [field('d', { control: 'contentDisplay', settings: [norm(['1', '2'])] })],
-  ])('is nothing without a norm (%#)', (element) => {
+  ])('a field without a norm has no norm words (%#)', (element) => {
     expect(normWords(element)).toBeNull();
   });
 });
 
-describe('a norm and what lies outside it, by kind of value', () => {
+describe('the words for a norm and for a value outside it', () => {
   it.each<[FormElement, string, string, string]>([
     [millimetres, '2,0–2,5 mm', 'norma 2,0–2,5 mm', 'poza normą 2,0–2,5 mm'],
     [field('i', { stored: 'number_integer' }), 'do 4', 'norma do 4', 'poza normą do 4'],
@@ -157,19 +157,22 @@ describe('a norm and what lies outside it, by kind of value', () => {
     [numbers, '2,50', 'norma: 2,50', 'poza normą, oczekiwano: 2,50'],
     [plain, 'L i cyfry', 'norma: L i cyfry', 'poza normą, oczekiwano: L i cyfry'],
     [patterned, 'trzy cyfry', 'norma: trzy cyfry', 'poza normą, oczekiwano: trzy cyfry'],
-  ])('%#', (element, expected, norm, outside) => {
-    expect(namedNorm(element, expected)).toBe(norm);
-    expect(outsideWords(element, expected)).toBe(outside);
-  });
+  ])(
+    '%#: the words for a norm and for a value outside it, by kind of value',
+    (element, expected, norm, outside) => {
+      expect(namedNorm(element, expected)).toBe(norm);
+      expect(outsideWords(element, expected)).toBe(outside);
+    },
+  );
 
-  it('stands so under the field', () => {
+  it('the norm is worded the same way under the field', () => {
     const settings: Setting[] = [{ type: 'referenceValue', referenceValue: { type: 1, values: ['true'] } }];
     expect(normWords(field('c', { control: 'checkbox', stored: 'bool', settings }))).toBe('norma: Tak');
   });
 });
 
 describe('valuesWords', () => {
-  it('joins several values and puts the unit last', () => {
+  it('several values are joined with the unit last', () => {
     const seen = ruleField(field('s', { control: 'select', unit: 'szt.', settings: [optionsOf('a', 'b')] }));
     expect(seen && valuesWords(seen, ['a', 'b', 'q'])).toBe('A, B, q szt.');
   });

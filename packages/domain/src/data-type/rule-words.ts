@@ -1,21 +1,22 @@
 import { valueTexts } from '#texts/values';
-import { showValue, withUnit } from '../value/display.ts';
+import { withUnit } from '../value/display.ts';
+import { KINDS } from '../value/kinds.ts';
+import type { ValueKind } from '../value/value-kind.ts';
 import type { SingleValue } from '../value/stored-value.ts';
-import type { ValueKind } from './control.ts';
 import { referenceRules } from './effective.ts';
 import { type FieldOption, fieldOptions } from './field-option.ts';
 import { type FormElement, kindOf, type UsedDataType } from './form-element.ts';
 import { RULE_RANGE, RULE_REGEX, type ValueRule } from './settings.ts';
 import { givenValue, givenValues, ruleValue } from './value-rule.ts';
 
-/** What a rule's words need to know of its field. */
+/** The properties of a field that the words of its rules need. */
 export interface RuleField {
   readonly kind: ValueKind;
   readonly unit: string | null;
   readonly options: readonly FieldOption[];
 }
 
-/** A form element as the wording of its rules sees it; null when it holds no value. */
+/** A form element as the wording of rules reads it; null when it has no value. */
 export function ruleField(element: Pick<FormElement, 'dataType'>): RuleField | null {
   const kind = kindOf(element);
   if (kind === null) return null;
@@ -23,10 +24,10 @@ export function ruleField(element: Pick<FormElement, 'dataType'>): RuleField | n
   return { kind, unit: storedValueUnitType?.name ?? null, options: fieldOptions(kind, settings) };
 }
 
-/** One canonical value as people read it: its option's label where it has one. */
+/** One canonical value in words: its option's label where it has one. */
 export function valueWords(field: RuleField, value: SingleValue): string {
   const option = field.options.find((one) => one.value === value);
-  return option?.label || showValue(field.kind, value);
+  return option?.label || KINDS[field.kind].show(value);
 }
 
 function givenWords(field: RuleField, given: string): string {
@@ -44,8 +45,8 @@ function rangeWords(field: RuleField, rule: ValueRule): string {
 }
 
 /**
- * What a rule asks for, without the word for it: '2,0–2,5 mm', 'do 4 °C', 'A, B lub C'; of a pattern what the
- * administrator wrote down, else 'wartość w ustalonym formacie'. Null for a rule that says nothing.
+ * Words for the values that a rule expects, without the word 'norma': '2,0–2,5 mm', 'do 4 °C', 'A, B lub C'. For a
+ * pattern the administrator's expectation, else 'wartość w ustalonym formacie'. Null for a rule without values.
  */
 export function ruleWords(field: RuleField, rule: ValueRule): string | null {
   const values = givenValues(rule);
@@ -58,15 +59,15 @@ export function ruleWords(field: RuleField, rule: ValueRule): string | null {
   return withUnit(words, field.unit);
 }
 
-/** What a pattern asks for in the administrator's words; null when there are none, or it is no pattern. */
+/** The expectation of a pattern in the administrator's words; null when it has none, or for another rule. */
 export function expectationOf({ type, expectation }: Pick<ValueRule, 'type' | 'expectation'>): string | null {
   return type === RULE_REGEX ? expectation?.trim() || null : null;
 }
 
-/** A longer description is no hint any more. */
+/** A longer description is too long for a hint. */
 const HINT_LENGTH = 200;
 
-/** What tells people the form that a pattern asks for: its expectation, else a short description of the field; or null. */
+/** Explains the form that a pattern expects: its expectation, else a short description of the field, else null. */
 export function explanationOf({ description }: FormElement, rule: ValueRule): string | null {
   if (rule.type !== RULE_REGEX) return null;
   const hint = description?.trim() ?? '';
@@ -74,11 +75,11 @@ export function explanationOf({ description }: FormElement, rule: ValueRule): st
 }
 
 /**
- * Numbers, days and hours lie inside or outside a norm; answers that are picked or written are as expected or not. A range
- * has an inside and an outside for picked numbers too.
+ * Whether a norm is worded as inside or outside (numbers, days, hours) rather than as expected or not (picked and
+ * written answers). A range is inside or outside for picked numbers too.
  */
 export function isMeasured({ kind, options }: RuleField, rules: readonly ValueRule[]): boolean {
-  if (kind === 'bool' || kind === 'text') return false;
+  if (!KINDS[kind].isOrdered) return false;
   if (rules.length > 0 && rules.every(({ type }) => type === RULE_RANGE)) return true;
   return options.length === 0 && !rules.some(({ type }) => type === RULE_REGEX);
 }
@@ -88,7 +89,7 @@ function isNormMeasured(element: FormElement): boolean {
   return field !== null && isMeasured(field, referenceRules(element.dataType.settings));
 }
 
-/** A norm in words, with the word for it: 'norma 2,0–2,5 mm', 'norma: Tak'. */
+/** A norm in words, with the word 'norma': 'norma 2,0–2,5 mm', 'norma: Tak'. */
 export function namedNorm(element: FormElement, expected: string): string {
   return valueTexts.norm(expected, isNormMeasured(element));
 }
@@ -99,8 +100,8 @@ export function outsideWords(element: FormElement, expected: string): string {
 }
 
 /**
- * What a rule of a data type asks for, for administrators: as `ruleWords`, but a pattern as it is written. Null also for
- * a type that holds no value.
+ * Words for administrators about the values that a rule of a data type expects: as `ruleWords`, but with the pattern as
+ * it is written. Null for a data type without a value.
  */
 export function ruleWordsOf(dataType: UsedDataType, rule: ValueRule): string | null {
   const field = ruleField({ dataType });
@@ -118,7 +119,7 @@ export function normWords(element: FormElement): string | null {
   return words.length === 0 ? null : namedNorm(element, words.join('; '));
 }
 
-/** A whole stored value as people read it, with its unit: '2,7 mm', 'A, C'. */
+/** A whole stored value in words, with its unit: '2,7 mm', 'A, C'. */
 export function valuesWords(field: RuleField, values: readonly SingleValue[]): string {
   return withUnit(values.map((value) => valueWords(field, value)).join(', '), field.unit);
 }

@@ -19,11 +19,11 @@ describe('the shape of a setting', () => {
     [{ type: 'validValue', validValue: rule }],
     [{ type: 'validValue', validValue: { type: 3, values: ['a'], expectation: 'Litera a' } }],
     [{ type: 'referenceValue', referenceValue: rule }],
-  ])('keeps %j', (setting) => {
+  ])('the setting schema keeps %j', (setting) => {
     expect(settingSchema.parse(setting)).toEqual(setting);
   });
 
-  it('knows exactly these kinds', () => {
+  it('the setting schema has exactly these kinds', () => {
     expect(
       SETTING_TYPES.every((type) => settingSchema.options.some((one) => one.shape.type.value === type)),
     ).toBe(true);
@@ -42,7 +42,7 @@ describe('the shape of a setting', () => {
       { type: 'minLength', length: 1, foreign: true },
       { type: 'minLength', length: 1 },
     ],
-  ])('reads %j as %j', (raw, expected) => {
+  ])('the setting schema reads %j as %j', (raw, expected) => {
     expect(settingSchema.parse(raw)).toEqual(expected);
   });
 
@@ -58,12 +58,12 @@ describe('the shape of a setting', () => {
       ['validValue', 'expectation'],
     ],
     [{ type: 'availableOptions', options: [{ label: 'A' }] }, ['options', 0, 'value']],
-  ])('refuses %j at %j', (raw, path) => {
+  ])('the setting schema refuses %j at %j', (raw, path) => {
     const issues = settingSchema.safeParse(raw).error?.issues;
     expect(issues?.map((issue) => issue.path)).toEqual([path]);
   });
 
-  it('names an unknown kind in Polish', () => {
+  it('the error for an unknown kind of setting is Polish', () => {
     expect(settingSchema.safeParse({ type: 'colour' }).error?.issues[0]?.message).toBe(
       'Nieznany typ ustawienia.',
     );
@@ -71,7 +71,7 @@ describe('the shape of a setting', () => {
 });
 
 describe('the shape of validator settings', () => {
-  it('has a type and values', () => {
+  it('validator settings have a type and values', () => {
     expect(validatorSettingsSchema.parse({ type: 3, validValues: ['a'] })).toEqual({
       type: 3,
       validValues: ['a'],
@@ -83,7 +83,7 @@ describe('the shape of validator settings', () => {
 });
 
 describe('the shape of a form element', () => {
-  it('fills what is left out', () => {
+  it('the schema of a form element fills absent fields', () => {
     const dataType = { id: 't', displayName: 'T', controlType: 'date', storedValueType: 'datetime' };
     const element = formElementSchema.parse({ id: 'f', name: 'F', dataType });
     expect(element).toEqual({

@@ -2,36 +2,36 @@ import { z } from 'zod';
 import { MAX_ATTRIBUTES, MAX_OPTIONS } from '../limits.ts';
 import { violationTexts } from '#texts/violations';
 
-/** One of the values; text without regard to case (ruling 6.2; spec 3.5). */
+/** Rule type: one of the values; text is compared without regard to case (ruling 6.2; spec 3.5). */
 export const RULE_VALUE = 1;
-/** From the first value to the second, both included. */
+/** Rule type: from the first value to the second, both included. */
 export const RULE_RANGE = 2;
-/** A pattern that the whole value has to match. */
+/** Rule type: a pattern that the whole value has to match. */
 export const RULE_REGEX = 3;
-/** What a new `validValue` starts with (spec 9.5). */
+/** The rule type of a new `validValue` (spec 9.5). */
 export const DEFAULT_RULE_TYPE = RULE_VALUE;
 
-/** What a rule compares with, as a number on the wire: 1 = values, 2 = a range, 3 = a regular expression (spec 3.5). */
-export const ruleTypeSchema = z.literal([RULE_VALUE, RULE_RANGE, RULE_REGEX]);
+/** The rule type as a number on the wire: 1 = values, 2 = a range, 3 = a regular expression (spec 3.5). */
+const ruleTypeSchema = z.literal([RULE_VALUE, RULE_RANGE, RULE_REGEX]);
 export type RuleType = z.infer<typeof ruleTypeSchema>;
 
-/** What a pattern asks for, in words for people; null and '' say nothing. Values and ranges tell themselves. */
+/** Words for people about the form that a pattern expects; null and '' are absent. Values and ranges need none. */
 const expectationSchema = z.string().nullish();
 
 /** A `validValue` or `referenceValue`; a range has two values, null or '' is an open side (wire settings). */
-export const valueRuleSchema = z.object({
+const valueRuleSchema = z.object({
   type: ruleTypeSchema,
   values: z.array(z.string().nullable()).max(MAX_OPTIONS),
   expectation: expectationSchema,
 });
 export type ValueRule = z.infer<typeof valueRuleSchema>;
 
-/** An attribute of an option: `image` holds a data URL; other types are kept as they are. */
-export const optionAttributeSchema = z.object({ type: z.string(), value: z.string() });
+/** An attribute of an option: `image` has a data URL; other types are kept unchanged. */
+const optionAttributeSchema = z.object({ type: z.string(), value: z.string() });
 export type OptionAttribute = z.infer<typeof optionAttributeSchema>;
 
-/** One choice of a select: what is stored, and what is shown for it. */
-export const optionSchema = z.object({
+/** One choice of a select: the stored value and the shown label. */
+const optionSchema = z.object({
   value: z.string(),
   label: z.string().default(''),
   attributes: z.array(optionAttributeSchema).max(MAX_ATTRIBUTES).default([]),
@@ -40,7 +40,7 @@ export type Option = z.infer<typeof optionSchema>;
 
 const lengthSchema = z.int();
 
-/** One setting of a data type, told by `type` (spec 3.4; wire settings). */
+/** One setting of a data type, discriminated by `type` (spec 3.4; wire settings). */
 export const settingSchema = z.discriminatedUnion(
   'type',
   [
@@ -58,7 +58,7 @@ export const settingSchema = z.discriminatedUnion(
   { error: () => violationTexts.unknownSetting() },
 );
 export type Setting = z.infer<typeof settingSchema>;
-/** What tells the kinds of settings apart. */
+/** The discriminating kind of a setting. */
 export type SettingType = Setting['type'];
 
 /** Every setting kind, in the order in which an editor offers them. */

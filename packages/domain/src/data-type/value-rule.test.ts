@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { plainRegex } from '../testing/plain-regex.ts';
 import type { SingleValue } from '../value/stored-value.ts';
-import type { ValueKind } from './control.ts';
+import type { ValueKind } from '../value/value-kind.ts';
 import type { ValueRule } from './settings.ts';
 import { givenValues, keepsRule, ruleValue } from './value-rule.ts';
 
 describe('keepsRule', () => {
   it.each<[ValueKind, ValueRule['type'], (string | null)[], SingleValue, boolean]>([
-    // 1: any of the values
+    // Type 1: any of the values
     ['text', 1, ['Dobry', 'Zły'], ' dobry ', true],
     ['text', 1, ['Dobry', ' Zły '], 'zły', true],
     ['text', 1, ['Dobry'], 'Dobry!', false],
@@ -19,7 +19,7 @@ describe('keepsRule', () => {
     ['bool', 1, ['true'], false, false],
     ['date', 1, ['2026-01-02'], '2026-01-02', true],
     ['datetime', 1, ['2026-01-02T01:00+01:00'], '2026-01-02T00:00:00.000Z', true],
-    // 2: a range, inclusive, an empty side is open
+    // Type 2: a range, inclusive; an empty side is open
     ['decimal', 2, ['2,0', '2,5'], '2.0', true],
     ['decimal', 2, ['2,0', '2,5'], '2.50', true],
     ['decimal', 2, ['2,0', '2,5'], '1.99', false],
@@ -32,7 +32,7 @@ describe('keepsRule', () => {
     ['date', 2, ['2026-01-01', '2026-01-31'], '2026-02-01', false],
     ['time', 2, ['06:00', '14:00'], '14:00', true],
     ['time', 2, ['06:00', '14:00'], '05:59', false],
-    // 3: a full match of any pattern
+    // Type 3: a full match of any pattern
     ['text', 3, ['[A-Z]{2}\\d'], 'AB1', true],
     ['text', 3, ['[A-Z]{2}\\d'], 'xAB1', false],
     ['text', 3, ['[A-Z]{2}\\d'], 'AB12', false],
@@ -42,18 +42,18 @@ describe('keepsRule', () => {
     ['text', 3, ['('], '(', false],
     ['decimal', 3, ['\\d\\.\\d'], '2.5', true],
     ['bool', 3, ['true'], true, true],
-    // A rule that says nothing
+    // A rule without values
     ['text', 1, [], 'a', true],
     ['text', 1, ['', null, ' '], 'a', true],
     ['decimal', 2, [null, ''], '1', true],
     ['text', 3, [''], 'a', true],
-  ])('%s, type %i of %j, value %j: %s', (kind, type, values, value, expected) => {
+  ])('whether a %s keeps a rule of type %i with %j, value %j: %s', (kind, type, values, value, expected) => {
     expect(keepsRule(kind, { type, values }, value, plainRegex)).toBe(expected);
   });
 });
 
 describe('the values of a rule', () => {
-  it('are those that say something, as they stand', () => {
+  it('blank values of a rule are left out, the others stay as they are', () => {
     expect(givenValues({ type: 1, values: [null, '', ' ', ' a', 'b'] })).toEqual([' a', 'b']);
   });
 
@@ -64,7 +64,7 @@ describe('the values of a rule', () => {
     ['text', ' ', null],
     ['text', null, null],
     ['text', undefined, null],
-  ])('%s: %j is %j', (kind, value, expected) => {
+  ])("a rule's value read as %s: %j is %j", (kind, value, expected) => {
     expect(ruleValue(kind, value)).toBe(expected);
   });
 });

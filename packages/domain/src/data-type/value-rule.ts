@@ -1,32 +1,32 @@
-import { compareValues, equalValues, readValue } from '../value/codec.ts';
+import { KINDS } from '../value/kinds.ts';
+import type { ValueKind } from '../value/value-kind.ts';
 import type { SingleValue } from '../value/stored-value.ts';
-import type { ValueKind } from './control.ts';
 import type { RegexEngine } from './regex-engine.ts';
 import { RULE_RANGE, RULE_REGEX, type ValueRule } from './settings.ts';
 
-/** A value of a rule as it stands; null when it says nothing: null, '' or spaces. */
+/** A value of a rule as it is; null when it is absent or blank. */
 export function givenValue(value: string | null | undefined): string | null {
   return value && value.trim() !== '' ? value : null;
 }
 
-/** The values of a rule that say something, in their order. */
+/** The values of a rule that are not blank, in order. */
 export function givenValues(rule: ValueRule): string[] {
   return rule.values.flatMap((value) => givenValue(value) ?? []);
 }
 
-/** A rule's value as a value of the kind; null when it says nothing or is no such value. */
+/** Reads a rule's value as a value of the kind; null when it is blank or not such a value. */
 export function ruleValue(kind: ValueKind, value: string | null | undefined): SingleValue | null {
   const given = givenValue(value);
   if (given === null) return null;
-  const reading = readValue(kind, given.trim());
+  const reading = KINDS[kind].read(given.trim());
   return reading.ok ? reading.value : null;
 }
 
 function isInRange(kind: ValueKind, rule: ValueRule, value: SingleValue): boolean {
   const [from, to] = [ruleValue(kind, rule.values[0]), ruleValue(kind, rule.values[1])];
   return (
-    (from === null || compareValues(kind, from, value) <= 0) &&
-    (to === null || compareValues(kind, value, to) <= 0)
+    (from === null || KINDS[kind].compare(from, value) <= 0) &&
+    (to === null || KINDS[kind].compare(value, to) <= 0)
   );
 }
 
@@ -42,9 +42,9 @@ function matchesAny(patterns: readonly string[], text: string, engine: RegexEngi
 }
 
 /**
- * Whether a canonical value keeps a rule (ruling 6.2): any of the values, inside the range (inclusive, an empty
- * side is open), or a full match of any pattern. A rule without values says nothing, so everything keeps it.
- * Null when the engine cannot tell in time.
+ * Whether a canonical value keeps a rule (ruling 6.2): it equals any of the values, is inside the range (inclusive, an
+ * empty side is open), or fully matches any pattern. Every value keeps a rule without values. Null when the engine
+ * cannot decide in time.
  */
 export function keepsRule(
   kind: ValueKind,
@@ -58,6 +58,6 @@ export function keepsRule(
   if (rule.type === RULE_REGEX) return matchesAny(given, String(value), engine);
   return given.some((one) => {
     const allowed = ruleValue(kind, one);
-    return allowed !== null && equalValues(kind, allowed, value);
+    return allowed !== null && KINDS[kind].isSame(allowed, value);
   });
 }

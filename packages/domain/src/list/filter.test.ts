@@ -5,7 +5,7 @@ const filter = (id: string, values: unknown[], draft: object = {}) =>
   filterSchema.parse({ id, name: id, value: { values, ...draft } });
 
 describe('activeFilters', () => {
-  it('drops those whose values are all empty or spaces', () => {
+  it('activeFilters drops filters whose values are all empty or spaces', () => {
     expect(
       activeFilters([
         filter('a', []),
@@ -17,7 +17,7 @@ describe('activeFilters', () => {
     ).toEqual([]);
   });
 
-  it('keeps what says something, with its place in what was sent', () => {
+  it('activeFilters keeps filters with values, and their positions in the request', () => {
     expect(
       activeFilters([filter('a', []), filter('b', [' x ', '', false, 0], { isDateTime: true })]),
     ).toEqual([
@@ -35,7 +35,7 @@ describe('activeFilters', () => {
     ]);
   });
 
-  it('keeps the open side of a range', () => {
+  it('activeFilters keeps the open side of a range', () => {
     expect(activeFilters([filter('a', [' ', '5'], { isRange: true })])).toEqual([
       {
         id: 'a',
@@ -51,13 +51,13 @@ describe('activeFilters', () => {
   });
 });
 
-describe('the shape of a filter', () => {
+describe('the filter schema', () => {
   it.each([
     [{ id: 'a', value: { values: [{}] } }, ['value', 'values', 0]],
     [{ id: 'a', value: { values: [[]] } }, ['value', 'values', 0]],
     [{ id: 1 }, ['id']],
     [{ id: 'a', value: { isRange: 'yes' } }, ['value', 'isRange']],
-  ])('refuses %j', (raw, path) => {
+  ])('the filter schema refuses %j', (raw, path) => {
     expect(filterSchema.safeParse(raw).error?.issues.map((issue) => issue.path)).toEqual([path]);
   });
 });

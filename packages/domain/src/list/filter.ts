@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One side or value of a filter as a client may write it. */
+/** One value, or one side of a range, in the forms that clients send. */
 const filterScalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 /** A filter of a list (spec 3.23). */
@@ -17,10 +17,10 @@ export const filterSchema = z.object({
 });
 export type Filter = z.infer<typeof filterSchema>;
 
-/** A filter that says something. In a range null is an open side; otherwise no value is null. */
+/** A filter with at least one value. Null is an open side of a range; other filters have no null. */
 export interface ActiveFilter {
   readonly id: string;
-  /** Its position in the list that was sent, for `filters.<n>`. */
+  /** Its position in the request, for `filters.<n>`. */
   readonly position: number;
   readonly values: readonly FilterValue[];
   readonly isRange: boolean;
@@ -30,7 +30,7 @@ export interface ActiveFilter {
 /** One value of an active filter: trimmed text, a number or a boolean, with its position for `values.<m>`. */
 export interface FilterValue {
   readonly position: number;
-  /** Null only as an open side of a range. */
+  /** Null only for an open side of a range. */
   readonly value: string | number | boolean | null;
 }
 
@@ -39,7 +39,7 @@ function readScalar(raw: z.infer<typeof filterScalar>): FilterValue['value'] {
   return raw.trim() || null;
 }
 
-/** Without the filters whose values are all empty or spaces (spec 5.6), and without such values in the others. */
+/** Drops filters whose values are all empty or spaces (spec 5.6), and drops such values from the others. */
 export function activeFilters(filters: readonly Filter[]): ActiveFilter[] {
   return filters.flatMap(({ id, value }, position): ActiveFilter[] => {
     if (!value) return [];

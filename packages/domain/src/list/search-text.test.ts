@@ -10,11 +10,11 @@ describe('foldText', () => {
     ['Z\u0307ółć', 'zolc'],
     ['100 % a_b', '100 % a_b'],
     ['', ''],
-  ])('%j is compared as %j', (text, expected) => {
+  ])('the search compares %j as %j', (text, expected) => {
     expect(foldText(text)).toBe(expected);
   });
 
-  it('is idempotent', () => {
+  it('foldText is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(foldText(foldText(text))).toBe(foldText(text));
@@ -30,7 +30,7 @@ describe('searching', () => {
     [' ', []],
     [null, []],
     [undefined, []],
-  ])('%j has the words %j', (search, expected) => {
+  ])('the search %j has the words %j', (search, expected) => {
     expect(searchWords(search)).toEqual(expected);
   });
 
@@ -41,7 +41,7 @@ describe('searching', () => {
     ['a%b', ['%'], true],
     ['ab', ['%'], false],
     ['ab', [], true],
-  ])('%j has %j: %s', (text, words, expected) => {
+  ])('whether the text %j contains the words %j: %s', (text, words, expected) => {
     expect(hasWords(text, words)).toBe(expected);
   });
 });

@@ -22,7 +22,7 @@ describe('parseSorting', () => {
     ],
     ['7f:number_float desc', [{ field: '7f:number_float', direction: 'desc' }]],
     ['name desc, name asc', [{ field: 'name', direction: 'desc' }]],
-  ])('%j', (sorting, sorts) => {
+  ])('parseSorting reads %j', (sorting, sorts) => {
     expect(parseSorting(sorting, FIELDS)).toEqual({ sorts, violations: [] });
   });
 
@@ -39,7 +39,7 @@ describe('parseSorting', () => {
         violation(['sorting'], 'unknownSortField', { field: 'y' }),
       ],
     ],
-  ])('refuses %j', (sorting, violations) => {
+  ])('parseSorting refuses %j', (sorting, violations) => {
     expect(parseSorting(sorting, FIELDS)).toEqual({ sorts: [], violations });
   });
 });

@@ -6,7 +6,7 @@ export interface Sort {
   readonly direction: 'asc' | 'desc';
 }
 
-/** A sorting string read; violations are at `sorting`. */
+/** A parsed sorting string; violations are at `sorting`. */
 export interface Sorting {
   readonly sorts: readonly Sort[];
   readonly violations: readonly Violation[];
@@ -30,8 +30,8 @@ function readPart(part: string, fields: ReadonlyMap<string, string>): Sort | Vio
 }
 
 /**
- * Reads 'field [asc|desc]', several by comma, without regard to case (wire sorting). Only
- * declared fields sort; each answers by its declared spelling, and of one that occurs twice the first counts.
+ * Reads 'field [asc|desc]', several separated by commas, without regard to case (wire sorting). Only declared fields
+ * are allowed; each is returned in its declared spelling. When a field occurs twice, the first one counts.
  */
 export function parseSorting(sorting: string | null | undefined, declared: Iterable<string>): Sorting {
   const text = sorting?.trim() ?? '';

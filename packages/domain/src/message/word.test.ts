@@ -222,23 +222,23 @@ const rules: [BusinessRule, string][] = [
 ];
 
 describe('wordings', () => {
-  it.each(violations)('%j', (broken, expected) => {
+  it.each(violations)('the wording of the violation %j', (broken, expected) => {
     expect(word(broken)).toBe(expected);
   });
-  it.each(rules)('%j', (rule, expected) => {
+  it.each(rules)('the wording of the business rule %j', (rule, expected) => {
     expect(rule.message).toBe(expected);
   });
 
-  it('are sentences without exclamation marks', () => {
+  it('all wordings are sentences without exclamation marks', () => {
     for (const [, sentence] of [...violations, ...rules]) expect(sentence).toMatch(/^[^!]+\.$/);
   });
 });
 
 describe('violation', () => {
-  it('carries null where its wording needs nothing', () => {
+  it('a violation whose wording needs no parameters carries null', () => {
     expect(violation(['a', 0], 'required')).toEqual({ path: ['a', 0], rule: 'required', params: null });
   });
-  it('moves under a prefix', () => {
+  it('a violation moves under a prefix', () => {
     expect(under(['data'], [violation(['x'], 'tooLong', { max: 2 })])).toEqual([
       { path: ['data', 'x'], rule: 'tooLong', params: { max: 2 } },
     ]);
@@ -246,7 +246,7 @@ describe('violation', () => {
 });
 
 describe('business rule', () => {
-  it('marks no field until it is told to', () => {
+  it('a business rule marks a field only after marking()', () => {
     const rule = businessRule('Volo.Abp.Identity:DuplicateEmail', { email: 'a@b.pl' });
     expect(rule).toEqual({
       code: 'Volo.Abp.Identity:DuplicateEmail',

@@ -9,9 +9,9 @@ const polish = {
 } as const;
 type Other = Words<typeof polish>;
 
-/** Read by the type check, which refuses the file when a line is wrong. */
+/** The type check evaluates these expectations and fails on a wrong one. */
 describe('the words of another language', () => {
-  it('have the same names and parameters', () => {
+  it('texts in another language have the same names and parameters', () => {
     const german = {
       save: 'Speichern',
       removed: (name: string) => `Entfernt: ${name}`,
@@ -21,7 +21,7 @@ describe('the words of another language', () => {
     expectTypeOf(german).toExtend<Other>();
   });
 
-  it('lack nothing and ask for nothing more', () => {
+  it('the type check refuses texts in another language with a missing name or other parameters', () => {
     expectTypeOf<Omit<Other, 'save'>>().not.toExtend<Other>();
     expectTypeOf<Omit<Other, 'removed'> & { removed: (count: number) => string }>().not.toExtend<Other>();
     expectTypeOf<Omit<Other, 'rule'> & { rule: object }>().not.toExtend<Other>();

@@ -1,6 +1,6 @@
 /**
- * What another language has to say in the place of these texts: the same names, the same parameters, other words. A
- * second folder declares each of its objects `satisfies Words<typeof …>` of the Polish one.
+ * The type of the same texts in another language: the same names and parameters, other words. A second language
+ * declares each of its objects `satisfies Words<typeof …>` of the Polish one.
  */
 export type Words<T> = T extends string
   ? string

@@ -1,17 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { violation } from '../violation.ts';
-import {
-  checkMove,
-  readParentId,
-  unitTree,
-  type UnitRow,
-  withAncestors,
-  withDescendants,
-} from './unit-tree.ts';
+import { checkMove, unitTree, type UnitRow, withAncestors, withDescendants } from './unit-tree.ts';
 
 const unit = (id: string, parentId: string | null = null): UnitRow => ({ id, parentId });
-/** plant → (hall → line, store) and office; listed children first. */
+/** plant → (hall → line, store) and office; the list has children before their parents. */
 const UNITS = [
   unit('line', 'hall'),
   unit('hall', 'plant'),
@@ -19,29 +12,15 @@ const UNITS = [
   unit('plant'),
   unit('office'),
 ];
-/** Trees: each unit's parent is an earlier one or the root. */
+/** Generates trees: each unit's parent is an earlier unit or the root. */
 const trees = fc
   .array(fc.nat(), { maxLength: 12 })
   .map((seeds) =>
     seeds.map((seed, at) => unit(`u${at}`, seed % (at + 1) === at ? null : `u${seed % (at + 1)}`)),
   );
 
-describe('readParentId', () => {
-  it.each([
-    [null, null],
-    [undefined, null],
-    ['', null],
-    [0, null],
-    ['0', null],
-    ['hall', 'hall'],
-    [7, '7'],
-  ])('%j is %j', (raw, expected) => {
-    expect(readParentId(raw)).toBe(expected);
-  });
-});
-
 describe('unitTree', () => {
-  it('nests in the order of the list', () => {
+  it('unitTree keeps the order of the list at each level', () => {
     const leaf = (one: UnitRow | undefined) => ({ unit: one, children: [] });
     expect(unitTree(UNITS)).toEqual([
       { unit: UNITS[3], children: [{ unit: UNITS[1], children: [leaf(UNITS[0])] }, leaf(UNITS[2])] },
@@ -49,7 +28,7 @@ describe('unitTree', () => {
     ]);
   });
 
-  it('puts a unit of an unknown parent at the root', () => {
+  it('unitTree puts a unit with an unknown parent at the root', () => {
     expect(unitTree([unit('a', 'gone')])).toEqual([{ unit: unit('a', 'gone'), children: [] }]);
     expect(unitTree([])).toEqual([]);
   });
@@ -60,7 +39,7 @@ describe('ancestors and descendants', () => {
     ['line', ['line', 'hall', 'plant']],
     ['plant', ['plant']],
     ['gone', []],
-  ])('%s belongs to %j', (id, expected) => {
+  ])('the unit %s with its ancestors is %j', (id, expected) => {
     expect(withAncestors(UNITS, id)).toEqual(expected);
   });
 
@@ -69,18 +48,18 @@ describe('ancestors and descendants', () => {
     ['hall', ['hall', 'line']],
     ['office', ['office']],
     ['gone', []],
-  ])('%s includes %j', (id, expected) => {
+  ])('the unit %s with its sub-units is %j', (id, expected) => {
     expect(withDescendants(UNITS, id)).toEqual(expected);
   });
 
-  it('end also where a list is broken', () => {
+  it('ancestors and descendants are finite in a list with a cycle or a missing parent', () => {
     const broken = [unit('a', 'b'), unit('b', 'a'), unit('c', 'gone')];
     expect(withAncestors(broken, 'a')).toEqual(['a', 'b']);
     expect(withAncestors(broken, 'c')).toEqual(['c']);
     expect(withDescendants(broken, 'a')).toEqual(['a', 'b']);
   });
 
-  it('are each other’s opposite', () => {
+  it('a unit is an ancestor of exactly its descendants', () => {
     fc.assert(
       fc.property(trees, (units) => {
         for (const { id: upper } of units) {
@@ -102,11 +81,11 @@ describe('checkMove', () => {
     ['plant', 'plant', [violation(['parentId'], 'unitCycle')]],
     ['plant', 'line', [violation(['parentId'], 'unitCycle')]],
     ['plant', 'gone', [violation(['parentId'], 'unknownParent')]],
-  ])('%s under %s', (id, parentId, expected) => {
+  ])('checkMove of %s under %s', (id, parentId, expected) => {
     expect(checkMove(UNITS, id, parentId)).toEqual(expected);
   });
 
-  it('allows exactly the moves after which every unit still hangs on the root', () => {
+  it('checkMove allows exactly the moves that leave every unit connected to the root', () => {
     const size = (units: readonly UnitRow[]) => {
       const roots = units.filter((one) => one.parentId === null);
       return roots.reduce((sum, root) => sum + withDescendants(units, root.id).length, 0);

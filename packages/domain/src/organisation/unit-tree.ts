@@ -3,7 +3,7 @@ import { type Violation, violation } from '../violation.ts';
 /** A unit in the flat list. */
 export interface UnitRow {
   readonly id: string;
-  /** Null is the root. */
+  /** Null for a root unit. */
   readonly parentId: string | null;
 }
 
@@ -13,14 +13,7 @@ export interface UnitNode<U extends UnitRow = UnitRow> {
   readonly children: readonly UnitNode<U>[];
 }
 
-/** `parentId` as a client may write the root: null, absent, '' or 0 (ruling 2.1). */
-export function readParentId(raw: string | number | null | undefined): string | null {
-  return raw === undefined || raw === null || raw === '' || raw === 0 || raw === '0' ? null : String(raw);
-}
-
-/**
- * The tree of a flat list. A unit whose parent is not in the list stands at the root, so that none is lost.
- */
+/** Builds the tree of a flat list. A unit whose parent is not in the list becomes a root, so that no unit is lost. */
 export function unitTree<U extends UnitRow>(units: readonly U[]): UnitNode<U>[] {
   const known = new Set(units.map((unit) => unit.id));
   const byParent = Map.groupBy(units, ({ parentId }) => (parentId && known.has(parentId) ? parentId : null));
@@ -29,7 +22,7 @@ export function unitTree<U extends UnitRow>(units: readonly U[]): UnitNode<U>[] 
   return under(null);
 }
 
-/** The unit and all its ancestors, itself first: the units that its members belong to (ruling 4.1). */
+/** The unit and all its ancestors, itself first. A member of the unit belongs to all of them (ruling 4.1). */
 export function withAncestors(units: readonly UnitRow[], id: string): string[] {
   const parents = new Map(units.map((unit) => [unit.id, unit.parentId]));
   const path = new Set<string>();
@@ -53,7 +46,10 @@ export function withDescendants(units: readonly UnitRow[], id: string): string[]
   return [...found];
 }
 
-/** What is wrong with moving a unit under a parent, at `parentId`: unknown, or its own sub-unit (ruling 2.4). */
+/**
+ * Returns what is wrong with moving a unit under a parent, at `parentId`: an unknown parent, or its own sub-unit
+ * (ruling 2.4).
+ */
 export function checkMove(units: readonly UnitRow[], id: string, parentId: string | null): Violation[] {
   if (parentId === null) return [];
   if (!units.some((unit) => unit.id === parentId)) return [violation(['parentId'], 'unknownParent')];

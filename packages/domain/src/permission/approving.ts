@@ -1,30 +1,31 @@
 import { type BusinessRule, businessRule, marking } from '../business-rule.ts';
 import { type PathSegment } from '../violation.ts';
 
-/** A field of an input that changes what somebody is a member of: roles, units, or the place of a unit. */
-export interface MembershipField {
+/** A field of a request that changes a membership: roles, units, or a unit's place in the tree. */
+interface MembershipField {
   readonly field: readonly PathSegment[];
-  /** Whether it changes anything at all. */
+  /** Whether the request changes the field's value. */
   readonly isChanged: boolean;
-  /** What people call the approving parties that somebody becomes, or ceases to be, through it. */
+  /** Labels of the approving parties that a person joins or leaves through the change. */
   readonly approving: readonly string[];
 }
 
-/** A change of people, as far as it may put somebody into the place of whoever signs cards. */
+/** A change of users or units, with everything that could make a person an approver. */
 export interface PeopleChange {
-  /** Whether it is of the caller: their own membership, or the place of a unit that they belong to. */
+  /** Whether the change concerns the caller: their own membership, or the place of a unit that they belong to. */
   readonly isOwn: boolean;
   readonly memberships: readonly MembershipField[];
-  /** Fields that open or close the account and change: password, e-mail, login, activity; [] is the account as a whole. */
+  /** Changed fields that open or close the account: password, e-mail, login, activity; [] is the account as a whole. */
   readonly account: readonly (readonly PathSegment[])[];
-  /** What people call the approving parties that the account's owner is. */
+  /** Labels of the approving parties that the account's owner belongs to. */
   readonly approvingOwner: readonly string[];
 }
 
 /**
- * Why somebody who does not manage permissions may not make a change; empty when they may. Nobody changes what they are
- * themselves; who is an approving party, named by a slot of a current template or of a card that is neither approved nor
- * void, is changed by whoever manages permissions, and so is the account of one. The own account stays one's own.
+ * Returns why a caller who does not manage permissions may not make a change; empty when they may. Nobody changes their
+ * own memberships. An approving party is named by a slot of a current template or of a card that is neither approved
+ * nor void. Only a caller who manages permissions changes who belongs to such a party, or the account of such a person.
+ * People may always change their own account.
  */
 export function peopleRefusals({
   isOwn,

@@ -10,7 +10,6 @@ import {
   parentOf,
 } from './grants.ts';
 import { POLICIES, type Policy } from './policy.ts';
-import { isGranted } from './wildcard.ts';
 
 const CARDS = 'Kartoteka.ControlCards';
 const OPERATOR = 'Kartoteka.ControlCards.Operator';
@@ -22,7 +21,7 @@ const changes = fc.array(
 );
 
 describe('the tree of policies', () => {
-  it('has 24 names, parents before children', () => {
+  it('the tree of policies has 24 names, parents before children', () => {
     expect(POLICIES).toHaveLength(24);
     for (const policy of POLICIES) {
       const parent = parentOf(policy) ?? policy;
@@ -31,7 +30,7 @@ describe('the tree of policies', () => {
     }
   });
 
-  it('knows parents, children and strangers', () => {
+  it('the tree of policies gives parents and children, and rejects unknown names', () => {
     expect(parentOf(OPERATOR)).toBe(CARDS);
     expect(parentOf(CARDS)).toBeNull();
     expect(childrenOf(USERS)).toEqual([`${USERS}.Create`, `${USERS}.Update`, `${USERS}.Delete`]);
@@ -42,25 +41,8 @@ describe('the tree of policies', () => {
   });
 });
 
-describe('isGranted', () => {
-  it.each([
-    [[OPERATOR], 'Kartoteka.ControlCards*', true],
-    [[OPERATOR], 'Kartoteka.ControlCards.Op*', true],
-    [[OPERATOR], OPERATOR, true],
-    [[OPERATOR], CARDS, false],
-    [[OPERATOR], 'Kartoteka.DataWarehouse*', false],
-    [[OPERATOR, USERS], 'AbpIdentity.Users*', true],
-    [[], '*', false],
-    [[USERS], '*', true],
-    [[USERS], 'abpidentity.users*', false],
-  ])('%j by %s: %s', (granted, pattern, expected) => {
-    expect(isGranted(granted, pattern)).toBe(expected);
-    expect(isGranted(new Set(granted), pattern)).toBe(expected);
-  });
-});
-
 describe('normaliseGrants', () => {
-  it('gives each child its parent, in the order of the form, without strangers', () => {
+  it("normaliseGrants adds each child's parent, sorts like the role form and drops unknown names", () => {
     expect(normaliseGrants([`${USERS}.Update`, 'x', APPROVAL])).toEqual([
       CARDS,
       APPROVAL,
@@ -71,7 +53,7 @@ describe('normaliseGrants', () => {
     expect(normaliseGrants([])).toEqual([]);
   });
 
-  it('is idempotent and loses nothing', () => {
+  it('normaliseGrants is idempotent and loses no grant', () => {
     fc.assert(
       fc.property(policies, (names) => {
         const once = normaliseGrants(names);
@@ -116,7 +98,7 @@ describe('changeGrants', () => {
       [],
     ],
     [[OPERATOR], [[USERS, true]], [CARDS, OPERATOR, USERS]],
-  ])('%j with %j gives %j', (current, given, expected) => {
+  ])('changing the grants %j by %j gives %j', (current, given, expected) => {
     expect(
       changeGrants(
         current,
@@ -125,7 +107,7 @@ describe('changeGrants', () => {
     ).toEqual(expected);
   });
 
-  it('is normal, idempotent, and leaves other families alone', () => {
+  it('changeGrants is idempotent, returns normalised grants and leaves other families alone', () => {
     fc.assert(
       fc.property(policies, changes, (current, given) => {
         const after = changeGrants(current, given);
@@ -139,13 +121,13 @@ describe('changeGrants', () => {
   });
 });
 
-describe('escalation', () => {
-  it('names what is newly granted and not held', () => {
+describe('notHeld and holdsAll', () => {
+  it('notHeld returns the newly granted policies that the caller does not have', () => {
     expect(notHeld(new Set([OPERATOR]), [USERS], [USERS, OPERATOR, APPROVAL])).toEqual([APPROVAL]);
     expect(notHeld(new Set(), [USERS], [])).toEqual([]);
   });
 
-  it('knows who holds all that another does', () => {
+  it('holdsAll tells whether one person has every policy of another', () => {
     expect(holdsAll(new Set([OPERATOR, USERS]), [USERS, 'Foreign'])).toBe(true);
     expect(holdsAll(new Set([OPERATOR]), [USERS])).toBe(false);
     expect(holdsAll(new Set(), [])).toBe(true);

@@ -3,7 +3,7 @@ import { PERMISSION_TREE, POLICIES, type ParentPolicy, type Policy } from './pol
 const PARENTS = Object.keys(PERMISSION_TREE) as ParentPolicy[];
 const KNOWN: ReadonlySet<string> = new Set(POLICIES);
 
-/** Whether a name is one of ours; others are ignored wherever they come from (wire free-maps). */
+/** Whether a name is a policy of this product; all other names are ignored (wire free-maps). */
 export function isPolicy(name: string): name is Policy {
   return KNOWN.has(name);
 }
@@ -13,12 +13,12 @@ export function parentOf(policy: Policy): ParentPolicy | null {
   return PARENTS.find((parent) => policy.startsWith(`${parent}.`)) ?? null;
 }
 
-/** The children of a policy; none of a child. */
+/** The children of a policy; empty for a child. */
 export function childrenOf(policy: Policy): Policy[] {
   return POLICIES.filter((one) => parentOf(one) === policy);
 }
 
-/** The policies among the names, in the order of the role form, each child with its parent (ruling 1.2). */
+/** The policies among the names, in the order of the role form, with the parent of each child (ruling 1.2). */
 export function normaliseGrants(names: Iterable<string>): Policy[] {
   const given = new Set(names);
   return POLICIES.filter(
@@ -33,9 +33,9 @@ export interface GrantChange {
 }
 
 /**
- * A role's grants after a partial change (ruling 1.2, 1.5): names left out stay, unknown ones are ignored, of a name
- * that occurs twice the last counts. Granting a child grants its parent; an explicit false of a parent takes its
- * children, also those that the change grants.
+ * Returns a role's grants after a partial change (ruling 1.2, 1.5). Names that the change does not mention stay;
+ * unknown names are ignored; when a name occurs twice, the last one counts. Granting a child grants its parent. An
+ * explicit false for a parent removes its children, even those that the same change grants.
  */
 export function changeGrants(current: Iterable<string>, changes: readonly GrantChange[]): Policy[] {
   const said = new Map(changes.map(({ name, isGranted }) => [name, isGranted]));
@@ -49,8 +49,8 @@ export function changeGrants(current: Iterable<string>, changes: readonly GrantC
 }
 
 /**
- * The policies that somebody would hand out without holding them (ruling 1.6): nobody can. Empty
- * when the change is theirs to make.
+ * Returns the policies that a change would grant although the caller does not have them, which is forbidden (ruling
+ * 1.6). Empty when the caller may make the change.
  */
 export function notHeld(
   held: ReadonlySet<string>,
@@ -61,7 +61,7 @@ export function notHeld(
   return POLICIES.filter((policy) => has.has(policy) && !had.has(policy) && !held.has(policy));
 }
 
-/** Whether somebody holds everything that another holds, and so may touch their account (ruling 1.6). */
+/** Whether a person has every policy of another, and so may change that person's account (ruling 1.6). */
 export function holdsAll(held: ReadonlySet<string>, needed: Iterable<string>): boolean {
   return [...needed].every((policy) => !isPolicy(policy) || held.has(policy));
 }

@@ -1,6 +1,3 @@
-/** The product's name in policies and error codes (ruling 0.4). */
-export const PRODUCT = 'Kartoteka';
-
 /**
  * Every permission, two levels (ruling 1.1): a child's name is its parent's plus a dot and its own.
  * The order is the order of the role form.
@@ -21,10 +18,10 @@ export const PERMISSION_TREE = {
 } as const;
 
 type Tree = typeof PERMISSION_TREE;
-/** A policy with children; what opens a whole area. */
+/** A policy with children, which opens a whole area. */
 export type ParentPolicy = keyof Tree;
 /** A policy below a parent; its name starts with the parent's and a dot (spec 3.21). */
-export type ChildPolicy = { [P in ParentPolicy]: `${P}.${Tree[P][number]}` }[ParentPolicy];
+type ChildPolicy = { [P in ParentPolicy]: `${P}.${Tree[P][number]}` }[ParentPolicy];
 /** A name that a role may be granted. */
 export type Policy = ParentPolicy | ChildPolicy;
 

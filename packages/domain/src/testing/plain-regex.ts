@@ -1,6 +1,6 @@
 import type { RegexEngine } from '../data-type/regex-engine.ts';
 
-/** The language's own engine, for tests of the rules: their patterns are ours and short. */
+/** JavaScript's own regular expressions, safe for tests of the rules because these patterns are short and known. */
 export const plainRegex: RegexEngine = {
   compile(pattern) {
     try {

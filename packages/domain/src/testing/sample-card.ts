@@ -5,7 +5,7 @@ import type { ControlType, StoredValueType } from '../data-type/control.ts';
 import type { FormElement } from '../data-type/form-element.ts';
 import type { Setting } from '../data-type/settings.ts';
 
-/** A form element of a test: a text field unless it says otherwise. */
+/** A sample form element: a text field unless the second argument changes it. */
 export function field(
   id: string,
   { control = 'text', stored = 'text', unit = null, settings = [] }: FieldDraft = {},
@@ -35,7 +35,7 @@ interface FieldDraft {
 
 export const REQUIRED: Setting = { type: 'requirement', isRequired: true };
 
-/** Options whose labels are those of the values in capitals. */
+/** Options whose labels are their values in capitals. */
 export function optionsOf(...values: string[]): Setting {
   return {
     type: 'availableOptions',
@@ -43,7 +43,7 @@ export function optionsOf(...values: string[]): Setting {
   };
 }
 
-/** A template element of a test; single, and everybody's, unless it says otherwise. */
+/** A sample template element: single and open to everybody unless `draft` changes it. */
 export function element(
   id: string,
   fields: FormElement[] | null,
@@ -81,7 +81,7 @@ export function definition(...elements: TemplateElement[]): CardDefinition {
   };
 }
 
-/** A stored entry of a test: a draft without values, written once, unless it says otherwise. */
+/** A sample stored entry: a draft without values, written once, unless `draft` changes it. */
 export function entry(index: number, draft: Partial<Entry> = {}): Entry {
   return {
     index,

@@ -1,12 +1,12 @@
 import type { Setting } from '../data-type/settings.ts';
 import type { CardState } from '../card/entry.ts';
 import type { FormInput } from '../card/form-input.ts';
-import { type FormChange, saveForm } from '../card/save-form.ts';
+import { type FormChange, judgeForm } from '../card/judge-form.ts';
 import { plainRegex } from './plain-regex.ts';
 import { definition, element, field, REQUIRED } from './sample-card.ts';
 
 const NORM: Setting = { type: 'referenceValue', referenceValue: { type: 2, values: ['1', '2'] } };
-/** A text that is required, and a number with a norm. */
+/** A required text, and a number with a norm. */
 export const fields = [
   field('t', { settings: [REQUIRED] }),
   field('d', { stored: 'number_float', settings: [NORM] }),
@@ -18,16 +18,19 @@ export const told = element('told', [field('x', { control: 'contentDisplay' })],
   minRepetitions: 4,
 });
 const optional = element('optional', [field('o')]);
-/** A card with a single element, a group of one or two, one that nobody answers, and one that may stay empty. */
+/**
+ * A card with a single element, a group of one or two entries, an element without fields to answer, and one that may
+ * stay empty.
+ */
 export const CARD = definition(single, group, told, optional);
-/** Nothing is filled yet. */
+/** The state of a card that nobody has filled. */
 export const NOBODY: CardState = new Map();
 
-/** What saving the form makes of the card while it is filled. */
+/** Saves a form to the sample card in progress. */
 export function save(input: Partial<FormInput>, cards: CardState = NOBODY, card = CARD) {
-  return saveForm('inProgress', card, cards, { elementsData: {}, isSubmitted: false, ...input }, plainRegex);
+  return judgeForm('inProgress', card, cards, { elementsData: {}, isSubmitted: false, ...input }, plainRegex);
 }
-/** A new entry's write, empty where `draft` says nothing. */
+/** The expected write of a new entry, empty unless `draft` changes it. */
 export const write = (elementTemplateId: string, index: number, draft: object = {}) => ({
   elementTemplateId,
   index,
@@ -40,7 +43,7 @@ export const write = (elementTemplateId: string, index: number, draft: object = 
   opensGroup: false,
   ...draft,
 });
-/** A change that is accepted. */
+/** The expected outcome of an accepted change. */
 export const done = (change: Partial<FormChange>) => ({
   kind: 'done',
   result: { writes: [], submittedGroups: [], ...change },

@@ -10,12 +10,12 @@ it.each([
   [0, false],
   ['false', false],
   ['0', false],
-])('reads %j as %s', (raw, expected) => {
+])('parseBool reads %j as %s', (raw, expected) => {
   expect(parseBool(raw)).toBe(expected);
 });
 
 it.each([['True'], ['yes'], [2], [-1], [''], [' 1'], [null], [undefined], [[]], ['tak']])(
-  'refuses %j',
+  'parseBool refuses %j',
   (raw) => {
     expect(parseBool(raw)).toBeNull();
   },

@@ -1,3 +1,7 @@
+import { valueTexts } from '#texts/values';
+import type { SingleValue } from './stored-value.ts';
+import { compareTexts, type KindRules, readingOf } from './value-kind.ts';
+
 const READINGS = new Map<unknown, boolean>([
   [true, true],
   [1, true],
@@ -9,7 +13,25 @@ const READINGS = new Map<unknown, boolean>([
   ['0', false],
 ]);
 
-/** True, 1, 'true', '1' and their opposites (spec 5.7); null for anything else. */
+/** Reads true, 1, 'true', '1' and their opposites (spec 5.7); null for anything else. */
 export function parseBool(raw: unknown): boolean | null {
   return READINGS.get(raw) ?? null;
 }
+
+/** 'Tak' or 'Nie'. */
+export function showBool(value: SingleValue): string {
+  return value === true ? valueTexts.yes : valueTexts.no;
+}
+
+/** Yes or no. */
+export const boolKind: KindRules = {
+  read: (raw) => readingOf(parseBool(raw), 'notBool'),
+  show: showBool,
+  compare: compareTexts,
+  isSame: (a, b) => a === b,
+  keyOf: String,
+  isOrdered: false,
+  isText: false,
+  allValues: [true, false],
+  indexForm: 'bool',
+};

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nextDay, parseDate, parseDateTime, parseTime } from './date.ts';
+import { nextDay, parseDate } from './date.ts';
+import { parseDateTime } from './date-time.ts';
+import { parseTime } from './time.ts';
 
-/** Every instant that can be stored. */
+/** The limits of the instants that can be stored. */
 const FIRST = Date.parse('0001-01-01T00:00:00.000Z');
 const LAST = Date.parse('9999-12-30T23:59:59.999Z');
 const instants = fc.integer({ min: FIRST, max: LAST });
@@ -20,7 +22,7 @@ describe('parseDate', () => {
     ['2025-06-30'],
     ['2025-09-30'],
     ['2025-11-30'],
-  ])('keeps %s', (raw) => {
+  ])('parseDate accepts %s', (raw) => {
     expect(parseDate(raw)).toBe(raw);
   });
 
@@ -46,11 +48,11 @@ describe('parseDate', () => {
     [20261121],
     [['2026-11-21']],
     [null],
-  ])('refuses %j', (raw) => {
+  ])('parseDate refuses %j', (raw) => {
     expect(parseDate(raw)).toBeNull();
   });
 
-  it('takes a day exactly when the calendar has it', () => {
+  it('parseDate accepts a day exactly when the calendar has it', () => {
     const part = (max: number) => fc.integer({ min: 0, max }).map((n) => String(n).padStart(2, '0'));
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9999 }), part(13), part(32), (year, month, day) => {
@@ -71,13 +73,13 @@ describe('nextDay', () => {
     ['2026-12-31', '2027-01-01'],
     ['9999-12-30', '9999-12-31'],
     ['9999-12-31', null],
-  ])('%s is followed by %s', (date, expected) => {
+  ])('the day after %s is %s', (date, expected) => {
     expect(nextDay(date)).toBe(expected);
   });
 });
 
 describe('parseTime', () => {
-  it.each([['00:00'], ['07:30'], ['19:59'], ['23:59']])('keeps %s', (raw) => {
+  it.each([['00:00'], ['07:30'], ['19:59'], ['23:59']])('parseTime accepts %s', (raw) => {
     expect(parseTime(raw)).toBe(raw);
   });
   it.each([
@@ -91,7 +93,7 @@ describe('parseTime', () => {
     [730],
     [['07:30']],
     [null],
-  ])('refuses %j', (raw) => {
+  ])('parseTime refuses %j', (raw) => {
     expect(parseTime(raw)).toBeNull();
   });
 });
@@ -107,7 +109,7 @@ describe('parseDateTime', () => {
     ['2026-11-21T23:30:00-05:30', '2026-11-22T05:00:00.000Z'],
     ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
     ['9999-12-30T23:59:59.999Z', '9999-12-30T23:59:59.999Z'],
-  ])('reads %s as %s', (raw, expected) => {
+  ])('parseDateTime reads %s as %s', (raw, expected) => {
     expect(parseDateTime(raw)).toBe(expected);
   });
 
@@ -132,11 +134,11 @@ describe('parseDateTime', () => {
     [0],
     [['2026-11-21T10:30Z']],
     [null],
-  ])('refuses %j', (raw) => {
+  ])('parseDateTime refuses %j', (raw) => {
     expect(parseDateTime(raw)).toBeNull();
   });
 
-  it('reads every instant as itself, whatever its offset', () => {
+  it('parseDateTime reads the same instant from every offset', () => {
     const offsets = fc.integer({ min: -14 * 60, max: 14 * 60 });
     const margin = 14 * 3_600_000;
     fc.assert(
@@ -151,7 +153,7 @@ describe('parseDateTime', () => {
     );
   });
 
-  it('sorts as text as it sorts in time', () => {
+  it('instants sort as texts in their order in time', () => {
     fc.assert(
       fc.property(instants, instants, (a, b) => {
         const [left, right] = [a, b].map((one) => parseDateTime(new Date(one).toISOString()) ?? '');

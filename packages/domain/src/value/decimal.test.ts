@@ -1,17 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareDecimals, hasTooManyDigits, parseDecimal, parseInteger } from './decimal.ts';
+import { compareDecimals, hasTooManyDigits, parseDecimal } from './decimal.ts';
+import { parseInteger } from './integer.ts';
 
 const digits = (max: number) => fc.stringMatching(new RegExp(`^\\d{1,${max}}$`));
-/** What people type: a sign or none, leading zeros, comma or point or neither. */
+/** Numbers as people type them: with or without a sign, leading zeros, a comma or a point. */
 const typed = fc
   .tuple(fc.constantFrom('', '-'), digits(15), fc.constantFrom('.', ','), fc.option(digits(15)))
   .map(([sign, whole, mark, fraction]) => `${sign}${whole}${fraction === null ? '' : mark + fraction}`);
 
-/** The blanks that people and programs set between groups: ordinary, no-break, thin, narrow no-break. */
+/** Spaces that people and programs put between groups: ordinary, no-break, thin, narrow no-break. */
 const BLANKS = [' ', '\u00a0', '\u2009', '\u202f'] as const;
 const BLANK = /[ \u00a0\u2009\u202f]/g;
-/** A number in groups of three, which may have come from different programs. */
+/** A number whose digits stand in groups of three, separated by the kinds of space that programs write. */
 const grouped = fc
   .tuple(
     fc.constantFrom('', '-'),
@@ -59,7 +60,7 @@ describe('parseDecimal', () => {
     ['1\u202f234\u202f567', '1234567'],
     ['001 234', '1234'],
     ['123 456 789 012 345,123456789012345', '123456789012345.123456789012345'],
-  ])('reads %j as %j', (raw, expected) => {
+  ])('parseDecimal reads %j as %j', (raw, expected) => {
     expect(parseDecimal(raw)).toBe(expected);
   });
 
@@ -105,11 +106,11 @@ describe('parseDecimal', () => {
     [null],
     [['1']],
     [{}],
-  ])('refuses %j', (raw) => {
+  ])('parseDecimal refuses %j', (raw) => {
     expect(parseDecimal(raw)).toBeNull();
   });
 
-  it('keeps the value and the digits after the point', () => {
+  it('parseDecimal keeps the value and the digits after the point', () => {
     fc.assert(
       fc.property(typed, (text) => {
         const read = parseDecimal(text);
@@ -120,7 +121,7 @@ describe('parseDecimal', () => {
     );
   });
 
-  it('reads what it wrote as the same', () => {
+  it('parseDecimal reads its own result unchanged', () => {
     fc.assert(
       fc.property(typed, (text) => {
         const read = parseDecimal(text);
@@ -130,7 +131,7 @@ describe('parseDecimal', () => {
     );
   });
 
-  it('reads groups of three digits as the same number without blanks', () => {
+  it('parseDecimal reads groups of three digits as the number without spaces', () => {
     fc.assert(
       fc.property(grouped, (text) => {
         const read = parseDecimal(text);
@@ -140,7 +141,7 @@ describe('parseDecimal', () => {
     );
   });
 
-  it('refuses a blank anywhere but between groups of three whole digits', () => {
+  it('parseDecimal refuses a space anywhere but between groups of three whole digits', () => {
     const blanked = fc.tuple(typed, fc.nat(), fc.constantFrom(...BLANKS)).map(([text, at, blank]) => {
       const place = at % (text.length + 1);
       return text.slice(0, place) + blank + text.slice(place);
@@ -153,7 +154,7 @@ describe('parseDecimal', () => {
     );
   });
 
-  it('reads every short JSON number as its decimal text', () => {
+  it('parseDecimal reads every short JSON number as its decimal text', () => {
     fc.assert(
       fc.property(fc.integer(), fc.integer({ min: 0, max: 12 }), (unscaled, places) => {
         const read = parseDecimal(Number(`${unscaled}e-${places}`));
@@ -171,12 +172,12 @@ describe('parseInteger', () => {
     ['-15', '-15'],
     ['999999999999999', '999999999999999'],
     ['-12 345', '-12345'],
-  ])('reads %j as %j', (raw, expected) => {
+  ])('parseInteger reads %j as %j', (raw, expected) => {
     expect(parseInteger(raw)).toBe(expected);
   });
 
   it.each([['1,0'], ['1.5'], [1.5], ['1 234,5'], ['9999999999999990'], ['x1'], ['1x'], [''], [true]])(
-    'refuses %j',
+    'parseInteger refuses %j',
     (raw) => {
       expect(parseInteger(raw)).toBeNull();
     },
@@ -199,7 +200,7 @@ describe('hasTooManyDigits', () => {
     ['', false],
     [['1234567890123456'], false],
     [null, false],
-  ])('%j: %s', (raw, expected) => {
+  ])('whether %j has too many digits: %s', (raw, expected) => {
     expect(hasTooManyDigits(raw)).toBe(expected);
   });
 });
@@ -217,11 +218,11 @@ describe('compareDecimals', () => {
     ['2.5', '2.49', 1],
     ['-2.5', '-2.49', -1],
     ['0', '-0.1', 1],
-  ])('%s to %s is %i', (a, b, expected) => {
+  ])('compareDecimals of %s to %s is %i', (a, b, expected) => {
     expect(Math.sign(compareDecimals(a, b))).toBe(expected);
   });
 
-  it('agrees with exact integers', () => {
+  it('compareDecimals agrees with exact integers', () => {
     fc.assert(
       fc.property(typed, typed, (a, b) => {
         const [left, right] = [parseDecimal(a) ?? '', parseDecimal(b) ?? ''];

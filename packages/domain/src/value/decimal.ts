@@ -1,14 +1,20 @@
+import { violation } from '../violation.ts';
+import type { SingleValue } from './stored-value.ts';
+import { type KindRules, type Reading, readingOf, unread } from './value-kind.ts';
+
 const DECIMAL = /^-?\d{1,15}(?:[.,]\d{1,15})?$/;
-const INTEGER = /^-?\d{1,15}$/;
-/** A decimal of any length: tells 'too many digits' from 'no number'. */
+/** A decimal of any length; distinguishes 'too many digits' from 'not a number'. */
 const ANY_DECIMAL = /^-?\d+(?:[.,]\d+)?$/;
-/** The blanks that people and other programs set between groups: ordinary, no-break, thin, narrow no-break. */
+/** Spaces that people and other programs put between groups: ordinary, no-break, thin, narrow no-break. */
 const BLANK = /[ \u00a0\u2009\u202f]/g;
 const GROUPED = /^-?\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+(?:[.,]\d+)?$/;
-/** How JavaScript writes numbers below 0.000001. */
+/** The form in which JavaScript writes numbers below 0.000001. */
 const SMALL = /^(-?)(\d)(?:\.(\d+))?e-(\d+)$/;
 
-/** A JSON number without exponent, digit by digit; what has one all the same is beyond our digits. */
+/**
+ * Writes a JSON number without exponent, digit by digit. A number that still has an exponent has too many digits
+ * anyway.
+ */
 function plainNumber(value: number): string {
   const text = String(value);
   const small = SMALL.exec(text);
@@ -17,14 +23,14 @@ function plainNumber(value: number): string {
   return `${sign}0.${'0'.repeat(Number(exponent) - 1)}${first}${rest}`;
 }
 
-/** An input as text without blanks between groups of exactly three whole digits; null when it can be no number. */
+/** An input as text without spaces between groups of exactly three whole digits; null when it cannot be a number. */
 function plainText(raw: unknown): string | null {
   if (typeof raw === 'number') return plainNumber(raw);
   if (typeof raw !== 'string') return null;
   return GROUPED.test(raw) ? raw.replaceAll(BLANK, '') : raw;
 }
 
-/** No leading zeros, a point, no minus before nothing but zeros; the digits after the point stay as typed. */
+/** Removes leading zeros and the minus of zero, and writes a point; the digits after the point stay as typed. */
 function canonical(text: string): string {
   const negative = text.startsWith('-');
   const [whole = '', fraction] = (negative ? text.slice(1) : text).split(/[.,]/);
@@ -33,32 +39,28 @@ function canonical(text: string): string {
   return negative && /[1-9]/.test(unsigned) ? `-${unsigned}` : unsigned;
 }
 
-function read(raw: unknown, pattern: RegExp): string | null {
+/** Reads a number that has the given notation as it is stored; null for any other input. */
+export function readNumber(raw: unknown, pattern: RegExp): string | null {
   const text = plainText(raw);
   return text !== null && pattern.test(text) ? canonical(text) : null;
 }
 
 /**
- * An exact decimal as it is stored: '2,50' → '2.50', '12 345,5' → '12345.5', '007' → '7', '-0' → '0'. Null
- * for anything else than an optional '-' and at most 15 digits on each side of a comma or point, those before it
- * together or in groups of three (ruling 6.4).
+ * Reads an exact decimal as it is stored: '2,50' → '2.50', '12 345,5' → '12345.5', '007' → '7', '-0' → '0'. Accepts an
+ * optional '-' and at most 15 digits on each side of a comma or point; whole digits may be in groups of three (ruling
+ * 6.4). Null for anything else.
  */
 export function parseDecimal(raw: unknown): string | null {
-  return read(raw, DECIMAL);
+  return readNumber(raw, DECIMAL);
 }
 
-/** An integer as it is stored; same notation, without a fraction. */
-export function parseInteger(raw: unknown): string | null {
-  return read(raw, INTEGER);
-}
-
-/** Whether a refused input is a number that only has too many digits. */
+/** Whether a refused input is a number with too many digits. */
 export function hasTooManyDigits(raw: unknown): boolean {
   const text = plainText(raw);
   return text !== null && ANY_DECIMAL.test(text) && !DECIMAL.test(text);
 }
 
-/** Below 0, 0 or above 0, as stored decimals compare by value: '2.5' and '2.50' are equal. */
+/** Negative, 0 or positive. Compares stored decimals by value: '2.5' and '2.50' are equal. */
 export function compareDecimals(a: string, b: string): number {
   const negative = a.startsWith('-');
   if (negative !== b.startsWith('-')) return negative ? -1 : 1;
@@ -75,3 +77,40 @@ function compareUnsigned(a: string, b: string): number {
   if (left === right) return 0;
   return left < right ? -1 : 1;
 }
+
+/** '2.50' → '2,50': the digits as typed, with the Polish comma. */
+export function showDecimal(decimal: string): string {
+  return decimal.replace('.', ',');
+}
+
+function withoutLastZeros(decimal: string): string {
+  return decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal;
+}
+
+/** What a number's parser returned as a reading; a number with too many digits breaks a rule of its own. */
+export function numberReadingOf(
+  raw: unknown,
+  value: string | null,
+  rule: 'notInteger' | 'notDecimal',
+): Reading {
+  return value === null && hasTooManyDigits(raw)
+    ? unread(violation([], 'tooManyDigits'))
+    : readingOf(value, rule);
+}
+
+/** Compares stored numbers by value. */
+export const compareNumbers = (a: SingleValue, b: SingleValue): number =>
+  compareDecimals(String(a), String(b));
+
+/** An exact decimal that keeps the digits that were typed: '2.50' stays '2.50'. */
+export const decimalKind: KindRules = {
+  read: (raw) => numberReadingOf(raw, parseDecimal(raw), 'notDecimal'),
+  show: (value) => showDecimal(String(value)),
+  compare: compareNumbers,
+  isSame: (a, b) => compareNumbers(a, b) === 0,
+  keyOf: (value) => withoutLastZeros(String(value)),
+  isOrdered: true,
+  isText: false,
+  allValues: null,
+  indexForm: 'number',
+};

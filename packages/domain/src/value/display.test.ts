@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { ValueKind } from '../data-type/control.ts';
-import { showCount, showDate, showDateTime, showValue, withUnit } from './display.ts';
+import { showDate } from './date.ts';
+import { showDateTime } from './date-time.ts';
+import { KINDS } from './kinds.ts';
+import type { ValueKind } from './value-kind.ts';
+import { showCount, withUnit } from './display.ts';
 
 describe('display', () => {
   it.each<[ValueKind, string | boolean, string]>([
@@ -13,8 +16,8 @@ describe('display', () => {
     ['date', '2026-11-01', '01/11/2026'],
     ['time', '07:30', '07:30'],
     ['datetime', '2026-11-21T23:30:00.000Z', '22/11/2026 00:30'],
-  ])('%s: %j is shown as %s', (kind, value, expected) => {
-    expect(showValue(kind, value)).toBe(expected);
+  ])('a %s %j is shown as %s', (kind, value, expected) => {
+    expect(KINDS[kind].show(value)).toBe(expected);
   });
 
   it.each([
@@ -23,11 +26,11 @@ describe('display', () => {
     [10_000, '10\u00a0000'],
     [123_456, '123\u00a0456'],
     [1_234_567, '1\u00a0234\u00a0567'],
-  ])('shows a count of %d in groups of three', (count, shown) => {
+  ])('a count of %d is shown in groups of three', (count, shown) => {
     expect(showCount(count)).toBe(shown);
   });
 
-  it('shows dates and date-times', () => {
+  it('dates and date-times are shown in Polish notation', () => {
     expect(showDate('2026-02-03')).toBe('03/02/2026');
     expect(showDateTime('2026-07-01T10:05:00.000Z')).toBe('01/07/2026 12:05');
   });
@@ -37,7 +40,7 @@ describe('display', () => {
     ['', '2,7'],
     [null, '2,7'],
     [undefined, '2,7'],
-  ])('with the unit %j', (unit, expected) => {
+  ])('a value is shown with the unit %j', (unit, expected) => {
     expect(withUnit('2,7', unit)).toBe(expected);
   });
 });

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { entryValuesSchema, isEmptyValue, sameValue, sameValues, singleValues } from './stored-value.ts';
 
 describe('emptiness', () => {
-  it.each([[undefined], [null], [''], [[]]])('%j is empty', (raw) => {
+  it.each([[undefined], [null], [''], [[]]])('%j counts as an empty value', (raw) => {
     expect(isEmptyValue(raw)).toBe(true);
   });
-  it.each([[' '], [0], [false], [['']], [{}], ['0']])('%j is not empty', (raw) => {
+  it.each([[' '], [0], [false], [['']], [{}], ['0']])('%j does not count as an empty value', (raw) => {
     expect(isEmptyValue(raw)).toBe(false);
   });
 });
@@ -21,7 +21,7 @@ describe('singleValues', () => {
       ['a', 'b'],
       ['a', 'b'],
     ],
-  ])('%j gives %j', (value, expected) => {
+  ])('singleValues of %j is %j', (value, expected) => {
     expect(singleValues(value)).toEqual(expected);
   });
 });
@@ -38,7 +38,7 @@ describe('sameness', () => {
     [['a'], 'a', false],
     [undefined, undefined, true],
     [undefined, 'a', false],
-  ])('%j and %j: %s', (a, b, expected) => {
+  ])('whether the values %j and %j are the same: %s', (a, b, expected) => {
     expect(sameValue(a, b)).toBe(expected);
     expect(sameValue(b, a)).toBe(expected);
   });
@@ -49,17 +49,20 @@ describe('sameness', () => {
     [{ a: '1' }, { a: '1', b: '2' }, false],
     [{ a: '1', b: '2' }, { a: '1' }, false],
     [{ a: '1' }, { a: '2' }, false],
-  ])('%j and %j: %s', (a, b, expected) => {
+  ])('whether the entries %j and %j are the same: %s', (a, b, expected) => {
     expect(sameValues(a, b)).toBe(expected);
   });
 });
 
 describe('the shape of entry values', () => {
-  it('takes texts, booleans and lists of them', () => {
+  it('the schema of entry values accepts texts, booleans and lists of them', () => {
     const values = { a: 'x', b: true, c: ['x', false] };
     expect(entryValuesSchema.parse(values)).toEqual(values);
   });
-  it.each([[{ a: 1 }], [{ a: null }], [{ a: [['x']] }], ['x']])('refuses %j', (values) => {
-    expect(entryValuesSchema.safeParse(values).success).toBe(false);
-  });
+  it.each([[{ a: 1 }], [{ a: null }], [{ a: [['x']] }], ['x']])(
+    'the schema of entry values refuses %j',
+    (values) => {
+      expect(entryValuesSchema.safeParse(values).success).toBe(false);
+    },
+  );
 });

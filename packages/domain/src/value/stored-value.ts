@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** One value as it is stored and as the wire carries it: numbers, dates and times are canonical strings. */
+/** One value in storage and on the wire; numbers, dates and times are canonical strings. */
 export type SingleValue = string | boolean;
 
-/** A field's value: one, or several of a select with `multipleSelect`, in option order (wire values). */
+/** A field's value: one, or several for a select with `multipleSelect`, in option order (wire values). */
 export type StoredValue = SingleValue | readonly SingleValue[];
 
 /** The values of one entry by form element id; an empty value is an absent key. */
@@ -11,18 +11,18 @@ export type EntryValues = Readonly<Record<string, StoredValue>>;
 
 const singleValueSchema = z.union([z.string(), z.boolean()]);
 
-/** Shape of stored entry values, for answers and for stored documents. */
+/** Schema of stored entry values, for answers and for stored documents. */
 export const entryValuesSchema = z.record(
   z.string(),
   z.union([singleValueSchema, z.array(singleValueSchema)]),
 );
 
-/** Absent, null, '' and [] are all empty: not answered (wire empty). */
+/** Whether a value is empty: absent, null, '' or [] (wire empty). */
 export function isEmptyValue(raw: unknown): raw is undefined | null | '' | [] {
   return raw === undefined || raw === null || raw === '' || (Array.isArray(raw) && raw.length === 0);
 }
 
-/** The values one by one: none of an empty one, one of a single one. */
+/** Returns the values as a list: empty for an empty value, one for a single value. */
 export function singleValues(value: StoredValue | null | undefined): readonly SingleValue[] {
   if (isEmptyValue(value)) return [];
   return typeof value === 'object' ? value : [value];
@@ -39,7 +39,7 @@ export function sameValue(a: StoredValue | undefined, b: StoredValue | undefined
   );
 }
 
-/** Whether two entries hold the same values. */
+/** Whether two entries have the same values. */
 export function sameValues(a: EntryValues, b: EntryValues): boolean {
   const ids = new Set([...Object.keys(a), ...Object.keys(b)]);
   return [...ids].every((id) => sameValue(a[id], b[id]));

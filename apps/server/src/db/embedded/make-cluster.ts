@@ -14,9 +14,9 @@ export const OWNER = 'kartoteka';
 /** The embedded cluster's one database. */
 export const DATABASE = 'kartoteka';
 
-/** Where everything of the embedded server lies, under DATA_DIR. */
+/** The files and folders of the embedded server, under DATA_DIR. */
 export interface ClusterPlace {
-  /** Holds all of the below; closed to everyone else. */
+  /** The folder of everything below, closed to all other users. */
   root: string;
   /** PostgreSQL's own data directory. */
   cluster: string;
@@ -36,8 +36,8 @@ export function clusterPlace(dataDir: string): ClusterPlace {
 }
 
 /**
- * Makes the cluster unless it is there. It is built beside and renamed when complete, so that an interrupted first
- * start leaves nothing that looks like a cluster.
+ * Creates the cluster unless it exists. It is built in a temporary folder that is renamed when complete, so that an
+ * interrupted first start leaves nothing that looks like a cluster.
  */
 export async function makeCluster(
   place: ClusterPlace,
@@ -65,7 +65,7 @@ export async function makeCluster(
     `--pwfile=${place.passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // Case rules of all of Unicode on every machine alike; Polish sorting names its own collation where it is due.
+    // The case rules of Unicode are the same on every machine. Statements that sort in Polish name their collation.
     '--locale=C',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
@@ -99,7 +99,7 @@ async function isThere(cluster: string): Promise<boolean> {
 
 function run([program, ...args]: Command): Promise<void> {
   return new Promise((resolve, reject) => {
-    // In a group of its own: Ctrl+C is for us, and a half-made cluster is made again.
+    // The child has its own process group, so Ctrl+C reaches only this process. A half-made cluster is made again.
     const child = spawn(program, args, {
       stdio: ['ignore', 'ignore', 'pipe'],
       detached: true,

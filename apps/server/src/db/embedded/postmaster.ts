@@ -4,13 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { identify, isAlive } from '../../process/identity.mjs';
 import type { ProcessIdentity } from '../../process/identity.mjs';
 
-/** What PostgreSQL says of itself in `postmaster.pid`. */
+/** The data that PostgreSQL writes about itself into `postmaster.pid`. */
 interface PidFile {
   pid: number;
   ready: boolean;
 }
 
-/** Reads it; null when there is none or it is not finished yet. */
+/** Reads `postmaster.pid`; null when the file is missing or unfinished. */
 export function readPidFile(cluster: string): PidFile | null {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
@@ -22,10 +22,10 @@ export function readPidFile(cluster: string): PidFile | null {
 }
 
 /**
- * Ends a server that an earlier start left running on this cluster, in order, and removes a pid file whose number
- * now belongs to somebody else (PostgreSQL itself would take that one for a running server).
+ * Shuts down a server that an earlier start left running on this cluster. Also removes a pid file whose number now
+ * belongs to another process, because PostgreSQL would take that process for a running server.
  *
- * @returns whether there was one to end
+ * @returns whether such a server was running
  */
 export async function endOrphan(cluster: string): Promise<boolean> {
   const file = readPidFile(cluster);
@@ -41,8 +41,8 @@ export async function endOrphan(cluster: string): Promise<boolean> {
 }
 
 /**
- * Fast shutdown: sessions are cut, transactions rolled back, everything written out. What does not end in time is
- * ended immediately, which loses nothing that was committed.
+ * Shuts the server down fast: sessions are cut, transactions rolled back, everything written out. A server that does
+ * not end in time is killed, which loses nothing that was committed.
  */
 export async function endServer(server: ProcessIdentity): Promise<void> {
   const steps = [
@@ -62,7 +62,10 @@ export async function endServer(server: ProcessIdentity): Promise<void> {
   }
 }
 
-/** A server's working folder is its cluster; where that is hidden, its command line still names it. */
+/**
+ * Whether the process is the server of this cluster: its working folder is the cluster. Where the system hides the
+ * folder, the command line names it.
+ */
 function worksIn(cluster: string, pid: number): boolean {
   if (process.platform !== 'linux') return true;
   try {

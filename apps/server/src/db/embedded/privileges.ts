@@ -4,9 +4,12 @@ import { StartError } from '../../process/start-error.mjs';
 
 /** How to start PostgreSQL, which refuses to run as root, so that it can work on its folder. */
 export interface Launch {
-  /** The command that runs the program. It replaces itself by the program, so the pid is the program's. */
+  /**
+   * Returns the command that runs the program. The command replaces itself by the program, so its pid is the program's
+   * pid.
+   */
   command(program: string, ...args: string[]): Command;
-  /** Gives a new, empty folder to whom the program will run as. */
+  /** Gives a new, empty folder to the user that the program will run as. */
   adopt(folder: string): void;
 }
 
@@ -19,17 +22,17 @@ interface Account {
 }
 
 /**
- * Decides how programs that refuse root are run.
+ * Decides how to run programs that refuse to run as root.
  *
- * @param dataFolder the cluster's folder, when it exists already: its owner decides
+ * @param dataFolder the cluster's folder when it exists already: its owner decides
  * @param probe a program that must be able to start, with a harmless argument
- * @throws StartError when this is root and the system offers no way down
+ * @throws StartError when this process is root and the system offers no way to give that up
  */
 export function planLaunch(dataFolder: string | null, probe: Command): Launch {
   if (process.getuid?.() !== 0) return { command: (...command) => command, adopt: () => undefined };
   const owner = dataFolder === null ? null : statSync(dataFolder);
   const accounts = readAccounts();
-  // A name is needed inside (initdb asks for it), and means nothing outside: files stay root's.
+  // initdb requires a named user inside the namespace. The name means nothing outside: the files remain root's.
   const inside = accounts.find((account) => account.uid === 1000) ?? accounts[0];
   if (inside !== undefined && (owner === null || owner.uid === 0)) {
     const maps = [`--map-user=${inside.uid}`, `--map-group=${inside.gid}`];
@@ -45,7 +48,7 @@ export function planLaunch(dataFolder: string | null, probe: Command): Launch {
   if (other !== undefined) {
     const keep = '-all,+dac_override';
     const ids = [`--reuid=${other.uid}`, `--regid=${other.gid}`, '--clear-groups'];
-    // PostgreSQL asks with access(2), which forgets capabilities unless told otherwise.
+    // PostgreSQL checks with access(2), which ignores capabilities unless this bit is set.
     const bits = '--securebits=+no_setuid_fixup';
     const capabilities = ['inh-caps', 'ambient-caps', 'bounding-set'].map((set) => `--${set}=${keep}`);
     const command = (...inner: Command): Command => [

@@ -5,7 +5,7 @@ import { type ClusterPlace, DATABASE, OWNER } from './make-cluster.ts';
 import { readPidFile } from './postmaster.ts';
 
 /**
- * The owner's connection string of an embedded server that another process runs; null when none runs there or it is
+ * Returns the owner's connection string of an embedded server that another process runs; null when none runs or it is
  * not ready yet. Never print it.
  */
 export async function runningUrl({ cluster, passwordFile }: ClusterPlace): Promise<string | null> {

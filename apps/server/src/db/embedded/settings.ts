@@ -1,17 +1,21 @@
 import { totalmem } from 'node:os';
 
-/** What the embedded server is told beyond what initdb found out; see `writeSettings`. */
+/**
+ * The settings of the embedded server that the program chooses itself; initdb finds out the rest. See `writeSettings`.
+ */
 export interface SettingsInput {
   port: number;
-  /** Libraries to preload; only those that are shipped. */
+  /** Libraries to preload; only shipped ones. */
   preload: string[];
-  /** Tests may trade safety for speed. */
+  /** False for tests, which trade safety for speed. */
   durable: boolean;
 }
 
 const MB = 1024 * 1024;
 
-/** The text of the file that the cluster's postgresql.conf includes; it is written again on every start. */
+/**
+ * Returns the text of the file that the cluster's postgresql.conf includes. The file is written again on every start.
+ */
 export function settingsText(input: SettingsInput): string {
   const memory = usableMemory() / MB;
   const buffers = clamp(memory / 4, input.durable ? 128 : 64, input.durable ? 1024 : 128);
@@ -34,16 +38,16 @@ export function settingsText(input: SettingsInput): string {
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_line_prefix: '%m [%p] ',
-    // Without DETAIL, which would quote the values of refused rows.
+    // 'terse' leaves out DETAIL, which would quote the values of refused rows.
     log_error_verbosity: 'terse',
-    // Each reads one stretch of pages at a time for whoever reads ahead, as an export does.
+    // Each worker reads one stretch of pages at a time for statements that read ahead, as an export does.
     ...(input.durable ? { io_workers: 8 } : { fsync: 'off', full_page_writes: 'off' }),
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'`);
   return `# Zapisywany od nowa przy każdym starcie; własne ustawienia należą do postgresql.auto.conf (ALTER SYSTEM).\n${lines.join('\n')}\n`;
 }
 
-/** In a container that is what it was given, not what the machine has. */
+/** Bytes of memory that the server may use: in a container its limit, otherwise the machine's memory. */
 function usableMemory(): number {
   const given = process.constrainedMemory();
   return given > 0 ? Math.min(given, totalmem()) : totalmem();

@@ -20,15 +20,15 @@ import type { Launch } from './privileges.ts';
 import { settingsText } from './settings.ts';
 
 export interface EmbeddedOptions {
-  /** An existing folder that only this process works in (see `process/folder-lock.mjs`). */
+  /** An existing folder that no other process uses (see `process/folder-lock.mjs`). */
   dataDir: string;
   /** False for tests: no fsync, smaller buffers. */
   durable?: boolean;
-  /** Told in Polish what is going on, once a step. */
+  /** Receives a Polish sentence at the beginning of each step. */
   log?: (step: string) => void;
-  /** The server ended without being asked to, and runs again on the same port. */
+  /** Called when the server ended by itself and was started again on the same port. */
   onRestart?: () => void;
-  /** It ended and could not be brought back. */
+  /** Called when the server ended by itself and could not be started again. */
   onLost?: (error: Error) => void;
 }
 
@@ -37,20 +37,20 @@ export interface Embedded {
   /** The owner's connection string: a superuser of this cluster. Never print it. */
   url: string;
   port: number;
-  /** Of the server that runs now. */
+  /** The process id of the server that runs now; it changes with a restart. */
   pid(): number;
-  /** Fast shutdown; committed data is on disk. Twice is fine. */
+  /** Shuts the server down fast; committed data is on disk. Calling it twice is harmless. */
   stop(): Promise<void>;
-  /** Asks for the fastest end there is without waiting for it; the next start replays the log. */
+  /** Tells the server to end as fast as it can and does not wait. The next start replays the log. */
   abandon(): void;
-  /** What a power cut does, for tests; the server is not brought back. */
+  /** Kills the server like a power cut, for tests; it is not started again. */
   kill(): Promise<void>;
 }
 
 /**
- * Makes (once) and starts the PostgreSQL that npm brought, listening on a free port of the loopback only, in a
- * session of its own so that Ctrl+C does not hit it. A server that an earlier, killed start left behind is ended
- * in order first.
+ * Creates the cluster on the first start and runs the PostgreSQL that npm brought. The server listens on a free port of
+ * the loopback only, and in its own process session, so that Ctrl+C does not hit it. A server that an earlier, killed
+ * start left behind is shut down first.
  *
  * @throws StartError with one Polish sentence
  */
@@ -109,7 +109,10 @@ interface Server {
   ended: Promise<unknown>;
 }
 
-/** A few tries: another program may take the port in between, and a killed server's last sessions need a moment. */
+/**
+ * Tries several times: another program may take the port in between, and the last connections of a killed server need a
+ * moment to end.
+ */
 async function launchServer(
   place: ClusterPlace,
   binaries: Binaries,
@@ -154,7 +157,7 @@ function spawnServer(place: ClusterPlace, binaries: Binaries, launch: Launch): S
   };
 }
 
-/** After a crash the server first replays its log, which may take minutes. */
+/** Waits until the server accepts connections. After a crash it first replays its log, which may take minutes. */
 async function becomesReady(
   place: ClusterPlace,
   server: Server,
@@ -196,7 +199,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-/** A cluster is bound to the major version that made it. */
+/** Refuses a cluster that another major version of PostgreSQL made. */
 function checkVersion(place: ClusterPlace): void {
   const version = readFileSync(join(place.cluster, 'PG_VERSION'), 'utf8').trim();
   if (version !== '18') {
@@ -212,7 +215,9 @@ async function lastPort(place: ClusterPlace): Promise<number> {
   return Number(/^port = '(\d+)'$/m.exec(settings)?.[1] ?? 0);
 }
 
-/** The wished port when it is free (tools of an administrator keep working), any free one otherwise. */
+/**
+ * Returns the wished port when it is free, so that an administrator's tools keep working, and any free port otherwise.
+ */
 async function freePort(wished: number): Promise<number> {
   const probe = createServer();
   const bound = new Promise<number>((resolve, reject) => {

@@ -17,7 +17,7 @@ export interface ControlCardTable {
   number: number;
   status: Generated<string>;
   return_reason: string | null;
-  /** Of the two before it. */
+  /** Computed by the database from `status` and `return_reason`. */
   list_status: GeneratedAlways<string>;
   has_deviations: Generated<boolean>;
   approval_round: Generated<number>;
@@ -104,7 +104,9 @@ export interface SignatureTable {
 
 export interface CardPaperTable {
   card_id: string;
-  /** Of prints made by earlier programs the hash of the data alone. */
+  /**
+   * Hash of the printed data, state and signatures. Prints made before migration 0020 have the hash of the data alone.
+   */
   paper_hash: Buffer;
   first_read_at: Generated<Date>;
 }

@@ -1,8 +1,8 @@
 import type { ColumnType } from 'kysely';
 
 /**
- * A jsonb column: read as a value, written as its JSON text (the driver would write a list as an array of PostgreSQL).
- * Whoever reads it parses it with the schema of what it holds.
+ * A jsonb column: read as a value, written as its JSON text, because the driver would write a list as a PostgreSQL
+ * array. Readers parse the value with the schema of the column's content.
  */
 export type Json = ColumnType<unknown, string, string>;
 

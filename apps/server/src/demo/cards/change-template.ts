@@ -7,7 +7,7 @@ import { readTemplate } from './known-template.ts';
 const HOUR = 3_600_000;
 const query = { maxResultCount: 1000 };
 
-/** What the plan has before its card: a second version of the template, current from now on. */
+/** Makes the change that the plan has before its card: a second version of the template, current from now on. */
 export async function changeBefore({
   calls,
   people,
@@ -35,7 +35,7 @@ export async function changeBefore({
   await calls.call(admin, at, controlCardTemplateRoutes.update, { params: { id: copy.id }, body });
 }
 
-/** What it has after its card: nobody fills the template any more. */
+/** Makes the change that the plan has after its card: it archives the template. */
 export async function changeAfter({ calls, people, clock, plan, template }: CardMaking): Promise<void> {
   if (plan.change !== 'archivedAfter') return;
   clock.pass(24 * 60);

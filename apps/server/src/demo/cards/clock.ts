@@ -4,24 +4,24 @@ import type { Moment } from '../templates/demo-template.ts';
 import type { CardPlan } from './plan.ts';
 
 const MINUTE = 60_000;
-/** A card that is in progress was begun this long ago at least. */
+/** ms that a card in progress was started before now, at least. */
 const WORKED_ON = 90 * MINUTE;
 
-/** The time as it passes while a card is made. */
+/** The time while a card is made. */
 export interface CardClock {
   now(): Date;
   moment(): Moment;
   pass(minutes: number): void;
 }
 
-/** A clock that starts when the card does; a card of today whose time has not come is begun a little earlier. */
+/** Starts a clock at the card's time. A card of today whose time has not come is started a little earlier. */
 export function startClock({ daysAgo, time }: CardPlan, begunAt: Date): CardClock {
   const latest = begunAt.getTime() - WORKED_ON;
-  // The last day is the one in which there was time to work on its cards: soon after midnight the one before.
+  // The last day is the day on which there was time to work on its cards, so soon after midnight it is the day before.
   const date = shiftDay(toWarsaw(new Date(latest).toISOString()).date, -daysAgo);
   const planned = Date.parse(fromWarsaw({ date, time }));
   const midnight = Date.parse(fromWarsaw({ date: shiftDay(date, 1), time: '00:00' }));
-  // Those whose time has not come keep their order, within a minute and a half.
+  // Cards whose time has not come keep their order, within a minute and a half.
   let now = planned <= latest ? planned : latest - (midnight - planned) / 1000;
   return {
     now: () => new Date(now),

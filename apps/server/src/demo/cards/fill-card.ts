@@ -8,7 +8,7 @@ import type { CardClock } from './clock.ts';
 import type { KnownTemplate } from './known-template.ts';
 import type { CardPlan } from './plan.ts';
 
-/** What making one card takes. */
+/** The tools and the plan for making one card. */
 export interface CardMaking {
   readonly calls: Calls;
   readonly people: DemoPeople;
@@ -20,7 +20,7 @@ export interface CardMaking {
 /** Minutes between two entries. */
 const USUAL_PAUSE = 7;
 
-/** Starts the card as whoever makes its first entry. */
+/** Starts the card as the person who makes its first entry. */
 export async function startCard({ calls, people, clock, template }: CardMaking, by: string): Promise<string> {
   const { id } = await calls.call(people.caller(by), clock.now(), controlCardOperatorRoutes.initFilling, {
     params: { id: template.id },
@@ -29,7 +29,7 @@ export async function startCard({ calls, people, clock, template }: CardMaking, 
   return id;
 }
 
-/** Writes one entry, at the next index unless it is written again; its values are by the names of its fields. */
+/** Writes one entry: at the next index, or at `index` when it is corrected. Its values are given by field name. */
 export async function writeEntry(
   { calls, people, clock, template }: CardMaking,
   cardId: string,
@@ -46,7 +46,7 @@ export async function writeEntry(
       return [id, value];
     }),
   );
-  // Of comments to deviations the server keeps those that have one.
+  // The server keeps only the comments of fields that deviate.
   const said = entry.deviationComment;
   const deviationComments = Object.fromEntries(
     said === undefined ? [] : Object.keys(data).map((id) => [id, said]),
@@ -58,7 +58,7 @@ export async function writeEntry(
   });
 }
 
-/** Closes a group, unless it has all the entries that it may have and so is closed already. */
+/** Submits a group, unless it is complete and therefore submitted already. */
 export async function submitGroup(
   { calls, people, clock, template }: CardMaking,
   cardId: string,
@@ -72,7 +72,7 @@ export async function submitGroup(
   });
 }
 
-/** Closes every group of the card, also those that nothing was to be said of. */
+/** Submits every group of the card, also groups without entries. */
 export async function submitGroups(
   making: CardMaking,
   cardId: string,
@@ -85,7 +85,7 @@ export async function submitGroups(
   }
 }
 
-/** The entries of the planned card. */
+/** Returns the entries of the planned card. */
 export function entriesOf({ template, seed, ...plan }: CardPlan): readonly [DemoEntry, ...DemoEntry[]] {
   const [first, ...rest] = template.entries({ random: createRandom(seed), ...plan });
   if (first === undefined) throw new Error(`${template.name} is never filled.`);

@@ -2,22 +2,22 @@ import { controlCardTemplateRoutes } from '@kartoteka/contract/control-card-temp
 import type { Calls } from '../calls.ts';
 import type { DemoPeople } from '../people.ts';
 
-/** An element of a template in the database, its fields by name. */
-export interface KnownElement {
+/** An element of a template in the database, with the ids of its fields by name. */
+interface KnownElement {
   readonly id: string;
-  /** Its most entries; null for an element that has one. */
+  /** The maximum of entries; null for an element that is not repeatable. */
   readonly repeats: { readonly max: number } | null;
   readonly fields: ReadonlyMap<string, string>;
 }
 
-/** A template in the database, found by what the plant calls it. */
+/** A template in the database, found by its name in the plant. */
 export interface KnownTemplate {
   readonly id: string;
   readonly elementNames: readonly string[];
   element(name: string): KnownElement;
 }
 
-/** Finds the current version of a template. */
+/** Reads the current version of a template. */
 export async function readTemplate(
   calls: Calls,
   people: DemoPeople,
@@ -28,7 +28,7 @@ export async function readTemplate(
   const query = { maxResultCount: 1000 };
   const { items } = await calls.call(admin, at, controlCardTemplateRoutes.list, { query });
   const found = items.find((one) => one.name === name && one.isCurrentVersion);
-  if (found === undefined) throw new Error(`The demo plant has lost ${name}.`);
+  if (found === undefined) throw new Error(`The demo plant has no ${name}.`);
   const { id } = found;
   const { elements } = await calls.call(admin, at, controlCardTemplateRoutes.get, { params: { id } });
   const known = new Map(

@@ -2,7 +2,7 @@ import { type CardMaking, entriesOf, startCard, submitGroups, writeEntry } from 
 import { correct, sendBack, sign, voidCard } from './sign-card.ts';
 import { takeBack } from './take-back.ts';
 
-/** Half of the entries, the last one only saved: what an operator leaves for a break. */
+/** Writes half of the entries and only saves the last one, as an operator who takes a break. */
 async function leaveInProgress(making: CardMaking): Promise<void> {
   const entries = entriesOf(making.plan);
   const id = await startCard(making, entries[0].by);
@@ -18,7 +18,7 @@ async function complete(making: CardMaking): Promise<string> {
   return id;
 }
 
-/** Makes one card as far as its plan says, each step by the person and at the time that it would have had. */
+/** Makes one card up to the state of its plan, each step by the right person at the right time. */
 export async function makeCard(making: CardMaking): Promise<void> {
   const { outcome, template } = making.plan;
   if (outcome === 'inProgress') {

@@ -1,31 +1,20 @@
 import { DEMO_TEMPLATES } from '../templates/all.ts';
 import type { DemoTemplate } from '../templates/demo-template.ts';
-import { outcomeLongAgo, type Rhythm, RHYTHMS } from './rhythms.ts';
-
-/** How far a card came. */
-export type Outcome =
-  | 'inProgress'
-  | 'returned'
-  | 'awaitingFirst'
-  | 'awaitingSecond'
-  | 'approved'
-  | 'corrected'
-  | 'withdrawn'
-  | 'voided';
+import { type Outcome, outcomeLongAgo, type Rhythm, RHYTHMS } from './rhythms.ts';
 
 /** One card of the demo plant. */
 export interface CardPlan {
   readonly template: DemoTemplate;
   readonly daysAgo: number;
-  /** When it is started, on the clock on the wall. */
+  /** Local time at which it is started. */
   readonly time: string;
   readonly outcome: Outcome;
   readonly deviates: boolean;
   readonly seed: number;
-  /** The how manieth card of its template, from 0. */
+  /** The card's position among the cards of its template, from 0. */
   readonly nth: number;
   readonly version: 1 | 2;
-  /** What happens to the template just before the card, or after it. */
+  /** A change of the template just before the card or after it. */
   readonly change: 'newVersionBefore' | 'archivedAfter' | null;
 }
 
@@ -35,7 +24,7 @@ export interface Lane {
   readonly plans: readonly CardPlan[];
 }
 
-/** How many days of cards the plant has. */
+/** Days for which the plant has cards. */
 export const PLANT_DAYS = 60;
 
 function laneOf(rhythm: Rhythm, seeds: number, days: number): Lane {
@@ -68,7 +57,7 @@ function changeAt(rhythm: Rhythm, sinceLatest: number): CardPlan['change'] {
   return rhythm.givenUpDaysAgo !== undefined && sinceLatest === 0 ? 'archivedAfter' : null;
 }
 
-/** The cards of the last days, template by template: what one template's cards need, none of another's touches. */
+/** Plans the cards of the last days by template. Cards of one template do not depend on cards of another. */
 export function planLanes(days: number): Lane[] {
   return RHYTHMS.map((rhythm, at) => laneOf(rhythm, (at + 1) * 1000, days));
 }

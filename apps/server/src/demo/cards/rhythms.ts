@@ -1,21 +1,31 @@
 import { isHot } from '../templates/trend.ts';
 import { INSERT_LIFE } from '../templates/dimensions.ts';
-import type { Outcome } from './plan.ts';
 
-/** How often a template is filled, and what comes of it. */
+/** The state that a card reaches. */
+export type Outcome =
+  | 'inProgress'
+  | 'returned'
+  | 'awaitingFirst'
+  | 'awaitingSecond'
+  | 'approved'
+  | 'corrected'
+  | 'withdrawn'
+  | 'voided';
+
+/** How often a template is filled, and how its cards end. */
 export interface Rhythm {
   readonly template: string;
-  /** Days between two cards; half days fall on whole ones. */
+  /** Days between two cards; fractions are rounded to whole days. */
   readonly everyDays: number;
-  /** When a card is started, on the clock on the wall. */
+  /** Local time at which a card is started. */
   readonly time: string;
-  /** Outcomes of the latest cards, the latest first; older ones follow `outcomeLongAgo`. */
+  /** Outcomes of the latest cards, the latest first; `outcomeLongAgo` decides older ones. */
   readonly latest: readonly Outcome[];
-  /** Whether a card has a value outside its norm; `nth` counts from the first one. */
+  /** Whether a card has a value outside its norm; `nth` counts from the first card. */
   readonly deviates: (nth: number, daysAgo: number) => boolean;
-  /** Which of the latest cards is the first one of the template's second version. */
+  /** Position among the latest cards of the first card of the template's second version. */
   readonly secondVersionFrom?: number;
-  /** How many days ago it was given up: the template is archived, later cards are not made. */
+  /** Days since the template was archived; later cards are not made. */
   readonly givenUpDaysAgo?: number;
 }
 
@@ -37,7 +47,7 @@ export const RHYTHMS: readonly Rhythm[] = [
     everyDays: 2,
     time: '08:25',
     latest: ['inProgress', 'awaitingFirst', 'approved', 'voided'],
-    // A worn insert cuts too little.
+    // A worn insert removes too little material.
     deviates: everyNth(INSERT_LIFE),
   },
   {
@@ -100,7 +110,7 @@ export const RHYTHMS: readonly Rhythm[] = [
   },
 ];
 
-/** What became of the cards before the latest: nearly all were approved, some after a detour. */
+/** The outcome of a card before the latest ones: nearly all were approved, some after a correction. */
 export function outcomeLongAgo(sinceLatest: number, hasApprovals: boolean): Outcome {
   if (!hasApprovals) return 'approved';
   if (sinceLatest % 17 === 9) return 'corrected';

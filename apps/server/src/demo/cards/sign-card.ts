@@ -7,13 +7,13 @@ import { type CardMaking, entriesOf, submitGroup, writeEntry } from './fill-card
 const FOREMAN = 'brygadzista@demo.local';
 const QUALITY = 'jakosc@demo.local';
 
-/** Who signs for a party. */
+/** Returns the e-mail of the person who signs for a party. */
 function signerOf(party: DemoParty): string {
   if ('user' in party) return party.user;
   return 'role' in party && party.role === 'brygadzista' ? FOREMAN : QUALITY;
 }
 
-/** The card as quality control sees it, who sees every card. */
+/** Reads the card as quality control, which sees every card. */
 export async function look({ calls, people, clock }: CardMaking, id: string): Promise<CardFormData> {
   return calls.call(people.caller(QUALITY), clock.now(), controlCardRoutes.formData, { params: { id } });
 }
@@ -33,7 +33,7 @@ export async function sign(making: CardMaking, id: string, count: number): Promi
   }
 }
 
-/** Sends the card back for the entry that has a deviation, or for the last one. */
+/** Returns the card for correction of the entry with a deviation, or of the last entry. */
 export async function sendBack(making: CardMaking, id: string): Promise<CardFormData> {
   const { calls, people, clock, plan } = making;
   clock.pass(50);
@@ -47,7 +47,7 @@ export async function sendBack(making: CardMaking, id: string): Promise<CardForm
   });
 }
 
-/** Writes the returned entry again, within its norm, and closes its group: the card is complete once more. */
+/** Corrects the returned entry to a value within its norm and submits its group, so that the card is complete again. */
 export async function correct(making: CardMaking, card: CardFormData): Promise<void> {
   const { clock, plan } = making;
   clock.pass(20);

@@ -2,7 +2,7 @@ import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import { type CardMaking, entriesOf, submitGroup, writeEntry } from './fill-card.ts';
 import { look } from './sign-card.ts';
 
-/** Whoever made the last entry takes its submission back before anybody signs, and submits it again. */
+/** Withdraws the submission of the last entry before anybody signs, and submits the entry again. */
 export async function takeBack(making: CardMaking, id: string): Promise<void> {
   const { calls, people, clock, plan } = making;
   const last = entriesOf(plan).at(-1);
@@ -10,7 +10,7 @@ export async function takeBack(making: CardMaking, id: string): Promise<void> {
   const element = elements.find((one) => one.name === last?.element);
   const entry = element?.entries.at(-1);
   if (last === undefined || element === undefined || entry === undefined) {
-    throw new Error(`${name} has nothing to take back.`);
+    throw new Error(`${name} has no submission to withdraw.`);
   }
   clock.pass(6);
   await calls.call(people.caller(last.by), clock.now(), controlCardRoutes.withdraw, {

@@ -1,12 +1,12 @@
 import type { Policy } from '@kartoteka/domain/permission/policy';
 
-/** Of every account of the demo plant, until its owner changes it. */
+/** The password of every account of the demo plant until its owner changes it. */
 export const DEMO_PASSWORD = 'Demo-2026!';
 
 export interface DemoRole {
   readonly name: string;
   readonly displayName: string;
-  /** The static role holds everything by what it is. */
+  /** The static role has every permission without grants. */
   readonly isStatic?: boolean;
   readonly policies: readonly Policy[];
 }

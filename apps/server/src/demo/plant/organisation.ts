@@ -1,10 +1,10 @@
 export interface DemoUnit {
   readonly name: string;
-  /** Name of the unit above; none is the root. */
+  /** Name of the parent unit; absent for the root. */
   readonly above?: string;
 }
 
-/** Each unit after the one above it. */
+/** Units, each after its parent. */
 export const DEMO_UNITS: readonly DemoUnit[] = [
   { name: 'Zakład w Radzyminie' },
   { name: 'Produkcja', above: 'Zakład w Radzyminie' },

@@ -17,7 +17,7 @@ export const DEMO_UNIT_TYPES = [
   'mV',
   'RLU',
 ] as const;
-export type DemoUnitType = (typeof DEMO_UNIT_TYPES)[number];
+type DemoUnitType = (typeof DEMO_UNIT_TYPES)[number];
 
 export const DEMO_GROUPS = [
   'HACCP',
@@ -48,32 +48,32 @@ export interface DemoDataType {
 
 export const required: Setting = { type: 'requirement', isRequired: true };
 
-/** Outside of it a value is refused: nobody has measured that. */
+/** A limit: a value outside of it is refused, because it cannot be measured. */
 export function possible(from: string, to: string): Setting {
   return { type: 'validValue', validValue: { type: 2, values: [from, to] } };
 }
 
-/** Outside of it a value is a deviation. */
+/** A norm: a value outside of it is a deviation. */
 export function norm(from: string | null, to: string | null): Setting {
   return { type: 'referenceValue', referenceValue: { type: 2, values: [from, to] } };
 }
 
-/** The only values that are taken. */
+/** A limit to these values. */
 export function oneOf(...values: string[]): Setting {
   return { type: 'validValue', validValue: { type: 1, values } };
 }
 
-/** What a text must look like, whole, and how people are told. */
+/** A limit by a pattern that the whole text must match, and the expectation that people read. */
 export function pattern(expression: string, expectation: string): Setting {
   return { type: 'validValue', validValue: { type: 3, values: [expression], expectation } };
 }
 
-/** The value that a checkbox or select should have. */
+/** A norm: the values that a checkbox or select should have. */
 export function expected(...values: string[]): Setting {
   return { type: 'referenceValue', referenceValue: { type: 1, values } };
 }
 
-/** Options, each by its value alone, or with what people read and a picture as a data URL. */
+/** Options, each as a value alone, or with a label and a picture as a data URL. */
 export function options(
   ...values: (string | readonly [value: string, label: string, image?: string])[]
 ): Setting {
@@ -86,10 +86,10 @@ export function options(
   };
 }
 
-/** Several of the options may be chosen. */
+/** Allows choosing several options. */
 export const several: Setting = { type: 'multipleSelect', isEnabled: true };
 
-/** What forms of several templates use. */
+/** Data types that forms of several templates use. */
 export const COMMON_DATA_TYPES: readonly DemoDataType[] = [
   { name: 'Treść', control: 'contentDisplay', stored: 'text' },
   {

@@ -11,7 +11,7 @@ import { warmth } from './trend.ts';
 
 const OPERATOR = 'operator@demo.local';
 const SUPPLIERS = ['Mleczny Sad', 'Owoce Znad Liwca', 'Plastkubek', 'Pręty i Płytki'] as const;
-/** What each supplier brings, and about how much of it in kilograms. */
+/** Goods of each supplier with their approximate amount in kilograms. */
 const GOODS = [
   [
     ['mleko w proszku', 1_200],
@@ -31,7 +31,7 @@ const GOODS = [
   ],
 ] as const;
 
-/** Goods as they come in; how bad the packaging is, is picked from pictures. */
+/** Inspection of incoming goods; damage of the packaging is chosen from pictures. */
 export const delivery: DemoTemplate = {
   name: 'Przyjęcie dostawy',
   group: 'Magazyn surowców',

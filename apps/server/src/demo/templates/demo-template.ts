@@ -1,15 +1,15 @@
 import type { DemoDataType } from '../plant/warehouse.ts';
 import type { Random } from '../random.ts';
 
-/** A form element: its data type by name. */
+/** A form element, with the name of its data type. */
 export interface DemoField {
   readonly name: string;
   readonly dataType: string;
   readonly filterGroup?: string;
   readonly description?: string;
-  /** A regular expression on top of the data type's settings, and how people are told. */
+  /** A regular expression in addition to the data type's settings, and the expectation that people read. */
   readonly pattern?: { readonly expression: string; readonly expectation: string };
-  /** A range on top of the data type's settings. */
+  /** A range in addition to the data type's settings. */
   readonly range?: readonly [from: string, to: string];
 }
 
@@ -18,20 +18,20 @@ export interface DemoForm {
   readonly fields: readonly DemoField[];
 }
 
-/** A party by what the plant calls it. */
+/** A party by its name in the plant. */
 export type DemoParty = { readonly role: string } | { readonly unit: string } | { readonly user: string };
 
 export interface DemoElement {
   readonly name: string;
-  /** Null: nobody has made its form yet. */
+  /** Null for an element without a form yet. */
   readonly form: string | null;
   readonly description?: string;
-  /** Least and most entries; without it the element has one. */
+  /** Minimum and maximum of entries; without it the element is not repeatable. */
   readonly repeats?: readonly [min: number | null, max: number | null];
   readonly assignments?: readonly DemoParty[];
 }
 
-/** When an entry is made, as the clock on the wall shows it. */
+/** The local time of an entry. */
 export interface Moment {
   readonly date: string;
   readonly time: string;
@@ -39,38 +39,38 @@ export interface Moment {
   readonly instant: string;
 }
 
-/** An entry that somebody makes: values by the names of the form's fields. */
+/** An entry of a person, with values by the names of the form's fields. */
 export interface DemoEntry {
   readonly element: string;
   readonly by: string;
   readonly values: (at: Moment) => Readonly<Record<string, unknown>>;
   readonly comment?: string;
-  /** What is said of each of its values that lies outside its norm. */
+  /** The comment to each of its deviations. */
   readonly deviationComment?: string;
-  /** Minutes since the entry before; seven where nothing is said. */
+  /** Minutes since the entry before; 7 by default. */
   readonly after?: number;
 }
 
-/** When a card is filled, as far as its values depend on it. */
-export interface Occasion {
+/** The circumstances on which the values of a card depend. */
+interface Occasion {
   readonly random: Random;
-  /** Whether a value is wanted that lies outside its norm. */
+  /** Whether the card should have a value outside its norm. */
   readonly deviates: boolean;
-  /** The how manieth card of its template, from 0. */
+  /** The card's position among the cards of its template, from 0. */
   readonly nth: number;
   readonly daysAgo: number;
-  /** Which version of the template it follows. */
+  /** The version of the template that the card follows. */
   readonly version: 1 | 2;
 }
 
-/** What people write when they send a card back, void it or take an entry back. */
-export interface Reasons {
+/** The reasons that people give when they return or void a card or withdraw an entry. */
+interface Reasons {
   readonly returned: string;
   readonly voided: string;
   readonly withdrawn: string;
 }
 
-/** Everything of one template: what it needs in the warehouse, itself, and how people fill it. */
+/** A template of the demo plant with its data types and forms, and the way in which people fill it. */
 export interface DemoTemplate {
   readonly name: string;
   readonly group: string;
@@ -81,13 +81,13 @@ export interface DemoTemplate {
   readonly elements: readonly DemoElement[];
   readonly approvals: readonly DemoParty[];
   readonly approvalOrderRequired: boolean;
-  /** Switches that differ from a new template's. */
+  /** Switches with another value than in a new template. */
   readonly switches?: {
     readonly fillerMaySign?: false;
     readonly onePersonMaySignSeveral?: false;
     readonly passwordAtSigning?: true;
   };
-  /** What the template became later; elements that it had keep their names. */
+  /** The template's later version; elements that it had before keep their names. */
   readonly secondVersion?: { readonly description: string; readonly elements: readonly DemoElement[] };
   readonly reasons: Reasons;
   /** The entries of one card, in the order in which they are made. */

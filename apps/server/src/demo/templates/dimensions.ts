@@ -5,10 +5,10 @@ import { wear } from './trend.ts';
 const OPERATOR = 'operator2@demo.local';
 const DEFECTS = ['rysa', 'zadzior', 'wgniecenie', 'przebarwienie'] as const;
 
-/** Series that an insert lasts; the diameter grows as it wears. */
+/** Series in the life of an insert; the diameter grows as the insert wears. */
 export const INSERT_LIFE = 6;
 
-/** A turned shaft: tolerances of the drawing, several pieces of a series. */
+/** Inspection of a turned shaft: several pieces of a series against the tolerances of the drawing. */
 export const dimensions: DemoTemplate = {
   name: 'Kontrola wymiarowa',
   group: 'Obróbka mechaniczna',

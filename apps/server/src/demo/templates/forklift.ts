@@ -3,10 +3,10 @@ import type { DemoEntry, DemoTemplate } from './demo-template.ts';
 
 const DRIVERS = ['operator2@demo.local', 'operator@demo.local'] as const;
 const FAULTS = ['widły', 'hamulec', 'oświetlenie', 'opony', 'wyciek'] as const;
-/** What the older truck had on its clock sixty days ago, and what it works a day. */
+/** Operating hours of the older truck sixty days ago, and hours per day. */
 const [HOURS_BEFORE, HOURS_A_DAY] = [4_120, 5.4];
 
-/** Before work: nobody signs it, a submitted card is done. */
+/** Inspection before work; it has no approvals, so a submitted card is complete. */
 export const forklift: DemoTemplate = {
   name: 'Przegląd codzienny wózka widłowego',
   group: 'Utrzymanie ruchu',

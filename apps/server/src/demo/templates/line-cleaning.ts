@@ -5,10 +5,10 @@ import { wear } from './trend.ts';
 const OPERATOR = 'operator@demo.local';
 const FOREMAN = 'brygadzista@demo.local';
 const LINES = ['L1', 'L2', 'L3'] as const;
-/** Cleanings that one filling of the lye tank lasts; the lye gets weaker. */
+/** Cleanings per filling of the lye tank; the lye gets weaker with each. */
 const LYE_LIFE = 9;
 
-/** Cleaning in place after production: the foreman orders and checks it, so he may not sign it. */
+/** Cleaning in place after production. The foreman orders and checks it, so he may not sign it. */
 export const lineCleaning: DemoTemplate = {
   name: 'Mycie linii (CIP)',
   group: 'Higiena',

@@ -13,7 +13,7 @@ const TESTS: DemoElement = {
 };
 const ACTIONS: DemoElement = { name: 'Postępowanie z wyrobem', form: 'Postępowanie po próbie' };
 
-/** Foreign bodies: test pieces through the detector; its second version tests the reject as well. */
+/** Inspection of the metal detector with test pieces; its second version also tests the reject. */
 export const metalDetector: DemoTemplate = {
   name: 'Kontrola detektora metali',
   group: 'HACCP',

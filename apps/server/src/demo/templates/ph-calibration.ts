@@ -3,10 +3,10 @@ import type { DemoEntry, DemoTemplate } from './demo-template.ts';
 import { wear } from './trend.ts';
 
 const OPERATOR = 'operator@demo.local';
-/** Calibrations that an electrode lasts. */
+/** Calibrations in the life of an electrode. */
 const ELECTRODE_LIFE = 7;
 
-/** Three buffers once a week; whoever signs gives the password again. */
+/** Weekly calibration with three buffers; signing requires the password. */
 export const phCalibration: DemoTemplate = {
   name: 'Kalibracja pH-metru',
   group: 'Laboratorium',

@@ -3,11 +3,11 @@ import type { DemoEntry, DemoTemplate } from './demo-template.ts';
 import { wear } from './trend.ts';
 
 const OPERATOR = 'operator@demo.local';
-/** The only one who may fill the leak test. */
+/** The only person who may fill the leak test. */
 const OPERATOR_2 = 'operator2@demo.local';
 const PRODUCTS = ['Jogurt naturalny 150 g', 'Jogurt truskawkowy 150 g', 'Jogurt grecki 150 g'] as const;
 
-/** The finished product before it leaves: signed by the foreman, then by quality control. */
+/** Inspection of the finished product: signed by the foreman, then by quality control. */
 export const productQuality: DemoTemplate = {
   name: 'Kontrola jakości wyrobu',
   group: 'Wyroby gotowe',

@@ -4,7 +4,7 @@ import { warmth } from './trend.ts';
 
 const OPERATOR = 'operator@demo.local';
 
-/** HACCP: the two critical points of the dairy, read several times a shift. */
+/** HACCP: the two critical control points of the dairy, read several times a shift. */
 export const temperatureCcp: DemoTemplate = {
   name: 'Monitoring temperatury CCP',
   group: 'HACCP',

@@ -4,13 +4,13 @@ import { OPEN_STATUSES } from '@kartoteka/domain/card/status';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 
-/** Names that one line of the trail tells of a party; further ones are left out. */
+/** Names of templates that a line of the trail gives for a party at most. */
 const MOST_NAMES = 6;
 
 /**
- * Templates in which a party signs, by their current versions, by revisions of open cards, and by slots that were given
- * to it. Each is found by an index, however many cards there are; of given slots one is enough, and only in an order that
- * the index has is it found by that.
+ * Templates in which a party signs: by their current versions, by revisions of open cards, and by reassigned slots.
+ * Each branch uses an index, so its cost does not grow with the number of cards. One reassigned slot is enough, and the
+ * order makes the planner use the index for it.
  */
 const templatesOf = sql`
   select template.id, template.name
@@ -36,8 +36,8 @@ const templatesOf = sql`
     order by slot.card_id limit 1)`;
 
 /**
- * Those of the parties that approve cards: a slot of a current template, or of a card that is neither approved nor void,
- * names them. By `partyKey`, with the names of such templates.
+ * Finds the approving parties among these: parties that a slot of a current template, or of a card that is neither
+ * approved nor void, names. Returns the names of their templates by `partyKey`.
  */
 export async function approvingParties(
   db: Kysely<Database>,

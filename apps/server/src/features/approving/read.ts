@@ -4,20 +4,20 @@ import { peopleRefusals } from '@kartoteka/domain/permission/approving';
 import type { Policy } from '@kartoteka/domain/permission/policy';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import type { AuditChange } from '../../http/audit.ts';
-import type { Caller } from '../../http/caller.ts';
-import { refuseBroken } from '../../http/problem.ts';
+import type { AuditChange } from '../../http/observe/audit.ts';
+import type { Caller } from '../../http/access/caller.ts';
+import { refuseBroken } from '../../http/answer/problem.ts';
 import { partyNames } from '../party/read.ts';
 import { approvingParties } from './parties.ts';
 
 const MANAGE: Policy = 'AbpIdentity.Roles.ManagePermissions';
 
-/** Whether somebody may change who approves cards. */
+/** Whether the caller may change who approves cards. */
 export function managesPermissions({ policies }: Pick<Caller, 'policies'>): boolean {
   return policies.has(MANAGE);
 }
 
-/** Whether a slot of a current template or an open card names one of the parties; answers their `partyKey`s. */
+/** Returns the `partyKey`s of the approving parties among these. */
 export async function approvingKeys(
   db: Kysely<Database>,
   parties: readonly Party[],
@@ -25,21 +25,21 @@ export async function approvingKeys(
   return new Set((await approvingParties(db, parties)).keys());
 }
 
-/** What a field of an input makes of somebody. */
+/** A field of an input that changes which parties a user belongs to. */
 export interface MembershipWrite {
   readonly field: string;
-  /** Whether it changes anything, be it that the parties stay the same. */
+  /** Whether the field changes, even if the parties stay the same. */
   readonly isChanged: boolean;
   readonly before: readonly Party[];
   readonly after: readonly Party[];
 }
 
-/** A write that changes who somebody is, or opens or closes their account. */
+/** A write that changes the parties of users, or the way into an account. */
 export interface PeopleWrite {
-  /** Whether it is of the caller, or of the place of a unit that they belong to. */
+  /** Whether it concerns the caller's own account, or a unit that the caller belongs to. */
   readonly isOwn: boolean;
   readonly memberships: readonly MembershipWrite[];
-  /** Fields of the account that change, and whom its owner is; a deletion is a change of no field in particular. */
+  /** The changed fields of the account, 'all' for a deletion, and the parties of its owner. */
   readonly account?: {
     readonly fields: readonly string[] | 'all';
     readonly owner: readonly Party[];
@@ -47,10 +47,10 @@ export interface PeopleWrite {
 }
 
 /**
- * The one guard of who signs cards: every write that gives or takes a role or unit, moves a unit, or changes the password,
- * e-mail, login or activity of an account passes it in its own transaction.
+ * Guards who may sign cards. Every write that gives or takes a role or unit, moves a unit, or changes the password,
+ * e-mail, login or activity of an account must call it in its own transaction.
  *
- * @returns what the trail shall tell beside the change: whom it makes an approver, and of what; or no longer one
+ * @returns additions to the trail: who becomes or ceases to be an approver, and of which templates
  * @throws BusinessError with the rules of `peopleRefusals`, each at its field
  */
 export async function guardPeople(

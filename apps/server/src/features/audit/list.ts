@@ -1,14 +1,42 @@
-import type { AuditEvent } from '@kartoteka/contract/audit';
+import type { AuditEvent, AuditEventRow } from '@kartoteka/contract/audit';
 import { auditOutcomeTexts, auditActionTexts, auditTargetTexts } from '@kartoteka/domain/texts/audit';
 import { hasWords } from '@kartoteka/domain/list/search-text';
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
 import type { AuditEventTable } from '../../db/tables/history.ts';
-import type { AuditChange } from '../../http/audit.ts';
-import { type Choice, defineList } from '../../list/definition.ts';
+import type { AuditChange } from '../../http/observe/audit.ts';
+import { defineList } from '../../list/definition.ts';
+import type { Choice } from '../../list/field.ts';
 import { anyHas } from '../../list/search-text.ts';
+import { shortValue } from '../../list/short-value.ts';
 import { auditColumnTexts, listTitles } from '#texts/lists';
 
-type AuditRow = Omit<Selectable<AuditEventTable>, 'changes'> & { readonly changes: AuditChange[] };
+type Stored = Omit<Selectable<AuditEventTable>, 'changes'>;
+type AuditRow = Stored & { readonly changes: AuditChange[] | null };
+
+const OWN = sql`a.id, a.at, a.user_id, a.user_name, a.action, a.outcome, a.target_kind, a.target_id, a.target_name,
+  a.address, a.correlation_id`;
+
+const toEvent = (row: Stored) => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  userId: row.user_id,
+  userName: row.user_name,
+  action: row.action,
+  outcome: row.outcome,
+  target:
+    row.target_kind === null ? null : { kind: row.target_kind, id: row.target_id, name: row.target_name },
+  address: row.address,
+  correlationId: row.correlation_id,
+});
+
+/** Reads an event with all its changes; null when it does not exist. */
+export async function readAuditEvent(db: Kysely<Database>, id: string): Promise<AuditEvent | null> {
+  const found = await sql<Stored & { changes: AuditChange[] }>`select ${OWN}, a.changes from audit_event a
+    where a.id = ${id}`.execute(db);
+  const row = found.rows[0];
+  return row === undefined ? null : { ...toEvent(row), changes: row.changes };
+}
 
 const inTexts = anyHas(
   sql`coalesce(a.user_name, '')`,
@@ -18,7 +46,7 @@ const inTexts = anyHas(
 );
 
 /** The audit trail, newest first (ruling 0.3). */
-export const auditList = defineList<AuditRow, AuditEvent>({
+export const auditList = defineList<AuditRow, AuditEventRow>({
   name: 'audit',
   title: listTitles.audit,
   from: sql`audit_event a`,
@@ -64,23 +92,11 @@ export const auditList = defineList<AuditRow, AuditEvent>({
       or ${isCalled(sql`a.action`, auditActionTexts, word)}
       or ${isCalled(sql`a.outcome`, auditOutcomeTexts, word)}
       or ${isCalled(sql`a.target_kind`, auditTargetTexts, word)})`,
-  columns: sql`a.*`,
-  toItem: (row) => ({
-    id: row.id,
-    at: row.at.toISOString(),
-    userId: row.user_id,
-    userName: row.user_name,
-    action: row.action,
-    outcome: row.outcome,
-    target:
-      row.target_kind === null ? null : { kind: row.target_kind, id: row.target_id, name: row.target_name },
-    address: row.address,
-    correlationId: row.correlation_id,
-    changes: row.changes,
-  }),
+  columns: sql`${OWN}, ${shortValue(sql`a.changes`)} as changes`,
+  toItem: (row) => ({ ...toEvent(row), ...(row.changes === null ? {} : { changes: row.changes }) }),
 });
 
-/** Whether the screen calls what stands in the column by a name with this word inside. */
+/** The condition that the column's value has a name on the screen that contains this word. */
 function isCalled(
   column: RawBuilder<unknown>,
   names: Readonly<Record<string, string>>,

@@ -1,7 +1,11 @@
 import { auditRoutes } from '@kartoteka/contract/audit';
-import type { ServedRoute } from '../../http/serve.ts';
+import { mustRead } from '../../crud/serve-crud.ts';
+import { serve, type ServedRoute } from '../../http/serve.ts';
 import { serveList } from '../../list/serve-list.ts';
-import { auditList } from './list.ts';
+import { auditList, readAuditEvent } from './list.ts';
 
-/** Reading the audit trail; nothing writes to it but what it records. */
-export const auditServed: ServedRoute[] = serveList(auditRoutes, auditList);
+/** Routes to read the audit trail; no route writes to it. */
+export const auditServed: ServedRoute[] = [
+  ...serveList(auditRoutes, auditList),
+  serve(auditRoutes.get, ({ params }, { db }) => mustRead(readAuditEvent, db, params.id)),
+];

@@ -83,7 +83,7 @@ function toElement(stored: z.output<typeof storedElements>[number]): ControlCard
   };
 }
 
-/** A living template whole; null when there is none. */
+/** Reads a template completely; null when it does not exist or is deleted. */
 export async function readTemplate(db: Kysely<Database>, id: string): Promise<ControlCardTemplate | null> {
   const found = await sql<
     TemplateRow & { description: string | null; elements: unknown; approvals: unknown }

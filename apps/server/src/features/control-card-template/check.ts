@@ -13,7 +13,7 @@ import type { Kysely } from 'kysely';
 import type { Prepared } from '../../crud/judge.ts';
 import { checkIds } from '../../crud/nested-rows.ts';
 import { checkReferences } from '../../crud/references.ts';
-import { type Sound, soundFields, soundOrNull, soundRows } from '../../crud/sound.ts';
+import { type ValidFields, validFields, validOrNull, validRows } from '../../crud/valid-fields.ts';
 import type { Database } from '../../db/database.ts';
 import { checkRichText, cleanRichText, type PlacedText, rawFaults } from '../../html/rich-text.ts';
 import { takePictures } from '../../pictures/take.ts';
@@ -21,19 +21,22 @@ import { textPictures, withTextPictures } from '../../pictures/texts.ts';
 import { checkParties } from '../party/read.ts';
 import { distinctParties } from './distinct-parties.ts';
 
-/** What could be read of a template; null stands for an approval that could not. */
-export type TemplateParts = Omit<Sound<typeof controlCardTemplateInput.shape>, 'elements' | 'approvals'> & {
-  readonly elements?: readonly Sound<typeof templateElementInput.shape>[] | undefined;
+/** The readable parts of a template's input; null is an approval that could not be read. */
+export type TemplateParts = Omit<
+  ValidFields<typeof controlCardTemplateInput.shape>,
+  'elements' | 'approvals'
+> & {
+  readonly elements?: readonly ValidFields<typeof templateElementInput.shape>[] | undefined;
   readonly approvals?: readonly (Party | null)[] | undefined;
 };
 
 export const templateParts = (body: unknown): TemplateParts => ({
-  ...soundFields(controlCardTemplateInput.shape, body),
-  elements: soundRows(body, 'elements', MAX_ELEMENTS, (row) => soundFields(templateElementInput.shape, row)),
-  approvals: soundRows(body, 'approvals', MOST_APPROVALS, soundOrNull(party)),
+  ...validFields(controlCardTemplateInput.shape, body),
+  elements: validRows(body, 'elements', MAX_ELEMENTS, (row) => validFields(templateElementInput.shape, row)),
+  approvals: validRows(body, 'approvals', MOST_APPROVALS, validOrNull(party)),
 });
 
-/** What is wrong with a template by itself. */
+/** Violations of a template that need no database. */
 export function checkTemplate({ elements = [] }: TemplateParts): Violation[] {
   return elements.flatMap(({ repetitionSettings }, at) =>
     repetitionSettings === undefined
@@ -42,7 +45,7 @@ export function checkTemplate({ elements = [] }: TemplateParts): Violation[] {
   );
 }
 
-/** The input with its rich texts as they may be stored. */
+/** Returns the input with its rich texts cleaned. */
 function cleaned<P extends TemplateParts>(input: P): P {
   const clean = (text: string | null | undefined) => text && cleanRichText(text);
   return {
@@ -52,7 +55,7 @@ function cleaned<P extends TemplateParts>(input: P): P {
   };
 }
 
-/** The input with the addresses of its pictures. */
+/** Returns the input with the addresses of its pictures instead of data URLs. */
 function withAddresses<P extends TemplateParts>(input: P, addresses: ReadonlyMap<string, string>): P {
   const replaced = (text: string | null | undefined) => withTextPictures(text, (url) => addresses.get(url));
   return {
@@ -62,7 +65,7 @@ function withAddresses<P extends TemplateParts>(input: P, addresses: ReadonlyMap
   };
 }
 
-/** No party twice. */
+/** Returns the input without repeated parties. */
 function distinct<P extends TemplateParts>(input: P): P {
   return {
     ...input,
@@ -80,7 +83,10 @@ function textsOf({ description, elements = [] }: TemplateParts): PlacedText[] {
   ];
 }
 
-/** The input with its rich texts cleaned, unless they are too long for that, and what is wrong with them. */
+/**
+ * Returns the input with cleaned rich texts and their violations. Texts that are too long for cleaning stay as they
+ * are.
+ */
 function cleanTexts<P extends TemplateParts>(input: P): Prepared<P> {
   const raw = rawFaults(textsOf(input));
   if (raw.length > 0) return { ready: input, faults: raw };
@@ -118,7 +124,10 @@ async function checkNames(
   ];
 }
 
-/** Judges a template against what it was and the rows that it names, holds them, and cleans its rich texts. */
+/**
+ * Checks a template against its stored state and the rows that it refers to, locks those rows, and cleans its rich
+ * texts.
+ */
 export async function prepareTemplate<P extends TemplateParts>(
   db: Kysely<Database>,
   input: P,

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import { changed } from '../../crud/row.ts';
-import { tellDefinition } from '../../crud/told.ts';
+import { recordDefinition } from '../../crud/definition-trail.ts';
 import type { Database } from '../../db/database.ts';
-import type { Work } from '../../http/work.ts';
+import type { RequestContext } from '../../http/request-context.ts';
 
 /**
- * Locks a template's family before the template itself: starts of cards and switches of the current version wait for
- * each other there (ruling 3.3), and two switches cannot hold a version each.
+ * Locks a template's family before the template. Starts of cards and switches of the current version wait for each
+ * other there (ruling 3.3), so two switches cannot each lock one version and wait for the other.
  */
 export async function lockFamily(db: Kysely<Database>, templateId: string): Promise<void> {
   await sql`select from template_family f where f.id = (
@@ -14,14 +14,18 @@ export async function lockFamily(db: Kysely<Database>, templateId: string): Prom
 }
 
 /**
- * Makes a version the only current one of its family, or no longer current; the trail tells of the one that it takes the
- * place of. The family is locked.
+ * Makes a version the only current one of its family, or no longer current. The trail also records the version that it
+ * replaces. The caller must have locked the family.
  */
-export async function setCurrent(work: Work, templateId: string, isCurrent: boolean): Promise<void> {
+export async function setCurrent(
+  context: RequestContext,
+  templateId: string,
+  isCurrent: boolean,
+): Promise<void> {
   if (isCurrent) {
-    const replaced = await work.db
+    const replaced = await context.db
       .updateTable('control_card_template')
-      .set({ is_current_version: false, ...changed(work) })
+      .set({ is_current_version: false, ...changed(context) })
       .where('is_current_version', '=', true)
       .where('id', '<>', templateId)
       .where('family_id', '=', (row) =>
@@ -32,10 +36,10 @@ export async function setCurrent(work: Work, templateId: string, isCurrent: bool
     for (const { id, name } of replaced) {
       const target = { kind: 'controlCardTemplate', id, name } as const;
       const change = { path: 'isCurrentVersion', old: true, new: false };
-      await tellDefinition(work, 'definition.updated', target, [change]);
+      await recordDefinition(context, 'definition.updated', target, [change]);
     }
   }
-  await work.db
+  await context.db
     .updateTable('control_card_template')
     .set({ is_current_version: isCurrent })
     .where('id', '=', templateId)

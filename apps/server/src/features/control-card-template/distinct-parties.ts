@@ -1,6 +1,6 @@
 import type { Party } from '@kartoteka/domain/card/definition';
 
-/** Every pair once: the same assignment twice says nothing more. */
+/** Removes repeated parties. */
 export function distinctParties(parties: readonly Party[]): Party[] {
   const known = new Map(parties.map((party) => [`${party.type} ${party.value}`, party]));
   return [...known.values()];

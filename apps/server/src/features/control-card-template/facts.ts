@@ -1,12 +1,12 @@
 import type { ControlCardTemplate, TemplateElement } from '@kartoteka/contract/control-card-template';
 import type { Party } from '@kartoteka/domain/card/definition';
 import type { Kysely } from 'kysely';
-import type { Fact } from '../../crud/told.ts';
+import type { Fact } from '../../crud/definition-trail.ts';
 import type { Database } from '../../db/database.ts';
 import { plainText } from '../../html/plain-text.ts';
 import { partyNames } from '../party/read.ts';
 
-/** What the trail tells of a card template; whoever is named in it by the name that they have now. */
+/** Returns the facts of a card template for the trail; parties have their current names. */
 export async function templateFacts(db: Kysely<Database>, template: ControlCardTemplate): Promise<Fact[]> {
   const { elements, approvals } = template;
   const nameOf = await partyNames(db, [...approvals, ...elements.flatMap(({ assignments }) => assignments)]);

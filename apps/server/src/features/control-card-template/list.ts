@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { auditFields, crudList } from '../../crud/audit-fields.ts';
 import type { Database } from '../../db/database.ts';
-import { type Choice, defineList } from '../../list/definition.ts';
+import { defineList } from '../../list/definition.ts';
+import type { Choice } from '../../list/field.ts';
 import { anyHas } from '../../list/search-text.ts';
 import { TEMPLATE_COLUMNS, TEMPLATE_FROM, toTemplateRow } from './answer.ts';
 import { columnTexts, listTitles, templateColumnTexts } from '#texts/lists';
@@ -16,7 +17,7 @@ function choicesOf(table: 'control_card_group' | 'control_card_type') {
       .execute();
 }
 
-/** The list of card templates, every version a row. */
+/** The list of card templates, with a row for each version. */
 export const templateList = defineList({
   ...crudList,
   name: 'controlCardTemplate',

@@ -10,7 +10,7 @@ import { changed, created } from '../../crud/row.ts';
 import { type CrudResource, mustRead } from '../../crud/serve-crud.ts';
 import { countOpenCards, findUsage } from '../../crud/usage.ts';
 import type { Database } from '../../db/database.ts';
-import type { Work } from '../../http/work.ts';
+import type { RequestContext } from '../../http/request-context.ts';
 import { textInliner } from '../../pictures/texts.ts';
 import { refreshTexts } from '../../search/refresh-texts.ts';
 import { touchDefinitions } from '../revision/read.ts';
@@ -20,20 +20,20 @@ import { lockFamily, setCurrent } from './current-version.ts';
 import { templateFacts } from './facts.ts';
 import { storeParts, templateColumns } from './store.ts';
 
-/** The rows below the template's own, and whether it is current; the answer carries the keys of new elements. */
-async function storeBelow(work: Work, id: string, input: ControlCardTemplateInput) {
-  const placed = place(input.elements, work.newId);
+/** Stores the template's elements and approvals and whether it is current. The answer has the keys of new elements. */
+async function storeBelow(context: RequestContext, id: string, input: ControlCardTemplateInput) {
+  const placed = place(input.elements, context.newId);
   await withinFormSize(
-    () => oversizeTemplates(work.db, sql`select ${id}::uuid`),
+    () => oversizeTemplates(context.db, sql`select ${id}::uuid`),
     ({ at, size, max }) => violation(['elements', at, 'formTemplateId'], 'templateTooLarge', { size, max }),
-    () => storeParts(work, id, placed, input.approvals),
+    () => storeParts(context, id, placed, input.approvals),
   );
-  await setCurrent(work, id, input.isCurrentVersion);
-  const answer = await mustRead(readTemplate, work.db, id);
+  await setCurrent(context, id, input.isCurrentVersion);
+  const answer = await mustRead(readTemplate, context.db, id);
   return { ...answer, elements: withKeys(answer.elements, placed) };
 }
 
-/** The template with its pictures as data URLs; in its forms they stay addresses. */
+/** Returns the template with the pictures of its own texts as data URLs; pictures of its forms stay addresses. */
 async function inlineTexts(
   db: Kysely<Database>,
   template: ControlCardTemplate,
@@ -47,7 +47,7 @@ async function inlineTexts(
   };
 }
 
-/** Card templates, each one version of its family, used by cards. */
+/** The resource of card templates. A template is one version of its family, and cards use it. */
 export const templateResource: CrudResource<ControlCardTemplateInput, ControlCardTemplate, TemplateParts> = {
   table: 'control_card_template',
   kind: 'controlCardTemplate',
@@ -67,30 +67,33 @@ export const templateResource: CrudResource<ControlCardTemplateInput, ControlCar
       sql`select id, name from control_card where template_id = ${id} and deleted_at is null`,
     ),
   openCards: (db, id) => countOpenCards(db, sql`select ${id}::uuid`),
-  async create(work, id, input) {
-    const familyId = work.newId();
-    await work.db.insertInto('template_family').values({ id: familyId, creation_time: work.now }).execute();
-    await work.db
-      .insertInto('control_card_template')
-      .values({ id, family_id: familyId, version: 1, ...templateColumns(input, null), ...created(work) })
+  async create(context, id, input) {
+    const familyId = context.newId();
+    await context.db
+      .insertInto('template_family')
+      .values({ id: familyId, creation_time: context.now })
       .execute();
-    return storeBelow(work, id, input);
+    await context.db
+      .insertInto('control_card_template')
+      .values({ id, family_id: familyId, version: 1, ...templateColumns(input, null), ...created(context) })
+      .execute();
+    return storeBelow(context, id, input);
   },
-  async update(work, id, input, before) {
-    await work.db
+  async update(context, id, input, before) {
+    await context.db
       .updateTable('control_card_template')
-      .set({ ...templateColumns(input, before), ...changed(work) })
+      .set({ ...templateColumns(input, before), ...changed(context) })
       .where('id', '=', id)
       .execute();
-    return storeBelow(work, id, input);
+    return storeBelow(context, id, input);
   },
-  retire: (work, id) => setCurrent(work, id, false),
+  retire: (context, id) => setCurrent(context, id, false),
   changed: touchDefinitions,
-  async updated(work, before, after) {
+  async updated(context, before, after) {
     const isFoundOtherwise =
       before.name !== after.name ||
       before.controlCardGroupId !== after.controlCardGroupId ||
       before.controlCardTypeId !== after.controlCardTypeId;
-    if (isFoundOtherwise) await refreshTexts('template')(work, after.id);
+    if (isFoundOtherwise) await refreshTexts('template')(context, after.id);
   },
 };

@@ -14,8 +14,8 @@ export const controlCardTemplateServed: ServedRoute[] = [
     return { availableAssignmentOptions: options, availableApprovalOptions: options };
   }),
   ...serveCrud(routes, templateResource),
-  serve(routes.newVersion, async ({ params }, work) =>
-    shown(templateResource, work, await newVersion(work, params.id)),
+  serve(routes.newVersion, async ({ params }, context) =>
+    shown(templateResource, context, await newVersion(context, params.id)),
   ),
   serve(routes.versions, ({ params }, { db }) => listVersions(db, params.id)),
 ];

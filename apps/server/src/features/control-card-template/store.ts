@@ -4,11 +4,11 @@ import type {
 } from '@kartoteka/contract/control-card-template';
 import { sql } from 'kysely';
 import type { PlacedRow } from '../../crud/nested-rows.ts';
-import type { Work } from '../../http/work.ts';
+import type { RequestContext } from '../../http/request-context.ts';
 
 type Placed = PlacedRow<ControlCardTemplateInput['elements'][number]>;
 
-/** The columns of a template that its input decides; switches that it leaves out stay as they were `before`. */
+/** Returns the columns of a template from its input; switches that the input omits keep their value in `before`. */
 export const templateColumns = (input: ControlCardTemplateInput, before: ControlCardTemplate | null) => ({
   name: input.name,
   description: input.description,
@@ -20,13 +20,17 @@ export const templateColumns = (input: ControlCardTemplateInput, before: Control
   password_at_signing: input.passwordAtSigning ?? before?.passwordAtSigning ?? false,
 });
 
-async function storeElements(work: Work, templateId: string, elements: readonly Placed[]): Promise<void> {
+async function storeElements(
+  context: RequestContext,
+  templateId: string,
+  elements: readonly Placed[],
+): Promise<void> {
   const kept = elements.map((element) => element.id);
   await sql`delete from template_element where template_id = ${templateId} and id <> all(${kept}::uuid[])`.execute(
-    work.db,
+    context.db,
   );
   if (elements.length === 0) return;
-  await work.db
+  await context.db
     .insertInto('template_element')
     .values(
       elements.map(({ id, position, input }) => ({
@@ -55,39 +59,45 @@ async function storeElements(work: Work, templateId: string, elements: readonly 
     .execute();
 }
 
-/** As one JSON value: a statement takes 65,535 parameters, a template may have more assignments. */
-async function storeAssignments(work: Work, elements: readonly Placed[]): Promise<void> {
+/**
+ * Stores assignments as one JSON value, because a template may have more of them than the 65,535 parameters of a
+ * statement.
+ */
+async function storeAssignments(context: RequestContext, elements: readonly Placed[]): Promise<void> {
   const rows = elements.flatMap(({ id, input }) =>
     input.assignments.map(({ type, value }, position) => ({ element_id: id, position, type, value })),
   );
   const ids = elements.map((element) => element.id);
-  await sql`delete from template_assignment where element_id = any(${ids}::uuid[])`.execute(work.db);
+  await sql`delete from template_assignment where element_id = any(${ids}::uuid[])`.execute(context.db);
   await sql`insert into template_assignment (element_id, position, type, value)
     select element_id, position, type, value from jsonb_to_recordset(${JSON.stringify(rows)})
-      as row (element_id uuid, position integer, type text, value uuid)`.execute(work.db);
+      as row (element_id uuid, position integer, type text, value uuid)`.execute(context.db);
 }
 
 async function storeApprovals(
-  work: Work,
+  context: RequestContext,
   templateId: string,
   approvals: ControlCardTemplateInput['approvals'],
 ): Promise<void> {
-  await work.db.deleteFrom('template_approval').where('template_id', '=', templateId).execute();
+  await context.db.deleteFrom('template_approval').where('template_id', '=', templateId).execute();
   if (approvals.length === 0) return;
-  await work.db
+  await context.db
     .insertInto('template_approval')
     .values(approvals.map((party, position) => ({ template_id: templateId, position, ...party })))
     .execute();
 }
 
-/** Makes a template's elements, assignments and approvals those of the input; carried ids stay. */
+/**
+ * Replaces a template's elements, assignments and approvals by the input's; elements that the input names keep their
+ * ids.
+ */
 export async function storeParts(
-  work: Work,
+  context: RequestContext,
   templateId: string,
   elements: readonly Placed[],
   approvals: ControlCardTemplateInput['approvals'],
 ): Promise<void> {
-  await storeElements(work, templateId, elements);
-  await storeAssignments(work, elements);
-  await storeApprovals(work, templateId, approvals);
+  await storeElements(context, templateId, elements);
+  await storeAssignments(context, elements);
+  await storeApprovals(context, templateId, approvals);
 }

@@ -1,22 +1,22 @@
 import type { ControlCardTemplate, TemplateVersion } from '@kartoteka/contract/control-card-template';
 import { type Kysely, sql } from 'kysely';
 import { created, lockRow } from '../../crud/row.ts';
-import { mustRead, tell } from '../../crud/serve-crud.ts';
+import { mustRead, recordChange } from '../../crud/serve-crud.ts';
 import type { Database } from '../../db/database.ts';
 import { personName } from '../../db/person-name.ts';
-import { NotFound } from '../../http/problem.ts';
-import type { Work } from '../../http/work.ts';
-import { BYTES_A_STEP, effort } from '../../threads/effort.ts';
+import { NotFound } from '../../http/answer/problem.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import { BYTES_PER_STEP, effort } from '../../threads/effort.ts';
 import { touchDefinitions } from '../revision/read.ts';
 import { readTemplate } from './answer.ts';
 import { lockFamily } from './current-version.ts';
 import { templateResource } from './resource.ts';
 import { storeParts } from './store.ts';
 
-/** Of storing a row and reading it back, in steps of the effort. */
+/** Steps of the effort to store a row and read it back. */
 const STEPS_A_ROW = 5;
 
-/** Has a thread copy a template of many rows or long texts (docs/decisions/heavy-calls.md). */
+/** Leaves the copy of a template with many rows or long texts to a thread (docs/decisions/heavy-calls.md). */
 async function affordCopy(db: Kysely<Database>, id: string): Promise<void> {
   const found = await sql<{ rows: number; bytes: number }>`select count(a.*)::integer as rows,
       (select coalesce(sum(octet_length(e.description)), 0)::integer from template_element e
@@ -24,17 +24,17 @@ async function affordCopy(db: Kysely<Database>, id: string): Promise<void> {
     from template_assignment a join template_element e on e.id = a.element_id
     where e.template_id = ${id}`.execute(db);
   const { rows, bytes } = found.rows[0] ?? { rows: 0, bytes: 0 };
-  effort().afford(rows * STEPS_A_ROW + bytes / BYTES_A_STEP, () => undefined);
+  effort().afford(rows * STEPS_A_ROW + bytes / BYTES_PER_STEP, () => undefined);
 }
 
 /** Copies a template into the next version of its family, not current yet (ruling 3.3). */
-export async function newVersion(work: Work, id: string): Promise<ControlCardTemplate> {
-  await lockFamily(work.db, id);
-  if ((await lockRow(work.db, 'control_card_template', id)) === null) throw new NotFound();
-  await affordCopy(work.db, id);
-  const template = await mustRead(readTemplate, work.db, id);
-  const copy = work.newId();
-  const { concurrency_stamp, creation_time, creator_id } = created(work);
+export async function newVersion(context: RequestContext, id: string): Promise<ControlCardTemplate> {
+  await lockFamily(context.db, id);
+  if ((await lockRow(context.db, 'control_card_template', id)) === null) throw new NotFound();
+  await affordCopy(context.db, id);
+  const template = await mustRead(readTemplate, context.db, id);
+  const copy = context.newId();
+  const { concurrency_stamp, creation_time, creator_id } = created(context);
   await sql`insert into control_card_template (id, family_id, version, name, description, control_card_type_id,
       control_card_group_id, approval_order_required, filler_may_sign, one_person_may_sign_several,
       password_at_signing, concurrency_stamp, creation_time, creator_id)
@@ -43,12 +43,16 @@ export async function newVersion(work: Work, id: string): Promise<ControlCardTem
       t.name, t.description, t.control_card_type_id, t.control_card_group_id, t.approval_order_required,
       t.filler_may_sign, t.one_person_may_sign_several, t.password_at_signing,
       ${concurrency_stamp}, ${creation_time}, ${creator_id}
-    from control_card_template t where t.id = ${id}`.execute(work.db);
-  const elements = template.elements.map((input, position) => ({ id: work.newId(), position, input }));
-  await storeParts(work, copy, elements, template.approvals);
-  await touchDefinitions(work.db);
-  const made = await mustRead(readTemplate, work.db, copy);
-  await tell(templateResource, work, 'definition.created', { id: copy, before: null, after: made });
+    from control_card_template t where t.id = ${id}`.execute(context.db);
+  const elements = template.elements.map((input, position) => ({ id: context.newId(), position, input }));
+  await storeParts(context, copy, elements, template.approvals);
+  await touchDefinitions(context.db);
+  const made = await mustRead(readTemplate, context.db, copy);
+  await recordChange(templateResource, context, 'definition.created', {
+    id: copy,
+    before: null,
+    after: made,
+  });
   return made;
 }
 
@@ -69,7 +73,7 @@ const person = (column: 'creator_id' | 'last_modifier_id') => sql`(
   select jsonb_build_object('id', u.id, 'name', ${personName('u')})
   from app_user u where u.id = t.${sql.ref(column)})`;
 
-/** All living versions of a template's family, the newest first. */
+/** Lists all versions of a template's family that are not deleted, the newest first. */
 export async function listVersions(db: Kysely<Database>, id: string): Promise<{ items: TemplateVersion[] }> {
   const found = await sql<VersionRow>`
     select t.id, t.version, t.name, t.is_current_version, t.archived_at is not null as is_archived, t.creation_time,

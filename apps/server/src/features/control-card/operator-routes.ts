@@ -1,16 +1,16 @@
 import { controlCardOperatorRoutes } from '@kartoteka/contract/control-card-operator';
 import { serve, type ServedRoute } from '../../http/serve.ts';
-import { initFilling } from './init-filling.ts';
-import { availableCards, availableTemplates, recentCards } from './operator-lists.ts';
+import { initFilling } from './actions/init-filling.ts';
+import { availableCards, availableTemplates, recentCards } from './lists/operator-lists.ts';
 
-/** Calls of the operator screen. */
+/** Routes of the operator screen. */
 export const controlCardOperatorServed: ServedRoute[] = [
   serve(controlCardOperatorRoutes.availableTemplates, (_input, { db, caller }) =>
     availableTemplates(db, caller),
   ),
   serve(controlCardOperatorRoutes.availableCards, (_input, { db, caller }) => availableCards(db, caller)),
   serve(controlCardOperatorRoutes.recentCards, (_input, { db, caller, now }) => recentCards(db, caller, now)),
-  serve(controlCardOperatorRoutes.initFilling, ({ params, query }, work) =>
-    initFilling(work, params.id, query.forceFresh),
+  serve(controlCardOperatorRoutes.initFilling, ({ params, query }, context) =>
+    initFilling(context, params.id, query.forceFresh),
   ),
 ];

@@ -1,54 +1,62 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import { serve, type ServedRoute, serveReady } from '../../http/serve.ts';
 import { serveList } from '../../list/serve-list.ts';
-import { approve } from './approve.ts';
-import { cardsAwaiting } from './awaiting-me.ts';
-import { cardList } from './card-list.ts';
-import { filledCardView, formDataView } from './card-view.ts';
-import { removeCard, voidWholeCard } from './end-card.ts';
-import { cardHistory } from './history.ts';
-import { readCard } from './open-card.ts';
-import { reassign, reassignOptions } from './reassign.ts';
-import { removeEntry } from './remove-entry.ts';
-import { returnCard } from './return-card.ts';
-import { saveElement } from './save-element.ts';
-import { createCard, updateCard } from './save-form.ts';
-import { checkPassword, type ConfirmPassword } from './signing-password.ts';
-import { submitGroup } from './submit-group.ts';
-import { withdraw } from './withdraw.ts';
+import { approve } from './actions/approve.ts';
+import { cardsAwaiting } from './lists/awaiting-me.ts';
+import { cardList } from './lists/card-list.ts';
+import { filledCardView, formDataView } from './views/card-view.ts';
+import { removeCard, voidCard } from './actions/end-card.ts';
+import { cardHistory } from './views/history.ts';
+import { readCard } from './model/read-card.ts';
+import { reassign, reassignOptions } from './actions/reassign.ts';
+import { removeEntry } from './actions/remove-entry.ts';
+import { returnCard } from './actions/return-card.ts';
+import { saveElement } from './actions/save-element.ts';
+import { createCard, updateCard } from './actions/save-form.ts';
+import { checkPassword, type ConfirmPassword } from './actions/signing-password.ts';
+import { submitGroup } from './actions/submit-group.ts';
+import { withdraw } from './actions/withdraw.ts';
 
 const routes = controlCardRoutes;
 
-/** Calls of filled cards: the form, filling, the end of a card. */
+/** Routes of filled cards: the form, filling, the end of a card. */
 export const controlCardServed: readonly ServedRoute[] = [
   ...serveList(routes, cardList),
   serve(routes.awaitingMe, (_input, { db, caller }) => cardsAwaiting(db, caller)),
-  serve(routes.get, async ({ params }, work) => filledCardView(await readCard(work, params.id))),
-  serve(routes.formData, async ({ params }, work) => formDataView(work, await readCard(work, params.id))),
-  serve(routes.create, ({ body }, work) => createCard(work, body)),
-  serve(routes.update, ({ params, body }, work) => updateCard(work, params.id, body)),
-  serve(routes.remove, ({ params, query }, work) => removeCard(work, params.id, query.reason)),
-  serve(routes.saveElement, ({ params, body }, work) => saveElement(work, params.id, body)),
-  serve(routes.removeEntry, ({ params, query }, work) => removeEntry(work, params.id, query.rowVersion)),
-  serve(routes.submitGroup, ({ params }, work) => submitGroup(work, params.id, params.groupId)),
-  serve(routes.withdraw, ({ params, body }, work) => withdraw(work, params.id, body?.reason ?? null)),
-  serve(routes.reassignOptions, ({ params }, work) => reassignOptions(work, params.id, params.approvalId)),
-  serve(routes.reassign, ({ params, body }, work) => reassign(work, params.id, params.approvalId, body)),
-  serve(routes.return, ({ params, body }, work) => returnCard(work, params.id, body)),
-  serve(routes.void, ({ params, body }, work) => voidWholeCard(work, params.id, body.reason)),
-  serve(routes.history, ({ params }, work) => cardHistory(work, params.id)),
+  serve(routes.get, async ({ params }, context) => filledCardView(await readCard(context, params.id))),
+  serve(routes.formData, async ({ params }, context) =>
+    formDataView(context, await readCard(context, params.id)),
+  ),
+  serve(routes.create, ({ body }, context) => createCard(context, body)),
+  serve(routes.update, ({ params, body }, context) => updateCard(context, params.id, body)),
+  serve(routes.remove, ({ params, query }, context) => removeCard(context, params.id, query.reason)),
+  serve(routes.saveElement, ({ params, body }, context) => saveElement(context, params.id, body)),
+  serve(routes.removeEntry, ({ params, query }, context) =>
+    removeEntry(context, params.id, query.rowVersion),
+  ),
+  serve(routes.submitGroup, ({ params }, context) => submitGroup(context, params.id, params.groupId)),
+  serve(routes.withdraw, ({ params, body }, context) => withdraw(context, params.id, body?.reason ?? null)),
+  serve(routes.reassignOptions, ({ params }, context) =>
+    reassignOptions(context, params.id, params.approvalId),
+  ),
+  serve(routes.reassign, ({ params, body }, context) =>
+    reassign(context, params.id, params.approvalId, body),
+  ),
+  serve(routes.return, ({ params, body }, context) => returnCard(context, params.id, body)),
+  serve(routes.void, ({ params, body }, context) => voidCard(context, params.id, body.reason)),
+  serve(routes.history, ({ params, query }, context) => cardHistory(context, params.id, query.after)),
 ];
 
 /**
- * Signing a slot.
+ * Returns the route for signing a slot.
  *
- * @param confirm tells whether a password that comes with a signature is the signer's
+ * @param confirm checks the signer's password that comes with a signature
  */
 export function signingServed(confirm: ConfirmPassword): ServedRoute {
   return serveReady(
     routes.approve,
-    ({ params, body }, work) => checkPassword(work, params.id, body?.password ?? null, confirm),
-    ({ params, body }, work, password) =>
-      approve(work, params.id, params.approvalId, body?.dataHash ?? null, password),
+    ({ params, body }, context) => checkPassword(context, params.id, body?.password ?? null, confirm),
+    ({ params, body }, context, password) =>
+      approve(context, params.id, params.approvalId, body?.dataHash ?? null, password),
   );
 }

@@ -1,4 +1,4 @@
-import type { DataType } from '@kartoteka/contract/data-type';
+import type { DataType, DataTypeRow as ListedDataType } from '@kartoteka/contract/data-type';
 import { CONTROL_TYPES, STORED_VALUE_TYPES } from '@kartoteka/domain/data-type/control';
 import { settingSchema } from '@kartoteka/domain/data-type/settings';
 import { type Kysely, sql } from 'kysely';
@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { crudAnswer, crudColumns, type CrudRow } from '../../crud/row.ts';
 import type { Database } from '../../db/database.ts';
 
-/** A data type with its unit's name, as the database gives it. */
+/** A row of a data type with the name of its unit. */
 export interface DataTypeRow extends CrudRow {
   display_name: string;
   control_type: string;
@@ -18,13 +18,14 @@ export interface DataTypeRow extends CrudRow {
 
 export const DATA_TYPE_FROM = sql`data_type t left join unit_type u on u.id = t.stored_value_unit_type_id`;
 export const DATA_TYPE_COLUMNS = sql`${crudColumns('t')}, t.display_name, t.control_type, t.stored_value_type,
-  u.id as unit_id, u.name as unit_name, t.settings`;
+  u.id as unit_id, u.name as unit_name`;
 
 const controlType = z.enum(CONTROL_TYPES);
 const storedValueType = z.enum(STORED_VALUE_TYPES);
 const settings = z.array(settingSchema);
 
-export function toDataType(row: DataTypeRow): DataType {
+/** Without its settings where the row has none: they are left out where they are long. */
+export function toListedDataType(row: DataTypeRow): ListedDataType {
   const { unit_id: unitId, unit_name: unitName } = row;
   return {
     ...crudAnswer(row),
@@ -33,13 +34,14 @@ export function toDataType(row: DataTypeRow): DataType {
     storedValueType: storedValueType.parse(row.stored_value_type),
     storedValueUnitTypeId: unitId,
     storedValueUnitType: unitId === null || unitName === null ? null : { id: unitId, name: unitName },
-    settings: settings.parse(row.settings),
+    ...(row.settings === null ? {} : { settings: settings.parse(row.settings) }),
   };
 }
 
-/** A living data type; null when there is none. */
+/** Reads a data type; null when it does not exist or is deleted. */
 export async function readDataType(db: Kysely<Database>, id: string): Promise<DataType | null> {
-  const found = await sql<DataTypeRow>`select ${DATA_TYPE_COLUMNS} from ${DATA_TYPE_FROM}
+  const found = await sql<DataTypeRow>`select ${DATA_TYPE_COLUMNS}, t.settings from ${DATA_TYPE_FROM}
     where t.id = ${id} and t.deleted_at is null`.execute(db);
-  return found.rows[0] === undefined ? null : toDataType(found.rows[0]);
+  const row = found.rows[0];
+  return row === undefined ? null : { ...toListedDataType(row), settings: settings.parse(row.settings) };
 }

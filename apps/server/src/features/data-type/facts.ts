@@ -3,9 +3,9 @@ import { controlTypeTexts, storedTypeTexts } from '@kartoteka/domain/texts/contr
 import { ruleWordsOf } from '@kartoteka/domain/data-type/rule-words';
 import type { UsedDataType } from '@kartoteka/domain/data-type/form-element';
 import type { Setting } from '@kartoteka/domain/data-type/settings';
-import type { Fact } from '../../crud/told.ts';
+import type { Fact } from '../../crud/definition-trail.ts';
 
-/** What the trail tells of a data type. */
+/** Returns the facts of a data type for the trail. */
 export function dataTypeFacts(dataType: DataType): Fact[] {
   return [
     { path: 'displayName', value: dataType.displayName },

@@ -2,15 +2,17 @@ import { CONTROL_TYPES, STORED_VALUE_TYPES } from '@kartoteka/domain/data-type/c
 import { controlTypeTexts, storedTypeTexts } from '@kartoteka/domain/texts/controls';
 import { type RawBuilder, sql } from 'kysely';
 import { auditFields, crudList } from '../../crud/audit-fields.ts';
-import { type Choice, defineList } from '../../list/definition.ts';
+import { defineList } from '../../list/definition.ts';
+import type { Choice } from '../../list/field.ts';
 import { anyHas } from '../../list/search-text.ts';
-import { DATA_TYPE_COLUMNS, DATA_TYPE_FROM, toDataType } from './answer.ts';
+import { shortValue } from '../../list/short-value.ts';
+import { DATA_TYPE_COLUMNS, DATA_TYPE_FROM, toListedDataType } from './answer.ts';
 import { columnTexts, dataTypeColumnTexts, listTitles } from '#texts/lists';
 
 const controls = CONTROL_TYPES.map((value) => ({ value, label: controlTypeTexts[value] }));
 const storedTypes = STORED_VALUE_TYPES.map((value) => ({ value, label: storedTypeTexts[value] }));
 
-/** A column by its words, so that it sorts as it reads. */
+/** Returns the labels of a column, so that the list sorts by the text that people see. */
 function inWords(column: RawBuilder<unknown>, choices: readonly Choice[]): RawBuilder<unknown> {
   const cases = choices.map(({ value, label }) => sql`when ${sql.lit(value)} then ${sql.lit(label)}`);
   return sql`(case ${column} ${sql.join(cases, sql` `)} end)`;
@@ -57,6 +59,6 @@ export const dataTypeList = defineList({
     ...auditFields,
   ],
   search: anyHas(sql`t.display_name`),
-  columns: DATA_TYPE_COLUMNS,
-  toItem: toDataType,
+  columns: sql`${DATA_TYPE_COLUMNS}, ${shortValue(sql`t.settings`)} as settings`,
+  toItem: toListedDataType,
 });

@@ -1,3 +1,4 @@
+import { holdsRichText } from '@kartoteka/domain/data-type/control';
 import type { DataType, DataTypeInput } from '@kartoteka/contract/data-type';
 import { jsonSize } from '@kartoteka/domain/card/form-size';
 import { normaliseSettings } from '@kartoteka/domain/data-type/normalise-settings';
@@ -10,13 +11,13 @@ import type { Prepared } from '../../crud/judge.ts';
 import { checkReferences } from '../../crud/references.ts';
 import { changed, created } from '../../crud/row.ts';
 import { type CrudResource, mustRead } from '../../crud/serve-crud.ts';
-import { factChanges, tellDefinition } from '../../crud/told.ts';
+import { factChanges, recordDefinition } from '../../crud/definition-trail.ts';
 import { countOpenCards, formsWith, templatesWith } from '../../crud/usage.ts';
 import type { Database } from '../../db/database.ts';
 import { isDataImage } from '../../html/data-image.ts';
 import { cleanRichText } from '../../html/rich-text.ts';
-import type { AuditChange } from '../../http/audit.ts';
-import type { Work } from '../../http/work.ts';
+import type { AuditChange } from '../../http/observe/audit.ts';
+import type { RequestContext } from '../../http/request-context.ts';
 import { inlineOptionPictures, optionPictures, withOptionPictures } from '../../pictures/options.ts';
 import { takePictures } from '../../pictures/take.ts';
 import { textPictures, withTextPictures } from '../../pictures/texts.ts';
@@ -43,13 +44,16 @@ async function holdUnit(
   return checkReferences(db, 'unit_type', [{ id, path: ['storedValueUnitTypeId'] }], used);
 }
 
-/** One type alone may not be larger than a whole form. */
+/** Refuses settings of one type that alone are larger than a whole form may be. */
 function checkSize(settings: readonly (Setting | null)[]): Violation[] {
   const size = jsonSize(settings);
   return size > FORM_SIZE ? [violation(['settings'], 'typeTooLarge', { size, max: FORM_SIZE })] : [];
 }
 
-/** Holds the unit, and takes the pictures of options that may be pictures at all; `check` tells of the others. */
+/**
+ * Locks the unit and stores the pictures of options. Data URLs that are not pictures are left to `check`, which reports
+ * them.
+ */
 async function prepare<P extends DataTypeParts>(
   db: Kysely<Database>,
   input: P,
@@ -71,11 +75,11 @@ async function prepare<P extends DataTypeParts>(
 }
 
 /**
- * Descriptions of fields that begin to show rich text were stored as plain text: what was never cleaned is cleaned now,
- * and told of the forms that it changes.
+ * Cleans descriptions of fields that now show rich text: they were stored as plain text without cleaning. The change is
+ * recorded in the trail of their forms.
  */
-async function cleanDescriptions(work: Work, dataTypeId: string): Promise<void> {
-  const elements = await work.db
+async function cleanDescriptions(context: RequestContext, dataTypeId: string): Promise<void> {
+  const elements = await context.db
     .selectFrom('form_element as element')
     .innerJoin('form_template as form', 'form.id', 'element.form_template_id')
     .select([
@@ -92,23 +96,23 @@ async function cleanDescriptions(work: Work, dataTypeId: string): Promise<void> 
   const changes = new Map<string, { name: string; told: AuditChange[] }>();
   for (const { id, name, description, form_id, form_name } of elements) {
     const clean = description === null ? null : cleanRichText(description);
-    const pictures = await takePictures(work.db, textPictures([{ path: [], text: clean }]));
-    await pictures.store(work.db);
-    // Nobody can mend a broken one here.
+    const pictures = await takePictures(context.db, textPictures([{ path: [], text: clean }]));
+    await pictures.store(context.db);
+    // A broken picture is left out, because this input cannot correct it.
     const cleaned = withTextPictures(clean, (url) => pictures.addresses.get(url) ?? null);
     if (cleaned === description) continue;
-    await work.db.updateTable('form_element').set({ description: cleaned }).where('id', '=', id).execute();
+    await context.db.updateTable('form_element').set({ description: cleaned }).where('id', '=', id).execute();
     const fact = { path: 'elements.description', of: { id, name } };
     const form = changes.get(form_id) ?? { name: form_name, told: [] };
     form.told.push(...factChanges([{ ...fact, value: description }], [{ ...fact, value: cleaned }]));
     changes.set(form_id, form);
   }
   for (const [id, { name, told }] of changes) {
-    await tellDefinition(work, 'definition.updated', { kind: 'formTemplate', id, name }, told);
+    await recordDefinition(context, 'definition.updated', { kind: 'formTemplate', id, name }, told);
   }
 }
 
-/** Holds all forms and templates in which the type stands to their size. */
+/** Saves a data type and refuses it when a form or template that uses the type becomes too large. */
 const sized = <T>(db: Kysely<Database>, id: string, save: () => Promise<T>): Promise<T> =>
   withinFormSize(
     () => oversizeForms(db, sql`select e.form_template_id from form_element e where e.data_type_id = ${id}`),
@@ -126,7 +130,7 @@ const sized = <T>(db: Kysely<Database>, id: string, save: () => Promise<T>): Pro
       ),
   );
 
-/** Data types, used by the elements of form templates. */
+/** The resource of data types, which the elements of form templates use. */
 export const dataTypeResource: CrudResource<DataTypeInput, DataType, DataTypeParts> = {
   table: 'data_type',
   kind: 'dataType',
@@ -151,22 +155,22 @@ export const dataTypeResource: CrudResource<DataTypeInput, DataType, DataTypePar
       sql`select e.template_id from template_element e
         join form_element f on f.form_template_id = e.form_template_id where f.data_type_id = ${id}`,
     ),
-  async create(work, id, input) {
-    await work.db
+  async create(context, id, input) {
+    await context.db
       .insertInto('data_type')
-      .values({ id, ...columnsOf(input), ...created(work) })
+      .values({ id, ...columnsOf(input), ...created(context) })
       .execute();
-    return mustRead(readDataType, work.db, id);
+    return mustRead(readDataType, context.db, id);
   },
-  async update(work, id, input, before) {
-    const turnsRich = input.controlType === 'contentDisplay' && before.controlType !== 'contentDisplay';
-    if (turnsRich) await cleanDescriptions(work, id);
-    const change = work.db
+  async update(context, id, input, before) {
+    const turnsRich = holdsRichText(input.controlType) && !holdsRichText(before.controlType);
+    if (turnsRich) await cleanDescriptions(context, id);
+    const change = context.db
       .updateTable('data_type')
-      .set({ ...columnsOf(input), ...changed(work) })
+      .set({ ...columnsOf(input), ...changed(context) })
       .where('id', '=', id);
-    await sized(work.db, id, () => change.execute());
-    return mustRead(readDataType, work.db, id);
+    await sized(context.db, id, () => change.execute());
+    return mustRead(readDataType, context.db, id);
   },
   changed: touchDefinitions,
 };

@@ -1,6 +1,11 @@
 import { type FormElement, formElementInput } from '@kartoteka/contract/form-template';
 import { checkValidator, type PatternJudge, patternJudge } from '@kartoteka/domain/data-type/check-rule';
-import { CONTROL_TYPES, STORED_VALUE_TYPES, valueKind } from '@kartoteka/domain/data-type/control';
+import {
+  CONTROL_TYPES,
+  holdsRichText,
+  STORED_VALUE_TYPES,
+  valueKind,
+} from '@kartoteka/domain/data-type/control';
 import { DESCRIPTION_LENGTH } from '@kartoteka/domain/limits';
 import { textLength } from '@kartoteka/domain/text';
 import { under, type Violation, violation } from '@kartoteka/domain/violation';
@@ -8,20 +13,20 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Prepared } from '../../crud/judge.ts';
 import { checkReferences } from '../../crud/references.ts';
-import { type Sound, soundFields } from '../../crud/sound.ts';
+import { type ValidFields, validFields } from '../../crud/valid-fields.ts';
 import type { Database } from '../../db/database.ts';
 import { checkRichText, cleanRichText, rawFaults } from '../../html/rich-text.ts';
 import { takePictures } from '../../pictures/take.ts';
 import { textPictures, withTextPictures } from '../../pictures/texts.ts';
 import { re2 } from '../../regex/re2.ts';
 
-/** What is kept of an element that the form has. */
+/** The part of a stored element that its next input is compared with. */
 type StoredElement = Pick<FormElement, 'dataTypeId' | 'dataTypeSettings'>;
 
-/** What could be read of an element. */
-export type ElementParts = Sound<typeof formElementInput.shape>;
+/** The readable parts of an element's input. */
+export type ElementParts = ValidFields<typeof formElementInput.shape>;
 
-export const elementParts = (row: unknown): ElementParts => soundFields(formElementInput.shape, row);
+export const elementParts = (row: unknown): ElementParts => validFields(formElementInput.shape, row);
 
 const usedType = z.object({
   id: z.string(),
@@ -44,8 +49,8 @@ async function readTypes(
   return new Map(rows.map((row) => [row.id, usedType.parse(row)]));
 }
 
-/** Rich where the element only shows text (spec 2.5.11), plain otherwise. */
-const isRich = (type: UsedType | undefined): boolean => type?.controlType === 'contentDisplay';
+/** Whether the element's description is rich text: it is for elements that only show text (spec 2.5.11). */
+const isRich = (type: UsedType | undefined): boolean => type !== undefined && holdsRichText(type.controlType);
 
 function cleanDescription<D extends string | null | undefined>(type: UsedType | undefined, description: D) {
   return description == null || !isRich(type) ? description : cleanRichText(description);
@@ -73,10 +78,10 @@ function checkOwnRule(
 }
 
 /**
- * Judges a form's elements against the data types that they use, holds those types, and cleans the descriptions that are
- * not too long for it.
+ * Checks a form's elements against the data types that they use, locks those types, and cleans descriptions that are
+ * short enough for it.
  *
- * @param stored the elements that the form has
+ * @param stored the form's present elements
  */
 export async function prepareElements<E extends ElementParts>(
   db: Kysely<Database>,

@@ -1,12 +1,13 @@
+import { holdsRichText } from '@kartoteka/domain/data-type/control';
 import type { FormTemplate } from '@kartoteka/contract/form-template';
 import { validatorRule } from '@kartoteka/domain/data-type/effective';
 import { ruleWordsOf } from '@kartoteka/domain/data-type/rule-words';
-import type { Fact } from '../../crud/told.ts';
+import type { Fact } from '../../crud/definition-trail.ts';
 import { plainText } from '../../html/plain-text.ts';
 
 type Element = FormTemplate['elements'][number];
 
-/** What the trail tells of a form template. */
+/** Returns the facts of a form template for the trail. */
 export function formTemplateFacts(form: FormTemplate): Fact[] {
   return [
     { path: 'name', value: form.name },
@@ -22,7 +23,7 @@ export function formTemplateFacts(form: FormTemplate): Fact[] {
 function elementFacts(element: Element): Fact[] {
   const { id, name, description, dataType, dataTypeSettings } = element;
   const of = { id, name };
-  const isRich = dataType?.controlType === 'contentDisplay';
+  const isRich = dataType !== undefined && holdsRichText(dataType.controlType);
   const shown = description !== null && isRich ? plainText(description) : description;
   return [
     { path: 'elements.name', of, value: name },

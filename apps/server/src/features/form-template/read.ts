@@ -22,7 +22,7 @@ export function formElementsJson(formId: RawBuilder<unknown>): RawBuilder<unknow
     from form_element e where e.form_template_id = ${formId})`;
 }
 
-/** What `formElementsJson` gave, in the wire's shape. */
+/** Converts the result of `formElementsJson` to the wire's form. */
 export function toFormElements(stored: unknown): FormElement[] {
   return storedElements
     .parse(stored)

@@ -1,3 +1,4 @@
+import { holdsRichText } from '@kartoteka/domain/data-type/control';
 import {
   type FormTemplate,
   type FormTemplateInput,
@@ -12,10 +13,10 @@ import { oversizeForms, oversizeTemplates, withinFormSize } from '../../crud/for
 import { checkIds, place, type PlacedRow, withKeys } from '../../crud/nested-rows.ts';
 import { changed, created } from '../../crud/row.ts';
 import { type CrudResource, mustRead } from '../../crud/serve-crud.ts';
-import { type Sound, soundFields, soundRows } from '../../crud/sound.ts';
+import { type ValidFields, validFields, validRows } from '../../crud/valid-fields.ts';
 import { countOpenCards, templatesWith } from '../../crud/usage.ts';
 import type { Database } from '../../db/database.ts';
-import type { Work } from '../../http/work.ts';
+import type { RequestContext } from '../../http/request-context.ts';
 import { textInliner } from '../../pictures/texts.ts';
 import { touchDefinitions } from '../revision/read.ts';
 import { readFormTemplate } from './answer.ts';
@@ -28,14 +29,18 @@ function storedValidator({ dataTypeSettings: { validatorSettings: own } }: Place
   return own && normaliseRule(own);
 }
 
-/** Makes the stored elements those of the input: the others go, carried ids stay. */
-async function storeElements(work: Work, formId: string, elements: readonly Placed[]): Promise<void> {
+/** Replaces the stored elements by the input's; elements that the input names keep their ids. */
+async function storeElements(
+  context: RequestContext,
+  formId: string,
+  elements: readonly Placed[],
+): Promise<void> {
   const kept = elements.map((element) => element.id);
   await sql`delete from form_element where form_template_id = ${formId} and id <> all(${kept}::uuid[])`.execute(
-    work.db,
+    context.db,
   );
   if (elements.length === 0) return;
-  await work.db
+  await context.db
     .insertInto('form_element')
     .values(
       elements.map(({ id, position, input }) => ({
@@ -62,7 +67,7 @@ async function storeElements(work: Work, formId: string, elements: readonly Plac
     .execute();
 }
 
-type Parts = Omit<Sound<typeof formTemplateInput.shape>, 'elements'> & {
+type Parts = Omit<ValidFields<typeof formTemplateInput.shape>, 'elements'> & {
   readonly elements?: readonly ElementParts[] | undefined;
 };
 
@@ -78,16 +83,16 @@ async function prepare<P extends Parts>(
   return { ...rest, ready: { ...input, elements: ready }, faults: [...foreign, ...faults] };
 }
 
-/** Holds the form, and the cards of all templates that it stands in, to their size. */
-const sized = (work: Work, id: string, save: () => Promise<void>): Promise<void> =>
+/** Saves a form and refuses it when the form, or a card of a template that uses it, becomes too large. */
+const sized = (context: RequestContext, id: string, save: () => Promise<void>): Promise<void> =>
   withinFormSize(
-    () => oversizeForms(work.db, sql`select ${id}::uuid`),
+    () => oversizeForms(context.db, sql`select ${id}::uuid`),
     ({ at, size, max }) => violation(['elements', at, 'dataTypeId'], 'formTooLarge', { size, max }),
     () =>
       withinFormSize(
         () =>
           oversizeTemplates(
-            work.db,
+            context.db,
             sql`select e.template_id from template_element e where e.form_template_id = ${id}`,
           ),
         ({ name, size, max }) => violation(['elements'], 'usedTemplateTooLarge', { name, size, max }),
@@ -95,17 +100,21 @@ const sized = (work: Work, id: string, save: () => Promise<void>): Promise<void>
       ),
   );
 
-async function storeBelow(work: Work, id: string, { elements }: FormTemplateInput): Promise<FormTemplate> {
-  const placed = place(elements, work.newId);
-  await sized(work, id, () => storeElements(work, id, placed));
-  const answer = await mustRead(readFormTemplate, work.db, id);
+async function storeBelow(
+  context: RequestContext,
+  id: string,
+  { elements }: FormTemplateInput,
+): Promise<FormTemplate> {
+  const placed = place(elements, context.newId);
+  await sized(context, id, () => storeElements(context, id, placed));
+  const answer = await mustRead(readFormTemplate, context.db, id);
   return { ...answer, elements: withKeys(answer.elements, placed) };
 }
 
-/** The form with the pictures of its texts as data URLs; those of its data types stay addresses. */
+/** Returns the form with the pictures of its texts as data URLs; pictures of its data types stay addresses. */
 async function inlineTexts(db: Kysely<Database>, form: FormTemplate): Promise<FormTemplate> {
   const isRich = ({ dataType }: FormTemplate['elements'][number]) =>
-    dataType?.controlType === 'contentDisplay';
+    dataType !== undefined && holdsRichText(dataType.controlType);
   const rich = form.elements.filter(isRich).map(({ description }) => description);
   const inline = await textInliner(db, rich);
   const elements = form.elements.map((element) =>
@@ -114,7 +123,7 @@ async function inlineTexts(db: Kysely<Database>, form: FormTemplate): Promise<Fo
   return { ...form, elements };
 }
 
-/** Form templates, used by the elements of card templates. */
+/** The resource of form templates, which the elements of card templates use. */
 export const formTemplateResource: CrudResource<FormTemplateInput, FormTemplate, Parts> = {
   table: 'form_template',
   kind: 'formTemplate',
@@ -124,27 +133,27 @@ export const formTemplateResource: CrudResource<FormTemplateInput, FormTemplate,
   facts: (_db, form) => formTemplateFacts(form),
   unique: { column: 'name', field: 'name', of: ({ name }) => name },
   parts: (body) => ({
-    ...soundFields(formTemplateInput.shape, body),
-    elements: soundRows(body, 'elements', MAX_ELEMENTS, elementParts),
+    ...validFields(formTemplateInput.shape, body),
+    elements: validRows(body, 'elements', MAX_ELEMENTS, elementParts),
   }),
   prepare,
   usage: (db, id) => templatesWith(db, sql`select ${id}::uuid`),
   openCards: (db, id) =>
     countOpenCards(db, sql`select e.template_id from template_element e where e.form_template_id = ${id}`),
-  async create(work, id, input) {
-    await work.db
+  async create(context, id, input) {
+    await context.db
       .insertInto('form_template')
-      .values({ id, name: input.name, ...created(work) })
+      .values({ id, name: input.name, ...created(context) })
       .execute();
-    return storeBelow(work, id, input);
+    return storeBelow(context, id, input);
   },
-  async update(work, id, input) {
-    await work.db
+  async update(context, id, input) {
+    await context.db
       .updateTable('form_template')
-      .set({ name: input.name, ...changed(work) })
+      .set({ name: input.name, ...changed(context) })
       .where('id', '=', id)
       .execute();
-    return storeBelow(work, id, input);
+    return storeBelow(context, id, input);
   },
   changed: touchDefinitions,
 };

@@ -1,16 +1,16 @@
 import { type HistoryCheck, historyCheck, historyCheckRoutes } from '@kartoteka/contract/history-check';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { recordAudit } from '../../http/audit.ts';
+import { recordAudit } from '../../http/observe/audit.ts';
 import { serve, type ServedRoute } from '../../http/serve.ts';
-import type { Work } from '../../http/work.ts';
+import type { RequestContext } from '../../http/request-context.ts';
 import { CHECK_HISTORY } from './run-check.ts';
 
-/** The check of the histories of all cards, for whoever audits. */
+/** Routes of the history check over all cards, for auditors. */
 export const historyCheckServed: ServedRoute[] = [
   serve(historyCheckRoutes.status, (_input, { db }) => lastCheck(db)),
-  serve(historyCheckRoutes.start, (_input, work) => ask(work)),
-  serve(historyCheckRoutes.cancel, (_input, work) => cancel(work)),
+  serve(historyCheckRoutes.start, (_input, context) => ask(context)),
+  serve(historyCheckRoutes.cancel, (_input, context) => cancel(context)),
 ];
 
 const NONE: HistoryCheck = {
@@ -30,7 +30,7 @@ async function lastCheck(db: Kysely<Database>): Promise<HistoryCheck> {
   const row = await db.selectFrom('history_check').selectAll().executeTakeFirst();
   if (!row) return NONE;
   return {
-    // The table's check lets no other state in.
+    // A constraint of the table allows no other state.
     state: historyCheck.shape.state.parse(row.state),
     startedAt: row.started_at.toISOString(),
     finishedAt: row.finished_at?.toISOString() ?? null,
@@ -44,24 +44,27 @@ async function lastCheck(db: Kysely<Database>): Promise<HistoryCheck> {
   };
 }
 
-/** Begins a check, or joins the one that is under way; the job is queued in any case, should that one's process be gone. */
-async function ask(work: Work): Promise<void> {
+/**
+ * Starts a check, or joins the running one. The job is queued in either case, because the process of the running check
+ * may have died.
+ */
+async function ask(context: RequestContext): Promise<void> {
   const { rows } = await sql`
-    insert into history_check (state, started_at) values ('running', ${work.now})
-    on conflict (id) do update set state = 'running', started_at = ${work.now}, finished_at = null,
+    insert into history_check (state, started_at) values ('running', ${context.now})
+    on conflict (id) do update set state = 'running', started_at = ${context.now}, finished_at = null,
       cards = 0, cards_due = 0, breaks = 0, found = '{}', summary = null, error = null
-    where history_check.state <> 'running' returning id`.execute(work.db);
-  if (rows.length > 0) await recordAudit(work, { action: 'historyCheck.started', outcome: 'success' });
-  await work.enqueue(CHECK_HISTORY, {}, CHECK_HISTORY);
+    where history_check.state <> 'running' returning id`.execute(context.db);
+  if (rows.length > 0) await recordAudit(context, { action: 'historyCheck.started', outcome: 'success' });
+  await context.enqueue(CHECK_HISTORY, {}, CHECK_HISTORY);
 }
 
-/** Ends the check where it stands; what it found until then stays shown. */
-async function cancel(work: Work): Promise<void> {
-  const { numUpdatedRows } = await work.db
+/** Cancels the running check; the breaks that it found stay visible. */
+async function cancel(context: RequestContext): Promise<void> {
+  const { numUpdatedRows } = await context.db
     .updateTable('history_check')
-    .set({ state: 'cancelled', finished_at: work.now })
+    .set({ state: 'cancelled', finished_at: context.now })
     .where('state', '=', 'running')
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return;
-  await recordAudit(work, { action: 'historyCheck.cancelled', outcome: 'success' });
+  await recordAudit(context, { action: 'historyCheck.cancelled', outcome: 'success' });
 }

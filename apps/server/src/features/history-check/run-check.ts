@@ -4,19 +4,19 @@ import { jobTexts } from '#texts/jobs';
 import type { Database } from '../../db/database.ts';
 import type { HistoryCheckTable } from '../../db/tables/history.ts';
 import { type Break, breakWords } from '../../history/break.ts';
-import { runAlone } from '../../jobs/alone.ts';
-import { runAsked } from '../../jobs/asked-run.ts';
+import { runExclusively } from '../../jobs/exclusive-run.ts';
+import { runCancellable } from '../../jobs/cancellable-run.ts';
 import { job } from '../../jobs/job.ts';
 
 /** The job that checks the histories of all cards. */
 export const CHECK_HISTORY = 'check-history';
 
-/** Breaks that are kept one by one; they are all counted. */
+/** Breaks that are stored with their details; all of them are counted. */
 const KEPT = 20;
-/** Events that are hashed without a pause: those who work with cards come first. */
+/** Events that are hashed without a pause, so that people who work with cards do not wait. */
 const EVENTS_AT_ONCE = 500;
 
-/** What checks the histories; the application puts it together of what features know of their rows. */
+/** The function that checks the histories. The application composes it, because the features know their own rows. */
 export type Verify = (
   db: Kysely<Database>,
   watching: {
@@ -33,11 +33,13 @@ interface Tools {
   readonly verify: Verify;
 }
 
-/** Runs the check that was asked for; one whose process ended begins anew. */
+/** Runs a requested check; a check whose process died starts again from the beginning. */
 export const checkHistoryJob = job(
   z.object({}),
   (_payload, tools: Tools, signal, isLastTry) =>
-    runAlone(tools.lanes, { kind: 'history_check', name: '' }, () => checkIfAsked(tools, signal, isLastTry)),
+    runExclusively(tools.lanes, { kind: 'history_check', name: '' }, () =>
+      checkIfAsked(tools, signal, isLastTry),
+    ),
   { waiting: 'one', retries: 3, expireInSeconds: 6 * 3600 },
 );
 
@@ -60,7 +62,7 @@ async function checkIfAsked(
     .where('started_at', '=', asked.started_at);
   const found: string[] = [];
   let breaks = 0;
-  await runAsked<Noted>({
+  await runCancellable<Noted>({
     stopping,
     isLastTry,
     write: async (columns) => (await check.set(columns).executeTakeFirst()).numUpdatedRows > 0n,
@@ -82,7 +84,7 @@ async function checkIfAsked(
   return true;
 }
 
-/** Whether a check was asked for that has no end yet. */
+/** Whether a check was requested and has not ended. */
 export async function isCheckUnfinished(db: Kysely<Database>): Promise<boolean> {
   const row = await db
     .selectFrom('history_check')

@@ -1,11 +1,11 @@
 import { accountRoutes } from '@kartoteka/contract/account';
 import type { RouteInput } from '@kartoteka/contract/route';
-import { soundFields } from '../../crud/sound.ts';
-import type { AccessChanges } from '../../http/access-change.ts';
-import { recordAudit } from '../../http/audit.ts';
-import { markedFields, refuseBroken } from '../../http/problem.ts';
+import { validFields } from '../../crud/valid-fields.ts';
+import type { AccessChanges } from '../../http/access/access-change.ts';
+import { recordAudit } from '../../http/observe/audit.ts';
+import { markedFields, refuseBroken } from '../../http/answer/problem.ts';
 import { serve, type ServedRoute, serveReady } from '../../http/serve.ts';
-import type { Work } from '../../http/work.ts';
+import type { RequestContext } from '../../http/request-context.ts';
 import { createPasswordCheck, type PasswordCheckTools } from './confirm-password.ts';
 import { hashPassword } from './password-hash.ts';
 import { brokenPassword, type PasswordPolicy } from './password-policy.ts';
@@ -22,61 +22,64 @@ const NEW_PASSWORD = 'newPassword';
 
 export function accountServed(tools: AccountTools): ServedRoute[] {
   const brokenPresent = createPasswordCheck(tools);
-  const hashNew = async ({ body }: RouteInput<typeof accountRoutes.changePassword>, work: Work) => {
+  const hashNew = async (
+    { body }: RouteInput<typeof accountRoutes.changePassword>,
+    context: RequestContext,
+  ) => {
     refuseBroken([
-      ...(await brokenPresent(work, body.currentPassword, CURRENT_PASSWORD)),
+      ...(await brokenPresent(context, body.currentPassword, CURRENT_PASSWORD)),
       ...brokenPassword(tools.passwords, body.newPassword, NEW_PASSWORD),
     ]);
-    return tools.hashing.pass(work.caller.userId, () => hashPassword(body.newPassword));
+    return tools.hashing.pass(context.caller.userId, () => hashPassword(body.newPassword));
   };
-  const besides: ServedRoute['besides'] = async ({ body }) => {
-    const { newPassword } = soundFields(accountRoutes.changePassword.body.shape, body);
+  const furtherFaults: ServedRoute['furtherFaults'] = async ({ body }) => {
+    const { newPassword } = validFields(accountRoutes.changePassword.body.shape, body);
     if (newPassword === undefined) return [];
     return markedFields(brokenPassword(tools.passwords, newPassword, NEW_PASSWORD));
   };
   return [
     {
-      ...serveReady(accountRoutes.changePassword, hashNew, async (_input, work, passwordHash) => {
-        const { userId } = work.caller;
-        await work.db
+      ...serveReady(accountRoutes.changePassword, hashNew, async (_input, context, passwordHash) => {
+        const { userId } = context.caller;
+        await context.db
           .updateTable('app_user')
           .set({
             password_hash: passwordHash,
             has_demo_password: false,
-            concurrency_stamp: work.newStamp(),
-            last_modification_time: work.now,
+            concurrency_stamp: context.newStamp(),
+            last_modification_time: context.now,
             last_modifier_id: userId,
           })
           .where('id', '=', userId)
           .execute();
-        await endSessions(work.db, { userId }, work.now);
-        await recordAudit(work, {
+        await endSessions(context.db, { userId }, context.now);
+        await recordAudit(context, {
           action: 'account.passwordChanged',
           outcome: 'success',
-          target: { kind: 'user', id: userId, name: work.caller.userName },
+          target: { kind: 'user', id: userId, name: context.caller.userName },
         });
-        await tools.access.announce(work);
+        await tools.access.announce(context);
       }),
-      besides,
+      furtherFaults,
     },
-    serve(accountRoutes.sessions, async (_input, work) => ({
-      items: await listSessions(work.db, work.caller.userId, work.caller.sessionId, work.now),
+    serve(accountRoutes.sessions, async (_input, context) => ({
+      items: await listSessions(context.db, context.caller.userId, context.caller.sessionId, context.now),
     })),
-    serve(accountRoutes.endSession, async ({ params }, work) => {
-      const own = await work.db
+    serve(accountRoutes.endSession, async ({ params }, context) => {
+      const own = await context.db
         .selectFrom('session')
         .select('id')
         .where('id', '=', params.id)
-        .where('user_id', '=', work.caller.userId)
+        .where('user_id', '=', context.caller.userId)
         .executeTakeFirst();
       if (own === undefined) return;
-      if ((await endSessions(work.db, { sessionId: own.id }, work.now)) === 0) return;
-      await recordAudit(work, {
+      if ((await endSessions(context.db, { sessionId: own.id }, context.now)) === 0) return;
+      await recordAudit(context, {
         action: 'account.sessionEnded',
         outcome: 'success',
-        target: { kind: 'user', id: work.caller.userId, name: work.caller.userName },
+        target: { kind: 'user', id: context.caller.userId, name: context.caller.userName },
       });
-      await tools.access.announce(work);
+      await tools.access.announce(context);
     }),
   ];
 }

@@ -1,13 +1,13 @@
 import type { Party } from '@kartoteka/domain/card/definition';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import type { AuditChange } from '../../http/audit.ts';
-import type { Work } from '../../http/work.ts';
+import type { AuditChange } from '../../http/observe/audit.ts';
+import type { RequestContext } from '../../http/request-context.ts';
 import { approvingKeys, guardPeople, type MembershipWrite } from '../approving/read.ts';
 import { withUnitsAbove } from '../organisation/read.ts';
 import type { RoleRow } from './role-answer.ts';
 
-/** What a user is a member of: roles, and units without those above them. */
+/** The memberships of a user: roles, and units without the units above them. */
 export interface Membership {
   readonly roles: readonly RoleRow[];
   readonly unitIds: readonly string[];
@@ -62,40 +62,40 @@ async function membershipWrites(
   ];
 }
 
-/** Asks the guard of who signs cards for a new user; answers what the trail tells of it. */
-export async function guardNewUser(work: Work, membership: Membership): Promise<AuditChange[]> {
-  return guardPeople(work, {
+/** Calls `guardPeople` for a new user; returns additions to the trail. */
+export async function guardNewUser(context: RequestContext, membership: Membership): Promise<AuditChange[]> {
+  return guardPeople(context, {
     isOwn: false,
-    memberships: await membershipWrites(work.db, NOWHERE, membership),
+    memberships: await membershipWrites(context.db, NOWHERE, membership),
   });
 }
 
-/** The same for a change of a user; `fields` are those of password, e-mail, login and activity that change. */
+/** Calls `guardPeople` for a changed user; `fields` are the changed ones of password, e-mail, login and activity. */
 export async function guardChangedUser(
-  work: Work,
+  context: RequestContext,
   id: string,
   before: Membership,
   after: Membership,
   fields: readonly string[],
 ): Promise<AuditChange[]> {
-  return guardPeople(work, {
-    isOwn: id === work.caller.userId,
-    memberships: await membershipWrites(work.db, before, after),
-    account: { fields, owner: fields.length === 0 ? [] : await partiesOf(work.db, id, before) },
+  return guardPeople(context, {
+    isOwn: id === context.caller.userId,
+    memberships: await membershipWrites(context.db, before, after),
+    account: { fields, owner: fields.length === 0 ? [] : await partiesOf(context.db, id, before) },
   });
 }
 
-/** The same for a deletion. */
+/** Calls `guardPeople` for a deleted user. */
 export async function guardDeletedUser(
-  work: Work,
+  context: RequestContext,
   id: string,
   membership: Membership,
 ): Promise<AuditChange[]> {
-  const account = { fields: 'all', owner: await partiesOf(work.db, id, membership) } as const;
-  return guardPeople(work, { isOwn: false, memberships: [], account });
+  const account = { fields: 'all', owner: await partiesOf(context.db, id, membership) } as const;
+  return guardPeople(context, { isOwn: false, memberships: [], account });
 }
 
-/** Whether a user is, or belongs to, an approving party. */
+/** Whether the user is an approving party or belongs to one. */
 export async function isApprovingUser(
   db: Kysely<Database>,
   id: string,

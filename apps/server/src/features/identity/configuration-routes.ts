@@ -3,14 +3,14 @@ import {
   applicationConfigurationRoutes,
 } from '@kartoteka/contract/application-configuration';
 import { POLICIES } from '@kartoteka/domain/permission/policy';
-import type { Caller } from '../../http/caller.ts';
+import type { Caller } from '../../http/access/caller.ts';
 import { serveAnonymous, type ServedRoute } from '../../http/serve.ts';
 
 export interface ConfigurationTools {
   passwordMinLength: number;
-  /** Credentials that the login shows; null where it shows none (ruling 0.5). */
+  /** Returns the credentials that the login shows; null when it shows none (ruling 0.5). */
   demoLogin: () => Promise<{ userName: string; password: string } | null>;
-  /** Where other devices find the product. */
+  /** The URL by which other devices reach the product. */
   publicUrl: string;
 }
 
@@ -61,7 +61,9 @@ function grantedPolicies(caller: Caller | null): Record<string, true> {
 
 const TIME_ZONE = 'Europe/Warsaw';
 
-/** What is the same for everybody: the interface is Polish, there are no tenants, features or localisation tables. */
+/**
+ * The constant part of the answer: the interface is Polish, and there are no tenants, features or localisation tables.
+ */
 const CONSTANT: Omit<ApplicationConfiguration, 'currentUser' | 'auth' | 'setting' | 'extraProperties'> = {
   localization: {
     values: {},

@@ -7,13 +7,13 @@ import {
   type TokenAnswer,
 } from '@kartoteka/contract/connect';
 import type { RouteInput } from '@kartoteka/contract/route';
-import type { AccessChanges } from '../../http/access-change.ts';
-import { recordAudit } from '../../http/audit.ts';
-import { OAuthError } from '../../http/oauth-error.ts';
+import type { AccessChanges } from '../../http/access/access-change.ts';
+import { recordAudit } from '../../http/observe/audit.ts';
+import { OAuthError } from '../../http/answer/oauth-error.ts';
 import { serveAnonymous, type ServedRoute } from '../../http/serve.ts';
-import type { SharedLimit } from '../../http/shared-limit.ts';
+import type { SharedLimit } from '../../http/limits/shared-limit.ts';
 import { inTransaction } from '../../http/transaction.ts';
-import type { AnonymousWork } from '../../http/work.ts';
+import type { AnonymousContext } from '../../http/request-context.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { type CredentialTools, requireUnchanged, verifyCredentials } from './credentials.ts';
@@ -30,9 +30,9 @@ import { signInTexts } from '#texts/sign-in';
 
 export interface ConnectTools extends CredentialTools, SessionTools {
   access: AccessChanges;
-  /** Token calls a minute of one address. */
+  /** Limit of token calls per minute of one address. */
   tokenCalls: SharedLimit;
-  /** To be counted: few at once, or a flood would take every connection to the database. */
+  /** Lets few calls at once be counted, because a flood would take every connection to the database. */
   arrivals: Gate;
 }
 
@@ -40,30 +40,30 @@ type TokenForm = RouteInput<typeof connectRoutes.token>['body'];
 
 export function connectServed(tools: ConnectTools): ServedRoute[] {
   return [
-    serveAnonymous(connectRoutes.token, async ({ body }, work) => {
-      await tools.arrivals.pass(work.network, () => tools.tokenCalls.count(work.network));
+    serveAnonymous(connectRoutes.token, async ({ body }, context) => {
+      await tools.arrivals.pass(context.network, () => tools.tokenCalls.count(context.network));
       requireClient(body.client_id);
       switch (body.grant_type) {
         case 'password':
-          return grantPassword(tools, work, body);
+          return grantPassword(tools, context, body);
         case 'refresh_token':
-          return grantRefresh(tools, work, body);
+          return grantRefresh(tools, context, body);
         default:
           throw body.grant_type
             ? new OAuthError('unsupported_grant_type', signInTexts.unknownGrant)
             : missing('grant_type');
       }
     }),
-    serveAnonymous(connectRoutes.revocation, async ({ body }, work) => {
+    serveAnonymous(connectRoutes.revocation, async ({ body }, context) => {
       requireClient(body.client_id);
       if (!body.token) throw missing('token');
       const { token } = body;
       if (!tools.mint.isOurs(token)) return {};
       await changing(tools, async (db) => {
         const sessionId = await sessionOfToken(db, token);
-        const ended = sessionId === null ? 0 : await endSessions(db, { sessionId }, work.now);
+        const ended = sessionId === null ? 0 : await endSessions(db, { sessionId }, context.now);
         if (sessionId === null || ended === 0) return { result: undefined, isChange: false };
-        await recordEnd(db, work, sessionId, 'logout');
+        await recordEnd(db, context, sessionId, 'logout');
         return { result: undefined, isChange: true };
       });
       return {};
@@ -73,46 +73,50 @@ export function connectServed(tools: ConnectTools): ServedRoute[] {
 
 async function grantPassword(
   tools: ConnectTools,
-  work: AnonymousWork,
+  context: AnonymousContext,
   form: TokenForm,
 ): Promise<TokenAnswer> {
   const scope = readScope(form.scope);
   if (!form.username) throw missing('username');
   if (!form.password) throw missing('password');
-  const user = await verifyCredentials(tools, work, form.username, form.password);
+  const user = await verifyCredentials(tools, context, form.username, form.password);
   return inTransaction(tools.db, async (db) => {
     await requireUnchanged(db, user);
     await recordAudit(
-      { ...work, db, caller: { userId: user.id, userName: user.userName } },
+      { ...context, db, caller: { userId: user.id, userName: user.userName } },
       { action: 'login', outcome: 'success', target: { kind: 'user', id: user.id, name: user.userName } },
     );
     const refreshable = scope.split(' ').includes(OFFLINE_ACCESS);
-    return openSession(db, tools, work, { id: user.id, scope, refreshable });
+    return openSession(db, tools, context, { id: user.id, scope, refreshable });
   });
 }
 
-async function grantRefresh(tools: ConnectTools, work: AnonymousWork, form: TokenForm): Promise<TokenAnswer> {
+async function grantRefresh(
+  tools: ConnectTools,
+  context: AnonymousContext,
+  form: TokenForm,
+): Promise<TokenAnswer> {
   const token = form.refresh_token;
   if (!token) throw missing('refresh_token');
   const refreshed = await changing(tools, async (db) => {
-    const result = await refreshSession(db, tools, token, work.now);
-    if (result.kind === 'ended') await recordEnd(db, work, result.sessionId, 'session.tokenReused');
+    const result = await refreshSession(db, tools, token, context.now);
+    if (result.kind === 'ended') await recordEnd(db, context, result.sessionId, 'session.tokenReused');
     return { result, isChange: result.kind === 'ended' };
   });
   if (refreshed.kind === 'refreshed') return refreshed.answer;
   throw new OAuthError('invalid_grant', signInTexts.expired);
 }
 
-/** Notes that a session has ended, and whose it was. */
+/** Records the end of a session and its user. */
 async function recordEnd(
   db: Kysely<Database>,
-  work: AnonymousWork,
+  context: AnonymousContext,
   sessionId: string,
   action: 'logout' | 'session.tokenReused',
 ): Promise<void> {
   const { id, userName } = await holderOfSession(db, sessionId);
   await recordAudit(
-    { ...work, db, caller: action === 'logout' ? { userId: id, userName } : null },
+    { ...context, db, caller: action === 'logout' ? { userId: id, userName } : null },
     {
       action,
       outcome: action === 'logout' ? 'success' : 'denied',
@@ -121,7 +125,10 @@ async function recordEnd(
   );
 }
 
-/** A transaction of its own, committed before the call is answered or refused, and announced when it ended a session. */
+/**
+ * Runs a change in its own transaction, committed before the call is answered or refused. The change is announced when
+ * it ended a session.
+ */
 async function changing<T>(
   tools: ConnectTools,
   change: (db: Kysely<Database>) => Promise<{ result: T; isChange: boolean }>,

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import type { SharedLimit } from '../../http/shared-limit.ts';
-import type { AnonymousWork } from '../../http/work.ts';
-import { OAuthError } from '../../http/oauth-error.ts';
+import type { SharedLimit } from '../../http/limits/shared-limit.ts';
+import type { AnonymousContext } from '../../http/request-context.ts';
+import { OAuthError } from '../../http/answer/oauth-error.ts';
 import type { Gate } from './gate.ts';
 import { findByLogin } from './find-login.ts';
 import { settleTry } from './lockout.ts';
@@ -12,16 +12,19 @@ import { signInTexts } from '#texts/sign-in';
 
 export interface CredentialTools {
   db: Kysely<Database>;
-  /** Hashing takes a core for a while: few at once, the rest waits; by address before a sign-in, by user after. */
+  /**
+   * Hashing occupies a core, so few run at once and the others wait, in turns by address before a sign-in and by user
+   * after it.
+   */
   hashing: Gate;
-  /** Failures a minute of one account from one network, whether it exists or not. */
+  /** Limit of failures per minute of one account from one network, for accounts that do not exist too. */
   failures: SharedLimit;
   subjects: TrySubjects;
-  /** Whether the demo's known password opens the door (ruling 0.5). */
+  /** Whether the demo's known password may be used to sign in (ruling 0.5). */
   acceptsDemoPassword: boolean;
 }
 
-/** A user with the password that they proved to know. */
+/** A user whose password was verified. */
 export interface Verified {
   id: string;
   userName: string;
@@ -29,20 +32,20 @@ export interface Verified {
 }
 
 /**
- * The user whom login and password name.
+ * Returns the user with this login and password.
  *
- * @throws OAuthError invalid_grant for an unknown, locked or inactive user and a wrong password alike, each after the
- *   same work; TooManyRequests beyond the failures that an account has there
+ * @throws OAuthError invalid_grant for an unknown, locked or inactive user and for a wrong password alike, after the
+ *   same amount of work; TooManyRequests after too many failures of the account from this network
  */
 export async function verifyCredentials(
   tools: CredentialTools,
-  work: AnonymousWork,
+  context: AnonymousContext,
   login: string,
   password: string,
 ): Promise<Verified> {
   const subject = login.trim().toLowerCase();
-  const tried = `${subject} ${work.network}`;
-  const { user, matches } = await tools.hashing.pass(work.network, async () => {
+  const tried = `${subject} ${context.network}`;
+  const { user, matches } = await tools.hashing.pass(context.network, async () => {
     await tools.failures.check(tried);
     const found = await findByLogin(tools.db, subject);
     return { user: found, matches: await verifyPassword(password, found?.password_hash ?? null) };
@@ -50,10 +53,10 @@ export async function verifyCredentials(
   const mayEnter = user !== null && user.is_active && (tools.acceptsDemoPassword || !user.has_demo_password);
   const { kind } = await settleTry(
     tools.db,
-    { ...work, caller: null },
+    { ...context, caller: null },
     tools.subjects.signIn(
       user === null ? { login: subject } : { id: user.id, userName: user.user_name },
-      work.network,
+      context.network,
     ),
     { action: 'login', found: matches ? (mayEnter ? 'right' : 'closed') : 'wrong' },
   );
@@ -65,8 +68,8 @@ export async function verifyCredentials(
 }
 
 /**
- * Holds the user until the session is stored: whoever deactivates them or changes the password ends that session too,
- * or is seen here.
+ * Refuses a user that changed since the password was verified, and locks the user until the session is stored. A
+ * deactivation or a new password therefore either ends the new session or is noticed here.
  */
 export async function requireUnchanged(db: Kysely<Database>, user: Verified): Promise<void> {
   const same = await db

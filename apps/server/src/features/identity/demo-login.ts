@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 
-/** What the login shows, as the seed made it. */
+/** Credentials of the demo account, as the seed made it. */
 export interface DemoAccount {
   userName: string;
   password: string;
 }
 
-/** The demo account's credentials while they still open the door (ruling 0.5). */
+/** Returns the credentials to show at the login while the demo account still has them (ruling 0.5). */
 export async function demoLogin(db: Kysely<Database>, seeded: DemoAccount): Promise<DemoAccount | null> {
   const account = await db
     .selectFrom('app_user')

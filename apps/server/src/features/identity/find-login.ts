@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 
-/** What a sign-in must know of a user. */
+/** The columns of a user that a sign-in needs. */
 export interface LoginUser {
   id: string;
   user_name: string;
@@ -10,7 +10,7 @@ export interface LoginUser {
   has_demo_password: boolean;
 }
 
-/** The living user with this user name or, failing that, this e-mail. */
+/** Finds the user with this user name, otherwise the user with this e-mail. */
 export async function findByLogin(db: Kysely<Database>, login: string): Promise<LoginUser | null> {
   const found = await sql<LoginUser>`
     select id, user_name, password_hash, is_active, has_demo_password from app_user

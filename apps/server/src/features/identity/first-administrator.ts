@@ -7,23 +7,23 @@ import { brokenPassword, type PasswordPolicy } from './password-policy.ts';
 
 export interface FirstAdministrator {
   email: string;
-  /** Null: one is made up, to be printed once. */
+  /** Null generates a password, which is printed once. */
   password: string | null;
   passwords: PasswordPolicy;
 }
 
 const ADMIN_ROLE = 'admin';
-/** 24 letters and digits: about 140 bits. */
+/** 24 characters, about 140 bits. */
 const GENERATED_BYTES = 18;
 
 const made = () => ({ id: randomUUID(), concurrency_stamp: randomBytes(16).toString('hex') });
 
 /**
- * Makes sure that somebody can administer a server without a demo plant: the static role, and an account that holds it
- * when no usable one does. Accounts with the demo's known password do not count, and what they had open is closed
- * (ruling 0.5). Several processes may start at once.
+ * Makes sure that somebody can administer a server without a demo plant: creates the static role, and an account with
+ * it when no usable account has it. Accounts with the demo's known password do not count, and their sessions are ended
+ * (ruling 0.5). Several processes may start at the same time.
  *
- * @returns the account that was made, with its password; null when there was an administrator
+ * @returns the created account with its password; null when there was an administrator
  * @throws StartError for an e-mail that is taken or a password that the policy refuses
  */
 export async function ensureAdministrator(

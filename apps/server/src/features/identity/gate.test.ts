@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { Busy } from '../../http/problem.ts';
+import { Busy } from '../../http/answer/problem.ts';
 import { createGate } from './gate.ts';
 
-/** Work that ends when it is told to; `began` says who was let in, in order. */
+/** Work that ends on demand; `began` lists who was let in, in order. */
 function stage(atOnce: number, waitingAtMost: number) {
   const gate = createGate(atOnce, waitingAtMost);
   const began: string[] = [];
@@ -17,7 +17,7 @@ function stage(atOnce: number, waitingAtMost: number) {
         });
         return name;
       }),
-    /** Ends what has been inside longest, and lets what follows from it happen. */
+    /** Ends the work that has run longest and waits for the consequences. */
     async end(): Promise<void> {
       ends.shift()?.();
       await new Promise((resolve) => {
@@ -27,7 +27,7 @@ function stage(atOnce: number, waitingAtMost: number) {
   };
 }
 
-test('no more are inside at once than may be', async () => {
+test('a gate lets no more work run at once than allowed', async () => {
   const { began, knock, end } = stage(2, 10);
   const all = Promise.all(['a', 'b', 'c'].map((who) => knock(who)));
   expect(began).toEqual(['a', 'b']);
@@ -38,7 +38,7 @@ test('no more are inside at once than may be', async () => {
   expect(await all).toEqual(['a', 'b', 'c']);
 });
 
-test('who knocks often lets others go first', async () => {
+test('a caller with much waiting work lets others go first at a gate', async () => {
   const { began, knock, end } = stage(1, 10);
   const all = Promise.all([
     ...['a1', 'a2', 'a3', 'a4'].map((name) => knock('a', name)),
@@ -50,7 +50,7 @@ test('who knocks often lets others go first', async () => {
   expect(began).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
 });
 
-test('a full queue sends away whoever waits most often', async () => {
+test('a full gate refuses the work of the caller with the most waiting work', async () => {
   const { began, knock, end } = stage(1, 3);
   const inside = knock('a', 'a1');
   const [a2, a3, a4] = [knock('a', 'a2'), knock('a', 'a3'), knock('a', 'a4')];
@@ -63,7 +63,7 @@ test('a full queue sends away whoever waits most often', async () => {
   expect(began).toEqual(['a1', 'a2', 'b1', 'a3']);
 });
 
-test('who comes when all wait equally often comes too late', async () => {
+test('a full gate refuses new work when all callers have equally much waiting work', async () => {
   const { knock, end } = stage(1, 2);
   const all = Promise.all(['a', 'b', 'c'].map((who) => knock(who)));
   await expect(knock('d')).rejects.toBeInstanceOf(Busy);
@@ -71,7 +71,7 @@ test('who comes when all wait equally often comes too late', async () => {
   expect(await all).toEqual(['a', 'b', 'c']);
 });
 
-test('a place is free again after a failure', async () => {
+test('work that fails frees its place in a gate', async () => {
   const gate = createGate(1, 1);
   await expect(gate.pass('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await gate.pass('a', () => Promise.resolve('good'))).toBe('good');

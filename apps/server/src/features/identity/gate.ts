@@ -1,9 +1,9 @@
-import { Busy } from '../../http/problem.ts';
+import { Busy } from '../../http/answer/problem.ts';
 
 /**
- * Lets a few through at once and keeps a bounded queue, in which everybody's turn comes as often as everybody else's:
- * who knocks a thousand times waits for themselves. When the queue is full, whoever waits most often gives way and is
- * told to come back.
+ * Lets only a few pieces of work run at once and keeps a limited queue in which callers take turns, so that a caller
+ * with a thousand requests only delays their own. When the queue is full, the caller with the most waiting work loses
+ * its last request, which is refused as Busy.
  */
 export interface Gate {
   /** @throws Busy when the queue is full */
@@ -18,7 +18,7 @@ interface Waiter {
 export function createGate(atOnce: number, waitingAtMost: number): Gate {
   let inside = 0;
   let waiting = 0;
-  /** By who waits; in the order of their turns. */
+  /** Waiting work by caller, in the order of the callers' turns. */
   const queues = new Map<string, Waiter[]>();
 
   const wait = (who: string): Promise<void> => {
@@ -31,7 +31,7 @@ export function createGate(atOnce: number, waitingAtMost: number): Gate {
     });
   };
 
-  /** Sends away the last of those that wait most often; nobody, when that is who has just come. */
+  /** Refuses the last work of the caller with the most waiting work, or the new work when its caller has the most. */
   const makeRoom = (who: string): void => {
     const longest = [...queues].reduce((found, one) => (one[1].length > found[1].length ? one : found));
     if (longest[1].length <= (queues.get(who)?.length ?? 0) + 1) throw new Busy();
@@ -45,7 +45,7 @@ export function createGate(atOnce: number, waitingAtMost: number): Gate {
     const [who, own] = first;
     const waiter = own.shift();
     queues.delete(who);
-    // Their next turn comes after everybody else's.
+    // The caller's next turn comes after all others.
     if (own.length > 0) queues.set(who, own);
     waiting -= 1;
     return waiter;
@@ -58,7 +58,7 @@ export function createGate(atOnce: number, waitingAtMost: number): Gate {
       try {
         return await work();
       } finally {
-        // The place goes to the next one without being given up in between.
+        // The place is passed to the next work directly, so that no new work can take it in between.
         const waiter = next();
         if (waiter) waiter.enter();
         else inside -= 1;

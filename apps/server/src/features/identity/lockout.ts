@@ -10,35 +10,35 @@ import {
 } from '@kartoteka/domain/lockout';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { type AuditChange, recordAudit } from '../../http/audit.ts';
+import { type AuditChange, recordAudit } from '../../http/observe/audit.ts';
 import { inTransaction } from '../../http/transaction.ts';
-import type { AnonymousWork } from '../../http/work.ts';
+import type { AnonymousContext } from '../../http/request-context.ts';
 import { accountOf, type TrySubject } from './try-subject.ts';
 
-/** No user has this id. */
+/** An id that no user has. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** A password that was tried. */
+/** A password attempt. */
 export interface PasswordTry {
   readonly action: 'login' | 'account.passwordRefused';
-  /** `closed`: it was right, and the account is not to be used. */
+  /** The result of comparing the password; `closed` means a right password of an account that may not be used. */
   readonly found: 'right' | 'wrong' | 'closed';
 }
 
-/** What became of it; a barred one was refused, were it right. */
+/** The outcome of an attempt; a barred one is refused even with the right password. */
 export type TryOutcome =
   | { readonly kind: 'taken' }
   | { readonly kind: 'refused' }
   | { readonly kind: 'barred'; readonly seconds: number };
 
 /**
- * Judges a password that was tried, counts and records what was refused, at once: nothing is counted that the trail
- * does not tell of. Tries of one account wait for one another, over all processes. Nobody's are kept like everybody's: who
- * does not exist costs the same.
+ * Judges a password attempt, counts it and records refusals in one transaction, so that every counted failure is in the
+ * trail. Attempts on one account wait for each other, in all processes. Attempts on accounts that do not exist are
+ * stored as well, so that they take the same time.
  */
 export async function settleTry(
   pool: Kysely<Database>,
-  work: Pick<AnonymousWork, 'caller' | 'address' | 'correlationId'>,
+  context: Pick<AnonymousContext, 'caller' | 'address' | 'correlationId'>,
   subject: TrySubject,
   { action, found }: PasswordTry,
 ): Promise<TryOutcome> {
@@ -55,7 +55,7 @@ export async function settleTry(
     const outcome = until === null && bars.lock === null ? 'failure' : 'locked';
     const target = { kind: 'user', id: subject.userId, name: subject.userName };
     await recordAudit(
-      { ...work, db },
+      { ...context, db },
       {
         action,
         outcome,
@@ -67,7 +67,9 @@ export async function settleTry(
   });
 }
 
-/** Whether a password is not even looked at, before the work of looking at it. */
+/**
+ * Returns when sign-ins are refused without verifying the password: the subject is locked or delayed. Null otherwise.
+ */
 export async function findBar(db: Kysely<Database>, subject: TrySubject): Promise<TryOutcome | null> {
   const { standing, now } = await readStanding(db, subject);
   const until = barredUntil(standing, now);
@@ -83,7 +85,7 @@ const told = (path: string, until: Date | null): AuditChange[] =>
   until === null ? [] : [{ path, old: null, new: until.toISOString() }];
 
 interface StandingRow {
-  /** By the database's clock, which all processes share. */
+  /** The time of the database's clock, which all processes share. */
   now: Date;
   failures: number | null;
   last_failed_at: Date | null;
@@ -107,7 +109,7 @@ async function readStanding(
     left join password_try t on t.account = ${account} and t.place = ${place}
     left join sign_in_failure f on f.account = ${account}`.execute(db);
   const [row] = rows;
-  if (row === undefined) throw new Error('A statement without conditions answers one row');
+  if (row === undefined) throw new Error('The statement must return one row');
   const { failures, last_failed_at: lastFailedAt } = row;
   const tries: Tries | null =
     failures === null || lastFailedAt === null
@@ -137,7 +139,9 @@ async function noteSuccess(
     .execute();
 }
 
-/** Counts a failure where it came from and, of a sign-in, for the account; answers what begins with it. */
+/**
+ * Counts a failure for its place and, at a sign-in, for the account; returns the lock and the delay that begin with it.
+ */
 async function countFailure(
   db: Kysely<Database>,
   { account, place, userId, networkHash }: TrySubject,
@@ -169,13 +173,15 @@ async function countFailure(
   return { lock: tries.lockedUntil, delay };
 }
 
-/** Until when sign-ins to an account are refused from a network; null stands for all networks unknown to the account. */
+/**
+ * Until when sign-ins to an account are refused from a network; null means all networks that the account does not know.
+ */
 export interface Lockout {
   readonly address: string | null;
   readonly until: Date;
 }
 
-/** The locks of an account that hold now, of its sign-ins and not of its sessions. */
+/** Returns the present locks of an account's sign-ins, without those of its sessions. */
 export async function lockoutsOf(db: Kysely<Database>, userId: string): Promise<Lockout[]> {
   const found = await sql<Lockout>`
     select place as address, locked_until as until from password_try
@@ -186,7 +192,7 @@ export async function lockoutsOf(db: Kysely<Database>, userId: string): Promise<
   return found.rows;
 }
 
-/** Lifts the locks of an account, everywhere and in its sessions too, and forgets what led to them. */
+/** Removes all locks of an account, in its sessions too, and the counted failures. */
 export async function forgetTries(db: Kysely<Database>, userId: string): Promise<void> {
   await db.deleteFrom('password_try').where('account', '=', accountOf(userId)).execute();
   await db.deleteFrom('sign_in_failure').where('account', '=', accountOf(userId)).execute();

@@ -4,21 +4,21 @@ import { PASSWORD_LENGTH } from '@kartoteka/domain/limits';
 
 const argon2 = promisify(argon2Callback);
 
-/** OWASP's first choice for Argon2id: 19 MiB, two passes, one lane. */
+/** The first recommendation of OWASP for Argon2id: 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
 const SALT_BYTES = 16;
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 const base64 = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');
 
-/** An Argon2id hash in the PHC string format. */
+/** Returns an Argon2id hash in the PHC string format. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(SALT_BYTES);
   const tag = await argon2('argon2id', { message: normalise(password), nonce, ...COST });
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(nonce)}$${base64(tag)}`;
 }
 
-/** Whether the password is the hashed one; without a hash the same time is spent and the answer is no. */
+/** Whether the hash belongs to the password. Without a hash it takes the same time and returns false. */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   const parts = PHC.exec(hash ?? '');
   const [memory, passes, parallelism] = parts
@@ -38,12 +38,12 @@ export async function verifyPassword(password: string, hash: string | null): Pro
   return timingSafeEqual(tag, expected) && parts !== null;
 }
 
-/** More than the longest password has, also where each of its letters comes with its accents apart. */
+/** More characters than the longest password has, even when all accents are separate characters. */
 const NO_PASSWORD = 4 * PASSWORD_LENGTH;
 
 /**
- * The same word typed on different keyboards is the same password. What is too long for one stays as it is: to put a
- * million loose accents into their order takes minutes.
+ * Normalizes a password, because keyboards produce accents differently. A text that is too long for a password stays as
+ * it is, because ordering a million separate accents takes minutes.
  */
 function normalise(password: string): Buffer {
   return Buffer.from(password.length > NO_PASSWORD ? password : password.normalize('NFC'), 'utf8');

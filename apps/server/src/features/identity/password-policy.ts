@@ -4,17 +4,17 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { textLength } from '@kartoteka/domain/text';
 import { StartError } from '../../process/start-error.mjs';
 
-/** What a new password must be: long enough and not among the usual ones; no rules of composition. */
+/** Requirements of a new password: long enough and not a common one. There are no rules about its characters. */
 export interface PasswordPolicy {
   minLength: number;
-  /** Lower case. */
+  /** Common passwords in lower case. */
   common: ReadonlySet<string>;
 }
 
-/** How many of the ranked passwords that are long enough count as usual. */
+/** Common passwords to use from the ranking, counting only those that are long enough. */
 const MOST_COMMON = 5000;
 
-/** Usual in Poland or with this product, and not in the international ranking. */
+/** Passwords that are common in Poland or for this product but not in the international ranking. */
 const LOCAL = [
   'kartoteka',
   'kartoteka1',
@@ -35,7 +35,7 @@ const LOCAL = [
   'kochanie1',
 ];
 
-/** @param listFile a list to use instead of the one that comes along, one password a line */
+/** @param listFile a list to use instead of the built-in one, with one password on each line */
 export function readPasswordPolicy(minLength: number, listFile: string | null): PasswordPolicy {
   const listed = listFile === null ? comesAlong(minLength) : readList(listFile);
   return {
@@ -57,7 +57,7 @@ function readList(file: string): string[] {
   }
 }
 
-/** The rule that a new password breaks, marked at its field; none when it may be used. */
+/** Returns the rule that a new password breaks, marked at its field; an empty list when it is allowed. */
 export function brokenPassword(policy: PasswordPolicy, password: string, field: string): BusinessRule[] {
   if (textLength(password) < policy.minLength) {
     return [marking([field], businessRule('Volo.Abp.Identity:PasswordTooShort', { min: policy.minLength }))];

@@ -4,7 +4,7 @@ import type { RoleTable } from '../../db/tables/identity.ts';
 
 export type RoleRow = Selectable<RoleTable>;
 
-/** A role as the wire shows it. */
+/** Converts a role to the wire's form. */
 export function roleAnswer(row: RoleRow): Role {
   return {
     id: row.id,

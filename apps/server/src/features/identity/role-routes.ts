@@ -1,5 +1,5 @@
 import { identityRoleRoutes } from '@kartoteka/contract/identity-role';
-import type { AccessChanges } from '../../http/access-change.ts';
+import type { AccessChanges } from '../../http/access/access-change.ts';
 import { serve, type ServedRoute } from '../../http/serve.ts';
 import { serveList } from '../../list/serve-list.ts';
 import { roleAnswer } from './role-answer.ts';
@@ -17,18 +17,20 @@ export function roleServed(access: AccessChanges): ServedRoute[] {
         ...offered,
       })),
     })),
-    serve(routes.get, async ({ params }, work) => roleAnswer(await requireRole(work, params.id))),
-    serve(routes.create, async ({ body }, work) => roleAnswer(await createRole(work, body, []))),
-    serve(routes.update, async ({ params, body }, work) =>
-      roleAnswer(await updateRole(work, access, params.id, body, undefined)),
+    serve(routes.get, async ({ params }, context) => roleAnswer(await requireRole(context, params.id))),
+    serve(routes.create, async ({ body }, context) => roleAnswer(await createRole(context, body, []))),
+    serve(routes.update, async ({ params, body }, context) =>
+      roleAnswer(await updateRole(context, access, params.id, body, undefined)),
     ),
-    serve(routes.remove, ({ params }, work) => deleteRole(work, access, params.id)),
-    serve(routes.getForm, async ({ params }, work) => roleForm(work, await requireRole(work, params.id))),
-    serve(routes.createForm, async ({ body }, work) =>
-      roleForm(work, await createRole(work, body.role, body.permissions)),
+    serve(routes.remove, ({ params }, context) => deleteRole(context, access, params.id)),
+    serve(routes.getForm, async ({ params }, context) =>
+      roleForm(context, await requireRole(context, params.id)),
     ),
-    serve(routes.updateForm, async ({ params, body }, work) =>
-      roleForm(work, await updateRole(work, access, params.id, body.role, body.permissions ?? [])),
+    serve(routes.createForm, async ({ body }, context) =>
+      roleForm(context, await createRole(context, body.role, body.permissions)),
+    ),
+    serve(routes.updateForm, async ({ params, body }, context) =>
+      roleForm(context, await updateRole(context, access, params.id, body.role, body.permissions ?? [])),
     ),
   ];
 }

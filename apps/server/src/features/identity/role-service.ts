@@ -6,10 +6,16 @@ import type {
 import { businessRule, marking } from '@kartoteka/domain/business-rule';
 import { changeGrants, holdsAll, notHeld } from '@kartoteka/domain/permission/grants';
 import { POLICIES, type Policy } from '@kartoteka/domain/permission/policy';
-import type { AccessChanges } from '../../http/access-change.ts';
-import { changesBetween, recordAudit } from '../../http/audit.ts';
-import { BusinessError, ConcurrencyConflict, Forbidden, NotFound, refuseBroken } from '../../http/problem.ts';
-import type { Work } from '../../http/work.ts';
+import type { AccessChanges } from '../../http/access/access-change.ts';
+import { changesBetween, recordAudit } from '../../http/observe/audit.ts';
+import {
+  BusinessError,
+  ConcurrencyConflict,
+  Forbidden,
+  NotFound,
+  refuseBroken,
+} from '../../http/answer/problem.ts';
+import type { RequestContext } from '../../http/request-context.ts';
 import { findSubjectUsage } from '../organisation/read.ts';
 import { touchDefinitions } from '../revision/read.ts';
 import { refuseNotHeld } from './not-held.ts';
@@ -20,42 +26,46 @@ const MANAGE: Policy = 'AbpIdentity.Roles.ManagePermissions';
 
 type GrantChanges = RoleWithPermissionsInput['permissions'];
 
-/** The role form's answer: permissions only for who manages them (ruling 1.5). */
-export async function roleForm(work: Work, role: RoleRow): Promise<RoleWithPermissions> {
+/** The answer for the role form; it has permissions only for callers who manage them (ruling 1.5). */
+export async function roleForm(context: RequestContext, role: RoleRow): Promise<RoleWithPermissions> {
   const answer = { role: roleAnswer(role) };
-  if (!work.caller.policies.has(MANAGE)) return answer;
-  return { ...answer, permissions: permissionTree(await grantsOf(work.db, [role])) };
+  if (!context.caller.policies.has(MANAGE)) return answer;
+  return { ...answer, permissions: permissionTree(await grantsOf(context.db, [role])) };
 }
 
 export async function requireRole(
-  work: Work,
+  context: RequestContext,
   id: string,
   purpose: 'read' | 'change' = 'read',
 ): Promise<RoleRow> {
-  const role = await findRole(work.db, id, purpose);
+  const role = await findRole(context.db, id, purpose);
   if (role === null) throw new NotFound();
   return role;
 }
 
-export async function createRole(work: Work, input: RoleInput, changes: GrantChanges): Promise<RoleRow> {
-  const grants = judgeGrants(work, [], changes);
-  if (input.isDefault) requireMayBeDefault(work, grants, changes);
-  const row = await work.db
+export async function createRole(
+  context: RequestContext,
+  input: RoleInput,
+  changes: GrantChanges,
+): Promise<RoleRow> {
+  const grants = judgeGrants(context, [], changes);
+  if (input.isDefault) requireMayBeDefault(context, grants, changes);
+  const row = await context.db
     .insertInto('role')
     .values({
-      id: work.newId(),
+      id: context.newId(),
       name: input.name,
       display_name: input.extraProperties?.DisplayName ?? null,
       is_default: input.isDefault ?? false,
       is_public: input.isPublic ?? true,
-      concurrency_stamp: work.newStamp(),
-      creation_time: work.now,
-      creator_id: work.caller.userId,
+      concurrency_stamp: context.newStamp(),
+      creation_time: context.now,
+      creator_id: context.caller.userId,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await saveGrants(work.db, row.id, grants);
-  await recordAudit(work, {
+  await saveGrants(context.db, row.id, grants);
+  await recordAudit(context, {
     action: 'role.created',
     outcome: 'success',
     target: { kind: 'role', id: row.id, name: row.name },
@@ -64,26 +74,28 @@ export async function createRole(work: Work, input: RoleInput, changes: GrantCha
   return row;
 }
 
-/** @param changes undefined when the plain call is answered, which knows no permissions */
+/** @param changes undefined for the plain call, which has no permissions */
 export async function updateRole(
-  work: Work,
+  context: RequestContext,
   access: AccessChanges,
   id: string,
   input: RoleInput,
   changes: GrantChanges,
 ): Promise<RoleRow> {
-  const before = await requireRole(work, id, 'change');
+  const before = await requireRole(context, id, 'change');
   if (input.concurrencyStamp && input.concurrencyStamp !== before.concurrency_stamp) {
-    throw new ConcurrencyConflict(changes === undefined ? roleAnswer(before) : await roleForm(work, before));
+    throw new ConcurrencyConflict(
+      changes === undefined ? roleAnswer(before) : await roleForm(context, before),
+    );
   }
   if (before.is_static && input.name !== before.name) {
     throw new BusinessError(
       marking(changes === undefined ? ['name'] : ['role', 'name'], businessRule('Volo.Abp.Identity:010005')),
     );
   }
-  const granted = await grantsOf(work.db, [before]);
-  const grants = before.is_static ? POLICIES : judgeGrants(work, granted, changes);
-  if (input.isDefault && !before.is_default) requireMayBeDefault(work, grants, changes);
+  const granted = await grantsOf(context.db, [before]);
+  const grants = before.is_static ? POLICIES : judgeGrants(context, granted, changes);
+  if (input.isDefault && !before.is_default) requireMayBeDefault(context, grants, changes);
   const next = {
     name: input.name,
     display_name: input.extraProperties ? input.extraProperties.DisplayName : before.display_name,
@@ -91,23 +103,23 @@ export async function updateRole(
     is_public: input.isPublic ?? before.is_public,
   };
   const own = changes === undefined ? [] : ['role'];
-  requireHoldsRole(work, granted, [
+  requireHoldsRole(context, granted, [
     ...changedFields(before, next).map((field) => [...own, ...field]),
     ...(grants === granted || before.is_static ? [] : [['permissions']]),
   ]);
-  const row = await work.db
+  const row = await context.db
     .updateTable('role')
     .set({
       ...next,
-      concurrency_stamp: work.newStamp(),
-      last_modification_time: work.now,
-      last_modifier_id: work.caller.userId,
+      concurrency_stamp: context.newStamp(),
+      last_modification_time: context.now,
+      last_modifier_id: context.caller.userId,
     })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (!before.is_static) await saveGrants(work.db, id, grants);
-  await recordAudit(work, {
+  if (!before.is_static) await saveGrants(context.db, id, grants);
+  await recordAudit(context, {
     action: 'role.updated',
     outcome: 'success',
     target: { kind: 'role', id, name: row.name },
@@ -116,49 +128,56 @@ export async function updateRole(
       { ...auditView(row), permissions: grants },
     ),
   });
-  // Slots are labelled with its name.
-  await touchDefinitions(work.db);
-  await access.announce(work);
+  // Slots are labelled with the role's name.
+  await touchDefinitions(context.db);
+  await access.announce(context);
   return row;
 }
 
-export async function deleteRole(work: Work, access: AccessChanges, id: string): Promise<void> {
-  const role = await findRole(work.db, id, 'change');
+export async function deleteRole(context: RequestContext, access: AccessChanges, id: string): Promise<void> {
+  const role = await findRole(context.db, id, 'change');
   if (role === null) return;
   if (role.is_static) throw new BusinessError(businessRule('Volo.Abp.Identity:010006'));
-  requireHoldsRole(work, await grantsOf(work.db, [role]), [[]]);
-  const usedBy = await findSubjectUsage(work.db, 'role', id);
+  requireHoldsRole(context, await grantsOf(context.db, [role]), [[]]);
+  const usedBy = await findSubjectUsage(context.db, 'role', id);
   if (usedBy.length > 0) {
     throw new BusinessError(businessRule('Kartoteka:InUse', { name: role.name, count: usedBy.length }), {
       usedBy,
     });
   }
-  await work.db
+  await context.db
     .updateTable('role')
-    .set({ deleted_at: work.now, concurrency_stamp: work.newStamp() })
+    .set({ deleted_at: context.now, concurrency_stamp: context.newStamp() })
     .where('id', '=', id)
     .execute();
-  await recordAudit(work, {
+  await recordAudit(context, {
     action: 'role.deleted',
     outcome: 'success',
     target: { kind: 'role', id, name: role.name },
   });
-  await access.announce(work);
+  await access.announce(context);
 }
 
-/** The grants after a partial change: only who manages permissions may change any, and nobody gives what they lack. */
-function judgeGrants(work: Work, before: readonly Policy[], changes: GrantChanges): readonly Policy[] {
+/**
+ * Returns the grants after a partial change. Refuses a caller who does not manage permissions or gives policies that
+ * they lack.
+ */
+function judgeGrants(
+  context: RequestContext,
+  before: readonly Policy[],
+  changes: GrantChanges,
+): readonly Policy[] {
   const after = changeGrants(before, changes ?? []);
   const isSame = after.length === before.length && after.every((policy) => before.includes(policy));
   if (isSame) return before;
-  if (!work.caller.policies.has(MANAGE)) throw new Forbidden();
-  refuseNotHeld(['permissions'], notHeld(work.caller.policies, before, after));
+  if (!context.caller.policies.has(MANAGE)) throw new Forbidden();
+  refuseNotHeld(['permissions'], notHeld(context.caller.policies, before, after));
   return after;
 }
 
 type RoleFields = Pick<RoleRow, 'name' | 'display_name' | 'is_default' | 'is_public'>;
 
-/** Where on the wire the fields stand that differ. */
+/** Returns the paths on the wire of the changed fields. */
 function changedFields(before: RoleFields, next: RoleFields): string[][] {
   return [
     ...(next.name === before.name ? [] : [['name']]),
@@ -168,17 +187,28 @@ function changedFields(before: RoleFields, next: RoleFields): string[][] {
   ];
 }
 
-/** Nobody changes, or deletes, a role that grants what they don't hold (ruling 1.6); [] is the role as a whole. */
-function requireHoldsRole(work: Work, granted: readonly Policy[], fields: readonly string[][]): void {
-  if (holdsAll(work.caller.policies, granted)) return;
+/**
+ * Refuses changing or deleting a role that grants policies which the caller lacks (ruling 1.6); the path [] is the
+ * whole role.
+ */
+function requireHoldsRole(
+  context: RequestContext,
+  granted: readonly Policy[],
+  fields: readonly string[][],
+): void {
+  if (holdsAll(context.caller.policies, granted)) return;
   const rule = businessRule('Volo.Abp.Identity:RoleHoldsMore');
   refuseBroken(fields.map((field) => (field.length === 0 ? rule : marking(field, rule))));
 }
 
-/** A default role is handed out to whoever comes: only who holds all of it makes it one. */
-function requireMayBeDefault(work: Work, grants: readonly Policy[], changes: GrantChanges): void {
+/** Refuses making a role the default when the caller lacks a policy of it, because every new user receives it. */
+function requireMayBeDefault(
+  context: RequestContext,
+  grants: readonly Policy[],
+  changes: GrantChanges,
+): void {
   const members = changes === undefined ? ['isDefault'] : ['role', 'isDefault'];
-  refuseNotHeld(members, notHeld(work.caller.policies, [], grants));
+  refuseNotHeld(members, notHeld(context.caller.policies, [], grants));
 }
 
 function auditView(row: RoleRow): Record<string, unknown> {

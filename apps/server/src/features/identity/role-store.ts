@@ -20,8 +20,8 @@ async function allRoles(db: Kysely<Database>): Promise<RoleRow[]> {
 }
 
 /**
- * All roles, each with whether somebody who holds these policies holds all that it grants (ruling 1.6), and whether it
- * approves cards.
+ * Returns all roles. `isAssignable` says that the given policies include all policies of the role (ruling 1.6),
+ * `isApproving` that the role is an approving party.
  */
 export async function rolesToGive(
   db: Kysely<Database>,
@@ -41,7 +41,7 @@ export async function rolesToGive(
   });
 }
 
-/** A living role; a locked one is held until the transaction ends. */
+/** Finds a role that is not deleted; for a change, it is locked until the transaction ends. */
 export async function findRole(
   db: Kysely<Database>,
   id: string,
@@ -57,7 +57,7 @@ export async function findRole(
   return found ?? null;
 }
 
-/** What roles grant together: everything when one of them is static. */
+/** Returns the policies that roles grant together: every policy when one of them is static. */
 export async function grantsOf(
   db: Kysely<Database>,
   roles: readonly Pick<RoleRow, 'id' | 'is_static'>[],
@@ -69,7 +69,7 @@ export async function grantsOf(
   return normaliseGrants(rows.map((row) => row.name));
 }
 
-/** The whole tree for the role form, granted or not. */
+/** Returns all permissions for the role form, granted or not. */
 export function permissionTree(granted: readonly Policy[]): Permission[] {
   const held = new Set(granted);
   return POLICIES.map((name) => ({

@@ -8,7 +8,7 @@ import type { UserTools } from './user-service.ts';
 
 export type IdentityTools = ConnectTools & UserTools & Pick<ConfigurationTools, 'demoLogin' | 'publicUrl'>;
 
-/** Signing in, the application configuration, own account, users and roles. */
+/** Routes of sign-in, the application configuration, the own account, users and roles. */
 export function identityServed(tools: IdentityTools): ServedRoute[] {
   return [
     ...connectServed(tools),

@@ -2,7 +2,7 @@ import type { Session } from '@kartoteka/contract/account';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 
-/** The sessions of a user that still hold: not ended, and with a token that has not expired. Latest first. */
+/** Lists the sessions of a user that were not ended and have a token that has not expired, latest first. */
 export async function listSessions(
   db: Kysely<Database>,
   userId: string,

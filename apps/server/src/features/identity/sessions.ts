@@ -1,12 +1,12 @@
 import type { TokenAnswer } from '@kartoteka/contract/connect';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { DAY, hashToken, HOUR, tokenEnd } from '../../http/token.ts';
-import type { TokenMint } from '../../http/token-mint.ts';
-import type { AnonymousWork } from '../../http/work.ts';
+import { DAY, hashToken, HOUR, tokenEnd } from '../../http/access/token.ts';
+import type { TokenMint } from '../../http/access/token-mint.ts';
+import type { AnonymousContext } from '../../http/request-context.ts';
 
 const REFRESH_DAYS = 14;
-/** ms in which a refresh token that was just used still gives its successor: the answer may have been lost. */
+/** ms in which a used refresh token still gives the same successor, because the first answer may have been lost. */
 const REPEAT_WITHIN = 30_000;
 const MAX_USER_AGENT = 400;
 
@@ -17,30 +17,30 @@ export interface SessionTools {
   mint: TokenMint;
 }
 
-/** Opens a session; with `refreshable` it can outlive its access token. */
+/** Opens a session; a refreshable one can outlive its access token. */
 export async function openSession(
   db: Kysely<Database>,
   tools: SessionTools,
-  work: AnonymousWork,
+  context: AnonymousContext,
   user: { id: string; scope: string; refreshable: boolean },
 ): Promise<TokenAnswer> {
-  const sessionId = work.newId();
+  const sessionId = context.newId();
   await db
     .insertInto('session')
     .values({
       id: sessionId,
       user_id: user.id,
       scope: user.scope,
-      creation_time: work.now,
-      last_seen_at: work.now,
-      address: work.address,
-      user_agent: work.userAgent?.slice(0, MAX_USER_AGENT) ?? null,
+      creation_time: context.now,
+      last_seen_at: context.now,
+      address: context.address,
+      user_agent: context.userAgent?.slice(0, MAX_USER_AGENT) ?? null,
     })
     .execute();
   const tokens = { access: tools.mint.make(), refresh: user.refreshable ? tools.mint.make() : null };
-  const session = { id: sessionId, since: work.now };
-  await storeTokens(db, tools, session, tokens, work.now);
-  const life = accessEnd(tools, session, work.now).getTime() - work.now.getTime();
+  const session = { id: sessionId, since: context.now };
+  await storeTokens(db, tools, session, tokens, context.now);
+  const life = accessEnd(tools, session, context.now).getTime() - context.now.getTime();
   return answerOf(life, tokens, user.scope);
 }
 
@@ -49,7 +49,7 @@ interface SessionSpan {
   since: Date;
 }
 
-/** When a token of this life ends: no later than its session. */
+/** Returns when a token of this life expires: not later than its session. */
 function endOf(tools: SessionTools, { since }: SessionSpan, now: Date, life: number): Date {
   return tokenEnd(now, life, { since, days: tools.sessionDays });
 }
@@ -98,15 +98,17 @@ function answerOf(lifeMs: number, tokens: Tokens, scope: string): TokenAnswer {
   };
 }
 
-/** What becomes of a refresh token: new tokens, nothing, or the end of the session that it was stolen from. */
+/**
+ * The result of using a refresh token: new tokens, a refusal, or the end of its session because the token was stolen.
+ */
 export type Refreshed =
   | { kind: 'refreshed'; answer: TokenAnswer }
   | { kind: 'refused' }
   | { kind: 'ended'; sessionId: string };
 
 /**
- * Uses a refresh token, once; the same one again within 30 s gives the same successor, later it ends its family.
- * To be called in a transaction that is committed whatever comes out.
+ * Uses a refresh token once. Using it again within 30 s gives the same successor; later, it ends the session of the
+ * stolen token. Call it in a transaction that is committed whatever the result.
  */
 export async function refreshSession(
   db: Kysely<Database>,
@@ -141,12 +143,12 @@ export async function refreshSession(
     await endSessions(db, { sessionId: stored.session_id }, now);
     return { kind: 'ended', sessionId: stored.session_id };
   }
-  // Told again, it is the token of the first time.
+  // A repeated answer gives the same token, so its life counts from the first use.
   const life = accessEnd(tools, session, stored.used_at ?? now).getTime() - now.getTime();
   return { kind: 'refreshed', answer: answerOf(life, tokens, stored.scope) };
 }
 
-/** The session that a token of either kind belongs to. */
+/** Finds the session of an access or refresh token. */
 export async function sessionOfToken(db: Kysely<Database>, token: string): Promise<string | null> {
   const hash = hashToken(token);
   const found = await db
@@ -158,7 +160,7 @@ export async function sessionOfToken(db: Kysely<Database>, token: string): Promi
   return found?.session_id ?? null;
 }
 
-/** Whose session it is. */
+/** Reads the user of a session. */
 export async function holderOfSession(
   db: Kysely<Database>,
   sessionId: string,
@@ -171,10 +173,10 @@ export async function holderOfSession(
     .executeTakeFirstOrThrow();
 }
 
-/** Which sessions to end: one, or all of a user. */
+/** The sessions to end: one, or all of a user. */
 export type WhichSessions = { sessionId: string } | { userId: string };
 
-/** Ends sessions; the caller announces the change. Returns how many there were. */
+/** Ends sessions and returns how many there were; the caller announces the change. */
 export async function endSessions(db: Kysely<Database>, which: WhichSessions, now: Date): Promise<number> {
   const living = db.updateTable('session').set({ revoked_at: now }).where('revoked_at', 'is', null);
   const ending =

@@ -1,29 +1,32 @@
 import { createHmac } from 'node:crypto';
 
-/** Whose password is tried, and where. */
+/** The account whose password is tried, and the place of the attempt. */
 export interface TrySubject {
-  /** 'user:' and an id, or 'name:' and a keyed hash of what nobody is called. */
+  /** 'user:' and an id, or 'name:' and a keyed hash of a login that nobody has. */
   readonly account: string;
-  /** Null for nobody. */
+  /** Null for a login that nobody has. */
   readonly userId: string | null;
   readonly userName: string | null;
-  /** The network of a sign-in, or 'session:' and the id of one that asks again. */
+  /** The network of a sign-in, or 'session:' and the id of a session that asks for the password again. */
   readonly place: string;
-  /** Of the network, when it is a sign-in; inside a session failures elsewhere do not count. */
+  /** Hash of the network of a sign-in. Null inside a session, where failures from other networks do not count. */
   readonly networkHash: Buffer | null;
 }
 
-/** Who is tried: a user, or a login that nobody has. */
-export type Tried = { readonly id: string; readonly userName: string } | { readonly login: string };
+/** The tried user, or a login that nobody has. */
+type Tried = { readonly id: string; readonly userName: string } | { readonly login: string };
 
 export interface TrySubjects {
   signIn(who: Tried, network: string): TrySubject;
 }
 
-/** The account of a user, as tries are kept by it. */
+/** The key under which attempts on a user's account are stored. */
 export const accountOf = (userId: string): string => `user:${userId}`;
 
-/** Names the subjects of sign-ins with this key: what nobody is called may be a password typed into the wrong field. */
+/**
+ * Creates the subjects of sign-ins. Unknown logins are hashed with this key, because they may be passwords typed into
+ * the wrong field.
+ */
 export function createTrySubjects(key: Buffer): TrySubjects {
   const keyed = (what: 'name' | 'network', text: string): Buffer =>
     createHmac('sha256', key).update(`${what} ${text}`).digest();
@@ -42,7 +45,7 @@ export function createTrySubjects(key: Buffer): TrySubjects {
   };
 }
 
-/** A password that a session asks for again. */
+/** Returns the subject of a session that asks for the password again. */
 export function sessionSubject({
   userId,
   userName,

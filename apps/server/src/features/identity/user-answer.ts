@@ -4,7 +4,7 @@ import type { AppUserTable } from '../../db/tables/identity.ts';
 
 export type UserRow = Selectable<AppUserTable>;
 
-/** A user as lists show one. */
+/** Converts a user to the form of lists. */
 export function userAnswer(row: UserRow): User {
   return {
     id: row.id,

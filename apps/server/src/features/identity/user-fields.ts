@@ -3,7 +3,7 @@ import { idParams } from '@kartoteka/contract/route';
 import type { BusinessRule } from '@kartoteka/domain/business-rule';
 import { violation } from '@kartoteka/domain/violation';
 import type { Kysely } from 'kysely';
-import { soundFields } from '../../crud/sound.ts';
+import { validFields } from '../../crud/valid-fields.ts';
 import type { Database } from '../../db/database.ts';
 import {
   type FieldError,
@@ -11,9 +11,9 @@ import {
   markedFields,
   refuseBroken,
   ValidationError,
-} from '../../http/problem.ts';
+} from '../../http/answer/problem.ts';
 import type { RefusedInput } from '../../http/serve.ts';
-import type { Work } from '../../http/work.ts';
+import type { RequestContext } from '../../http/request-context.ts';
 import { createPasswordCheck, type PasswordCheckTools } from './confirm-password.ts';
 import type { Gate } from './gate.ts';
 import { hashPassword } from './password-hash.ts';
@@ -29,27 +29,28 @@ interface PasswordTools {
   passwords: PasswordPolicy;
 }
 
-/** A new password, judged and, if it may be used, hashed. */
+/** A new password, checked and, when it is allowed, hashed. */
 export interface ReadyPassword {
   readonly broken: readonly BusinessRule[];
-  /** Throws the rule that it breaks. */
+  /** Returns the hash; throws the broken rule. */
   readonly take: () => string;
 }
 
 /**
- * Hashes a new password before there is a transaction: whoever waits for the gate would keep the connection, and the row,
- * that others wait for.
+ * Hashes a new password before the transaction begins. Inside of it, waiting for the gate would keep a connection and a
+ * row that others wait for.
  *
- * @param before what is wrong already
+ * @param before rules that the input breaks already
  */
 export async function readyPassword(
   { passwords, hashing }: PasswordTools,
-  work: Work,
+  context: RequestContext,
   password: string,
   before: readonly BusinessRule[] = [],
 ): Promise<ReadyPassword> {
   const broken = [...before, ...brokenPassword(passwords, password, PASSWORD)];
-  const hash = broken.length > 0 ? '' : await hashing.pass(work.caller.userId, () => hashPassword(password));
+  const hash =
+    broken.length > 0 ? '' : await hashing.pass(context.caller.userId, () => hashPassword(password));
   return {
     broken,
     take: () => {
@@ -60,34 +61,34 @@ export async function readyPassword(
 }
 
 /**
- * The same for a change of a user, null where the password stays. One's own asks for the present one: a tablet that was left
- * open is no way to the account.
+ * Hashes the new password of a changed user; null when the password stays. Changing one's own password requires the
+ * present one, so that an open tablet is no way to take over the account.
  *
- * @throws ValidationError when the present one is missing
+ * @throws ValidationError when the present password is missing
  */
 export async function readyChangedPassword(
   tools: PasswordTools & PasswordCheckTools,
-  work: Work,
+  context: RequestContext,
   id: string,
   { password, currentPassword }: Pick<UserUpdate, 'password' | 'currentPassword'>,
 ): Promise<ReadyPassword | null> {
   if (!password) return null;
-  if (id !== work.caller.userId) return readyPassword(tools, work, password);
+  if (id !== context.caller.userId) return readyPassword(tools, context, password);
   if (!currentPassword) {
     const broken = markedFields(brokenPassword(tools.passwords, password, PASSWORD));
     throw new ValidationError([...fieldErrorsOf([violation([CURRENT_PASSWORD], 'required')]), ...broken]);
   }
-  const wrong = await createPasswordCheck(tools)(work, currentPassword, CURRENT_PASSWORD);
-  return readyPassword(tools, work, password, wrong);
+  const wrong = await createPasswordCheck(tools)(context, currentPassword, CURRENT_PASSWORD);
+  return readyPassword(tools, context, password, wrong);
 }
 
-/** What is wrong with a refused body beyond its schema: login, e-mail and password, as far as they can be read. */
+/** Finds the faults of login, e-mail and password in a body that its schema refused, as far as they can be read. */
 export async function userFaults(
   { passwords }: Pick<PasswordTools, 'passwords'>,
   { params, body }: RefusedInput,
   db: Kysely<Database>,
 ): Promise<readonly FieldError[]> {
-  const { userName, username, email, password } = soundFields(userFields, body);
+  const { userName, username, email, password } = validFields(userFields, body);
   const id = idParams.safeParse(params).data?.id ?? null;
   const before = id === null ? null : await findUser(db, id);
   const login = userName ?? username ?? undefined;
@@ -99,7 +100,7 @@ export async function userFaults(
   ]);
 }
 
-/** Refuses rules that the fields break by themselves; what is taken is told beside them. */
+/** Throws when the fields break a rule or the login or e-mail is taken; the error reports all of it. */
 export async function refuseFields(
   db: Kysely<Database>,
   id: string,

@@ -3,8 +3,8 @@ import { isLookAlike } from '@kartoteka/domain/look-alike';
 import { holdsAll, notHeld } from '@kartoteka/domain/permission/grants';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import type { Caller } from '../../http/caller.ts';
-import { BusinessError } from '../../http/problem.ts';
+import type { Caller } from '../../http/access/caller.ts';
+import { BusinessError } from '../../http/answer/problem.ts';
 import { refuseNotHeld } from './not-held.ts';
 import type { RoleRow } from './role-answer.ts';
 import { grantsOf } from './role-store.ts';
@@ -12,17 +12,17 @@ import { hasOtherAdministrator } from './user-store.ts';
 
 const USER_NAME = /^[\p{L}\p{N}\-._@+!#$%&'*/=?^`{|}~]+$/u;
 
-/** What somebody signs in by, as it was sent. */
+/** User name and e-mail of an input. */
 export interface Login {
   readonly userName?: string | undefined;
   readonly email?: string | undefined;
-  /** Where the user name was sent. */
+  /** The field in which the user name was sent. */
   readonly loginField: string;
 }
 
 /**
- * The rule that a user name breaks: letters and digits of one alphabet and what an e-mail may hold; others hide in lists, or
- * pass for somebody else's.
+ * Returns the rule that a user name breaks: it may have letters and digits of one alphabet and the special characters
+ * of an e-mail address. Other characters are invisible in lists or imitate another user's name.
  */
 export function brokenUserName(userName: string, field: string): BusinessRule[] {
   if (!USER_NAME.test(userName))
@@ -32,16 +32,17 @@ export function brokenUserName(userName: string, field: string): BusinessRule[] 
   return [];
 }
 
-/** Two that take a login or an e-mail wait for one another until their transactions end. */
+/** Makes transactions that take a login or an e-mail wait for each other. */
 export async function holdLogins(db: Kysely<Database>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('login'))`.execute(db);
 }
 
 /**
- * What of a user name and an e-mail another user has already. A sign-in takes either, so nobody's login may be somebody
- * else's e-mail: they would catch that person's tries. A taken e-mail that is the login as well is told as both.
+ * Returns a rule for a user name or e-mail that another user has already. A sign-in accepts either, so a login may not
+ * be another user's e-mail: its owner would receive that person's attempts. A taken e-mail that is the login as well is
+ * reported at both fields.
  *
- * @param id whose they shall be; null: a new user's
+ * @param id the user who shall have them; null for a new user
  */
 export async function takenLogin(
   db: Kysely<Database>,
@@ -63,7 +64,7 @@ export async function takenLogin(
   ];
 }
 
-/** Nobody hands out, or takes away, a role with more than they hold themselves (ruling 1.6). */
+/** Refuses giving or taking a role with more permissions than the caller has (ruling 1.6). */
 export async function requireMayAssign(
   db: Kysely<Database>,
   caller: Caller,
@@ -76,7 +77,10 @@ export async function requireMayAssign(
   refuseNotHeld(['roleNames'], notHeld(caller.policies, [], moved));
 }
 
-/** Nobody changes somebody who holds what they don't: the account is a way to those rights, the name one to their word. */
+/**
+ * Refuses changing a user with permissions that the caller lacks: the account is a way to those permissions, and the
+ * name a way to act in that person's name.
+ */
 export async function requireHoldsAll(
   db: Kysely<Database>,
   caller: Caller,
@@ -86,7 +90,7 @@ export async function requireHoldsAll(
   throw new BusinessError(businessRule('Volo.Abp.Identity:MoreRights'));
 }
 
-/** One active user always holds the static role: refuses the change that would take it from the last. */
+/** Refuses a change after which no active user has the static role. */
 export async function requireAdministratorLeft(
   db: Kysely<Database>,
   user: { id: string; wasActive: boolean; roles: readonly RoleRow[] },

@@ -5,7 +5,7 @@ import { anyHas } from '../../list/search-text.ts';
 import { userAnswer, type UserRow } from './user-answer.ts';
 import { columnTexts, listTitles, userColumnTexts } from '#texts/lists';
 
-/** The dates stand under their own names (ruling 0.2). */
+/** The list of users; dates have their own names (ruling 0.2). */
 export const userList = defineList<UserRow, User>({
   name: 'identityUser',
   title: listTitles.users,

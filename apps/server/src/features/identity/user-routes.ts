@@ -1,7 +1,7 @@
 import { identityUserRoutes } from '@kartoteka/contract/identity-user';
-import { NotFound } from '../../http/problem.ts';
+import { NotFound } from '../../http/answer/problem.ts';
 import { serve, type ServedRoute, serveReady } from '../../http/serve.ts';
-import type { Work } from '../../http/work.ts';
+import type { RequestContext } from '../../http/request-context.ts';
 import { serveList } from '../../list/serve-list.ts';
 import { roleAnswer } from './role-answer.ts';
 import { listSessions } from './session-list.ts';
@@ -20,42 +20,44 @@ import { findUser, rolesOfUser, wholeUser } from './user-store.ts';
 
 export function userServed(tools: UserTools): ServedRoute[] {
   const routes = identityUserRoutes;
-  const besides: ServedRoute['besides'] = (refused, db) => userFaults(tools, refused, db);
+  const furtherFaults: ServedRoute['furtherFaults'] = (refused, db) => userFaults(tools, refused, db);
   return [
     ...serveList(routes, userList),
-    serve(routes.get, async ({ params }, work) => wholeUser(work.db, await requireUser(work, params.id))),
-    serve(routes.roles, async ({ params }, work) => {
-      const user = await requireUser(work, params.id);
-      return { items: (await rolesOfUser(work.db, user.id)).map(roleAnswer) };
+    serve(routes.get, async ({ params }, context) =>
+      wholeUser(context.db, await requireUser(context, params.id)),
+    ),
+    serve(routes.roles, async ({ params }, context) => {
+      const user = await requireUser(context, params.id);
+      return { items: (await rolesOfUser(context.db, user.id)).map(roleAnswer) };
     }),
     {
       ...serveReady(
         routes.create,
-        ({ body }, work) => readyPassword(tools, work, body.password),
-        ({ body }, work, password) => createUser(work, body, password),
+        ({ body }, context) => readyPassword(tools, context, body.password),
+        ({ body }, context, password) => createUser(context, body, password),
       ),
-      besides,
+      furtherFaults,
     },
     {
       ...serveReady(
         routes.update,
-        ({ params, body }, work) => readyChangedPassword(tools, work, params.id, body),
-        ({ params, body }, work, password) => updateUser(tools, work, params.id, body, password),
+        ({ params, body }, context) => readyChangedPassword(tools, context, params.id, body),
+        ({ params, body }, context, password) => updateUser(tools, context, params.id, body, password),
       ),
-      besides,
+      furtherFaults,
     },
-    serve(routes.remove, ({ params }, work) => deleteUser(tools, work, params.id)),
-    serve(routes.sessions, async ({ params }, work) => {
-      const user = await requireUser(work, params.id);
-      return { items: await listSessions(work.db, user.id, work.caller.sessionId, work.now) };
+    serve(routes.remove, ({ params }, context) => deleteUser(tools, context, params.id)),
+    serve(routes.sessions, async ({ params }, context) => {
+      const user = await requireUser(context, params.id);
+      return { items: await listSessions(context.db, user.id, context.caller.sessionId, context.now) };
     }),
-    serve(routes.unlock, ({ params }, work) => unlockUser(work, params.id)),
-    serve(routes.endSessions, ({ params }, work) => endSessionsOfUser(tools, work, params.id)),
+    serve(routes.unlock, ({ params }, context) => unlockUser(context, params.id)),
+    serve(routes.endSessions, ({ params }, context) => endSessionsOfUser(tools, context, params.id)),
   ];
 }
 
-async function requireUser(work: Work, id: string): Promise<UserRow> {
-  const user = await findUser(work.db, id);
+async function requireUser(context: RequestContext, id: string): Promise<UserRow> {
+  const user = await findUser(context.db, id);
   if (user === null) throw new NotFound();
   return user;
 }

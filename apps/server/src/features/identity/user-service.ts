@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { User, UserCreate, UserUpdate } from '@kartoteka/contract/identity-user';
 import { businessRule } from '@kartoteka/domain/business-rule';
 import type { AuditAction } from '@kartoteka/domain/texts/audit';
-import type { AccessChanges } from '../../http/access-change.ts';
-import { type AuditChange, changesBetween, recordAudit } from '../../http/audit.ts';
-import { BusinessError, ConcurrencyConflict, NotFound, refuseBroken } from '../../http/problem.ts';
-import type { Work } from '../../http/work.ts';
+import type { AccessChanges } from '../../http/access/access-change.ts';
+import { type AuditChange, changesBetween, recordAudit } from '../../http/observe/audit.ts';
+import { BusinessError, ConcurrencyConflict, NotFound, refuseBroken } from '../../http/answer/problem.ts';
+import type { RequestContext } from '../../http/request-context.ts';
 import { managesPermissions } from '../approving/read.ts';
 import { holdUnits } from '../organisation/read.ts';
 import { touchDefinitions } from '../revision/read.ts';
@@ -38,23 +38,27 @@ import {
 export interface UserTools extends PasswordCheckTools {
   access: AccessChanges;
   passwords: PasswordPolicy;
-  /** Whether the demo's known password opens the door (ruling 0.5). */
+  /** Whether the demo's known password may be used to sign in (ruling 0.5). */
   acceptsDemoPassword: boolean;
 }
 
-export async function createUser(work: Work, input: UserCreate, password: ReadyPassword): Promise<User> {
-  const id = work.newId();
-  await refuseFields(work.db, id, input, [
+export async function createUser(
+  context: RequestContext,
+  input: UserCreate,
+  password: ReadyPassword,
+): Promise<User> {
+  const id = context.newId();
+  await refuseFields(context.db, id, input, [
     ...brokenUserName(input.userName, input.loginField),
     ...password.broken,
   ]);
-  const roles = await rolesByName(work.db, input.roleNames ?? (await defaultRoleNames(work)));
-  await requireMayAssign(work.db, work.caller, [], roles);
-  const unitIds = await holdUnits(work.db, input.organizationUnitIds ?? []);
-  const opened = await guardNewUser(work, { roles, unitIds });
-  await holdLogins(work.db);
-  refuseBroken(await takenLogin(work.db, id, input));
-  const row = await work.db
+  const roles = await rolesByName(context.db, input.roleNames ?? (await defaultRoleNames(context)));
+  await requireMayAssign(context.db, context.caller, [], roles);
+  const unitIds = await holdUnits(context.db, input.organizationUnitIds ?? []);
+  const opened = await guardNewUser(context, { roles, unitIds });
+  await holdLogins(context.db);
+  refuseBroken(await takenLogin(context.db, id, input));
+  const row = await context.db
     .insertInto('app_user')
     .values({
       id,
@@ -65,21 +69,21 @@ export async function createUser(work: Work, input: UserCreate, password: ReadyP
       password_hash: password.take(),
       is_active: input.isActive ?? true,
       lockout_enabled: input.lockoutEnabled ?? true,
-      concurrency_stamp: work.newStamp(),
-      creation_time: work.now,
-      creator_id: work.caller.userId,
+      concurrency_stamp: context.newStamp(),
+      creation_time: context.now,
+      creator_id: context.caller.userId,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await saveRoles(work.db, row.id, roles);
-  await saveUnits(work.db, row.id, unitIds);
-  const user = await wholeUser(work.db, row);
-  await audit(work, 'user.created', {}, user, opened);
+  await saveRoles(context.db, row.id, roles);
+  await saveUnits(context.db, row.id, unitIds);
+  const user = await wholeUser(context.db, row);
+  await audit(context, 'user.created', {}, user, opened);
   return user;
 }
 
-/** What a new user gets of whom nobody said which roles: the default ones, as far as the caller may give them. */
-async function defaultRoleNames({ db, caller }: Work): Promise<string[]> {
+/** Returns the default roles of a new user whose input has no roles, as far as the caller may give them. */
+async function defaultRoleNames({ db, caller }: RequestContext): Promise<string[]> {
   const offered = await rolesToGive(db, caller.policies);
   const givesAny = managesPermissions(caller);
   return offered.flatMap(({ role, isAssignable, isApproving }) =>
@@ -87,15 +91,15 @@ async function defaultRoleNames({ db, caller }: Work): Promise<string[]> {
   );
 }
 
-/** @param password null: it stays */
+/** @param password null keeps the password */
 export async function updateUser(
   { access, acceptsDemoPassword }: UserTools,
-  work: Work,
+  context: RequestContext,
   id: string,
   input: UserUpdate,
   password: ReadyPassword | null,
 ): Promise<User> {
-  const { db, caller } = work;
+  const { db, caller } = context;
   const before = await findUser(db, id, 'change');
   if (before === null) throw new NotFound();
   const current = await wholeUser(db, before);
@@ -123,7 +127,7 @@ export async function updateUser(
   const isChanged =
     passwordHash !== null || !isDeepStrictEqual(next, fieldsAfter(before, {})) || isMoved(...memberships);
   if (isChanged) await requireHoldsAll(db, caller, had);
-  const opened = await guardChangedUser(work, id, ...memberships, accountFields);
+  const opened = await guardChangedUser(context, id, ...memberships, accountFields);
   if (next.user_name !== before.user_name || next.email !== before.email) {
     await holdLogins(db);
     refuseBroken(await takenLogin(db, id, login));
@@ -139,8 +143,8 @@ export async function updateUser(
     .set({
       ...next,
       ...(passwordHash === null ? {} : { password_hash: passwordHash, has_demo_password: false }),
-      concurrency_stamp: work.newStamp(),
-      last_modification_time: work.now,
+      concurrency_stamp: context.newStamp(),
+      last_modification_time: context.now,
       last_modifier_id: caller.userId,
     })
     .where('id', '=', id)
@@ -148,80 +152,87 @@ export async function updateUser(
     .executeTakeFirstOrThrow();
   if (input.roleNames) await saveRoles(db, id, roles);
   if (input.organizationUnitIds) await saveUnits(db, id, unitIds);
-  if (passwordHash !== null || !next.is_active) await endSessions(db, { userId: id }, work.now);
+  if (passwordHash !== null || !next.is_active) await endSessions(db, { userId: id }, context.now);
   const user = await wholeUser(db, row);
   const isOwnName = id === caller.userId && (next.name !== before.name || next.surname !== before.surname);
-  await audit(work, isOwnName ? 'user.ownName' : 'user.updated', current, user, [
+  await audit(context, isOwnName ? 'user.ownName' : 'user.updated', current, user, [
     ...passwordChange(passwordHash),
     ...opened,
   ]);
-  // Slots are labelled with its name.
-  await touchDefinitions(work.db);
-  await access.announce(work);
+  // Slots are labelled with the user's name.
+  await touchDefinitions(context.db);
+  await access.announce(context);
   return user;
 }
 
-export async function deleteUser(tools: UserTools, work: Work, id: string): Promise<void> {
-  const user = await findUser(work.db, id, 'change');
+export async function deleteUser(tools: UserTools, context: RequestContext, id: string): Promise<void> {
+  const user = await findUser(context.db, id, 'change');
   if (user === null) return;
-  if (id === work.caller.userId) throw new BusinessError(businessRule('Volo.Abp.Identity:010001'));
-  const roles = await rolesOfUser(work.db, id);
-  await requireHoldsAll(work.db, work.caller, roles);
-  const opened = await guardDeletedUser(work, id, { roles, unitIds: await unitIdsOfUser(work.db, id) });
+  if (id === context.caller.userId) throw new BusinessError(businessRule('Volo.Abp.Identity:010001'));
+  const roles = await rolesOfUser(context.db, id);
+  await requireHoldsAll(context.db, context.caller, roles);
+  const opened = await guardDeletedUser(context, id, { roles, unitIds: await unitIdsOfUser(context.db, id) });
   await requireAdministratorLeft(
-    work.db,
+    context.db,
     { id, wasActive: user.is_active, roles },
     { isActive: false, roles },
     tools.acceptsDemoPassword,
   );
-  await work.db
+  await context.db
     .updateTable('app_user')
-    .set({ deleted_at: work.now, concurrency_stamp: work.newStamp() })
+    .set({ deleted_at: context.now, concurrency_stamp: context.newStamp() })
     .where('id', '=', id)
     .execute();
-  await endSessions(work.db, { userId: id }, work.now);
-  await recordAudit(work, {
+  await endSessions(context.db, { userId: id }, context.now);
+  await recordAudit(context, {
     action: 'user.deleted',
     outcome: 'success',
     target: { kind: 'user', id, name: user.user_name },
     changes: opened,
   });
-  await tools.access.announce(work);
+  await tools.access.announce(context);
 }
 
-/** Ends all sessions of a user; of one who holds more it is refused, as any other hold over the account. */
-export async function endSessionsOfUser(tools: UserTools, work: Work, id: string): Promise<void> {
-  const user = await findUser(work.db, id, 'change');
+/**
+ * Ends all sessions of a user. Refused when the user has permissions that the caller lacks, as every other change of
+ * the account.
+ */
+export async function endSessionsOfUser(
+  tools: UserTools,
+  context: RequestContext,
+  id: string,
+): Promise<void> {
+  const user = await findUser(context.db, id, 'change');
   if (user === null) return;
-  await requireHoldsAll(work.db, work.caller, await rolesOfUser(work.db, id));
-  await endSessions(work.db, { userId: id }, work.now);
-  await recordAudit(work, {
+  await requireHoldsAll(context.db, context.caller, await rolesOfUser(context.db, id));
+  await endSessions(context.db, { userId: id }, context.now);
+  await recordAudit(context, {
     action: 'user.sessionsEnded',
     outcome: 'success',
     target: { kind: 'user', id, name: user.user_name },
   });
-  await tools.access.announce(work);
+  await tools.access.announce(context);
 }
 
-/** Lets a user in again from where failed sign-ins have locked them out; who is not locked stays as they are. */
-export async function unlockUser(work: Work, id: string): Promise<User> {
-  const before = await findUser(work.db, id, 'change');
+/** Removes the locks after failed sign-ins of a user; a user without locks stays unchanged. */
+export async function unlockUser(context: RequestContext, id: string): Promise<User> {
+  const before = await findUser(context.db, id, 'change');
   if (before === null) throw new NotFound();
-  await requireHoldsAll(work.db, work.caller, await rolesOfUser(work.db, id));
-  const row = await work.db
+  await requireHoldsAll(context.db, context.caller, await rolesOfUser(context.db, id));
+  const row = await context.db
     .updateTable('app_user')
-    .set({ lockout_end: null, concurrency_stamp: work.newStamp() })
+    .set({ lockout_end: null, concurrency_stamp: context.newStamp() })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  const locked = await wholeUser(work.db, before);
-  await forgetTries(work.db, id);
-  const user = await wholeUser(work.db, row);
-  await audit(work, 'user.unlocked', locked, user);
+  const locked = await wholeUser(context.db, before);
+  await forgetTries(context.db, id);
+  const user = await wholeUser(context.db, row);
+  await audit(context, 'user.unlocked', locked, user);
   return user;
 }
 
-/** Absent fields stay; an empty name is none. */
+/** Returns the fields after an update: absent fields stay, and an empty name becomes null. */
 function fieldsAfter(before: UserRow, input: Partial<UserUpdate>) {
   const text = (given: string | null | undefined, old: string | null): string | null =>
     given === undefined ? old : given || null;
@@ -235,7 +246,7 @@ function fieldsAfter(before: UserRow, input: Partial<UserUpdate>) {
   };
 }
 
-/** The fields that open or close the account, as far as they change, by what they were sent as. */
+/** Returns the changed fields that open or close the account, by their names on the wire. */
 function changedAccountFields(
   before: UserRow,
   next: ReturnType<typeof fieldsAfter>,
@@ -250,17 +261,17 @@ function changedAccountFields(
   ];
 }
 
-/** That there is a new one, and nothing of it. */
+/** The change of a password in the trail, without the password. */
 function passwordChange(passwordHash: string | null): AuditChange[] {
   return passwordHash === null ? [] : [{ path: 'password', old: null, new: null }];
 }
 
 async function audit(
-  work: Work,
+  context: RequestContext,
   action: AuditAction,
   before: Partial<User>,
   after: User,
-  besides: readonly AuditChange[] = [],
+  furtherChanges: readonly AuditChange[] = [],
 ): Promise<void> {
   const shown = ({
     concurrencyStamp: _stamp,
@@ -268,12 +279,13 @@ async function audit(
     lastModifierId: _by,
     isApproving: _approving,
     lockouts: _lockouts,
+    ownNameChange: _ownNameChange,
     ...user
   }: Partial<User>) => user;
-  await recordAudit(work, {
+  await recordAudit(context, {
     action,
     outcome: 'success',
     target: { kind: 'user', id: after.id, name: after.userName },
-    changes: [...changesBetween(shown(before), shown(after)), ...besides],
+    changes: [...changesBetween(shown(before), shown(after)), ...furtherChanges],
   });
 }

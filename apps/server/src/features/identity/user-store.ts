@@ -2,13 +2,14 @@ import type { User } from '@kartoteka/contract/identity-user';
 import { businessRule, marking } from '@kartoteka/domain/business-rule';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { BusinessError } from '../../http/problem.ts';
+import { BusinessError } from '../../http/answer/problem.ts';
 import { isApprovingUser } from './approving-user.ts';
 import { lockoutsOf } from './lockout.ts';
+import { latestOwnName } from './own-names.ts';
 import type { RoleRow } from './role-answer.ts';
 import { userAnswer, type UserRow } from './user-answer.ts';
 
-/** A living user; one that is to be changed is held until the transaction ends. */
+/** Finds a user that is not deleted; for a change, the user is locked until the transaction ends. */
 export async function findUser(
   db: Kysely<Database>,
   id: string,
@@ -47,7 +48,7 @@ export async function unitIdsOfUser(db: Kysely<Database>, userId: string): Promi
   return rows.map((row) => row.id);
 }
 
-/** A user as the form shows one: with roles, units and the locks that hold now. */
+/** Returns a user for the form: with roles, units, the present locks and the latest change of the user's own name. */
 export async function wholeUser(db: Kysely<Database>, row: UserRow): Promise<User> {
   const [roles, unitIds] = [await rolesOfUser(db, row.id), await unitIdsOfUser(db, row.id)];
   const lockouts = row.lockout_enabled ? await lockoutsOf(db, row.id) : [];
@@ -57,10 +58,11 @@ export async function wholeUser(db: Kysely<Database>, row: UserRow): Promise<Use
     organizationUnitIds: unitIds,
     isApproving: await isApprovingUser(db, row.id, { roles, unitIds }),
     lockouts: lockouts.map(({ address, until }) => ({ address, until: until.toISOString() })),
+    ownNameChange: await latestOwnName(db, row),
   };
 }
 
-/** The roles of these names, held so that none is deleted meanwhile. */
+/** Returns the roles with these names and locks them, so that none is deleted meanwhile. */
 export async function rolesByName(db: Kysely<Database>, names: readonly string[]): Promise<RoleRow[]> {
   if (names.length === 0) return [];
   const found = await db
@@ -108,9 +110,10 @@ export async function saveUnits(
 }
 
 /**
- * Whether an active user other than this one holds the static role; others that would take it away wait here.
+ * Whether another active user has the static role. Locks the role, so that other changes which could remove the last
+ * administrator wait.
  *
- * @param acceptsDemoPassword false: who still has the demo's known password cannot sign in, and is none
+ * @param acceptsDemoPassword false: users with the demo's known password cannot sign in and do not count
  */
 export async function hasOtherAdministrator(
   db: Kysely<Database>,

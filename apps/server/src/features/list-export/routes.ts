@@ -1,9 +1,9 @@
 import { listExportRoutes } from '@kartoteka/contract/list-export';
-import { NotFound } from '../../http/problem.ts';
+import { NotFound } from '../../http/answer/problem.ts';
 import { serve, serveFile, type ServedRoute } from '../../http/serve.ts';
-import { listExports, readContent, readExport, removeExport } from '../../list/export/kept.ts';
+import { listExports, readContent, readExport, removeExport } from '../../list/export/stored-exports.ts';
 
-/** Files of lists that are written in the background: everybody's own. */
+/** Routes of list exports that are written in the background; each caller sees only their own. */
 export const listExportServed: ServedRoute[] = [
   serve(listExportRoutes.list, async (_input, { db, caller }) => ({ items: await listExports(db, caller) })),
   serve(listExportRoutes.get, ({ params }, { db, caller }) => readExport(db, caller, params.id)),

@@ -3,15 +3,15 @@ import { OPEN_STATUSES } from '@kartoteka/domain/card/status';
 import { violation } from '@kartoteka/domain/violation';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { ValidationError } from '../../http/problem.ts';
+import { ValidationError } from '../../http/answer/problem.ts';
 import { holdTree } from './tree.ts';
 
-/** Who an assignment or an approval may name (ruling 4.1). */
+/** Kinds of parties that an assignment or an approval may name (ruling 4.1). */
 export type SubjectType = 'user' | 'role' | 'organizationUnit';
 
 const MAX_SHOWN = 100;
 
-/** The living templates and the open cards in whose assignments or approvals somebody is named. */
+/** Finds the templates and open cards whose assignments or approvals name a party; deleted templates are left out. */
 export async function findSubjectUsage(
   db: Kysely<Database>,
   type: SubjectType,
@@ -42,7 +42,10 @@ export async function findSubjectUsage(
   return rows;
 }
 
-/** The living units among these and all units above them: those that a member of these belongs to (ruling 4.1). */
+/**
+ * Returns the ids of the units and of all units above them, without deleted ones. A member of the units belongs to all
+ * of these (ruling 4.1).
+ */
 export async function withUnitsAbove(db: Kysely<Database>, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
@@ -57,9 +60,10 @@ export async function withUnitsAbove(db: Kysely<Database>, ids: readonly string[
 }
 
 /**
- * The ids of living units, held until the transaction ends so that none is deleted or moved meanwhile.
+ * Returns the ids without duplicates after checking that the units exist, and locks them until the transaction ends, so
+ * that none is deleted or moved meanwhile.
  *
- * @throws ValidationError at `organizationUnitIds.<n>` for an unknown one
+ * @throws ValidationError at `organizationUnitIds.<n>` for an unknown unit
  */
 export async function holdUnits(db: Kysely<Database>, ids: readonly string[]): Promise<string[]> {
   const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
@@ -81,7 +85,7 @@ export async function holdUnits(db: Kysely<Database>, ids: readonly string[]): P
   return wanted;
 }
 
-/** The plant's name: that of the only living unit at the root; null when there is none or several. */
+/** The plant's name: the name of the only root unit. Null when there is no root or several. */
 export async function plantName(db: Kysely<Database>): Promise<string | null> {
   const roots = await db
     .selectFrom('organization_unit')

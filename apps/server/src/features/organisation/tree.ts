@@ -2,10 +2,13 @@ import type { UnitRow } from '@kartoteka/domain/organisation/unit-tree';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 
-/** Any number that nothing else locks: the tree changes one write at a time, so that two moves cannot make a ring. */
+/**
+ * Number of the advisory lock; no other lock uses it. Writes to the tree run one at a time, so that two moves cannot
+ * make a cycle.
+ */
 const TREE_LOCK = 5_019_663_127;
 
-/** The tree as it stands, with every other change of it, and of who its members are, waiting until this transaction ends. */
+/** Reads the tree and locks it: other changes of units and of their members wait until this transaction ends. */
 export async function lockTree(db: Kysely<Database>): Promise<UnitRow[]> {
   await sql`select pg_advisory_xact_lock(${TREE_LOCK})`.execute(db);
   return db
@@ -15,12 +18,12 @@ export async function lockTree(db: Kysely<Database>): Promise<UnitRow[]> {
     .execute();
 }
 
-/** Keeps every unit where it is until this transaction ends: whoever joins one knows what stands above it. */
+/** Keeps every unit in its place until this transaction ends, so that units above a new member's unit are certain. */
 export async function holdTree(db: Kysely<Database>): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${TREE_LOCK})`.execute(db);
 }
 
-/** Whether somebody who is not deleted is a member of one of these units. */
+/** Whether one of these units has a member who is not deleted. */
 export async function hasMembers(db: Kysely<Database>, ids: readonly string[]): Promise<boolean> {
   const found = await db
     .selectFrom('user_organization_unit as uo')

@@ -2,9 +2,9 @@ import type { UnitMember } from '@kartoteka/contract/organization-unit';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { personName } from '../../db/person-name.ts';
-import { NotFound } from '../../http/problem.ts';
+import { NotFound } from '../../http/answer/problem.ts';
 
-/** How many living users each unit has of its own, by the unit's id; units without any are left out. */
+/** Counts the users of each unit without its sub-units, by the unit's id. Units without users are left out. */
 export async function countMembers(
   db: Kysely<Database>,
   unitId: string | null = null,
@@ -21,9 +21,9 @@ export async function countMembers(
 }
 
 /**
- * Who is in a unit, not counting its sub-units, by the Polish alphabet.
+ * Lists the members of a unit, not of its sub-units, in Polish alphabetical order.
  *
- * @throws NotFound for a unit that there is none of
+ * @throws NotFound when the unit does not exist
  */
 export async function listMembers(db: Kysely<Database>, unitId: string): Promise<UnitMember[]> {
   const unit = await db

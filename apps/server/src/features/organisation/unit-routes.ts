@@ -1,5 +1,5 @@
 import { organizationUnitRoutes } from '@kartoteka/contract/organization-unit';
-import type { AccessChanges } from '../../http/access-change.ts';
+import type { AccessChanges } from '../../http/access/access-change.ts';
 import { serve, type ServedRoute } from '../../http/serve.ts';
 import { listMembers } from './unit-members.ts';
 import { createUnit, deleteUnit, listUnits, readUnit, updateUnit } from './unit-service.ts';
@@ -13,8 +13,8 @@ export function unitServed(access: AccessChanges): ServedRoute[] {
     }),
     serve(routes.get, ({ params }, { db }) => readUnit(db, params.id)),
     serve(routes.members, async ({ params }, { db }) => ({ items: await listMembers(db, params.id) })),
-    serve(routes.create, ({ body }, work) => createUnit(work, body)),
-    serve(routes.update, ({ params, body }, work) => updateUnit(work, access, params.id, body)),
-    serve(routes.remove, ({ params }, work) => deleteUnit(work, access, params.id)),
+    serve(routes.create, ({ body }, context) => createUnit(context, body)),
+    serve(routes.update, ({ params, body }, context) => updateUnit(context, access, params.id, body)),
+    serve(routes.remove, ({ params }, context) => deleteUnit(context, access, params.id)),
   ];
 }

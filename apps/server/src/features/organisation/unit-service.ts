@@ -17,10 +17,10 @@ import { violation } from '@kartoteka/domain/violation';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { OrganizationUnitTable } from '../../db/tables/organisation.ts';
-import type { AccessChanges } from '../../http/access-change.ts';
-import { type AuditChange, changesBetween, recordAudit } from '../../http/audit.ts';
-import { BusinessError, ConcurrencyConflict, NotFound, ValidationError } from '../../http/problem.ts';
-import type { Work } from '../../http/work.ts';
+import type { AccessChanges } from '../../http/access/access-change.ts';
+import { type AuditChange, changesBetween, recordAudit } from '../../http/observe/audit.ts';
+import { BusinessError, ConcurrencyConflict, NotFound, ValidationError } from '../../http/answer/problem.ts';
+import type { RequestContext } from '../../http/request-context.ts';
 import { approvingKeys, guardPeople } from '../approving/read.ts';
 import { touchDefinitions } from '../revision/read.ts';
 import { findSubjectUsage } from './read.ts';
@@ -56,79 +56,82 @@ export async function readUnit(db: Kysely<Database>, id: string): Promise<Organi
   return answerOf(row);
 }
 
-export async function createUnit(work: Work, input: OrganizationUnitInput): Promise<OrganizationUnit> {
-  const tree = await lockTree(work.db);
+export async function createUnit(
+  context: RequestContext,
+  input: OrganizationUnitInput,
+): Promise<OrganizationUnit> {
+  const tree = await lockTree(context.db);
   if (input.parentId !== null && tree.every((unit) => unit.id !== input.parentId)) {
     throw ValidationError.of([violation(['parentId'], 'unknownParent')]);
   }
-  const row = await work.db
+  const row = await context.db
     .insertInto('organization_unit')
     .values({
-      id: work.newId(),
+      id: context.newId(),
       parent_id: input.parentId,
       display_name: input.displayName,
-      concurrency_stamp: work.newStamp(),
-      creation_time: work.now,
-      creator_id: work.caller.userId,
+      concurrency_stamp: context.newStamp(),
+      creation_time: context.now,
+      creator_id: context.caller.userId,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await audit(work, 'organizationUnit.created', row, {});
+  await audit(context, 'organizationUnit.created', row, {});
   return answerOf(row);
 }
 
-/** Renames and moves in one (wire units). */
+/** Renames and moves a unit in one write (wire units). */
 export async function updateUnit(
-  work: Work,
+  context: RequestContext,
   access: AccessChanges,
   id: string,
   input: OrganizationUnitInput,
 ): Promise<OrganizationUnit> {
-  const tree = await lockTree(work.db);
-  const before = await findUnit(work.db, id);
+  const tree = await lockTree(context.db);
+  const before = await findUnit(context.db, id);
   if (before === null) throw new NotFound();
   if (input.concurrencyStamp && input.concurrencyStamp !== before.concurrency_stamp) {
     throw new ConcurrencyConflict(answerOf(before));
   }
   const wrong = checkMove(tree, before.id, input.parentId);
   if (wrong.length > 0) throw ValidationError.of(wrong);
-  const opened = await guardMove(work, tree, before, input.parentId);
-  const row = await work.db
+  const opened = await guardMove(context, tree, before, input.parentId);
+  const row = await context.db
     .updateTable('organization_unit')
     .set({
       parent_id: input.parentId,
       display_name: input.displayName,
-      concurrency_stamp: work.newStamp(),
-      last_modification_time: work.now,
-      last_modifier_id: work.caller.userId,
+      concurrency_stamp: context.newStamp(),
+      last_modification_time: context.now,
+      last_modifier_id: context.caller.userId,
     })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await audit(work, 'organizationUnit.updated', row, viewOf(before), opened);
-  // Slots are labelled with its name.
-  await touchDefinitions(work.db);
-  await access.announce(work);
+  await audit(context, 'organizationUnit.updated', row, viewOf(before), opened);
+  // Slots are labelled with the unit's name.
+  await touchDefinitions(context.db);
+  await access.announce(context);
   return answerOf(row);
 }
 
-export async function deleteUnit(work: Work, access: AccessChanges, id: string): Promise<void> {
-  const tree = await lockTree(work.db);
-  const unit = await findUnit(work.db, id, 'change');
+export async function deleteUnit(context: RequestContext, access: AccessChanges, id: string): Promise<void> {
+  const tree = await lockTree(context.db);
+  const unit = await findUnit(context.db, id, 'change');
   if (unit === null) return;
-  await requireUnused(work.db, tree, unit);
-  await work.db
+  await requireUnused(context.db, tree, unit);
+  await context.db
     .updateTable('organization_unit')
-    .set({ deleted_at: work.now, concurrency_stamp: work.newStamp() })
+    .set({ deleted_at: context.now, concurrency_stamp: context.newStamp() })
     .where('id', '=', id)
     .execute();
-  await audit(work, 'organizationUnit.deleted', unit, viewOf(unit));
-  await access.announce(work);
+  await audit(context, 'organizationUnit.deleted', unit, viewOf(unit));
+  await access.announce(context);
 }
 
-/** A move takes the people of a unit, and of those below it, along. */
+/** Checks the move of a unit: its people and the people of its sub-units move with it. */
 async function guardMove(
-  work: Work,
+  context: RequestContext,
   tree: readonly UnitRow[],
   { id, parent_id: parentId }: Row,
   newParentId: string | null,
@@ -136,9 +139,9 @@ async function guardMove(
   if (newParentId === parentId) return [];
   const above = (parent: string | null): Party[] =>
     parent === null ? [] : withAncestors(tree, parent).map(unitParty);
-  const isOfSomebody = await hasMembers(work.db, withDescendants(tree, id));
-  return guardPeople(work, {
-    isOwn: work.caller.unitIds.has(id),
+  const isOfSomebody = await hasMembers(context.db, withDescendants(tree, id));
+  return guardPeople(context, {
+    isOwn: context.caller.unitIds.has(id),
     memberships: [
       {
         field: 'parentId',
@@ -187,13 +190,13 @@ function viewOf(row: Row): Record<string, unknown> {
 }
 
 async function audit(
-  work: Work,
+  context: RequestContext,
   action: AuditAction,
   row: Row,
   before: Record<string, unknown>,
   opened: readonly AuditChange[] = [],
 ): Promise<void> {
-  await recordAudit(work, {
+  await recordAudit(context, {
     action,
     outcome: 'success',
     target: { kind: 'organizationUnit', id: row.id, name: row.display_name },

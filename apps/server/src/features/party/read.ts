@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts';
 import { personLabel, personName } from '../../db/person-name.ts';
 import { partyTexts } from '#texts/parties';
 
-/** Whom an assignment or an approval may name: living roles and units, active users (ruling 4.1). */
+/** Lists the parties that an assignment or an approval may name: roles, units and active users (ruling 4.1). */
 export async function partyOptions(db: Kysely<Database>): Promise<PartyOption[]> {
   const found = await sql<{ type: PartyOption['type']; value: string; label: string }>`
     select type, value, label from (
@@ -25,7 +25,7 @@ export async function partyOptions(db: Kysely<Database>): Promise<PartyOption[]>
   }));
 }
 
-/** What to call parties that are named already, those that are gone too. */
+/** Returns a function for the names of parties, including deleted ones. */
 export async function partyNames(
   db: Kysely<Database>,
   parties: readonly Party[],
@@ -35,7 +35,10 @@ export async function partyNames(
   return ({ type, value }) => `${partyTexts[type]} ${labels.get(value) ?? value}`;
 }
 
-/** The same without the word for its kind, of those who are left: living roles and units, active people. */
+/**
+ * Returns a function for the names of parties without the word for their kind; undefined for deleted roles and units
+ * and inactive users.
+ */
 export async function presentPartyLabels(
   db: Kysely<Database>,
   parties: readonly Party[],
@@ -61,7 +64,7 @@ async function readParties(
   return found.rows.map(({ id, label, is_present }) => ({ id, label, isPresent: is_present }));
 }
 
-/** A party that an input names, and where. */
+/** A party in an input, with its path. */
 export interface NamedParty {
   readonly party: Party;
   readonly path: readonly PathSegment[];
@@ -81,7 +84,10 @@ async function living(
   return new Set(found.rows.map((row) => row.id));
 }
 
-/** Parties that do not exist (any more), at `….value`; the others are held until the transaction ends. */
+/**
+ * Returns violations at `….value` for parties that do not exist or are deleted, and locks the others until the
+ * transaction ends.
+ */
 export async function checkParties(db: Kysely<Database>, named: readonly NamedParty[]): Promise<Violation[]> {
   const faults: Violation[] = [];
   for (const type of PARTY_TYPES) {

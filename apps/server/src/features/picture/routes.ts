@@ -1,13 +1,13 @@
 import { pictureRoutes } from '@kartoteka/contract/picture';
-import { NotFound } from '../../http/problem.ts';
+import { NotFound } from '../../http/answer/problem.ts';
 import { serveAnonymousFile, type ServedRoute } from '../../http/serve.ts';
-import { wholeFile } from '../../http/whole-file.ts';
+import { wholeFile } from '../../http/answer/whole-file.ts';
 import { readPictures } from '../../pictures/store.ts';
 
-/** A year, the longest that caches keep anything: behind a hash nothing ever changes. */
+/** A year, the longest that caches store anything. The content behind a hash never changes. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-/** Calls of stored pictures. */
+/** Routes of stored pictures. */
 export const pictureServed: ServedRoute[] = [
   serveAnonymousFile(pictureRoutes.read, async ({ params: { hash } }, { db }) => {
     const picture = (await readPictures(db, [hash])).get(hash);

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '@kartoteka/domain/card/canonical-json';
-import type { CardDefinition } from '@kartoteka/domain/card/definition';
+import { canonicalJson, type Json } from '@kartoteka/domain/card/canonical-json';
 
-/** What a revision is known by: SHA-256 of its definition's canonical JSON. */
-export function contentHash(definition: CardDefinition): Buffer {
-  return createHash('sha256').update(canonicalJson(definition)).digest();
+/** Returns the hash that identifies a revision: SHA-256 of its stored document's canonical JSON. */
+export function contentHash(document: Json): Buffer {
+  return createHash('sha256').update(canonicalJson(document)).digest();
 }

@@ -5,8 +5,8 @@ import type { Database } from '../../db/database.ts';
 import { personName } from '../../db/person-name.ts';
 
 /**
- * Everything that a revision of a template is compiled from, and the clock that it was read at: one statement, so one
- * state of the world.
+ * Reads all data from which a revision of a template is compiled, and the definition clock. It is one statement, so all
+ * data come from one state of the database.
  */
 export function gatherDefinition(db: Kysely<Database>, templateId: string) {
   return db
@@ -78,7 +78,9 @@ const usedForms = (eb: Gathering) =>
     .whereRef('template_element.template_id', '=', 'template.id')
     .select('template_element.form_template_id');
 
-/** The data types of the fields of those forms, each once: one with many options may stand in two hundred fields. */
+/**
+ * The data types of the forms' fields, each once, because one type with many options may occur in two hundred fields.
+ */
 function types(eb: Gathering) {
   return jsonArrayFrom(
     eb

@@ -1,21 +1,25 @@
-import type { CardDefinition } from '@kartoteka/domain/card/definition';
+import {
+  expandDocument,
+  expandedSize,
+  type RevisionDocument,
+} from '@kartoteka/domain/card/revision-document';
 import { sql } from 'kysely';
-import type { Work } from '../../http/work.ts';
+import type { RequestContext } from '../../http/request-context.ts';
 import { registerSearchFields } from '../../search/search-field.ts';
 import { contentHash } from './content-hash.ts';
 import type { Revision } from './revision.ts';
 
 /**
- * Stores a compiled definition, or finds the revision that says the same already; either is from now on known to be
- * up to date at `clock`. Two that store the same at once end up with one.
+ * Stores a compiled document, or finds the revision with the same document, and marks it as up to date at `clock`. Two
+ * transactions that store the same document at once get the same revision.
  */
 export async function keepRevision(
-  { db, newId }: Pick<Work, 'db' | 'newId'>,
-  definition: CardDefinition,
+  { db, newId }: Pick<RequestContext, 'db' | 'newId'>,
+  document: RevisionDocument,
   clock: number,
 ): Promise<Revision> {
-  const hash = contentHash(definition);
-  const { template } = definition;
+  const hash = contentHash(document);
+  const { template } = document;
   const kept = await db
     .insertInto('revision')
     .values({
@@ -23,7 +27,7 @@ export async function keepRevision(
       template_id: template.id,
       family_id: template.familyId,
       content_hash: hash,
-      definition: JSON.stringify(definition),
+      definition: JSON.stringify(document),
       checked_clock: clock,
     })
     .onConflict((conflict) =>
@@ -33,7 +37,12 @@ export async function keepRevision(
     )
     .returning(['id', sql<boolean>`xmax = 0`.as('is_new')])
     .executeTakeFirstOrThrow();
-  const revision: Revision = { id: kept.id, hash: hash.toString('hex'), definition };
+  const revision: Revision = {
+    id: kept.id,
+    hash: hash.toString('hex'),
+    definition: expandDocument(document),
+    size: expandedSize(document),
+  };
   if (kept.is_new) {
     await keepApprovals(db, revision);
     await keepElements(db, revision);
@@ -41,8 +50,11 @@ export async function keepRevision(
   return revision;
 }
 
-/** Who signs, as rows: whoever changes a membership asks whether it opens a signature. */
-async function keepApprovals(db: Work['db'], { id, definition }: Revision): Promise<void> {
+/**
+ * Stores the approvals of a revision as rows. A change of a membership queries them for the cards that it allows
+ * somebody to sign.
+ */
+async function keepApprovals(db: RequestContext['db'], { id, definition }: Revision): Promise<void> {
   const { approvals } = definition;
   if (approvals.length === 0) return;
   await db
@@ -51,8 +63,8 @@ async function keepApprovals(db: Work['db'], { id, definition }: Revision): Prom
     .execute();
 }
 
-/** The elements and who may fill them as rows that lists can join, and the fields that the search index knows. */
-async function keepElements(db: Work['db'], { id, definition }: Revision): Promise<void> {
+/** Stores elements and assignments as rows that lists can join, and the fields of the search index. */
+async function keepElements(db: RequestContext['db'], { id, definition }: Revision): Promise<void> {
   const { elements } = definition;
   if (elements.length > 0) {
     await db

@@ -1,14 +1,14 @@
-import type { CardDefinition } from '@kartoteka/domain/card/definition';
+import { expandDocument } from '@kartoteka/domain/card/revision-document';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { prepare } from '../../db/prepared.ts';
-import { withAddresses } from '../../pictures/definition.ts';
-import { contentHash } from './content-hash.ts';
-import { defineCard } from './define.ts';
+import { withAddresses } from '../../pictures/document.ts';
+import { compileDocument } from './compile.ts';
+import { contentDigest } from './content-digest.ts';
 import { gatherDefinition } from './gather.ts';
 import type { Revision } from './revision.ts';
 
-/** What a card is asked about. */
+/** The data of a card that decide whether a newer revision exists. */
 interface Started {
   readonly template_id: string;
   readonly family_id: string;
@@ -33,35 +33,27 @@ const selectNow = prepare((db, familyId: string, templateId: string) =>
 );
 
 /**
- * What cards of each template would be made of at a time of the clock. It is the same until the clock moves, so a template
- * is compiled once for all reads; a process serves one database.
+ * Digests of the definitions with which cards of each template would start, at one state of the definition clock. They are
+ * the same until the clock moves, so each template is compiled once for all reads. One cache is enough, because a
+ * process serves one database.
  */
-let known = { clock: -1, hashes: new Map<string, string>() };
+let known = { clock: -1, digests: new Map<string, string>() };
 
-async function hashNow(db: Kysely<Database>, templateId: string, clock: number): Promise<string | null> {
-  if (clock > known.clock) known = { clock, hashes: new Map() };
-  const remembered = known.hashes.get(templateId);
+async function digestNow(db: Kysely<Database>, templateId: string, clock: number): Promise<string | null> {
+  if (clock > known.clock) known = { clock, digests: new Map() };
+  const remembered = known.digests.get(templateId);
   if (remembered !== undefined) return remembered;
   const gathered = await gatherDefinition(db, templateId);
   if (gathered === undefined) return null;
-  const hash = contentHash(await withAddresses(db, defineCard(gathered))).toString('hex');
-  // Others may have asked later, or edits have come, while this one was compiled.
-  if (gathered.clock === known.clock) known.hashes.set(templateId, hash);
-  return hash;
-}
-
-/** Hashes of definitions as they are read today: completed by the schema, pictures by their addresses. */
-const readHashes = new WeakMap<CardDefinition, string>();
-
-function readHash(definition: CardDefinition): string {
-  const hash = readHashes.get(definition) ?? contentHash(definition).toString('hex');
-  readHashes.set(definition, hash);
-  return hash;
+  const digest = contentDigest(expandDocument(await withAddresses(db, compileDocument(gathered))));
+  // Meanwhile another read may have seen a later clock.
+  if (gathered.clock === known.clock) known.digests.set(templateId, digest);
+  return digest;
 }
 
 /**
- * Whether a card of the same family that is started now is made of something else (ruling 3.5): another version is the
- * current one, or what this version consists of was edited and not put back.
+ * Whether a new card of the same family would get another content (ruling 3.5): another version is current, or this
+ * version was edited since and not changed back.
  */
 export async function newerRevisionExists(
   db: Kysely<Database>,
@@ -71,6 +63,7 @@ export async function newerRevisionExists(
   const [now] = await selectNow(db, familyId, templateId);
   if (now === undefined) return false;
   if (now.is_replaced) return true;
-  const hash = await hashNow(db, templateId, now.clock);
-  return hash !== null && hash !== revision.hash && hash !== readHash(revision.definition);
+  // Content hashes also differ when only the format of storage does.
+  const digest = await digestNow(db, templateId, now.clock);
+  return digest !== null && digest !== contentDigest(revision.definition);
 }

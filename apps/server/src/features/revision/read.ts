@@ -1,9 +1,13 @@
+import { businessRule } from '@kartoteka/domain/business-rule';
 import type { CardDefinition } from '@kartoteka/domain/card/definition';
+import { expandedSize } from '@kartoteka/domain/card/revision-document';
+import { STARTED_FORM_SIZE } from '@kartoteka/domain/limits';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { prepare } from '../../db/prepared.ts';
-import type { Work } from '../../http/work.ts';
-import { defineCard } from './define.ts';
+import { BusinessError } from '../../http/answer/problem.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import { compileDocument } from './compile.ts';
 import { gatherDefinition } from './gather.ts';
 import { keepRevision } from './keep.ts';
 import { readRevision as readById, type Revision as CompiledRevision } from './revision.ts';
@@ -12,9 +16,9 @@ export type Revision = CompiledRevision;
 export { newerRevisionExists } from './newer.ts';
 
 /**
- * Moves the clock of definitions. Every write to what a revision is compiled from (templates, forms, data types,
- * units, groups, types, names of users, roles and organisation units) calls it in its own transaction, so that the
- * next start of a card compiles again.
+ * Moves the clock of definitions. Every write to data that revisions are compiled from (templates, forms, data types,
+ * units, groups, types, names of users, roles and organisation units) calls it in its own transaction, so that the next
+ * start of a card compiles again.
  */
 export async function touchDefinitions(db: Kysely<Database>): Promise<void> {
   await db
@@ -23,12 +27,12 @@ export async function touchDefinitions(db: Kysely<Database>): Promise<void> {
     .execute();
 }
 
-/** A revision by its id; they are remembered, since they never change. */
+/** Reads a revision by its id. Revisions are cached, since they never change. */
 export async function readRevision(db: Kysely<Database>, id: string): Promise<Revision> {
   return readById(db, id);
 }
 
-/** Rows of cards, each with what its revision defines; revisions that were read before cost nothing. */
+/** Returns each card's row with its definition; cached revisions cost nothing. */
 export async function withDefinitions<Row extends { readonly revision_id: string }>(
   db: Kysely<Database>,
   rows: readonly Row[],
@@ -58,21 +62,25 @@ const selectStart = prepare((db, templateId: string) =>
 );
 
 /**
- * The revision that a card of this template starts with now: one query while nothing that it is made of has changed,
- * else compiled anew. Null for an unknown template.
+ * Returns the revision with which a card of this template starts now: by one query while nothing has changed, otherwise
+ * by compiling it. Null for an unknown template.
  *
- * @param check throws where no card of such a template may be started
+ * @param check throws when no card of the template may be started
  */
 export async function revisionForStart(
-  work: Pick<Work, 'db' | 'newId'>,
+  context: Pick<RequestContext, 'db' | 'newId'>,
   templateId: string,
   check: (template: { isCurrentVersion: boolean; isArchived: boolean }) => void = () => undefined,
 ): Promise<Revision | null> {
-  const [template] = await selectStart(work.db, templateId);
+  const [template] = await selectStart(context.db, templateId);
   if (!template) return null;
   check({ isCurrentVersion: template.is_current_version, isArchived: template.archived_at !== null });
-  if (template.revision_id !== null) return readById(work.db, template.revision_id);
-  const gathered = await gatherDefinition(work.db, templateId);
+  if (template.revision_id !== null) return readById(context.db, template.revision_id);
+  const gathered = await gatherDefinition(context.db, templateId);
   if (!gathered) return null;
-  return keepRevision(work, defineCard(gathered), gathered.clock ?? 0);
+  const document = compileDocument(gathered);
+  if (expandedSize(document) > STARTED_FORM_SIZE) {
+    throw new BusinessError(businessRule('Kartoteka.Card:TemplateNotAvailable'));
+  }
+  return keepRevision(context, document, gathered.clock ?? 0);
 }

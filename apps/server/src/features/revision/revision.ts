@@ -1,40 +1,59 @@
-import { type CardDefinition, cardDefinitionSchema } from '@kartoteka/domain/card/definition';
+import type { CardDefinition } from '@kartoteka/domain/card/definition';
+import {
+  expandDocument,
+  expandedSize,
+  revisionDocumentSchema,
+} from '@kartoteka/domain/card/revision-document';
+import { FORM_SIZE } from '@kartoteka/domain/limits';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { withAddresses } from '../../pictures/definition.ts';
+import { withAddresses } from '../../pictures/document.ts';
+import { readStoredDocument } from './stored-document.ts';
 
-/** One immutable state of a template with all that it is made of. */
+/** One immutable state of a template with its forms, data types and names. */
 export interface Revision {
   readonly id: string;
-  /** SHA-256 of the stored definition's canonical JSON, in hexadecimal. */
+  /** SHA-256 of the stored document's canonical JSON, in hexadecimal. */
   readonly hash: string;
-  /** Pictures by their addresses, also where data URLs of an earlier program are stored. */
+  /** The definition with addresses of pictures, also when data URLs of an earlier program are stored. */
   readonly definition: CardDefinition;
+  /** Upper bound of the definition's JSON in bytes, with each data type in each of its fields. */
+  readonly size: number;
 }
 
-/** A revision never changes, so this one needs no rule for forgetting but its size. */
-const known = new Map<string, Revision>();
+/** Revisions by id. They never change, so only their number and size are limited. */
+const known = new Map<string, { readonly revision: Revision; readonly length: number }>();
 const KNOWN_MAX = 200;
+/** Bytes of JSON of all cached revisions; a larger revision is cached alone. */
+const KNOWN_LENGTH = 64_000_000;
 
-/** Reads a revision, from memory when it was read before. */
+/**
+ * Reads a revision, from the cache when it was read before.
+ *
+ * @throws TooMuchForEventLoop when the document is too large for the event loop
+ */
 export async function readRevision(db: Kysely<Database>, id: string): Promise<Revision> {
   const remembered = known.get(id);
   if (remembered) {
     known.delete(id);
     known.set(id, remembered);
-    return remembered;
+    return remembered.revision;
   }
-  const row = await db
-    .selectFrom('revision')
-    .select(['content_hash', 'definition'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  const revision: Revision = {
-    id,
-    hash: row.content_hash.toString('hex'),
-    definition: await withAddresses(db, cardDefinitionSchema.parse(row.definition)),
-  };
-  known.set(id, revision);
-  if (known.size > KNOWN_MAX) known.delete(known.keys().next().value ?? id);
+  const { hash, document: stored, length, expandedLength } = await readStoredDocument(db, id);
+  const document = await withAddresses(db, revisionDocumentSchema.parse(stored));
+  // Most of a large document is pictures, and addresses have replaced them by now.
+  const size = expandedLength > FORM_SIZE ? expandedSize(document) : expandedLength;
+  const revision = { id, hash, definition: expandDocument(document), size };
+  remember(revision, length);
   return revision;
+}
+
+function remember(revision: Revision, length: number): void {
+  known.set(revision.id, { revision, length });
+  let total = [...known.values()].reduce((sum, one) => sum + one.length, 0);
+  for (const [id, one] of known) {
+    if (id === revision.id || (known.size <= KNOWN_MAX && total <= KNOWN_LENGTH)) return;
+    known.delete(id);
+    total -= one.length;
+  }
 }

@@ -9,10 +9,10 @@ import { cardDocument } from '../../search/card-document.ts';
 import type { Due } from '../../search/put-documents.ts';
 import { withDefinitions } from '../revision/read.ts';
 
-/** Cards at a time: whoever saves one of them waits for some hundredths of a second. */
+/** Cards per batch; saving one of them waits for some hundredths of a second. */
 const BATCH = 100;
 
-/** Writes a part of the index of cards that are locked. */
+/** Writes a part of the search index for locked cards. */
 export type Put = (db: Kysely<Database>, due: readonly Due[]) => Promise<void>;
 
 interface Row {
@@ -28,11 +28,11 @@ interface Row {
 }
 
 /**
- * Indexes the next cards behind this id, in one transaction that holds them: each of them goes from what was found to
- * what is right at once, and a write to it comes before or after.
+ * Indexes the next cards after this id in one transaction that locks them, so that each card's index changes at once
+ * and other writes to the card come before or after.
  *
- * @param which of the cards `card`
- * @returns the id to go on from; null when there are no more
+ * @param which a condition on the card `card`
+ * @returns the id to continue from; null when there are no more cards
  */
 export function indexNext(
   db: Kysely<Database>,
@@ -41,7 +41,7 @@ export function indexNext(
   put: Put,
 ): Promise<string | null> {
   return inTransaction(db, async (tx) => {
-    // Somebody may hold a card for longer than a person would wait.
+    // Somebody may lock a card for longer than a person would wait.
     await sql`select set_config('lock_timeout', '60s', true), set_config('statement_timeout', '90s', true)`.execute(
       tx,
     );
@@ -71,7 +71,7 @@ export function indexNext(
   });
 }
 
-/** The living entries, by index; read only after the cards are held. */
+/** Reads the entries that are not deleted, by index. Call it only after the cards are locked. */
 async function readStates(
   db: Kysely<Database>,
   ids: readonly string[],

@@ -9,13 +9,13 @@ import {
 } from '../../search/search-field.ts';
 import { readRevision } from '../revision/read.ts';
 
-/** Revisions; telling the progress is a write. */
+/** Revisions between two notes of progress, each of which is a write. */
 const TOLD_EVERY = 20;
 
 /**
- * Makes the filters and columns of filled cards anew, from all revisions, the one that was up to date last naming them:
- * gathered beside, and put in their place at once. Those that no revision has any more go, unless cards are still
- * indexed under them.
+ * Rebuilds the filters and columns of filled cards from all revisions; the revision that was up to date last gives the
+ * labels. The fields are gathered first and then replaced at once. Fields without a revision are deleted, unless cards
+ * are still indexed under them.
  */
 export async function rebuildFields(
   db: Kysely<Database>,
@@ -27,7 +27,7 @@ export async function rebuildFields(
   await gather(db, known, gathered, signal, onProgress);
   await inTransaction(db, async (tx) => {
     const fields = new Map(gathered);
-    // Whoever compiles a revision writes to this table too: from here on there is no new one.
+    // Compiling a revision writes to this table too, so no new revision appears while it is locked.
     await sql`lock table search_field in share row exclusive mode`.execute(tx);
     const seen = new Set(known);
     const late = (await revisionIds(tx)).filter((id) => !seen.has(id));

@@ -12,10 +12,12 @@ const COLUMN: Record<Renamed, string> = {
   type: 'control_card_type_id',
 };
 
-/** How long, before the job began, a card may have been started by somebody who still read the old name. */
+/** Age of cards that may have been started with the old name just before the job began. */
 const LATE = '5 minutes';
 
-/** Makes the texts anew of the cards that are found by what was renamed; from the beginning again when it is cut off. */
+/**
+ * Rebuilds the searchable texts of the cards that are found by a renamed thing; starts again when it is interrupted.
+ */
 export const refreshTextsJob = job(
   z.object({ of: z.enum(['template', 'group', 'type']), id: z.uuid() }),
   async ({ of, id }, { db }: { readonly db: Kysely<Database> }, signal) => {

@@ -7,19 +7,21 @@ import {
 } from '@kartoteka/contract/search-index';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { recordAudit } from '../../http/audit.ts';
+import { recordAudit } from '../../http/observe/audit.ts';
 import { serve, type ServedRoute } from '../../http/serve.ts';
-import type { Work } from '../../http/work.ts';
+import type { RequestContext } from '../../http/request-context.ts';
 import { indexActionTitles } from '#texts/jobs';
 import { RUN_INDEX_ACTION } from './run-action.ts';
 
 /** Maintenance of the search index (ruling 7.3; spec 2.13). */
 export const searchIndexServed: ServedRoute[] = [
   serve(searchIndexRoutes.status, async (_input, { db }) => ({ actions: await readActions(db) })),
-  serve(searchIndexRoutes.cancel, ({ params }, work) => cancel(work, params.action)),
-  serve(searchIndexRoutes.reindex, (_input, work) => ask(work, 'enqueue-entities-reindexing')),
-  serve(searchIndexRoutes.rebuildFilters, (_input, work) => ask(work, 'regenerate-entities-filters-index')),
-  serve(searchIndexRoutes.rebuildColumns, (_input, work) => ask(work, 'rebuild-data-list-columns')),
+  serve(searchIndexRoutes.cancel, ({ params }, context) => cancel(context, params.action)),
+  serve(searchIndexRoutes.reindex, (_input, context) => ask(context, 'enqueue-entities-reindexing')),
+  serve(searchIndexRoutes.rebuildFilters, (_input, context) =>
+    ask(context, 'regenerate-entities-filters-index'),
+  ),
+  serve(searchIndexRoutes.rebuildColumns, (_input, context) => ask(context, 'rebuild-data-list-columns')),
 ];
 
 async function readActions(db: Kysely<Database>): Promise<IndexAction[]> {
@@ -28,7 +30,7 @@ async function readActions(db: Kysely<Database>): Promise<IndexAction[]> {
     const row = rows.find((one) => one.name === name);
     return {
       name,
-      // The table's check lets no other state in.
+      // A constraint of the table allows no other state.
       state: indexAction.shape.state.parse(row?.state ?? 'idle'),
       startedAt: row?.started_at?.toISOString() ?? null,
       finishedAt: row?.finished_at?.toISOString() ?? null,
@@ -38,36 +40,39 @@ async function readActions(db: Kysely<Database>): Promise<IndexAction[]> {
   });
 }
 
-/** Begins a run, or joins the one that is under way; the job is queued in any case, should that one's process be gone. */
-async function ask(work: Work, name: IndexActionName): Promise<void> {
+/**
+ * Starts a run, or joins the running one. The job is queued in either case, because the process of the running one may
+ * have died.
+ */
+async function ask(context: RequestContext, name: IndexActionName): Promise<void> {
   const { rows } = await sql`
-    insert into index_action (name, state, started_at) values (${name}, 'running', ${work.now})
-    on conflict (name) do update set state = 'running', started_at = ${work.now}, finished_at = null,
+    insert into index_action (name, state, started_at) values (${name}, 'running', ${context.now})
+    on conflict (name) do update set state = 'running', started_at = ${context.now}, finished_at = null,
       progress = 0, position = null, error = null
-    where index_action.state <> 'running' returning name`.execute(work.db);
+    where index_action.state <> 'running' returning name`.execute(context.db);
   if (rows.length > 0) {
-    await recordAudit(work, {
+    await recordAudit(context, {
       action: 'searchIndex.started',
       outcome: 'success',
       target: { kind: 'indexAction', id: name, name: indexActionTitles[name] },
     });
   }
-  await work.enqueue(RUN_INDEX_ACTION, { name }, name);
+  await context.enqueue(RUN_INDEX_ACTION, { name }, name);
 }
 
 /**
- * Ends a run where it stands. Cards are indexed one by one in place, so each is found by what it was or by what it is:
- * the index is as good as before, and better as far as the run came.
+ * Cancels a run. Cards are indexed one by one in place, so the index is complete at every moment, with new content up
+ * to the point that the run has reached.
  */
-async function cancel(work: Work, name: IndexActionName): Promise<void> {
-  const { numUpdatedRows } = await work.db
+async function cancel(context: RequestContext, name: IndexActionName): Promise<void> {
+  const { numUpdatedRows } = await context.db
     .updateTable('index_action')
-    .set({ state: 'cancelled', finished_at: work.now, position: null })
+    .set({ state: 'cancelled', finished_at: context.now, position: null })
     .where('name', '=', name)
     .where('state', '=', 'running')
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return;
-  await recordAudit(work, {
+  await recordAudit(context, {
     action: 'searchIndex.cancelled',
     outcome: 'success',
     target: { kind: 'indexAction', id: name, name: indexActionTitles[name] },

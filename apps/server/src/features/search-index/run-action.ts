@@ -3,8 +3,8 @@ import type { Kysely, Updateable } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import type { IndexActionTable } from '../../db/tables/search.ts';
-import { runAlone } from '../../jobs/alone.ts';
-import { runAsked } from '../../jobs/asked-run.ts';
+import { runExclusively } from '../../jobs/exclusive-run.ts';
+import { runCancellable } from '../../jobs/cancellable-run.ts';
 import { job } from '../../jobs/job.ts';
 import { putTexts, putValues } from '../../search/put-documents.ts';
 import { recountCards, recountTexts } from '../../search/recount.ts';
@@ -12,15 +12,15 @@ import { rebuildFields } from './rebuild-fields.ts';
 import { walkCards } from './walk-cards.ts';
 import { jobTexts } from '#texts/jobs';
 
-/** The job that runs a repair, by its name. */
+/** Name of the job that runs a repair of the index. */
 export const RUN_INDEX_ACTION = 'run-index-action';
 
 interface Run {
   readonly db: Kysely<Database>;
   readonly signal: AbortSignal;
-  /** Where a run before this one stopped. */
+  /** Where an earlier run stopped. */
   readonly from: string | null;
-  /** Notes how far it is; not every time that it is told. */
+  /** Records the progress, but not at every call. */
   note(share: number, position: string | null): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ const ACTIONS: Record<IndexActionName, (run: Run) => Promise<void>> = {
     await recountTexts(db);
   },
   'regenerate-entities-filters-index': async ({ db, signal, from, note }) => {
-    // Values are kept under the fields' numbers.
+    // The fields come first, because values are stored under their numbers.
     if (from === null) await rebuildFields(db, signal, (share) => note(share * 0.02, null));
     await walkCards(db, putValues, {
       from,
@@ -52,11 +52,11 @@ interface Tools {
   readonly lanes: Kysely<Database>;
 }
 
-/** Runs a repair that was asked for; one whose process ended goes on where that one was. */
+/** Runs a requested repair; a repair whose process died continues where it stopped. */
 export const runIndexActionJob = job(
   z.object({ name: z.enum(INDEX_ACTIONS) }),
   ({ name }, { db, lanes }: Tools, signal, isLastTry) =>
-    runAlone(lanes, { kind: 'index_action', name }, () => runIfAsked(db, name, signal, isLastTry)),
+    runExclusively(lanes, { kind: 'index_action', name }, () => runIfAsked(db, name, signal, isLastTry)),
   { waiting: 'one', concurrency: 3, retries: 3, expireInSeconds: 6 * 3600 },
 );
 
@@ -80,7 +80,7 @@ async function runIfAsked(
     .where('name', '=', name)
     .where('state', '=', 'running')
     .where('started_at', '=', asked.started_at);
-  await runAsked<Noted>({
+  await runCancellable<Noted>({
     stopping,
     isLastTry,
     write: async (columns) => (await action.set(columns).executeTakeFirst()).numUpdatedRows > 0n,
@@ -98,7 +98,7 @@ async function runIfAsked(
   return true;
 }
 
-/** Runs that were asked for and have no end yet. */
+/** The repairs that were requested and have not ended. */
 export async function unfinishedActions(db: Kysely<Database>): Promise<string[]> {
   const rows = await db.selectFrom('index_action').select('name').where('state', '=', 'running').execute();
   return rows.map(({ name }) => name);

@@ -3,15 +3,15 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { indexNext, type Put } from './card-batch.ts';
 
-/** Of the time that a batch takes, as a pause after it: those who work with cards come first. */
+/** Pause after a batch as a part of the batch's time, so that people who work with cards do not wait. */
 const REST = 0.25;
 
-/** Told after each batch: the card to go on from, and how far that is, from 0 to 1. */
+/** Called after each batch with the card to continue from and the progress from 0 to 1. */
 export type Progress = (position: string, share: number) => Promise<void>;
 
 /**
- * Walks cards by their ids, from behind `from`, and indexes them. Ids are random, so how far the walk is stands in the
- * first digits of the id, and new cards that it does not meet have indexed themselves.
+ * Indexes cards in the order of their ids, starting after `from`. Ids are random, so the first digits of the id tell
+ * the progress. New cards index themselves, so the walk may miss them.
  */
 export async function walkCards(
   db: Kysely<Database>,

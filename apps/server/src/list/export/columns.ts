@@ -3,22 +3,22 @@ import type { ListDataType } from '@kartoteka/contract/list';
 import { violation } from '@kartoteka/domain/violation';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { ValidationError } from '../../http/problem.ts';
+import { ValidationError } from '../../http/answer/problem.ts';
 import { valueCells } from '../../search/value-cells.ts';
 import { boolCell, type Cell, instantCell, numberCell, textCell } from '../../xlsx/cell.ts';
 import type { SheetColumn } from '../../xlsx/workbook.ts';
-import type { ListField } from '../definition.ts';
+import type { ListField } from '../field.ts';
 import { choicesOf } from '../filter-values.ts';
 
-/** A column of the sheet and how a row of the list fills it. */
+/** A column of the sheet with its cell function. */
 export interface ExportColumn extends SheetColumn {
   readonly field: ListField;
-  /** Whether users made the field: an item has a list of values of it. */
+  /** Whether the field was made by users: items then have a list of values for it. */
   readonly isOfValues: boolean;
   readonly cell: (shown: unknown) => Cell;
 }
 
-/** Characters that a value of each kind usually takes. */
+/** Usual width of each data type in characters. */
 const WIDTH: Record<ListDataType, number> = {
   Text: 32,
   NumberInteger: 12,
@@ -31,8 +31,8 @@ const WIDTH: Record<ListDataType, number> = {
 const MAX_WIDTH = 60;
 
 /**
- * The columns that were asked for, from left to right. An unknown one is a 400 at `columns.<n>.property`; an empty
- * label is the column's own.
+ * Returns the requested columns from left to right. An empty label means the field's own label. Throws a
+ * ValidationError at `columns.<n>.property` for an unknown field.
  */
 export async function exportColumns(
   db: Kysely<Database>,
@@ -85,7 +85,10 @@ function listOf(shown: unknown): Shown {
   return Array.isArray(shown) ? shown : NONE;
 }
 
-/** What an item of the list shows in a column (wire columns): a list of the values that users gave, or what is under its id. */
+/**
+ * Returns the value of an item in a column (wire columns): the list of values of a field made by users, or the item's
+ * own field.
+ */
 export function shownOf({ field, isOfValues }: ExportColumn, item: unknown): unknown {
   return isOfValues
     ? (item as { values?: Values }).values?.[field.id]
@@ -97,7 +100,7 @@ function nameOf(value: unknown): string {
   return isNamed && typeof value.name === 'string' ? value.name : '';
 }
 
-/** A field of the list itself. An instant may come in milliseconds. */
+/** Returns the cell function of a field of the list itself; an instant may come in milliseconds. */
 function fieldCell({ dataType }: ListField, labels: ReadonlyMap<string, string>): ExportColumn['cell'] {
   return (value) => {
     switch (typeof value) {

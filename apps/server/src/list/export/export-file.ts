@@ -1,25 +1,25 @@
 import { ESTIMATED_LENGTH_HEADER, type ExportBody, MAX_DIRECT_EXPORT } from '@kartoteka/contract/list-export';
 import { toWarsaw } from '@kartoteka/domain/value/warsaw';
-import { recordAudit } from '../../http/audit.ts';
-import type { FileAnswer } from '../../http/file-answer.ts';
-import type { FileWork } from '../../http/work.ts';
+import { recordAudit } from '../../http/observe/audit.ts';
+import type { FileAnswer } from '../../http/answer/file-answer.ts';
+import type { FileContext } from '../../http/request-context.ts';
 import type { ListDefinition } from '../definition.ts';
 import { exportRecord } from './export-record.ts';
 import { openExport } from './open-export.ts';
 
-/** 'Karty 2026-11-21 15-30.xlsx': when it was taken, by Warsaw's clock. */
+/** Returns a file name like 'Karty 2026-11-21 15-30.xlsx', with Warsaw's local time. */
 export function exportName(title: string, now: Date): string {
   const { date, time } = toWarsaw(now.toISOString());
   return `${title} ${date} ${time.replace(':', '-')}.xlsx`;
 }
 
-/** A list as a file that is sent while it is written. That it left the house is recorded before its first byte does. */
+/** Sends a list as a file while it is written. The export is recorded in the trail before the first byte is sent. */
 export async function exportFile<Row, Item>(
   list: ListDefinition<Row, Item>,
-  work: FileWork,
+  context: FileContext,
   body: ExportBody,
 ): Promise<FileAnswer> {
-  const { db, caller, now, signal } = work;
+  const { db, caller, now, signal } = context;
   const { fields, totalRows, estimatedLength, content } = await openExport(
     list,
     db,
@@ -30,7 +30,7 @@ export async function exportFile<Row, Item>(
     },
   );
   try {
-    await recordAudit(work, exportRecord({ ...list, fields }, totalRows, body));
+    await recordAudit(context, exportRecord({ ...list, fields }, totalRows, body));
   } catch (error) {
     await content.return();
     throw error;

@@ -7,14 +7,14 @@ const list = { name: 'karty', title: 'Karty', fields: [] };
 const changesOf = (body: object) =>
   new Map(exportRecord(list, 7, exportBody.parse(body)).changes.map(({ path, new: fresh }) => [path, fresh]));
 
-test('an ordinary request is kept whole', () => {
+test('the trail keeps an export request of ordinary length whole', () => {
   const searchParams = { search: 'olej', filters: [{ id: 'typ', value: { values: ['a'], isRange: false } }] };
   const changes = changesOf({ columns: [{ property: 'name' }], searchParams });
   expect([...changes.keys()]).toEqual(['rows', 'columns', 'searchParams']);
   expect(changes.get('searchParams')).toMatchObject(searchParams);
 });
 
-test('of the longest one an outline is kept, that it was cut, and a hash of the whole', () => {
+test('the trail keeps an outline of the longest export request and a hash of the whole', () => {
   const longest = {
     columns: Array.from({ length: 1000 }, () => ({ property: 'ż'.repeat(200), label: 'x'.repeat(256) })),
     searchParams: {

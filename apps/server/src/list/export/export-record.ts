@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { ExportBody } from '@kartoteka/contract/list-export';
-import type { AuditChange } from '../../http/audit.ts';
-import type { ListField } from '../definition.ts';
+import type { AuditChange } from '../../http/observe/audit.ts';
+import type { ListField } from '../field.ts';
 import { exportTexts } from '#texts/lists';
 
-/** Characters of the request, as JSON, that the trail keeps whole; a filter may name a thousand values. */
+/** Characters of the request, as JSON, up to which the trail keeps it whole; a filter may name a thousand values. */
 const KEPT_WHOLE = 4_000;
-/** Of a longer one: columns by name, and characters of a name. */
+/** Columns, and characters of a name, that the trail keeps of a longer request. */
 const COLUMNS = 50;
 const NAME = 100;
 
 /**
- * What the audit trail keeps of an export: which rows, which columns, how many (null: not counted yet). Of a long request,
- * which could fill the trail for ever, it keeps what was searched for, which filters were set with how many values, and
- * a hash by which the whole can be known again.
+ * Returns the trail's record of an export: its rows, its columns and their number (null: not counted yet). Of a long
+ * request, which would take much room in a trail that is never cleared, it keeps the search text, the filters with the
+ * number of their values, and a hash that identifies the whole request.
  *
- * @param list with the fields that users made, as far as the export names them
+ * @param list with the fields made by users that the export names
  */
 export function exportRecord(
   list: { readonly name: string; readonly title: string; readonly fields: readonly ListField[] },
@@ -23,7 +23,7 @@ export function exportRecord(
   body: ExportBody,
 ) {
   const whole = JSON.stringify(body);
-  // The reader's own word for a column proves nothing.
+  // Uses the field's own label, because the client can choose any label for a column.
   const wordOf = ({ property }: ExportBody['columns'][number]) =>
     list.fields.find(({ id }) => id === property)?.label ?? property;
   const columns = body.columns.map(wordOf);

@@ -6,24 +6,27 @@ import type { ListDefinition, ListEntries } from '../definition.ts';
 import { type ExportColumn, shownOf } from './columns.ts';
 import { canReadShown, type Ids, readItems, readShown } from './read-rows.ts';
 
-/** A line of the sheet. */
+/** A line of a sheet. */
 export type Line = Cell[];
 
 /**
- * Rows that were read. Their lines are made when they are wanted, while the next rows are on their way, and one by one
- * where that can be: what nobody holds while others are waited for is gone with the next collection of young objects.
+ * A batch of rows. Its lines are made when they are needed, while the next rows are being read, and one by one where
+ * possible: short-lived objects are freed by the next collection of the young generation.
  */
 export type ReadRows = () => Iterable<Line> | Promise<Iterable<Line>>;
 
-/** How rows of a list become lines: one of each, or one of each of their entries. */
+/** Converts rows of a list to lines: one for each row, or one for each of its entries. */
 export interface SheetLines {
   readonly columns: readonly SheetColumn[];
   readonly perEntry: boolean;
-  /** Those with these ids, in this order. */
+  /** Reads the rows with these ids, in this order. */
   readonly read: (db: Kysely<Database>, ids: Ids) => Promise<ReadRows>;
 }
 
-/** Without `entries` a row is a line; with them each of its entries is one, and a row that has none is left out. */
+/**
+ * Creates the conversion. With `entries`, each entry is a line and rows without entries are left out; otherwise each
+ * row is a line.
+ */
 export function sheetLines<Row, Item>(
   list: ListDefinition<Row, Item>,
   columns: readonly ExportColumn[],

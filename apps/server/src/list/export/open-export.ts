@@ -4,19 +4,20 @@ import { violation } from '@kartoteka/domain/violation';
 import { deflateRawSync } from 'node:zlib';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { BusinessError, ValidationError } from '../../http/problem.ts';
-import type { FileContent } from '../../http/file-answer.ts';
+import { BusinessError, ValidationError } from '../../http/answer/problem.ts';
+import type { FileContent } from '../../http/answer/file-answer.ts';
 import { rowXml, writeWorkbook } from '../../xlsx/workbook.ts';
 import { LEVEL } from '../../xlsx/zip.ts';
-import type { ListDefinition, ListField } from '../definition.ts';
-import { withNamedFields } from '../more-fields.ts';
+import type { ListDefinition } from '../definition.ts';
+import type { ListField } from '../field.ts';
+import { withNamedFields } from '../custom-fields.ts';
 import { exportColumns } from './columns.ts';
-import { leanHeap } from './lean-heap.ts';
+import { limitHeapGrowth } from './heap-growth.ts';
 import { type Line, sheetLines } from './lines.ts';
 import { findRows, selectionOf } from './rows.ts';
-import { beginSnapshot, openSnapshot } from './slots.ts';
+import { beginSnapshot, openSnapshot } from './snapshot.ts';
 
-/** Who asks, and until when anybody waits. */
+/** The user who exports, and a signal that fires when nobody waits for the file any more. */
 export interface ExportAsker {
   readonly userId: string;
   readonly signal: AbortSignal;
@@ -24,25 +25,25 @@ export interface ExportAsker {
 
 /** A workbook that is being written. */
 export interface OpenExport {
-  /** Of the list, with those that users made and the export names. */
+  /** The fields of the list, including the fields made by users that the export names. */
   readonly fields: readonly ListField[];
   readonly totalRows: number;
-  /** About how many bytes there will be. */
+  /** Estimated size in bytes. */
   readonly estimatedLength: number;
-  /** Its bytes; at their end, at a failure and when they are given up the transaction under them ends. */
+  /** The bytes of the file. The underlying transaction ends when they end, fail or are given up. */
   readonly content: FileContent;
 }
 
-/** Told after each batch how many rows are written. */
-export type Progress = (rows: number) => void | Promise<void>;
+/** Called after each batch with the number of written rows. */
+type Progress = (rows: number) => void | Promise<void>;
 
 interface Limits {
-  /** Rows at most while somebody waits for them; null for any number, in a job, which needs no place either. */
+  /** Maximum of rows while somebody waits for the file. Null in a job: any number of rows, and no place is needed. */
   readonly most: number | null;
   readonly onProgress?: Progress;
 }
 
-/** Everything that can be wrong with what is asked for, found before a row is read. */
+/** Checks the whole request before any row is read. */
 export async function judgeExport<Row, Item>(
   definition: ListDefinition<Row, Item>,
   db: Kysely<Database>,
@@ -60,8 +61,8 @@ export async function judgeExport<Row, Item>(
 }
 
 /**
- * Opens a list as a workbook: one state of the database from the first row to the last, read through a cursor. The first
- * rows are there when this comes back, so that what fails has failed by then.
+ * Opens a list as a workbook: one state of the database from the first row to the last, read through a cursor. The
+ * first rows are read before the function returns, so that early errors are thrown here.
  *
  * @throws BusinessError ExportTooLarge above the limit
  * @throws TooManyRequests when too many files are being written
@@ -85,7 +86,7 @@ export async function openExport<Row, Item>(
     if (most !== null && totalRows > most) {
       throw new BusinessError(businessRule('Kartoteka:ExportTooLarge', { max: most }));
     }
-    if (totalRows >= MANY) growAgain = leanHeap();
+    if (totalRows >= MANY) growAgain = limitHeapGrowth();
     const first = await batches.next();
     const beginning = first.done === true ? [] : [...(await first.value())];
     let written = 0;
@@ -116,13 +117,13 @@ export async function openExport<Row, Item>(
   }
 }
 
-/** Rows from which on their garbage counts. */
+/** Rows from which on the garbage of an export needs a lean heap. */
 const MANY = 10_000;
 
-/** The parts of a workbook beside its rows, in bytes. */
+/** Bytes of a workbook besides its rows. */
 const FRAME = 2500;
 
-/** The first rows are packed once more to see what they come to. */
+/** Estimates the size of the file by compressing the first rows. */
 function estimate(beginning: readonly Line[], totalRows: number): number {
   if (beginning.length === 0) return FRAME;
   const xml = beginning.map((line, at) => rowXml(line, at + 2)).join('');
@@ -130,7 +131,10 @@ function estimate(beginning: readonly Line[], totalRows: number): number {
   return FRAME + Math.round((packed / beginning.length) * totalRows);
 }
 
-/** No generator: one that is given up before it was asked for anything would not end what is under it. */
+/**
+ * Calls `end` when the content ends. It is no generator, because a generator that is given up before its first value
+ * would not call `end`.
+ */
 function ending(content: AsyncGenerator<Uint8Array, void, undefined>, end: () => Promise<void>): FileContent {
   let ended: Promise<void> | undefined;
   const endOnce = (): Promise<void> => (ended ??= end());

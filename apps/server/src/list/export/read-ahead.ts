@@ -4,34 +4,35 @@ import type { Database } from '../../db/database.ts';
 import type { LargeTable } from '../definition.ts';
 import type { Ids } from './read-rows.ts';
 
-/** ms for all rows that are asked for: below it their pages were in memory, and reading ahead only costs time. */
+/** ms to read ahead all requested rows. Below it, their pages were in memory, so reading ahead only costs time. */
 const FROM_MEMORY = 30;
-/** ms for a batch of rows that nobody read ahead: above it a disk was waited for. */
+/** ms to look up a batch of rows that were not read ahead. Above it, the disk was waited for. */
 const FROM_DISK = 20;
-/** ms that anybody waits for it; where no connection is free it is of no help, and that is all. */
+/** ms to wait for reading ahead. It only saves time, so a missing connection is no error. */
 const PATIENCE = 1000;
 
-/** Brings the pages of rows into memory before they are looked up. */
+/** Brings the pages of rows into memory before the rows are looked up. */
 export interface ReadAhead {
-  /** Begins with these rows, unless it is busy with others or there is no need. */
+  /** Begins to read these rows ahead, unless it is busy with others or there is no need. */
   ask(ids: Ids): void;
-  /** Until it is done, or too late. */
+  /** Resolves when reading ahead is done or has taken too long. */
   done(): Promise<unknown>;
-  /** How many ms it took to look up a batch. */
+  /** Receives how many ms it took to look up a batch. */
   tell(ms: number): void;
 }
 
 /**
- * Looked up row by row, in the list's order, a disk is asked for one page after the other. A bitmap scan knows all pages of
- * many rows, asks for several at once and for neighbours together; an index scan, which PostgreSQL takes for as cheap, does
- * not. It has a connection of its own, while rows are looked up and written. Rows that are in memory are left alone: reading
- * them ahead would be a quarter of what an export costs the database.
+ * Creates a reader that is faster than looking up rows in the order of the list, which reads one page after another
+ * from the disk. A bitmap scan knows the pages of many rows, reads several at once, and joins neighbours. PostgreSQL
+ * considers an index scan as cheap, so it is switched off for this connection, which works in parallel while rows are
+ * looked up and written. Rows that are in memory are not read ahead, because that would be a quarter of the database's
+ * work for an export.
  */
 export function readAhead(db: Kysely<Database>, tables: readonly LargeTable[]): ReadAhead {
   let busy: Promise<unknown> | null = null;
   let isNeeded = tables.length > 0;
   const look = async (ids: Ids): Promise<void> => {
-    // A column that no index has: the rows themselves are read.
+    // `tableoid` is in no index, so the rows themselves are read.
     const looks = tables.map(
       ({ table, id }) =>
         sql`(select count(tableoid) from ${sql.table(table)} where ${sql.ref(id)} = any(${`{${ids}}`}::uuid[]))`,

@@ -4,13 +4,13 @@ import { executeOften } from '../../db/prepared.ts';
 import type { ListDefinition } from '../definition.ts';
 import type { ExportColumn } from './columns.ts';
 
-/** Ids of rows, a comma between each two: as one text they cost the driver nothing. */
+/** Ids of rows, separated by commas, because one text costs the driver nothing to parse. */
 export type Ids = string;
 
-/** Columns that one `json_build_array` takes. */
+/** Arguments that one `json_build_array` accepts. */
 const MOST_SHOWN = 100;
 
-/** The items of the list with these ids, in this order. */
+/** Reads the items of the list with these ids, in this order. */
 export async function readItems<Row, Item>(
   list: ListDefinition<Row, Item>,
   db: Kysely<Database>,
@@ -24,7 +24,7 @@ export async function readItems<Row, Item>(
   return rows.map(list.toItem);
 }
 
-/** Whether it is declared what the cells of these columns show. */
+/** Whether the list declares how to read only the shown values of these columns. */
 export function canReadShown<Row, Item>(
   { shownValues }: ListDefinition<Row, Item>,
   columns: readonly ExportColumn[],
@@ -32,12 +32,13 @@ export function canReadShown<Row, Item>(
   return shownValues !== undefined && columns.length <= MOST_SHOWN;
 }
 
-/** What the cells of a row show, column by column. */
+/** The shown values of a row, column by column. */
 type Shown = readonly unknown[];
 
 /**
- * What the cells of these columns show, row by row. All rows are one JSON, read when they are wanted: the driver would make
- * an object of each, a text and a value of each column, which was most of what an export cost the processor.
+ * Reads the shown values of these columns, row by row. All rows are one JSON text that is parsed when needed. The
+ * driver would make an object of each row and a text and a value of each column, which took most of the processor time
+ * of an export.
  */
 export async function readShown<Row, Item>(
   list: ListDefinition<Row, Item>,
@@ -54,7 +55,7 @@ export async function readShown<Row, Item>(
       from ${list.from} ${hits(list, ids)}`,
   );
   const text = row?.rows ?? '[]';
-  // As the statement makes them.
+  // The statement produces this shape.
   return () => JSON.parse(text) as Shown[];
 }
 
@@ -68,7 +69,11 @@ function shownIn<Row, Item>(
       return sql`floor(extract(epoch from ${field.value}) * 1000)`;
     case 'Entity':
       return field.sorted ?? field.value;
-    default:
+    case 'Text':
+    case 'NumberInteger':
+    case 'NumberFloat':
+    case 'Bool':
+    case 'Enum':
       return field.value;
   }
 }
@@ -82,5 +87,5 @@ async function run<Row, Item, Read>(
   db: Kysely<Database>,
   query: RawBuilder<Read>,
 ): Promise<Read[]> {
-  return engine === undefined ? (await query.execute(db)).rows : executeOften(db, query);
+  return engine === undefined ? (await query.execute(db)).rows : executeOften(db, query.compile(db));
 }

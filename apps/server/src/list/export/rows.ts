@@ -8,21 +8,21 @@ import { searchConditions } from '../search-text.ts';
 import type { ReadRows, SheetLines } from './lines.ts';
 import type { Ids } from './read-rows.ts';
 import { readAhead } from './read-ahead.ts';
-import type { Snapshot } from './slots.ts';
+import type { Snapshot } from './snapshot.ts';
 
-/** Rows at a time: enough for the database to be quick, few enough for the memory to stay flat. */
+/** Rows per batch: enough for fast reading, few enough for constant memory. */
 const BATCH = 250;
-/** Batches whose places are known at once, and whose pages are read ahead. */
+/** Batches whose ids are fetched at once and whose pages are read ahead. */
 const PLACES = 8;
 
-/** Which rows of a list an export has, and in which order. */
+/** The rows of an export and their order. */
 export interface Selection {
   readonly from: RawBuilder<unknown>;
   readonly conditions: RawBuilder<boolean>;
   readonly order: readonly OrderTerm[];
 }
 
-/** Judges what is asked for as a search does, before anything is read. */
+/** Checks the search parameters like a search, before anything is read. */
 export function selectionOf<Row, Item>(
   list: ListDefinition<Row, Item>,
   params: ExportBody['searchParams'],
@@ -40,26 +40,26 @@ export function selectionOf<Row, Item>(
   };
 }
 
-/** Which rows there are, found. */
+/** The rows of an export, found and counted. */
 export interface FoundRows {
-  /** How many lines they will be; counted up to one more than `most`. */
+  /** Number of lines; counting stops at one more than `most`. */
   readonly total: number;
-  /** The rows in batches; the next one is on its way while one is worked on. */
+  /** The rows in batches; the next one is read while one is being written. */
   readonly batches: AsyncGenerator<ReadRows, void, undefined>;
 }
 
-/** Rows that stand together. */
+/** Ids of a batch of rows, and the total. */
 interface Place {
   ids: Ids;
   total: number;
 }
 
 /**
- * Finds the rows, counts them and puts their ids into order, all at once and kept by the database behind a cursor. The
- * rows themselves are looked up batch by batch: sorted with them, a hundred thousand rows go through files first, and
- * nothing of them can be written meanwhile.
+ * Finds the rows, counts them and sorts their ids in one statement, whose result the database keeps behind a cursor.
+ * The rows themselves are looked up batch by batch. Sorting complete rows would write a hundred thousand rows to
+ * temporary files first, and no line could be written meanwhile.
  *
- * @param db where another connection may come from, to read ahead
+ * @param db the pool for another connection that reads ahead
  */
 export async function findRows<Row, Item>(
   list: ListDefinition<Row, Item>,
@@ -82,7 +82,7 @@ async function openCursor<Row, Item>(
 ): Promise<void> {
   const entries = perEntry ? list.entries : undefined;
   const limit = most === null ? sql`` : sql`limit ${sql.lit(most + 1)}`;
-  // Row by row: there may be few of them, and their entries always are among millions.
+  // Counts row by row, because there may be few rows, and their entries are among millions.
   const counted =
     entries === undefined
       ? sql`select count(*) from found`
@@ -90,7 +90,7 @@ async function openCursor<Row, Item>(
           cross join lateral (${entries.of(sql`found.id`)} offset 0) as entry ${limit}) as counted`;
   const keys = order.map(({ key }, at) => sql`${key} as ${sql.ref(`key${at}`)}`);
   const ordered = order.map(({ direction }, at) => sql`${sql.ref(`key${at}`)} ${direction}`);
-  // All rows are wanted, not the first ones soon.
+  // All rows are read, so the plan must not favour the first ones.
   await sql`set local cursor_tuple_fraction = 1`.execute(snapshot);
   await sql`declare export_rows no scroll cursor for
     with found as materialized (
@@ -139,7 +139,7 @@ async function* readRows(
   };
   const begin = (): Promise<ReadRows | null> => {
     const rows = read();
-    // Nobody may be there any more to hear of its failure.
+    // Prevents an unhandled rejection when the export has been given up.
     rows.catch(() => undefined);
     return rows;
   };

@@ -3,32 +3,32 @@ import { type Kysely, sql, type Updateable } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import type { ListExportTable } from '../../db/tables/list-export.ts';
-import type { FileContent } from '../../http/file-answer.ts';
+import type { FileContent } from '../../http/answer/file-answer.ts';
 import { job } from '../../jobs/job.ts';
 import type { ListDefinition } from '../definition.ts';
 import { openExport } from './open-export.ts';
 import { jobTexts } from '#texts/jobs';
 
-/** Any list; what its rows are is its own business. */
+/** A list with any type of rows. */
 export type AnyList = ListDefinition<never, unknown>;
 
-/** What the job works with. */
+/** The tools of the job. */
 export interface ExportTools {
   readonly db: Kysely<Database>;
-  /** The pool of the connections that hold the locks of long work. */
+  /** The pool of connections that have the locks of long runs. */
   readonly lanes: Kysely<Database>;
   readonly lists: ReadonlyMap<string, AnyList>;
 }
 
-/** Bytes of a stored piece. */
+/** Bytes of a stored chunk. */
 const CHUNK = 1024 * 1024;
-/** ms between two notes of how far it is. */
+/** ms between two writes of the progress. */
 const NOTE_AFTER = 500;
 
-/** The file was taken away while it was written. */
+/** Thrown when the file was deleted while it was being written. */
 class Removed extends Error {}
 
-/** Writes one file in the background; from the beginning again when its process ended on the way. */
+/** Writes one file in the background; starts again from the beginning when its process died. */
 export const writeExportJob = job(
   z.object({ id: z.string() }),
   ({ id }, tools: ExportTools, signal, isLastTry) => writeExport(tools, id, signal, isLastTry),
@@ -41,7 +41,7 @@ async function writeExport(
   signal: AbortSignal,
   isLastTry: boolean,
 ): Promise<void> {
-  // One lock a file: two runs of its job are one.
+  // The lock makes a second run of the same file end at once.
   await tools.lanes.connection().execute(async (connection) => {
     if (!(await lock(connection, id))) return;
     try {
@@ -89,7 +89,7 @@ async function write(
     await change(db, id, { state: 'ready', rows: totalRows, size, finished_at: new Date() });
   } catch (error) {
     if (error instanceof Removed) return;
-    // What still runs is written anew: by the next try, or by the next process.
+    // A file is marked as failed only after the last try. Otherwise the next try or the next process writes it again.
     if (isLastTry && !signal.aborted)
       await change(db, id, { state: 'failed', error: jobTexts.exportFailed, finished_at: new Date() });
     throw error;
@@ -105,7 +105,7 @@ async function change(db: Kysely<Database>, id: string, columns: Updateable<List
   if (numUpdatedRows === 0n) throw new Removed();
 }
 
-/** Stores the bytes in pieces. @returns how many there are */
+/** Stores the bytes in chunks. @returns the number of bytes */
 async function keep(
   db: Kysely<Database>,
   id: string,
@@ -140,7 +140,10 @@ async function keep(
   return size;
 }
 
-/** Queues anew what waits or was being written when a process ended; what is being written is not begun twice. */
+/**
+ * Returns the ids of files that wait or whose writing was interrupted, to queue them again. A file that is still being
+ * written is not begun twice.
+ */
 export async function unfinishedExports(db: Kysely<Database>): Promise<string[]> {
   const rows = await db
     .selectFrom('list_export')
@@ -150,7 +153,7 @@ export async function unfinishedExports(db: Kysely<Database>): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** Takes files away that nobody fetched for a day. */
+/** Deletes files a day after they were finished. */
 export async function sweepExports(db: Kysely<Database>): Promise<void> {
   await sql`delete from list_export where finished_at < now() - interval '1 day'`.execute(db);
 }

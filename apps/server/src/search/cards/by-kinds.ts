@@ -1,26 +1,28 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { FieldKinds, ListQuestion } from '../../list/definition.ts';
+import type { ListQuestion } from '../../list/question.ts';
+import type { FieldKinds } from '../../list/field.ts';
 import { tieOrder } from '../../list/order.ts';
 import type { ListOfCards } from './list-of-cards.ts';
 
-/** What a page is sorted by first, of a field with few values; null for any other question. */
+/** Returns the few values of the first sort field, when a page is sorted by such a field; null otherwise. */
 export function kindsOf({ sorts: [first] }: ListQuestion): FieldKinds | null {
   return first?.field.kinds ?? null;
 }
 
 interface Found {
-  /** Ids of all cards that are found; null for every card. */
+  /** Ids of the cards that match; null for every card. */
   readonly ids: RawBuilder<unknown> | null;
-  /** Whether this way is taken. */
+  /** Whether the statement finds the page by this function and not in another way. */
   readonly isTaken: RawBuilder<boolean>;
-  /** The page, as `limit` and `offset`. */
+  /** `limit` and `offset` of the page. */
   readonly page: RawBuilder<unknown>;
   readonly needed: RawBuilder<unknown>;
 }
 
 /**
- * A page of what was found, sorted by a field with few values: kind after kind, each out of an index of the cards by
- * their kinds, until the page is full. What was found is looked up in memory, 80 bytes a card, and not card by card.
+ * Builds a page that is sorted by a field with few values. It reads one value after the other from an index of the cards
+ * by this field until the page is full. The matching ids are kept in memory, 80 bytes a card, instead of a look into the index for
+ * each card.
  */
 export function pageByKinds(
   list: ListOfCards,
@@ -36,7 +38,7 @@ export function pageByKinds(
       return sql`select ${list.id} as id from ${list.from} where card.deleted_at is null and ${which}
         order by ${tieOrder(list, rest)} limit ${needed}`;
     }
-    // Fenced, so that it is read by its kind and not in the order of the ids.
+    // `offset 0` keeps the planner from reading these cards in the order of their ids instead of by their value.
     const own = sql`select card.id from control_card as card where card.deleted_at is null and ${which}
       and coalesce(card.id in (${ids}), false) offset 0`;
     return rest.length === 0

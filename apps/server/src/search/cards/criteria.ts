@@ -1,36 +1,40 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ListQuestion } from '../../list/definition.ts';
-import { type ReadFilter, rowCondition } from '../../list/filters.ts';
+import type { ListQuestion } from '../../list/question.ts';
+import { rowCondition } from '../../list/filters.ts';
+import type { ReadFilter } from '../../list/question.ts';
 import { isValueField, valueColumn } from '../value-fields.ts';
 import { bodyHas, isShort, keptCount } from './short-words.ts';
 
-/** Cards that one of the index's tables names by itself: rows `card_id, created_at`. */
+/** A query of the cards that match one criterion, from the search tables alone; its rows are `card_id, created_at`. */
 export interface CardSet {
   readonly rows: RawBuilder<unknown>;
-  /** Whether a card may stand there more than once. */
+  /** Whether a card may occur more than once. */
   readonly isRepeated: boolean;
-  /** Whether it costs more than the part of an index that it is, and is better read only once. */
+  /** Whether reading it costs more than a range of an index, so that it is better read only once. */
   readonly isDear: boolean;
-  /** Whether it is found by a look at every card, however few there are in it. */
+  /** Whether finding it means looking at every card, however few match. */
   readonly isScanned: boolean;
 }
 
-/** One thing that is asked of a card. */
+/** One condition of a search. */
 export interface Criterion {
-  /** Of a row that has a card's id as `card.id`; a look into the index, card by card. */
+  /** The condition for a row with the card's id as `card.id`: a look into the index for each card. */
   readonly probe: RawBuilder<boolean>;
-  /** The same as a condition that the database may turn around; null where `probe` is that already. */
+  /** The same condition in a form that the planner may reorder; null when `probe` already is such a form. */
   readonly condition: RawBuilder<boolean> | null;
   readonly set: CardSet;
-  /** Whether `probe` looks at the card's own row, and not only at its id. */
+  /** Whether `probe` uses other columns of the card's row than its id. */
   readonly isOwn: boolean;
-  /** Whether `probe` looks at nothing but what cards are counted by: a row of `card_count` has it too. */
+  /** Whether `probe` uses only columns that rows of `card_count` have too. */
   readonly isCounted: boolean;
-  /** How many cards there are, where something cheaper than `set` tells. */
+  /** The number of matching cards, where it is cheaper than counting `set`. */
   readonly count?: RawBuilder<unknown>;
 }
 
-/** A text that is asked for in one field is among the card's words as well, and those are indexed: of these texts all. */
+/**
+ * Returns the texts of a filter when the index of card texts can find all of them; null otherwise. A text of a field is
+ * also part of the card's searchable text.
+ */
 function indexedTexts({ texts }: ReadFilter): readonly string[] | null {
   return texts?.some(isShort) === true ? null : texts;
 }
@@ -50,7 +54,7 @@ function valueCriterion(filter: ReadFilter): Criterion | null {
     and ${sql.ref(`value.${place.column}`)} is not null and ${condition(valueColumn(place))}`;
   const texts = place.isAmongWords ? indexedTexts(filter) : null;
   return {
-    // Found by the card, then asked: an index of the values would be gone through for each card.
+    // `offset 0` finds the card's values first. Otherwise an index of all values would be scanned for each card.
     probe: sql<boolean>`coalesce((select true from (
       select * from card_value as kept where kept.card_id = card.id and kept.field_no = ${place.no} offset 0) as value
       where ${condition(valueColumn(place))} limit 1), false)`,
@@ -107,7 +111,7 @@ function fieldCriterion(filter: ReadFilter): Criterion {
   };
 }
 
-/** All the words at once; each pattern is made once a statement, whatever the plan. */
+/** The criterion that all words occur. Subqueries make each pattern once per statement, whatever the plan. */
 function wordsCriterion(words: readonly string[]): Criterion[] {
   const [first, ...others] = words;
   if (first === undefined) return [];
@@ -134,7 +138,7 @@ function wordsCriterion(words: readonly string[]): Criterion[] {
   ];
 }
 
-/** What a question asks of cards, one by one: all of it must hold. */
+/** The conditions of a question; a card must meet all of them. */
 export function criteriaOf({ filters, words }: ListQuestion): Criterion[] {
   return [
     ...filters.map((filter) => valueCriterion(filter) ?? indexedCriterion(filter) ?? fieldCriterion(filter)),

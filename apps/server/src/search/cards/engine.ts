@@ -1,26 +1,27 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { executeWithOnePlan } from '../../db/prepared.ts';
-import type { ListEngine, ListQuestion } from '../../list/definition.ts';
+import type { ListEngine } from '../../list/definition.ts';
+import type { ListQuestion } from '../../list/question.ts';
 import { orderOf } from '../../list/order.ts';
 import { type CardSet, criteriaOf, type Criterion } from './criteria.ts';
 import { kindsOf, pageByKinds } from './by-kinds.ts';
 import type { ListOfCards } from './list-of-cards.ts';
 import { type Walk, walkOf } from './walk.ts';
 
-/** What a look into the index for one card costs, in rows of a set that are merely counted and sorted. */
+/** Cost of a look into the index for one card, measured in rows that are only counted and sorted. */
 const PROBE_COST = 20;
-/** The least cards for each row of a page for which a walk is cheaper than to look at every card. */
+/** Matching cards per row of a page from which on a walk is cheaper than looking at every card. */
 const SCAN_COST = 24;
-/** How many times further than expected a walk goes before it is given up. */
+/** A walk is given up after this many times its expected length. */
 const PATIENCE = 4;
-/** Of two sets the smaller one is looked for up to here; beyond, either will do. */
+/** Cards up to which the smaller of two sets is searched for; beyond it, the choice does not matter. */
 const SMALL = 20_000;
 
 const all = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
   conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 
-/** Finds filled cards: see docs/decisions/lists-at-a-million.md. */
+/** Finds a page of cards; see docs/decisions/lists-at-a-million.md. */
 export const findCards: ListEngine = async (db, list, question) => {
   const criteria = criteriaOf(question);
   const walk = walkOf(list, question);
@@ -39,19 +40,21 @@ function tablesOf(list: ListOfCards, question: ListQuestion, plan: Plan): RawBui
     : chosenCards(list, question, plan);
 }
 
-/** The first page is a text of its own: a plan for any page would expect to leave many rows out. */
+/** The first page has its own statement text, because a plan for any page expects to skip many rows. */
 const skipped = ({ skip }: ListQuestion): RawBuilder<number> => (skip === 0 ? sql.lit(0) : sql`${skip}`);
 
 const page = (question: ListQuestion): RawBuilder<unknown> =>
   sql`limit ${sql.lit(question.take)} offset ${skipped(question)}`;
 
-/** The page, and how many rows there are up to its end. */
+/** The page's `limit` and `offset`, and the number of rows up to its end. */
 const placeOf = (question: ListQuestion) => ({
   page: page(question),
   needed: sql`(${skipped(question)}::bigint + ${sql.lit(question.take)})`,
 });
 
-/** Counted by what is kept of each kind; only the page is looked at. */
+/**
+ * The statement for a list without conditions: the count comes from `card_count`, and only the page's cards are read.
+ */
 function everyCard(list: ListOfCards, question: ListQuestion, walk: Walk | null): RawBuilder<unknown> {
   const kinds = kindsOf(question);
   const byKinds =
@@ -71,14 +74,14 @@ function countOfKinds(conditions: readonly RawBuilder<boolean>[]): RawBuilder<un
   return sql`select coalesce(sum(card.cards), 0)::bigint from card_count as card where ${all(conditions)}`;
 }
 
-/** The criterion whose cards are looked at one by one, and whether they are few. */
+/** The criterion whose set of cards is read, and whether that set is small. */
 interface Driver extends Criterion {
   readonly isSmall: boolean;
 }
 
 /**
- * The smallest set leads; which one that is, is found out by counting each as far as it matters. Null where all that is
- * asked is asked of the cards' own rows: the database knows those.
+ * Chooses the criterion with the smallest set, by counting each set up to `SMALL`. Returns null when all criteria
+ * concern columns of the cards' own rows, for which the planner has statistics.
  */
 async function chooseDriver(db: Kysely<Database>, criteria: readonly Criterion[]): Promise<Driver | null> {
   const [first] = criteria;
@@ -101,7 +104,7 @@ interface Plan {
   readonly walk: Walk | null;
 }
 
-/** Each matching card once, as `card`. */
+/** The rows of each matching card once, as `card`. */
 function matching({ criteria, driver }: Plan): RawBuilder<unknown> {
   const rest = criteria.filter((one) => one.probe !== driver?.probe);
   const conditions = all(
@@ -110,7 +113,8 @@ function matching({ criteria, driver }: Plan): RawBuilder<unknown> {
   if (driver === null) {
     return sql`control_card as card where card.deleted_at is null and ${conditions}`;
   }
-  // Two large sets, one of which the cards themselves make up: the other is kept in memory, to be asked card by card.
+  // Both sets are large and the other criteria are about the cards' own rows: the driver's set is kept in memory and
+  // looked up for each card.
   if (!driver.isSmall && rest.length > 0 && rest.every((one) => one.isOwn)) {
     return sql`control_card as card where card.deleted_at is null and ${conditions}
       and coalesce(card.id in (select one.card_id from (${driver.set.rows}) as one), false)`;
@@ -138,7 +142,7 @@ function countOf(plan: Plan): RawBuilder<unknown> {
   return sql`select count(*) from ${matching(plan)}`;
 }
 
-/** Few cards lead: all that match are kept for the count and for the page. */
+/** The statement for a small driver: all matching cards are kept for the count and for the page. */
 function fewCards(list: ListOfCards, question: ListQuestion, plan: Plan): RawBuilder<unknown> {
   const ordered =
     question.sorts.length === 0
@@ -150,7 +154,7 @@ function fewCards(list: ListOfCards, question: ListQuestion, plan: Plan): RawBui
     hits (id, place) as materialized (select id, row_number() over () from (${ordered}) as found)`;
 }
 
-/** The newest of one set that is read only once: kept whole, counted, and put into order where few are in it. */
+/** The newest cards of one set that is read only once: it is kept, counted, and sorted when it is small. */
 function newestOfOne(question: ListQuestion, plan: Plan & { readonly driver: Driver }): RawBuilder<unknown> {
   const { set } = plan.driver;
   const distinct = set.isRepeated ? sql`distinct` : sql``;
@@ -165,13 +169,16 @@ function newestOfOne(question: ListQuestion, plan: Plan & { readonly driver: Dri
     )}`;
 }
 
-/** The newest out of all that match; kept from walking through the newest cards, which is the other way. */
+/**
+ * The newest of all matching cards. `offset 0` keeps the planner from walking through the newest cards, which is the
+ * other way to the page.
+ */
 function newestOf(question: ListQuestion, plan: Plan): RawBuilder<unknown> {
   return sql`select card.id from (select card.id, card.creation_time from ${matching(plan)} offset 0) as card
     where (select is_collected from way) order by card.creation_time desc, card.id desc ${page(question)}`;
 }
 
-/** The page out of all that match, put into order. */
+/** The page from all matching cards, sorted. */
 function collected(list: ListOfCards, question: ListQuestion, plan: Plan): RawBuilder<unknown> {
   if (question.sorts.length === 0) return newestOf(question, plan);
   return sql`select ${list.id} as id from (select card.id from ${matching(plan)} offset 0) as found
@@ -180,9 +187,9 @@ function collected(list: ListOfCards, question: ListQuestion, plan: Plan): RawBu
 }
 
 /**
- * Counts, then takes the cheaper way: along the order's index until the page is full, looking at each card, or through
- * all that match. Who walks too long without filling the page gives up and takes the other way, so that cards that stand
- * far back cost no more than that.
+ * Counts the matching cards, then takes the cheaper way to the page: along the order's index, looking at each card
+ * until the page is full, or by sorting all matching cards. A walk that takes too long without filling the page is
+ * given up for the other way, which limits its cost.
  */
 function chosenCards(list: ListOfCards, question: ListQuestion, plan: Plan): RawBuilder<unknown> {
   const total = sql`total (n) as materialized (${countOf(plan)})`;
@@ -207,16 +214,17 @@ function chosenCards(list: ListOfCards, question: ListQuestion, plan: Plan): Raw
   return sql`${total}, ${pageByWalk(question, plan, rest)}`;
 }
 
-/** The page along the walk where that is the cheaper way, and else by `rest`, which asks `way` whether it is its turn. */
+/** The page by the walk where that is cheaper, otherwise by `rest`, which reads from `way` whether it is needed. */
 function pageByWalk(
   question: ListQuestion,
   { criteria, driver, walk }: Plan,
   rest: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const { take } = question;
-  // Closed to the planner: as a join it need not keep the order of the walk.
+  // `coalesce` hides the condition from the planner, which could make it a join that does not keep the order of the
+  // walk.
   const probe = sql<boolean>`coalesce(${all(criteria.map((one) => one.probe))}, false)`;
-  // What is asked of the card's own row needs it, one at a time.
+  // Conditions on the card's own row need that row, which is read one card at a time.
   const step = criteria.some((one) => one.isOwn)
     ? sql`step cross join lateral (select own.* from control_card as own where own.id = step.id limit 1) as card`
     : sql`card`;

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { recountTexts } from '../recount.ts';
 import { PieceCounts } from './pieces.ts';
 
-/** Changed texts at a time. */
+/** Changed texts per transaction. */
 const BATCH = 1_000;
 
 interface Change {
@@ -12,8 +12,8 @@ interface Change {
 }
 
 /**
- * Adds texts that changed to what is kept of short words, and counts all texts where they were never counted. Whoever
- * asks meanwhile sees each change once, here or there.
+ * Adds changed texts to the counts of short words; counts all texts when they were never counted. Readers see each
+ * change once, either among the changed texts or in the counts.
  */
 export async function foldCardTexts(db: Kysely<Database>, signal: AbortSignal): Promise<void> {
   const counted = await db
@@ -35,7 +35,7 @@ function foldSome(db: Kysely<Database>): Promise<number> {
       counts.add(was, -1);
       counts.add(became, 1);
     }
-    // In order, so that two who do this wait for each other and for nothing else.
+    // The order prevents deadlocks between two transactions.
     await sql`insert into card_piece_count select piece, cards
       from jsonb_to_recordset(${JSON.stringify(counts.rows())}) as moved(piece text, cards bigint)
       order by piece collate "C"

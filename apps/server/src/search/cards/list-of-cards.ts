@@ -1,4 +1,4 @@
 import type { ListDefinition } from '../../list/definition.ts';
 
-/** What finding a page of cards needs to know of their list. */
+/** The parts of the card list's definition that are needed to find a page. */
 export type ListOfCards = Pick<ListDefinition<never, unknown>, 'from' | 'newest' | 'id'>;

@@ -7,7 +7,7 @@ const piecesOf = (...texts: string[]) => {
   return counts.rows().map(({ piece, cards }) => `${piece} ${cards}`);
 };
 
-test('a text has its signs and every two in a row, each once, within words and across their marks', () => {
+test('a text counts each visible ASCII character and each adjacent pair once, punctuation included', () => {
   expect(piecesOf('ab-a\nb ęab~')).toEqual([
     ' 1',
     '- 1',
@@ -22,7 +22,7 @@ test('a text has its signs and every two in a row, each once, within words and a
   expect(piecesOf('', '😀a', 'a')).toEqual([' 3', 'a 2']);
 });
 
-test('a text that becomes another one counts as what it has more and less', () => {
+test('replacing a text by another counts only the difference of their pieces', () => {
   const counts = new PieceCounts();
   counts.add('l1', -1);
   counts.add('l2', 1);

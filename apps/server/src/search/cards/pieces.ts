@@ -1,8 +1,8 @@
-/** Signs of ASCII that are seen, and one place for none. */
+/** Visible ASCII characters; place 0 is for all other characters. */
 const FIRST = 0x20;
 const SIGNS = 0x7f - FIRST;
 
-/** The place of a sign; 0 for one that is not counted, and behind the end. */
+/** Returns the place of a character; 0 for a character that is not counted, and after the end. */
 function placeOf(code: number): number {
   const place = code - FIRST;
   return place > 0 && place < SIGNS ? place : 0;
@@ -10,14 +10,17 @@ function placeOf(code: number): number {
 
 const sign = (place: number): string => (place === 0 ? '' : String.fromCharCode(FIRST + place));
 
-/** How many texts have each sign of ASCII, each two of them in a row, and the empty piece, which all have. */
+/**
+ * Counts the texts that contain each visible ASCII character and each pair of adjacent ones. The empty piece counts all
+ * texts.
+ */
 export class PieceCounts {
   readonly #counts = new Int32Array(SIGNS * SIGNS);
-  /** The last text that had each piece: it is counted once a text. */
+  /** The last text that contained each piece, so that a piece is counted once per text. */
   readonly #last = new Int32Array(SIGNS * SIGNS);
   #texts = 0;
 
-  /** A text more, or one less; null is none. */
+  /** Adds a text or takes one away; null is ignored. */
   add(text: string | null, step: 1 | -1): void {
     if (text === null) return;
     this.#texts += 1;
@@ -39,7 +42,7 @@ export class PieceCounts {
     this.#counts[piece] = (this.#counts[piece] ?? 0) + step;
   }
 
-  /** Those that came to something, in order. */
+  /** The pieces with a count other than 0, in order. */
   rows(): { piece: string; cards: number }[] {
     return [...this.#counts].flatMap((cards, piece) =>
       cards === 0 ? [] : [{ piece: sign(Math.floor(piece / SIGNS)) + sign(piece % SIGNS), cards }],

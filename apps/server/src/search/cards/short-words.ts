@@ -1,30 +1,31 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** As many letters in a row as the index of texts knows. */
+/** Letters in a row that the index of texts needs. */
 const INDEXED = 3;
-/** What `card_piece_count` has a row of; folding leaves these signs as they are. */
+/** The pieces that `card_piece_count` counts. Folding does not change these characters. */
 const COUNTED = /^[!-~]{1,2}$/;
 
 /**
- * Whether the folded text of a card, `body`, has this word inside. The index of texts would be read from end to end for
- * a word of one or two letters, and then all texts: for such a word it is kept out by a collation that is not its own.
+ * The condition that the folded text of a card, `body`, contains this word. For a word of one or two letters, the index
+ * of texts would be read completely and then all texts as well; a collation that the index does not have keeps the
+ * planner from using it.
  */
 export function bodyHas(body: RawBuilder<unknown>, word: string): RawBuilder<boolean> {
   const text = isShort(word) ? sql`${body} collate "C"` : body;
   return sql<boolean>`${text} like (select containing(${word}))`;
 }
 
-/** Whether no index helps to find the cards that have this word. */
+/** Whether the word is too short for the index of texts. */
 export function isShort(word: string): boolean {
   return word.length < INDEXED;
 }
 
 /**
- * How many cards have this word: what is kept of it, and what changed since. They are counted one by one where nothing
- * is kept yet.
+ * The number of cards that contain this word, from the kept counts and the changes since. Counts card by card while
+ * there are no kept counts.
  *
- * @param cards rows, one a card
- * @returns null for a word that is not kept
+ * @param cards a query with one row for each card
+ * @returns null for a word that has no kept count
  */
 export function keptCount(word: string, cards: RawBuilder<unknown>): RawBuilder<unknown> | null {
   if (!COUNTED.test(word)) return null;

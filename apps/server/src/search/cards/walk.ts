@@ -1,22 +1,23 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ListField, ListQuestion } from '../../list/definition.ts';
+import type { ListQuestion } from '../../list/question.ts';
+import type { ListField } from '../../list/field.ts';
 import { tieOrder } from '../../list/order.ts';
 import { isValueField } from '../value-fields.ts';
 import type { ListOfCards } from './list-of-cards.ts';
 
-/** All cards in the order that is asked for, along an index: rows `id`. */
+/** A query of all cards in the requested order along an index; its rows are `id`. */
 export type Walk = RawBuilder<unknown>;
 
-/** A table with a row for each card that has something to be sorted by, and an index in the order of that. */
-interface Beside {
+/** A table with one row for each card that has a value to sort by, and an index in the order of the values. */
+interface SortTable {
   readonly table: RawBuilder<unknown>;
   readonly cardId: RawBuilder<unknown>;
   readonly key: RawBuilder<unknown>;
-  /** Which of its rows those are. */
+  /** The condition for the rows of the sorted field. */
   readonly isOwn: RawBuilder<boolean>;
 }
 
-function besideOf(field: ListField): Beside | null {
+function sortTableOf(field: ListField): SortTable | null {
   if (isValueField(field)) {
     const isText = field.sorted !== undefined;
     const column = sql.ref(`value.${isText ? 'text_start' : field.place.column}`);
@@ -36,15 +37,16 @@ function besideOf(field: ListField): Beside | null {
   };
 }
 
-/** What an index of the cards themselves has in order. */
+/** The column of `control_card` that an index keeps in order; null for other fields. */
 function ownKey({ id }: ListField): RawBuilder<unknown> | null {
   if (id === 'creationTime') return sql`card.creation_time`;
   return id === 'name' ? sql`card.name collate "pl-x-icu"` : null;
 }
 
 /**
- * The way along an index through all cards in the order of a question; null when there is none. By several fields it is
- * that of the first, and what is equal there is sorted by the others, so that a page needs no look at all cards.
+ * Returns the walk along an index through all cards in a question's order; null when no index has this order. With
+ * several fields, the walk follows the index of the first and sorts equal values by the others, so that a page does not
+ * look at all cards.
  */
 export function walkOf(list: ListOfCards, { sorts }: ListQuestion): Walk | null {
   const [first, ...rest] = sorts;
@@ -55,15 +57,15 @@ export function walkOf(list: ListOfCards, { sorts }: ListQuestion): Walk | null 
   const ties = tieOrder(list, rest);
   const own = ownKey(first.field);
   if (own !== null) return sql`${living} order by ${own} ${direction}, ${ties}`;
-  const beside = besideOf(first.field);
-  if (beside === null) return null;
-  const { table, cardId, key, isOwn } = beside;
+  const sortTable = sortTableOf(first.field);
+  if (sortTable === null) return null;
+  const { table, cardId, key, isOwn } = sortTable;
   const having =
     rest.length === 0
       ? sql`select ${cardId} as id from ${table} where ${isOwn} order by ${key} ${direction}, ${cardId}`
       : sql`select card.id from ${table} join (${cards}) on card.id = ${cardId}
           where ${isOwn} order by ${key} ${direction}, ${ties}`;
-  // Those that have none of what is sorted by come last.
+  // Cards without a value to sort by come last.
   return sql`(${having}) union all (${living} and not coalesce(
     (select true from ${table} where ${cardId} = card.id and ${isOwn} limit 1), false) order by ${ties})`;
 }

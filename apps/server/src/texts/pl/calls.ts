@@ -1,6 +1,6 @@
 import { listTitles } from './lists.ts';
 
-/** What calls are about, by the first part of a route's name. */
+/** Subjects of calls, by the first part of a route's name. */
 const subjects: Readonly<Record<string, string>> = {
   connect: 'Logowanie',
   applicationConfiguration: 'Konfiguracja aplikacji',
@@ -26,7 +26,7 @@ const subjects: Readonly<Record<string, string>> = {
   picture: 'Obrazy',
 };
 
-/** What calls do, by the last part of a route's name. */
+/** Actions of calls, by the last part of a route's name. */
 const deeds: Readonly<Record<string, string>> = {
   token: 'logowanie',
   revocation: 'wylogowanie',
@@ -83,7 +83,7 @@ const deeds: Readonly<Record<string, string>> = {
   pdf: 'pobranie pliku PDF',
 };
 
-/** 'Użytkownicy: zmiana' of 'identityUser.update'; a name that nobody described stays as it is. */
+/** Returns 'Użytkownicy: zmiana' for 'identityUser.update'; a name without a text stays as it is. */
 export function callText(name: string): string {
   const [subject = '', deed = ''] = name.split('.', 2);
   const [about, does] = [subjects[subject], deeds[deed]];

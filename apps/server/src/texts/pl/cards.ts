@@ -1,16 +1,16 @@
 import { counted } from '@kartoteka/domain/texts/plural';
 
-/** So many places are named. */
+/** Places that a line names at most. */
 const NAMED = 8;
 
 const entries = (count: number): string => counted(count, 'wpis', 'wpisy', 'wpisów');
 
-/** What a signature says. */
+/** The meaning of a signature. */
 export const signatureTexts = {
   meaning: (label: string) => `Zatwierdzam kartę jako: ${label}`,
 } as const;
 
-/** Lines of a card's history. A place is an element, of a repeatable one with its entry. */
+/** Lines of a card's history. A place is an element, or an entry of a repeatable element. */
 export const eventTexts = {
   entry: (element: string, ordinal: number) => `${element}, wpis ${ordinal}`,
   element: 'element',

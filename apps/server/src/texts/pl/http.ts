@@ -1,4 +1,4 @@
-/** What the door says when it lets nobody through, or cannot read what was brought. */
+/** Answers of the door to requests that it refuses or cannot read. */
 export const httpTexts = {
   invalid: 'Popraw zaznaczone pola.',
   unauthenticated: 'Zaloguj się, aby kontynuować.',
@@ -22,7 +22,7 @@ export const httpTexts = {
   tooSlow: 'Żądanie przychodzi zbyt wolno.',
 } as const;
 
-/** Of what a schema finds, besides the wordings of the rules. */
+/** Faults that schemas find, besides the texts of the rules. */
 export const schemaTexts = {
   uuid: 'Niepoprawny identyfikator.',
   email: 'Podaj poprawny adres e-mail.',

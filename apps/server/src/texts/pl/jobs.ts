@@ -1,11 +1,11 @@
-/** Why work in the background came to nothing. */
+/** Errors of failed background work. */
 export const jobTexts = {
   indexFailed: 'Działanie nie powiodło się. Szczegóły są w dzienniku serwera.',
   historyCheckFailed: 'Sprawdzenie nie powiodło się. Szczegóły są w dzienniku serwera.',
   exportFailed: 'Nie udało się przygotować pliku. Spróbuj ponownie.',
 } as const;
 
-/** The repairs of the index by their names on the wire; their buttons are called the same. */
+/** Titles of the index repairs by their names on the wire; their buttons have the same texts. */
 export const indexActionTitles = {
   'enqueue-entities-reindexing': 'Enquque indexing',
   'regenerate-entities-filters-index': 'Rebuild filters',

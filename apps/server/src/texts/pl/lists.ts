@@ -1,6 +1,6 @@
 import { counted } from '@kartoteka/domain/texts/plural';
 
-/** Titles of the lists, which name their files. */
+/** Titles of the lists; exported files are named by them. */
 export const listTitles = {
   cards: 'Karty',
   templates: 'Wzory',
@@ -14,13 +14,13 @@ export const listTitles = {
   audit: 'Dziennik zdarzeń',
 } as const;
 
-/** In the trail, of an export whose request was too long to be kept. */
+/** Texts of the trail for an export whose request was too long to be stored. */
 export const exportTexts = {
   cutRequest: (characters: number, columns: number, sha256: string) =>
     `${counted(characters, 'znak', 'znaki', 'znaków')}, ${counted(columns, 'kolumna', 'kolumny', 'kolumn')}, SHA-256 ${sha256}`,
 };
 
-/** Columns and filters that several lists have. */
+/** Columns and filters of several lists. */
 export const columnTexts = {
   name: 'Nazwa',
   group: 'Grupa',
@@ -30,7 +30,7 @@ export const columnTexts = {
   archived: 'W archiwum',
 } as const;
 
-/** Of filled cards. */
+/** Columns of the list of cards. */
 export const cardColumnTexts = {
   template: 'Wzór',
   templateVersion: (name: string, version: number) => `${name}, wersja ${version}`,
@@ -40,7 +40,7 @@ export const cardColumnTexts = {
   deviations: 'Z odchyleniem',
 } as const;
 
-/** Where a card stands. */
+/** Statuses of a card in lists. */
 export const cardStatusTexts = {
   inProgress: 'W trakcie',
   returned: 'Zwrócona',
@@ -49,7 +49,7 @@ export const cardStatusTexts = {
   voided: 'Unieważniona',
 } as const;
 
-/** Of a file with a line for each entry. */
+/** Columns of an exported file with a line for each entry. */
 export const entryColumnTexts = {
   element: 'Element',
   entryNumber: 'Nr wpisu',
@@ -59,25 +59,25 @@ export const entryColumnTexts = {
   comment: 'Komentarz',
 } as const;
 
-/** Of card templates. */
+/** Columns of the list of card templates. */
 export const templateColumnTexts = {
   version: 'Wersja',
   isCurrent: 'Wersja obowiązująca',
 } as const;
 
-/** Of forms. */
+/** Columns of the list of form templates. */
 export const formColumnTexts = {
   elementCount: 'Liczba elementów',
 } as const;
 
-/** Of data types. */
+/** Columns of the list of data types. */
 export const dataTypeColumnTexts = {
   control: 'Kontrolka',
   stored: 'Typ wartości',
   unit: 'Jednostka',
 } as const;
 
-/** Of users. */
+/** Columns of the list of users. */
 export const userColumnTexts = {
   name: 'Imię',
   surname: 'Nazwisko',
@@ -86,13 +86,13 @@ export const userColumnTexts = {
   isActive: 'Aktywny',
 } as const;
 
-/** Of roles. */
+/** Columns of the list of roles. */
 export const roleColumnTexts = {
   name: 'Nazwa systemowa',
   displayName: 'Etykieta',
 } as const;
 
-/** Of the audit trail. */
+/** Columns of the audit trail. */
 export const auditColumnTexts = {
   at: 'Czas',
   who: 'Kto',

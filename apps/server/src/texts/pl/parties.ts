@@ -1,4 +1,4 @@
-/** Whom an assignment or an approval may name, by kind. */
+/** Kinds of parties. */
 export const partyTexts = {
   role: 'Rola',
   organizationUnit: 'Jednostka organizacyjna',

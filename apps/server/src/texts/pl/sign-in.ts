@@ -1,6 +1,6 @@
-/** Words of the two grants, where OAuth's own error carries a description. */
+/** Descriptions of OAuth errors for both grants. */
 export const signInTexts = {
-  /** One text for all that may be wrong: it tells neither who exists nor who is locked or inactive. */
+  /** One text for all reasons, so that it does not reveal which accounts exist, are locked or are inactive. */
   refused:
     'Nieprawidłowy login lub hasło. Po wielu nieudanych próbach logowanie jest wstrzymywane na kilka minut; administrator może je odblokować.',
   expired: 'Sesja wygasła. Zaloguj się ponownie.',

@@ -1,11 +1,11 @@
 import { counted } from '@kartoteka/domain/texts/plural';
 
-/** How many of each were looked at, and the last anchor; empty when there is none. */
+/** Numbers of checked things, and the last anchor; '' without anchors. */
 type Looked = Readonly<
   Record<'cards' | 'events' | 'signatures' | 'revisions' | 'anchors', number> & { last: string }
 >;
 
-/** What was looked at, as one line for people. */
+/** Returns the numbers of checked things as one line for people. */
 export function verifiedWords({ cards, events, signatures, revisions, anchors, last }: Looked): string {
   return [
     counted(cards, 'karta', 'karty', 'kart'),

@@ -1,20 +1,21 @@
 import { focusInstead, isFocusLost } from '../../ui/lost-focus.ts';
 
-/** So long whoever takes away what had the focus may put it elsewhere, in ms. */
+/** Milliseconds in which the code that removed the focused element may move the focus itself. */
 const GRACE = 150;
 
-/** What can stand for the things in it, for the ear too. */
+/** Elements that can take the focus in place of a removed element inside them, because screen readers announce them. */
 const SURROUNDINGS =
   'section, form, [role=region], [role=group], [role=tree], [role=dialog], table, ul, ol, li';
 
 /**
- * Keeps the keyboard's place on the screen: when what had the focus is gone, the nearest of its surroundings that is left
- * gets it; what is only disabled while it works gets it back afterwards. A click beside everything is left alone.
+ * Keeps the keyboard's place on the screen. When the focused element is removed, its nearest remaining ancestor gets
+ * the focus. An element that is only disabled during a call gets the focus back afterwards. A click on empty space may
+ * take the focus away.
  */
 export function keepFocus(screen: HTMLElement, signal: AbortSignal): void {
   if (signal.aborted) return;
   let last: HTMLElement | null = null;
-  /** What the focus was on within the screen, before a dialog took it, and what lies around that. */
+  /** The last focused element on the screen itself, not in a dialog, followed by its ancestors. */
   let places: readonly HTMLElement[] = [];
   let wasTaken = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -37,7 +38,7 @@ export function keepFocus(screen: HTMLElement, signal: AbortSignal): void {
   };
   const look = () => {
     if (last === null || timer !== undefined) return;
-    // What is disabled keeps the focus until the browser draws: a call may have ended by then.
+    // A disabled element keeps the focus until the browser paints, and a call may have ended before that.
     wasTaken ||= !last.isConnected || last.matches(':disabled');
     if (wasTaken) timer = setTimeout(restore, GRACE);
   };

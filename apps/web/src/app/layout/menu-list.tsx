@@ -51,11 +51,11 @@ interface EntryProps {
 function Entry({ item, isCurrent, onChoose }: EntryProps) {
   const EntryIcon = item.icon;
   const row = useRef<HTMLLIElement>(null);
-  // A long menu shows where one is, also after a reload.
+  // Scrolls a long menu to the current item, also after a reload.
   useEffect(() => {
     if (isCurrent && row.current) scrollWithin(row.current);
   }, [isCurrent]);
-  // The code is on its way before the click.
+  // Loads the screen's code when the pointer arrives, before the click.
   const preload = () => void item.screen.load().catch(() => undefined);
   return (
     <ListItem ref={row} disablePadding>

@@ -17,17 +17,17 @@ import { SkipLink } from './skip-link.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useScreenFocus } from './use-screen-focus.ts';
 
-// Few have a file written in the background.
+// Few users export a file in the background, so its code is loaded on demand.
 const ExportWatch = lazyPart(
   codeOf(() => import('../../list/export/export-watch.tsx'), 'ExportWatch'),
-  // The file stands in its list in any case.
+  // Without the watch the file is still in the list of exports.
   { failed: () => null },
 );
 
 const MENU_ID = 'main-menu';
 const CONTENT_ID = 'content';
 
-/** Top bar, menu and the screen between them (spec 2.2). On a narrow screen the menu lies over the page. */
+/** Top bar, menu and the screen next to it (spec 2.2). On a narrow display the menu covers the page. */
 export function PanelLayout() {
   const isWide = useMediaQuery(`(min-width: ${rem(1024)})`);
   const [open, setOpen] = useState(true);
@@ -84,7 +84,8 @@ export function PanelLayout() {
           </Box>
         )}
         {!isWide && (
-          // The focus returns by hand: to the button after a change of mind, to the screen after a choice.
+          // The focus is returned by this code: to the button when the menu was only closed, to the screen when an item
+          // was chosen.
           <Drawer
             open={openNarrow}
             onClose={closeNarrow}

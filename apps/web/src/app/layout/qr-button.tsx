@@ -15,13 +15,16 @@ import { width } from '../../ui/tokens.ts';
 import { appTexts } from '#texts/app';
 import { barButton } from './bar-button.ts';
 
-// Drawn on every page, looked at on few.
+// The button is on every page, but few users open the code, so it is drawn by a module that is loaded on demand.
 const load = codeOf(() => import('./qr-picture.tsx'), 'QrPicture');
 const QrPicture = lazyPart(load, {
   waiting: <Box sx={{ width: width.qr, height: width.qr }} />,
 });
 
-/** The current page's address, as other devices find it, as a QR code (spec 2.2.5). */
+/**
+ * A button that shows the current page's address as a QR code, in the form in which other devices reach it (spec
+ * 2.2.5).
+ */
 export function QrButton() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { data } = useQuery(queryOf(applicationConfigurationRoutes.get));
@@ -58,7 +61,7 @@ export function QrButton() {
   );
 }
 
-/** On this device the product may be called localhost. */
+/** This device may reach the product as localhost, which no other device can open. */
 function addressFor(publicUrl: string): string {
   const { pathname, search, hash } = location;
   return publicUrl + pathname + search + hash;

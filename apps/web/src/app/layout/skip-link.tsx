@@ -1,13 +1,13 @@
 import Link from '@mui/material/Link';
 import { appTexts } from '#texts/app';
 
-/** First on every page for the keyboard: past the menu, to the content. */
+/** The first link on every page for the keyboard. It jumps over the menu to the content. */
 export function SkipLink({ target }: { target: string }) {
   return (
     <Link
       href={`#${target}`}
       onClick={(event) => {
-        // The fragment stays out of the address: it is shared by QR code.
+        // The fragment is kept out of the address, because the address is shared by QR code.
         event.preventDefault();
         document.getElementById(target)?.focus();
       }}

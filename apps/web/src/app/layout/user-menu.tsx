@@ -18,7 +18,7 @@ import { leave } from '../logout.ts';
 import { appTexts } from '#texts/app';
 import { barButton } from './bar-button.ts';
 
-/** The avatar with its menu: who one is, and the way out. */
+/** The avatar with its menu: name, profile and logout. */
 export function UserMenu() {
   const user = useCurrentUser();
   const client = useQueryClient();
@@ -38,7 +38,7 @@ export function UserMenu() {
     <>
       <Tooltip title={appTexts.account}>
         <IconButton
-          // Whoever speaks to the page says what they see.
+          // Voice control finds a button by the text on it, so the label contains the initials.
           aria-label={`${appTexts.account}: ${fullName}, ${initials}`}
           aria-haspopup="dialog"
           aria-expanded={anchor !== null}

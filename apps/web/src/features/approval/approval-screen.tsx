@@ -19,7 +19,7 @@ const COLUMNS: readonly PlainColumn<WaitingCard>[] = [
     label: texts.name,
     isName: true,
     render: (card) => card.name,
-    beside: (card) => card.hasDeviations && <StatusChip state="deviation" />,
+    stateChip: (card) => card.hasDeviations && <StatusChip state="deviation" />,
   },
   { id: 'group', label: texts.group, render: (card) => card.templateGroupName },
   { id: 'type', label: texts.type, render: (card) => card.templateTypeName },
@@ -43,7 +43,7 @@ const COLUMNS: readonly PlainColumn<WaitingCard>[] = [
   },
 ];
 
-/** Cards that the user can sign now, the one that waits longest first (spec 2.10.1). */
+/** The cards that the user can sign now. The card that has waited longest comes first (spec 2.10.1). */
 export function ApprovalScreen() {
   const { data, error, refetch } = useQuery(queryOf(controlCardRoutes.awaitingMe));
   const rows = useMemo(() => (data ? data.items.toSorted(byWaiting) : []), [data]);

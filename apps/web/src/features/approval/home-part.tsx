@@ -11,11 +11,13 @@ import { WorkNothing, WorkPanel, WorkRow, WorkRows } from '../../ui/work-panel.t
 
 export interface ApproverPartProps {
   readonly part: ApproverHome;
-  /** The instant of which the part speaks. */
+  /** The instant at which the server read the cards. Waiting times are counted up to it. */
   readonly at: string;
 }
 
-/** What waits for a signature, the one that waits longest first: the approver's panel of the start page. */
+/**
+ * The approver's panel of the home page: cards that wait for a signature. The card that has waited longest comes first.
+ */
 export function ApproverPart({ part: { cards, totalCount, hasMore }, at }: ApproverPartProps) {
   if (cards.length === 0) {
     return (

@@ -1,4 +1,4 @@
-import { type AuditEvent, auditRoutes } from '@kartoteka/contract/audit';
+import { type AuditEventRow, auditRoutes } from '@kartoteka/contract/audit';
 import { useMemo, useState } from 'react';
 import { codeOf } from '../../lib/code-of.ts';
 import { paths } from '../../lib/paths.ts';
@@ -14,7 +14,7 @@ import { auditTexts as texts } from '#texts/audit';
 const loadDialog = codeOf(() => import('./event-dialog.tsx'), 'EventDialog');
 const EventDialog = lazyPart(loadDialog);
 
-const list: ListDefinition<AuditEvent> = {
+const list: ListDefinition<AuditEventRow> = {
   title: texts.title,
   empty: texts.empty,
   calls: auditRoutes,
@@ -36,12 +36,14 @@ const list: ListDefinition<AuditEvent> = {
   folded: ['targetName', 'outcome'],
 };
 
-/** Dziennik zdarzeń (ruling 0.3): nothing in it can be changed, a row opens what it changed. */
+/**
+ * Dziennik zdarzeń, the audit trail (ruling 0.3). Nothing in it can be changed. A row opens the event with its changes.
+ */
 export function AuditScreen() {
   const loadFirst = useLoadFirst();
-  const [shown, setShown] = useState<AuditEvent | null>(null);
+  const [shown, setShown] = useState<AuditEventRow | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const opening = useMemo<ListDefinition<AuditEvent>>(
+  const opening = useMemo<ListDefinition<AuditEventRow>>(
     () => ({
       ...list,
       open: (event) =>

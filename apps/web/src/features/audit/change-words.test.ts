@@ -6,7 +6,7 @@ const names = new Map([[UNIT, 'Mleczarnia']]);
 const lines = (kind: string, changes: Parameters<typeof changeWords>[0]) =>
   changeWords(changes, kind, names).map(({ label, before, after }) => `${label}: ${before} → ${after}`);
 
-test('what was changed is told by its name on the screen', () => {
+test('a changed field has the name that its screen shows', () => {
   expect(
     lines('user', [
       { path: 'name', old: 'Jan', new: 'Janusz' },
@@ -24,7 +24,7 @@ test('what was changed is told by its name on the screen', () => {
   ]);
 });
 
-test('the same field is another one of a role, and permissions have their names', () => {
+test('the same field has another name for a role, and permissions are named', () => {
   expect(
     lines('role', [
       { path: 'name', old: 'a', new: 'b' },
@@ -33,7 +33,7 @@ test('the same field is another one of a role, and permissions have their names'
   ).toEqual(['Nazwa systemowa: a → b', 'Uprawnienia: Użytkownicy → Użytkownicy, Role']);
 });
 
-test('an export tells what was looked for', () => {
+test('an export shows the search text and the number of filters', () => {
   expect(
     lines('list', [
       { path: 'rows', old: null, new: 12 },
@@ -42,7 +42,7 @@ test('an export tells what was looked for', () => {
   ).toEqual(['Liczba wierszy: – → 12', 'Wyszukiwanie: – → „mleko”, 2 filtry']);
 });
 
-test('a nested row is told with its name, and a change that shows in no word says so', () => {
+test('a changed nested row is named, and a change of formatting alone is described', () => {
   expect(
     lines('controlCardTemplate', [
       { path: 'elements.isRepeatable', within: 'Pomiar', old: false, new: true },
@@ -51,13 +51,13 @@ test('a nested row is told with its name, and a change that shows in no word say
   ).toEqual(['Pomiar: Element powtarzalny: Nie → Tak', 'Opis: Zważ trzy → zmieniony wygląd albo obraz']);
 });
 
-test('two units of one name, one after the other, are no other look', () => {
+test('two different units with the same name are not described as a change of formatting', () => {
   expect(lines('dataType', [{ path: 'storedValueUnitTypeId', old: 'szt.', new: 'szt.' }])).toEqual([
     'Jednostka: szt. → szt.',
   ]);
 });
 
-test('a password is told without a value, what the product sets itself not at all', () => {
+test('a changed password is shown without a value, and fields set by the product are left out', () => {
   expect(
     lines('user', [
       { path: 'password', old: null, new: null },

@@ -1,5 +1,5 @@
 import { permissionTexts } from '@kartoteka/domain/texts/permissions';
-import { showBool } from '@kartoteka/domain/value/display';
+import { showBool } from '@kartoteka/domain/value/bool';
 import { isPolicy } from '@kartoteka/domain/permission/grants';
 import { formatDateTime } from '../../lib/format.ts';
 import { auditChangeTexts as texts, fieldTexts, fieldTextsOf } from '#texts/audit-changes';
@@ -20,20 +20,20 @@ interface RawChange {
 }
 
 const NOTHING = '–';
-/** Set by the product itself: nobody changed them. */
+/** Fields that the product sets by itself. They are left out. */
 const OWN = new Set(['id', 'extraProperties', 'creationTime', 'creatorId', 'concurrencyStamp']);
 
-/** Told by their words alone: a change of their form, or of a picture, has none. */
+/** Fields recorded as plain text. When only their formatting or a picture changes, both texts are the same. */
 const LOOKS = new Set(['description', 'elements.description', 'settings.availableOptions']);
 
 const LABELS: Readonly<Record<string, string>> = fieldTexts;
 const LABELS_OF: Readonly<Record<string, Readonly<Record<string, string>>>> = fieldTextsOf;
 
 /**
- * What an event changed, as people read it.
+ * Describes the changes of an event in words.
  *
- * @param kind of the object that was changed
- * @param names of organisation units by their ids, as far as the reader may know them
+ * @param kind kind of the changed object
+ * @param names names of organisation units by their ids, as far as the reader may see units
  */
 export function changeWords(
   changes: readonly RawChange[],
@@ -45,7 +45,7 @@ export function changeWords(
     .map(({ path, within, old, new: fresh }) => {
       const field = LABELS_OF[kind ?? '']?.[path] ?? LABELS[path] ?? path;
       const label = within === undefined ? field : texts.within(within, field);
-      // A secret is never recorded: that it changed is all there is to tell.
+      // A password is never recorded, so the line shows only that it changed.
       if (path === 'password') return { path, label, before: texts.oldPassword, after: texts.newPassword };
       const [before, after] = [words(path, old, names), words(path, fresh, names)];
       const isLook = after === before && LOOKS.has(path);
@@ -53,7 +53,7 @@ export function changeWords(
     });
 }
 
-/** Which rows of a list somebody took: the text looked for, and how many filters were set. */
+/** Describes which rows of a list were exported: the search text and the number of filters. */
 function searchWords(value: object): string {
   const { search, filter, filters } = value as Readonly<Record<string, unknown>>;
   const text = typeof search === 'string' && search !== '' ? search : filter;

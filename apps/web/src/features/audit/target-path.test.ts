@@ -10,7 +10,7 @@ const path = (
   action = 'x',
 ) => targetPath({ action, target: { kind, id, name: 'Nazwa' } }, isGranted);
 
-test('leads to the record, or to the screen that shows it', () => {
+test('the object of an event has the address of its record or of the screen that shows it', () => {
   expect(path('user', '7')).toBe('/administration/users/7');
   expect(path('controlCard', '7')).toBe('/control-cards/7/view');
   expect(path('controlCardTemplate', '7')).toBe('/control-cards/templates/7');
@@ -19,7 +19,7 @@ test('leads to the record, or to the screen that shows it', () => {
   expect(path('list', 'dataType')).toBe('/data-warehouse/data-types');
 });
 
-test('leads nowhere without a place, to what is gone, or where the reader may not go', () => {
+test('the object of an event has no address when it is deleted, has no screen, or its reader lacks the policy', () => {
   expect(path('route', 'identityUser.update')).toBeNull();
   expect(path('user', null)).toBeNull();
   expect(path('role', '7', everything, 'role.deleted')).toBeNull();

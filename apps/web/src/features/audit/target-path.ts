@@ -4,7 +4,7 @@ import { type Path, paths, pathTo } from '../../lib/paths.ts';
 
 interface Place {
   readonly path: Path;
-  /** Which lets one see it. */
+  /** The policy that opens the place. */
   readonly policy: Policy;
 }
 
@@ -18,7 +18,7 @@ const FORMS: Place = { path: paths.formTypes, policy: 'Kartoteka.DataWarehouse.F
 const DATA_TYPES: Place = { path: paths.dataTypes, policy: 'Kartoteka.DataWarehouse.DataTypes' };
 const UNIT_TYPES: Place = { path: paths.unitTypes, policy: 'Kartoteka.DataWarehouse.UnitTypes' };
 
-/** Lists whose records have an address of their own. */
+/** Kinds of objects with a screen for each record, by the list that their addresses begin with. */
 const RECORDS: Readonly<Record<string, Place>> = {
   user: USERS,
   role: ROLES,
@@ -30,13 +30,13 @@ const RECORDS: Readonly<Record<string, Place>> = {
   unitType: UNIT_TYPES,
 };
 
-/** Kinds of objects that one screen shows together. */
+/** Kinds of objects that are shown together on one screen. */
 const SCREENS: Readonly<Record<string, Place>> = {
   organizationUnit: { path: paths.organizationUnits, policy: 'Kartoteka.Administration.OrganizationUnits' },
   indexAction: { path: paths.searchIndex, policy: 'Kartoteka.Administration.SearchIndex' },
 };
 
-/** Lists by their names, as exports name them. */
+/** Lists by the names that export events use. */
 const LISTS: Readonly<Record<string, Place>> = {
   identityUser: USERS,
   identityRole: ROLES,
@@ -46,7 +46,8 @@ const LISTS: Readonly<Record<string, Place>> = {
 };
 
 /**
- * Where the object of an event is shown; null when it has no place, is gone, or its reader may not go there.
+ * The address where the object of an event is shown. Null when the object has no screen, was deleted, or the reader
+ * lacks the policy.
  */
 export function targetPath(
   { action, target }: Pick<AuditEvent, 'action' | 'target'>,

@@ -7,7 +7,7 @@ test.each([
   ['awaitingApproval', true, true],
   ['approved', false, false],
   ['voided', false, false],
-] as const)('deleting a card %s: with a reason %s, at all %s', (status, reason, atAll) => {
+] as const)('a card with status %s: deleting needs a reason: %s, is allowed: %s', (status, reason, atAll) => {
   const card = { status } as Parameters<typeof cardList.pathOf>[0];
   expect(cardList.removal?.needsReason?.(card)).toBe(reason);
   expect(cardList.removal?.refusal?.(card) === null).toBe(atAll);

@@ -6,7 +6,7 @@ import type { ListDefinition } from '../../list/list-definition.ts';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { cardListTexts } from '#texts/card-list';
 
-/** Nothing is added here, and a card opens to be read (ruling 0.3). */
+/** The list of filled cards. It has no button to add one, and a card opens read-only (ruling 0.3). */
 export const cardList: ListDefinition<FilledCardRow> = {
   title: cardListTexts.title,
   empty: cardListTexts.empty,
@@ -22,7 +22,7 @@ export const cardList: ListDefinition<FilledCardRow> = {
   note: ({ hasDeviations }) => hasDeviations && <StatusChip state="deviation" />,
   removal: {
     remove: ({ id }, reason) => call(controlCardRoutes.remove, { params: { id }, query: { reason } }),
-    // The server judges again (ruling 5.7).
+    // A hint only: the server applies the same rules (ruling 5.7).
     needsReason: ({ status }) => status === 'awaitingApproval',
     refusal: ({ status }) => {
       if (status === 'approved') return cardListTexts.approvedStays;

@@ -2,13 +2,13 @@ import Box from '@mui/material/Box';
 import { useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { RowProps } from '../../form/nested/row-props.ts';
-import { ReferenceInput } from '../../form/reference-input.tsx';
+import { ReferenceInput } from '../../form/inputs/reference-input.tsx';
 import { formTexts } from '#texts/form';
 import type { CardTemplateValues } from './card-template-values.ts';
 import { cardTemplateTexts as texts } from '#texts/card-template';
 import { useParties } from './use-look-ups.ts';
 
-/** One slot of approval: its place in the order, and who signs there. */
+/** One approval of the template: its position in the order, and the party that signs. */
 export function ApprovalLine({ path, index }: RowProps) {
   const { control } = useFormContext<CardTemplateValues>();
   const { approvals } = useParties();

@@ -1,6 +1,6 @@
 import { cardTemplateListTexts as texts } from '#texts/card-template-list';
 
-/** What a version in the archive costs; only the current one is missed. */
+/** The loss that archiving a version causes. Only the current version has one. */
 export function archiveRisk({ isCurrentVersion }: { readonly isCurrentVersion: boolean }): string | null {
   return isCurrentVersion ? texts.riskNotCurrent : null;
 }

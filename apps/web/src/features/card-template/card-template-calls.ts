@@ -1,5 +1,5 @@
 import { controlCardTemplateRoutes } from '@kartoteka/contract/control-card-template';
 import { crudCalls } from '../../form/record/crud-calls.ts';
 
-/** Calls of card templates. Apart from the form, so that the list loads without it. */
+/** The calls of card templates, in a module without the form, so that the list does not load the form. */
 export const cardTemplateCalls = crudCalls(controlCardTemplateRoutes);

@@ -1,6 +1,6 @@
 import type { ControlCardTemplate } from '@kartoteka/contract/control-card-template';
 import { createElement, type ReactNode } from 'react';
-import type { FieldWords } from '../../form/changes.ts';
+import type { FieldWords } from '../../form/values/changes.ts';
 import type { RecordKind } from '../../form/record/record-kind.ts';
 import { plainText } from '../../form/rich-text/plain-text.ts';
 import { formTexts } from '#texts/form';
@@ -22,15 +22,15 @@ import { cardTemplateTexts as texts } from '#texts/card-template';
 type Kind = RecordKind<CardTemplateBody, ControlCardTemplate, CardTemplateValues>;
 type Names = ReadonlyMap<string, string>;
 
-/** What the screen knows by name. */
-export interface KnownNames {
+/** The names that the screen knows by id. */
+interface KnownNames {
   readonly groups: Names;
   readonly types: Names;
   readonly forms: Names;
   readonly parties: Names;
 }
 
-/** An element as the form speaks of it. */
+/** Names an element for lists of changes and errors. */
 export function elementName({ name }: ElementRow, index: number): string {
   return texts.element(name, index);
 }
@@ -102,7 +102,7 @@ export interface KindParts {
   readonly actions: (stored: ControlCardTemplate) => ReactNode;
 }
 
-/** Failures are told as the browser's alert would (spec 8.6). */
+/** Describes templates to the form kit. A failed save opens an alert (spec 8.6). */
 export function cardTemplateKind({ names, blank, origin, actions }: KindParts): Kind {
   return {
     calls: cardTemplateCalls,

@@ -29,7 +29,7 @@ const list: ListDefinition<ControlCardTemplateRow> = {
   create: `${paths.templates}/create`,
 };
 
-/** Every version is a row of its own (ruling 3.3). */
+/** The list of templates. Every version is a row (ruling 3.3). */
 export function CardTemplateListScreen() {
   return (
     <RecordListScreen<ControlCardTemplateRow>

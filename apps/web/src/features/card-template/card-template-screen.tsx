@@ -20,7 +20,7 @@ import { TemplatePreview } from './template-preview.tsx';
 import { cardTemplateTexts as texts } from '#texts/card-template';
 import { useForms, useGroups, useParties, useTypes } from './use-look-ups.ts';
 
-/** `?copy=` begins a new template from another. */
+/** Creates or updates a template. With `?copy=` a new one starts as a copy. */
 export function CardTemplateScreen() {
   const { id } = useParams();
   const [search] = useSearchParams();

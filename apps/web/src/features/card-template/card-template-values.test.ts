@@ -37,7 +37,7 @@ const stored = {
   approvals: [operators, operators],
 } as unknown as ControlCardTemplate;
 
-test('what is stored goes back as it came', () => {
+test('a stored template is sent back unchanged', () => {
   expect(inputOf(valuesOf(stored))).toMatchObject({
     name: 'Kontrola',
     controlCardGroupId: 'g',
@@ -48,13 +48,13 @@ test('what is stored goes back as it came', () => {
   });
 });
 
-test('two slots for the same party have keys of their own, the same every time', () => {
+test('two approvals of the same party have different keys, the same keys every time', () => {
   const keys = () => valuesOf(stored).approvals.map(({ key }) => key);
   expect(new Set(keys()).size).toBe(2);
   expect(keys()).toEqual(keys());
 });
 
-test('a copy is a new template whose elements are new', () => {
+test('a copy is a new template with new elements', () => {
   const copy = inputOf(copyOfTemplate(stored, 'Kopia: Kontrola'));
   expect(copy).toMatchObject({
     name: 'Kopia: Kontrola',
@@ -64,7 +64,7 @@ test('a copy is a new template whose elements are new', () => {
   expect(copy.elements?.[0]).not.toHaveProperty('id');
 });
 
-test('bounds of an element that does not repeat are not sent', () => {
+test('limits of an element that is not repeatable are not sent', () => {
   const element = {
     ...newElement(),
     repetitionSettings: { isRepeatable: false, minRepetitions: 9, maxRepetitions: 1 },
@@ -76,7 +76,7 @@ test('bounds of an element that does not repeat are not sent', () => {
   });
 });
 
-test('a slot without anybody goes as it is, for the server to say so', () => {
+test('an approval without a party is sent, so that the server reports it', () => {
   expect(inputOf({ ...newTemplate(), approvals: [newApproval()] }).approvals).toEqual([
     { type: 'user', value: null },
   ]);
@@ -89,7 +89,7 @@ describe('risks', () => {
   const repeats = (minRepetitions: number | null, maxRepetitions: number | null) =>
     changed({ repetitionSettings: { isRepeatable: true, minRepetitions, maxRepetitions } });
 
-  test('nothing is at risk when nothing becomes less', () => {
+  test('a change that takes nothing away has no risks', () => {
     expect(risksOf(before, before)).toEqual([]);
     expect(changed({ name: 'Inna', assignments: [] })).toEqual([]);
     expect(repeats(0, -1)).toEqual([]);
@@ -108,7 +108,7 @@ describe('risks', () => {
       risksOf(before, { ...before, isCurrentVersion: false }),
       'Operatorzy nie zaczną nowych kart, dopóki żadna wersja nie będzie obowiązywać.',
     ],
-  ])('%s', (risks, words) => {
+  ])('a change has one risk: %s', (risks, words) => {
     expect(risks).toEqual([words]);
   });
 });

@@ -5,30 +5,30 @@ import type {
 } from '@kartoteka/contract/control-card-template';
 import type { Party } from '@kartoteka/domain/card/definition';
 import type { z } from 'zod';
-import { newKey } from '../../form/row-key.ts';
+import { newKey } from '../../form/values/row-key.ts';
 import type { Reference } from '@kartoteka/contract/entity';
 
-/** An element as the form holds it; without an id it is new. */
+/** An element in the form. Without an id it is new. */
 export interface ElementRow {
   readonly key: string;
   readonly id: string | null;
   readonly name: string;
   readonly formTemplateId: string | null;
-  /** The form that was stored, by name: the look-up may no longer have it. */
+  /** The stored form with its name, because the look-up may not contain it any more. */
   readonly storedForm: Reference | null;
   readonly description: string;
   readonly repetitionSettings: TemplateElement['repetitionSettings'];
-  /** Each as `partyId` writes it. */
+  /** Parties as `partyId` writes them. */
   readonly assignments: readonly string[];
 }
 
-/** One slot of approval; null while nobody is chosen. */
+/** One approval; null until a party is chosen. */
 export interface ApprovalRow {
   readonly key: string;
   readonly value: string | null;
 }
 
-/** What the form of a card template holds. */
+/** The values of the card template form. */
 export interface CardTemplateValues {
   readonly name: string;
   readonly description: string;
@@ -47,14 +47,14 @@ export interface CardTemplateValues {
 
 export type CardTemplateBody = z.input<typeof controlCardTemplateInput>;
 
-/** A party as one text: 'role 3fa8…'. */
+/** Writes a party as one text: 'role 3fa8…'. */
 export function partyId({ type, value }: Party): string {
   return `${type} ${value}`;
 }
 
 function partyOf(id: string | null): Party {
   const [type = 'user', value = null] = (id ?? '').split(' ');
-  // A slot without anybody goes as it is: the server says so at its field.
+  // An approval without a party is sent as null, so that the server reports it at its field.
   return (id === null ? { type: 'user', value: null } : { type, value }) as Party;
 }
 
@@ -112,7 +112,7 @@ function elementRow(element: TemplateElement): ElementRow {
   };
 }
 
-/** Slots have no ids: one is told from another by whom it names and how many such stand before it. */
+/** Approvals have no ids. Their keys are made of the party and a count of earlier approvals of the same party. */
 function approvalRows(approvals: readonly Party[]): readonly ApprovalRow[] {
   const counts = new Map<string, number>();
   return approvals.map((party) => {
@@ -141,7 +141,7 @@ export function valuesOf(template: ControlCardTemplate): CardTemplateValues {
   };
 }
 
-/** A template again as the beginning of a new family; not current. */
+/** Copies a template as the beginning of a new family. The copy is not current. */
 export function copyOfTemplate(template: ControlCardTemplate, name: string): CardTemplateValues {
   const values = valuesOf(template);
   return { ...values, name, isCurrentVersion: false, elements: values.elements.map(copyOfElement) };
@@ -159,7 +159,7 @@ function elementBody(row: ElementRow): ElementBody {
     description,
     repetitionSettings: {
       isRepeatable,
-      // Bounds that no screen shows are not sent: nobody could mend them.
+      // Limits that no screen shows are not sent, because the user could not correct them.
       minRepetitions: isRepeatable ? minRepetitions : null,
       maxRepetitions: isRepeatable ? maxRepetitions : null,
     },
@@ -171,7 +171,7 @@ export function inputOf(values: CardTemplateValues): CardTemplateBody {
   const { storedGroup: _group, storedType: _type, elements, approvals, ...head } = values;
   return {
     ...head,
-    // What is not chosen goes as it is: the server says so at its field.
+    // A missing choice is sent as null, so that the server reports it at its field.
     controlCardGroupId: head.controlCardGroupId as string,
     controlCardTypeId: head.controlCardTypeId as string,
     elements: elements.map(elementBody),

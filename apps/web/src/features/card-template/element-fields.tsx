@@ -3,18 +3,18 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { CheckboxInput } from '../../form/checkbox-input.tsx';
-import { DebouncedTextInput } from '../../form/debounced-text-input.tsx';
-import { IntegerInput } from '../../form/integer-input.tsx';
-import { MultiReferenceInput } from '../../form/multi-reference-input.tsx';
+import { CheckboxInput } from '../../form/inputs/checkbox-input.tsx';
+import { DebouncedTextInput } from '../../form/inputs/debounced-text-input.tsx';
+import { IntegerInput } from '../../form/inputs/integer-input.tsx';
+import { MultiReferenceInput } from '../../form/inputs/multi-reference-input.tsx';
 import type { RowProps } from '../../form/nested/row-props.ts';
-import { ReferenceInput } from '../../form/reference-input.tsx';
-import { RichTextField } from '../../form/rich-text-field.tsx';
+import { ReferenceInput } from '../../form/inputs/reference-input.tsx';
+import { RichTextField } from '../../form/inputs/rich-text-field.tsx';
 import type { CardTemplateValues } from './card-template-values.ts';
 import { cardTemplateTexts as texts } from '#texts/card-template';
 import { useForms, useParties } from './use-look-ups.ts';
 
-/** A name is handed over this long after the last key press, in ms (spec 9.3). */
+/** Milliseconds after the last key press until the name is passed to the form (spec 9.3). */
 const NAME_DEBOUNCE = 100;
 const twoColumns = {
   display: 'grid',

@@ -7,7 +7,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { type Dispatch, memo, type SetStateAction, useId, useMemo } from 'react';
-import { sameContent } from '../../form/changes.ts';
+import { sameContent } from '../../form/values/changes.ts';
 import { TryField } from '../../form/preview/try-field.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -25,7 +25,7 @@ export interface ElementPreviewProps {
   readonly onFold: Dispatch<SetStateAction<ReadonlyMap<string, boolean>>>;
 }
 
-/** One element as a panel of the card; drawn anew only when it says something else. */
+/** One element as a panel of the card. Renders again only when one of its displayed values changes. */
 export const ElementPreview = memo(
   function ElementPreview({ element, index, isOpen, onFold }: ElementPreviewProps) {
     const id = useId();

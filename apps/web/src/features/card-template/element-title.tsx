@@ -4,7 +4,7 @@ import type { ElementRow } from './card-template-values.ts';
 import { cardTemplateTexts as texts } from '#texts/card-template';
 import { useForms } from './use-look-ups.ts';
 
-/** An element folded: its name, its form and whether it repeats. */
+/** The title of a folded element: its name, its form and whether it repeats. */
 export function ElementTitle({ row }: RowTitleProps<ElementRow>) {
   const { names } = useForms();
   const { name, formTemplateId, storedForm, repetitionSettings } = row;

@@ -9,7 +9,7 @@ const party = (type: PartyOption['type'], value: string, valueLabel: string): Pa
   valueLabel,
 });
 
-test('a role and a unit of one name are told apart, others keep their names', () => {
+test('a role and a unit with the same name are told apart, other names stay as they are', () => {
   const names = partyNames([
     party('role', '1', 'Kontrola jakości'),
     party('role', '2', 'Brygadzista'),
@@ -22,7 +22,7 @@ test('a role and a unit of one name are told apart, others keep their names', ()
   ]);
 });
 
-test('units of one name under two parents are one kind', () => {
+test('two units with the same name get no addition', () => {
   const names = partyNames([
     party('organizationUnit', '1', 'Zmiana A'),
     party('organizationUnit', '2', 'Zmiana A'),

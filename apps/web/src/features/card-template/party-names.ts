@@ -1,7 +1,10 @@
 import type { PartyOption } from '@kartoteka/contract/party';
 import { partyId } from './card-template-values.ts';
 
-/** Parties by id. A role and a unit of one name say what they are: once chosen, no group stands above them. */
+/**
+ * Names of parties by id. A role and a unit with the same name get their kind added, because chosen parties have no
+ * group heading.
+ */
 export function partyNames(parties: readonly PartyOption[]): ReadonlyMap<string, string> {
   const kinds = new Map<string, Set<string>>();
   for (const { valueLabel, type } of parties) {

@@ -11,7 +11,7 @@ const strict: CardTemplateValues = {
   passwordAtSigning: true,
 };
 
-test('signing that asks for more is named', () => {
+test('stricter signing is a risk', () => {
   expect(risksOf(loose, strict)).toEqual([
     'Podpisy będzie trzeba składać po kolei.',
     'Kto wypełniał kartę, nie będzie mógł jej zatwierdzić.',
@@ -20,7 +20,7 @@ test('signing that asks for more is named', () => {
   ]);
 });
 
-test('signing that asks for less, or for the same, is no risk', () => {
+test('looser or unchanged signing is no risk', () => {
   expect(risksOf(strict, loose)).toEqual([]);
   expect(risksOf(strict, { ...strict, name: 'inna' })).toEqual([]);
 });

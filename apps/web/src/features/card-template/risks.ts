@@ -1,9 +1,9 @@
-import { sameContent } from '../../form/changes.ts';
+import { sameContent } from '../../form/values/changes.ts';
 import type { CardTemplateValues, ElementRow } from './card-template-values.ts';
 import { cardTemplateTexts as texts } from '#texts/card-template';
 import { cardTemplateListTexts } from '#texts/card-template-list';
 
-/** What a change takes from the cards to come: elements that go, other forms, narrower limits, other signatures. */
+/** The losses that a change causes for new cards: removed elements, other forms, narrower limits, other signatures. */
 export function risksOf(before: CardTemplateValues, after: CardTemplateValues): readonly string[] {
   const present = new Map(after.elements.map((element) => [element.key, element]));
   const slots = ({ approvals }: CardTemplateValues) => approvals.map(({ value }) => value);
@@ -18,7 +18,7 @@ export function risksOf(before: CardTemplateValues, after: CardTemplateValues): 
   ];
 }
 
-/** What signing asks for that it did not ask for so far. */
+/** The requirements for signing that are new. */
 function signingRisks(before: CardTemplateValues, after: CardTemplateValues): readonly string[] {
   return [
     ...(after.approvalOrderRequired && !before.approvalOrderRequired ? [texts.riskOrder] : []),
@@ -48,12 +48,12 @@ function elementRisks(old: ElementRow, now: ElementRow): readonly string[] {
   return risks;
 }
 
-/** Missing or -1 is no limit (spec 9.6). */
+/** A missing limit and -1 both mean no limit (spec 9.6). */
 function limitOf(max: number | null): number {
   return max === null || max === -1 ? Number.POSITIVE_INFINITY : max;
 }
 
-/** Nobody named means everybody (ruling 4.2). */
+/** Without parties every operator may fill (ruling 4.2). */
 function isNarrower(before: readonly string[], after: readonly string[]): boolean {
   if (after.length === 0) return false;
   return before.length === 0 || before.some((one) => !after.includes(one));

@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { sameContent } from '../../form/changes.ts';
+import { sameContent } from '../../form/values/changes.ts';
 import { useFormKit } from '../../form/kit-context.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
@@ -20,10 +20,10 @@ import { cardTemplateCalls } from './card-template-calls.ts';
 import { type CardTemplateValues, inputOf, valuesOf } from './card-template-values.ts';
 import { cardTemplateTexts as texts } from '#texts/card-template';
 
-/** The parameter of the create screen that names the template to begin from. */
+/** The create screen's query parameter with the id of the template to copy. */
 export const COPY_PARAMETER = 'copy';
 
-/** 'Nowa wersja' and 'Duplikuj' of a stored template. Both begin from what is stored. */
+/** 'Nowa wersja' and 'Duplikuj' of a stored template. Both start from the stored template, not from unsaved changes. */
 export function TemplateActions({ stored }: { readonly stored: ControlCardTemplate }) {
   const { getValues } = useFormContext<CardTemplateValues>();
   const kit = useFormKit();

@@ -14,7 +14,7 @@ const places: readonly ContentsPlace[] = [
 const versions: ContentsPlace = { label: texts.versions, at: 'versions' };
 const preview: ContentsPlace = { label: previewTexts.title, at: PREVIEW_PLACE, isNarrowOnly: true };
 
-/** The table of contents of a template: a new one has no versions yet. */
+/** The table of contents of a template. A new template has no versions yet. */
 export function TemplateContents({ isStored }: { readonly isStored: boolean }) {
   return (
     <ContentsBar<ElementRow>

@@ -7,11 +7,11 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { CheckboxInput } from '../../form/checkbox-input.tsx';
+import { CheckboxInput } from '../../form/inputs/checkbox-input.tsx';
 import { NestedList } from '../../form/nested/nested-list.tsx';
-import { ReferenceInput } from '../../form/reference-input.tsx';
-import { RichTextField } from '../../form/rich-text-field.tsx';
-import { TextInput } from '../../form/text-input.tsx';
+import { ReferenceInput } from '../../form/inputs/reference-input.tsx';
+import { RichTextField } from '../../form/inputs/rich-text-field.tsx';
+import { TextInput } from '../../form/inputs/text-input.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { ApprovalLine } from './approval-line.tsx';
 import { elementName } from './card-template-kind.ts';
@@ -29,10 +29,10 @@ import { cardTemplateTexts as texts } from '#texts/card-template';
 import { useGroups, useParties, useTypes } from './use-look-ups.ts';
 import { VersionsPanel } from './versions-panel.tsx';
 
-/** So many slots of approval at most, as the server has it. */
+/** The largest number of approvals, as on the server. */
 const MAX_APPROVALS = 100;
 
-/** Below the fields stand the template's versions, once it is stored. */
+/** The fields of a template. A stored template has its versions below them. */
 export function TemplateFields({ templateId }: { readonly templateId: string | undefined }) {
   const parties = useParties().approvals.names;
   const approvalName = useCallback(
@@ -92,7 +92,7 @@ export function TemplateFields({ templateId }: { readonly templateId: string | u
   );
 }
 
-/** Group and type. */
+/** The choice of group and type. */
 function Places() {
   const { control } = useFormContext<CardTemplateValues>();
   const [group, type] = useWatch({ control, name: ['storedGroup', 'storedType'] });
@@ -128,7 +128,7 @@ function Places() {
   );
 }
 
-/** 'Wersja obowiązująca'; says which version it would take the place of. */
+/** 'Wersja obowiązująca', with the version that this one would replace. */
 function CurrentVersion({ templateId }: { readonly templateId: string | undefined }) {
   const { control } = useFormContext<CardTemplateValues>();
   const isCurrent = useWatch({ control, name: 'isCurrentVersion' });

@@ -10,7 +10,7 @@ import type { CardTemplateValues } from './card-template-values.ts';
 import { cardTemplateTexts as texts } from '#texts/card-template';
 import { useParties } from './use-look-ups.ts';
 
-/** The whole card with its real controls; follows the writing a moment behind, so that no key press waits for it. */
+/** The whole card with its real controls. Rendering is deferred, so that it never delays a key press. */
 export function TemplatePreview() {
   const { control } = useFormContext<CardTemplateValues>();
   const [name, description, elements, approvals] = useDeferredValue(

@@ -5,12 +5,12 @@ import { formTemplateRoutes } from '@kartoteka/contract/form-template';
 import { MAX_RESULT_COUNT } from '@kartoteka/contract/list';
 import type { PartyOption } from '@kartoteka/contract/party';
 import { useQuery } from '@tanstack/react-query';
-import type { ReferenceOption } from '../../form/reference-input.tsx';
+import type { ReferenceOption } from '../../form/inputs/reference-input.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { partyId } from './card-template-values.ts';
 import { partyNames } from './party-names.ts';
 
-/** A look-up: what can be chosen, and the names of all that it knows. */
+/** A look-up: the options to choose from, and the names of all its records. */
 export interface LookUp {
   readonly options: readonly ReferenceOption[];
   readonly names: ReadonlyMap<string, string>;
@@ -29,7 +29,7 @@ interface Row {
 interface Answer {
   readonly items: readonly Row[];
 }
-// Every row of a list asks: a hundred of them share one.
+// Every row of a list calls this; a hundred rows share one result.
 const made = new WeakMap<Answer, LookUp>();
 
 function toLookUp(answer: Answer): LookUp {
@@ -45,7 +45,7 @@ function toLookUp(answer: Answer): LookUp {
   return lookUp;
 }
 
-/** Look-ups, each read once for all rows (spec 9.1). */
+/** Look-ups. Each is read once for all rows (spec 9.1). */
 export function useGroups(): LookUp {
   return useQuery({ ...queryOf(controlCardGroupRoutes.list, { query }), select: toLookUp }).data ?? NONE;
 }
@@ -70,7 +70,7 @@ function partyLookUp(parties: readonly PartyOption[]): LookUp {
 }
 const NOBODY = { assignments: NONE, approvals: NONE };
 
-/** Whom assignments and approvals may name (spec 2.5.16). */
+/** The parties for assignments and approvals (spec 2.5.16). */
 export function useParties(): { readonly assignments: LookUp; readonly approvals: LookUp } {
   const { data } = useQuery({
     ...queryOf(controlCardTemplateRoutes.formData),

@@ -9,7 +9,7 @@ const names: Readonly<Record<string, string>> = { op: 'operatorzy', qa: 'jakoś�
 const partyName = ({ value }: Party) => names[value] ?? value;
 
 let nextId = 0;
-/** As in a new version: an id of its own. */
+/** Makes an element with a new id, as in a new version. */
 function element(name: string, more: Partial<TemplateElement> = {}): TemplateElement {
   nextId += 1;
   const form = `formularz ${name}`;
@@ -49,28 +49,28 @@ const between = (before: readonly TemplateElement[], after: readonly TemplateEle
   versionChanges(template(before), template(after), partyName);
 const of = (...list: readonly string[]) => list.map((name) => element(name));
 
-test('the same content under other ids is no change', () => {
+test('two versions with the same content under other ids have no differences', () => {
   expect(between(of('A', 'B'), of('A', 'B'))).toEqual([]);
 });
 
 describe('elements', () => {
-  test('added and removed', () => {
+  test('an added and a removed element are reported', () => {
     expect(between(of('A', 'B'), of('A', 'C'))).toEqual(['Dodano element „C”.', 'Usunięto element „B”.']);
   });
 
-  test('renamed: another name, the same form', () => {
+  test('an element with another name and the same form was renamed', () => {
     const before = [element('A'), element('B', withForm('wspólny'))];
     const after = [element('A'), element('Nowa', withForm('wspólny'))];
     expect(between(before, after)).toEqual(['Element „B” nazywa się teraz „Nowa”.']);
   });
 
-  test('renamed: no form, the same place', () => {
+  test('an element without a form, with another name in the same place, was renamed', () => {
     const before = [element('Wstęp', withForm(null)), element('A')];
     const after = [element('Instrukcja', withForm(null)), element('A')];
     expect(between(before, after)).toEqual(['Element „Wstęp” nazywa się teraz „Instrukcja”.']);
   });
 
-  test('one that was moved is the only one told', () => {
+  test('only the moved element is reported, not the elements that it passed', () => {
     expect(between(of('A', 'B', 'C', 'D'), of('B', 'C', 'D', 'A'))).toEqual([
       'Przeniesiono element „A” z miejsca 1 na 4.',
     ]);
@@ -79,16 +79,16 @@ describe('elements', () => {
     ]);
   });
 
-  test('what was pushed along by an added one was not moved', () => {
+  test('an element that was pushed down by an added one was not moved', () => {
     expect(between(of('A', 'B'), of('X', 'A', 'B'))).toEqual(['Dodano element „X”.']);
   });
 
-  test('two of one name stay two', () => {
+  test('two elements with the same name are matched one to one', () => {
     expect(between(of('A', 'A'), of('A', 'A'))).toEqual([]);
     expect(between(of('A', 'A'), of('A'))).toEqual(['Usunięto element „A”.']);
   });
 
-  test('another form, none, one at last', () => {
+  test('a changed, removed or added form of an element is reported', () => {
     const one = (form: string | null) => [element('A', withForm(form))];
     expect(between(one('x'), one('y'))).toEqual(['Element „A”: formularz „y” (dotąd „x”).']);
     expect(between(one('x'), one(null))).toEqual(['Element „A” nie ma już formularza (dotąd „x”).']);
@@ -111,21 +111,21 @@ describe('elements', () => {
       { isRepeatable: true, minRepetitions: 0, maxRepetitions: -1 },
       'powtarzalny bez ograniczeń (dotąd powtarzalny, najwyżej 3 wpisy)',
     ],
-  ])('repetition %#', (before, after, words) => {
+  ])('a changed repetition of an element is reported (%#)', (before, after, words) => {
     const one = (repetitionSettings: TemplateElement['repetitionSettings']) => [
       element('A', { repetitionSettings }),
     ];
     expect(between(one(before), one(after))).toEqual([`Element „A”: ${words}.`]);
   });
 
-  test('a limit that is missing and one of -1 are the same', () => {
+  test('a missing limit and a limit of -1 are the same', () => {
     const one = (maxRepetitions: number | null) => [
       element('A', { repetitionSettings: { isRepeatable: true, minRepetitions: 0, maxRepetitions } }),
     ];
     expect(between(one(null), one(-1))).toEqual([]);
   });
 
-  test('who fills; their order means nothing', () => {
+  test('changed assignments are reported, their order does not matter', () => {
     const one = (...parties: readonly string[]) => [element('A', { assignments: parties.map(role) })];
     expect(between(one('op', 'qa'), one('qa', 'op'))).toEqual([]);
     expect(between(one(), one('qa', 'op'))).toEqual([
@@ -133,14 +133,14 @@ describe('elements', () => {
     ]);
   });
 
-  test('the description', () => {
+  test('a changed description of an element is reported', () => {
     expect(between([element('A')], [element('A', { description: '<p>x</p>' })])).toEqual([
       'Element „A”: zmieniono opis.',
     ]);
   });
 });
 
-test('name, place, description and switches', () => {
+test('changes of name, group, type, description and switches are reported', () => {
   const changes = versionChanges(
     template([]),
     template([], {
@@ -163,7 +163,7 @@ test('name, place, description and switches', () => {
   ]);
 });
 
-test('approvals, in their order', () => {
+test('changed approvals are reported in their order', () => {
   const signed = (...parties: readonly string[]) => template([], { approvals: parties.map(role) });
   expect(versionChanges(signed('bo', 'qa'), signed('qa', 'bo'), partyName)).toEqual([
     'Zatwierdza: jakość, brygadzista (dotąd brygadzista, jakość).',

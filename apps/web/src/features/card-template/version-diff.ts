@@ -1,13 +1,13 @@
 import type { ControlCardTemplate, TemplateElement } from '@kartoteka/contract/control-card-template';
 import type { Party } from '@kartoteka/domain/card/definition';
-import { sameContent } from '../../form/changes.ts';
+import { sameContent } from '../../form/values/changes.ts';
 import { cardTemplateTexts as texts } from '#texts/card-template';
 import { matchElements, movedPairs, type Pair } from './version-match.ts';
 import { versionTexts as words } from '#texts/card-template-versions';
 
 export type PartyName = (party: Party) => string;
 
-/** What changed from one version of a template to another, each as a sentence; none: they say the same. */
+/** The differences from one version of a template to another, one sentence each; empty for equal versions. */
 export function versionChanges(
   before: ControlCardTemplate,
   after: ControlCardTemplate,

@@ -1,6 +1,6 @@
 import type { TemplateElement } from '@kartoteka/contract/control-card-template';
 
-/** An element of one version and what it was in the version before. */
+/** An element of a version, paired with its counterpart in the version before, and both positions. */
 export interface Pair {
   readonly before: TemplateElement;
   readonly from: number;
@@ -15,8 +15,8 @@ export interface Match {
 }
 
 /**
- * Which element is which in the next version. A new version gives its elements new ids, so that they are told by their
- * names; one that has another name is the same when it has the same form, or nothing else to tell it by than its place.
+ * Matches the elements of two versions. A new version gives its elements new ids, so they are matched by name. An
+ * element with another name is matched by its form, or without a form by its position.
  */
 export function matchElements(before: readonly TemplateElement[], after: readonly TemplateElement[]): Match {
   const partner = new Map<number, number>();
@@ -53,10 +53,10 @@ function folded({ name }: TemplateElement): string {
   return name.trim().toLocaleLowerCase('pl');
 }
 
-/** The pairs that stand elsewhere: as few as possible, so that one that was moved is not told as all others. */
+/** The moved pairs. As few as possible are returned, so that one moved element is not reported as all the others. */
 export function movedPairs(pairs: readonly Pair[]): readonly Pair[] {
   const inOrder = pairs.toSorted((one, other) => one.to - other.to);
-  // The longest run of places that still rises stays; the others were moved.
+  // The longest run of rising positions stays; the other elements were moved.
   const longest: number[] = [];
   const previous: (number | null)[] = [];
   inOrder.forEach((pair, at) => {

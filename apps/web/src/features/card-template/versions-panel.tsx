@@ -23,7 +23,9 @@ import { useParties } from './use-look-ups.ts';
 import { versionChanges } from './version-diff.ts';
 import { versionTexts } from '#texts/card-template-versions';
 
-/** All versions of the template's family, the newest first: who, when, and what changed against the one before. */
+/**
+ * All versions of the template's family, the newest first: author, time, and the differences from the version before.
+ */
 export function VersionsPanel({ templateId }: { readonly templateId: string }) {
   const id = useId();
   const { data, error, refetch } = useQuery(
@@ -108,7 +110,7 @@ function Version({ version, previous, isOpen }: VersionProps) {
 }
 
 function Changes({ before, after }: { readonly before: string; readonly after: string }) {
-  // Beside the form's own query, which nothing but the form may refresh.
+  // A separate query from the form's own, which only the form may refresh.
   const one = (id: string) => ({
     ...queryOf(controlCardTemplateRoutes.get, { params: { id } }),
     staleTime: 0,

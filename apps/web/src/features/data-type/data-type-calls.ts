@@ -1,5 +1,5 @@
 import { dataTypeRoutes } from '@kartoteka/contract/data-type';
 import { crudCalls } from '../../form/record/crud-calls.ts';
 
-/** Calls of data types. Apart from the form, so that the list loads without it. */
+/** The calls of data types, in a module without the form, so that the list does not load the form. */
 export const dataTypeCalls = crudCalls(dataTypeRoutes);

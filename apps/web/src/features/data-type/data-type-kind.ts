@@ -2,7 +2,7 @@ import type { DataType } from '@kartoteka/contract/data-type';
 import { IMAGE_ATTRIBUTE } from '@kartoteka/domain/picture-address';
 import { controlTypeTexts, storedTypeTexts } from '@kartoteka/domain/texts/controls';
 import type { OptionAttribute, ValueRule } from '@kartoteka/domain/data-type/settings';
-import type { FieldWords } from '../../form/changes.ts';
+import type { FieldWords } from '../../form/values/changes.ts';
 import type { RecordKind } from '../../form/record/record-kind.ts';
 import { ruleInWords } from '../../form/rule/rule-values.ts';
 import { formTexts } from '#texts/form';
@@ -22,11 +22,11 @@ import { settingTexts } from '#texts/data-type-settings';
 
 type Kind = RecordKind<DataTypeBody, DataType, DataTypeValues>;
 
-/** An option as the form speaks of it. */
+/** Names an option for lists of changes and errors. */
 export function optionName({ value, label }: OptionRow): string {
   return texts.option(label || value);
 }
-/** A setting as the form speaks of it. */
+/** Names a setting for lists of changes and errors. */
 export function settingName({ type }: SettingRow): string {
   return texts.setting(settingTexts[type]);
 }
@@ -60,7 +60,7 @@ const settingFields: readonly FieldWords[] = [
   { field: 'referenceValue', label: settingTexts.referenceValue, show: ruleWords },
 ];
 
-/** Units are told by name, failures as the browser's alert would (spec 8.6). */
+/** Describes data types to the form kit. Units are shown by name. A failed save opens an alert (spec 8.6). */
 export const dataTypeKind = (units: ReadonlyMap<string, string>): Kind => ({
   calls: dataTypeCalls,
   list: paths.dataTypes,

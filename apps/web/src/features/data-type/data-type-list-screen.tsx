@@ -1,4 +1,4 @@
-import { type DataType, dataTypeRoutes } from '@kartoteka/contract/data-type';
+import { type DataTypeRow, dataTypeRoutes } from '@kartoteka/contract/data-type';
 import { archivedMark } from '../../form/record/archived-mark.tsx';
 import { RecordListScreen } from '../../form/record/record-list-screen.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -6,7 +6,7 @@ import type { ListDefinition } from '../../list/list-definition.ts';
 import { dataTypeCalls } from './data-type-calls.ts';
 import { dataTypeListTexts as texts } from '#texts/data-type-list';
 
-const list: ListDefinition<DataType> = {
+const list: ListDefinition<DataTypeRow> = {
   title: texts.title,
   empty: texts.empty,
   calls: dataTypeRoutes,
@@ -27,5 +27,5 @@ const list: ListDefinition<DataType> = {
 };
 
 export function DataTypeListScreen() {
-  return <RecordListScreen<DataType> calls={dataTypeCalls} list={list} />;
+  return <RecordListScreen<DataTypeRow> calls={dataTypeCalls} list={list} />;
 }

@@ -1,3 +1,4 @@
+import { holdsRichText } from '@kartoteka/domain/data-type/control';
 import { checkSettings } from '@kartoteka/domain/data-type/check-settings';
 import { hasPattern } from '@kartoteka/domain/data-type/effective';
 import type { FormElement } from '@kartoteka/domain/data-type/form-element';
@@ -15,10 +16,10 @@ import { finishedSettings } from './setting-row.ts';
 import { dataTypeTexts as texts } from '#texts/data-type';
 import { useUnits } from './use-units.ts';
 
-/** So many mistakes are named at once. */
+/** Number of mistakes that are shown at once. */
 const NAMED = 4;
 
-/** The real control with the settings as they stand, and what its rules make of a value. */
+/** The real control with the present settings, and the judgement of a value that is typed into it. */
 export function DataTypePreview() {
   const { control } = useFormContext<DataTypeValues>();
   const values = useDeferredValue(useWatch({ control }) as DataTypeValues);
@@ -28,7 +29,7 @@ export function DataTypePreview() {
   return (
     <PreviewPane about={previewTexts.about}>
       <Mistakes field={field} />
-      {field.dataType.controlType === 'contentDisplay' ? (
+      {holdsRichText(field.dataType.controlType) ? (
         texts.noSettingsForText
       ) : (
         <TryField field={field} judges />
@@ -55,7 +56,9 @@ function fieldFrom(values: DataTypeValues, unit: string | null): FormElement {
   };
 }
 
-/** What the server would refuse, while it is being written; its own answer stands at the fields. */
+/**
+ * Mistakes that the server would refuse, shown while the user edits. The server's own errors are shown at the fields.
+ */
 function Mistakes({ field }: { readonly field: FormElement }) {
   const { controlType, storedValueType, settings } = field.dataType;
   const engine = usePatternEngine(hasPattern(settings));

@@ -1,4 +1,9 @@
-import { CONTROL_TYPES, isLegalPair, legalStoredTypes } from '@kartoteka/domain/data-type/control';
+import {
+  CONTROL_TYPES,
+  isLegalPair,
+  holdsRichText,
+  legalStoredTypes,
+} from '@kartoteka/domain/data-type/control';
 import { controlTypeTexts, storedTypeTexts } from '@kartoteka/domain/texts/controls';
 import { NAME_LENGTH } from '@kartoteka/domain/limits';
 import Box from '@mui/material/Box';
@@ -7,9 +12,9 @@ import Stack from '@mui/material/Stack';
 import { useEffect, useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { RecordScreen } from '../../form/record/record-screen.tsx';
-import { ReferenceInput } from '../../form/reference-input.tsx';
-import { SelectInput } from '../../form/select-input.tsx';
-import { TextInput } from '../../form/text-input.tsx';
+import { ReferenceInput } from '../../form/inputs/reference-input.tsx';
+import { SelectInput } from '../../form/inputs/select-input.tsx';
+import { TextInput } from '../../form/inputs/text-input.tsx';
 import { dataTypeKind } from './data-type-kind.ts';
 import { DataTypePreview } from './data-type-preview.tsx';
 import type { DataTypeValues } from './data-type-values.ts';
@@ -51,7 +56,7 @@ export function DataTypeScreen() {
   );
 }
 
-/** Only what the control can work with is offered; the server has the last word. */
+/** Offers only the stored types that fit the control. The server checks the choice again. */
 function StoredType() {
   const { control, setValue } = useFormContext<DataTypeValues>();
   const [controlType, stored] = useWatch({ control, name: ['controlType', 'storedValueType'] });
@@ -63,7 +68,7 @@ function StoredType() {
     <SelectInput
       name="storedValueType"
       label={texts.stored}
-      hint={controlType === 'contentDisplay' ? texts.storedHintForText : texts.storedHint}
+      hint={holdsRichText(controlType) ? texts.storedHintForText : texts.storedHint}
       required
       options={legalStoredTypes(controlType).map((value) => ({ value, label: storedTypeTexts[value] }))}
     />
@@ -78,7 +83,7 @@ function Unit() {
     <ReferenceInput
       name="storedValueUnitTypeId"
       label={texts.unit}
-      hint={controlType === 'contentDisplay' ? texts.unitHintForText : texts.unitHint}
+      hint={holdsRichText(controlType) ? texts.unitHintForText : texts.unitHint}
       options={options}
       isLoading={isLoading}
       fallback={fallback}

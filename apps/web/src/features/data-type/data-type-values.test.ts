@@ -18,7 +18,7 @@ const settings: Setting[] = [
 ];
 const stored = { ...newDataType(), displayName: 'T', settings } as Parameters<typeof valuesOf>[0];
 
-test('what is stored is sent as it came, whatever an option carries', () => {
+test('a stored data type is sent back unchanged, with all attributes of its options', () => {
   expect(inputOf(valuesOf(stored))).toEqual({
     displayName: 'T',
     controlType: 'text',
@@ -28,7 +28,7 @@ test('what is stored is sent as it came, whatever an option carries', () => {
   });
 });
 
-test('a new rule is of type 1 and its empty line is not sent', () => {
+test('a new rule is a list of values, and its empty line is not sent', () => {
   const rule = newSetting('validValue');
   expect(rule.validValue).toEqual({ type: 1, values: [''], expectation: '' });
   expect(inputOf({ ...newDataType(), settings: [rule] }).settings).toEqual([
@@ -36,7 +36,7 @@ test('a new rule is of type 1 and its empty line is not sent', () => {
   ]);
 });
 
-test('a length that is missing reaches the server, not the preview', () => {
+test('a setting without a length is sent to the server and left out of the preview', () => {
   const rows = [
     newSetting('minLength'),
     { ...newSetting('availableOptions'), options: [newOption(), newOption('A')] },

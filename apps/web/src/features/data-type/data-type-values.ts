@@ -8,7 +8,7 @@ import {
 import type { z } from 'zod';
 import { sentSetting, type SettingRow, settingRow } from './setting-row.ts';
 
-/** What the form of a data type holds. */
+/** The values of the data type form. */
 export interface DataTypeValues {
   readonly displayName: string;
   readonly controlType: ControlType;
@@ -19,7 +19,7 @@ export interface DataTypeValues {
 
 export type DataTypeBody = z.input<typeof dataTypeInput>;
 
-/** A new data type: a text field (spec 9.5). */
+/** The values of a new data type: a text field (spec 9.5). */
 export function newDataType(): DataTypeValues {
   return {
     displayName: '',

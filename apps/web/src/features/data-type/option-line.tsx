@@ -11,12 +11,12 @@ import { imageIn, ImageRefused, keptPicture } from '../../form/image/image-file.
 import { formTexts } from '#texts/form';
 import { useNotify } from '../../ui/notices.tsx';
 import type { RowProps } from '../../form/nested/row-props.ts';
-import { TextInput } from '../../form/text-input.tsx';
+import { TextInput } from '../../form/inputs/text-input.tsx';
 import { get } from 'react-hook-form';
 import { PictureButton } from './picture-button.tsx';
 import { dataTypeTexts as texts } from '#texts/data-type';
 
-/** One option in a line: value, label, picture by file or from the clipboard; its other attributes stay as they are. */
+/** One option in a line: value, label and a picture from a file or the clipboard. Its other attributes are kept. */
 export function OptionLine({ path, index }: RowProps) {
   const { control, setValue, clearErrors } = useFormContext();
   const name = `${path}.attributes`;

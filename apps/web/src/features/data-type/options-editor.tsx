@@ -17,10 +17,10 @@ import { useNotify } from '../../ui/notices.tsx';
 import { newOption, type OptionRow } from './setting-row.ts';
 import { dataTypeTexts as texts } from '#texts/data-type';
 
-/** A list of a thousand is drawn in parts. */
+/** Number of options rendered at once, because there may be a thousand. */
 const BATCH = 50;
 
-/** The options of a select: value, label, picture; their order is the operator's. */
+/** The options of a select: value, label, picture. Operators see them in this order. */
 export function OptionsEditor({ path }: { readonly path: string }) {
   const name = `${path}.options`;
   return (
@@ -81,7 +81,7 @@ function PasteButton({ name, isDisabled }: { readonly name: string; readonly isD
             multiline
             minRows={6}
             maxRows={14}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, and here where one writes
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog focuses its text field
             autoFocus
             value={text ?? ''}
             onChange={(event) => setText(event.target.value)}

@@ -2,13 +2,13 @@ import { newOption, type OptionRow } from './setting-row.ts';
 
 export interface PastedOptions {
   readonly options: readonly OptionRow[];
-  /** How many lines that say something became no option. */
+  /** Number of non-empty lines that did not become options. */
   readonly leftOut: number;
 }
 
 /**
- * Options from a pasted list, one a line, 'value;label' or 'value<tab>label'; lines without a value, with one that is
- * there already, and those beyond `room` are left out.
+ * Reads options from a pasted list, one per line: 'value;label' or 'value<tab>label'. Lines without a value, with a
+ * known value, and beyond `room` are left out.
  */
 export function pastedOptions(text: string, present: readonly string[], room: number): PastedOptions {
   const seen = new Set(present);

@@ -8,15 +8,15 @@ import { dataTypeTexts as texts } from '#texts/data-type';
 
 export interface PictureButtonProps {
   readonly number: number;
-  /** A data URL. */
+  /** A data URL; null without a picture. */
   readonly picture: string | null;
-  /** Where the server's errors of it stand. */
+  /** Path of the field, for its errors from the server. */
   readonly field: string;
   readonly onChoose: (file: File) => Promise<void>;
   readonly onRemove: () => void;
 }
 
-/** A picture as a thumbnail; without one a button that asks for a file. */
+/** The picture as a thumbnail, or a button that asks for a file. */
 export function PictureButton({ number, picture, field, onChoose, onRemove }: PictureButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const name = `${number}`;

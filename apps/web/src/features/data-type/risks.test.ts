@@ -15,7 +15,7 @@ const options = (...values: string[]): Setting => ({
 });
 const valid = (...values: string[]): Setting => ({ type: 'validValue', validValue: { type: 1, values } });
 
-test('loosening is no risk', () => {
+test('looser settings of a data type are no risk', () => {
   const before = type([
     { type: 'requirement', isRequired: true },
     { type: 'minLength', length: 5 },
@@ -29,7 +29,7 @@ test('loosening is no risk', () => {
   expect(risksOf(before, { ...after, displayName: 'inna' })).toEqual([]);
 });
 
-test('removals and tightening are named', () => {
+test('removed and stricter settings of a data type are risks', () => {
   const before = type([options('A', 'B'), { type: 'multipleSelect', isEnabled: true }], {
     controlType: 'select',
   });
@@ -53,7 +53,7 @@ test('removals and tightening are named', () => {
   ]);
 });
 
-test('a norm that goes is named, one that never said anything is not', () => {
+test('a removed norm is a risk, an empty one is not', () => {
   const norm = (...values: (string | null)[]): Setting => ({
     type: 'referenceValue',
     referenceValue: { type: 2, values },
@@ -67,7 +67,7 @@ test('a norm that goes is named, one that never said anything is not', () => {
   expect(risksOf(type([norm(null, null)]), type([]))).toEqual([]);
 });
 
-test('a unit and a stored type mean something else', () => {
+test('a changed unit or value type changes the meaning of values and is a risk', () => {
   expect(
     risksOf(type([]), type([], { storedValueType: 'number_float', storedValueUnitTypeId: 'mm' })),
   ).toEqual([

@@ -7,7 +7,7 @@ import type { DataTypeValues } from './data-type-values.ts';
 import { finishedSettings } from './setting-row.ts';
 import { dataTypeTexts as texts } from '#texts/data-type';
 
-/** What a change takes from those who use the data type: removals and whatever asks for more than before. */
+/** The losses that a change causes for users of the data type: removed settings and stricter rules. */
 export function risksOf(before: DataTypeValues, after: DataTypeValues): readonly string[] {
   const [old, present] = [finishedSettings(before.settings), finishedSettings(after.settings)];
   return [

@@ -1,14 +1,14 @@
-import { valueKind } from '@kartoteka/domain/data-type/control';
+import { hasOptions, valueKind } from '@kartoteka/domain/data-type/control';
 import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { CheckboxInput } from '../../form/checkbox-input.tsx';
-import { IntegerInput } from '../../form/integer-input.tsx';
+import { CheckboxInput } from '../../form/inputs/checkbox-input.tsx';
+import { IntegerInput } from '../../form/inputs/integer-input.tsx';
 import type { RowProps } from '../../form/nested/row-props.ts';
 import { RuleEditor } from '../../form/rule/rule-editor.tsx';
-import { formTexts } from '#texts/form';
+import { valueChoices } from '../../form/rule/rule-values.ts';
 import type { DataTypeValues } from './data-type-values.ts';
 import { OptionsEditor } from './options-editor.tsx';
 import { makesSense } from './setting-kinds.ts';
@@ -61,14 +61,8 @@ function Rule({ path, hint }: { readonly path: string; readonly hint: string }) 
   const kind = valueKind(controlType, stored);
   const own = settings.find((one) => one.type === 'availableOptions')?.options;
   const options = useMemo(() => {
-    if (kind === 'bool' && controlType !== 'select') {
-      return [
-        { value: 'true', label: formTexts.yes },
-        { value: 'false', label: formTexts.no },
-      ];
-    }
-    if (controlType !== 'select' || own === undefined) return undefined;
-    return own.filter(({ value }) => value.trim() !== '');
+    if (!hasOptions(controlType)) return valueChoices(kind);
+    return own?.filter(({ value }) => value.trim() !== '');
   }, [controlType, kind, own]);
   return (
     <>

@@ -6,7 +6,7 @@ const sensible = (
   ...pair: ['text' | 'select' | 'checkbox' | 'contentDisplay', 'text' | 'number_float' | 'bool']
 ) => SETTING_TYPES.filter((type) => makesSense(type, ...pair));
 
-test('only settings that mean something to the control', () => {
+test('only settings that fit the control and value type make sense', () => {
   expect(sensible('text', 'text')).toEqual([
     'requirement',
     'minLength',
@@ -27,6 +27,6 @@ test('only settings that mean something to the control', () => {
   expect(sensible('checkbox', 'text')).toEqual([]);
 });
 
-test('a kind that stands there is not offered again', () => {
+test('a kind of setting that is already present is not offered again', () => {
   expect(offeredSettings('text', 'number_float', ['requirement', 'referenceValue'])).toEqual(['validValue']);
 });

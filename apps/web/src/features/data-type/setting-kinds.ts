@@ -1,7 +1,13 @@
-import { type ControlType, type StoredValueType, valueKind } from '@kartoteka/domain/data-type/control';
+import {
+  type ControlType,
+  hasOptions,
+  type StoredValueType,
+  valueKind,
+} from '@kartoteka/domain/data-type/control';
+import { KINDS } from '@kartoteka/domain/value/kinds';
 import { SETTING_TYPES, type SettingType } from '@kartoteka/domain/data-type/settings';
 
-/** Whether a setting says anything of a control with such a stored type. */
+/** Tells whether a setting has a meaning for a control with this value type. */
 export function makesSense(type: SettingType, control: ControlType, stored: StoredValueType): boolean {
   const kind = valueKind(control, stored);
   if (kind === null) return false;
@@ -12,14 +18,14 @@ export function makesSense(type: SettingType, control: ControlType, stored: Stor
       return true;
     case 'minLength':
     case 'maxLength':
-      return control === 'text' && kind === 'text';
+      return KINDS[kind].isText && !hasOptions(control);
     case 'multipleSelect':
     case 'availableOptions':
-      return control === 'select';
+      return hasOptions(control);
   }
 }
 
-/** The kinds that can be added: sensible ones that are not on the list yet, since a kind occurs once. */
+/** The kinds of settings that can be added. Each kind occurs once, so present kinds are left out. */
 export function offeredSettings(
   control: ControlType,
   stored: StoredValueType,

@@ -6,10 +6,10 @@ import type {
   ValueRule,
 } from '@kartoteka/domain/data-type/settings';
 import { DEFAULT_RULE_TYPE } from '@kartoteka/domain/data-type/settings';
-import { newKey } from '../../form/row-key.ts';
+import { newKey } from '../../form/values/row-key.ts';
 import { editedRule, sentExpectation, sentValues } from '../../form/rule/rule-values.ts';
 
-/** An option as the form holds it. */
+/** An option in the form. */
 export interface OptionRow {
   readonly key: string;
   readonly value: string;
@@ -18,8 +18,8 @@ export interface OptionRow {
 }
 
 /**
- * A setting as the form holds it: the wire's fields under the wire's names, those of its own kind only, so that the
- * server's member paths are the form's. A length may be missing while it is being typed.
+ * A setting in the form. It has the wire's fields of its kind under the wire's names, so that the server's error paths
+ * are paths of the form. A length may be missing while it is typed.
  */
 export interface SettingRow {
   readonly key: string;
@@ -32,10 +32,10 @@ export interface SettingRow {
   readonly referenceValue?: ValueRule;
 }
 
-/** A new rule begins with type 1 and one empty line (spec 9.5). */
+/** A new rule is a list of values with one empty line (spec 9.5). */
 const newRule = (): ValueRule => ({ type: DEFAULT_RULE_TYPE, values: [''], expectation: '' });
 
-/** A new setting: what it asks for is on at once. A kind occurs once in a list, so it is its row's key. */
+/** Makes a new setting, switched on. A kind occurs once in a list, so it serves as the row's key. */
 export function newSetting(type: SettingType): SettingRow {
   switch (type) {
     case 'requirement':
@@ -58,7 +58,7 @@ export function newOption(value = '', label = ''): OptionRow {
   return { key: newKey(), value, label, attributes: [] };
 }
 
-/** A stored setting in the form. An option is known by its value until somebody changes it. */
+/** Turns a stored setting into a row of the form. The key of an option is its stored value. */
 export function settingRow(setting: Setting): SettingRow {
   const { type } = setting;
   switch (type) {
@@ -77,7 +77,7 @@ export function settingRow(setting: Setting): SettingRow {
   }
 }
 
-/** The setting as it is sent; a length that is missing goes as null, for the server to say so at its field. */
+/** The setting as it is sent. A missing length is sent as null, so that the server reports it at its field. */
 export function sentSetting({ key: _key, ...setting }: SettingRow): Setting {
   const { options, validValue, referenceValue } = setting;
   return {
@@ -97,7 +97,7 @@ function sentRule(rule: ValueRule): ValueRule {
   return { type, values: sentValues(type, values), ...sentExpectation(rule) };
 }
 
-/** Settings that the rules can already work with: without those that are not finished. */
+/** The settings that rules can work with: unfinished ones are left out. */
 export function finishedSettings(rows: readonly SettingRow[]): Setting[] {
   return rows
     .filter((row) => !('length' in row) || row.length !== null)

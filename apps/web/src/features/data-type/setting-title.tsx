@@ -6,7 +6,7 @@ import type { SettingRow } from './setting-row.ts';
 import { dataTypeTexts as texts } from '#texts/data-type';
 import { settingTexts } from '#texts/data-type-settings';
 
-/** A setting folded: its kind and what it says. */
+/** The title of a folded setting: its kind and its value. */
 export function SettingTitle({ row }: RowTitleProps<SettingRow>) {
   return (
     <Box component="span" sx={{ overflowWrap: 'anywhere' }}>

@@ -1,4 +1,4 @@
-import type { ControlType } from '@kartoteka/domain/data-type/control';
+import { type ControlType, hasOptions } from '@kartoteka/domain/data-type/control';
 import { SETTING_TYPES, type SettingType } from '@kartoteka/domain/data-type/settings';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -19,18 +19,23 @@ import { SettingTitle } from './setting-title.tsx';
 import { dataTypeTexts as texts } from '#texts/data-type';
 import { settingTexts } from '#texts/data-type-settings';
 
-/** What stands in place of the settings of a control that does not just take what is typed. */
-const EMPTY: Partial<Record<ControlType, string>> = {
-  contentDisplay: texts.noSettingsForText,
+/** Texts for an empty list of settings, by control. */
+const EMPTY: Readonly<Record<ControlType, string>> = {
+  text: texts.noSettings,
+  checkbox: texts.noSettings,
   select: texts.noSettingsForSelect,
+  date: texts.noSettings,
+  datetime: texts.noSettings,
+  time: texts.noSettings,
+  contentDisplay: texts.noSettingsForText,
 };
 
-/** The list of settings with an editor for each kind (spec 2.5.7). */
+/** The list of settings, each with the editor of its kind (spec 2.5.7). */
 export function SettingsEditor() {
   const { control } = useFormContext<DataTypeValues>();
   const [controlType, settings] = useWatch({ control, name: ['controlType', 'settings'] });
   const offersNothing =
-    controlType === 'select' &&
+    hasOptions(controlType) &&
     settings.length > 0 &&
     settings.every(({ type }) => type !== 'availableOptions');
   return (
@@ -38,7 +43,7 @@ export function SettingsEditor() {
       <NestedList<SettingRow>
         name="settings"
         label={texts.settings}
-        empty={EMPTY[controlType] ?? texts.noSettings}
+        empty={EMPTY[controlType]}
         max={SETTING_TYPES.length}
         nameOf={settingName}
         Title={SettingTitle}
@@ -51,7 +56,7 @@ export function SettingsEditor() {
   );
 }
 
-/** A kind is chosen first, then added; without one the page says so (spec 5.4). */
+/** Adds a setting after its kind was chosen. Without a choice it shows an error (spec 5.4). */
 function Adder({ onAdd }: { readonly onAdd: (type: SettingType) => void }) {
   const { control } = useFormContext<DataTypeValues>();
   const [controlType, stored, settings] = useWatch({

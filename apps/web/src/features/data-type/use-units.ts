@@ -2,7 +2,7 @@ import { MAX_RESULT_COUNT } from '@kartoteka/contract/list';
 import { unitTypeRoutes } from '@kartoteka/contract/unit-type';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { ReferenceOption } from '../../form/reference-input.tsx';
+import type { ReferenceOption } from '../../form/inputs/reference-input.tsx';
 import { formTexts } from '#texts/form';
 import { queryOf } from '../../lib/query.ts';
 
@@ -11,7 +11,7 @@ const NONE: readonly ReferenceOption[] = [];
 const query = { maxResultCount: MAX_RESULT_COUNT, sorting: 'name' };
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
 
-/** Names of all units, those of the archive too. */
+/** The names of all units by id, archived ones included. */
 export function useUnitNames(): ReadonlyMap<string, string> {
   return useQuery({ ...queryOf(unitTypeRoutes.list, { query }), select: toNames }).data ?? NO_NAMES;
 }
@@ -20,7 +20,7 @@ function toNames({ items }: { readonly items: readonly NamedUnit[] }): ReadonlyM
   return new Map(items.map(({ id, name }) => [id, name]));
 }
 
-/** The look-up of units (spec 9.1), and the chosen one by itself when it is in the archive. */
+/** The look-up of units (spec 9.1). An archived unit that is chosen is read by itself. */
 export function useUnits(chosen: string | null) {
   const { data, isPending } = useQuery(queryOf(unitTypeRoutes.list, { query }));
   const options = useMemo(

@@ -1,4 +1,4 @@
-import { valueKind } from '@kartoteka/domain/data-type/control';
+import { hasOptions, holdsRichText, valueKind } from '@kartoteka/domain/data-type/control';
 import { options as optionsOf } from '@kartoteka/domain/data-type/effective';
 import type { DataType } from '@kartoteka/contract/data-type';
 import { DEFAULT_RULE_TYPE, type ValidatorSettings } from '@kartoteka/domain/data-type/settings';
@@ -10,20 +10,20 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { DebouncedTextInput } from '../../form/debounced-text-input.tsx';
+import { DebouncedTextInput } from '../../form/inputs/debounced-text-input.tsx';
 import type { RowProps } from '../../form/nested/row-props.ts';
-import { ReferenceInput } from '../../form/reference-input.tsx';
-import { RichTextField } from '../../form/rich-text-field.tsx';
+import { ReferenceInput } from '../../form/inputs/reference-input.tsx';
+import { RichTextField } from '../../form/inputs/rich-text-field.tsx';
 import { RuleEditor } from '../../form/rule/rule-editor.tsx';
-import { SuggestInput } from '../../form/suggest-input.tsx';
-import { TextInput } from '../../form/text-input.tsx';
-import { formTexts } from '#texts/form';
+import { valueChoices } from '../../form/rule/rule-values.ts';
+import { SuggestInput } from '../../form/inputs/suggest-input.tsx';
+import { TextInput } from '../../form/inputs/text-input.tsx';
 import type { FormTemplateValues } from './form-template-values.ts';
 import { formTemplateTexts as texts } from '#texts/form-template';
 import { dataTypeOption, useDataType, useDataTypes } from './use-data-types.ts';
 import { useFilterGroups } from './use-filter-groups.ts';
 
-/** A name is handed over this long after the last key press, in ms (spec 9.3). */
+/** Milliseconds after the last key press until the name is passed to the form (spec 9.3). */
 const NAME_DEBOUNCE = 100;
 
 export function ElementFields({ path, index }: RowProps) {
@@ -32,7 +32,7 @@ export function ElementFields({ path, index }: RowProps) {
   const { options, isLoading } = useDataTypes();
   const type = useDataType(dataTypeId);
   const groups = useFilterGroups();
-  const isContent = type?.controlType === 'contentDisplay';
+  const isContent = type !== undefined && holdsRichText(type.controlType);
   const fallback = useMemo(() => (type?.isArchived ? dataTypeOption(type) : null), [type]);
   return (
     <Stack spacing={2}>
@@ -84,20 +84,16 @@ export function ElementFields({ path, index }: RowProps) {
   );
 }
 
-/** The element's own rule on top of its data type's (ruling 6.2); none by default. */
+/** The element's own rule in addition to its data type's rules (ruling 6.2). By default there is none. */
 function OwnRule({ path, type }: { readonly path: string; readonly type: DataType }) {
   const { control, setValue, clearErrors } = useFormContext();
   const rule = (useWatch({ control, name: path }) ?? null) as ValidatorSettings | null;
   const { controlType, storedValueType, settings, storedValueUnitType } = type;
   const kind = valueKind(controlType, storedValueType);
-  const options = useMemo(() => {
-    if (controlType === 'select') return optionsOf(settings);
-    if (kind !== 'bool') return undefined;
-    return [
-      { value: 'true', label: formTexts.yes },
-      { value: 'false', label: formTexts.no },
-    ];
-  }, [controlType, kind, settings]);
+  const options = useMemo(
+    () => (hasOptions(controlType) ? optionsOf(settings) : valueChoices(kind)),
+    [controlType, kind, settings],
+  );
   const turn = (isOn: boolean) => {
     clearErrors(path);
     setValue(path, isOn ? { type: DEFAULT_RULE_TYPE, validValues: [''], expectation: '' } : null, {

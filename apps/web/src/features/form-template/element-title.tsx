@@ -5,7 +5,7 @@ import type { ElementRow } from './form-template-values.ts';
 import { formTemplateTexts as texts } from '#texts/form-template';
 import { useDataType } from './use-data-types.ts';
 
-/** An element folded: its name and what is entered there. */
+/** The title of a folded element: its name and its data type. */
 export function ElementTitle({ row }: RowTitleProps<ElementRow>) {
   const type = useDataType(row.dataTypeId);
   const name = row.name.trim();

@@ -1,5 +1,5 @@
 import { formTemplateRoutes } from '@kartoteka/contract/form-template';
 import { crudCalls } from '../../form/record/crud-calls.ts';
 
-/** Calls of form templates. Apart from the form, so that the list loads without it. */
+/** The calls of form templates, in a module without the form, so that the list does not load the form. */
 export const formTemplateCalls = crudCalls(formTemplateRoutes);

@@ -1,8 +1,8 @@
-import type { DataType } from '@kartoteka/contract/data-type';
+import type { DataTypeRow } from '@kartoteka/contract/data-type';
 import type { FormTemplate } from '@kartoteka/contract/form-template';
 import { validatorRule } from '@kartoteka/domain/data-type/effective';
 import type { ValidatorSettings } from '@kartoteka/domain/data-type/settings';
-import type { FieldWords } from '../../form/changes.ts';
+import type { FieldWords } from '../../form/values/changes.ts';
 import type { RecordKind } from '../../form/record/record-kind.ts';
 import { plainText } from '../../form/rich-text/plain-text.ts';
 import { ruleInWords } from '../../form/rule/rule-values.ts';
@@ -19,12 +19,12 @@ import {
 import { risksOf } from './risks.ts';
 import { formTemplateTexts as texts } from '#texts/form-template';
 
-/** An element as the form speaks of it. */
+/** Names an element for lists of changes and errors. */
 export function elementName({ name }: ElementRow, index: number): string {
   return texts.element(name, index);
 }
 
-const elementFields = (dataTypes: ReadonlyMap<string, DataType>): readonly FieldWords[] => [
+const elementFields = (dataTypes: ReadonlyMap<string, DataTypeRow>): readonly FieldWords[] => [
   { field: 'name', label: texts.elementName },
   {
     field: 'dataTypeId',
@@ -50,8 +50,8 @@ const elementFields = (dataTypes: ReadonlyMap<string, DataType>): readonly Field
 
 type Kind = RecordKind<FormTemplateBody, FormTemplate, FormTemplateValues>;
 
-/** Data types are told by name, failures as the browser's alert would (spec 8.6). */
-export function formTemplateKind(dataTypes: ReadonlyMap<string, DataType>): Kind {
+/** Describes form templates to the form kit. Data types are shown by name. A failed save opens an alert (spec 8.6). */
+export function formTemplateKind(dataTypes: ReadonlyMap<string, DataTypeRow>): Kind {
   const inElement = elementFields(dataTypes);
   return {
     calls: formTemplateCalls,

@@ -5,7 +5,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { memo, useDeferredValue } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { sameContent } from '../../form/changes.ts';
+import { sameContent } from '../../form/values/changes.ts';
 import { PreviewPane } from '../../form/preview/preview-pane.tsx';
 import { previewTexts } from '#texts/form-preview';
 import { TryField } from '../../form/preview/try-field.tsx';
@@ -14,7 +14,7 @@ import { elementName } from './form-template-kind.ts';
 import { formTemplateTexts as texts } from '#texts/form-template';
 import { useUsedDataTypes } from './use-data-types.ts';
 
-/** The whole form with its real controls; follows the writing a moment behind, so that no key press waits for it. */
+/** The whole form with its real controls. Rendering is deferred, so that it never delays a key press. */
 export function FormTemplatePreview() {
   const { control } = useFormContext<FormTemplateValues>();
   const elements = useDeferredValue(useWatch({ control, name: 'elements' }));
@@ -42,7 +42,7 @@ interface PreviewRowProps {
   readonly type: DataType | undefined;
 }
 
-/** One field; drawn anew only when its own element says something else. */
+/** One field of the preview. Renders again only when its own element changes. */
 const PreviewRow = memo(
   function PreviewRow({ element, index, type }: PreviewRowProps) {
     if (type === undefined) {

@@ -6,7 +6,7 @@ import { PREVIEW_PLACE } from '../../form/preview/preview-pane.tsx';
 import { previewTexts } from '#texts/form-preview';
 import { ContentsBar } from '../../form/record/contents-bar.tsx';
 import { RecordScreen } from '../../form/record/record-screen.tsx';
-import { TextInput } from '../../form/text-input.tsx';
+import { TextInput } from '../../form/inputs/text-input.tsx';
 import { ElementFields } from './element-fields.tsx';
 import { ElementTitle } from './element-title.tsx';
 import { elementName, formTemplateKind } from './form-template-kind.ts';
@@ -15,7 +15,7 @@ import { copyOfElement, type ElementRow, newElement } from './form-template-valu
 import { formTemplateTexts as texts } from '#texts/form-template';
 import { useDataTypes } from './use-data-types.ts';
 
-/** So many fields are more than a screen shows. */
+/** More fields than a screen shows, so the table of contents appears. */
 const LONG = 10;
 const contents = (
   <ContentsBar<ElementRow>

@@ -25,7 +25,7 @@ const stored = {
   ],
 } as unknown as Parameters<typeof valuesOf>[0];
 
-test('rows keep their ids and keys; new ones go without an id', () => {
+test('rows keep their ids and keys, new rows are sent without an id', () => {
   const values = valuesOf(stored);
   expect(values.elements.map(({ key, id }) => [key, id])).toEqual([
     ['a', 'a'],
@@ -51,12 +51,12 @@ describe('risks', () => {
   const before = valuesOf(stored);
   const [first, second] = before.elements as [ElementRow, ElementRow];
 
-  test('order, names, new fields and a rule that goes are none', () => {
+  test('order, names, new fields and a removed rule are no risks', () => {
     const free = { ...first, name: 'T', dataTypeSettings: { validatorSettings: null } };
     expect(risksOf(before, { ...before, elements: [second, newElement(), free] })).toEqual([]);
   });
 
-  test('what goes, changes its type or is held tighter is named', () => {
+  test('a removed field, another data type and a stricter rule are risks', () => {
     const tight = {
       ...second,
       dataTypeSettings: { validatorSettings: { type: 1 as const, validValues: ['A', 'B'] } },

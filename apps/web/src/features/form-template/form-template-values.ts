@@ -1,10 +1,10 @@
 import type { FormElement, FormTemplate, formTemplateInput } from '@kartoteka/contract/form-template';
 import type { ValidatorSettings } from '@kartoteka/domain/data-type/settings';
 import type { z } from 'zod';
-import { newKey } from '../../form/row-key.ts';
+import { newKey } from '../../form/values/row-key.ts';
 import { editedRule, sentExpectation, sentValues } from '../../form/rule/rule-values.ts';
 
-/** An element as the form holds it; without an id it is new. */
+/** An element in the form. Without an id it is new. */
 export interface ElementRow {
   readonly key: string;
   readonly id: string | null;
@@ -15,7 +15,7 @@ export interface ElementRow {
   readonly dataTypeSettings: { readonly validatorSettings: ValidatorSettings | null };
 }
 
-/** What the form of a form template holds. */
+/** The values of the form template form. */
 export interface FormTemplateValues {
   readonly name: string;
   readonly elements: readonly ElementRow[];
@@ -66,7 +66,7 @@ function elementBody(row: ElementRow): ElementBody {
   return {
     ...(id === null ? { isNew: true, key } : { id }),
     name,
-    // An element without a data type goes as it is: the server says so at its field.
+    // A missing data type is sent as null, so that the server reports it at its field.
     dataTypeId: dataTypeId as string,
     filterGroup,
     description,

@@ -5,7 +5,10 @@ import { ruleInWords } from '../../form/rule/rule-values.ts';
 import type { FormTemplateValues } from './form-template-values.ts';
 import { formTemplateTexts as texts } from '#texts/form-template';
 
-/** What a change takes from the templates that use the form: fields that go, other types, rules that came or changed. */
+/**
+ * The losses that a change causes for templates that use the form: removed fields, other data types, new or changed
+ * rules.
+ */
 export function risksOf(before: FormTemplateValues, after: FormTemplateValues): readonly string[] {
   const present = new Map(after.elements.map((element) => [element.key, element]));
   return before.elements.flatMap((old) => {

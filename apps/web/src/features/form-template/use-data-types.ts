@@ -1,22 +1,24 @@
-import { type DataType, dataTypeRoutes } from '@kartoteka/contract/data-type';
+import { type DataType, type DataTypeRow, dataTypeRoutes } from '@kartoteka/contract/data-type';
 import { MAX_RESULT_COUNT } from '@kartoteka/contract/list';
 import { controlTypeTexts } from '@kartoteka/domain/texts/controls';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { ReferenceOption } from '../../form/reference-input.tsx';
+import type { ReferenceOption } from '../../form/inputs/reference-input.tsx';
 import { formTexts } from '#texts/form';
 import { queryOf } from '../../lib/query.ts';
 import type { FormTemplateValues } from './form-template-values.ts';
 
 export interface DataTypes {
-  readonly byId: ReadonlyMap<string, DataType>;
-  /** Those that can be chosen. */
+  readonly byId: ReadonlyMap<string, DataTypeRow>;
+  /** The data types whose settings the look-up contains, by id. Other data types are read one by one. */
+  readonly whole: ReadonlyMap<string, DataType>;
+  /** The data types that can be chosen. */
   readonly options: readonly ReferenceOption[];
   readonly isLoading: boolean;
 }
 
-const NONE: DataTypes = { byId: new Map(), options: [], isLoading: true };
+const NONE: DataTypes = { byId: new Map(), whole: new Map(), options: [], isLoading: true };
 
 /** The look-up of data types (spec 9.1), read once for all rows. */
 export function useDataTypes(): DataTypes {
@@ -27,16 +29,27 @@ export function useDataTypes(): DataTypes {
   return data ?? NONE;
 }
 
-function toDataTypes({ items }: { readonly items: readonly DataType[] }): DataTypes {
+function toDataTypes({ items }: { readonly items: readonly DataTypeRow[] }): DataTypes {
   return {
     byId: new Map(items.map((type) => [type.id, type])),
+    whole: new Map(
+      items.flatMap(({ settings, ...type }) =>
+        settings === undefined ? [] : [[type.id, { ...type, settings }]],
+      ),
+    ),
     options: items.filter(({ isArchived }) => !isArchived).map(dataTypeOption),
     isLoading: false,
   };
 }
 
-/** A data type in the look-up: its name, and quietly its control and unit. */
-export function dataTypeOption({ id, displayName, controlType, storedValueUnitType, isArchived }: DataType) {
+/** A data type as an option: its name, and in a lighter line its control and unit. */
+export function dataTypeOption({
+  id,
+  displayName,
+  controlType,
+  storedValueUnitType,
+  isArchived,
+}: DataTypeRow) {
   const words = [
     controlTypeTexts[controlType],
     ...(storedValueUnitType ? [storedValueUnitType.name] : []),
@@ -45,10 +58,10 @@ export function dataTypeOption({ id, displayName, controlType, storedValueUnitTy
   return { id, label: displayName, note: words.join(', ') };
 }
 
-/** The data type of an element, also one that the look-up no longer has. */
+/** The data type of an element. It is read by itself when the look-up does not contain it, or not its settings. */
 export function useDataType(id: string | null): DataType | undefined {
-  const { byId, isLoading } = useDataTypes();
-  const listed = id === null ? undefined : byId.get(id);
+  const { whole, isLoading } = useDataTypes();
+  const listed = id === null ? undefined : whole.get(id);
   const one = useQuery({
     ...queryOf(dataTypeRoutes.get, { params: { id: id ?? '' } }),
     enabled: id !== null && !isLoading && listed === undefined,
@@ -60,17 +73,18 @@ export function useDataType(id: string | null): DataType | undefined {
 export function useUsedDataTypes(): ReadonlyMap<string, DataType> {
   const { control } = useFormContext<FormTemplateValues>();
   const elements = useWatch({ control, name: 'elements' });
-  const { byId, isLoading } = useDataTypes();
+  const { whole, isLoading } = useDataTypes();
   const missing = useMemo(() => {
     const ids = new Set(elements.flatMap(({ dataTypeId }) => dataTypeId ?? []));
-    return isLoading ? [] : [...ids].filter((id) => !byId.has(id));
-  }, [byId, elements, isLoading]);
+    return isLoading ? [] : [...ids].filter((id) => !whole.has(id));
+  }, [whole, elements, isLoading]);
   const found = useQueries({
     queries: missing.map((id) => queryOf(dataTypeRoutes.get, { params: { id } })),
     combine: (results) => results.flatMap(({ data }) => data ?? []),
   });
   return useMemo(
-    () => (found.length === 0 ? byId : new Map([...byId, ...found.map((type) => [type.id, type] as const)])),
-    [byId, found],
+    () =>
+      found.length === 0 ? whole : new Map([...whole, ...found.map((type) => [type.id, type] as const)]),
+    [whole, found],
   );
 }

@@ -6,7 +6,10 @@ import { useIsGranted } from '../../lib/current-user.ts';
 import { queryOf } from '../../lib/query.ts';
 import type { FormTemplateValues } from './form-template-values.ts';
 
-/** Tells the filter groups in use: those of filled cards, for whoever may list them, and those of this form. */
+/**
+ * Returns a function that lists the filter groups in use: the groups of filled cards, if the user may list
+ * cards, and the groups of this form.
+ */
 export function useFilterGroups(): () => readonly string[] {
   const isGranted = useIsGranted();
   const { getValues } = useFormContext<FormTemplateValues>();

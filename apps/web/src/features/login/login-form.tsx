@@ -19,7 +19,7 @@ export function LoginForm() {
   const [hasExpired] = useState(session.hasExpired);
   const usernameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
-  // The prefill comes late; whatever is typed by then stays.
+  // The demo login arrives late and must not replace what the user has typed by then.
   const value = typed ?? demo ?? EMPTY;
   const usernameMissing = value.username.trim() === '';
   const passwordMissing = value.password === '';
@@ -32,7 +32,7 @@ export function LoginForm() {
     else if (passwordMissing) passwordField.current?.focus();
     else {
       await login({ username: value.username.trim(), password: value.password });
-      // Whoever is still here goes on where it usually went wrong.
+      // The login failed, most often because of the password.
       passwordField.current?.select();
     }
   };
@@ -47,7 +47,7 @@ export function LoginForm() {
           name="username"
           label={loginTexts.login}
           required
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has this one purpose
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has no other purpose than the login
           autoFocus
           autoComplete="username"
           value={value.username}

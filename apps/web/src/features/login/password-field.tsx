@@ -12,7 +12,7 @@ export interface PasswordFieldProps {
   readonly inputRef: Ref<HTMLInputElement>;
 }
 
-/** The password, hidden unless asked for, with a word when Caps Lock is on. */
+/** The password, hidden until the user shows it. Warns while Caps Lock is on. */
 export function PasswordField({ value, onChange, missing, inputRef }: PasswordFieldProps) {
   const [visible, setVisible] = useState(false);
   const [capsLock, setCapsLock] = useState(false);

@@ -16,8 +16,8 @@ function goOn(): void {
 }
 
 /**
- * The demo account's credentials while the server says them (ruling 0.5), else null. Who is logged in already does
- * not stay on this page.
+ * The credentials of the demo account, if the server publishes them (ruling 0.5), otherwise null. A user who is already
+ * logged in leaves the page.
  */
 export function useDemoLogin(): Credentials | null {
   const [demo, setDemo] = useState<Credentials | null>(null);
@@ -28,7 +28,7 @@ export function useDemoLogin(): Credentials | null {
         if (currentUser.isAuthenticated) goOn();
         else if (demoLogin) setDemo({ username: demoLogin.userName, password: demoLogin.password });
       },
-      // Without a prefill the form works all the same; if the server is away, the login itself says so.
+      // The form works without the demo login. If the server cannot be reached, the login reports it.
       () => undefined,
     );
     return () => leaving.abort();
@@ -36,7 +36,7 @@ export function useDemoLogin(): Credentials | null {
   return demo;
 }
 
-/** Logs in and goes where one wanted to be. `error` is the server's own description. */
+/** Logs in and opens the wanted page. `error` is the server's message. */
 export function useLogin() {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);

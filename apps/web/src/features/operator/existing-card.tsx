@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { formatDateTime } from '../../lib/format.ts';
 import { operatorTexts } from '#texts/operator';
 
-/** The card that is already being filled: its name, start, who, how far; and the question. */
+/** A card of the template that is already being filled: name, start, fillers and progress, with the question. */
 export function ExistingCard({ card }: { card: AvailableCard | undefined }) {
   return (
     <Stack sx={{ gap: 0.5 }}>

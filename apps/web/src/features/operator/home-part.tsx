@@ -14,7 +14,7 @@ import { TouchDensity } from '../../ui/touch-density.tsx';
 import { WorkNothing, WorkPanel, WorkRow, WorkRows } from '../../ui/work-panel.tsx';
 import { useStartCard } from './use-start-card.tsx';
 
-/** What came back, what to go on with, and what to begin again: the operator's panels of the start page. */
+/** The operator's panels of the home page: returned cards, cards to continue, templates to start again. */
 export function OperatorPart({ part }: { part: OperatorHome }) {
   return (
     <>

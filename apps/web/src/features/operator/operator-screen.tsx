@@ -26,7 +26,7 @@ import { TemplatePicker } from './template-picker.tsx';
 import { operatorTexts as texts } from '#texts/operator';
 import { UnsentDrafts } from './unsent-drafts.tsx';
 
-/** Where an operator starts a card, or goes on with one (spec 2.9). */
+/** Starts a card or continues one (spec 2.9). */
 export function OperatorScreen() {
   return (
     <>
@@ -47,7 +47,7 @@ const IN_PROGRESS: readonly PlainColumn<AvailableCard>[] = [
     label: texts.name,
     isName: true,
     render: (card) => card.name,
-    beside: (card) => card.isReturned && <StatusChip state="returned" />,
+    stateChip: (card) => card.isReturned && <StatusChip state="returned" />,
   },
   { id: 'group', label: texts.group, render: (card) => card.templateGroupName },
   { id: 'type', label: texts.type, render: (card) => card.templateTypeName },
@@ -116,13 +116,13 @@ const RECENT: readonly PlainColumn<RecentCard>[] = [
   },
 ];
 
-/** Where there is no room for a column the state stands beside the name, as above. */
+/** Narrow screens have no room for the column, so the status is shown after the name, as in the list above. */
 const RECENT_NARROW: readonly PlainColumn<RecentCard>[] = RECENT.flatMap((column) => {
   if (column.id === 'status') return [];
-  return [column.isName ? { ...column, beside: stateOf } : column];
+  return [column.isName ? { ...column, stateChip: stateOf } : column];
 });
 
-/** So many recent cards are shown before all are asked for. */
+/** Number of recent cards that are shown before the user asks for all. */
 const AT_FIRST = 10;
 
 function RecentCards() {
@@ -130,7 +130,7 @@ function RecentCards() {
   const isNarrow = useMediaQuery(`(max-width: ${rem(1023)})`);
   const mayFill = useIsGranted()('Kartoteka.ControlCards.Operator');
   const { data, error, refetch } = useQuery(queryOf(controlCardOperatorRoutes.recentCards));
-  // How long the list above is, is known when it is there: until then this one would be pushed down.
+  // Waits for the list above, because it would push this one down while the user reads.
   const { isPending: isAboveComing } = useQuery(queryOf(controlCardOperatorRoutes.availableCards));
   if (isAboveComing) return null;
   return (

@@ -1,13 +1,13 @@
 import { type Draft, WHOLE_FORM } from '../../lib/draft-box.ts';
 
-/** A draft as a line of a list. */
+/** A draft as a row of a list. */
 export interface UnsentDraft extends Draft {
   readonly key: string;
 }
 
 /**
- * The drafts worth a line, the newest first: a call of the whole form that had no answer is one only where no text of
- * that form lies beside it.
+ * The drafts to list, the newest first. A whole-form save without an answer is listed only when no draft of an entry of
+ * that form exists, because such a draft has the same text.
  */
 export function unsentDrafts(drafts: readonly Draft[]): readonly UnsentDraft[] {
   const forms = new Set(

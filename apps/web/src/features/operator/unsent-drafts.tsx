@@ -21,7 +21,7 @@ const COLUMNS: readonly PlainColumn<UnsentDraft>[] = [
   },
 ];
 
-/** What this device keeps of this person and the server does not have; each leads to its card. Nothing when there is none. */
+/** The user's drafts on this device, each with a link to its card. Shows nothing without drafts. */
 export function UnsentDrafts() {
   const { id: userId } = useCurrentUser();
   const { data } = useQuery({
@@ -50,7 +50,7 @@ export function UnsentDrafts() {
   );
 }
 
-/** The whole form is edited on the card's view. */
+/** The whole form is edited on the card's view screen. */
 function hrefOf({ cardId, isWholeForm }: Pick<Draft, 'cardId' | 'isWholeForm'>): string {
   return isWholeForm ? `${pathTo(paths.cardView, cardId)}?edit` : pathTo(paths.cardFill, cardId);
 }

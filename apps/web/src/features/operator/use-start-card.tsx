@@ -15,8 +15,8 @@ import { operatorTexts } from '#texts/operator';
 const { availableCards, initFilling } = controlCardOperatorRoutes;
 
 /**
- * 'Wypełnij': starts a card of the template, or asks what to do with the one that is already being filled. However often
- * it is tapped, one card is made: the key stays until there is an answer.
+ * 'Wypełnij': starts a card of the template, or asks what to do with one that is already being filled. However often it
+ * is tapped, one card is created, because the key stays the same until an answer comes.
  */
 export function useStartCard() {
   const client = useQueryClient();
@@ -52,7 +52,7 @@ export function useStartCard() {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
     setStarting(true);
-    // A key that went out unanswered belongs to its template: with another one the server refuses it.
+    // A key that was sent without an answer belongs to its template. The server refuses it with another one.
     if (last.current !== templateId) {
       found.renew();
       fresh.renew();
@@ -73,7 +73,7 @@ export function useStartCard() {
   return { start, isStarting };
 }
 
-/** The existing card by name, start, who, and how far it is. */
+/** Shows the existing card and asks whether to continue it or start a new one. */
 async function askAbout(ask: Ask, card: AvailableCard | undefined): Promise<'continue' | 'fresh' | null> {
   return ask({
     title: operatorTexts.existingTitle,

@@ -17,18 +17,21 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { structureTexts } from '#texts/organization-unit';
 import { barredFor } from './tree.ts';
 
-/** A press that moves less than this, in px, is a press. */
+/** A press that moves less than this many px is a click, not a drag. */
 const STILL = 6;
 const TOP = 'top';
 
 export interface DragAreaProps {
   readonly units: readonly ListedUnit[];
   readonly onMove: (unit: ListedUnit, parentId: string | null) => void;
-  /** Draws the tree, told where what is being dragged may not go; null while nothing is. */
+  /**
+   * Renders the tree. The argument has the places where the dragged unit may not be dropped; null while nothing is
+   * dragged.
+   */
   readonly children: (barred: ReadonlySet<string | null> | null) => ReactNode;
 }
 
-/** Moves a unit onto another one, or onto the strip that stands for the top. */
+/** Moves a unit by dragging it onto another one, or onto the strip for the top level. */
 export function DragArea({ units, onMove, children }: DragAreaProps) {
   const [dragged, setDragged] = useState<ListedUnit | null>(null);
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: STILL } }));
@@ -70,7 +73,7 @@ export function DragArea({ units, onMove, children }: DragAreaProps) {
   );
 }
 
-/** Lies over the space above the tree, so that nothing jumps under the pointer. */
+/** The strip covers the space above the tree, so that no line moves under the pointer. */
 function TopStrip({ isBarred }: { readonly isBarred: boolean }) {
   const { setNodeRef, isOver } = useDroppable({ id: TOP, disabled: isBarred });
   if (isBarred) return null;
@@ -83,7 +86,7 @@ function TopStrip({ isBarred }: { readonly isBarred: boolean }) {
         top: 64,
         zIndex: 1,
         height: 48,
-        // Not by a transform: drop targets are measured without theirs.
+        // A margin instead of a transform, because drop targets are measured without their transforms.
         marginTop: '-48px',
         display: 'flex',
         alignItems: 'center',
@@ -101,7 +104,7 @@ function TopStrip({ isBarred }: { readonly isBarred: boolean }) {
   );
 }
 
-/** What a screen reader says meanwhile; what came of it, the notice says. */
+/** Announcements for screen readers while dragging. A notice announces the result. */
 function announcementsOf(units: readonly ListedUnit[]): Announcements {
   const named = (id: unknown) => units.find((unit) => unit.id === id)?.displayName ?? structureTexts.top;
   return {

@@ -24,12 +24,12 @@ import { kitTexts } from '#texts/ui';
 
 export interface MembersDialogProps {
   readonly unit: ListedUnit;
-  /** Others stand below it, whose people are not listed here. */
+  /** The unit has sub-units, whose members are not listed here. */
   readonly isParent: boolean;
   readonly onClose: () => void;
 }
 
-/** Who is in a unit, each a link for whom users are open. Rendered while it is open. */
+/** The members of a unit, as links for users who may open accounts. Render it only while it is open. */
 export function MembersDialog({ unit, isParent, onClose }: MembersDialogProps) {
   const id = useId();
   const { data, error, refetch } = useQuery({
@@ -60,7 +60,7 @@ export function MembersDialog({ unit, isParent, onClose }: MembersDialogProps) {
         )}
       </DialogContent>
       <DialogActions>
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, and this is its only button */}
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog focuses its only button */}
         <Button variant="outlined" size="large" autoFocus onClick={onClose}>
           {kitTexts.close}
         </Button>

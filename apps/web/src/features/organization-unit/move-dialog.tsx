@@ -13,18 +13,18 @@ import { type Place, placesFor } from './tree.ts';
 export interface MoveDialogProps {
   readonly units: readonly ListedUnit[];
   readonly unit: ListedUnit;
-  /** Moves; answers what stands against it, null when the dialog may go. */
+  /** Moves the unit. Resolves with the reason for a failure, or with null when the dialog may close. */
   readonly onMove: (parentId: string | null) => Promise<string | null>;
   readonly onClose: () => void;
 }
 
-/** A thousand places are narrowed by typing; so many are drawn at once. */
+/** A thousand places are narrowed by typing, so only this many are rendered. */
 const filterOptions = createFilterOptions<Place>({
   limit: 100,
   stringify: ({ name, above }) => `${above} ${name}`,
 });
 
-/** Moving without dragging: any place that makes no ring. Rendered while it is open. */
+/** Moves a unit without dragging: any place that does not make a cycle. Render it only while it is open. */
 export function MoveDialog({ units, unit, onMove, onClose }: MoveDialogProps) {
   const id = useId();
   const places = useMemo(() => placesFor(units, unit, structureTexts.top), [unit, units]);
@@ -69,7 +69,7 @@ export function MoveDialog({ units, unit, onMove, onClose }: MoveDialogProps) {
               {...params}
               label={structureTexts.moveTo}
               required
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, and this is its only field
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog focuses its only field
               autoFocus
               error={error !== null}
               helperText={error ?? (chosen?.above || null)}

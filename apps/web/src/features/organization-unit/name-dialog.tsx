@@ -14,15 +14,15 @@ import { formTexts } from '#texts/form';
 
 export interface NameDialogProps {
   readonly title: string;
-  /** Where the unit stands, or will. */
+  /** The present or future parent of the unit, in words. */
   readonly place: string;
   readonly initial: string;
-  /** Stores the name; answers what is wrong with it, null when the dialog may go. */
+  /** Stores the name. Resolves with the error message, or with null when the dialog may close. */
   readonly onSave: (name: string) => Promise<string | null>;
   readonly onClose: () => void;
 }
 
-/** The name of a unit, new or known (spec 2.6.3). Rendered while it is open. */
+/** Asks for the name of a new or renamed unit (spec 2.6.3). Render it only while it is open. */
 export function NameDialog({ title, place, initial, onSave, onClose }: NameDialogProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -56,7 +56,7 @@ export function NameDialog({ title, place, initial, onSave, onClose }: NameDialo
             label={formTexts.name}
             required
             autoComplete="off"
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, and this is its only field
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog focuses its only field
             autoFocus
             inputRef={field}
             value={name}
@@ -75,7 +75,7 @@ export function NameDialog({ title, place, initial, onSave, onClose }: NameDialo
   );
 }
 
-/** What the server would say of it, without asking. */
+/** The error that the server would report for a name; null for a valid one. */
 function problemOf(name: string): string | null {
   if (trimName(name) === '') return word(violation([], 'required'));
   if (textLength(trimName(name)) > UNIT_NAME_LENGTH) {

@@ -10,18 +10,18 @@ import { listTexts } from '#texts/list';
 import { structureTexts } from '#texts/organization-unit';
 
 export interface StructureToolbarProps {
-  /** Null: there are too few to search among. */
+  /** Null when there are too few units for a search. */
   readonly search: string | null;
-  /** How many were found; null while nothing is searched for. */
+  /** Number of units found; null without a search. */
   readonly foundCount: number | null;
-  /** Some units have others below. */
+  /** Some units have sub-units. */
   readonly hasFolds: boolean;
   readonly onSearch: (search: string) => void;
   readonly onFoldAll: () => void;
   readonly onUnfoldAll: () => void;
 }
 
-/** Finding by name, folding all. */
+/** Searches by name, folds and unfolds all. */
 export function StructureToolbar(props: StructureToolbarProps) {
   const { search, foundCount, hasFolds, onSearch, onFoldAll, onUnfoldAll } = props;
   return (
@@ -58,7 +58,8 @@ export function StructureToolbar(props: StructureToolbarProps) {
             display: 'flex',
             gap: 1,
             marginLeft: 'auto',
-            // What was found is open. The place stays taken, so that the tree stays where it is.
+            // Search results are unfolded, so the buttons are hidden. They keep their room, so that the tree does not
+            // move.
             visibility: foundCount === null ? undefined : 'hidden',
           }}
         >

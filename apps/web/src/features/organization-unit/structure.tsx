@@ -17,7 +17,7 @@ import { useFolded } from './use-folded.ts';
 import { useRemoveUnit } from './use-remove-unit.tsx';
 import { useShownTree } from './use-shown-tree.ts';
 
-/** With so many units a search is offered. */
+/** Number of units from which a search is offered. */
 const MANY = 12;
 
 export interface StructureProps {
@@ -26,7 +26,7 @@ export interface StructureProps {
   readonly onWork: (work: UnitWork | null) => void;
 }
 
-/** The tree with all that can be done to it. */
+/** The tree of units with all actions. */
 export function Structure({ units, work, onWork }: StructureProps) {
   const notify = useNotify();
   const { isFolded, fold, unfold, foldAll } = useFolded();

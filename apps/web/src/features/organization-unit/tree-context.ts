@@ -2,7 +2,7 @@ import type { UnitNode } from '@kartoteka/domain/organisation/unit-tree';
 import type { ListedUnit } from '@kartoteka/contract/organization-unit';
 import { createContext, useContext } from 'react';
 
-/** What can be done at a unit's line; the same functions at every drawing. */
+/** The actions on a unit's line. Pass the same functions on every render. */
 export interface TreeActions {
   readonly add: (unit: ListedUnit) => void;
   readonly openMenu: (unit: ListedUnit, anchor: HTMLElement) => void;
@@ -11,14 +11,14 @@ export interface TreeActions {
   readonly unfold: (id: string) => void;
 }
 
-/** How the tree stands now. */
+/** The present state of the tree. */
 export interface TreeState {
-  /** The one line that Tab reaches. */
+  /** Id of the only line that Tab reaches. */
   readonly activeId: string | null;
   readonly isFolded: (id: string) => boolean;
-  /** Names that the search found, all of them open; null while nothing is searched for. */
+  /** Ids of the units found, all unfolded; null without a search. */
   readonly found: ReadonlySet<string> | null;
-  /** Where what is being dragged may not be dropped; null while nothing is. */
+  /** Ids of the units on which the dragged unit may not be dropped; null while nothing is dragged. */
   readonly barred: ReadonlySet<string | null> | null;
 }
 
@@ -29,21 +29,21 @@ export const TreeStateContext = createContext<TreeState | null>(null);
 
 export function useTreeActions(): TreeActions {
   const actions = useContext(TreeActionsContext);
-  if (actions === null) throw new Error('a unit outside the tree');
+  if (actions === null) throw new Error('useTreeActions outside the tree');
   return actions;
 }
 
 export function useTreeState(): TreeState {
   const state = useContext(TreeStateContext);
-  if (state === null) throw new Error('a unit outside the tree');
+  if (state === null) throw new Error('useTreeState outside the tree');
   return state;
 }
 
-/** The element of a unit's line. */
+/** Ids of the elements with a unit's line and its name. */
 export const lineId = (id: string): string => `unit-${id}`;
 export const nameId = (id: string): string => `unit-${id}-name`;
 
-/** Gives a line the focus. */
+/** Focuses a line and scrolls to it. */
 export function focusLine(id: string): void {
   const line = document.getElementById(lineId(id));
   line?.scrollIntoView({ block: 'nearest' });

@@ -1,16 +1,16 @@
 import { textLength } from '@kartoteka/domain/text';
 import type { TreeLine } from './tree.ts';
 
-/** What a key does in the tree. */
+/** The action of a key in the tree. */
 export interface TreeStep {
   readonly kind: 'focus' | 'unfold' | 'fold' | 'menu';
   readonly id: string;
 }
 
 /**
- * The keyboard of a tree (WAI-ARIA Authoring Practices, 'Tree View'): up and down go through what is to be seen, right
- * unfolds or goes to the first below, left folds (where that may be) or goes above, Home and End to the ends, Enter opens
- * what can be done, a letter goes to the next name that begins with it. Null: the key means nothing here.
+ * The keyboard of a tree (WAI-ARIA Authoring Practices, 'Tree View'). Up and down move through the visible lines. Right
+ * unfolds or moves to the first sub-unit. Left folds, if folding is allowed, or moves to the parent. Home and End move
+ * to the ends, Enter opens the menu, a letter moves to the next name that begins with it. Null for other keys.
  */
 export function stepOf(
   lines: readonly TreeLine[],

@@ -8,7 +8,7 @@ const unit = (id: string, displayName: string, parentId: string | null = null): 
   displayName,
   parentId,
 });
-/** Zakład → (Hala → (Ćwiartka, Linia), Magazyn); Łódź and Lublin beside it. */
+/** Zakład → (Hala → (Ćwiartka, Linia), Magazyn), and on the top level also Łódź and Lublin. */
 const UNITS = [
   unit('line', 'Linia', 'hall'),
   unit('store', 'Magazyn', 'plant'),
@@ -25,7 +25,7 @@ const drawn = (nodes: readonly UnitNode<NamedUnit>[]): unknown[] =>
 const names = (units: readonly NamedUnit[]) => forestOf(units).map((node) => node.unit.displayName);
 
 describe('the tree of a flat list', () => {
-  test('nests, each level in the Polish alphabet', () => {
+  test('a flat list of units becomes a tree, each level in the order of the Polish alphabet', () => {
     expect(drawn(forestOf(UNITS))).toEqual([
       'lublin',
       'lodz',
@@ -45,27 +45,27 @@ describe('the tree of a flat list', () => {
     ]);
   });
 
-  test('keeps the order of equal names by id', () => {
+  test('units with the same name are ordered by id', () => {
     expect(drawn(forestOf([unit('b', 'Hala'), unit('a', 'Hala')]))).toEqual(['a', 'b']);
   });
 
-  test('puts at the top whoever names a parent that is not there', () => {
+  test('a unit whose parent is missing is on the top level', () => {
     expect(drawn(forestOf([unit('child', 'Dziecko', 'orphan'), unit('orphan', 'Sierota', 'gone')]))).toEqual([
       ['orphan', ['child']],
     ]);
   });
 
-  test('loses nobody in a ring, nor below one', () => {
+  test('units in a cycle of parents, and below one, stay in the tree', () => {
     const ring = [unit('c', 'C', 'a'), unit('a', 'A', 'b'), unit('b', 'B', 'a'), unit('own', 'D', 'own')];
     expect(drawn(forestOf(ring))).toEqual([['a', ['b', 'c']], 'own']);
   });
 });
 
-describe('where a unit may go', () => {
+describe('places for a unit', () => {
   const ids = (id: string) =>
     placesFor(UNITS, UNITS.find((one) => one.id === id) ?? unit(id, ''), TOP).map((place) => place.id);
 
-  test('never itself, never below itself, never where it is', () => {
+  test('a unit can be moved neither to itself, nor below itself, nor to its present parent', () => {
     expect(ids('hall')).toEqual([null, 'lublin', 'lodz', 'store']);
     expect(ids('plant')).toEqual(['lublin', 'lodz']);
     expect(ids('line')).toEqual([null, 'lublin', 'lodz', 'plant', 'quarter', 'store']);
@@ -77,7 +77,7 @@ describe('where a unit may go', () => {
     ]);
   });
 
-  test('says what is above each place', () => {
+  test('each place for a unit shows its ancestors', () => {
     const places = placesFor(UNITS, unit('lodz', 'Łódź'), TOP);
     expect(places.find(({ id }) => id === 'quarter')).toEqual({
       id: 'quarter',
@@ -88,7 +88,7 @@ describe('where a unit may go', () => {
   });
 });
 
-test('a search keeps what is above the found', () => {
+test('a search keeps the ancestors of the units found', () => {
   expect(findUnits(UNITS, ' ')).toBeNull();
   const result = findUnits(UNITS, 'cwiart');
   expect([...(result?.found ?? [])]).toEqual(['quarter']);
@@ -99,7 +99,7 @@ test('a search keeps what is above the found', () => {
 describe('the keyboard', () => {
   const lines = linesOf(forestOf(UNITS), (id) => id === 'hall');
 
-  test('walks through what is to be seen', () => {
+  test('only visible lines are reached by keyboard', () => {
     expect(lines.map(({ id, isOpen }) => [id, isOpen])).toEqual([
       ['lublin', null],
       ['lodz', null],
@@ -129,12 +129,12 @@ describe('the keyboard', () => {
     ['store', 'Tab', null],
     ['store', ' ', null],
     ['gone', 'ArrowDown', null],
-  ])('at %s the key %s: %s', (id, key, expected) => {
+  ])('at the unit %s the key %s does: %s', (id, key, expected) => {
     const step = stepOf(lines, id, key, true);
     expect(step && `${step.kind} ${step.id}`).toBe(expected);
   });
 
-  test('left goes above where nothing may be folded', () => {
+  test('the left key moves to the parent where folding is not allowed', () => {
     const open = linesOf(forestOf(UNITS), () => false);
     expect(stepOf(open, 'hall', 'ArrowLeft', false)).toEqual({ kind: 'focus', id: 'plant' });
   });

@@ -7,33 +7,36 @@ import {
   withDescendants,
 } from '@kartoteka/domain/organisation/unit-tree';
 
-/** What the tree needs of a unit. */
+/** The properties of a unit that the tree uses. */
 export interface NamedUnit extends UnitRow {
   readonly displayName: string;
 }
 
-/** A unit as it stands in the tree now: what the keyboard walks through. */
+/** A visible line of the tree, for the keyboard. */
 export interface TreeLine {
   readonly id: string;
-  /** Of the line above it in the tree, null at the top. */
+  /** Id of the parent in the tree; null on the top level. */
   readonly parentId: string | null;
   readonly name: string;
-  /** Null: nothing to unfold. */
+  /** Null for a unit without sub-units. */
   readonly isOpen: boolean | null;
 }
 
-/** A place where a unit may be moved; the top has no id. */
+/** A place that a unit can be moved to. The top level has no id. */
 export interface Place {
   readonly id: string | null;
   readonly name: string;
-  /** What is above it: 'Zakład › Produkcja', '' at the top. */
+  /** The ancestors of the place: 'Zakład › Produkcja'; '' on the top level. */
   readonly above: string;
 }
 
 const alphabet = new Intl.Collator('pl');
 const STEP = ' › ';
 
-/** The flat list as a tree, siblings by the Polish alphabet; nobody is lost, whatever the parents say. */
+/**
+ * Turns the flat list into a tree, siblings in the order of the Polish alphabet. Every unit is kept, even with a
+ * missing parent or in a cycle.
+ */
 export function forestOf<U extends NamedUnit>(units: readonly U[]): readonly UnitNode<U>[] {
   return unitTree(
     withoutRings(units).toSorted(
@@ -42,7 +45,7 @@ export function forestOf<U extends NamedUnit>(units: readonly U[]): readonly Uni
   );
 }
 
-/** A unit whose way up comes back to itself stands at the top. */
+/** Moves units whose ancestors form a cycle to the top level. */
 function withoutRings<U extends NamedUnit>(units: readonly U[]): readonly U[] {
   const parents = new Map(units.map(({ id, parentId }) => [id, parentId]));
   return units.map((unit) => {
@@ -58,7 +61,7 @@ function withoutRings<U extends NamedUnit>(units: readonly U[]): readonly U[] {
   });
 }
 
-/** What is to be seen from top to bottom. */
+/** The visible lines from top to bottom. */
 export function linesOf(
   forest: readonly UnitNode<NamedUnit>[],
   isFolded: (id: string) => boolean,
@@ -71,7 +74,7 @@ export function linesOf(
   });
 }
 
-/** The names above a unit and its own: 'Zakład › Produkcja › Mleczarnia'. */
+/** The names of a unit and its ancestors: 'Zakład › Produkcja › Mleczarnia'. */
 export function pathOf(units: readonly NamedUnit[], id: string): string {
   const names = new Map(units.map((unit) => [unit.id, unit.displayName]));
   return withAncestors(units, id)
@@ -80,12 +83,12 @@ export function pathOf(units: readonly NamedUnit[], id: string): string {
     .join(STEP);
 }
 
-/** Where a unit may not be dropped: on itself, below itself, and where it is. */
+/** The places where a unit may not be dropped: on itself, below itself, and on its present parent. */
 export function barredFor(units: readonly NamedUnit[], unit: UnitRow): ReadonlySet<string | null> {
   return new Set([...withDescendants(units, unit.id), unit.parentId]);
 }
 
-/** Everywhere that a unit may be moved to, in the tree's order; the top under the name given. */
+/** All places that a unit can be moved to, in the order of the tree. `topName` names the top level. */
 export function placesFor(units: readonly NamedUnit[], unit: UnitRow, topName: string): readonly Place[] {
   const barred = barredFor(units, unit);
   const below = (nodes: readonly UnitNode<NamedUnit>[], above: string): Place[] =>
@@ -98,7 +101,7 @@ export function placesFor(units: readonly NamedUnit[], unit: UnitRow, topName: s
   );
 }
 
-/** The units whose names have all the words, and those above them; null: nothing is searched for. */
+/** The units whose names contain all words of the search, and their ancestors; null without a search. */
 export function findUnits<U extends NamedUnit>(
   units: readonly U[],
   search: string,

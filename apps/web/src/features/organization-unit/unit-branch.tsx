@@ -2,10 +2,10 @@ import Box from '@mui/material/Box';
 import { nameId, type Node, useTreeState } from './tree-context.ts';
 import { UnitLine } from './unit-line.tsx';
 
-/** Each level stands so many px further right (spec 2.6.1). */
+/** Indentation of each level (spec 2.6.1). */
 const INDENT = '15px';
 
-/** Units of one level with what is below them. */
+/** The units of one level, each with its sub-units. */
 export function Branches({ nodes, level }: { readonly nodes: readonly Node[]; readonly level: number }) {
   return nodes.map((node, index) => (
     <Branch key={node.unit.id} node={node} level={level} place={index + 1} of={nodes.length} />

@@ -11,7 +11,7 @@ import { structureTexts } from '#texts/organization-unit';
 import { pathOf } from './tree.ts';
 import { type ChangeOutcome, type UnitChange, useRefreshUnits } from './use-change-unit.tsx';
 
-/** What is being done in a dialog; `parent` null is the top. */
+/** The dialog that is open. A null `parent` adds to the top level. */
 export type UnitWork =
   | { readonly kind: 'add'; readonly parent: ListedUnit | null }
   | { readonly kind: 'rename' | 'move' | 'members'; readonly unit: ListedUnit };
@@ -20,13 +20,13 @@ export interface UnitDialogsProps {
   readonly units: readonly ListedUnit[];
   readonly work: UnitWork | null;
   readonly change: (seen: ListedUnit, change: UnitChange) => Promise<ChangeOutcome>;
-  /** The dialog may go. */
+  /** Called when the dialog may close. */
   readonly onDone: () => void;
-  /** A unit has come, or has moved below another: it is to be seen. */
+  /** Called when a unit was added or moved, so that the tree shows it. */
   readonly onPlaced: (id: string, parentId: string | null) => void;
 }
 
-/** The dialog of what is being done. */
+/** The dialog for the chosen action. */
 export function UnitDialogs({ units, work, change, onDone, onPlaced }: UnitDialogsProps) {
   const notify = useNotify();
   if (work === null) return null;
@@ -99,7 +99,10 @@ interface AddDialogProps extends Pick<UnitDialogsProps, 'onDone' | 'onPlaced'> {
   readonly place: string;
 }
 
-/** Without an answer nobody knows whether a unit is made: the same name under the same key makes it once. */
+/**
+ * Adds a unit. Without an answer the unit may already exist, so a retry with the same name sends the same key and
+ * creates it once.
+ */
 function AddDialog({ parentId, place, onDone, onPlaced }: AddDialogProps) {
   const notify = useNotify();
   const refresh = useRefreshUnits();
@@ -122,7 +125,7 @@ function AddDialog({ parentId, place, onDone, onPlaced }: AddDialogProps) {
   );
 }
 
-/** The server's words, those at a field first. */
+/** The server's messages. Messages of fields come before the general one. */
 export function reasonOf(error: unknown): string {
   if (error instanceof ApiError && error.validationErrors.size > 0) {
     return [...error.validationErrors.values()].join(' ');

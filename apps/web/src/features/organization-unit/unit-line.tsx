@@ -12,31 +12,31 @@ import { lineId, nameId, useTreeActions } from './tree-context.ts';
 
 export interface UnitLineProps {
   readonly unit: ListedUnit;
-  /** Its level, 1 at the top, and its place among so many there, for the ear. */
+  /** Level, 1 on the top, and position among its siblings, for screen readers. */
   readonly level: number;
   readonly place: number;
   readonly of: number;
-  /** Null: nothing to unfold. */
+  /** Null for a unit without sub-units. */
   readonly isOpen: boolean | null;
   readonly mayFold: boolean;
   readonly isActive: boolean;
-  /** Shown only because something below it was found. */
+  /** The unit is shown only because a unit below it was found. */
   readonly isQuiet: boolean;
-  /** What is being dragged may not be dropped here. */
+  /** The dragged unit may not be dropped here. */
   readonly isBarred: boolean;
 }
 
-/** On a phone the name gets the room. */
+/** On a phone there is no gap, so that the name has more room. */
 const inRow = { display: 'flex', alignItems: 'center', gap: { xs: 0, sm: 0.5 } } as const;
 const foldSize = { width: { xs: 32, sm: 40 }, minWidth: { xs: 32, sm: 40 }, flex: 'none' } as const;
 
-/** One unit: fold, handle, name, who is in it, add, and what else can be done. */
+/** One line of the tree: fold button, handle, name, members, add button and menu. */
 export const UnitLine = memo(function UnitLine(props: UnitLineProps) {
   const { unit, level, place, of, isOpen, mayFold, isActive, isQuiet, isBarred } = props;
   const { id, displayName: name, memberCount } = unit;
   const { setNodeRef: targetRef, isOver } = useDroppable({ id, disabled: isBarred });
   const { setNodeRef: handleRef, listeners } = useDraggable({ id });
-  // Tab goes through the buttons of the active line only: the arrows choose it.
+  // Tab reaches the buttons of the active line only. Arrow keys choose the active line.
   const tabIndex = isActive ? 0 : -1;
   return (
     <Box
@@ -63,7 +63,7 @@ export const UnitLine = memo(function UnitLine(props: UnitLineProps) {
         '&:hover': { backgroundColor: isOver ? 'action.selected' : 'action.hover' },
       }}
     >
-      {/* Where a word of the name has no room beside the buttons, these stand below it. */}
+      {/* If a word of the name does not fit next to the buttons, they move below it. */}
       <Box sx={{ ...inRow, flex: '1 1 0', maxWidth: '100%' }}>
         <FoldButton id={id} isOpen={isOpen} mayFold={mayFold} />
         <Box
@@ -102,14 +102,14 @@ export const UnitLine = memo(function UnitLine(props: UnitLineProps) {
   );
 });
 
-/** Folds and unfolds what is below; where nothing is, its place stays empty. */
+/** Folds and unfolds the sub-units. Without sub-units the button's room stays empty. */
 function FoldButton({ id, isOpen, mayFold }: { id: string } & Pick<UnitLineProps, 'isOpen' | 'mayFold'>) {
   const { fold, unfold } = useTreeActions();
   if (isOpen === null) return <Box sx={foldSize} />;
   return (
     <IconButton
       tabIndex={-1}
-      // The line itself says whether it is open, and the arrows do the same.
+      // Hidden from screen readers, because the line has its own expanded state and the arrow keys do the same.
       aria-hidden
       disabled={!mayFold}
       onClick={() => (isOpen ? fold : unfold)(id)}
@@ -120,7 +120,7 @@ function FoldButton({ id, isOpen, mayFold }: { id: string } & Pick<UnitLineProps
   );
 }
 
-/** Who is in the unit, add below it, and what else can be done. */
+/** The buttons of a unit: members, add a sub-unit, menu. */
 function LineButtons({ unit, tabIndex }: { unit: ListedUnit; tabIndex: number }) {
   const { displayName: name, memberCount } = unit;
   const { add, openMenu, showMembers } = useTreeActions();
@@ -143,7 +143,7 @@ function LineButtons({ unit, tabIndex }: { unit: ListedUnit; tabIndex: number })
           }}
           className="tabular"
         >
-          {/* Apart from the name, so that the line reads as it is named: 'Produkcja 3 osoby'. */}
+          {/* A space before the number, so that the line is read as it is named: 'Produkcja 3 osoby'. */}
           {` ${memberCount}`}
         </Button>
       )}

@@ -16,7 +16,7 @@ interface UnitMenuProps {
   readonly onRemove: (unit: ListedUnit) => Promise<void>;
 }
 
-/** What can be done with a unit. */
+/** The menu of actions on a unit. */
 export function UnitMenu({ unit, isOpen, anchor, onClose, onWork, onRemove }: UnitMenuProps) {
   return (
     <PopupMenu

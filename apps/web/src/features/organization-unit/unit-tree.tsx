@@ -8,14 +8,14 @@ import { Branches } from './unit-branch.tsx';
 
 export interface UnitTreeProps {
   readonly forest: readonly Node[];
-  /** The forest as it is to be seen. */
+  /** The visible lines of the forest. */
   readonly lines: readonly TreeLine[];
   readonly onActive: (id: string) => void;
-  /** Enter on a line: what can be done there, at its button. */
+  /** Called for Enter on a line: opens the menu at its button. */
   readonly onMenu: (id: string, anchor: HTMLElement) => void;
 }
 
-/** The plant's units as a tree of WAI-ARIA: one stop of Tab, the rest by arrows. */
+/** The plant's units as a WAI-ARIA tree. Tab stops at it once; arrow keys move inside it. */
 export function UnitTree({ forest, lines, onActive, onMenu }: UnitTreeProps) {
   const { fold, unfold } = useTreeActions();
   const { found } = useTreeState();
@@ -27,7 +27,7 @@ export function UnitTree({ forest, lines, onActive, onMenu }: UnitTreeProps) {
   const press = (event: KeyboardEvent) => {
     const { target, key } = event;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    // A button of the line has keys of its own.
+    // A button of the line handles its own keys.
     if (!(target instanceof HTMLElement) || target.role !== 'treeitem') return;
     const step = stepOf(lines, target.dataset['unit'] ?? '', key, found === null);
     if (step === null) return;

@@ -14,15 +14,15 @@ import { formTexts } from '#texts/form';
 import { structureTexts } from '#texts/organization-unit';
 import { pathOf, type NamedUnit } from './tree.ts';
 
-/** A new name, or a new place: never both at once. */
+/** A new name or a new parent, never both at once. */
 export type UnitChange = Pick<OrganizationUnitInput, 'displayName'> | Pick<OrganizationUnitInput, 'parentId'>;
 
-/** `done`: it is stored; `theirs`: somebody else's version stays; `error`: the server's reason. */
+/** `done`: stored. `theirs`: the other user's version was kept. `refused`: the server's error. */
 export type ChangeOutcome =
   | { readonly kind: 'done' | 'theirs' }
   | { readonly kind: 'refused'; readonly error: unknown };
 
-/** Reads the tree anew. */
+/** Reads the tree again. */
 export function useRefreshUnits(): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(
@@ -32,8 +32,8 @@ export function useRefreshUnits(): () => Promise<void> {
 }
 
 /**
- * Renames or moves a unit as it was seen. Whoever changed something else of it meanwhile keeps that; whoever changed the
- * same is asked about, with the stored version beside the own one.
+ * Renames or moves a unit. If another user has changed the other property meanwhile, both changes are kept. If they
+ * changed the same property, the user chooses between both versions.
  */
 export function useChangeUnit(units: readonly NamedUnit[]) {
   const refresh = useRefreshUnits();
@@ -103,14 +103,17 @@ export function useChangeUnit(units: readonly NamedUnit[]) {
   );
 }
 
-/** What I change is as I saw it, or already as I want it: somebody changed something else. */
+/**
+ * Tells whether the property that I change still has the value that I saw, or already has the one that I want. Then
+ * another property was changed.
+ */
 function isUntouched(seen: OrganizationUnit, current: OrganizationUnit, change: UnitChange): boolean {
   return 'displayName' in change
     ? [seen.displayName, change.displayName].includes(current.displayName)
     : [seen.parentId, change.parentId].includes(current.parentId);
 }
 
-/** The state that a conflict carries. */
+/** The current state in a conflict's answer; null for other errors. */
 function currentOf(error: unknown): OrganizationUnit | null {
   return error instanceof ApiError && error.code === 'Kartoteka:ConcurrencyConflict'
     ? (error.data as OrganizationUnit)

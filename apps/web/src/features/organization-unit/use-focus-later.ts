@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { queryOf } from '../../lib/query.ts';
 import { focusLine } from './tree-context.ts';
 
-/** Gives a line the focus as soon as the tree shows what was read last. */
+/** Returns a function that focuses a line as soon as the tree shows the data that was read last. */
 export function useFocusLater(units: readonly ListedUnit[]): (id: string) => void {
   const client = useQueryClient();
   const [wish, setWish] = useState<{ readonly id: string } | null>(null);

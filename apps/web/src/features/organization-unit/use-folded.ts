@@ -15,20 +15,20 @@ function remember(folded: ReadonlySet<string>): void {
   try {
     localStorage.setItem(KEY, JSON.stringify([...folded]));
   } catch {
-    // A device that keeps nothing shows the tree all the same, unfolded the next time.
+    // Without storage the tree works, but starts unfolded the next time.
   }
 }
 
-/** The same functions at every drawing, but for `isFolded`. */
+/** The folded units, and functions that change them. `isFolded` alone is a new function after each change. */
 export interface Folded {
   readonly isFolded: (id: string) => boolean;
   readonly fold: (id: string) => void;
   readonly unfold: (ids: readonly string[]) => void;
-  /** Exactly these are folded from now on. */
+  /** Folds exactly these units. */
   readonly foldAll: (ids: readonly string[]) => void;
 }
 
-/** Which units are folded, remembered on this device. */
+/** Keeps which units are folded, on this device. */
 export function useFolded(): Folded {
   const [folded, setFolded] = useState(remembered);
   useEffect(() => remember(folded), [folded]);

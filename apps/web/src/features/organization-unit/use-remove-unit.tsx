@@ -10,12 +10,15 @@ import { structureTexts } from '#texts/organization-unit';
 import { kitTexts } from '#texts/ui';
 import { useRefreshUnits } from './use-change-unit.tsx';
 
-/** What became of the wish to delete; `members`: it stays, and who is in it is to be shown. */
+/** The result of deleting. `members`: the unit stays and its members should be shown. Null: nothing changed. */
 export type Removal = 'removed' | 'members' | null;
 
 const REASONS = ['Kartoteka:InUse', 'Kartoteka:HasMembers', 'Kartoteka:HasChildren'];
 
-/** Asks, deletes, and says what stands against it: sub-units, people, or the places of use as links. */
+/**
+ * Returns a function that asks and deletes. If it fails, it shows the reason: sub-units, members, or the places of use
+ * as links.
+ */
 export function useRemoveUnit(): (unit: ListedUnit) => Promise<Removal> {
   const refresh = useRefreshUnits();
   const notify = useNotify();

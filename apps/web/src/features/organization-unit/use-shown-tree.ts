@@ -4,7 +4,7 @@ import { findUnits, forestOf, linesOf } from './tree.ts';
 
 const nothingFolded = () => false;
 
-/** The units that a search leaves, as a tree and as the lines that stand open; all of them without a search. */
+/** The units that match the search, as a tree and as visible lines; all units without a search. */
 export function useShownTree(
   units: readonly ListedUnit[],
   search: string,
@@ -12,7 +12,7 @@ export function useShownTree(
 ) {
   const result = useMemo(() => findUnits(units, search), [search, units]);
   const forest = useMemo(() => forestOf(result?.shown ?? units), [result, units]);
-  // What was found is shown, folded or not.
+  // Search results are shown even inside folded units.
   const foldedNow = result === null ? isFolded : nothingFolded;
   const lines = useMemo(() => linesOf(forest, foldedNow), [foldedNow, forest]);
   return { found: result?.found ?? null, forest, lines, foldedNow };

@@ -1,7 +1,7 @@
 import type { ManagerHome } from '@kartoteka/contract/home';
 import { dayFigure, type Figure, periodFigure, templateFigure } from '@kartoteka/contract/home-figures';
 import type { ListStatus } from '@kartoteka/domain/card/status';
-import { showDate } from '@kartoteka/domain/value/display';
+import { showDate } from '@kartoteka/domain/value/date';
 import { useNavigate } from 'react-router';
 import { homeTexts as texts } from '#texts/home';
 import { kitTexts, stateWords } from '#texts/ui';
@@ -11,7 +11,7 @@ import { StateColumns } from '../../ui/charts/state-columns.tsx';
 import { figureHref } from './figure-href.ts';
 import { FigureTable } from './figure-table.tsx';
 
-/** From the bottom of a column to its top. */
+/** The statuses in a column, from bottom to top. */
 const STATUSES = [
   'approved',
   'awaitingApproval',
@@ -20,7 +20,7 @@ const STATUSES = [
   'voided',
 ] as const satisfies readonly ListStatus[];
 
-/** The plant's cards in pictures, each with its table; fetched by those alone who manage cards. */
+/** Charts of the plant's cards, each with its table. Only card managers load this module. */
 export function Charts({ home }: { home: ManagerHome }) {
   return (
     <>
@@ -35,7 +35,7 @@ function useOpenFigure(): (figure: Figure) => void {
   return (figure) => void navigate(figureHref(figure));
 }
 
-/** Whether nobody started a card in the period. */
+/** Tells whether no card was started in the period. */
 function hasNoCards(home: ManagerHome): boolean {
   return STATUSES.every((status) => periodFigure(home, status).count === 0);
 }

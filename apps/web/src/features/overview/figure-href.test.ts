@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { readListState } from '../../list/list-address.ts';
+import { readListState } from '../../list/state/list-address.ts';
 import { figureHref } from './figure-href.ts';
 
-test('the list reads the filters of a figure back from its address', () => {
+test("the list of cards reads a figure's filters from its address", () => {
   const filters = [
     { id: 'status', values: ['inProgress', 'awaitingApproval'], isRange: false },
     { id: 'creationTime', values: ['', '2026-11-18'], isRange: true },

@@ -1,9 +1,9 @@
 import type { Figure } from '@kartoteka/contract/home-figures';
 import { paths } from '../../lib/paths.ts';
-import { writeListState } from '../../list/list-address.ts';
-import { initialListState } from '../../list/list-state.ts';
+import { writeListState } from '../../list/state/list-address.ts';
+import { initialListState } from '../../list/state/list-state.ts';
 
-/** The list of filled cards with a figure's filters in its address: its total is the figure. */
+/** The address of the list of filled cards with a figure's filters. The list's total equals the figure. */
 export function figureHref({ filters }: Figure): string {
   const state = {
     ...initialListState,

@@ -12,16 +12,16 @@ import { figureHref } from './figure-href.ts';
 
 export interface FigureTableProps {
   readonly label: string;
-  /** The first is over the rows' names. */
+  /** Heads of the columns. The first is above the rows' names. */
   readonly heads: readonly string[];
   readonly rows: readonly {
     readonly name: string;
-    /** Figures open their cards; a text is a text. */
+    /** A figure links to its cards, a text does not. */
     readonly cells: readonly (Figure | string)[];
   }[];
 }
 
-/** A chart's figures, each with the way to its cards. */
+/** A chart's data as a table. Each figure links to its cards. */
 export function FigureTable({ label, heads, rows }: FigureTableProps) {
   return (
     <Table size="small" stickyHeader aria-label={label}>
@@ -67,7 +67,7 @@ function FigureLink({ figure, what }: { figure: Figure; what: string }) {
       component={RouterLink}
       to={figureHref(figure)}
       aria-label={homeTexts.openFigure(what, figure.count)}
-      // A finger needs more than a digit.
+      // A single digit is too small for a finger.
       sx={{ display: 'inline-block', minWidth: 24, paddingBlock: 0.5 }}
     >
       {showCount(figure.count)}

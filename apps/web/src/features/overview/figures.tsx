@@ -21,7 +21,7 @@ interface Tile {
   readonly icon?: Icon;
 }
 
-/** How the plant's cards stand, in five figures; each opens the cards that it counts. */
+/** Five figures about the plant's cards. Each links to the cards that it counts. */
 export function Figures({ home }: { home: ManagerHome }) {
   const id = useId();
   return (

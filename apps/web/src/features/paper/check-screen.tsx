@@ -25,7 +25,7 @@ const MARKS = {
   unknown: NothingMark,
 } as const;
 
-/** Where the QR code of a paper leads: what the paper is worth, and nothing of the card. */
+/** The page that a paper's QR code opens. It shows whether the paper is valid, and nothing of the card's content. */
 export function CheckScreen() {
   const state = useAnswer(ask);
   if (state.kind === 'waiting') return <MessagePage title={paperTexts.check} about={paperTexts.checking} />;

@@ -8,7 +8,7 @@ interface MessagePageProps {
   readonly mayRetry?: boolean;
 }
 
-/** A page that has one thing to say. */
+/** A page with a single message. */
 export function MessagePage({ title, about, mayRetry = false }: MessagePageProps) {
   useDocumentTitle(title);
   return (

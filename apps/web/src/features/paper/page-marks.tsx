@@ -1,12 +1,12 @@
 import { paperTexts } from '#texts/paper';
 
-/** A text as a string of CSS: whatever is no plain letter or digit is written by its number. */
+/** Quotes a text for CSS. Every character that is no plain letter, digit or space is escaped by its code point. */
 function cssString(text: string): string {
   const safe = text.replaceAll(/[^a-z\d ]/giu, (letter) => `\\${(letter.codePointAt(0) ?? 0).toString(16)} `);
   return `"${safe}"`;
 }
 
-/** At the foot of every sheet: whose it is, and which of how many. */
+/** Prints the card's name and the page number at the foot of every sheet. */
 export function PageMarks({ name }: { name: string }) {
   const pages = `"${paperTexts.page} " counter(page) " ${paperTexts.of} " counter(pages)`;
   return (

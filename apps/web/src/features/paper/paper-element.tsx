@@ -9,7 +9,7 @@ import { SafeHtml } from '../../ui/safe-html.tsx';
 import { ChangedMark, WarningMark } from './marks.tsx';
 import { paperTexts } from '#texts/paper';
 
-/** One element with its entries, each a group of rows that stays together where it can. */
+/** One element with its entries. The rows of an entry are kept on one sheet where possible. */
 export function PaperElement({ element, ordinal }: { element: Element; ordinal: number }) {
   const title = `element-${ordinal}`;
   const fields = element.entries.flatMap((entry) => entry.fields);

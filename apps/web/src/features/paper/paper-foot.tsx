@@ -5,10 +5,10 @@ import { RightMark } from './marks.tsx';
 import { paperTexts } from '#texts/paper';
 import { noSignaturesLine } from './paper-state.ts';
 
-/** Side of the QR code, in px: about 3 cm, which a phone reads from paper. */
+/** Side of the QR code in px: about 3 cm, so that phones can read it from paper. */
 const QR_SIDE = 112;
 
-/** Who signed what, and how to check the paper. */
+/** The signatures, and how to check the paper. */
 export function PaperFoot({ card }: { card: CardPaper }) {
   return (
     <>

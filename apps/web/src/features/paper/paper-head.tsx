@@ -1,14 +1,14 @@
 import type { CardPaper } from '@kartoteka/contract/control-card-export';
 import type { ReactNode } from 'react';
 import { isReturned } from '@kartoteka/domain/card/status';
-import { showDate } from '@kartoteka/domain/value/display';
+import { showDate } from '@kartoteka/domain/value/date';
 import { formatDateTime } from '../../lib/format.ts';
 import { SafeHtml } from '../../ui/safe-html.tsx';
 import { WarningMark } from './marks.tsx';
 import { paperTexts } from '#texts/paper';
 import { stateLine } from './paper-state.ts';
 
-/** What the card is, by which template, and where it stands. */
+/** The head of the paper: card, template and status. */
 export function PaperHead({ card }: { card: CardPaper }) {
   const { template } = card;
   return (

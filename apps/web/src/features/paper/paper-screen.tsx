@@ -27,7 +27,7 @@ async function ask(signal: AbortSignal): Promise<CardPaper> {
   return call(controlCardExportRoutes.read, input, { signal });
 }
 
-/** A card on paper, for whoever has its address (spec 2.1.2). */
+/** The paper of a card, for anybody with its signed address (spec 2.1.2). */
 export function PaperScreen() {
   const state = useAnswer(ask);
   if (state.kind === 'waiting') return <MessagePage title={paperTexts.card} about={paperTexts.loading} />;

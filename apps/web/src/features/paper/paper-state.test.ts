@@ -9,11 +9,11 @@ test.each<[CardStatus, string | null, string]>([
   ['approved', null, 'zatwierdzona'],
   ['approved', 'Poprawiono.', 'zatwierdzona'],
   ['voided', null, 'UNIEWAŻNIONA'],
-])('a card that is %s (returned: %s) says %s', (status, returnReason, line) => {
+])('a card with status %s (return reason: %s) is described as %s', (status, returnReason, line) => {
   expect(stateLine({ status, returnReason })).toBe(line);
 });
 
-test('a card whose template asks for no signature does not wait for one, once it was approved', () => {
+test('an approved or voided card without signatures says that its template requires none', () => {
   expect(noSignaturesLine({ status: 'inProgress' })).toBe('Nie ma jeszcze podpisów.');
   expect(noSignaturesLine({ status: 'approved' })).toBe('Wzór tej karty nie wymaga podpisów.');
   expect(noSignaturesLine({ status: 'voided' })).toBe('Wzór tej karty nie wymaga podpisów.');

@@ -4,13 +4,13 @@ import { cardState } from '../../ui/card-state.ts';
 import { paperTexts } from '#texts/paper';
 import { stateWords } from '#texts/ui';
 
-/** What lies across every sheet of a card that does not count; null when it counts. */
+/** The text across every sheet of a card that is not approved; null for an approved card. */
 export function watermarkOf({ status }: Pick<CardPaper, 'status'>): string | null {
   if (status === 'approved') return null;
   return status === 'voided' ? paperTexts.voided : paperTexts.notApproved;
 }
 
-/** Where the card stands: what its watermark says, and the state's own word where that is another one. */
+/** The status line: the watermark's text, followed by the status where it differs. */
 export function stateLine(card: Pick<CardPaper, 'status' | 'returnReason'>): string {
   const watermark = watermarkOf(card);
   const state = stateWords[cardState(card.status, isReturned(card))];
@@ -18,7 +18,10 @@ export function stateLine(card: Pick<CardPaper, 'status' | 'returnReason'>): str
   return watermark.toLowerCase() === state.toLowerCase() ? watermark : `${watermark} (${state})`;
 }
 
-/** What stands in place of signatures that there are none of. Who voids a card had it approved before. */
+/**
+ * Replaces the signatures when there are none. Only approved cards can be voided, so an approved or voided card without
+ * signatures needed none.
+ */
 export function noSignaturesLine({ status }: Pick<CardPaper, 'status'>): string {
   return status === 'approved' || status === 'voided' ? paperTexts.noneNeeded : paperTexts.noSignatures;
 }

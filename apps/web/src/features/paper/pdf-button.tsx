@@ -3,7 +3,7 @@ import { messageOf } from '../../lib/api-error.ts';
 import { usePaperFile, type WantedPaper } from '../../lib/use-paper-file.ts';
 import { paperFileTexts } from '#texts/paper-file';
 
-/** Fetches the paper as a file; after a second it can be cancelled by the same button. */
+/** Downloads the paper as a PDF file. After a second the same button cancels the download. */
 export function PdfButton({ paper }: { paper: WantedPaper }) {
   const [said, say] = useState<{ readonly text: string; readonly isError: boolean } | null>(null);
   const { seconds, start, cancel } = usePaperFile(

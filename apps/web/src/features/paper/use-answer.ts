@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 
-/** What a page waits for: nothing yet, the answer, or why there is none. */
+/** The state of a page that reads once: waiting, the answer, or the failure. */
 export type Asked<T> =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'answer'; readonly answer: T }
   | { readonly kind: 'failed'; readonly error: ApiError };
 
-/** Asks once, when the page opens; `ask` must not change. */
+/** Calls `ask` once, when the page opens. Pass the same function on every render. */
 export function useAnswer<T>(ask: (signal: AbortSignal) => Promise<T>): Asked<T> {
   const [state, setState] = useState<Asked<T>>({ kind: 'waiting' });
   useEffect(() => {

@@ -7,8 +7,8 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { applyServerErrors } from '../../form/apply-server-errors.ts';
-import { TextInput } from '../../form/text-input.tsx';
+import { applyServerErrors } from '../../form/values/apply-server-errors.ts';
+import { TextInput } from '../../form/inputs/text-input.tsx';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { usePasswordHint } from '../../lib/password-policy.ts';
@@ -22,7 +22,10 @@ interface Passwords {
   readonly newPassword: string;
 }
 
-/** The own password: the old one is asked, and every own session ends with it, this one too (wire sessions). */
+/**
+ * Changes the user's own password. It asks for the old one, and ends all of the user's sessions, this one included
+ * (wire sessions).
+ */
 export function ChangePassword() {
   const form = useForm<Passwords>({
     defaultValues: { currentPassword: '', newPassword: '' },

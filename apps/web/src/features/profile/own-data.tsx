@@ -5,7 +5,7 @@ import { useCurrentUser } from '../../lib/current-user.ts';
 import { FactList } from '../../ui/fact-list.tsx';
 import { profileTexts as texts } from '#texts/profile';
 
-/** Who one is in the product; an administrator changes it. */
+/** The user's own data. Only administrators change it. */
 export function OwnData() {
   const { userName, name, surName, email } = useCurrentUser();
   const lines = [

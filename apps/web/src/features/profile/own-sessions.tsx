@@ -14,7 +14,7 @@ import { useConfirm } from '../../ui/questions.tsx';
 import { SessionList } from '../../ui/session-list.tsx';
 import { profileTexts as texts } from '#texts/profile';
 
-/** Where one is signed in; every session but this one can be ended. */
+/** The user's own sessions. Every session except this one can be ended. */
 export function OwnSessions() {
   const { data, error, refetch } = useQuery(queryOf(accountRoutes.sessions));
   const queries = useQueryClient();
@@ -23,11 +23,11 @@ export function OwnSessions() {
   const [isEnding, setEnding] = useState(false);
   const others = data?.items.filter(({ isCurrent }) => !isCurrent) ?? [];
 
-  const end = async (sessions: readonly Session[], told: string) => {
+  const end = async (sessions: readonly Session[], notice: string) => {
     setEnding(true);
     try {
       for (const { id } of sessions) await call(accountRoutes.endSession, { params: { id } });
-      notify.success(told);
+      notify.success(notice);
     } catch (failure) {
       notify.error(messageOf(failure));
     } finally {

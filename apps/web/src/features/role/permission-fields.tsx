@@ -15,7 +15,7 @@ import { groupState, PARENTS, toggleChild, toggleGroup } from './permission-tree
 import type { RoleValues } from './role-kind.ts';
 import { roleTexts as texts } from '#texts/role';
 
-/** The two-level tree of permissions (spec 2.8.3): a group's box is full, empty, or in between. */
+/** The two-level tree of permissions (spec 2.8.3). A group's box is checked, unchecked or indeterminate. */
 export function PermissionFields({ isStatic }: { readonly isStatic: boolean }) {
   const { control } = useFormContext<RoleValues>();
   const { field, fieldState } = useController({ control, name: 'permissions' });
@@ -95,7 +95,7 @@ interface PermissionBoxProps {
   readonly isChecked: boolean;
   readonly isPartial?: boolean;
   readonly isDisabled: boolean;
-  /** Why it can't be changed. */
+  /** The reason why the permission cannot be changed; null when it can. */
   readonly reason: string | null;
   readonly onToggle: () => void;
 }

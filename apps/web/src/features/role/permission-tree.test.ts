@@ -21,29 +21,41 @@ describe('a group of permissions', () => {
     [[USERS, UPDATE], 'some'],
     [[USERS, CREATE, UPDATE, DELETE], 'all'],
     [['Kartoteka.ControlCards'], 'none'],
-  ])('%j is %s', (granted, state) => {
+  ])('a group with the permissions %j is checked: %s', (granted, state) => {
     expect(groupState(granted, USERS)).toBe(state);
   });
 
   test.each<[string, Policy[], (policy: Policy) => boolean, Policy[]]>([
-    ['an empty one is filled', [], all, [USERS, CREATE, UPDATE, DELETE]],
-    ['a part is filled up', [USERS, UPDATE], all, [USERS, CREATE, UPDATE, DELETE]],
-    ['a full one is emptied', [USERS, CREATE, UPDATE, DELETE], all, []],
-    ['what one lacks is not granted', [], only(USERS, UPDATE), [USERS, UPDATE]],
-    ['all that one has is granted: it is emptied', [USERS, UPDATE], only(USERS, UPDATE), []],
-    ['what one lacks stays, with its parent', [USERS, CREATE, UPDATE], only(USERS, UPDATE), [USERS, CREATE]],
-    ['another group stays', ['AbpIdentity.Roles'], all, [USERS, CREATE, UPDATE, DELETE, 'AbpIdentity.Roles']],
-  ])('%s', (_, granted, mayChange, after) => {
+    ['an empty group is granted whole', [], all, [USERS, CREATE, UPDATE, DELETE]],
+    ['a part of a group is completed', [USERS, UPDATE], all, [USERS, CREATE, UPDATE, DELETE]],
+    ['a complete group is taken away', [USERS, CREATE, UPDATE, DELETE], all, []],
+    ['permissions that the caller lacks are not granted', [], only(USERS, UPDATE), [USERS, UPDATE]],
+    ['a group with all permissions of the caller is taken away', [USERS, UPDATE], only(USERS, UPDATE), []],
+    [
+      'a permission that the caller lacks stays, with its parent',
+      [USERS, CREATE, UPDATE],
+      only(USERS, UPDATE),
+      [USERS, CREATE],
+    ],
+    [
+      'another group is unchanged',
+      ['AbpIdentity.Roles'],
+      all,
+      [USERS, CREATE, UPDATE, DELETE, 'AbpIdentity.Roles'],
+    ],
+  ])('pressing a group of permissions: %s', (_, granted, mayChange, after) => {
     expect(toggleGroup(granted, USERS, mayChange)).toEqual(after);
   });
 });
 
-describe('a child', () => {
-  test('brings its parent', () => expect(toggleChild([], UPDATE)).toEqual([USERS, UPDATE]));
-  test('leaves its parent', () => expect(toggleChild([USERS, UPDATE], UPDATE)).toEqual([USERS]));
+describe('a child permission', () => {
+  test('granting a permission also grants its parent', () =>
+    expect(toggleChild([], UPDATE)).toEqual([USERS, UPDATE]));
+  test('taking a permission away leaves its parent granted', () =>
+    expect(toggleChild([USERS, UPDATE], UPDATE)).toEqual([USERS]));
 });
 
-test('whatever is pressed, a child never stands without its parent, and nothing that one lacks moves', () => {
+test('after any presses no permission lacks its parent, and permissions that the caller lacks are unchanged', () => {
   const policies = fc.subarray([...POLICIES]);
   const press = fc.oneof(fc.constantFrom(...PARENTS), fc.constantFrom(...POLICIES));
   fc.assert(

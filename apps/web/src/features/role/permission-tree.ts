@@ -1,7 +1,7 @@
 import { childrenOf, normaliseGrants } from '@kartoteka/domain/permission/grants';
 import { PERMISSION_TREE, type ParentPolicy, type Policy } from '@kartoteka/domain/permission/policy';
 
-/** How much of a group is granted. 'some' is also the parent without any child. */
+/** How much of a group is granted. 'some' includes the parent without any child. */
 export type GroupState = 'none' | 'some' | 'all';
 
 export type MayChange = (policy: Policy) => boolean;
@@ -20,8 +20,9 @@ export function groupState(granted: readonly Policy[], parent: ParentPolicy): Gr
 }
 
 /**
- * What is granted after the parent's box was used: all of the group that may be changed, or, when all that is granted
- * already, nothing of it. A child that may not be changed stays as it is, and keeps its parent.
+ * The grants after a press of the group's box. It grants all permissions of the group that the caller may change. If
+ * they are granted already, it takes them away. A permission that the caller may not change stays as it is, together
+ * with its parent.
  */
 export function toggleGroup(
   granted: readonly Policy[],
@@ -33,7 +34,7 @@ export function toggleGroup(
   return normaliseGrants(granted.filter((policy) => !changed.includes(policy)));
 }
 
-/** What is granted after a child's box was used: a child brings its parent, and leaves it when it goes. */
+/** The grants after a press of a child's box. Granting it also grants the parent; taking it away leaves the parent. */
 export function toggleChild(granted: readonly Policy[], child: Policy): readonly Policy[] {
   return normaliseGrants(
     granted.includes(child) ? granted.filter((policy) => policy !== child) : [...granted, child],

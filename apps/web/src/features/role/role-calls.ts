@@ -7,7 +7,7 @@ import type { CrudCalls, StoredRecord } from '../../form/record/crud-calls.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 
-/** A role with its permissions as the record kit keeps one. */
+/** A role with its permissions, in the form that the form kit expects. */
 export type RoleRecord = StoredRecord & RoleWithPermissions;
 
 function recordOf(answer: RoleWithPermissions): RoleRecord {
@@ -15,7 +15,7 @@ function recordOf(answer: RoleWithPermissions): RoleRecord {
   return { ...answer, id, concurrencyStamp, creationTime, lastModificationTime };
 }
 
-/** The role form's own calls (spec 7.7): the stamp travels inside the role. */
+/** The calls of the role form (spec 7.7). Its concurrency stamp is inside the role. */
 export const roleCalls: CrudCalls<RoleWithPermissionsInput, RoleRecord> = {
   name: 'identityRole.form',
   family: 'identityRole.',

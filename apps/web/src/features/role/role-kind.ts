@@ -2,14 +2,17 @@ import { applicationConfigurationRoutes } from '@kartoteka/contract/application-
 import type { RoleWithPermissionsInput } from '@kartoteka/contract/identity-role';
 import { permissionTexts } from '@kartoteka/domain/texts/permissions';
 import { POLICIES, type Policy } from '@kartoteka/domain/permission/policy';
-import type { FieldWords } from '../../form/changes.ts';
+import type { FieldWords } from '../../form/values/changes.ts';
 import type { RecordKind } from '../../form/record/record-kind.ts';
 import { formTexts } from '#texts/form';
 import { paths } from '../../lib/paths.ts';
 import { roleCalls, type RoleRecord } from './role-calls.ts';
 import { roleTexts as texts } from '#texts/role';
 
-/** What the form holds: the wire's shape, with the permissions that are granted; null when they are not to be seen. */
+/**
+ * The values of the form: the wire's shape with the granted permissions. Permissions are null when the caller may not
+ * see them.
+ */
 export interface RoleValues {
   readonly role: {
     readonly name: string;
@@ -58,12 +61,12 @@ function inputOf({ role, permissions }: RoleValues): RoleWithPermissionsInput {
   };
 }
 
-/** What the caller may do with roles. */
+/** The caller's rights to change roles. */
 export interface RoleRights {
   readonly mayWrite: boolean;
   readonly mayDelete: boolean;
   readonly managesPermissions: boolean;
-  /** Whether the role grants what the caller lacks: nobody changes those. */
+  /** The role grants a permission that the caller lacks. Then the caller may not change the role. */
   readonly holdsMore: boolean;
 }
 
@@ -81,7 +84,7 @@ export function roleKind({ mayWrite, mayDelete, managesPermissions, holdsMore }:
     inputOf,
     fields,
     failure: 'snackbar',
-    // It may be one's own: the menu follows at once.
+    // The role may be the caller's own, so the menu is read again.
     touches: [applicationConfigurationRoutes.get.name],
     isReadOnly: !mayWrite || holdsMore,
     readOnlyHint: mayWrite ? texts.holdsMore : undefined,

@@ -6,9 +6,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useParams } from 'react-router';
-import { CheckboxInput } from '../../form/checkbox-input.tsx';
+import { CheckboxInput } from '../../form/inputs/checkbox-input.tsx';
 import { RecordScreen } from '../../form/record/record-screen.tsx';
-import { TextInput } from '../../form/text-input.tsx';
+import { TextInput } from '../../form/inputs/text-input.tsx';
 import { useIsGranted } from '../../lib/current-user.ts';
 import { queryOf } from '../../lib/query.ts';
 import { PermissionFields } from './permission-fields.tsx';
@@ -41,7 +41,7 @@ function RoleFields({ id }: { readonly id: string | undefined }) {
   const { data } = useQuery({
     queryKey: [roleCalls.name, id],
     queryFn: ({ signal }) => roleCalls.read(id ?? '', { signal }),
-    // The screen around has read it.
+    // The surrounding screen has already read the role.
     enabled: false,
   });
   const isStatic = data?.role.isStatic ?? false;

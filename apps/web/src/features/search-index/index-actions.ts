@@ -1,10 +1,10 @@
 import { type IndexActionName, searchIndexRoutes } from '@kartoteka/contract/search-index';
 import { indexActionTexts } from '#texts/search-index';
 
-/** One repair as the screen offers it. */
+/** One repair of the index on the screen. */
 export interface OfferedAction {
   readonly name: IndexActionName;
-  /** Spelt as given (spec 2.13.1). */
+  /** The spelling is specified (spec 2.13.1). */
   readonly label: string;
   readonly about: string;
   readonly route: (typeof searchIndexRoutes)['reindex'];

@@ -4,6 +4,7 @@ import {
   PERSON_NAME_LENGTH,
   USER_NAME_LENGTH,
 } from '@kartoteka/domain/limits';
+import type { User } from '@kartoteka/contract/identity-user';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
@@ -11,8 +12,9 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { CheckboxInput } from '../../form/checkbox-input.tsx';
-import { TextInput } from '../../form/text-input.tsx';
+import { CheckboxInput } from '../../form/inputs/checkbox-input.tsx';
+import { TextInput } from '../../form/inputs/text-input.tsx';
+import { formatDateTime } from '../../lib/format.ts';
 import { usePasswordHint } from '../../lib/password-policy.ts';
 import { passwordTexts } from '#texts/password';
 import { userTexts as texts } from '#texts/user';
@@ -21,14 +23,16 @@ import type { UserValues } from './user-kind.tsx';
 export interface AccountFieldsProps {
   readonly isNew: boolean;
   readonly isOwn: boolean;
-  /** Whether what opens the account stays as it is: somebody else approves cards with it. */
+  /** The login data cannot be changed, because the user approves cards and the caller may not decide who does. */
   readonly isFixed: boolean;
-  /** Null before there is one. */
+  /** Null until the account is created. */
   readonly accountNumber: number | null;
+  /** The latest change that the user made to their own name. */
+  readonly ownNameChange: User['ownNameChange'];
 }
 
-/** Who a user is, and what opens the account. */
-export function AccountFields({ isNew, isOwn, isFixed, accountNumber }: AccountFieldsProps) {
+/** Name and login data of a user. */
+export function AccountFields({ isNew, isOwn, isFixed, accountNumber, ownNameChange }: AccountFieldsProps) {
   const passwordHint = usePasswordHint();
   return (
     <Paper sx={{ padding: 2 }}>
@@ -47,6 +51,11 @@ export function AccountFields({ isNew, isOwn, isFixed, accountNumber }: AccountF
           <TextInput name="name" label={texts.name} maxLength={PERSON_NAME_LENGTH} />
           <TextInput name="surname" label={texts.surname} maxLength={PERSON_NAME_LENGTH} />
         </Box>
+        {ownNameChange && (
+          <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+            {texts.ownName(ownNameChange.before, formatDateTime(ownNameChange.at))}
+          </Typography>
+        )}
         <TextInput
           name="email"
           label={texts.email}
@@ -92,7 +101,7 @@ export function AccountFields({ isNew, isOwn, isFixed, accountNumber }: AccountF
   );
 }
 
-/** The login of an account that was given one beside its e-mail; ours make none (spec 3.20). */
+/** The login of an account whose login is not its e-mail. The product itself creates no such accounts (spec 3.20). */
 function OwnLogin({ isDisabled }: { readonly isDisabled: boolean }) {
   const { getValues } = useFormContext<UserValues>();
   const [hasOwn] = useState(() => getValues('userName') !== '');

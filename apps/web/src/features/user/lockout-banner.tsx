@@ -16,7 +16,7 @@ export interface LockoutBannerProps {
   readonly onChanged: (user: User) => void;
 }
 
-/** Failed sign-ins have locked the account somewhere: where, until when, and the way to let the user in again. */
+/** Shown while failed sign-ins have locked the account: the places, the end of each lock, and a button that unlocks. */
 export function LockoutBanner({ user, mayUnlock, onChanged }: LockoutBannerProps) {
   const notify = useNotify();
   const [isUnlocking, setUnlocking] = useState(false);

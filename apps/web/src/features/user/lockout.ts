@@ -1,11 +1,11 @@
 import type { User } from '@kartoteka/contract/identity-user';
 
-/** When the last lock ends that still holds at `now`, wherever that is; null when there is none. */
+/** The end of the last lock that is still active at `now`, at any network; null without one. */
 export function lockedUntil({ lockoutEnd }: Pick<User, 'lockoutEnd'>, now: number): string | null {
   return lockoutEnd !== null && Date.parse(lockoutEnd) > now ? lockoutEnd : null;
 }
 
-/** The locks that still hold at `now`. */
+/** The locks that are still active at `now`. */
 export function locksAt(
   { lockouts = [] }: Pick<User, 'lockouts'>,
   now: number,

@@ -12,11 +12,14 @@ import { roleLabel, useManagesPermissions, useRoles, whyFixed } from './use-look
 import type { UserValues } from './user-kind.tsx';
 
 export interface RoleBoxesProps {
-  /** Whether they are the caller's own: those stay, unless the caller manages permissions. */
+  /** The roles are the caller's own. They cannot be changed, unless the caller manages permissions. */
   readonly isOwn: boolean;
 }
 
-/** One checkbox a role (spec 2.7.6). Nobody gives, or takes, a role with more than they hold (ruling 1.6). */
+/**
+ * One checkbox for each role (spec 2.7.6). A user can neither give nor take a role with permissions that they lack
+ * (ruling 1.6).
+ */
 export function RoleBoxes({ isOwn }: RoleBoxesProps) {
   const { control } = useFormContext<UserValues>();
   const { field, fieldState } = useController({ control, name: 'roleNames' });
@@ -78,7 +81,7 @@ export function RoleBoxes({ isOwn }: RoleBoxesProps) {
   );
 }
 
-/** The server's errors lie at the section, or at one of its names: 'roleNames.0'. */
+/** The server reports errors of the whole list, or of one of its names: 'roleNames.0'. */
 function firstMessage(error: object | undefined): string | null {
   if (error === undefined) return null;
   const { message } = error as { readonly message?: unknown };

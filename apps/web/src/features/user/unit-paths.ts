@@ -2,14 +2,14 @@ import { type UnitNode, type UnitRow, unitTree } from '@kartoteka/domain/organis
 
 type Unit = UnitRow & { readonly displayName: string; readonly isApproving: boolean };
 
-/** A unit by the way to it from the top; `isApproving`: it, or one above it, approves cards. */
+/** A unit with its path from the top. `isApproving`: the unit, or an ancestor, approves cards. */
 export interface UnitPath {
   readonly id: string;
   readonly label: string;
   readonly isApproving: boolean;
 }
 
-/** Every unit with the way to it from the top, 'Zakład / Mleczarnia / Linia 1', in the order of the tree. */
+/** Every unit with its path from the top, 'Zakład / Mleczarnia / Linia 1', in the order of the tree. */
 export function unitPaths(units: readonly Unit[]): readonly UnitPath[] {
   const under = (nodes: readonly UnitNode<Unit>[], way: string): UnitPath[] =>
     nodes.flatMap(({ unit, children }) => {

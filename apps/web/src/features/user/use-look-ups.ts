@@ -3,7 +3,7 @@ import type { User } from '@kartoteka/contract/identity-user';
 import { organizationUnitRoutes } from '@kartoteka/contract/organization-unit';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { ReferenceOption } from '../../form/reference-input.tsx';
+import type { ReferenceOption } from '../../form/inputs/reference-input.tsx';
 import { useIsGranted } from '../../lib/current-user.ts';
 import { queryOf } from '../../lib/query.ts';
 import { userTexts as texts } from '#texts/user';
@@ -12,18 +12,18 @@ import { userCalls } from './user-calls.ts';
 
 const noRoles: readonly OfferedRole[] = [];
 
-/** What a role is called where it is given: its label, or else its name (spec 2.7.6). */
+/** The label of a role; its name when it has no label (spec 2.7.6). */
 export function roleLabel({ name, extraProperties }: OfferedRole): string {
   return extraProperties.DisplayName || name;
 }
 
-/** Why the caller can neither give nor take a role; null when they can. */
+/** The reason why the caller can neither give nor take a role; null when they can. */
 export function whyFixed({ isAssignable, isApproving }: OfferedRole, givesAny: boolean): string | null {
   if (!isAssignable) return texts.notAssignable;
   return isApproving && !givesAny ? texts.approvingRole : null;
 }
 
-/** Whether one of a user's roles is among those that grant more than the caller holds. */
+/** Tells whether a user has one of the roles in `beyond`, which grant more than the caller has. */
 export function holdsMore(
   roleNames: readonly (string | undefined)[] | null | undefined,
   beyond: ReadonlySet<string>,
@@ -32,8 +32,8 @@ export function holdsMore(
 }
 
 /**
- * All roles, their labels by name, those that a new user begins with (null while nobody knows them), and the names of those
- * that grant more than the caller holds: nobody touches the account of who has one (ruling 1.6).
+ * All roles: labels by name, the default roles of a new user (null until they are known), and the names of roles that
+ * grant more than the caller has. The caller may not change the account of a user with such a role (ruling 1.6).
  */
 export function useRoles() {
   const { data, error } = useQuery(queryOf(identityRoleRoutes.all));
@@ -54,17 +54,20 @@ export function useRoles() {
   return { roles, labels, firstRoles, beyond, error, isLoading: data === undefined && error === null };
 }
 
-/** The user whom the form shows, as it was loaded or last saved; undefined before, and of a new one. */
+/** The user in the form, as last loaded or saved. Undefined before loading and for a new user. */
 export function useStoredUser(id: string | undefined): User | undefined {
   return useQuery<User>({ queryKey: [userCalls.name, id], enabled: false }).data;
 }
 
-/** Whether the caller may change who approves cards, and what they are themselves. */
+/** Tells whether the caller may change who approves cards, and change their own roles and units. */
 export function useManagesPermissions(): boolean {
   return useIsGranted()('AbpIdentity.Roles.ManagePermissions');
 }
 
-/** All organisation units by the way to each; those that approve cards stay, unless the caller manages permissions. */
+/**
+ * All organisation units with their paths. Units that approve cards cannot be changed, unless the caller manages
+ * permissions.
+ */
 export function useUnits() {
   const { data } = useQuery(queryOf(organizationUnitRoutes.list));
   const givesAny = useManagesPermissions();

@@ -2,22 +2,22 @@ import { identityUserRoutes, type User } from '@kartoteka/contract/identity-user
 import type { CrudCalls } from '../../form/record/crud-calls.ts';
 import { call } from '../../lib/call.ts';
 
-/** What the user form sends; an empty password is unchanged. */
+/** The body that the user form sends. An empty password leaves the password unchanged. */
 export interface UserBody {
   readonly userName: string;
   readonly name: string;
   readonly surname: string;
   readonly email: string;
   readonly password: string;
-  /** Asked for with a new one for oneself. */
+  /** Required when users change their own password. */
   readonly currentPassword: string;
   readonly isActive: boolean;
-  /** Null, of a new user: the default roles. */
+  /** Null for a new user means the default roles. */
   readonly roleNames: string[] | null;
   readonly organizationUnitIds: string[];
 }
 
-/** Users are never archived (spec 7.5, 7.6). */
+/** The calls of users. Users cannot be archived (spec 7.5, 7.6). */
 export const userCalls: CrudCalls<UserBody, User> = {
   name: identityUserRoutes.get.name,
   family: 'identityUser.',

@@ -1,6 +1,6 @@
 import { applicationConfigurationRoutes } from '@kartoteka/contract/application-configuration';
 import type { User } from '@kartoteka/contract/identity-user';
-import type { FieldWords } from '../../form/changes.ts';
+import type { FieldWords } from '../../form/values/changes.ts';
 import type { RecordKind } from '../../form/record/record-kind.ts';
 import { formTexts } from '#texts/form';
 import { paths } from '../../lib/paths.ts';
@@ -8,7 +8,7 @@ import { LockoutBanner } from './lockout-banner.tsx';
 import { userTexts as texts } from '#texts/user';
 import { type UserBody, userCalls } from './user-calls.ts';
 
-/** The form holds what is sent, and a login only of whose login is not the e-mail: '' follows it (spec 3.20). */
+/** The form has the fields of the body. Its login is '' when it follows the e-mail (spec 3.20). */
 export type UserValues = UserBody;
 export type UserKind = RecordKind<UserBody, User, UserValues>;
 
@@ -38,19 +38,19 @@ function valuesOf(user: User): UserValues {
   };
 }
 
-/** What the screen knows, and what the caller may do. */
+/** The data of the screen and the caller's rights. */
 export interface UserKindParts {
   readonly isNew: boolean;
   readonly mayWrite: boolean;
   readonly mayDelete: boolean;
   readonly ownId: string;
-  /** Whether the user holds more than the caller: nobody changes those. */
+  /** The user has a permission that the caller lacks. Then the caller may not change the user. */
   readonly hasMore: boolean;
-  /** Whether the caller may change who approves cards. */
+  /** The caller may change who approves cards. */
   readonly givesAny: boolean;
-  /** The roles that a new user has unless they are taken away; null leaves them to the server. */
+  /** The default roles of a new user; null leaves them to the server. */
   readonly firstRoles: readonly string[] | null;
-  /** Labels of roles by their names, of units by their ids. */
+  /** Labels of roles by name, of units by id. */
   readonly roles: ReadonlyMap<string, string>;
   readonly units: ReadonlyMap<string, string>;
 }
@@ -58,7 +58,7 @@ export interface UserKindParts {
 const named = (names: ReadonlyMap<string, string>) => (value: unknown) =>
   ((value ?? []) as readonly string[]).map((one) => names.get(one) ?? one).join(', ') || formTexts.empty;
 
-/** Never the password itself. */
+/** Describes a typed password without showing it. */
 const passwordWords = (value: unknown) => (value === '' ? formTexts.empty : texts.passwordTyped);
 
 export function userKind(parts: UserKindParts): UserKind {
@@ -68,7 +68,7 @@ export function userKind(parts: UserKindParts): UserKind {
     { field: 'surname', label: texts.surname },
     { field: 'email', label: texts.email },
     { field: 'userName', label: texts.userName },
-    // It changes nothing by itself, and has its place on the screen for what is said of it.
+    // The current password changes nothing by itself. It is listed because the server may report an error for it.
     { field: 'currentPassword', label: texts.currentPassword, show: passwordWords },
     {
       field: 'password',
@@ -87,11 +87,11 @@ export function userKind(parts: UserKindParts): UserKind {
     blank: () => ({ ...blank, roleNames: firstRoles && [...firstRoles] }),
     valuesOf,
     inputOf: (values) => ({ ...values, userName: values.userName.trim() || values.email }),
-    // What is wrong with a login that follows the e-mail is wrong with the e-mail.
+    // An error of a login that follows the e-mail is shown at the e-mail.
     errorPathOf: (path, { userName }) => (path === 'userName' && userName.trim() === '' ? 'email' : path),
     fields,
     failure: 'snackbar',
-    // It may be one's own: the menu follows at once.
+    // The user may be the caller, so the menu is read again.
     touches: [applicationConfigurationRoutes.get.name],
     isReadOnly: !mayWrite || hasMore,
     readOnlyHint: mayWrite ? texts.hasMoreHint : undefined,

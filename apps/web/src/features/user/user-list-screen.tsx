@@ -14,12 +14,12 @@ const list: ListDefinition<User> = {
   title: texts.title,
   empty: texts.empty,
   calls: identityUserRoutes,
-  // The dates under their own names (ruling 0.2).
+  // Both dates are columns of their own (ruling 0.2).
   defaultColumns: ['name', 'surname', 'email', 'lastModificationTime', 'creationTime'],
   nameColumn: 'email',
   nameOf: ({ email }) => email,
   pathOf: ({ id }) => `${paths.users}/${id}`,
-  // All of them stand side by side on a tablet.
+  // All columns fit on a tablet.
   widths: { name: 112, surname: 132, email: 196 },
   note: (user) => (
     <>

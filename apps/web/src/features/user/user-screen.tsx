@@ -1,7 +1,7 @@
 import Paper from '@mui/material/Paper';
 import { useMemo } from 'react';
 import { useParams } from 'react-router';
-import { MultiReferenceInput } from '../../form/multi-reference-input.tsx';
+import { MultiReferenceInput } from '../../form/inputs/multi-reference-input.tsx';
 import { RecordScreen } from '../../form/record/record-screen.tsx';
 import { ScreenSkeleton } from '../../ui/skeletons.tsx';
 import { useCurrentUser, useIsGranted } from '../../lib/current-user.ts';
@@ -41,7 +41,7 @@ export function UserScreen() {
     [isNew, mayWrite, mayDelete, ownId, hasMore, givesAny, firstRoles, roles, units.labels],
   );
   const isFixed = isOwn && !givesAny;
-  // A new user's form begins with the default roles.
+  // A new user's form starts with the default roles, so it waits for them.
   if (isNew && isLoading) return <ScreenSkeleton />;
   return (
     <RecordScreen kind={kind}>
@@ -49,6 +49,7 @@ export function UserScreen() {
         isNew={isNew}
         isOwn={isOwn}
         accountNumber={stored?.accountNumber ?? null}
+        ownNameChange={stored?.ownNameChange}
         isFixed={mayWrite && !hasMore && !isOwn && !givesAny && stored?.isApproving === true}
       />
       <RoleBoxes isOwn={isOwn} />

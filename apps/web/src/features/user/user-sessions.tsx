@@ -20,7 +20,7 @@ export interface UserSessionsProps {
   readonly mayEnd: boolean;
 }
 
-/** Where a user is signed in, and the way to sign them out everywhere. */
+/** The sessions of a user, and a button that ends them all. */
 export function UserSessions({ userId, isOwn, mayEnd }: UserSessionsProps) {
   const params = { id: userId };
   const { data, error } = useQuery(queryOf(identityUserRoutes.sessions, { params }));

@@ -1,29 +1,29 @@
-/** Largest picture inside a text or an option, in bytes (wire pictures, rich-text). */
+/** Largest picture in a text or an option, in bytes (wire pictures, rich-text). */
 const MAX_IMAGE_BYTES = 200 * 1024;
 
 const KEPT_AS_IT_IS = new Set(['image/png', 'image/jpeg', 'image/webp']);
-/** Longest side of a picture that had to be made smaller, in px, then ever smaller ones. */
+/** Longest sides to which a large picture is reduced, in px. They are tried in this order. */
 const SIDES = [1600, 1200, 900, 600, 400];
 const QUALITIES = [0.85, 0.7, 0.5];
 
-/** Why a file is no picture that can be kept, in words. */
+/** Thrown for a file that is no picture, or that cannot be made small enough. */
 export class ImageRefused extends Error {}
 
-/** A picture as it will be kept. */
+/** A picture in the form in which it is stored. */
 export interface KeptPicture {
   /** A data URL of PNG, JPEG or WebP of at most 200 kB. */
   readonly url: string;
-  /** It was too large and has lost some of its sharpness. */
+  /** The picture was too large and lost some of its sharpness. */
   readonly isSmaller: boolean;
 }
 
 /**
- * A file as a picture that can be kept. A larger one, or one of another kind that the browser can draw, is made smaller;
- * what is no picture is refused.
+ * Turns a file into a picture that can be stored. A file that is too large, or of another kind that the browser can
+ * draw, is converted and reduced. Rejects with `ImageRefused` for a file that is no picture.
  */
 export async function keptPicture(file: Blob): Promise<KeptPicture> {
   if (!file.type.startsWith('image/') || file.type.startsWith('image/svg')) throw new ImageRefused();
-  // A file's type is only its name's ending: whether it is a picture shows when it is drawn.
+  // The browser derives the file's type from its name, so only drawing shows whether it is a picture.
   const picture = await createImageBitmap(file).catch(() => {
     throw new ImageRefused();
   });
@@ -32,7 +32,7 @@ export async function keptPicture(file: Blob): Promise<KeptPicture> {
     if (KEPT_AS_IT_IS.has(file.type) && !isSmaller) return { url: await readDataUrl(file), isSmaller };
     for (const side of SIDES) {
       for (const quality of QUALITIES) {
-        // One after another: the first that fits is the best one.
+        // Tried one after another, because the first that fits is the best one.
         const smaller = await drawn(picture, side, quality);
         if (smaller !== null && smaller.size <= MAX_IMAGE_BYTES) {
           return { url: await readDataUrl(smaller), isSmaller };
@@ -45,7 +45,7 @@ export async function keptPicture(file: Blob): Promise<KeptPicture> {
   throw new ImageRefused();
 }
 
-/** The first picture among what was pasted or dropped. */
+/** The first picture among pasted or dropped files. */
 export function imageIn(data: DataTransfer | null): File | null {
   return [...(data?.files ?? [])].find((file) => file.type.startsWith('image/')) ?? null;
 }

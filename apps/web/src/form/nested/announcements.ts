@@ -1,10 +1,10 @@
 import type { Announcements } from '@dnd-kit/core';
 import { formTexts } from '#texts/form';
 
-/** What a screen reader says while a row is being moved. */
+/** Announcements for screen readers while a row is being moved. */
 export function announcementsOf(keys: readonly string[], nameOf: (key: string) => string): Announcements {
   const place = (key: unknown) => keys.indexOf(String(key)) + 1;
-  // Once dropped the rows stand in another order: it is called what it was called when it was lifted.
+  // After the drop the rows have another order, so the row keeps the name that it was lifted under.
   let lifted = '';
   let hasMoved = false;
   return {
@@ -14,7 +14,7 @@ export function announcementsOf(keys: readonly string[], nameOf: (key: string) =
       return formTexts.dragStart(lifted, place(active.id));
     },
     onDragOver: ({ active, over }) => {
-      // A row that has just been lifted lies over itself: saying so would drown that it was lifted.
+      // A lifted row is over itself at first. Announcing that would interrupt the announcement of the lift.
       if (over === null || (!hasMoved && over.id === active.id)) return undefined;
       hasMoved = true;
       return formTexts.dragOver(lifted, place(over.id), keys.length);

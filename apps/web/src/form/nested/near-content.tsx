@@ -1,12 +1,15 @@
 import Box from '@mui/material/Box';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-/** So far from the window, in px, a row's fields are drawn already. */
+/** Distance from the window, in px, at which a row's fields are rendered. */
 const NEAR = '800px 0px';
-/** About what the fields of a row take, in px, while they are not drawn. */
+/** Approximate height of a row's fields, in px, reserved until they are rendered. */
 const ABOUT = 320;
 
-/** The fields of a row that was unfolded with all others: drawn once they come near the window, then for good. */
+/**
+ * The fields of a row that was unfolded together with all others. They are rendered when they come near the window, and
+ * stay rendered.
+ */
 export function NearContent({ children }: { readonly children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);

@@ -3,47 +3,21 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type ComponentType, Fragment, type ReactNode, useCallback, useId } from 'react';
+import { Fragment, type ReactNode, useCallback, useId } from 'react';
 import { AddIcon } from '../../ui/icons/action.tsx';
-import type { FormRow } from '../changes.ts';
+import type { FormRow } from '../values/changes.ts';
 import { formTexts } from '#texts/form';
 import { NestedRow } from './nested-row.tsx';
-import type { RowProps, RowTitleProps } from './row-props.ts';
+import type { NestedListProps } from './nested-list-props.ts';
 import { SortableRows } from './sortable-rows.tsx';
 import { UndoStrip } from './undo-strip.tsx';
 import { useNestedList } from './use-nested-list.ts';
 
 /**
- * A list of rows inside a form, moved by drag or keyboard. A row with a `Title` is a card that folds and
- * holds its fields in `Content`; with a `Line` alone it is one line of fields. Every component must be the same one at
- * every drawing, so that a key press draws its own row only.
+ * A list of rows inside a form, moved by pointer or keyboard. A row with a `Title` is a card that folds, with its
+ * fields in `Content`. A row with a `Line` only is one line of fields. Pass the same components on every render, so
+ * that a key press renders its own row only.
  */
-export interface NestedListProps<R extends FormRow> {
-  /** 'elements', 'settings.2.options'. */
-  readonly name: string;
-  readonly label: string;
-  /** Heading level of the label: 2 for a list of the form itself, 3 inside a row. */
-  readonly level?: 2 | 3;
-  readonly empty: string;
-  readonly max: number;
-  /** The row in words: 'Pole 3 „Temperatura”'. */
-  readonly nameOf: (row: R, index: number) => string;
-  readonly Title?: ComponentType<RowTitleProps<R>>;
-  readonly Content?: ComponentType<RowProps>;
-  readonly Line?: ComponentType<RowProps>;
-  /** 'Dodaj pole'; left out where `renderAdd` stands for it. */
-  readonly add?: string;
-  readonly blank?: () => R;
-  /** A way of adding of one's own; it is handed what appends a row, unfolds it and focuses its first field. */
-  readonly renderAdd?: (append: (row: R) => void, isFull: boolean) => ReactNode;
-  /** The row again under a key, and without an id; left out: rows are not copied. */
-  readonly copy?: (row: R) => R;
-  /** Whether rows that are there at the start are unfolded; false by default. */
-  readonly startsOpen?: boolean;
-  /** So many rows are drawn at first, the rest on demand; all by default. */
-  readonly batch?: number;
-}
-
 export function NestedList<R extends FormRow>(props: NestedListProps<R>) {
   const {
     name,
@@ -158,7 +132,7 @@ interface ListHeadingProps extends Required<Pick<NestedListProps<FormRow>, 'labe
   readonly children: ReactNode;
 }
 
-/** What the list is, how many rows it has, and what is done with all of them. */
+/** The heading of a list: label, number of rows, and actions on all rows. */
 function ListHeading({ id, label, level, count, children }: ListHeadingProps) {
   return (
     <Stack

@@ -2,13 +2,13 @@ import { get, useFormState } from 'react-hook-form';
 import { errorPaths } from '../record/live-state.ts';
 
 export interface RowErrors {
-  /** The message of the list itself. */
+  /** The error message of the list itself. */
   readonly own: string | null;
-  /** How many errors lie in a row. */
+  /** Number of errors by row index. */
   readonly rows: ReadonlyMap<number, number>;
 }
 
-/** What is wrong with a list and with its rows. */
+/** The errors of a list and of its rows. */
 export function useRowErrors(name: string): RowErrors {
   const { errors } = useFormState({ name });
   const tree: unknown = get(errors, name);

@@ -5,23 +5,26 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import type { ComponentProps, ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { FormRow } from '../changes.ts';
+import type { FormRow } from '../values/changes.ts';
 import { DeleteIcon } from '../../ui/icons/action.tsx';
 import { DragIcon } from '../../ui/icons/editor.tsx';
 import { CollapseIcon, ExpandIcon } from '../../ui/icons/navigation.tsx';
 import { ErrorIcon } from '../../ui/icons/status.tsx';
 import { formTexts } from '#texts/form';
-import type { NestedRowProps } from './nested-row.tsx';
+import type { NestedRowProps } from './row-props.ts';
 import { RowMenu } from './row-menu.tsx';
 
 export interface RowHeadProps<R extends FormRow> extends NestedRowProps<R> {
   readonly path: string;
   readonly handle: ComponentProps<typeof IconButton>;
-  /** The fields of a row of one line, in place of a title. */
+  /** The fields of a row without a title. */
   readonly line: ReactNode;
 }
 
-/** A row's handle, its title or fields, and what can be done with it. It alone follows what is typed in the row. */
+/**
+ * The head of a row: handle, title or fields, and actions. It watches the row's values, so that the rest of the row
+ * need not.
+ */
 export function RowHead<R extends FormRow>(props: RowHeadProps<R>) {
   const { path, index, rowKey, isOpen, errorCount, nameOf, Title, handle, line, onToggle, onRemove } = props;
   const { control } = useFormContext();

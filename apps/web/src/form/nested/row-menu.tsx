@@ -1,20 +1,20 @@
 import IconButton from '@mui/material/IconButton';
 import { useRef, useState } from 'react';
-import type { FormRow } from '../changes.ts';
+import type { FormRow } from '../values/changes.ts';
 import { MoreIcon } from '../../ui/icons/action.tsx';
 import { CopyIcon, DownIcon, UpIcon } from '../../ui/icons/editor.tsx';
 import { PopupMenu } from '../../ui/popup-menu.tsx';
 import { formTexts } from '#texts/form';
-import type { NestedRowProps } from './nested-row.tsx';
+import type { NestedRowProps } from './row-props.ts';
 
 type RowMenuProps<R extends FormRow> = Pick<NestedRowProps<R>, 'index' | 'isLast' | 'onMove' | 'onCopy'> & {
   readonly name: string;
 };
 
-/** Moving without dragging, and a copy. */
+/** A menu with moving, for users who do not drag, and copying. */
 export function RowMenu<R extends FormRow>({ name, index, isLast, onMove, onCopy }: RowMenuProps<R>) {
   const [isOpen, setOpen] = useState(false);
-  // Two hundred rows have two hundred menus: each is made when it is first wanted.
+  // Two hundred rows have two hundred menus, so each is created when it is first opened.
   const [wasOpened, setWasOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   return (

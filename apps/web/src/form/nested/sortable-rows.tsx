@@ -12,7 +12,7 @@ import { type ReactNode, useMemo } from 'react';
 import { formTexts } from '#texts/form';
 import { announcementsOf } from './announcements.ts';
 
-/** A press that moves less than this, in px, is a press. */
+/** A press that moves less than this many px is a click, not a drag. */
 const STILL = 4;
 
 export interface SortableRowsProps {
@@ -22,7 +22,7 @@ export interface SortableRowsProps {
   readonly children: ReactNode;
 }
 
-/** Rows that are moved by their handles: with pointer, finger or keyboard, up and down only. */
+/** Rows that can be moved up and down by their handles, with mouse, finger or keyboard. */
 export function SortableRows({ keys, nameOf, onMove, children }: SortableRowsProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: STILL } }),

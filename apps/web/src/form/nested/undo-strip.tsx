@@ -5,13 +5,13 @@ import { UndoIcon } from '../../ui/icons/editor.tsx';
 import { focusHeading } from '../focus-part.ts';
 import { formTexts } from '#texts/form';
 
-/** Where a row was: what went, and how it comes back. Takes the focus that the row had. */
+/** Replaces a removed row: names it and offers to restore it. Takes over the focus of the row. */
 export function UndoStrip({ text, onUndo }: { readonly text: string; readonly onUndo: () => void }) {
   const strip = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const { current } = strip;
     return () => {
-      // Saved meanwhile, there is nothing to undo any more: the focus stays at the list.
+      // After a save nothing can be restored, so the strip disappears and the focus moves to the list's heading.
       if (current?.contains(document.activeElement)) focusHeading(current.closest('section'));
     };
   }, []);
@@ -34,7 +34,7 @@ export function UndoStrip({ text, onUndo }: { readonly text: string; readonly on
       }}
     >
       <span role="status">{text}</span>
-      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the focus was in the row that went */}
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the focus was in the removed row */}
       <Button size="small" startIcon={<UndoIcon />} autoFocus onClick={onUndo}>
         {formTexts.undo}
       </Button>

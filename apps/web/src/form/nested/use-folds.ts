@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/** Which rows of a list are unfolded. */
+/** Keeps which rows of a list are unfolded. */
 export function useFolds(startsOpen: boolean) {
   const [folds, setFolds] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [eager, setEager] = useState<ReadonlySet<string>>(new Set());
@@ -15,7 +15,7 @@ export function useFolds(startsOpen: boolean) {
     },
     [fold],
   );
-  /** Whether somebody has unfolded the row by itself: its fields are drawn at once. */
+  /** Tells whether the user unfolded this row alone, so that its fields are rendered at once. */
   const isEager = useCallback((key: string) => eager.has(key), [eager]);
   return { isOpen, isEager, fold, toggle };
 }

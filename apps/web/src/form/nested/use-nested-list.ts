@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useFieldArray, useFormContext } from 'react-hook-form';
-import { reveal } from '../apply-server-errors.ts';
-import type { FormRow } from '../changes.ts';
+import { reveal } from '../values/apply-server-errors.ts';
+import type { FormRow } from '../values/changes.ts';
 import { useFormKit } from '../kit-context.ts';
-import type { NestedListProps } from './nested-list.tsx';
+import type { NestedListProps } from './nested-list-props.ts';
 import { useRowErrors } from './row-errors.ts';
 import { useFolds } from './use-folds.ts';
 
@@ -14,7 +14,7 @@ interface Removed<R> {
   readonly label: string;
 }
 
-/** What a list of rows does: add, remove and undo, move, copy, fold; the focus goes along. */
+/** The actions on a list of rows: add, remove, restore, move, copy, fold. The focus follows each action. */
 export function useNestedList<R extends FormRow>(props: NestedListProps<R>) {
   const { name, nameOf, copy: copyOf, startsOpen = false, batch = Number.POSITIVE_INFINITY } = props;
   const kit = useFormKit();
@@ -92,7 +92,7 @@ export function useNestedList<R extends FormRow>(props: NestedListProps<R>) {
     (from: number, to: number) => {
       const key = latest.current.keys[from];
       flushSync(() => move(from, to));
-      // Moving it takes the focus away from what is inside.
+      // Moving a row takes the focus away from the elements inside it, so it is set again.
       if (key !== undefined) rowElement(key)?.querySelector<HTMLElement>('[data-row-menu]')?.focus();
     },
     [move],
@@ -102,7 +102,7 @@ export function useNestedList<R extends FormRow>(props: NestedListProps<R>) {
   const showMore = () => {
     const next = keys[shown];
     flushSync(() => setLimit((now) => now + batch));
-    // The button goes on below, or away: the focus stands where one reads on.
+    // The button moves down or disappears, so the focus moves to the first of the new rows.
     if (next !== undefined) rowElement(next)?.querySelector<HTMLElement>('button')?.focus();
   };
 

@@ -5,10 +5,12 @@ import { type ReactNode, useId } from 'react';
 import { TouchDensity } from '../../ui/touch-density.tsx';
 import { previewTexts } from '#texts/form-preview';
 
-/** What a table of contents knows the preview by. */
+/** Name of the preview in the table of contents. */
 export const PREVIEW_PLACE = 'preview';
 
-/** Where a preview stands: beside the form and always in sight on a wide screen, below it on a narrow one. */
+/**
+ * The place of a preview: at the side of the form and always visible on a wide screen, below the form on a narrow one.
+ */
 export function PreviewPane({ about, children }: { readonly about: string; readonly children: ReactNode }) {
   const id = useId();
   return (
@@ -31,7 +33,7 @@ export function PreviewPane({ about, children }: { readonly about: string; reado
         {about}
       </Typography>
       <TouchDensity>
-        {/* What is tried here is nobody's data: Enter must not save the form around it. */}
+        {/* Values tried here are not stored, so Enter must not save the form around them. */}
         <Box
           onKeyDown={(event) => {
             if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();

@@ -12,11 +12,11 @@ import { previewTexts } from '#texts/form-preview';
 
 export interface TryFieldProps {
   readonly field: FormElement;
-  /** Says below the field what its rules make of the value; else only the field is shown. */
+  /** Shows below the field how its rules judge the value. Without it only the field is shown. */
   readonly judges: boolean;
 }
 
-/** A field as the operator will see it, to be tried. It begins anew when the kind of its value changes. */
+/** A field as operators will see it, for trying out. Its value is cleared when its control or value type changes. */
 export function TryField(props: TryFieldProps) {
   const { controlType, storedValueType } = props.field.dataType;
   return <Trying key={`${controlType} ${storedValueType}`} {...props} />;

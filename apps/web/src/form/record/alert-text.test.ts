@@ -13,6 +13,6 @@ test.each([
     '7f-1',
     'Wystąpił błąd.\nNumer błędu: 7f-1',
   ],
-])('a refused save is told by %s', (_case, details, text) => {
+])('the alert of a refused save shows %s', (_case, details, text) => {
   expect(alertText(failure(details), 'Wystąpił błąd.')).toBe(text);
 });

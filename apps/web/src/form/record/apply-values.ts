@@ -1,11 +1,11 @@
 import type { FieldPath, FieldPathValue, FieldValues, UseFormReturn } from 'react-hook-form';
-import { sameContent } from '../changes.ts';
+import { sameContent } from '../values/changes.ts';
 
 type Setter<V extends FieldValues> = Pick<UseFormReturn<V>, 'setValue' | 'getValues'>;
 
 /**
- * Brings a form to what the server has stored, leaf by leaf, so that rows, folds and the focus stay as they are. What
- * was typed since `sent` left stays as typed.
+ * Sets a form to the values that the server has stored, one by one, so that rows, folds and the focus stay. Values that
+ * the user changed after `sent` are kept.
  */
 export function applySaved<V extends FieldValues>(form: Setter<V>, sent: V, saved: V): void {
   apply(form, '', form.getValues(), sent, saved);

@@ -11,16 +11,16 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { useId } from 'react';
 import { kitTexts } from '#texts/ui';
-import type { Change } from '../changes.ts';
+import type { Change } from '../values/changes.ts';
 import { formTexts } from '#texts/form';
 
 export interface ConflictDialogProps {
-  /** From the stored version to mine; null while there is no conflict. */
+  /** Changes from the stored version to mine; null without a conflict. */
   readonly changes: readonly Change[] | null;
   readonly onAnswer: (answer: 'mine' | 'theirs' | null) => void;
 }
 
-/** Two administrators on one record: both versions side by side, and whose stays. */
+/** Shown when two administrators change one record: both versions next to each other, and a choice between them. */
 export function ConflictDialog({ changes, onAnswer }: ConflictDialogProps) {
   const id = useId();
   return (
@@ -44,7 +44,7 @@ export function ConflictDialog({ changes, onAnswer }: ConflictDialogProps) {
         />
       </DialogContent>
       <DialogActions>
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, and here on its safest answer */}
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog focuses its safest answer */}
         <Button variant="outlined" size="large" autoFocus onClick={() => onAnswer(null)}>
           {kitTexts.cancel}
         </Button>
@@ -63,17 +63,17 @@ export interface ChangeTableProps {
   readonly changes: readonly Change[];
   readonly before: string;
   readonly after: string;
-  /** Of a row that is on the one side only: what stands at mine when I have it, and when I don't. */
+  /** Texts of the first column for a row that exists in only one version: in mine, or in the other one. */
   readonly added: string;
   readonly removed: string;
 }
 
-/** Differences line by line: mine stands before theirs, as it is read. */
+/** A table of differences, one line each. My version is the first column. */
 export function ChangeTable({ changes, before, after, added, removed }: ChangeTableProps) {
   return (
     <Table
       size="small"
-      // Both sides are as wide, however little stands in one of them.
+      // Both columns have the same width, however short their texts are.
       sx={{
         marginTop: 2,
         tableLayout: 'fixed',

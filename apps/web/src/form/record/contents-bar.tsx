@@ -3,20 +3,20 @@ import Button from '@mui/material/Button';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { height, TALL } from '../../ui/tokens.ts';
-import { reveal } from '../apply-server-errors.ts';
-import type { FormRow } from '../changes.ts';
+import { reveal } from '../values/apply-server-errors.ts';
+import type { FormRow } from '../values/changes.ts';
 import { focusHeading } from '../focus-part.ts';
 import { formTexts } from '#texts/form';
 import { RowFinder } from './row-finder.tsx';
 
-/** A part of the form that the bar leads to. */
+/** A part of the form that the bar links to. */
 export interface ContentsPlace {
   readonly label: string;
-  /** What its element bears as `data-place` or, a list or field of the form, as `data-field`. */
+  /** The `data-place` of its element or, for a list or field of the form, the `data-field`. */
   readonly at: string;
-  /** It is a list: how long it is stands behind the label. */
+  /** The part is a list, so its length is shown after the label. */
   readonly isList?: boolean;
-  /** Not where the preview stands beside the form anyway. */
+  /** Hidden on wide screens, where the preview is visible anyway. */
   readonly isNarrowOnly?: boolean;
 }
 
@@ -26,14 +26,14 @@ export interface ContentsBarProps<R extends FormRow> {
   readonly list: string;
   readonly findLabel: string;
   readonly nameOf: (row: R, index: number) => string;
-  /** The bar shows once the list has so many rows. */
+  /** Number of rows from which the bar is shown. */
   readonly from: number;
 }
 
-/** What the bar takes below the top bar: a preview beside the form and whatever is scrolled to keep clear of it. */
+/** Height of the bar. A preview next to the form, and everything that is scrolled into view, keeps clear of it. */
 const clearOfBar = { 'html:root': { '--contents-height': '64px', scrollPaddingTop: '144px' } };
 
-/** The table of contents of a long form, always in sight: its parts, and the rows of its list by name. */
+/** The table of contents of a long form, always visible: its parts, and the rows of its list by name. */
 export function ContentsBar<R extends FormRow>({
   places,
   list,
@@ -69,7 +69,7 @@ export function ContentsBar<R extends FormRow>({
       <GlobalStyles styles={clearOfBar} />
       <Box
         component="ul"
-        // A button's own margin stands before the first one.
+        // Compensates the margin of the first button.
         sx={{ display: 'flex', flexWrap: 'wrap', listStyle: 'none', margin: 0, marginLeft: -1, padding: 0 }}
       >
         {places.map(({ label, at, isList = false, isNarrowOnly = false }) => (
@@ -96,7 +96,7 @@ function RowCount({ list }: { readonly list: string }) {
   );
 }
 
-/** Brings a part to the top and the focus to its heading, so that the next Tab goes on from there. */
+/** Scrolls a part to the top and focuses its heading, so that the next Tab continues from there. */
 function jumpTo(place: string): void {
   const at = CSS.escape(place);
   const part = document.querySelector<HTMLElement>(`[data-place="${at}"], [data-field="${at}"]`);

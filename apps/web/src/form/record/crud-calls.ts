@@ -3,21 +3,21 @@ import type { Route } from '@kartoteka/contract/route';
 import type { z } from 'zod';
 import { call, type CallOptions } from '../../lib/call.ts';
 
-/** What every record of a form carries. */
+/** Properties of every stored record. */
 export interface StoredRecord {
   readonly id: string;
   readonly concurrencyStamp: string;
   readonly creationTime: string;
   readonly lastModificationTime: string | null;
-  /** Left out where nothing is archived. */
+  /** Absent in resources without an archive. */
   readonly isArchived?: boolean;
 }
 
-/** The calls of one resource as the record screens make them. */
+/** The calls that record screens make for one resource. */
 export interface CrudCalls<Input, Answer> {
-  /** Name of the reading route: the key of its queries. */
+  /** Name of the reading route, which is the key of its queries. */
   readonly name: string;
-  /** What the names of all the resource's queries begin with: 'dataType.'. */
+  /** Common beginning of the names of all the resource's routes: 'dataType.'. */
   readonly family: string;
   readonly read: (id: string, options?: CallOptions) => Promise<Answer>;
   readonly create: (input: Input, options: CallOptions) => Promise<Answer>;
@@ -27,18 +27,19 @@ export interface CrudCalls<Input, Answer> {
     options: CallOptions,
   ) => Promise<Answer>;
   readonly remove: (id: string) => Promise<void>;
-  /** Left out where nothing else is made of such records. */
+  /** Absent when nothing else refers to such records. */
   readonly usage?: (id: string, options?: CallOptions) => Promise<UsageAnswer>;
-  /** Left out, both, where nothing is archived. */
+  /** Absent, like `unarchive`, in resources without an archive. */
   readonly archive?: (id: string) => Promise<Answer>;
   readonly unarchive?: (id: string) => Promise<Answer>;
 }
 
-/** The calls of a resource's routes (`crudRoutes` of the contract). */
+/** Makes the calls from a resource's routes (`crudRoutes` of the contract). */
 export function crudCalls<I extends z.ZodType, A extends z.ZodType>(
   routes: ReturnType<typeof crudRoutes<I, A>>,
 ): Required<CrudCalls<z.input<I>, z.output<A>>> {
-  // Whether a route takes parameters or a body can't be told of a type parameter: the shapes stand above.
+  // TypeScript cannot tell for a type parameter whether a route takes parameters or a body. The types are declared
+  // above.
   const send = <T>(route: unknown, input: object, options: CallOptions = {}): Promise<T> =>
     call(route as Route, input as never, options as never) as Promise<T>;
   const one = (id: string) => ({ params: { id } });

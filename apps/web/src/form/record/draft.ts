@@ -1,13 +1,13 @@
-/** What was not saved when the page went away, for the same tab and user. */
+/** The unsaved values of a form when the page was closed, for the same tab and user. */
 export interface Draft<V> {
   readonly values: V;
-  /** The stamp of the version that it began from; null for a record that is being created. */
+  /** The concurrency stamp of the version that was edited; null for a record that is being created. */
   readonly stamp: string | null;
 }
 
 const PREFIX = 'kartoteka.draft.';
 
-/** Where the unsaved form of a user and record lies; a copy that is not stored yet goes by what it is a copy of. */
+/** The storage key of a user's unsaved form of a record. For a copy that is not stored yet, `id` is the original's. */
 export function draftKey(userId: string, resource: string, id: string | null): string {
   return `${PREFIX}${userId}.${resource}.${id ?? 'new'}`;
 }
@@ -21,7 +21,7 @@ export function readDraft<V>(key: string): Draft<V> | null {
   }
 }
 
-/** Pictures may be more than the browser keeps: then the draft lives on the screen only. */
+/** Pictures may exceed the browser's quota. Then the draft is not stored and exists on the screen only. */
 export function keepDraft<V>(key: string, draft: Draft<V>): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(draft));

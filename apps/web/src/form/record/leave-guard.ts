@@ -6,14 +6,14 @@ import { formTexts } from '#texts/form';
 
 export interface LeaveGuard {
   readonly isDirty: () => boolean;
-  /** Saves; true when nothing is left to save. */
+  /** Saves the form. Returns true when nothing unsaved remains. */
   readonly save: () => Promise<boolean>;
-  /** Keeps the unsaved form for when the page comes back. */
+  /** Stores the unsaved form until the page is opened again. */
   readonly keep: () => void;
   readonly forget: () => void;
 }
 
-/** Leaving a form with unsaved changes asks first, inside the app and out of it (issue: change safety). */
+/** Asks before a form with unsaved changes is left, for another screen or for another site. */
 export function useLeaveGuard({ isDirty, save, keep, forget }: LeaveGuard): void {
   const ask = useAsk();
   const blocker = useBlocker(
@@ -38,13 +38,14 @@ export function useLeaveGuard({ isDirty, save, keep, forget }: LeaveGuard): void
       else blocker.reset();
     };
     follow().catch(reportError);
-    // A blocked attempt is one question, whatever is drawn anew meanwhile.
+    // One blocked attempt asks once, however often the component renders meanwhile.
     // oxlint-disable-next-line react/exhaustive-deps -- only a new attempt asks
   }, [blocker.state]);
 
   useEffect(() => {
     const question = (event: BeforeUnloadEvent) => {
-      // A session that ended leads to the login and back: the draft waits, a question would only stand in the way.
+      // After the end of a session the login opens and leads back. The draft is stored, so a question would only be in
+      // the way.
       if (session.token() !== null && isDirty()) event.preventDefault();
     };
     addEventListener('beforeunload', question);

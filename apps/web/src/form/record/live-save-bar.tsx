@@ -1,5 +1,5 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import type { FieldWords } from '../changes.ts';
+import type { FieldWords } from '../values/changes.ts';
 import { useChanges, useLinkedErrors } from './live-state.ts';
 import { SaveBar } from './save-bar.tsx';
 
@@ -12,7 +12,7 @@ export interface LiveSaveBarProps<V extends FieldValues> {
   readonly onReveal: (path: string) => void;
 }
 
-/** The save bar by itself listens to the form, so that a key press draws nothing else anew. */
+/** The save bar subscribes to the form by itself, so that a key press renders nothing else. */
 export function LiveSaveBar<V extends FieldValues>(props: LiveSaveBarProps<V>) {
   const { form, fields, baseline, offline, isSaving, onReveal } = props;
   const changes = useChanges(form, fields, baseline);

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { type FieldErrors, type FieldValues, useFormState, type UseFormReturn } from 'react-hook-form';
-import { type Change, changesOf, compareOnScreen, type FieldWords, labelOf } from '../changes.ts';
+import { type Change, changesOf, compareOnScreen, type FieldWords, labelOf } from '../values/changes.ts';
 import type { LinkedError } from './save-bar.tsx';
 
-/** What changed is told this long after the last key press, in ms: it is read, not watched. */
+/** Milliseconds after the last key press until the list of changes is updated. */
 const QUIET = 300;
 
-/** What the form would change in what is stored, a moment after it came to rest. */
+/** The changes of the form against the stored version, updated after a pause in typing. */
 export function useChanges<V extends FieldValues>(
   form: UseFormReturn<V>,
   fields: readonly FieldWords[],
@@ -31,7 +31,7 @@ export function useChanges<V extends FieldValues>(
   return changes;
 }
 
-/** Every error of the form with the words of its place, in the order of rows. */
+/** Every error of the form with its label, in the order of the screen. */
 export function useLinkedErrors<V extends FieldValues>(
   form: UseFormReturn<V>,
   fields: readonly FieldWords[],
@@ -42,13 +42,13 @@ export function useLinkedErrors<V extends FieldValues>(
     .map(([path, message]) => ({ path, message, label: labelOf(fields, form.getValues(), path) ?? '' }));
 }
 
-/** Message by path of a tree of errors; an error may have further ones below it. */
+/** Lists the messages of a tree of errors by path. An error may have further errors below it. */
 export function errorPaths(errors: FieldErrors, prefix = ''): readonly (readonly [string, string])[] {
   return Object.entries(errors).flatMap(([key, node]) => {
     if (typeof node !== 'object' || node === null) return [];
     const path = prefix === '' ? key : `${prefix}.${key}`;
     const { message, type, ref: _field, ...inside } = node as Readonly<Record<string, unknown>>;
-    // Errors of fields called 'message' or 'type' are objects themselves.
+    // The errors of a field called 'message' or 'type' take the place of the text with that name.
     const below = {
       ...inside,
       ...(isTree(message) && { message }),

@@ -4,19 +4,19 @@ import Box from '@mui/material/Box';
 import type { ApiError } from '../../lib/api-error.ts';
 import { placeAddress, placeKind } from './usage-words.ts';
 
-/** The places that a refusal names (wire in-use); none of another refusal. */
+/** The places of use that a refusal names (wire in-use); empty for any other refusal. */
 export function placesOf({ code, data }: ApiError): readonly UsedBy[] {
   if (code !== 'Kartoteka:InUse') return [];
   return ((data ?? {}) as { readonly usedBy?: readonly UsedBy[] }).usedBy ?? [];
 }
 
-/** Where something is used, each place as a link; a long list scrolls. */
+/** The places where a record is used, as links. A long list scrolls. */
 export function Places({ places }: { places: readonly UsedBy[] }) {
   const isMixed = places.some(({ kind }) => kind !== places[0]?.kind);
   return (
     <Box
       component="ul"
-      // A scrolling list is read by keyboard too.
+      // A list that scrolls must be reachable by keyboard.
       tabIndex={places.length > 8 ? 0 : undefined}
       sx={{ marginBlock: 1, paddingLeft: 2.5, maxHeight: 240, overflowY: 'auto', overflowWrap: 'anywhere' }}
     >
@@ -27,7 +27,7 @@ export function Places({ places }: { places: readonly UsedBy[] }) {
             {address === null ? (
               place.name
             ) : (
-              // A place opens beside the form: following it must not cost what is being written.
+              // Opens in a new tab, so that unsaved changes of this form are not lost.
               <MuiLink href={address} target="_blank" rel="noopener">
                 {place.name}
               </MuiLink>

@@ -18,13 +18,13 @@ export interface RecordBannersProps<I, A extends StoredRecord, V extends FieldVa
   readonly usage: UsageAnswer;
   readonly hasDraft: boolean;
   readonly onDiscardDraft: () => void;
-  /** An older draft waits, which the form does not hold. */
+  /** An older draft is stored that is not shown in the form. */
   readonly offersDraft: boolean;
   readonly onTakeOffer: () => void;
   readonly onChanged: (answer: A) => void;
 }
 
-/** What one should know before writing: it is in the archive, it is in use, something unsaved came back. */
+/** Banners above the form: the record is archived, it is in use, unsaved changes were restored. */
 export function RecordBanners<I, A extends StoredRecord, V extends FieldValues>(
   props: RecordBannersProps<I, A, V>,
 ) {

@@ -1,32 +1,28 @@
 import Box from '@mui/material/Box';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import Stack from '@mui/material/Stack';
-import { type KeyboardEvent, type ReactNode, useCallback, useRef } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { type FieldValues, FormProvider } from 'react-hook-form';
-import { useNavigate } from 'react-router';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { height } from '../../ui/tokens.ts';
-import { revealPath } from '../apply-server-errors.ts';
-import { changesOf } from '../changes.ts';
+import { changesOf } from '../values/changes.ts';
 import { focusTitle } from '../focus-part.ts';
 import { FormKitContext } from '../kit-context.ts';
 import { formTexts } from '#texts/form';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import type { StoredRecord } from './crud-calls.ts';
-import { useLeaveGuard } from './leave-guard.ts';
 import { LiveSaveBar } from './live-save-bar.tsx';
 import { RecordBanners } from './record-banners.tsx';
 import { RecordHeader } from './record-header.tsx';
-import type { RecordScreenProps } from './record-screen.tsx';
+import type { RecordKind } from './record-kind.ts';
 import { useRecordForm } from './use-record-form.ts';
-import { useRiskQuestion } from './use-risk-question.tsx';
-import { useStoreRecord } from './use-store-record.ts';
+import { useRecordSteps } from './use-record-steps.ts';
 import { useUsage } from './use-usage.ts';
 
-/** Tall enough for the save bar and the top bar: what has the focus is never behind them. */
+/** Leaves room for the save bar and the top bar, so that they never cover the focused element. */
 const clearOfBars = { html: { scrollPaddingBlock: '88px 112px' } };
 
-/** A short form reaches down to the save bar at the bottom of the window: all that the top bar and the margins leave. */
+/** Stretches a short form down to the save bar at the bottom of the window, less the top bar and the margins. */
 const wholePage = {
   display: 'flex',
   flexDirection: 'column',
@@ -36,62 +32,32 @@ const wholePage = {
   },
 } as const;
 
-/** It only switches its fields off together. */
+/** The fieldset only disables its fields together. */
 const plainFieldset = { border: 0, margin: 0, padding: 0, minWidth: 0 } as const;
 
-/** The screen of one record, once what is stored has come: banners, fields, preview, the bar that saves. */
+export interface RecordParts<I, A extends StoredRecord, V extends FieldValues> {
+  readonly kind: RecordKind<I, A, V>;
+  /** The fields. They read the form from react-hook-form's context. */
+  readonly children: ReactNode;
+  /** The table of contents of a long form, above its fields. */
+  readonly contents?: ReactNode;
+  /** A live preview next to the fields, or under them on a narrow screen. */
+  readonly preview?: ReactNode;
+}
+
+/** The screen of one record after loading: banners, fields, preview and save bar. */
 export function RecordForm<I, A extends StoredRecord, V extends FieldValues>({
   kind,
   children,
   contents,
   preview,
   loaded,
-}: RecordScreenProps<I, A, V> & { readonly loaded: A | null }) {
+}: RecordParts<I, A, V> & { readonly loaded: A | null }) {
   const record = useRecordForm(kind, loaded);
-  const { form, kit, stored, baseline, isDirty } = record;
-  const navigate = useNavigate();
+  const { form, kit, stored } = record;
   const { usage, refreshUsage } = useUsage(kind.calls, stored);
-  const isLeaving = useRef(false);
-  const reveal = useCallback(
-    (path: string) => {
-      // A dialog that has just gone still stands in React's work: rows can be unfolded after it only.
-      setTimeout(() => revealPath(kit, path));
-    },
-    [kit],
-  );
-  const mayTouchOthers = useRiskQuestion(kind, record, refreshUsage);
-  const { store, offline, alert, closeAlert, revealAlerted, conflict, settle } = useStoreRecord(
-    kind,
-    record,
-    reveal,
-  );
-  const save = useCallback(
-    async (): Promise<boolean> => (await mayTouchOthers()) && store(),
-    [mayTouchOthers, store],
-  );
-
-  useLeaveGuard({
-    isDirty: useCallback(() => !isLeaving.current && isDirty(), [isDirty]),
-    save,
-    keep: useCallback(() => {
-      if (!isLeaving.current) record.keep();
-    }, [record]),
-    forget: record.forget,
-  });
-
-  const submit = async () => {
-    const isNew = stored === null;
-    if ((await save()) && isNew) {
-      isLeaving.current = true;
-      await navigate(kind.list);
-    }
-  };
-  const saveByKey = (event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
-    event.preventDefault();
-    submit().catch(reportError);
-  };
-
+  const { storing, reveal, submit, leaveGone } = useRecordSteps(kind, record, refreshUsage);
+  const { offline, alert, closeAlert, revealAlerted, conflict, settle } = storing;
   return (
     <FormKitContext value={kit}>
       <FormProvider {...form}>
@@ -102,23 +68,9 @@ export function RecordForm<I, A extends StoredRecord, V extends FieldValues>({
             stored={stored}
             usage={usage}
             onChanged={record.accept}
-            onGone={() => {
-              isLeaving.current = true;
-              record.forget();
-              return navigate(kind.list);
-            }}
+            onGone={leaveGone}
           />
-          <Box
-            component="form"
-            noValidate
-            sx={{ flex: 1, display: 'flex', flexDirection: 'column' }}
-            onSubmit={(event) => {
-              event.preventDefault();
-              // A dialog's form lies inside this one in React's tree, not on the page.
-              if (event.target === event.currentTarget) submit().catch(reportError);
-            }}
-            onKeyDown={saveByKey}
-          >
+          <SubmittedForm onSubmit={() => void submit().catch(reportError)}>
             <RecordBanners
               kind={kind}
               stored={stored}
@@ -140,13 +92,13 @@ export function RecordForm<I, A extends StoredRecord, V extends FieldValues>({
               <LiveSaveBar
                 form={form}
                 fields={kind.fields}
-                baseline={baseline}
+                baseline={record.baseline}
                 offline={offline}
                 isSaving={record.isSaving}
                 onReveal={reveal}
               />
             )}
-          </Box>
+          </SubmittedForm>
         </Box>
         <AlertDialog title={formTexts.alertTitle} text={alert} onClose={closeAlert} onGone={revealAlerted} />
         <ConflictDialog
@@ -158,13 +110,43 @@ export function RecordForm<I, A extends StoredRecord, V extends FieldValues>({
   );
 }
 
+interface SubmittedFormProps {
+  readonly onSubmit: () => void;
+  readonly children: ReactNode;
+}
+
+/** The form, which its button, Enter and Ctrl+S submit. */
+function SubmittedForm({ onSubmit, children }: SubmittedFormProps) {
+  const submitByKey = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <Box
+      component="form"
+      noValidate
+      sx={{ flex: 1, display: 'flex', flexDirection: 'column' }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        // In React's tree the form of a dialog is inside this form, though not on the page, so its submit bubbles
+        // up.
+        if (event.target === event.currentTarget) onSubmit();
+      }}
+      onKeyDown={submitByKey}
+    >
+      {children}
+    </Box>
+  );
+}
+
 interface FieldsAndPreviewProps {
   readonly isReadOnly: boolean;
   readonly preview: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The fields, and the preview at their side where there is room. */
+/** The fields, with the preview at their side where there is room. */
 function FieldsAndPreview({ isReadOnly, preview, children }: FieldsAndPreviewProps) {
   return (
     <Box

@@ -23,7 +23,7 @@ export interface RecordHeaderProps<I, A extends StoredRecord, V extends FieldVal
   readonly onGone: () => void | Promise<void>;
 }
 
-/** Title, what it is about, the way back, and what can be done with a stored record. */
+/** Title, description, the link back, and the actions on a stored record. */
 export function RecordHeader<I, A extends StoredRecord, V extends FieldValues>(
   props: RecordHeaderProps<I, A, V>,
 ) {

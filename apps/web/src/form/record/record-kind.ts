@@ -1,51 +1,51 @@
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { Path } from '../../lib/paths.ts';
-import type { FieldWords } from '../changes.ts';
+import type { FieldWords } from '../values/changes.ts';
 import type { CrudCalls, StoredRecord } from './crud-calls.ts';
 
 /**
- * All that a create and update screen says of itself. `Values` is what the form holds: the wire's shape with
- * a `key` on every row of a nested list, so that the server's member paths are the form's own.
+ * Describes a resource for its create and update screen. `Values` is the content of the form: the wire's shape with a
+ * `key` on every row of a nested list, so that the server's error paths are paths of the form.
  */
 export interface RecordKind<Input, Answer extends StoredRecord, Values extends FieldValues> {
   readonly calls: CrudCalls<Input, Answer>;
-  /** Where a create returns to. */
+  /** The list that the screen returns to after creating. */
   readonly list: Path;
-  /** 'Typ danych'. */
+  /** The kind of record: 'Typ danych'. */
   readonly what: string;
-  /** 'Używany', 'Używana': begins the line on where it is used. */
+  /** First word of the line that says where it is used: 'Używany', 'Używana'. */
   readonly used?: string;
   readonly nameOf: (answer: Answer) => string;
   readonly blank: () => Values;
-  /** Which record a new one is a copy of: its draft is kept by itself. */
+  /** Id of the record that a new one is copied from. Each original has its own draft. */
   readonly origin?: string | undefined;
   readonly valuesOf: (answer: Answer) => Values;
   readonly inputOf: (values: Values) => Input;
   /** Every field that can change, in the order of the screen. */
   readonly fields: readonly FieldWords[];
-  /** Where the form shows what the server says of a field that the form makes of others. */
+  /** Maps the path of a server error to a field of the form, for fields that the form computes from others. */
   readonly errorPathOf?: (path: string, values: Values) => string;
-  /** What a change takes from those who use the record, each as a sentence. */
+  /** Losses that a change causes for users of the record, one sentence each. */
   readonly risks?: (before: Values, after: Values) => readonly string[];
-  /** How a failed save is told (spec 8.6, 8.7). */
+  /** How a failed save is shown (spec 8.6, 8.7). */
   readonly failure: 'alert' | 'snackbar';
-  /** Said with the usage: what becomes of cards under way. */
+  /** Shown with the places of use: what happens to cards in progress. */
   readonly usageNote?: string;
-  /** Further actions beside the title, of a stored record. */
+  /** Further actions on a stored record, next to the title. */
   readonly actions?: (answer: Answer) => ReactNode;
-  /** Said above the fields of a stored record; `onChanged` takes what an action there has made of it. */
+  /** Shown above the fields of a stored record. Its actions pass the changed record to `onChanged`. */
   readonly banner?: (answer: Answer, onChanged: (answer: Answer) => void) => ReactNode;
-  /** What going to the archive takes from those who use the record, to be asked before; null when nothing. */
+  /** The loss that archiving causes for users of the record, asked about before; null when there is none. */
   readonly archiveRisk?: (answer: Answer) => string | null;
-  /** Why a stored record can't be deleted; null when it can. */
+  /** The reason why a stored record cannot be deleted; null when it can. */
   readonly refusal?: (answer: Answer) => string | null;
-  /** Whoever opens it may only read it. */
+  /** The user may only read the record. */
   readonly isReadOnly?: boolean;
-  /** Why, where it is not for want of a policy. */
+  /** The reason why it is read-only, if it is not a missing policy. */
   readonly readOnlyHint?: string | undefined;
-  /** Names of routes of other resources whose answers a save makes old. */
+  /** Names of routes of other resources whose answers are outdated after a save. */
   readonly touches?: readonly string[];
-  /** What may be kept when the page goes away before a save: all of it without this. */
+  /** Removes values that must not be stored on the device, such as passwords. Without it all values are stored. */
   readonly withoutSecrets?: (values: Values) => Values;
 }

@@ -7,7 +7,7 @@ import { formTexts } from '#texts/form';
 import type { CrudCalls, StoredRecord } from './crud-calls.ts';
 import { useRetire } from './use-retire.tsx';
 
-/** What rows of such a list have. */
+/** Properties of every row of such a list. */
 interface ListedRecord {
   readonly id: string;
   readonly isArchived: boolean;
@@ -18,13 +18,13 @@ export interface RecordListScreenProps<Row extends ListedRecord> {
     Required<CrudCalls<never, StoredRecord>>,
     'name' | 'family' | 'remove' | 'usage' | 'archive' | 'unarchive'
   >;
-  /** The same object at every drawing. */
+  /** Pass the same object on every render. */
   readonly list: ListDefinition<Row>;
-  /** See `RecordKind`; the same function at every drawing. */
+  /** See `RecordKind`. Pass the same function on every render. */
   readonly archiveRisk?: (row: Row) => string | null;
 }
 
-/** The list of records that are built in the form kit: rows are archived, brought back and deleted from their menu. */
+/** The list of records that are edited with the form kit. Each row's menu archives, unarchives and deletes it. */
 export function RecordListScreen<Row extends ListedRecord>({
   calls,
   list,

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { Link, useParams } from 'react-router';
 import Button from '@mui/material/Button';
@@ -10,23 +9,13 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { FormSkeleton } from '../../ui/skeletons.tsx';
 import { formTexts } from '#texts/form';
 import type { StoredRecord } from './crud-calls.ts';
-import { RecordForm } from './record-form.tsx';
-import type { RecordKind } from './record-kind.ts';
+import { RecordForm, type RecordParts } from './record-form.tsx';
 
-export interface RecordScreenProps<I, A extends StoredRecord, V extends FieldValues> {
-  readonly kind: RecordKind<I, A, V>;
-  /** The fields; they find the form by react-hook-form's context. */
-  readonly children: ReactNode;
-  /** The table of contents of a long form, above its fields. */
-  readonly contents?: ReactNode;
-  /** A live preview beside the fields, under them on a narrow screen. */
-  readonly preview?: ReactNode;
-}
-
-/** The create and update screen of a record (spec 2.5.1): 'Tworzenie' without an id in the address, else 'Aktualizacja'. */
-export function RecordScreen<I, A extends StoredRecord, V extends FieldValues>(
-  props: RecordScreenProps<I, A, V>,
-) {
+/**
+ * The create and update screen of a record (spec 2.5.1): 'Tworzenie' without an id in the address, otherwise
+ * 'Aktualizacja'.
+ */
+export function RecordScreen<I, A extends StoredRecord, V extends FieldValues>(props: RecordParts<I, A, V>) {
   const { id } = useParams();
   return id === undefined ? (
     <RecordForm key="new" {...props} loaded={null} />
@@ -38,12 +27,13 @@ export function RecordScreen<I, A extends StoredRecord, V extends FieldValues>(
 function StoredRecordForm<I, A extends StoredRecord, V extends FieldValues>({
   id,
   ...props
-}: RecordScreenProps<I, A, V> & { readonly id: string }) {
+}: RecordParts<I, A, V> & { readonly id: string }) {
   const { calls, list } = props.kind;
   const { data, error, isFetchedAfterMount, refetch } = useQuery({
     queryKey: [calls.name, id],
     queryFn: ({ signal }) => calls.read(id, { signal }),
-    // A form that began from an old version would only meet a conflict; while it stands nothing changes under it.
+    // Reads the record again when the screen opens, because editing an old version would end in a conflict. While the
+    // screen is open the record is not read again, so nothing changes under the user's hands.
     refetchOnMount: 'always',
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

@@ -2,8 +2,8 @@ import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { revealPath } from '../apply-server-errors.ts';
-import type { FormRow } from '../changes.ts';
+import { revealPath } from '../values/apply-server-errors.ts';
+import type { FormRow } from '../values/changes.ts';
 import { useFormKit } from '../kit-context.ts';
 import { formTexts } from '#texts/form';
 
@@ -18,12 +18,12 @@ interface Found {
   readonly name: string;
 }
 
-/** A row of a long list by a part of its name: it is unfolded and its name has the focus. */
+/** Finds a row of a long list by a part of its name, unfolds it and focuses its name. */
 export function RowFinder<R extends FormRow>({ list, label, nameOf }: RowFinderProps<R>) {
   const { getValues } = useFormContext();
   const kit = useFormKit();
   const [rows, setRows] = useState<readonly Found[]>([]);
-  // The names are read when they are wanted: typing in a row draws nothing here.
+  // The names are read when the list opens, so that typing in a row does not render this component.
   const read = () => {
     for (const handOver of kit.pending) handOver();
     setRows((getValues(list) as readonly R[]).map((row, index) => ({ index, name: nameOf(row, index) })));
@@ -34,7 +34,7 @@ export function RowFinder<R extends FormRow>({ list, label, nameOf }: RowFinderP
       value={null}
       onOpen={read}
       onChange={(_, row) => {
-        // The list of names is gone by then and no longer wants the focus.
+        // Waits until the list of names has closed and no longer takes the focus.
         if (row) setTimeout(() => revealPath(kit, `${list}.${row.index}.name`));
       }}
       getOptionLabel={({ index, name }) => `${formTexts.rowNumber(index)} ${name}`}

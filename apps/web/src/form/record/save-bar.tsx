@@ -8,12 +8,12 @@ import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
 import { SaveIcon } from '../../ui/icons/action.tsx';
 import { ErrorIcon } from '../../ui/icons/status.tsx';
-import type { Change } from '../changes.ts';
+import type { Change } from '../values/changes.ts';
 import { formTexts } from '#texts/form';
 import { ChangeTable } from './conflict-dialog.tsx';
 import { NOT_FLAT } from '../../ui/tokens.ts';
 
-/** An error that the bar leads to. */
+/** An error that the bar links to. */
 export interface LinkedError {
   readonly path: string;
   readonly label: string;
@@ -23,16 +23,16 @@ export interface LinkedError {
 export interface SaveBarProps {
   readonly changes: readonly Change[];
   readonly errors: readonly LinkedError[];
-  /** A failure without an answer: what happened and that nothing is lost. */
+  /** A failure without an answer: the reason, and that nothing is lost. */
   readonly offline: string | null;
   readonly isSaving: boolean;
   readonly onReveal: (path: string) => void;
 }
 
-/** So many changes are named in the bar itself. */
+/** Number of changes that the bar names itself. */
 const NAMED = 2;
 
-/** At the bottom of a form, always in sight: what changed, what is wrong with a way there, and the save button. */
+/** The bar at the bottom of a form, always visible: changes, errors with links to them, and the save button. */
 export function SaveBar({ changes, errors, offline, isSaving, onReveal }: SaveBarProps) {
   const labels = [...new Set(changes.map(({ label }) => label))];
   return (
@@ -76,7 +76,7 @@ export function SaveBar({ changes, errors, offline, isSaving, onReveal }: SaveBa
           type="submit"
           variant="contained"
           size="large"
-          // Disabled it would lose the focus; a second press while it saves does nothing.
+          // A disabled button would lose the focus. While the form is being saved a second press does nothing.
           aria-disabled={isSaving}
           startIcon={isSaving ? <CircularProgress size={18} color="inherit" /> : <SaveIcon />}
         >

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { showErrors } from './show-errors.ts';
 
-/** A form whose login follows the e-mail, as that of a user does. */
+/** A form in which the login is taken from the e-mail, like the form of a user. */
 const fields = ['email', 'userName', 'password'].map((field) => ({ field, label: field }));
 const errorPathOf = (path: string) => (path === 'userName' ? 'email' : path);
 
@@ -15,12 +15,12 @@ function shownOf(message: string, errors: readonly (readonly [string, string])[]
 
 test.each([
   [
-    'what is said of a login that nobody typed stands at the e-mail',
+    'an error of the login, which nobody typed, is shown at the e-mail',
     shownOf('Zły login', [['userName', 'Zły login']]),
     { firstPath: 'email', message: 'Zły login', said: [['email', 'Zły login']] },
   ],
   [
-    'what the e-mail itself is told goes before it, in the notice too',
+    'an error of the e-mail replaces the error of the login, in the notice too',
     shownOf('Zajęty login', [
       ['userName', 'Zajęty login'],
       ['email', 'Zajęty adres'],
@@ -28,7 +28,7 @@ test.each([
     { firstPath: 'email', message: 'Zajęty adres', said: [['email', 'Zajęty adres']] },
   ],
   [
-    'one of several faults does not stand for all',
+    'with several errors the notice does not repeat one of them',
     shownOf('Krótkie hasło', [
       ['password', 'Krótkie hasło'],
       ['email', 'Zajęty adres'],
@@ -43,7 +43,7 @@ test.each([
     },
   ],
   [
-    'what is said of no field stays',
+    'a refusal without fields keeps its message',
     shownOf('Nie teraz', []),
     { firstPath: null, message: 'Nie teraz', said: [] },
   ],

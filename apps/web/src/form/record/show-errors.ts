@@ -1,19 +1,19 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import type { ApiError } from '../../lib/api-error.ts';
-import { compareOnScreen } from '../changes.ts';
+import { compareOnScreen } from '../values/changes.ts';
 import { formTexts } from '#texts/form';
 import type { StoredRecord } from './crud-calls.ts';
 import type { RecordKind } from './record-kind.ts';
 
-/** What was put at fields of a form. */
+/** The result of showing the server's errors at the fields of a form. */
 export interface Shown {
-  /** Of the first on the screen; null: nothing is said of any field. */
+  /** Path of the first error on the screen; null without errors at fields. */
   readonly firstPath: string | null;
-  /** What the refusal as a whole is told as. */
+  /** The message for the refusal as a whole. */
   readonly message: string;
 }
 
-/** Puts what the server says of fields at those of the form. */
+/** Shows the server's validation errors at the fields of the form. */
 export function showErrors<I, A extends StoredRecord, V extends FieldValues>(
   form: Pick<UseFormReturn<V>, 'getValues' | 'setError'>,
   { fields, errorPathOf }: Pick<RecordKind<I, A, V>, 'fields' | 'errorPathOf'>,
@@ -25,7 +25,7 @@ export function showErrors<I, A extends StoredRecord, V extends FieldValues>(
   for (const [path, message] of validationErrors) {
     const shown = errorPathOf?.(path, values) ?? path;
     const own = shown === path ? undefined : validationErrors.get(shown);
-    // A field's own message stands, whatever is said of what was made of it.
+    // A field's own message is kept instead of the message of a value computed from it.
     if (own === undefined) said.set(shown, message);
     else if (message === refusal) told = own;
   }
@@ -33,7 +33,7 @@ export function showErrors<I, A extends StoredRecord, V extends FieldValues>(
   for (const [path, message] of paths) {
     form.setError(path as FieldPath<V>, { type: 'server', message });
   }
-  // One of several faults would be told twice, and the others not at all.
+  // With several errors, the message of one would be shown twice and the rest not mentioned.
   const isOneOfSeveral = paths.length > 1 && paths.some(([, message]) => message === told);
   return { firstPath: paths[0]?.[0] ?? null, message: isOneOfSeveral ? formTexts.severalWrong : told };
 }

@@ -7,13 +7,13 @@ import { Places } from './places.tsx';
 import { usageWords } from './usage-words.ts';
 
 export interface UsageBannerProps {
-  /** 'Używany', 'Używana'. */
+  /** 'Używany' or 'Używana'. */
   readonly used: string;
   readonly usage: UsageAnswer;
   readonly note: string;
 }
 
-/** What a change of this record will touch (issue: change safety). */
+/** Warns which records a change of this record affects. */
 export function UsageBanner({ used, usage, note }: UsageBannerProps) {
   const [isOpen, setOpen] = useState(false);
   const { items, totalCount } = usage;

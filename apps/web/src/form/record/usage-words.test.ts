@@ -5,7 +5,7 @@ const used = (...counts: readonly [string, number][]) => ({
   counts: counts.map(([kind, count]) => ({ kind, count })),
 });
 
-test('where something is used, in words', () => {
+test('places of use are counted in words', () => {
   expect(usageWords(used(['formTemplate', 1]))).toBe('w 1 formularzu');
   expect(usageWords(used(['formTemplate', 3], ['controlCardTemplate', 2]))).toBe(
     'w 3 formularzach i 2 wzorach',
@@ -16,7 +16,7 @@ test('where something is used, in words', () => {
   expect(usageWords(used(['controlCard', 4231], ['nowe', 22]))).toBe('w 4231 kartach i 22 miejscach');
 });
 
-test('cards under way, in words', () => {
+test('the number of cards in progress is shown in words', () => {
   expect(openCardsWords(0)).toBe('Nowe karty wezmą zmienioną wersję.');
   expect([1, 2, 4, 5, 12, 22].map((count) => openCardsWords(count).split(' przy')[0])).toEqual([
     '1 karta w toku zostaje',
@@ -28,7 +28,7 @@ test('cards under way, in words', () => {
   ]);
 });
 
-test('a place leads to its screen', () => {
+test('a place of use has the address of its screen', () => {
   expect(placeAddress({ kind: 'controlCard', id: 'a', name: 'K' })).toBe('/control-cards/a/view');
   expect(placeAddress({ kind: 'formTemplate', id: 'a', name: 'F' })).toBe('/data-warehouse/form-types/a');
   expect(placeAddress({ kind: 'nowe', id: 'a', name: 'F' })).toBeNull();

@@ -19,22 +19,25 @@ function placeOf(kind: string) {
   return placeTexts[isKnown(kind) ? kind : 'other'];
 }
 
-/** Where one sees a place of use; null for a kind that has no screen. */
+/** The address of a place of use; null for a kind without a screen. */
 export function placeAddress({ kind, id }: UsedBy): string | null {
   return isKnown(kind) ? ADDRESSES[kind](id) : null;
 }
 
-/** What a place is, in a word; '' for a kind that is not known. */
+/** The kind of a place in a word; '' for an unknown kind. */
 export function placeKind({ kind }: UsedBy): string {
   return placeOf(kind).name;
 }
 
-/** 'w 3 formularzach i 2 wzorach'; places of a kind that is not known are just places. */
+/** Counts places in words: 'w 3 formularzach i 2 wzorach'. Places of an unknown kind are called places. */
 export function usageWords({ counts }: Pick<UsageAnswer, 'counts'>): string {
   return usageTexts.places(counts.map(({ kind, count }) => ({ count, place: placeOf(kind) })));
 }
 
-/** Of a usage, what refuses a deletion: the places that name the row itself. */
+/**
+ * The part of a usage that prevents deletion: the places that refer to the record directly. They are the first kind in
+ * `counts`.
+ */
 export function refusing({ items, counts: [direct], cardsInProgress }: UsageAnswer): UsageAnswer {
   return {
     items: items.filter(({ kind }) => kind === direct?.kind),
@@ -44,7 +47,7 @@ export function refusing({ items, counts: [direct], cardsInProgress }: UsageAnsw
   };
 }
 
-/** What becomes of cards under way: '5 kart w toku zostaje przy poprzedniej wersji, nowe wezmą zmienioną.' */
+/** Tells what happens to cards in progress: '5 kart w toku zostaje przy poprzedniej wersji, nowe wezmą zmienioną.' */
 export function openCardsWords(cardsInProgress: number): string {
   return cardsInProgress === 0 ? usageTexts.noOpenCards : usageTexts.openCards(cardsInProgress);
 }

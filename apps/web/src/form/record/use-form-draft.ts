@@ -6,20 +6,20 @@ import type { StoredRecord } from './crud-calls.ts';
 import { type Draft, draftKey, dropDraft, keepDraft, readDraft } from './draft.ts';
 import type { RecordKind } from './record-kind.ts';
 
-/** An older draft that waits beside the form, under the name that it is kept by. */
+/** An older draft that is offered above the form, with its storage key. */
 interface Offer<V> {
   readonly name: string;
   readonly values: V;
 }
 
-/** What a form begins with: what is stored, and what was typed here before and not saved. */
+/** The initial state of a form: the stored values, and unsaved values from before. */
 export interface Start<V> {
   readonly saved: V;
   readonly draft: Draft<V> | null;
   readonly offer: Offer<V> | null;
 }
 
-/** What was typed into a record's form and not saved outlives the page on this device. */
+/** Stores the unsaved values of a record's form on this device, so that they survive closing the page. */
 export function useFormDraft<I, A extends StoredRecord, V extends FieldValues>(
   kind: RecordKind<I, A, V>,
   loaded: A | null,
@@ -33,8 +33,8 @@ export function useFormDraft<I, A extends StoredRecord, V extends FieldValues>(
     const saved = loaded ? kind.valuesOf(loaded) : kind.blank();
     const own = readDraft<V>(draftName);
     if (loaded !== null || kind.origin === undefined) return { saved, draft: own, offer: null };
-    // Who has just asked for a copy sees the copy; what was left unsaved before is offered beside it. A page that was
-    // read anew goes on where it stopped.
+    // A user who asked for a copy sees the copy; older unsaved values are only offered. After a reload the form
+    // continues with its own draft.
     if (own !== null && arrival === NavigationType.Pop) return { saved, draft: own, offer: null };
     const name = own === null ? plainName : draftName;
     const older = own ?? readDraft<V>(plainName);
@@ -54,7 +54,7 @@ export function useFormDraft<I, A extends StoredRecord, V extends FieldValues>(
     if (taken.current !== null) dropDraft(taken.current);
     setHasDraft(false);
   }, [draftName]);
-  /** The older draft's values, which stand in the form from now on. */
+  /** Accepts the offer. Returns the older draft's values, which the form shows from now on. */
   const take = useCallback((): V | null => {
     if (offer === null) return null;
     taken.current = offer.name;

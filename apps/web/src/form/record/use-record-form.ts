@@ -2,9 +2,9 @@ import { useCallback, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
 import { ApiError } from '../../lib/api-error.ts';
 import { useBodyKey } from '../../lib/idempotency.ts';
-import { sameContent } from '../changes.ts';
+import { sameContent } from '../values/changes.ts';
 import { newFormKit } from '../kit-context.ts';
-import { alignKeys } from '../row-key.ts';
+import { alignKeys } from '../values/row-key.ts';
 import { applySaved } from './apply-values.ts';
 import type { StoredRecord } from './crud-calls.ts';
 import type { RecordKind } from './record-kind.ts';
@@ -13,14 +13,14 @@ import { useFormDraft } from './use-form-draft.ts';
 import { useRefresh } from './use-refresh.ts';
 import { useStored } from './use-stored.ts';
 
-/** How a save ended. `refused` carries why; `conflict` what somebody else has stored meanwhile. */
+/** The result of a save. `refused` has the reason, `conflict` the version that another user stored meanwhile. */
 export type SaveOutcome<Answer> =
   | { readonly kind: 'created' | 'updated'; readonly answer: Answer }
   | { readonly kind: 'conflict'; readonly theirs: Answer }
   | { readonly kind: 'refused'; readonly error: ApiError; readonly shown: Shown }
   | { readonly kind: 'busy' };
 
-/** The form of one record: what it holds, what is stored, and how the one becomes the other. */
+/** The form of one record: its values, the stored version, and saving. */
 export function useRecordForm<I, A extends StoredRecord, V extends FieldValues>(
   kind: RecordKind<I, A, V>,
   loaded: A | null,
@@ -44,7 +44,7 @@ export function useRecordForm<I, A extends StoredRecord, V extends FieldValues>(
     start,
   );
 
-  /** Everything that fields hold back is in the form after this. */
+  /** Passes the pending texts of all fields to the form. */
   const flush = useCallback(() => {
     for (const handOver of kit.pending) handOver();
   }, [kit]);
@@ -56,7 +56,7 @@ export function useRecordForm<I, A extends StoredRecord, V extends FieldValues>(
   const keep = useCallback(() => {
     if (isDirty()) keepDraft(form.getValues(), stamp.current);
   }, [form, isDirty, keepDraft, stamp]);
-  /** The older draft shall stand in place of what the form holds. */
+  /** Replaces the form's values by the offered draft. */
   const takeOffer = useCallback(() => {
     const values = takeDraft();
     if (values !== null) form.reset(values);
@@ -87,7 +87,7 @@ export function useRecordForm<I, A extends StoredRecord, V extends FieldValues>(
       begin(answer, saved);
       forget();
       for (const settle of kit.settled) settle();
-      // Nobody waits for what else is read anew: the next save may come at once.
+      // Not awaited, because the next save may start at once.
       refreshOthers().catch(reportError);
       return { kind: 'updated', answer };
     } catch (error) {
@@ -101,7 +101,7 @@ export function useRecordForm<I, A extends StoredRecord, V extends FieldValues>(
     }
   }, [begin, flush, forget, form, keep, keyFor, kind, kit, refreshOthers, setBaseline, stamp, stored]);
 
-  /** What is stored shall stand, and nothing of the draft. */
+  /** Shows the stored values again and deletes the draft. */
   const discard = useCallback(
     (answer: A | null) => {
       takeStored(answer);
@@ -130,7 +130,7 @@ export function useRecordForm<I, A extends StoredRecord, V extends FieldValues>(
   };
 }
 
-/** What `useRecordForm` answers. */
+/** The result of `useRecordForm`. */
 export type RecordFormState<I, A extends StoredRecord, V extends FieldValues> = ReturnType<
   typeof useRecordForm<I, A, V>
 >;

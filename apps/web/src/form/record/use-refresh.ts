@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 
-/** Whose answers are old, by the names of routes: a resource's own, and those of others that it touches. */
+/** Names the outdated queries: the routes of the resource itself, and routes of other resources that show its data. */
 interface Changed {
   readonly calls: { readonly name: string; readonly family: string };
   readonly touches?: readonly string[];
 }
 
-/** Has the screens ask anew for what a save, or somebody else's, has made old. */
+/** Makes the screens read again after this user or another one saved a record. */
 export function useRefresh({ calls, touches }: Changed) {
   const queries = useQueryClient();
-  /** Answers of lists, look-ups and usages that speak of the resource. */
+  /** Refreshes lists, look-ups and usages that contain the resource. */
   const refreshOthers = useCallback(() => {
     const { family, name } = calls;
     return queries.invalidateQueries({
@@ -19,7 +19,7 @@ export function useRefresh({ calls, touches }: Changed) {
         ((first.startsWith(family) && first !== name) || touches?.includes(first) === true),
     });
   }, [calls, queries, touches]);
-  /** Everything that the screen reads beside the record itself. */
+  /** Refreshes all data of the screen except the record itself. */
   const refreshLookUps = useCallback(
     () => queries.invalidateQueries({ predicate: ({ queryKey: [first] }) => first !== calls.name }),
     [calls, queries],

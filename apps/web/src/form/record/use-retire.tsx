@@ -11,23 +11,29 @@ import { refusing, usageWords } from './usage-words.ts';
 
 type Calls<A> = Pick<CrudCalls<never, A>, 'name' | 'family' | 'remove' | 'usage' | 'archive' | 'unarchive'>;
 
-/** What is to go. */
-export interface Retired {
+/** The record to delete or archive. */
+interface Retired {
   readonly id: string;
   readonly name: string;
-  /** What else happens once it lies in the archive; null: nothing. */
+  /** The loss that archiving causes; null when there is none. */
   readonly archiveRisk: string | null;
 }
 
 export interface Retire<A> {
-  /** Asks and deletes; what is in use is refused without a question, with its places as links, and the archive is offered. Null: nothing changed. */
+  /**
+   * Asks and deletes. A record in use is not deleted: the places of use are shown as links, and archiving is offered.
+   * Null when nothing changed.
+   */
   readonly remove: (retired: Retired) => Promise<'removed' | 'archived' | null>;
-  /** Asks where something is risked. The record as it is then; null: nothing changed. Failures are told. */
+  /**
+   * Archives, after a question if something is lost. Returns the archived record; null when nothing changed. Failures
+   * are shown as notices.
+   */
   readonly archive: (retired: Retired) => Promise<A | null>;
   readonly unarchive: (id: string) => Promise<A | null>;
 }
 
-/** Deleting, archiving and bringing back a record, for its screen and for the rows of its list. */
+/** Deleting, archiving and unarchiving a record, for its screen and for the rows of its list. */
 export function useRetire<A extends StoredRecord>(calls: Calls<A>): Retire<A> {
   const queries = useQueryClient();
   const notify = useNotify();
@@ -77,7 +83,7 @@ export function useRetire<A extends StoredRecord>(calls: Calls<A>): Retire<A> {
     (id: string) => attempt(calls.unarchive, id, formTexts.unarchivedDone),
     [attempt, calls],
   );
-  /** Says where it is used, and offers the archive. */
+  /** Shows where the record is used, and offers to archive it. */
   const refuse = useCallback(
     async ({ id, archiveRisk }: Retired, reason: string, places: readonly UsedBy[]) => {
       const answer = await ask({
@@ -112,7 +118,7 @@ export function useRetire<A extends StoredRecord>(calls: Calls<A>): Retire<A> {
       try {
         await calls.remove(id);
       } catch (error) {
-        // Used since it was asked.
+        // The record came into use after the check.
         const places = error instanceof ApiError ? placesOf(error) : [];
         if (places.length > 0) return refuse(retired, messageOf(error), places);
         notify.error(messageOf(error));
@@ -126,7 +132,9 @@ export function useRetire<A extends StoredRecord>(calls: Calls<A>): Retire<A> {
   return { remove, archive, unarchive };
 }
 
-/** What stands against a deletion; null when that could not be learnt: the deletion itself says so then. */
+/**
+ * The usage that prevents deletion; null when reading it failed. The deletion is refused by the server in that case.
+ */
 async function usageOf(calls: Pick<Calls<never>, 'usage'>, id: string): Promise<UsageAnswer | null> {
   try {
     const usage = await calls.usage?.(id);

@@ -9,7 +9,7 @@ import type { RecordFormState } from './use-record-form.ts';
 import { openCardsWords, usageWords } from './usage-words.ts';
 import type { KnownUsage } from './use-usage.ts';
 
-/** Asks before a change is stored that takes something from whoever uses the record. Answers whether it may be stored. */
+/** Asks before storing a change that takes something away from users of the record. Returns whether to store it. */
 export function useRiskQuestion<I, A extends StoredRecord, V extends FieldValues>(
   kind: RecordKind<I, A, V>,
   { form, stored, baseline, isDirty }: RecordFormState<I, A, V>,
@@ -19,7 +19,7 @@ export function useRiskQuestion<I, A extends StoredRecord, V extends FieldValues
   const isAsking = useRef(false);
   const askAbout = useCallback(
     async (risks: readonly string[]): Promise<boolean> => {
-      // Somebody may have begun to use it since the screen was opened.
+      // The record may have come into use since the screen was opened.
       const now = await refreshUsage();
       if (now.items.length === 0) return true;
       const note = kind.usageNote ?? openCardsWords(now.cardsInProgress);
@@ -35,7 +35,7 @@ export function useRiskQuestion<I, A extends StoredRecord, V extends FieldValues
     if (stored === null || !kind.risks || !isDirty()) return true;
     const risks = kind.risks(baseline, form.getValues());
     if (risks.length === 0) return true;
-    // A second press meets the question of the first.
+    // A second press must not ask a second time.
     if (isAsking.current) return false;
     isAsking.current = true;
     return askAbout(risks).finally(() => {

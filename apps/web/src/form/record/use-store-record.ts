@@ -2,8 +2,8 @@ import { useCallback, useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { ApiError } from '../../lib/api-error.ts';
 import { useNotify } from '../../ui/notices.tsx';
-import { changesOf } from '../changes.ts';
-import { alignKeys } from '../row-key.ts';
+import { changesOf } from '../values/changes.ts';
+import { alignKeys } from '../values/row-key.ts';
 import { formTexts } from '#texts/form';
 import { alertText } from './alert-text.ts';
 import type { StoredRecord } from './crud-calls.ts';
@@ -17,7 +17,9 @@ interface Conflict<A, V> {
   readonly mine: V;
 }
 
-/** Stores what the form holds and says how that went: a notice, an alert, an error at its field, or two versions. */
+/**
+ * Stores the form and shows the result: a notice, an alert, an error at its field, or the choice between two versions.
+ */
 export function useStoreRecord<I, A extends StoredRecord, V extends FieldValues>(
   kind: RecordKind<I, A, V>,
   record: RecordFormState<I, A, V>,
@@ -33,13 +35,13 @@ export function useStoreRecord<I, A extends StoredRecord, V extends FieldValues>
   const meet = useCallback(
     async (answer: A): Promise<boolean> => {
       const theirs = alignKeys(kind.valuesOf(answer), form.getValues(), false);
-      // Both wrote the same: there is nothing to choose.
+      // Both users stored the same values, so there is no choice.
       if (changesOf(kind.fields, theirs, form.getValues()).length === 0) {
         record.takeStored(answer);
         notify.success(formTexts.saved);
         return true;
       }
-      // Theirs may name what was made since the look-ups were read.
+      // The other version may refer to records that were created after the look-ups were read.
       await record.refreshLookUps();
       setConflict({ stored: answer, theirs, mine: structuredClone(form.getValues()) });
       return false;
@@ -61,7 +63,7 @@ export function useStoreRecord<I, A extends StoredRecord, V extends FieldValues>
     },
     [kind, notify, reveal],
   );
-  /** True when everything is stored. */
+  /** Returns true when everything is stored. */
   const store = useCallback(async (): Promise<boolean> => {
     setOffline(null);
     const outcome = await record.save();
@@ -82,18 +84,18 @@ export function useStoreRecord<I, A extends StoredRecord, V extends FieldValues>
 
   return {
     store,
-    /** Why nothing reaches the server; null while it does. */
+    /** The reason why the server cannot be reached; null while it can. */
     offline,
-    /** What the server refused, until it was read. */
+    /** The message of the last refusal, until the user closes it. */
     alert,
     closeAlert: () => setAlert(null),
-    /** The field that the alert spoke of, once the alert is gone. */
+    /** Goes to the field that the alert is about, after the alert has closed. */
     revealAlerted: () => {
       if (revealLater.current !== null) reveal(revealLater.current);
       revealLater.current = null;
     },
     conflict,
-    /** Null leaves both as they are. */
+    /** Ends the conflict; null keeps both versions as they are. */
     settle: async (answer: 'mine' | 'theirs' | null): Promise<void> => {
       if (conflict === null) return;
       setConflict(null);

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { alignKeys, withoutLostIds } from '../row-key.ts';
+import { alignKeys, withoutLostIds } from '../values/row-key.ts';
 import { applySaved } from './apply-values.ts';
 import type { StoredRecord } from './crud-calls.ts';
 import type { RecordKind } from './record-kind.ts';
 import type { Start } from './use-form-draft.ts';
 
-/** The record as it is stored, and what becomes of the form when somebody has stored it otherwise. */
+/** The stored version of the record, and how the form changes when another version was stored. */
 export function useStored<I, A extends StoredRecord, V extends FieldValues>(
   kind: RecordKind<I, A, V>,
   form: UseFormReturn<V>,
@@ -16,12 +16,12 @@ export function useStored<I, A extends StoredRecord, V extends FieldValues>(
 ) {
   const queries = useQueryClient();
   const [stored, setStored] = useState<A | null>(loaded);
-  /** What the form began from: beside it one sees what was changed. */
+  /** The values that the form started from. Changes are shown against them. */
   const [baseline, setBaseline] = useState<V>(start.saved);
-  // A draft keeps the stamp that it began from, so that what was stored since is not overwritten unseen.
+  // A draft keeps the stamp of the version that was edited, so that a later version is not overwritten unseen.
   const stamp = useRef<string | null>(start.draft ? start.draft.stamp : (loaded?.concurrencyStamp ?? null));
 
-  /** The record as somebody has stored it now is what this form begins from. */
+  /** Makes a stored version the new baseline of the form. */
   const begin = useCallback(
     (answer: A, values: V) => {
       setBaseline(values);
@@ -31,7 +31,9 @@ export function useStored<I, A extends StoredRecord, V extends FieldValues>(
     },
     [kind, queries],
   );
-  /** The server has changed the record otherwise than by a save: what was not typed over follows. */
+  /**
+   * Takes over a version that the server changed outside of a save. Fields that the user has edited keep their values.
+   */
   const accept = useCallback(
     (answer: A) => {
       const saved = alignKeys(kind.valuesOf(answer), baseline, true);
@@ -40,7 +42,7 @@ export function useStored<I, A extends StoredRecord, V extends FieldValues>(
     },
     [baseline, begin, form, kind],
   );
-  /** After a conflict: mine shall stand, on top of theirs. The next save stores it. */
+  /** Resolves a conflict with my values on top of the other version. The next save stores them. */
   const keepMine = useCallback(
     (theirs: A) => {
       const mine = form.getValues();
@@ -50,7 +52,7 @@ export function useStored<I, A extends StoredRecord, V extends FieldValues>(
     },
     [begin, form, kind],
   );
-  /** After a conflict or a change of mind: what is stored shall stand. */
+  /** Resolves a conflict, or discards changes, with the stored values. */
   const takeStored = useCallback(
     (answer: A | null) => {
       const values = answer ? kind.valuesOf(answer) : kind.blank();

@@ -6,13 +6,13 @@ import type { CrudCalls, StoredRecord } from './crud-calls.ts';
 const NOWHERE: UsageAnswer = { items: [], counts: [], totalCount: 0, cardsInProgress: 0 };
 
 export interface KnownUsage {
-  /** Nowhere while it is not known. */
+  /** Empty until it is known. */
   readonly usage: UsageAnswer;
-  /** Asks anew; what is known when there is no answer. */
+  /** Reads the usage again. Without an answer it returns the known usage. */
   readonly refreshUsage: () => Promise<UsageAnswer>;
 }
 
-/** Where a stored record is used. */
+/** The places where a stored record is used. */
 export function useUsage(
   calls: Pick<CrudCalls<never, StoredRecord>, 'family' | 'usage'>,
   stored: StoredRecord | null,

@@ -4,18 +4,21 @@ import { Table, TableKit } from '@tiptap/extension-table';
 import { StarterKit } from '@tiptap/starter-kit';
 import { linkAddress } from './link-address.ts';
 
-/** What the server's cleaner keeps (wire rich-text); anything else could only be lost on saving. */
+/** The headings that the server's cleaner keeps (wire rich-text). Others would be lost on saving. */
 export const HEADINGS = [1, 2, 3, 4] as const;
 export type HeadingLevel = (typeof HEADINGS)[number];
 
-/** Tab goes from cell to cell; after the last one it leaves the editor, where it would else add row after row for ever. */
+/**
+ * Tab moves from cell to cell and leaves the editor after the last one. The library would add a row instead, and the
+ * keyboard user could never leave.
+ */
 const LeavableTable = Table.extend({
   addKeyboardShortcuts() {
     return { ...this.parent?.(), Tab: () => this.editor.commands.goToNextCell() };
   },
 });
 
-/** Everything that rich text may hold. */
+/** Everything that rich text may contain. */
 export const extensions: Extensions = [
   StarterKit.configure({
     heading: { levels: [...HEADINGS] },

@@ -8,7 +8,7 @@ test.each([
   ['zaklad.pl:8080/x', 'https://zaklad.pl:8080/x'],
   ['jan@zaklad.pl', 'mailto:jan@zaklad.pl'],
   ['mailto:jan@zaklad.pl', 'mailto:jan@zaklad.pl'],
-])('%s is %s', (typed, address) => {
+])('the link address %s becomes %s', (typed, address) => {
   expect(linkAddress(typed)).toBe(address);
 });
 
@@ -21,6 +21,6 @@ test.each([
   '/a',
   '',
   'x y',
-])('%s is refused', (typed) => {
+])('the link address %s is refused', (typed) => {
   expect(linkAddress(typed)).toBeNull();
 });

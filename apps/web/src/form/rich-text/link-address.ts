@@ -2,7 +2,10 @@ const SCHEMES = new Set(['http:', 'https:', 'mailto:']);
 const LOOKS_LIKE_HOST = /^[\p{L}\d-]+(?:\.[\p{L}\d-]+)+(?:[/?#:]|$)/u;
 const LOOKS_LIKE_MAIL = /^[^\s@/:]+@[^\s@/]+\.[^\s@/]+$/;
 
-/** An absolute address that a link may have; a bare host or e-mail gets its scheme. Null for any other (issue: rich text). */
+/**
+ * The absolute address for a link. A bare host or e-mail address gets its scheme. Null for any scheme that is not
+ * allowed.
+ */
 export function linkAddress(typed: string): string | null {
   const text = typed.trim();
   const whole = LOOKS_LIKE_MAIL.test(text)

@@ -10,7 +10,7 @@ import { LinkIcon } from '../../ui/icons/editor.tsx';
 import { linkAddress } from './link-address.ts';
 import { richTextTexts as texts } from '#texts/form-rich-text';
 
-/** Makes the chosen words a link; without any the address itself becomes the words. */
+/** Makes the selected text a link. Without a selection the address is inserted as the text. */
 export function LinkButton({ editor, isOn }: { readonly editor: Editor; readonly isOn: boolean }) {
   const [typed, setTyped] = useState<string | null>(null);
   const [isRefused, setRefused] = useState(false);
@@ -69,7 +69,7 @@ export function LinkButton({ editor, isOn }: { readonly editor: Editor; readonly
           <TextField
             label={texts.linkAddress}
             type="text"
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, and here where one writes
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog focuses its text field
             autoFocus
             autoComplete="off"
             value={typed ?? ''}

@@ -1,4 +1,4 @@
-/** The editor's frame and the text in it, as it will be read. */
+/** The editor's frame, and its text as readers will see it. */
 export const editorLook = {
   border: 1,
   borderColor: 'text.secondary',
@@ -18,7 +18,7 @@ export const editorLook = {
     '& > :first-of-type': { marginTop: 0 },
     '& > :last-child': { marginBottom: 0 },
     '& p, & ul, & ol, & table, & blockquote': { marginBlock: 1 },
-    // The editor's own list stands in the form's list of rows.
+    // Lists inside the text need their bullets back, because the form's list of rows removes them.
     '& ul': { listStyleType: 'disc' },
     '& th p, & td p': { marginBlock: 0 },
     '& h1, & h2, & h3, & h4': { marginBlock: 1, fontWeight: 650 },

@@ -7,7 +7,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&nbsp;': ' ',
 };
 
-/** What rich text says without its looks, in one line: for lists of changes. Never drawn as HTML. */
+/** The text of rich text without its formatting, in one line, for lists of changes. Never rendered as HTML. */
 export function plainText(html: string): string {
   return html
     .replaceAll(TAG, ' ')

@@ -21,10 +21,10 @@ export interface RichTextEditorProps {
   readonly disabled: boolean | undefined;
 }
 
-/** HTML is made of the document this long after the last key press, in ms. */
+/** Milliseconds after the last key press until the document is converted into HTML. */
 const QUIET = 150;
 
-/** The editor behind `RichTextField`. */
+/** The editor of `RichTextField`, in a module that is loaded on demand. */
 export function RichTextEditor({ name, label, hint, disabled = false }: RichTextEditorProps) {
   const { field, fieldState } = useController({ name });
   const kit = useFormKit();
@@ -33,7 +33,7 @@ export function RichTextEditor({ name, label, hint, disabled = false }: RichText
   const editorRef = useRef<Editor | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   const value = (field.value as string | null) ?? '';
-  /** What this editor has last handed over: anything else came from outside. */
+  /** The HTML that this editor last passed to the form. Any other value came from outside. */
   const known = useRef(value);
   const { onChange } = field;
 
@@ -74,7 +74,7 @@ export function RichTextEditor({ name, label, hint, disabled = false }: RichText
     extensions,
     content: value,
     editable: !disabled,
-    // The page's styles are the theme's.
+    // The styles come from the theme.
     injectCSS: false,
     shouldRerenderOnTransaction: false,
     editorProps: {
@@ -126,7 +126,7 @@ export function RichTextEditor({ name, label, hint, disabled = false }: RichText
   );
 }
 
-/** The HTML of the document; a document without content is ''. */
+/** The HTML of the document; '' for a document without content. */
 function htmlOf(editor: Editor): string {
   return editor.isEmpty ? '' : editor.getHTML();
 }

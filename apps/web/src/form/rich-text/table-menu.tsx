@@ -20,7 +20,7 @@ const INSIDE: readonly Step[] = [
   [texts.deleteTable, (chain) => chain.deleteTable()],
 ];
 
-/** A new table, or the rows and columns of the one that the cursor stands in. */
+/** Inserts a table, or changes the rows and columns of the table around the cursor. */
 export function TableMenu({ editor, isInside }: { readonly editor: Editor; readonly isInside: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

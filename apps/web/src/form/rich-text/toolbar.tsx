@@ -28,7 +28,7 @@ export interface ToolbarProps {
   readonly onPicture: (file: File) => Promise<void>;
 }
 
-/** What can be done with the text; each button tells whether it holds where the cursor stands. */
+/** The formatting buttons. Each shows whether its format applies at the cursor. */
 export function Toolbar({ editor, label, onPicture }: ToolbarProps) {
   const state = useEditorState({
     editor,
@@ -55,7 +55,7 @@ export function Toolbar({ editor, label, onPicture }: ToolbarProps) {
         flexWrap: 'wrap',
         alignItems: 'center',
         padding: 0.5,
-        // All of it stands in one line beside a preview.
+        // Small enough to fit into one line next to a preview.
         '& .MuiIconButton-root': { minWidth: 36, minHeight: 36, padding: 0.75 },
         '& .MuiSelect-select': { typography: 'body2' },
         '& .MuiDivider-root': { marginInline: 0.25 },
@@ -153,7 +153,7 @@ function Tool({ label, icon: ToolIcon, isOn, isDisabled = false, onPress }: Tool
           aria-label={label}
           aria-pressed={isOn}
           disabled={isDisabled}
-          // The selection stays where it is.
+          // Keeps the selection in the text.
           onMouseDown={(event) => event.preventDefault()}
           onClick={onPress}
           sx={{ '&[aria-pressed="true"]': { bgcolor: 'action.selected', color: 'primary.main' } }}

@@ -1,12 +1,12 @@
 import type { ValueRule } from '@kartoteka/domain/data-type/settings';
 import { compareDecimals, parseDecimal } from '@kartoteka/domain/value/decimal';
 
-/** What a new rule does to the values that the old one let through. */
+/** The effect of a new rule on values that the old one allowed. */
 export type RuleChange = 'same' | 'wider' | 'narrower' | 'other';
 
 /**
- * Compares two rules; null and a rule that says nothing let everything through. Patterns can't be compared: another one
- * is 'other'.
+ * Compares two rules. Null and an empty rule allow everything. Patterns cannot be compared, so a different one is
+ * 'other'.
  */
 export function ruleChange(before: ValueRule | null, after: ValueRule | null): RuleChange {
   const [old, now] = [before && says(before) ? before : null, after && says(after) ? after : null];
@@ -22,7 +22,7 @@ function says({ values }: ValueRule): boolean {
   return values.some((value) => value !== null && value.trim() !== '');
 }
 
-/** Values as they are compared with what somebody types (ruling 6.2). */
+/** The values of a rule, normalised as for judging typed values (ruling 6.2). */
 function given({ type, values }: ValueRule): readonly string[] {
   const texts = values.flatMap((value) => value?.trim() || []);
   return type === 1 ? texts.map((text) => text.toLocaleLowerCase('pl')) : texts;
@@ -34,7 +34,7 @@ function compareLists(old: readonly string[], now: readonly string[]): RuleChang
 }
 
 function compareRanges(old: ValueRule['values'], now: ValueRule['values']): RuleChange {
-  // An open side is below, or above, everything.
+  // An open side counts as below or above everything.
   const low = compareSides(now[0], old[0], -1);
   const high = compareSides(old[1], now[1], 1);
   if (low > 0 || high > 0) return 'narrower';
@@ -50,6 +50,6 @@ function compareSides(
   if (a === null || b === null) return a === b ? 0 : a === null ? open : -open;
   const [x, y] = [parseDecimal(a), parseDecimal(b)];
   if (x !== null && y !== null) return compareDecimals(x, y);
-  // Dates and times of one kind stand in the order of their letters.
+  // Dates and times in wire form are ordered alphabetically.
   return a < b ? -1 : a > b ? 1 : 0;
 }

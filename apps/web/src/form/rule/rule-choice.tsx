@@ -5,7 +5,7 @@ import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { formTexts } from '#texts/form';
 import { messageAt } from './rule-list.tsx';
 
-/** A value that a rule can name, and how people know it. */
+/** A value that a rule can name, with its label. */
 export interface RuleOption {
   readonly value: string;
   readonly label: string;
@@ -18,12 +18,12 @@ export interface RuleChoiceProps {
   readonly options: readonly RuleOption[];
 }
 
-/** Values of a rule picked from those that the field can have: options of a select, Tak and Nie. */
+/** Picks values of a rule from the values that the field can have: options of a select, Tak and Nie. */
 export function RuleChoice({ name, label, options }: RuleChoiceProps) {
   const { control, setValue, clearErrors } = useFormContext();
   const { errors } = useFormState({ control, name });
   const watched = useWatch({ control, name }) as readonly (string | null)[] | undefined;
-  // A new array at a redraw would empty the field under one's hands.
+  // A new array on every render would clear the input while the user types.
   const values = useMemo(() => (watched ?? []).flatMap((value) => (value ? [value] : [])), [watched]);
   const messages = [
     messageAt(errors, name),

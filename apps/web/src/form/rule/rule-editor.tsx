@@ -1,4 +1,4 @@
-import type { ValueKind } from '@kartoteka/domain/data-type/control';
+import type { ValueKind } from '@kartoteka/domain/value/value-kind';
 import {
   DEFAULT_RULE_TYPE,
   RULE_RANGE,
@@ -14,7 +14,7 @@ import TextField from '@mui/material/TextField';
 import { useId } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { EXPECTATION_LENGTH } from '@kartoteka/domain/limits';
-import { TextInput } from '../text-input.tsx';
+import { TextInput } from '../inputs/text-input.tsx';
 import { RuleChoice, type RuleOption } from './rule-choice.tsx';
 import { messageAt, RuleList } from './rule-list.tsx';
 import { RuleValueInput } from './rule-value-input.tsx';
@@ -24,15 +24,17 @@ import { ruleTexts } from '#texts/form-rule';
 export interface RuleEditorProps {
   /** Path of the rule: 'settings.1.validValue', 'elements.3.dataTypeSettings.validatorSettings'. */
   readonly path: string;
-  /** Name of its list of values. */
+  /** Name of the field with its values. */
   readonly valuesField: 'values' | 'validValues';
   readonly kind: ValueKind | null;
   readonly unit?: string | null | undefined;
-  /** The values that the field can have, where they are few and known. */
+  /** The possible values of the field, if they are few and known. */
   readonly options?: readonly RuleOption[] | undefined;
 }
 
-/** What a value is held against (spec 3.5): one of the values, a range, or a pattern; by default the first. */
+/**
+ * Edits the rule that values are judged by (spec 3.5): a list of values, a range, or a pattern. The default is a list.
+ */
 export function RuleEditor({ path, valuesField, kind, unit, options }: RuleEditorProps) {
   const { control, setValue, clearErrors } = useFormContext();
   const type = (useWatch({ control, name: `${path}.type` }) as RuleType | undefined) ?? DEFAULT_RULE_TYPE;
@@ -106,7 +108,7 @@ function Range({ name, kind, hint, values }: RangeProps) {
   const id = useId();
   const whole = messageAt(errors, name);
   const put = (at: number, text: string) => {
-    // What is wrong with the range as a whole is not known any more once a side changes.
+    // An error of the range as a whole no longer applies after one side changes.
     clearErrors(name);
     const sides = valuesFor(RULE_RANGE, values);
     setValue(

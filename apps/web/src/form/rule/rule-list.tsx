@@ -1,4 +1,4 @@
-import type { ValueKind } from '@kartoteka/domain/data-type/control';
+import type { ValueKind } from '@kartoteka/domain/value/value-kind';
 import { MAX_OPTIONS } from '@kartoteka/domain/limits';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -8,7 +8,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { flushSync } from 'react-dom';
 import { get, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { AddIcon, CloseIcon } from '../../ui/icons/action.tsx';
-import { reveal } from '../apply-server-errors.ts';
+import { reveal } from '../values/apply-server-errors.ts';
 import { formTexts } from '#texts/form';
 import { RuleValueInput } from './rule-value-input.tsx';
 
@@ -21,7 +21,10 @@ export interface RuleListProps {
   readonly isPattern?: boolean;
 }
 
-/** Values of a rule, one a line; Enter begins the next one. A pattern is alone, but for those that were stored before. */
+/**
+ * The values of a rule, one per line. Enter adds a line. A pattern has one line, except for several that were stored
+ * earlier.
+ */
 export function RuleList({ name, kind, label, hint, isPattern = false }: RuleListProps) {
   const { control, setValue, clearErrors } = useFormContext();
   const { errors } = useFormState({ control, name });
@@ -43,7 +46,7 @@ export function RuleList({ name, kind, label, hint, isPattern = false }: RuleLis
   return (
     <Stack spacing={1} data-field={name}>
       {values.map((value, at) => (
-        // Values are told apart by their places alone: each line shows whatever stands there.
+        // The position is the key, because lines have no other identity and show any value.
         <Box key={at} sx={{ display: 'flex', gap: 0.5, alignItems: 'flex-start' }}>
           <RuleValueInput
             name={`${name}.${at}`}

@@ -1,18 +1,20 @@
-import type { ValueKind } from '@kartoteka/domain/data-type/control';
+import { parseDateTime } from '@kartoteka/domain/value/date-time';
+import { KINDS } from '@kartoteka/domain/value/kinds';
+import type { ValueKind } from '@kartoteka/domain/value/value-kind';
 import { fromWarsaw, toWarsaw } from '@kartoteka/domain/value/warsaw';
-import { parseDate, parseDateTime, parseTime } from '@kartoteka/domain/value/date';
 import TextField from '@mui/material/TextField';
 import type { KeyboardEvent, Ref } from 'react';
+import { KIND_INPUTS } from '../../controls/kind-inputs.ts';
 
 export interface RuleValueInputProps {
-  /** 'settings.1.validValue.values.0'. */
+  /** Path of the value: 'settings.1.validValue.values.0'. */
   readonly name: string;
   readonly label: string;
   readonly kind: ValueKind | null;
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error: string | undefined;
-  /** Id of what is said of this value and others together, when that is wrong. */
+  /** Id of the error message that this value shares with others. */
   readonly sharedErrorId?: string | undefined;
   readonly hint?: string | undefined;
   readonly isPattern?: boolean;
@@ -20,7 +22,7 @@ export interface RuleValueInputProps {
   readonly onEnter?: (() => void) | undefined;
 }
 
-/** One value of a rule, typed as its kind asks for; kept in the wire's form. */
+/** One value of a rule. Its kind decides the input. The value is kept in the form of the wire. */
 export function RuleValueInput(props: RuleValueInputProps) {
   const {
     name,
@@ -58,7 +60,7 @@ export function RuleValueInput(props: RuleValueInputProps) {
         htmlInput: {
           ...(sharedErrorId !== undefined && error === undefined && { 'aria-describedby': sharedErrorId }),
           className: 'tabular',
-          inputMode: keyboardOf(kind, isPattern),
+          inputMode: isPattern || kind === null ? 'text' : KIND_INPUTS[kind].keyboard,
           spellCheck: isPattern ? false : undefined,
         },
       }}
@@ -66,18 +68,13 @@ export function RuleValueInput(props: RuleValueInputProps) {
   );
 }
 
-/** The browser's own field for dates and times, unless what stands there is something that it would hide. */
+/**
+ * The type of input. Dates and times use the browser's own input, unless the value is one that such an input would
+ * hide.
+ */
 function inputType(kind: ValueKind | null, value: string): string {
-  if (kind === 'date') return value === '' || parseDate(value) !== null ? 'date' : 'text';
-  if (kind === 'time') return value === '' || parseTime(value) !== null ? 'time' : 'text';
-  if (kind === 'datetime') return value === '' || parseDateTime(value) !== null ? 'datetime-local' : 'text';
-  return 'text';
-}
-
-function keyboardOf(kind: ValueKind | null, isPattern: boolean): 'numeric' | 'decimal' | 'text' {
-  if (isPattern) return 'text';
-  if (kind === 'integer') return 'numeric';
-  return kind === 'decimal' ? 'decimal' : 'text';
+  if (kind === null) return 'text';
+  return value === '' || KINDS[kind].read(value).ok ? KIND_INPUTS[kind].ruleInput : 'text';
 }
 
 function localOf(instant: string): string {

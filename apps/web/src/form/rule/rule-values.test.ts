@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { offeredRules, ruleInWords, sentValues, valuesFor, valuesInWords } from './rule-values.ts';
 
-test('only rules that make sense are offered, and what stands there already', () => {
+test('only rule types that fit the kind of value are offered, and the present one', () => {
   expect(offeredRules('text', 1)).toEqual([1, 3]);
   expect(offeredRules('decimal', 1)).toEqual([1, 2]);
   expect(offeredRules('bool', 1)).toEqual([1]);
@@ -17,12 +17,12 @@ test('values survive a change of the rule type', () => {
   expect(valuesFor(3, ['A', '', 'B'])).toEqual(['A|B']);
 });
 
-test('an open side is sent, an empty line is not', () => {
+test('an open side of a range is sent, an empty line of a list is not', () => {
   expect(sentValues(2, ['', '5'])).toEqual(['', '5']);
   expect(sentValues(1, ['A', ' ', null, 'B'])).toEqual(['A', 'B']);
 });
 
-test('a pattern is told with what it expects, in a title without', () => {
+test('a pattern is described with its expectation, but without it in a title', () => {
   const rule = { type: 3 as const, values: ['L\\d+'], expectation: ' L i cyfry ' };
   expect(ruleInWords(rule)).toBe('Wyrażenie regularne L\\d+ („L i cyfry”)');
   expect(valuesInWords(rule)).toBe('Wyrażenie regularne L\\d+');

@@ -1,4 +1,5 @@
-import type { ValueKind } from '@kartoteka/domain/data-type/control';
+import { KINDS } from '@kartoteka/domain/value/kinds';
+import type { ValueKind } from '@kartoteka/domain/value/value-kind';
 import {
   RULE_RANGE,
   RULE_REGEX,
@@ -6,7 +7,6 @@ import {
   type RuleType,
   type ValueRule,
 } from '@kartoteka/domain/data-type/settings';
-import { isOrdered } from '@kartoteka/domain/value/codec';
 import { ruleTexts, ruleTypeTexts } from '#texts/form-rule';
 
 export const RULE_WORDS: Readonly<Record<RuleType, string>> = {
@@ -15,17 +15,26 @@ export const RULE_WORDS: Readonly<Record<RuleType, string>> = {
   [RULE_REGEX]: ruleTypeTexts.regex,
 };
 
-/** The rule types that make sense for a kind of value, and the one that stands there already. */
+/** The rule types that fit a kind of value, and the rule's present type. */
 export function offeredRules(kind: ValueKind | null, present: RuleType): readonly RuleType[] {
   const sensible: RuleType[] = [RULE_VALUE];
-  if (kind !== null && isOrdered(kind)) sensible.push(RULE_RANGE);
-  if (kind === 'text') sensible.push(RULE_REGEX);
+  if (kind !== null && KINDS[kind].isOrdered) sensible.push(RULE_RANGE);
+  if (kind !== null && KINDS[kind].isText) sensible.push(RULE_REGEX);
   return sensible.includes(present) ? sensible : [...sensible, present];
 }
 
+/** The values of a kind that has only a few, as choices of a rule; undefined for every other kind. */
+export function valueChoices(
+  kind: ValueKind | null,
+): readonly { readonly value: string; readonly label: string }[] | undefined {
+  if (kind === null) return undefined;
+  const { allValues, show } = KINDS[kind];
+  return allValues?.map((value) => ({ value: String(value), label: show(value) }));
+}
+
 /**
- * The values that are left when a rule becomes one of another type: a range has two, a list those that say something, a
- * pattern is one and stands for any of them.
+ * The values that remain when a rule changes its type. A range has two. A list keeps its non-empty values. A pattern
+ * joins them as alternatives.
  */
 export function valuesFor(type: RuleType, values: ValueRule['values']): string[] {
   if (type === RULE_RANGE) return [values[0] ?? '', values[1] ?? ''];
@@ -34,7 +43,7 @@ export function valuesFor(type: RuleType, values: ValueRule['values']): string[]
   return said.length > 0 ? said : [''];
 }
 
-/** What a rule's values say, where there is little room: 'Zakres 2–5'. */
+/** The values of a rule where there is little room: 'Zakres 2–5'. */
 export function valuesInWords({ type, values }: ValueRule): string {
   const given = values.map((value) => value?.trim() || '…');
   return `${RULE_WORDS[type]} ${given.join(type === RULE_RANGE ? '–' : ', ')}`;
@@ -46,17 +55,17 @@ export function ruleInWords(rule: ValueRule): string {
   return told ? ruleTexts.explained(valuesInWords(rule), told) : valuesInWords(rule);
 }
 
-/** A rule as the form holds it: what is expected is always there, to be written. */
+/** A rule for the form, where the expectation is always a text. */
 export function editedRule<R extends Pick<ValueRule, 'expectation'>>(rule: R): R & { expectation: string } {
   return { ...rule, expectation: rule.expectation ?? '' };
 }
 
-/** What is expected as it is sent: nothing where nothing was written. */
+/** The expectation as it is sent; left out when it is empty. */
 export function sentExpectation({ expectation }: Pick<ValueRule, 'expectation'>): { expectation?: string } {
   return expectation ? { expectation } : {};
 }
 
-/** The values of a rule as they are sent: a list without its empty lines, a range with both sides. */
+/** The values of a rule as they are sent: a list without empty lines, a range with both sides. */
 export function sentValues(type: RuleType, values: ValueRule['values']): ValueRule['values'] {
   if (type === RULE_RANGE) return values;
   return values.filter((value) => value !== null && value.trim() !== '');

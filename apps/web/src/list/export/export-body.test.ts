@@ -30,7 +30,7 @@ const state = {
   page: 7,
 } as const;
 
-test('a file has what the list shows, from its first page to its last', () => {
+test('a file contains what the list shows, on all its pages', () => {
   const shown = [column('ph'), column('name')];
   expect(exportBodyOf({ oneRowPer: 'entry', columns: 'shown' }, state, shown, configuration)).toEqual({
     searchParams: {
@@ -48,7 +48,7 @@ test('a file has what the list shows, from its first page to its last', () => {
   });
 });
 
-test('all columns stand behind the shown ones', () => {
+test('in a file with all columns the shown columns come first', () => {
   const all = exportBodyOf({ oneRowPer: 'record', columns: 'all' }, state, [column('ph')], configuration);
   expect(all.columns.map(({ property }) => property)).toEqual(['ph', 'name', 'made']);
 });

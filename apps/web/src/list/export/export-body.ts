@@ -1,17 +1,17 @@
 import type { exportBody } from '@kartoteka/contract/list-export';
 import type { ListConfiguration } from '@kartoteka/contract/list';
 import type { z } from 'zod';
-import { type ListColumn, toldApart } from '../columns.ts';
+import { type ListColumn, toldApart } from '../columns/columns.ts';
 import { requestOf } from '../list-page.ts';
-import type { ListState } from '../list-state.ts';
+import type { ListState } from '../state/list-state.ts';
 
-/** What one chooses for a file. */
+/** The user's choices for a file. */
 export interface ExportChoice {
   readonly oneRowPer: 'record' | 'entry';
   readonly columns: 'shown' | 'all';
 }
 
-/** The body that asks for what the list shows, on all its pages, as a file. */
+/** The body of a request for a file with all pages of the list as it is shown. */
 export function exportBodyOf(
   choice: ExportChoice,
   state: ListState,

@@ -13,9 +13,9 @@ import { DialogAnswers } from '../../ui/dialog-answers.tsx';
 import { useNotify } from '../../ui/notices.tsx';
 import { ignoreFurtherTaps } from '../../ui/taps.ts';
 import { rem, width } from '../../ui/tokens.ts';
-import type { ListColumn } from '../columns.ts';
+import type { ListColumn } from '../columns/columns.ts';
 import type { ListCalls } from '../list-definition.ts';
-import type { ListState } from '../list-state.ts';
+import type { ListState } from '../state/list-state.ts';
 import { listTexts } from '#texts/list';
 import { exportTexts } from '#texts/list-export';
 import { type ExportChoice, exportBodyOf } from './export-body.ts';
@@ -26,7 +26,7 @@ import { ProgressLine } from './progress-line.tsx';
 import { useListFile } from './use-list-file.ts';
 
 const MEGABYTE = 1_000_000;
-/** The length is an estimate: the bar is full only when the file is there. */
+/** The size is an estimate, so the bar is full only when the file is complete. */
 const NEARLY = 0.99;
 
 export interface ExportDialogProps {
@@ -37,12 +37,12 @@ export interface ExportDialogProps {
   readonly columns: readonly ListColumn[];
   readonly state: ListState;
   readonly totalCount: number;
-  /** Rows consist of entries that a file may list one by one. */
+  /** Rows consist of entries, so a file may have one row per entry. */
   readonly hasEntries: boolean;
   readonly calls: Pick<ListCalls<unknown>, 'export' | 'startExport'>;
 }
 
-/** 'Eksport do pliku Excel': what the list shows, all of its pages, as a file. */
+/** 'Eksport do pliku Excel': downloads all pages of the list as it is shown. */
 export function ExportDialog(props: ExportDialogProps) {
   const { isOpen, onClose, onGone, configuration, columns, state, totalCount, hasEntries, calls } = props;
   const id = useId();
@@ -72,7 +72,8 @@ export function ExportDialog(props: ExportDialogProps) {
       { body },
       {
         onSaved: onClose,
-        // One row an entry may be more than one row a card.
+        // With one row per entry the file may exceed the limit though the list does not. Then it is written in the
+        // background.
         onRefusal: (error) => {
           const isTooLarge = error instanceof ApiError && error.code === 'Kartoteka:ExportTooLarge';
           if (isTooLarge) background.mutate(body);
@@ -126,7 +127,7 @@ export function ExportDialog(props: ExportDialogProps) {
   );
 }
 
-/** 'controlCard.export' is the list 'controlCard'. */
+/** The list of an export route: 'controlCard' for 'controlCard.export'. */
 function listOf(routeName: string): string {
   return routeName.slice(0, routeName.lastIndexOf('.'));
 }

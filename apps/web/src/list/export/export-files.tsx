@@ -16,18 +16,18 @@ import { exportTexts } from '#texts/list-export';
 import { forgetExport } from './pending-exports.ts';
 import { ProgressLine } from './progress-line.tsx';
 
-/** ms between two looks while a file is being written. */
+/** Milliseconds between two reads while a file is being written. */
 const PAUSE = 1500;
 
 const isUnderWay = ({ state }: ListExport): boolean => state === 'waiting' || state === 'running';
 
 export interface ExportFilesProps {
-  /** Name of the list, as in the names of its routes. */
+  /** Name of the list, the first part of its routes' names. */
   readonly list: string;
   readonly onDownload: (id: string) => void;
 }
 
-/** The user's files that are, or were, written in the background. */
+/** The user's files that are being written in the background, or were. */
 export function ExportFiles({ list, onDownload }: ExportFilesProps) {
   const id = useId();
   const notify = useNotify();

@@ -15,7 +15,7 @@ export interface ExportOptionsProps {
   readonly isDisabled: boolean;
 }
 
-/** What a row and a column of the file are. */
+/** The choices for the rows and columns of the file. */
 export function ExportOptions(props: ExportOptionsProps) {
   const { choice, onChoice, hasEntries, shownCount, allCount, isDisabled } = props;
   return (

@@ -7,10 +7,10 @@ import { useNotify } from '../../ui/notices.tsx';
 import { exportTexts } from '#texts/list-export';
 import { forgetExport } from './pending-exports.ts';
 
-/** ms between two looks at a file that is being written. */
+/** Milliseconds between two reads while a file is being written. */
 const PAUSE = 2000;
 
-/** Waits for files that are written in the background, wherever one is, and tells when they are there. */
+/** Waits for files that are written in the background, on every screen, and shows a notice when they are ready. */
 export function ExportWatch({ ids }: { readonly ids: readonly string[] }) {
   return ids.map((id) => <Watched key={id} id={id} />);
 }

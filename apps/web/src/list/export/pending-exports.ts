@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Files that this tab has asked for and not yet heard of; a reload does not forget them. */
+/** Storage key for the files that this tab waits for, so that a reload does not forget them. */
 const KEY = 'kartoteka.exports';
 
 const listeners = new Set<() => void>();
@@ -18,17 +18,17 @@ function write(ids: readonly string[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Begins to wait for a file. */
+/** Starts waiting for a file. */
 export function expectExport(id: string): void {
   write([...new Set([...read(), id])]);
 }
 
-/** The file has come, or never will. */
+/** Stops waiting for a file, because it is ready or has failed. */
 export function forgetExport(id: string): void {
   write(read().filter((one) => one !== id));
 }
 
-/** Ids of the files that are waited for. */
+/** Ids of the files that this tab waits for. */
 export function usePendingExports(): readonly string[] {
   return useSyncExternalStore((listener) => {
     listeners.add(listener);

@@ -6,13 +6,13 @@ import { kitTexts } from '#texts/ui';
 
 export interface ProgressLineProps {
   readonly label: string;
-  /** From 0 to 1; null when nobody knows. */
+  /** From 0 to 1; null when the share is unknown. */
   readonly share: number | null;
-  /** The figure beside the bar. */
+  /** The text next to the bar. */
   readonly text: string;
 }
 
-/** A bar with its figure. */
+/** A progress bar with a text. */
 export function ProgressLine({ label, share, text }: ProgressLineProps) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>

@@ -8,13 +8,13 @@ import { useNotify } from '../../ui/notices.tsx';
 
 import { exportTexts } from '#texts/list-export';
 
-/** A file of a hundred thousand rows takes a while, in ms. */
+/** Milliseconds to wait for a file, because a hundred thousand rows take a while. */
 const PATIENCE = 15 * 60_000;
 
 export interface ListFileControl {
-  /** Null while nothing is fetched. */
+  /** Null while no file is being fetched. */
   readonly progress: DownloadProgress | null;
-  /** Fetches a file and lets the browser save it; what goes wrong is told, unless `onRefusal` takes care of it. */
+  /** Downloads a file and makes the browser save it. Failures are shown as notices, unless `onRefusal` returns true. */
   readonly start: <R extends Route>(
     route: R,
     input: CallInput<R>,
@@ -23,7 +23,7 @@ export interface ListFileControl {
   readonly cancel: () => void;
 }
 
-/** The file of a list, with its progress; whoever leaves cancels it. */
+/** Downloads the file of a list and reports the progress. Leaving the screen cancels the download. */
 export function useListFile(): ListFileControl {
   const { progress, fetchFile, cancel } = useFileDownload(PATIENCE, ESTIMATED_LENGTH_HEADER);
   const notify = useNotify();

@@ -2,13 +2,13 @@ import { parseBool } from '@kartoteka/domain/value/bool';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
-import { showBool } from '@kartoteka/domain/value/display';
+import { showBool } from '@kartoteka/domain/value/bool';
 import type { FilterEditorProps } from './filter-props.ts';
 import { useShownFilter } from './use-shown-filter.ts';
 
 const ANSWERS = [true, false] as const;
 
-/** Tak or Nie. */
+/** Filters by Tak or Nie. */
 export function BoolEditor({ offer, state, onFilter, label, errorId }: FilterEditorProps) {
   const [shown, show] = useShownFilter(state);
   const answers = new Set(shown?.values.map(parseBool));

@@ -13,10 +13,10 @@ interface Option {
   readonly label: string;
 }
 
-/** Options that the server has found already are not narrowed a second time. */
+/** The server has already searched, so the options are not filtered again. */
 const asFound = (options: Option[]): Option[] => options;
 
-/** Values chosen by typing a part of their labels; any of them suffices. */
+/** Filters by values that are chosen by typing a part of their labels. A row with any of the values matches. */
 export function ChoiceEditor(props: FilterEditorProps) {
   const { offer, state, onFilter, label, errorId, isWrong, calls, labelOf } = props;
   const { id, properties } = offer;
@@ -42,7 +42,7 @@ export function ChoiceEditor(props: FilterEditorProps) {
       }}
       inputValue={typed}
       onInputChange={(_, text, cause) => {
-        // The values are written anew with every drawing, which would empty the field under one's hands.
+        // The component writes the values again on every render, which would clear the input while the user types.
         if (cause !== 'selectOption' && cause !== 'reset') setTyped(text);
       }}
       open={isOpen}

@@ -1,4 +1,4 @@
-import { showDate } from '@kartoteka/domain/value/display';
+import { showDate } from '@kartoteka/domain/value/date';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { ClockInput } from '../../controls/clock-input.tsx';
@@ -11,7 +11,7 @@ import { leaving } from './leaving.ts';
 import { Toggle } from './toggle.tsx';
 import { useFilterDraft } from './use-filter-draft.ts';
 
-/** A day, with 'Czas' a moment; with 'Zakres' from the one to the other. */
+/** Filters by a day, with 'Czas' by a time, with 'Zakres' by a range. */
 export function DateEditor({ offer, state, onFilter, label, errorId, isWrong }: FilterEditorProps) {
   const { draft, type, set, leave } = useFilterDraft(offer, state, onFilter);
   const { texts, isRange, isDateTime } = draft;

@@ -6,10 +6,10 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { ClippedText } from '../../ui/clipped-text.tsx';
 import { CloseIcon } from '../../ui/icons/action.tsx';
 import { ErrorIcon } from '../../ui/icons/status.tsx';
-import type { FilterState } from '../filter-state.ts';
+import type { FilterState } from '../state/filter-state.ts';
 import { filterWords, type ListFilterOffer, offerLabel } from './filter-words.ts';
 import type { ListCalls } from '../list-definition.ts';
-import type { ListEvent } from '../list-state.ts';
+import type { ListEvent } from '../state/list-state.ts';
 import { filterTexts } from '#texts/list-filter';
 import { useFilterFacts } from './use-filter-facts.ts';
 
@@ -20,11 +20,11 @@ export interface FilterChipsProps {
   readonly calls: Pick<ListCalls<unknown>, 'filterValues'>;
   readonly dispatch: (event: ListEvent) => void;
   readonly onOpen: (filterId: string) => void;
-  /** Has the focus when the last chip is gone. */
+  /** Gets the focus when the last chip is removed. */
   readonly button: RefObject<HTMLElement | null>;
 }
 
-/** The filters that are set, in words: each opens its editor, and can be taken off. */
+/** The active filters in words. Each chip opens the filter's editor and can be removed. */
 export function FilterChips(props: FilterChipsProps) {
   const { filters, offers, error, calls, dispatch, onOpen, button } = props;
   const { errors, labelOf } = useFilterFacts(calls, offers, filters, error);

@@ -1,6 +1,6 @@
 import type { ListDataType } from '@kartoteka/contract/list';
 import { describe, expect, test } from 'vitest';
-import type { FilterState } from '../filter-state.ts';
+import type { FilterState } from '../state/filter-state.ts';
 import {
   draftOf,
   filterOf,
@@ -20,7 +20,7 @@ const filter = (values: string[], more: Partial<FilterState> = {}): FilterState 
 });
 const plain = { texts: ['', ''], isRange: false, isDateTime: false } as const;
 
-describe('what is set comes back as people type it, and means the same', () => {
+describe('the texts of an active filter lead back to the same filter', () => {
   test.each<[ListDataType, FilterState, [string, string]]>([
     ['Text', filter(['ser  topiony']), ['ser  topiony', '']],
     ['NumberFloat', filter(['2.50']), ['2,50', '']],
@@ -28,14 +28,14 @@ describe('what is set comes back as people type it, and means the same', () => {
     ['DateTime', filter(['2026-11-05']), ['05/11/2026', '']],
     ['DateTime', filter(['2026-11-05', ''], { isRange: true }), ['05/11/2026', '']],
     ['DateTime', filter(['2026-07-05T10:30:00.000Z'], { isDateTime: true }), ['05/07/2026 12:30', '']],
-  ])('%s %o', (dataType, state, texts) => {
+  ])('the %s filter %o is edited as typed text and stays the same', (dataType, state, texts) => {
     const draft = draftOf(dataType, state);
     expect(draft.texts).toEqual(texts);
     expect(filterOf('x', dataType, draft)).toEqual(state);
   });
 });
 
-test('what can’t be read goes as it is, but not while it is typed', () => {
+test('an unreadable value of a filter is sent as typed, but not while it is typed', () => {
   const draft = withText(plain, 0, ' 31/02/2026 ');
   expect(filterOf('x', 'DateTime', draft).values).toEqual(['31/02/2026']);
   expect(isReadable('DateTime', draft)).toBe(false);
@@ -52,27 +52,27 @@ test('what can’t be read goes as it is, but not while it is typed', () => {
   expect(isReadable('DateTime', range('', '06/11/2026'))).toBe(true);
 });
 
-test('a number goes as the wire writes it, whatever it was typed with', () => {
+test('a number in a filter is sent as the wire writes it, however it was typed', () => {
   expect(filterOf('x', 'NumberFloat', withText(plain, 0, ' 12\u202f345,5 ')).values).toEqual(['12345.5']);
   expect(filterOf('x', 'NumberInteger', withText(plain, 0, '−1 234')).values).toEqual(['-1234']);
   expect(filterOf('x', 'NumberInteger', withText(plain, 0, '1.234,5')).values).toEqual(['1.234,5']);
 });
 
-test('a year of two digits is asked for once it is left: it may become one of four', () => {
+test('a year of two digits is searched only on blur, because four digits may follow', () => {
   const draft = withText(plain, 0, '05/11/20');
   expect(isReadable('DateTime', draft)).toBe(false);
   expect(filterOf('x', 'DateTime', draft).values).toEqual(['2020-11-05']);
   expect(isReadable('DateTime', withText(plain, 0, '05/11/2026'))).toBe(true);
 });
 
-test('Zakres takes what is typed as the lower end, and gives back whichever end there is', () => {
+test('Zakres makes the typed value the lower end, and turning it off keeps the end that exists', () => {
   const low = withRange(withText(plain, 0, '5'), true);
   expect(low.texts).toEqual(['5', '']);
   const high = withText(withText(low, 0, ''), 1, '7');
   expect(withRange(high, false)).toEqual({ texts: ['7', ''], isRange: false, isDateTime: false });
 });
 
-test('Czas gives days a time by their side, and takes it away', () => {
+test('Czas adds times to days, earliest and latest of the day, and turning it off removes them', () => {
   const range = { texts: ['05/11/2026', '06/11/2026'], isRange: true, isDateTime: false } as const;
   const timed = withTime(range, true);
   expect(timed.texts).toEqual(['05/11/2026 00:00', '06/11/2026 23:59']);

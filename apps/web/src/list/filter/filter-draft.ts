@@ -1,6 +1,7 @@
 import type { ListDataType } from '@kartoteka/contract/list';
 import { compareDecimals } from '@kartoteka/domain/value/decimal';
-import { showDate, showDecimal } from '@kartoteka/domain/value/display';
+import { showDate } from '@kartoteka/domain/value/date';
+import { showDecimal } from '@kartoteka/domain/value/decimal';
 import {
   dateTimeText,
   hasWholeYear,
@@ -10,24 +11,24 @@ import {
   splitDateTime,
 } from '../../controls/clock-text.ts';
 import { readNumberText } from '../../controls/number-text.ts';
-import type { FilterState } from '../filter-state.ts';
+import type { FilterState } from '../state/filter-state.ts';
 
-/** What the fields of a filter's editor hold, as it was typed: one text, or the two ends of a range. */
+/** The typed texts of a filter's editor: one text, or the two ends of a range. */
 export interface FilterDraft {
   readonly texts: readonly [string, string];
   readonly isRange: boolean;
   readonly isDateTime: boolean;
 }
 
-/** What is typed as text and means something else. */
+/** Data types whose values are typed as text and have to be read. */
 const READ: readonly ListDataType[] = ['NumberInteger', 'NumberFloat', 'DateTime'];
 
 const EMPTY: FilterDraft = { texts: ['', ''], isRange: false, isDateTime: false };
 
-/** Time that a day without one gets where times are asked for, by the side of the range. */
+/** Default times of the two ends of a range: the first and the last minute of the day. */
 const DEFAULT_TIME = ['00:00', '23:59'] as const;
 
-/** The editor's texts of a filter that is set; empty ones of a filter that is not. */
+/** The texts that edit an active filter; empty without a filter. */
 export function draftOf(dataType: ListDataType, state: FilterState | null): FilterDraft {
   if (state === null) return EMPTY;
   const { isRange, isDateTime, values } = state;
@@ -42,7 +43,10 @@ function textOf(dataType: ListDataType, value: string): string {
   return /T.*Z$/.test(value) && !Number.isNaN(Date.parse(value)) ? dateTimeText(value) : value;
 }
 
-/** What is typed as the wire writes it; null for a number or date that can't be read, and for every other text. */
+/**
+ * Reads a typed text into the form of the wire. Null for a number or date that cannot be read, and for every other data
+ * type.
+ */
 function readText(dataType: ListDataType, text: string, isDateTime: boolean): string | null {
   switch (dataType) {
     case 'NumberInteger':
@@ -51,12 +55,15 @@ function readText(dataType: ListDataType, text: string, isDateTime: boolean): st
       return readNumberText('decimal', text);
     case 'DateTime':
       return isDateTime ? readDateTimeText(text) : readDateText(text);
-    default:
+    case 'Text':
+    case 'Bool':
+    case 'Entity':
+    case 'Enum':
       return null;
   }
 }
 
-/** The filter that the editor's texts mean. What can't be read goes as it is: the server says what is wrong with it. */
+/** The filter that the typed texts mean. Unreadable text is sent as typed, so that the server words the error. */
 export function filterOf(id: string, dataType: ListDataType, draft: FilterDraft): FilterState {
   const { texts, isRange, isDateTime } = draft;
   const value = (text: string) => valueOf(dataType, text, isDateTime);
@@ -67,7 +74,7 @@ function valueOf(dataType: ListDataType, text: string, isDateTime: boolean): str
   return readText(dataType, text, isDateTime) ?? text.trim();
 }
 
-/** Whether the texts are more than the beginning of a value: only then are they worth a question before they are left. */
+/** Tells whether the texts are complete values. Until then they are not searched before the blur. */
 export function isReadable(dataType: ListDataType, draft: FilterDraft): boolean {
   const { texts, isRange, isDateTime } = draft;
   const areRead = (isRange ? texts : texts.slice(0, 1)).every((text) => {
@@ -79,7 +86,7 @@ export function isReadable(dataType: ListDataType, draft: FilterDraft): boolean 
   return areRead && !(isRange && isUpsideDown(dataType, draft));
 }
 
-/** Two ends that can be read: '5' to '1' is the way to '12'. */
+/** Tells whether the ends of a range are in the wrong order: '5' to '1' may become '5' to '12'. */
 function isUpsideDown(dataType: ListDataType, { texts, isDateTime }: FilterDraft): boolean {
   const [low, high] = texts.map((text) => valueOf(dataType, text, isDateTime));
   if (!low || !high) return false;
@@ -87,13 +94,13 @@ function isUpsideDown(dataType: ListDataType, { texts, isDateTime }: FilterDraft
   return READ.includes(dataType) && compareDecimals(low, high) > 0;
 }
 
-/** 'Zakres': what was typed becomes the lower end, and comes back from whichever end there is. */
+/** 'Zakres': on, the typed value becomes the lower end. Off, the end that exists is kept. */
 export function withRange(draft: FilterDraft, isRange: boolean): FilterDraft {
   const [low, high] = draft.texts;
   return { ...draft, isRange, texts: isRange ? [low, ''] : [low === '' ? high : low, ''] };
 }
 
-/** 'Czas': days get a time, and lose it again. */
+/** 'Czas': on, days get times. Off, they lose them. */
 export function withTime(draft: FilterDraft, isDateTime: boolean): FilterDraft {
   const text = (typed: string, side: 0 | 1) => {
     const { date, time } = splitDateTime(typed);
@@ -103,7 +110,7 @@ export function withTime(draft: FilterDraft, isDateTime: boolean): FilterDraft {
   return { ...draft, isDateTime, texts: [text(draft.texts[0], 0), text(draft.texts[1], 1)] };
 }
 
-/** A finished date gets the time that is not typed yet. */
+/** Adds the default time to a complete date without a time. */
 export function withDefaultTime(text: string, side: 0 | 1): string {
   const { date, time } = splitDateTime(text);
   const isWhole = time === '' && hasWholeYear(date) && readDateText(date) !== null;

@@ -19,7 +19,7 @@ export interface FilterRowProps extends Omit<FilterEditorProps, 'label' | 'error
   readonly error: string | null;
 }
 
-/** One filter: its label, its editor by data type (spec 2.4.5), and what the server says of it. */
+/** One filter: its label, its editor by data type (spec 2.4.5), and the server's error. */
 export function FilterRow({ error, ...props }: FilterRowProps) {
   const { offer, state, onFilter } = props;
   const id = useId();
@@ -45,7 +45,7 @@ export function FilterRow({ error, ...props }: FilterRowProps) {
               <IconButton
                 aria-label={filterTexts.clearFilter(label)}
                 onClick={(event) => {
-                  // The button goes with the filter: the focus stays at the editor.
+                  // The button disappears with the filter's value, so the focus moves to the editor.
                   focusField(event.currentTarget.closest('li'));
                   onFilter({ ...state, values: [] });
                 }}
@@ -65,7 +65,7 @@ export function FilterRow({ error, ...props }: FilterRowProps) {
   );
 }
 
-/** Puts the focus on the first field of a filter. */
+/** Focuses the first field of a filter. */
 export function focusField(row: Element | null): void {
   row?.querySelector<HTMLElement>('input[type="text"], input:not([type="checkbox"])')?.focus();
 }
@@ -74,13 +74,16 @@ function Editor(props: FilterEditorProps) {
   if (isChoice(props.offer)) return <ChoiceEditor {...props} />;
   switch (props.offer.dataType) {
     case 'NumberInteger':
+      return <NumberEditor {...props} kind="integer" />;
     case 'NumberFloat':
-      return <NumberEditor {...props} />;
+      return <NumberEditor {...props} kind="decimal" />;
     case 'DateTime':
       return <DateEditor {...props} />;
     case 'Bool':
       return <BoolEditor {...props} />;
-    default:
+    case 'Text':
+    case 'Entity':
+    case 'Enum':
       return <TextEditor {...props} />;
   }
 }

@@ -1,9 +1,9 @@
 import { ApiError } from '../../lib/api-error.ts';
-import type { FilterState } from '../filter-state.ts';
+import type { FilterState } from '../state/filter-state.ts';
 
 const PATH = /^filters\.(\d+)\./;
 
-/** What the server refuses of the filters, by their ids (`filters.<n>…`); of another failure nothing. */
+/** The server's errors by filter id (`filters.<n>…`); empty for other failures. */
 export function filterErrors(error: unknown, filters: readonly FilterState[]): ReadonlyMap<string, string> {
   const messages = new Map<string, string>();
   if (!(error instanceof ApiError)) return messages;

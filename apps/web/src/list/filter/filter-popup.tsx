@@ -4,10 +4,10 @@ import Button from '@mui/material/Button';
 import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
-import type { FilterState } from '../filter-state.ts';
+import type { FilterState } from '../state/filter-state.ts';
 import { type ListFilterOffer, offerLabel } from './filter-words.ts';
 import type { ListCalls } from '../list-definition.ts';
-import type { ListEvent } from '../list-state.ts';
+import type { ListEvent } from '../state/list-state.ts';
 import { NarrowField } from '../narrow-field.tsx';
 import { listTexts } from '#texts/list';
 import { filterTexts } from '#texts/list-filter';
@@ -16,9 +16,9 @@ import { useFilterChanges } from './use-filter-changes.ts';
 import { useFilterFacts } from './use-filter-facts.ts';
 import { focusField, FilterRow } from './filter-editor.tsx';
 
-/** The filter list scrolls above this, in px (spec 2.4.6). */
+/** The list of filters scrolls beyond this height, in px (spec 2.4.6). */
 const LIST_HEIGHT = 350;
-/** Rows that are drawn before one asks for more. */
+/** Number of filters that are rendered before the user asks for more. */
 const BATCH = 30;
 
 export interface FilterPopupProps {
@@ -29,15 +29,15 @@ export interface FilterPopupProps {
   readonly offers: readonly ListFilterOffer[];
   readonly filters: readonly FilterState[];
   readonly error: unknown;
-  /** Whose editor has the focus first; null: the search. */
+  /** The filter whose editor is focused first; null for the search. */
   readonly focusedId: string | null;
   readonly dispatch: (event: ListEvent, how?: 'quietly') => void;
   readonly calls: Pick<ListCalls<unknown>, 'filterValues'>;
 }
 
 /**
- * Filters of a list, found by their labels and grouped; each is applied as it is set. However many are set while the
- * popup stands open, the browser's back takes one step.
+ * The filters of a list, grouped and searchable by label. Each is applied as soon as it is set. All changes in one
+ * opening of the popup are a single step of the browser's history.
  */
 export function FilterPopup(props: FilterPopupProps) {
   const { anchor, isOpen, onClose, onGone, offers, filters, error, focusedId, dispatch, calls } = props;
@@ -125,7 +125,7 @@ export function FilterPopup(props: FilterPopupProps) {
         )}
       </Box>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1, padding: 1.5 }}>
-        {/* Not `disabled`: it would take the focus away from whoever has just used it. */}
+        {/* Not `disabled`, because the user who has just pressed it would lose the focus. */}
         <Button
           aria-disabled={filters.length === 0}
           onClick={reset}
@@ -142,13 +142,13 @@ export function FilterPopup(props: FilterPopupProps) {
 }
 
 interface FilterGroupProps {
-  /** '' for those of the row itself. */
+  /** '' for filters on the row's own properties. */
   readonly name: string;
   readonly hasHeading: boolean;
   readonly children: ReactNode;
 }
 
-/** Filters under the heading of their group, which stays in sight while they scroll. */
+/** Filters under the heading of their group. The heading stays visible while they scroll. */
 function FilterGroup({ name, hasHeading, children }: FilterGroupProps) {
   const label = name || filterTexts.ownFilters;
   return (
@@ -177,7 +177,10 @@ function FilterGroup({ name, hasHeading, children }: FilterGroupProps) {
   );
 }
 
-/** Filters by their group, groups in the order of their first filter; '' has those of the row itself. */
+/**
+ * Filters by group, groups in the order of their first filter. The group '' has the filters on the row's own
+ * properties.
+ */
 function grouped(offers: readonly ListFilterOffer[]): ReadonlyMap<string, readonly ListFilterOffer[]> {
   return Map.groupBy(offers, ({ group }) => group ?? '');
 }

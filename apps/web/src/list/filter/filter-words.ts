@@ -1,13 +1,16 @@
 import type { ListConfiguration } from '@kartoteka/contract/list';
 import { parseBool } from '@kartoteka/domain/value/bool';
-import { showBool, showDate, showDateTime, showDecimal } from '@kartoteka/domain/value/display';
-import type { FilterState } from '../filter-state.ts';
+import { showBool } from '@kartoteka/domain/value/bool';
+import { showDate } from '@kartoteka/domain/value/date';
+import { showDateTime } from '@kartoteka/domain/value/date-time';
+import { showDecimal } from '@kartoteka/domain/value/decimal';
+import type { FilterState } from '../state/filter-state.ts';
 import { filterTexts } from '#texts/list-filter';
 
 /** A filter that the list offers. */
 export type ListFilterOffer = ListConfiguration['availableListFilters'][number];
 
-/** The label of a filter's value, as far as it is known. */
+/** The label of a filter's value; undefined while it is unknown. */
 export type LabelOf = (filterId: string, value: string) => string | undefined;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -17,7 +20,7 @@ export function offerLabel({ name, extraProperties }: ListFilterOffer): string {
   return extraProperties.Label || name;
 }
 
-/** What a filter asks for, as people read it: 'od 2,5', '05/03/2026 – 07/03/2026', 'Zatwierdzona lub W trakcie'. */
+/** A filter's values in words: 'od 2,5', '05/03/2026 – 07/03/2026', 'Zatwierdzona lub W trakcie'. */
 export function filterWords(
   filter: FilterState,
   offer: ListFilterOffer | undefined,

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** Handlers for whatever holds the fields: Enter and leaving a field are the end of typing. */
+/** Handlers for the element around the fields. Enter and leaving a field end the typing. */
 export function leaving(leave: () => void) {
   return {
     onBlur: leave,

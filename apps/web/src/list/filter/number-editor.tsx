@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
-import { tidyNumber } from '../../controls/number-text.ts';
+import { NUMBER_KEYBOARDS, tidyNumber } from '../../controls/number-text.ts';
 import { filterTexts } from '#texts/list-filter';
 import { withRange, withText } from './filter-draft.ts';
 import type { FilterEditorProps } from './filter-props.ts';
@@ -10,11 +10,14 @@ import { useFilterDraft } from './use-filter-draft.ts';
 
 const NUMBER_LENGTH = 64;
 
-/** A number, or with 'Zakres' the two ends of a range, either of them open. */
-export function NumberEditor({ offer, state, onFilter, label, errorId, isWrong }: FilterEditorProps) {
+export interface NumberEditorProps extends FilterEditorProps {
+  readonly kind: 'integer' | 'decimal';
+}
+
+/** Filters by a number, or with 'Zakres' by a range with one or both ends. */
+export function NumberEditor({ kind, offer, state, onFilter, label, errorId, isWrong }: NumberEditorProps) {
   const { draft, type, set, leave } = useFilterDraft(offer, state, onFilter);
   const { texts, isRange } = draft;
-  const kind = offer.dataType === 'NumberInteger' ? 'integer' : 'decimal';
   const sides = isRange ? ([0, 1] as const) : ([0] as const);
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }} {...leaving(leave)}>
@@ -33,7 +36,7 @@ export function NumberEditor({ offer, state, onFilter, label, errorId, isWrong }
             htmlInput: {
               'aria-label': isRange ? filterTexts.side(label, side) : label,
               'aria-describedby': errorId,
-              inputMode: kind === 'integer' ? 'numeric' : 'decimal',
+              inputMode: NUMBER_KEYBOARDS[kind],
               autoComplete: 'off',
               maxLength: NUMBER_LENGTH,
               enterKeyHint: 'done',

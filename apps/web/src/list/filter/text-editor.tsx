@@ -6,7 +6,7 @@ import { useFilterDraft } from './use-filter-draft.ts';
 
 const TEXT_LENGTH = 4000;
 
-/** A text that the value has inside. */
+/** Filters by a text that the value contains. */
 export function TextEditor({ offer, state, onFilter, label, errorId, isWrong }: FilterEditorProps) {
   const { draft, type, leave } = useFilterDraft(offer, state, onFilter);
   return (

@@ -7,7 +7,7 @@ export interface ToggleProps {
   readonly onToggle: (isOn: boolean) => void;
 }
 
-/** A switch of an editor: 'Zakres', 'Czas'. */
+/** A switch of an editor: 'Zakres' or 'Czas'. */
 export function Toggle({ label, isOn, onToggle }: ToggleProps) {
   return (
     <FormControlLabel

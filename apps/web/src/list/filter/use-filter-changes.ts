@@ -1,8 +1,11 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
-import { cleanFilter, type FilterState, sameFilter } from '../filter-state.ts';
-import type { ListEvent } from '../list-state.ts';
+import { cleanFilter, type FilterState, sameFilter } from '../state/filter-state.ts';
+import type { ListEvent } from '../state/list-state.ts';
 
-/** Tells the list of what is set; only the first change is a step of the browser's history, those after it join it. */
+/**
+ * Applies changed filters to the list. The first change is a step of the browser's history; later ones replace that
+ * step.
+ */
 export function useFilterChanges(
   filters: readonly FilterState[],
   dispatch: (event: ListEvent, how?: 'quietly') => void,
@@ -19,7 +22,7 @@ export function useFilterChanges(
   useLayoutEffect(() => {
     latest.current = filters;
   }, [filters]);
-  /** Sets one filter; what changes nothing is no change. */
+  /** Sets one filter, unless it already has these values. */
   const setFilter = useCallback(
     (filter: FilterState) => {
       const now = latest.current.find(({ id }) => id === filter.id) ?? null;

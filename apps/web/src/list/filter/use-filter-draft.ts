@@ -1,22 +1,25 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type FilterState, cleanFilter, sameFilter } from '../filter-state.ts';
+import { type FilterState, cleanFilter, sameFilter } from '../state/filter-state.ts';
 import type { ListFilterOffer } from './filter-words.ts';
 import { draftOf, type FilterDraft, filterOf, isReadable } from './filter-draft.ts';
 
-/** A pause in typing after which the list follows, in ms. */
+/** Milliseconds without typing after which the list is searched. */
 const PAUSE = 400;
 
 export interface FilterDraftControl {
   readonly draft: FilterDraft;
-  /** The list follows after a pause, once what is typed can be read. */
+  /** Searches the list after a pause, once the typed value is complete. */
   readonly type: (draft: FilterDraft) => void;
-  /** The list follows at once. */
+  /** Searches the list at once. */
   readonly set: (draft: FilterDraft) => void;
-  /** Nothing more is typed here: the list follows, whatever it is. */
+  /** Ends the typing: searches the list even with an incomplete value. */
   readonly leave: () => void;
 }
 
-/** What one types into a filter, and when the list hears of it; what changes elsewhere is shown here too. */
+/**
+ * Keeps the typed texts of a filter and decides when to search the list. Changes of the filter elsewhere replace the
+ * texts.
+ */
 export function useFilterDraft(
   { id, dataType }: ListFilterOffer,
   state: FilterState | null,
@@ -28,7 +31,7 @@ export function useFilterDraft(
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   if (!sameFilter(known, state)) {
     setKnown(state);
-    // The list answers what was typed here: the text stays as it was typed.
+    // If the list has the filter that was typed here, the text stays as typed.
     if (!sameFilter(cleanFilter(filterOf(id, dataType, draft)), state)) setDraft(draftOf(dataType, state));
   }
 
@@ -60,7 +63,7 @@ export function useFilterDraft(
     if (waiting.current !== null) apply(waiting.current);
   }, [apply]);
 
-  // Closing the popup leaves the field; what is still typed when the screen goes is no longer asked.
+  // Closing the popup is a blur and searches. Leaving the screen drops a pending search.
   useEffect(() => () => clearTimeout(timer.current), []);
 
   return { draft, type, set, leave };

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { filterErrors } from './filter-errors.ts';
-import type { FilterState } from '../filter-state.ts';
+import type { FilterState } from '../state/filter-state.ts';
 import type { LabelOf, ListFilterOffer } from './filter-words.ts';
 import type { ListCalls } from '../list-definition.ts';
 import { useValueLabels } from './value-labels.ts';
 
-/** What there is to say of the filters that are set: the labels of their values, and what the server refuses. */
+/** Facts about the active filters: labels of their values, and the server's errors. */
 export function useFilterFacts(
   calls: Pick<ListCalls<unknown>, 'filterValues'>,
   offers: readonly ListFilterOffer[],

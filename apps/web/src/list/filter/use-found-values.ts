@@ -4,9 +4,9 @@ import { keyOf } from '../../lib/query.ts';
 import type { ListCalls } from '../list-definition.ts';
 import { useAfterPause } from '../use-after-pause.ts';
 
-/** Longest text that the server searches values for. */
+/** Longest text by which the server searches values. */
 const SEARCH_LENGTH = 256;
-/** A pause in typing that is worth a question, in ms. */
+/** Milliseconds without typing after which values are searched. */
 const PAUSE = 150;
 
 interface FoundValues {
@@ -16,7 +16,7 @@ interface FoundValues {
 
 const none: FoundValues['options'] = [];
 
-/** The values of a filter whose labels have what is typed; the text null asks nothing. */
+/** Searches the values of a filter by their labels. The text null searches nothing. */
 export function useFoundValues(
   calls: Pick<ListCalls<unknown>, 'filterValues'>,
   filterId: string,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { type FilterState, sameFilter } from '../filter-state.ts';
+import { type FilterState, sameFilter } from '../state/filter-state.ts';
 
-/** What an editor shows: at once what is chosen in it, and what changes elsewhere. */
+/** The filter that an editor shows. A choice in the editor is shown at once, before the list has applied it. */
 export function useShownFilter(
   state: FilterState | null,
 ): [shown: FilterState | null, show: (filter: FilterState) => void] {

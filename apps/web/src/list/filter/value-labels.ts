@@ -5,21 +5,21 @@ import { keyOf } from '../../lib/query.ts';
 import type { LabelOf, ListFilterOffer } from './filter-words.ts';
 import type { ListCalls } from '../list-definition.ts';
 
-/** Values whose labels somebody wants to read. */
+/** Values whose labels are needed. */
 export interface WantedLabels {
   readonly filterId: string;
   readonly values: readonly string[];
 }
 
-/** Labels hardly ever change: asked for again after this, in ms. */
+/** Labels are read again after this many milliseconds, because they rarely change. */
 const FRESH = 5 * 60_000;
 
-/** Whether a filter is set by choosing among values (spec 2.4.8). */
+/** Tells whether a filter is set by choosing values (spec 2.4.8). */
 export function isChoice({ dataType, properties }: ListFilterOffer): boolean {
   return properties.availableValues !== null || dataType === 'Enum' || dataType === 'Entity';
 }
 
-/** Whether its values are too many to come with the configuration. */
+/** Tells whether the filter has too many values for the configuration. */
 export function isSearched(offer: ListFilterOffer): boolean {
   return isChoice(offer) && offer.properties.availableValues === null;
 }
@@ -30,7 +30,7 @@ function labelsOf(items: readonly { readonly value: string; readonly label: stri
   return new Map(items.map(({ value, label }) => [value, label]));
 }
 
-/** Labels of values: from the configuration, or asked for where a filter offers too many to send. */
+/** Labels of values, from the configuration or, where it does not list the values, from the server. */
 export function useValueLabels(
   calls: Pick<ListCalls<unknown>, 'filterValues'>,
   offers: readonly ListFilterOffer[],
@@ -56,7 +56,7 @@ export function useValueLabels(
   );
 }
 
-/** Asks for the labels of values; by filter, then value. */
+/** Reads the labels of values, by filter id and value. */
 export async function readLabels(
   calls: Pick<ListCalls<unknown>, 'filterValues'>,
   wanted: readonly WantedLabels[],

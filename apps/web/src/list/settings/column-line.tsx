@@ -14,7 +14,7 @@ export interface ColumnLineProps {
   readonly onShow: (id: string, isShown: boolean) => void;
 }
 
-/** A column that is shown or not, with the handle that moves it. */
+/** A column with a checkbox that shows it and a handle that moves it. */
 export function ColumnLine({ row, onShow }: ColumnLineProps) {
   const { setNodeRef, setActivatorNodeRef, transform, transition, isDragging, listeners, attributes } =
     useSortable({ id: row.id });

@@ -1,7 +1,7 @@
 import type { ListConfiguration } from '@kartoteka/contract/list';
-import { shownColumns } from '../columns.ts';
+import { shownColumns } from '../columns/columns.ts';
 
-/** A column in the picker. */
+/** A column in the settings dialog. */
 export interface ColumnRow {
   readonly id: string;
   readonly label: string;
@@ -11,7 +11,7 @@ export interface ColumnRow {
 
 export type ChosenColumns = ListConfiguration['userPreferences']['columns'];
 
-/** The shown columns in their order, behind them all others in the list's. */
+/** The shown columns in their order, followed by all others in the list's order. */
 export function columnRows(configuration: ListConfiguration, defaults: readonly string[]): ColumnRow[] {
   const shown = shownColumns(configuration, defaults).map(({ id }) => id);
   const place = new Map(shown.map((id, at) => [id, at]));
@@ -21,18 +21,18 @@ export function columnRows(configuration: ListConfiguration, defaults: readonly 
     .map(({ id, label, group }) => ({ id, label, group: group ?? null, isShown: place.has(id) }));
 }
 
-/** The rows of a user who has chosen nothing. */
+/** The rows for a user who has chosen nothing. */
 export function defaultRows(configuration: ListConfiguration, defaults: readonly string[]): ColumnRow[] {
   return columnRows({ ...configuration, userPreferences: { columns: {} } }, defaults);
 }
 
-/** The row at one place moved to another. */
+/** Moves the row at `from` to `to`. */
 export function movedRow(rows: readonly ColumnRow[], from: number, to: number): ColumnRow[] {
   const row = rows[from];
   return row === undefined ? [...rows] : rows.toSpliced(from, 1).toSpliced(to, 0, row);
 }
 
-/** What is saved: the shown columns by their places; {} for the list's own (wire columns). */
+/** The preferences to save: positions of the shown columns, or {} for the list's default (wire columns). */
 export function chosenColumns(rows: readonly ColumnRow[], defaults: readonly ColumnRow[]): ChosenColumns {
   const ids = (all: readonly ColumnRow[]) => all.filter(({ isShown }) => isShown).map(({ id }) => id);
   const shown = ids(rows);

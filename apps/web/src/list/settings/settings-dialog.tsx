@@ -20,7 +20,7 @@ import { ColumnLine } from './column-line.tsx';
 import { chosenColumns, columnRows, defaultRows, movedRow } from './column-rows.ts';
 import { useSaveColumns } from './use-save-columns.ts';
 
-/** A list of more columns than this has a search of its own. */
+/** A list with more columns than this gets a search for columns. */
 const MANY_COLUMNS = 12;
 
 export interface SettingsDialogProps {
@@ -32,7 +32,10 @@ export interface SettingsDialogProps {
   readonly calls: Pick<ListCalls<unknown>, 'configuration' | 'savePreferences'>;
 }
 
-/** 'Ustawienia': which columns the list shows, in which order; kept for the user on every device. */
+/**
+ * 'Ustawienia': chooses the columns of the list and their order. The choice is stored for the user and applies on every
+ * device.
+ */
 export function SettingsDialog(props: SettingsDialogProps) {
   const { isOpen, onClose, onGone, configuration, defaultColumns, calls } = props;
   const id = useId();
@@ -44,7 +47,7 @@ export function SettingsDialog(props: SettingsDialogProps) {
   const found = rows.filter(({ label, group }) => hasWords(`${label} ${group ?? ''}`, words));
   const shownCount = rows.filter(({ isShown }) => isShown).length;
 
-  // Places are those among the rows that the search has left.
+  // The positions count only the rows that match the search.
   const move = (from: number, to: number) => {
     const [one, other] = [found[from], found[to]];
     if (one && other) setRows(movedRow(rows, rows.indexOf(one), rows.indexOf(other)));

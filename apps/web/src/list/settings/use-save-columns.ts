@@ -8,7 +8,7 @@ import type { ListCalls } from '../list-definition.ts';
 import { settingsTexts } from '#texts/list-settings';
 import type { ChosenColumns } from './column-rows.ts';
 
-/** Saves the columns as the user's; the list shows them at once. */
+/** Saves the user's columns. The list shows them at once. */
 export function useSaveColumns(
   calls: Pick<ListCalls<unknown>, 'configuration' | 'savePreferences'>,
   onSaved: () => void,

@@ -1,6 +1,6 @@
 import { counted } from '@kartoteka/domain/texts/plural';
 
-/** So many places are named. */
+/** Number of places with unsaved text that are named. */
 const NAMED = 5;
 
 function named(places: readonly string[]): string {
@@ -8,7 +8,6 @@ function named(places: readonly string[]): string {
   return ` (${places.slice(0, NAMED).join('; ')}${places.length > NAMED ? '; …' : ''})`;
 }
 
-/** Words of the panel around the screens. */
 export const appTexts = {
   skip: 'Przejdź do treści',
   navigation: 'Menu główne',
@@ -48,7 +47,7 @@ export const sectionTexts = {
   administration: 'Administracja',
 } as const;
 
-/** Label and one sentence of every screen in the menu. */
+/** Label of each screen in the menu, and one sentence about it. */
 export const screenTexts = {
   home: { label: 'Strona główna', about: 'Zobacz, co na Ciebie czeka.' },
   operator: { label: 'Operator', about: 'Rozpocznij kartę albo wróć do wypełnianej.' },

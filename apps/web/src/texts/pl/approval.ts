@@ -1,4 +1,3 @@
-/** Words of the approval list. */
 export const approvalTexts = {
   title: 'Karty oczekujące na zatwierdzenie',
   empty: 'Nie ma kart, które czekają na Twoje zatwierdzenie.',

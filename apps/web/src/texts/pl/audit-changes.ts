@@ -1,6 +1,6 @@
 import { counted } from '@kartoteka/domain/texts/plural';
 
-/** Fields of what an event changed, by their names in the record. */
+/** The fields of changed records, by their names on the wire. */
 export const fieldTexts = {
   userName: 'Login',
   name: 'Nazwa',
@@ -59,7 +59,7 @@ export const fieldTexts = {
   'settings.referenceValue': 'Norma',
 } as const;
 
-/** The same field means something else with some kinds of objects. */
+/** Fields that have another label for some kinds of objects. */
 export const fieldTextsOf = {
   user: { name: 'Imię' },
   role: { name: 'Nazwa systemowa' },
@@ -68,12 +68,11 @@ export const fieldTextsOf = {
   formTemplate: { elements: 'Pola w kolejności' },
 } as const;
 
-/** Words of what an event changed. */
 export const auditChangeTexts = {
   oldPassword: 'poprzednie',
   newPassword: 'nowe',
   within: (row: string, label: string) => `${row}: ${label}`,
-  /** The words are the same, how they look is not. */
+  /** The text is the same, its formatting is not. */
   otherLook: 'zmieniony wygląd albo obraz',
   search: (text: string) => `„${text}”`,
   filters: (count: number) => counted(count, 'filtr', 'filtry', 'filtrów'),

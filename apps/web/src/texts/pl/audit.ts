@@ -1,4 +1,3 @@
-/** Words of the audit trail. */
 export const auditTexts = {
   title: 'Dziennik zdarzeń',
   empty: 'Nie ma jeszcze żadnego zdarzenia.',

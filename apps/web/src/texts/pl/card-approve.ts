@@ -1,6 +1,5 @@
 import { counted } from '@kartoteka/domain/texts/plural';
 
-/** Words of approving a card. */
 export const approveTexts = {
   title: 'Zatwierdzenia',
   orderRequired: 'Kolejność zatwierdzania wymagana',
@@ -46,7 +45,7 @@ export const approveTexts = {
   entryOf: (element: string, ordinal: number) => `${element}: wpis ${ordinal}`,
   backToList: 'Wróć do listy',
   attention: 'Zwróć uwagę',
-  /** Where no entry has a deviation or a comment. */
+  /** Shown when no entry has a deviation or a comment. */
   calm: {
     unfilled: 'Karta jest jeszcze wypełniana. Nie ma w niej żadnych wartości.',
     partial: 'Karta jest jeszcze wypełniana. Wśród wartości, które już są, nie ma odchyleń ani komentarzy.',

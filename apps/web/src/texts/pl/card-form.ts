@@ -1,4 +1,4 @@
-/** Words of the whole form in the hands of who manages cards. */
+/** The whole form that card managers edit. */
 export const formTexts = {
   edit: 'Edytuj',
   title: 'Cały formularz',

@@ -1,10 +1,10 @@
-/** Words of a card's history. */
 export const historyTexts = {
   title: 'Historia',
   failed: 'Nie udało się wczytać historii',
   empty: 'Nie ma jeszcze żadnych zdarzeń.',
+  further: 'Pokaż dalsze zdarzenia',
   reason: (reason: string) => `Powód: ${reason}`,
-  /** A value's change; one without an old value was filled in, one without a new one taken away. */
+  /** A changed value. Without an old value it was filled in, without a new one it was cleared. */
   change: (path: string, before: string | null, after: string | null) => `${path}: ${changed(before, after)}`,
 } as const;
 

@@ -1,4 +1,4 @@
-/** Words of what is done with a whole card. */
+/** Voiding and deleting a card. */
 export const manageTexts = {
   title: 'Zarządzanie kartą',
   reason: 'Powód',

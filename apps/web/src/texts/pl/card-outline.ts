@@ -1,4 +1,4 @@
-/** Where an element stands, in a word. */
+/** The state of an element in one word. */
 export const outlineTexts = {
   failed: 'nie zapisano',
   refused: 'do poprawy',

@@ -1,8 +1,8 @@
-/** Words of the list of templates, apart from the screen's so that the list loads without those. */
+/** Texts of the list alone, so that it does not load the texts of the template screen. */
 export const cardTemplateListTexts = {
   title: 'Wzory',
   empty: 'Nie ma jeszcze żadnego wzoru. Dodaj pierwszy i ułóż go z elementów.',
   current: 'obowiązująca',
-  /** Once the current version lies in the archive, or is current no more. */
+  /** Shown when the current version is archived or no longer current. */
   riskNotCurrent: 'Operatorzy nie zaczną nowych kart, dopóki żadna wersja nie będzie obowiązywać.',
 } as const;

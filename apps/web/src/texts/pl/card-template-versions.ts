@@ -1,6 +1,6 @@
 import { counted } from '@kartoteka/domain/texts/plural';
 
-/** How a version differs from the one before, in plain words. */
+/** Sentences about the differences between a version and the one before. */
 export const versionTexts = {
   none: 'Nic się nie zmieniło.',
   name: (before: string, after: string) => `Nazwa wzoru: „${after}” (dotąd „${before}”).`,

@@ -1,6 +1,5 @@
 import { counted } from '@kartoteka/domain/texts/plural';
 
-/** Words of the card template screen. */
 export const cardTemplateTexts = {
   what: 'Wzór karty',
   version: (number: number) => `wersja ${number}`,

@@ -4,7 +4,7 @@ const entries = (count: number) => counted(count, 'wpis', 'wpisy', 'wpisów');
 const KEPT = 'Wpisany tekst został na tym urządzeniu.';
 const anyOf = new Intl.ListFormat('pl', { type: 'disjunction' });
 
-/** Words of filling and viewing a card. */
+/** Filling and viewing a card. */
 export const cardTexts = {
   loadFailed: 'Nie udało się wczytać karty',
   gone: 'Tej karty już nie ma',

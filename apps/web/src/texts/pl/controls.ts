@@ -1,4 +1,3 @@
-/** Words of the controls. */
 export const controlTexts = {
   sentence: (words: string) => words.charAt(0).toLocaleUpperCase('pl') + words.slice(1),
   yes: 'Tak',

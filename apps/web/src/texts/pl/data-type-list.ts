@@ -1,4 +1,3 @@
-/** Words of the list of data types. */
 export const dataTypeListTexts = {
   title: 'Typy danych',
   empty: 'Nie ma jeszcze żadnego typu danych. Dodaj pierwszy, na przykład Temperatura.',

@@ -1,4 +1,4 @@
-/** Settings as people read them, by their type on the wire. */
+/** Names of settings, by their type on the wire. */
 export const settingTexts = {
   requirement: 'Wymagalność',
   minLength: 'Najmniejsza długość',

@@ -1,7 +1,6 @@
 import { MAX_OPTIONS } from '@kartoteka/domain/limits';
 import { counted, pluralForm } from '@kartoteka/domain/texts/plural';
 
-/** Words of the data type screen. */
 export const dataTypeTexts = {
   what: 'Typ danych',
   used: 'Używany',

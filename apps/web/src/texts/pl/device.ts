@@ -1,4 +1,4 @@
-/** Words of a session's device; browsers and systems keep their own names. */
+/** Browsers and systems keep their own names, so only the unknown device has a text. */
 export const deviceTexts = {
   unknown: 'Nieznane urządzenie',
 } as const;

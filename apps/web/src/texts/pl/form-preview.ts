@@ -1,4 +1,3 @@
-/** Words of the previews. */
 export const previewTexts = {
   title: 'Podgląd',
   about: 'Tak zobaczy to operator. Wpisz wartość, aby sprawdzić reguły.',

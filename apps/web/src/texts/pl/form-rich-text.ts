@@ -1,4 +1,3 @@
-/** Words of the rich text editor. */
 export const richTextTexts = {
   toolbar: (label: string) => `Formatowanie: ${label}`,
   paragraph: 'Akapit',

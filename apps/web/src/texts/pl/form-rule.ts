@@ -1,4 +1,3 @@
-/** Words of the editor of rules. */
 export const ruleTexts = {
   type: 'Rodzaj reguły',
   value: 'Wartość',
@@ -16,7 +15,6 @@ export const ruleTexts = {
   inUnit: (unit: string) => `Jednostka: ${unit}`,
 } as const;
 
-/** The types of rules. */
 export const ruleTypeTexts = {
   value: 'Jedna z wartości',
   range: 'Zakres',

@@ -1,4 +1,3 @@
-/** Words of the list of forms. */
 export const formTemplateListTexts = {
   title: 'Formularze',
   empty: 'Nie ma jeszcze żadnego formularza. Dodaj pierwszy i ułóż go z pól.',

@@ -1,4 +1,3 @@
-/** Words of the form template screen. */
 export const formTemplateTexts = {
   what: 'Formularz',
   used: 'Używany',

@@ -1,6 +1,6 @@
 import { counted, pluralForm } from '@kartoteka/domain/texts/plural';
 
-/** Places in which a record is used, by kind: alone, and after 'w' for one and for more. */
+/** Kinds of places in which a record is used: alone, and after 'w' in singular and plural. */
 export const placeTexts = {
   dataType: { name: 'typ danych', one: 'typie danych', many: 'typach danych' },
   formTemplate: { name: 'formularz', one: 'formularzu', many: 'formularzach' },
@@ -9,7 +9,7 @@ export const placeTexts = {
   other: { name: '', one: 'miejscu', many: 'miejscach' },
 } as const;
 
-/** Words of where a record is used. */
+/** Sentences about the places in which a record is used. */
 export const usageTexts = {
   /** 'w 3 formularzach i 2 wzorach'. */
   places: (places: readonly { count: number; place: { one: string; many: string } }[]) => {

@@ -1,6 +1,5 @@
 import { counted, pluralForm } from '@kartoteka/domain/texts/plural';
 
-/** Words of the form kit. */
 export const formTexts = {
   create: 'Tworzenie',
   update: 'Aktualizacja',

@@ -1,6 +1,5 @@
 import { counted } from '@kartoteka/domain/texts/plural';
 
-/** Words of the check of cards' histories. */
 export const historyCheckTexts = {
   title: 'Historia kart',
   about:

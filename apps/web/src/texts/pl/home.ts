@@ -3,7 +3,6 @@ import { counted } from '@kartoteka/domain/texts/plural';
 
 const cards = (count: number) => counted(count, 'karta', 'karty', 'kart');
 
-/** Words of the start page. */
 export const homeTexts = {
   failed: 'Nie udało się wczytać strony głównej',
   empty: 'Nie masz jeszcze dostępu do żadnego ekranu. Poproś administratora o rolę.',
@@ -32,13 +31,21 @@ export const homeTexts = {
   days: (count: number) => counted(count, 'dzień', 'dni', 'dni'),
   moment: 'mniej niż minutę',
 
+  ownNames: 'Zmienione własne nazwy',
+  ownNamesAbout:
+    'Te osoby same zmieniły swoje imię lub nazwisko w ostatnich 30 dniach. Pod tą nazwą podpisują karty.',
+  ownName: (before: string, after: string) => `${before || 'bez nazwy'} – teraz ${after || 'bez nazwy'}`,
+  ownNameOf: (userName: string, number: number, when: string) => `${userName} · konto nr ${number} · ${when}`,
+  ownNamesMore: (count: number, hasMore: boolean) =>
+    hasMore ? `i jeszcze co najmniej ${count}` : `i jeszcze ${count}`,
+
   plant: 'Karty w zakładzie',
   inProgress: 'W trakcie',
   returnedNow: 'Zwrócone',
   awaitingApproval: 'Do zatwierdzenia',
   overdue: 'Zaległe',
   overdueAbout: (days: number) => `otwarte od ${counted(days, 'dnia', 'dni', 'dni')} lub dłużej`,
-  /** Of the states that some card has. */
+  /** Counts only the states that occur. */
   overdueParts: ({ inProgress, returned, awaitingApproval }: Record<OpenListStatus, number>) =>
     [
       ...(inProgress > 0 ? [`${inProgress} w trakcie`] : []),

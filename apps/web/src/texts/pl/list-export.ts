@@ -1,7 +1,6 @@
 import { counted } from '@kartoteka/domain/texts/plural';
-import { showDecimal } from '@kartoteka/domain/value/display';
+import { showDecimal } from '@kartoteka/domain/value/decimal';
 
-/** Words of the export. */
 export const exportTexts = {
   fileSaved: (name: string) => `Zapisano plik „${name}”`,
   exportAbout: (count: number) =>

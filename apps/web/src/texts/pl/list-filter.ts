@@ -1,6 +1,5 @@
 import { pluralForm } from '@kartoteka/domain/texts/plural';
 
-/** Words of the filters. */
 export const filterTexts = {
   from: (words: string) => `od ${words}`,
   upTo: (words: string) => `do ${words}`,

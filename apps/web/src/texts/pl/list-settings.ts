@@ -1,6 +1,5 @@
 import { counted } from '@kartoteka/domain/texts/plural';
 
-/** Words of the column picker. */
 export const settingsTexts = {
   saved: 'Zmiany zapisane',
   saveFailed: 'Nie udało się zapisać kolumn.',

@@ -1,6 +1,6 @@
 import { counted } from '@kartoteka/domain/texts/plural';
 
-/** Words of every list. */
+/** Texts that all lists share. */
 export const listTexts = {
   add: 'Dodaj',
   search: 'Wyszukaj',
@@ -24,7 +24,7 @@ export const listTexts = {
   export: 'Eksport do pliku Excel',
   refusedFilter: 'Filtr ma niepoprawną wartość',
   refused: 'Ten adres nie pasuje do listy',
-  /** Spelt as given (spec 8.3). */
+  /** The spelling is specified (spec 8.3). */
   loadFailed: 'Wystąpił błąd poczas pobierania danych.',
   actions: 'Działania',
   actionsOf: (name: string) => `Działania: ${name}`,

@@ -1,4 +1,3 @@
-/** Words of the operator's screen. */
 export const operatorTexts = {
   title: 'Operator',
   about: 'Wybierz wzór i wypełnij kartę albo wróć do rozpoczętej.',

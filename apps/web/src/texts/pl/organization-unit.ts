@@ -1,6 +1,5 @@
 import { counted } from '@kartoteka/domain/texts/plural';
 
-/** Words of the plant's structure. */
 export const structureTexts = {
   title: 'Struktura',
   about: 'Jednostki organizacyjne: kto do nich należy, ten wypełnia i podpisuje to, co im przypisano.',

@@ -1,4 +1,4 @@
-/** Words of the button that fetches a card as a PDF file. */
+/** The button that downloads a card as a PDF file. */
 export const paperFileTexts = {
   download: 'Pobierz PDF',
   making: 'Przygotowywanie pliku PDF',

@@ -1,4 +1,4 @@
-/** Words of the card on paper and of its check. */
+/** The printed card and the page that checks it. */
 export const paperTexts = {
   loading: 'Wczytywanie karty',
   print: 'Drukuj',
@@ -26,11 +26,11 @@ export const paperTexts = {
   field: 'Pole',
   value: 'Wartość',
   norm: 'Norma',
-  /** Without the word that the column says already. */
+  /** The norm without its label, which the column's head already has. */
   normAlone: (norm: string) => norm.replace(/^norma:? /, ''),
   entry: (ordinal: number) => `Wpis ${ordinal}`,
   whole: 'Dane',
-  /** Two people may share a name; a number belongs to one account. */
+  /** Two people may have the same name, but every account has its own number. */
   signer: (name: string, account: number | null) =>
     account === null ? name : `${name} (konto nr ${account})`,
   byAt: (who: string | null, when: string) => [who, when].filter(Boolean).join(', '),
@@ -64,7 +64,7 @@ export const paperTexts = {
   of: 'z',
 } as const;
 
-/** What a paper is worth, in a word and in a sentence. */
+/** The result of checking a paper, as a title and a sentence. */
 export const stateTexts = {
   signed: {
     title: 'Podpisany i aktualny',

@@ -1,4 +1,3 @@
-/** Words of the own profile. */
 export const profileTexts = {
   title: 'Mój profil',
   data: 'Moje dane',

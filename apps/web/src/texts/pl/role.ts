@@ -1,4 +1,3 @@
-/** Words of the roles. */
 export const roleTexts = {
   title: 'Role',
   empty: 'Nie ma jeszcze żadnej roli. Dodaj pierwszą i wybierz jej uprawnienia.',

@@ -1,6 +1,6 @@
 import { counted } from '@kartoteka/domain/texts/plural';
 
-/** Words of work that goes on in the background. */
+/** The state of background work. */
 export const runTexts = {
   never: 'Jeszcze nie uruchomiono.',
   running: 'W toku',

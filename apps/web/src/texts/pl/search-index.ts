@@ -1,4 +1,3 @@
-/** Words of the search index's maintenance. */
 export const indexTexts = {
   title: 'Indeks wyszukiwania',
   about:
@@ -8,7 +7,7 @@ export const indexTexts = {
   cancelFailed: 'Nie udało się przerwać naprawy.',
 } as const;
 
-/** The three repairs, spelt as given (spec 2.13.1). */
+/** The three repairs. The spelling is specified (spec 2.13.1). */
 export const indexActionTexts = {
   reindex: {
     label: 'Enquque indexing',

@@ -1,4 +1,3 @@
-/** Words of the kit itself. */
 export const kitTexts = {
   partFailed: 'Nie udało się otworzyć tej części ekranu. Sprawdź sieć i spróbuj ponownie.',
   partFailedAbout: 'Jeśli to nie pomaga, zapisz zmiany i odśwież stronę.',
@@ -25,7 +24,7 @@ export const kitTexts = {
     `${address === null ? '' : `${address} · `}ostatnio ${seen} · zalogowano ${begun}`,
 } as const;
 
-/** A state in a word, the same everywhere. */
+/** A status in one word, the same on every screen. */
 export const stateWords = {
   inProgress: 'w trakcie',
   returned: 'zwrócona',

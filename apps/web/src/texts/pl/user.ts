@@ -1,10 +1,11 @@
-/** Words of the users. */
 export const userTexts = {
   title: 'Użytkownicy',
   empty: 'Nie ma jeszcze żadnego użytkownika.',
   what: 'Użytkownik',
   userName: 'Login',
   accountNumber: (number: number) => `Konto nr ${number}; ten numer stoi na wydrukach obok podpisu.`,
+  ownName: (before: string, when: string) =>
+    `Wcześniej: ${before || 'bez nazwy'} (zmienione samodzielnie ${when})`,
   userNameHint: 'Puste: loginem będzie adres e-mail.',
   name: 'Imię',
   surname: 'Nazwisko',

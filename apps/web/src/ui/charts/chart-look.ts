@@ -1,9 +1,12 @@
 import { colour, font, GRID } from '../tokens.ts';
 
-/** What all charts share: still, in the theme's type and colours, a pointing hand over what opens something. */
+/**
+ * Settings that all charts share: no animation, the theme's font and colours, a pointing hand over parts that open
+ * something.
+ */
 export const chartLook = {
   skipAnimation: true,
-  // The table beside it is for the keyboard.
+  // Keyboard users have the table next to the chart.
   disableKeyboardNavigation: true,
   margin: { top: GRID, right: 2 * GRID, bottom: 0, left: 0 },
   sx: {
@@ -13,16 +16,18 @@ export const chartLook = {
   },
 } as const;
 
-/** The letters of an axis as the design has them, in px. */
+/** Font size of an axis in the design, in px. */
 const TICK_LETTERS = 12;
-/** What the library keeps below the columns for a line of those letters, in px. */
+/** Height that the library reserves for the axis below the columns at that font size, in px. */
 const LINE = 25;
 
-/** How many times the design's size the reader's letters have; a chart is drawn in px and has to be told. */
+/**
+ * The reader's font size divided by the design's. A chart is drawn in px, so it does not grow with the font by itself.
+ */
 export function letterScale(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
 }
 
-/** An axis whose letters are the reader's; below the columns with room for them. */
+/** Axes that grow with the reader's font size; the lower one also reserves more height. */
 export const axisLook = (scale: number) => ({ tickLabelStyle: { fontSize: TICK_LETTERS * scale } });
 export const lowerAxisLook = (scale: number) => ({ ...axisLook(scale), height: LINE * scale });

@@ -11,13 +11,13 @@ import { height } from '../tokens.ts';
 export interface ChartPanelProps {
   readonly title: string;
   readonly about: string;
-  /** Null when there is nothing to draw: then `about` says so, and no table stands behind it. */
+  /** Null when there is no data. Then `about` says so and no table is shown. */
   readonly chart: ReactNode;
-  /** The same as a table; it goes to the printer in any case. */
+  /** The same data as a table. The printer always gets the table. */
   readonly table: ReactNode;
 }
 
-/** A chart with the table behind it, one of them shown. */
+/** Shows a chart or its table, which the user chooses. */
 export function ChartPanel({ title, about, chart, table }: ChartPanelProps) {
   const id = useId();
   const [view, setView] = useState<'chart' | 'table'>('chart');
@@ -51,7 +51,7 @@ export function ChartPanel({ title, about, chart, table }: ChartPanelProps) {
         )}
       </Stack>
       {hasChart && view === 'chart' && (
-        // Out of the printer's sight; a chart without a width would draw bars of less than none.
+        // Hidden from the printer by its height, because a chart without a width would draw bars with negative widths.
         <Box
           aria-hidden
           sx={{

@@ -6,20 +6,20 @@ import { GRID, stateColour } from '../tokens.ts';
 import { axisLook, chartLook, letterScale, lowerAxisLook } from './chart-look.ts';
 
 export interface ShareBarsProps {
-  /** What the shares are of. */
+  /** The whole that the shares belong to. */
   readonly title: string;
   readonly rows: readonly { readonly name: string; readonly share: number; readonly words: string }[];
   readonly onChoose: (at: number) => void;
 }
 
-/** Shares from 0 to 1 as bars, the first on top. A picture: what it shows stands in a table beside it. */
+/** Shares from 0 to 1 as bars, the first on top. A picture only: a table next to it contains the same data. */
 export function ShareBars({ title, rows, onChoose }: ShareBarsProps) {
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'));
   const scale = letterScale();
   return (
     <BarChart
       {...chartLook}
-      // Half of '100%' stands beyond the end of the axis.
+      // Half of the label '100%' is beyond the end of the axis.
       margin={{ ...chartLook.margin, right: 3 * GRID * scale }}
       layout="horizontal"
       hideLegend
@@ -27,7 +27,7 @@ export function ShareBars({ title, rows, onChoose }: ShareBarsProps) {
       yAxis={[
         {
           ...axisLook(scale),
-          // Names may repeat; a band is one of its kind.
+          // Names may repeat, but bands must be distinct, so the bands are the positions.
           data: rows.map((_, at) => at),
           valueFormatter: (at: number) => rows[at]?.name ?? '',
           scaleType: 'band',
@@ -41,7 +41,7 @@ export function ShareBars({ title, rows, onChoose }: ShareBarsProps) {
         {
           ...lowerAxisLook(scale),
           min: 0,
-          // Without a share above none the axis would have no length.
+          // If all shares are 0, the axis would have no length.
           ...(rows.every(({ share }) => share === 0) && { max: 0.25 }),
           valueFormatter: (share: number) => kitTexts.percent(share),
           tickMinStep: 0.05,

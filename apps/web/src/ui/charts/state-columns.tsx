@@ -6,15 +6,15 @@ import { height, stateColour } from '../tokens.ts';
 import { axisLook, chartLook, letterScale, lowerAxisLook } from './chart-look.ts';
 
 export interface StateColumnsProps {
-  /** Under the columns. */
+  /** Labels under the columns. */
   readonly labels: readonly string[];
-  /** One number a label; stacked in this order, from the bottom. */
+  /** One count for each label. The states are stacked in this order, from the bottom. */
   readonly states: readonly { readonly state: CardState; readonly counts: readonly number[] }[];
-  /** A part of a column was chosen. */
+  /** Called when the user chooses a part of a column. */
   readonly onChoose: (state: CardState, at: number) => void;
 }
 
-/** Columns of counts by state. A picture: what it shows stands in a table beside it, for the ear and the keyboard. */
+/** Columns of counts by state. A picture only: a table next to it serves screen readers and the keyboard. */
 export function StateColumns({ labels, states, onChoose }: StateColumnsProps) {
   const scale = letterScale();
   return (
@@ -36,7 +36,7 @@ export function StateColumns({ labels, states, onChoose }: StateColumnsProps) {
           ...axisLook(scale),
           tickMinStep: 1,
           valueFormatter: showCount,
-          // As wide as its longest figure: a fixed width would cut those of a large plant.
+          // As wide as its longest number. A fixed width would cut off the numbers of a large plant.
           width: 'auto',
           disableLine: true,
           disableTicks: true,

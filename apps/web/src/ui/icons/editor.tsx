@@ -1,11 +1,11 @@
 import { lineIcon } from './icon.tsx';
 
-/** Six dots: take it here to move it. */
+/** Six dots: drag to move. */
 export const DragIcon = lineIcon(<path d="M9 5.5h.1M15 5.5h.1M9 12h.1M15 12h.1M9 18.5h.1M15 18.500h.1" />);
 export const UpIcon = lineIcon(<path d="M12 19V5M6.5 10.5 12 5l5.5 5.5" />);
 export const DownIcon = lineIcon(<path d="M12 5v14M6.5 13.5 12 19l5.5-5.5" />);
 export const CopyIcon = lineIcon(<path d="M8.5 8.500h11v11h-11zM15.5 8.500v-4h-11v11h4" />);
-/** A box with a lid: put away. */
+/** A box with a lid: archive. */
 export const ArchiveIcon = lineIcon(<path d="M4 5h16v4H4zM5.5 9v10h13V9M10 13h4" />);
 export const UndoIcon = lineIcon(<path d="M9 5 4 10l5 5M4 10h10a5 5 0 0 1 0 10h-3" />);
 export const RedoIcon = lineIcon(<path d="m15 5 5 5-5 5M20 10H10a5 5 0 0 0 0 10h3" />);

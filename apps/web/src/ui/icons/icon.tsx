@@ -1,11 +1,11 @@
 import SvgIcon, { type SvgIconProps } from '@mui/material/SvgIcon';
 import type { ReactNode } from 'react';
 
-/** What every icon of the set takes; decorative unless `titleAccess` says what it means. */
-export type IconProps = SvgIconProps;
+/** Properties of every icon. An icon is decorative unless `titleAccess` names its meaning. */
+type IconProps = SvgIconProps;
 export type Icon = (props: IconProps) => ReactNode;
 
-/** An icon drawn with lines of 2 on a field of 24. */
+/** Makes an icon of lines 2 wide in a square of 24. */
 export function lineIcon(shape: ReactNode): Icon {
   return (props) => (
     <SvgIcon fontSize="small" {...props}>

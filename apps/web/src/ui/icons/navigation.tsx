@@ -58,7 +58,7 @@ export const RolesIcon = lineIcon(
 );
 /** The audit trail. */
 export const AuditIcon = lineIcon(<path d="M5 3.5h14v17H5zM8.5 8h7M8.5 12h7M8.5 16h4" />);
-/** The search index: a glass over lines. */
+/** The search index: a magnifying glass over lines. */
 export const SearchIndexIcon = lineIcon(
   <path d="M4 5.5h16M4 10.5h5M4 15.5h5M15 18a3.500 3.500 0 1 0 0-7 3.500 3.500 0 0 0 0 7zM17.500 17l3 3" />,
 );

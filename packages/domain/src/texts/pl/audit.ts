@@ -1,4 +1,4 @@
-/** Polish names of everything that the audit trail records, by the action's name on the wire. */
+/** Polish names of all actions in the audit trail, by the action's name on the wire. */
 export const auditActionTexts = {
   login: 'Logowanie',
   logout: 'Wylogowanie',
@@ -33,10 +33,9 @@ export const auditActionTexts = {
   'historyCheck.cancelled': 'Przerwanie sprawdzania historii',
 } as const;
 
-/** What the audit trail can record. */
 export type AuditAction = keyof typeof auditActionTexts;
 
-/** Polish names of how what was tried ended. */
+/** Polish names of the outcomes of an action. */
 export const auditOutcomeTexts = {
   success: 'Udane',
   failure: 'Nieudane',
@@ -44,10 +43,9 @@ export const auditOutcomeTexts = {
   denied: 'Odmowa',
 } as const;
 
-/** How what was tried ended. */
 export type AuditOutcome = keyof typeof auditOutcomeTexts;
 
-/** Polish kinds of what an action was done to. */
+/** Polish names of the kinds of objects that actions concern. */
 export const auditTargetTexts = {
   user: 'Użytkownik',
   role: 'Rola',

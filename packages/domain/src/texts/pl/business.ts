@@ -1,7 +1,7 @@
 import { counted } from './plural.ts';
 
 interface Where {
-  /** Name of the template's element that is meant. */
+  /** Name of the template's element. */
   readonly element: string;
 }
 interface Repetitions extends Where {
@@ -9,10 +9,13 @@ interface Repetitions extends Where {
   readonly count: number;
 }
 
-/** What there were too many of: calls, wrong passwords, or files of lists and papers that are made while somebody waits. */
+/**
+ * An exceeded limit: of calls, wrong passwords or exports in a period, or of files that are made or queued at the same
+ * time.
+ */
 interface TooMany {
   readonly of: 'calls' | 'passwords' | 'exports' | 'exportsAtOnce' | 'papersAtOnce';
-  /** Until the next try makes sense, at least 1. */
+  /** Seconds until the next try makes sense, at least 1. */
   readonly seconds: number;
 }
 
@@ -24,18 +27,18 @@ const TOO_MANY: Readonly<Record<TooMany['of'], string>> = {
   papersAtOnce: 'W kolejce czeka już tyle plików PDF, ile może.',
 };
 
-/** Seconds as somebody waits for them: minutes where there are several. */
+/** A waiting time in words: seconds, or minutes when it is long. */
 const waiting = (seconds: number) =>
   seconds > 90
     ? counted(Math.ceil(seconds / 60), 'minutę', 'minuty', 'minut')
     : counted(seconds, 'sekundę', 'sekundy', 'sekund');
 
-/** 'z 1 wpisu', 'z 2 wpisów', 'z 22 wpisów': the genitive knows two forms only. */
+/** 'z 1 wpisu', 'z 2 wpisów', 'z 22 wpisów': the genitive has only two forms. */
 const ofEntries = (count: number) => `${count} ${count === 1 ? 'wpisu' : 'wpisów'}`;
 
 /**
- * Polish wordings of every business error by its code on the wire: the product's own are
- * `Kartoteka.<Area>:<Name>`, those of identity `Volo.Abp.Identity:<Name>` (wire errors, identity-rules).
+ * Polish wordings of every business error by its code on the wire. The product's own codes are
+ * `Kartoteka.<Area>:<Name>`, those of identity are `Volo.Abp.Identity:<Name>` (wire errors, identity-rules).
  */
 export const businessTexts = {
   // The life of a card (ruling 5)
@@ -89,7 +92,7 @@ export const businessTexts = {
   'Kartoteka:TooManyExports': (p: { max: number }) =>
     `W tle mogą powstawać najwyżej ${counted(p.max, 'plik', 'pliki', 'plików')} jednej osoby. Poczekaj, aż któryś będzie gotowy.`,
 
-  // The door
+  // Requests in general
   'Kartoteka:ConcurrencyConflict': () => 'Ktoś zmienił te dane w międzyczasie.',
   'Kartoteka:TooManyRequests': (p: TooMany) => `${TOO_MANY[p.of]} Spróbuj ponownie za ${waiting(p.seconds)}.`,
   'Kartoteka:IdempotencyKeyReused': () => 'Ten klucz powtórzenia należy do innego żądania.',

@@ -1,6 +1,6 @@
 import type { ControlType, StoredValueType } from '../../data-type/control.ts';
 
-/** Controls as people read them. */
+/** Polish names of the controls. */
 export const controlTypeTexts = {
   text: 'Pole tekstowe',
   checkbox: 'Tak / Nie',
@@ -11,7 +11,7 @@ export const controlTypeTexts = {
   contentDisplay: 'Opis',
 } as const satisfies Readonly<Record<ControlType, string>>;
 
-/** Stored types as people read them. */
+/** Polish names of the stored types. */
 export const storedTypeTexts = {
   text: 'Tekst',
   number_integer: 'Liczba całkowita',

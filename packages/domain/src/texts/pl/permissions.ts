@@ -1,6 +1,6 @@
 import type { Policy } from '../../permission/policy.ts';
 
-/** What a permission is called in the tree of the role form (spec 2.8.3) and wherever else it is named. */
+/** Polish names of the permissions, in the tree of the role form (spec 2.8.3) and everywhere else. */
 export const permissionTexts = {
   'Kartoteka.ControlCards': 'Karty',
   'Kartoteka.ControlCards.Operator': 'Wypełnianie kart',

@@ -24,16 +24,16 @@ describe('counted', () => {
     [0.5, '0,5 karty'],
     [1.5, '1,5 karty'],
     [5.5, '5,5 karty'],
-  ])('%i', (count, expected) => {
+  ])('the Polish plural after %i', (count, expected) => {
     expect(counted(count, 'karta', 'karty', 'kart')).toBe(expected);
   });
 
-  it('has a form of its own after a fraction', () => {
+  it('counted uses another form after a fraction where the noun has one', () => {
     expect(counted(1.5, 'wpis', 'wpisy', 'wpisów', 'wpisu')).toBe('1,5 wpisu');
     expect(counted(3, 'wpis', 'wpisy', 'wpisów', 'wpisu')).toBe('3 wpisy');
   });
 
-  it('gives the form alone', () => {
+  it('pluralForm gives the form without the number', () => {
     expect(pluralForm(3, 'wpis', 'wpisy', 'wpisów')).toBe('wpisy');
   });
 });

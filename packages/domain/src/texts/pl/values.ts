@@ -2,7 +2,7 @@ import { counted } from './plural.ts';
 
 const characters = (count: number) => counted(count, 'znak', 'znaki', 'znaków');
 
-/** Words of values and of the rules that judge them. */
+/** Words for values and for the rules on them. */
 export const valueTexts = {
   yes: 'Tak',
   no: 'Nie',
@@ -11,9 +11,9 @@ export const valueTexts = {
   /** 'A, B lub C'. */
   either: (values: readonly string[]) =>
     values.slice(0, -1).join(', ') + (values.length > 1 ? ' lub ' : '') + values.slice(-1).join(''),
-  /** Of a pattern whose expectation nobody wrote down. */
+  /** For a pattern without an expectation. */
   inForm: 'wartość w ustalonym formacie',
-  /** For administrators, who read patterns. */
+  /** For administrators, who can read patterns. */
   pattern: (patterns: string, expectation: string) =>
     expectation === '' ? `wzorzec ${patterns}` : `wzorzec ${patterns} („${expectation}”)`,
   norm: (rules: string, isMeasured: boolean) => (isMeasured ? `norma ${rules}` : `norma: ${rules}`),
@@ -23,7 +23,7 @@ export const valueTexts = {
   atMost: (max: number) => `najwyżej ${characters(max)}`,
   exactly: (length: number) => `dokładnie ${characters(length)}`,
   between: (min: number, max: number) => `${min}–${characters(max)}`,
-  /** Of what is measured 'poza normą 3–5 °C'; 'poza normą Tak' would say that yes is wrong. */
+  /** 'poza normą 3–5 °C' for measured values; 'poza normą Tak' would say that yes is wrong. */
   outside: (expected: string, isMeasured: boolean) =>
     isMeasured ? `poza normą ${expected}` : `poza normą, oczekiwano: ${expected}`,
 } as const;

@@ -1,15 +1,15 @@
 import { counted } from './plural.ts';
 
-/** Words as a sentence of their own; 'pH' keeps its small letter. */
+/** Turns words into a sentence; 'pH' keeps its small letter. */
 const sentence = (words: string) =>
   words.replace(/^\p{Ll}(?!\p{Lu})/u, (first) => first.toLocaleUpperCase('pl')).replace(/\.?$/, '.');
-/** Bytes in megabytes, to the next tenth above. */
+/** Bytes in megabytes, rounded up to a tenth. */
 const megabytes = (bytes: number) => `${(Math.ceil(bytes / 100_000) / 10).toLocaleString('pl')} MB`;
 const characters = (count: number) => counted(count, 'znak', 'znaki', 'znaków');
 
 /**
- * Polish wordings of every message of the rules, by name. A second language is a second file with the same keys.
- * Each is a function of what the message needs to know, so that plurals and units come out right.
+ * Polish wordings of every message of the rules, by name. A second language is a second file with the same keys. Each
+ * wording is a function of the message's parameters, so that plurals and units are right.
  */
 export const violationTexts = {
   // Values

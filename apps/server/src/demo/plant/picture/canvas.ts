@@ -3,7 +3,7 @@ import { pngDataUrl } from './png.ts';
 /** '#rrggbb'. */
 export type Colour = `#${string}`;
 
-/** A small picture to draw on; what lies outside of it is cut off. */
+/** A small picture to draw on; drawing outside of it is cut off. */
 export interface Canvas {
   rect(x: number, y: number, width: number, height: number, colour: Colour): void;
   disc(x: number, y: number, radius: number, colour: Colour): void;

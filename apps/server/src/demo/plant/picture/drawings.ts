@@ -3,7 +3,7 @@ import { type Canvas, type Colour, createCanvas } from './canvas.ts';
 const [WIDTH, HEIGHT] = [112, 84];
 const PAPER: Colour = '#ffffff';
 const DAMAGE: Colour = '#4e342e';
-/** From harmless to unacceptable. */
+/** Colours of the grades from harmless to unacceptable. */
 const GRADES: readonly Colour[] = ['#2e7d32', '#7cb342', '#fbc02d', '#f57c00', '#c62828'];
 const DENTS: readonly (readonly [x: number, y: number, radius: number])[] = [
   [34, 46, 6],
@@ -21,7 +21,7 @@ function carton(): Canvas {
   return canvas;
 }
 
-/** A carton with so many dents, and how bad that is from 0 to 4 as a bar that rises from green to red. */
+/** A carton with `grade` dents and a bar from green to red that shows the grade, from 0 to 4. */
 export function packagingGrade(grade: number): string {
   const canvas = carton();
   for (const [x, y, radius] of DENTS.slice(0, grade)) canvas.disc(x, y, radius, DAMAGE);
@@ -31,7 +31,7 @@ export function packagingGrade(grade: number): string {
   return canvas.url();
 }
 
-/** A carton that is torn. */
+/** A torn carton. */
 export function tornCarton(): string {
   const canvas = carton();
   const edge = [
@@ -45,7 +45,7 @@ export function tornCarton(): string {
   return canvas.url();
 }
 
-/** A carton that stood in water. */
+/** A wet carton. */
 export function wetCarton(): string {
   const canvas = carton();
   canvas.rect(8, 56, 74, 20, '#7fa8c9');
@@ -83,7 +83,7 @@ export function dirtyCarton(): string {
   return canvas.url();
 }
 
-/** A test piece of a metal detector: a ball of this size in its card. */
+/** A test piece of a metal detector: a ball of the given radius on its card. */
 export function testPiece(colour: Colour, radius: number): string {
   const canvas = createCanvas(WIDTH, HEIGHT, '#eceff1');
   canvas.rect(4, 4, WIDTH - 8, HEIGHT - 8, PAPER);

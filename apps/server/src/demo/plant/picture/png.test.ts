@@ -8,7 +8,7 @@ interface Chunk {
   readonly isWhole: boolean;
 }
 
-/** The chunks of a PNG, as its specification cuts them. */
+/** Splits a PNG into its chunks. */
 function chunksOf(url: string): Chunk[] {
   const bytes = Buffer.from(url.replace('data:image/png;base64,', ''), 'base64');
   const chunks: Chunk[] = [];
@@ -24,7 +24,7 @@ function chunksOf(url: string): Chunk[] {
   return chunks;
 }
 
-test('a drawing is a PNG with its pixels row by row', () => {
+test('a canvas encodes its pixels as a PNG, row by row', () => {
   const canvas = createCanvas(3, 2, '#ffffff');
   canvas.rect(1, 0, 9, 1, '#0a0b0c');
   canvas.disc(0, 1, 0, '#ff0000');

@@ -12,7 +12,9 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check]);
 }
 
-/** A PNG as a data URL; `header` is the content of its IHDR, `rows` are its lines with their filter bytes. */
+/**
+ * Returns a PNG as a data URL; `header` is the content of its IHDR chunk, `rows` are its lines with their filter bytes.
+ */
 export function pngOf(header: Buffer, rows: readonly Uint8Array[]): string {
   const image = Buffer.concat([
     SIGNATURE,
@@ -23,7 +25,7 @@ export function pngOf(header: Buffer, rows: readonly Uint8Array[]): string {
   return `data:image/png;base64,${image.toString('base64')}`;
 }
 
-/** A PNG as a data URL; `pixels` are rows of red, green and blue. */
+/** Returns a PNG as a data URL; `pixels` are rows of red, green and blue. */
 export function pngDataUrl(width: number, height: number, pixels: Uint8Array): string {
   const header = Buffer.alloc(8);
   header.writeUInt32BE(width);

@@ -2,18 +2,17 @@ import type { PaperState } from '@kartoteka/contract/control-card-export';
 import type { CardStatus } from '@kartoteka/domain/card/status';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
-import { currentSlots } from '../card.ts';
-import { dataHash } from '../data-hash.ts';
-import { loadCard } from '../load-card.ts';
+import { currentSlots } from '../model/card.ts';
+import { dataHash } from '../model/data-hash.ts';
+import { loadCard } from '../model/load-card.ts';
 import { paperHash } from './paper-hash.ts';
 
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
 const SHA256 = /^[\da-f]{64}$/;
 
 /**
- * What a print with this hash is worth (wire check). A print of an earlier program carries the hash of the data
- * alone: it is never called signed, since nobody can tell whether it was made before a signature or with one that a
- * return voided.
+ * Returns what a print with this hash is worth (wire check). A print of an earlier program has only the hash of the
+ * data. It is never called signed, because it may have been made before a signature or with one that a return voided.
  */
 export async function checkPaper(db: Kysely<Database>, cardId: string, hash: string): Promise<PaperState> {
   const [id, given] = [cardId.toLowerCase(), hash.toLowerCase()];

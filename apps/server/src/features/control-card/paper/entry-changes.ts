@@ -1,14 +1,14 @@
 import type { StoredValue } from '@kartoteka/domain/value/stored-value';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
-import { eventPayloads } from '../event-payload.ts';
+import { eventPayloads } from '../model/event-payload.ts';
 
-/** What was replaced: a field's value or the comment to its deviation, or the entry's comment. */
+/** The replaced thing: a field's value, the comment to its deviation, or the entry's comment. */
 export type Replaced =
   | { readonly of: 'value' | 'deviationComment'; readonly formElementId: string }
   | { readonly of: 'comment'; readonly formElementId: null };
 
-/** A value or a comment of an entry that was replaced after it had been stored once. */
+/** The replacement of a stored value or comment of an entry. */
 export interface EntryChange {
   readonly what: Replaced;
   readonly old: StoredValue;
@@ -16,7 +16,7 @@ export interface EntryChange {
   readonly by: string;
 }
 
-/** What was replaced in each entry of a card, by the entry's id, the first change first. */
+/** Reads the replacements in each entry of a card, by the entry's id, the first one first. */
 export async function changesOfEntries(
   db: Kysely<Database>,
   cardId: string,

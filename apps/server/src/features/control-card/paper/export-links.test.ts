@@ -15,7 +15,7 @@ test('a signed link ends after a week', () => {
   expect(createExportLinks('signed', Buffer.from('other')).admits(ID, proof, NOW)).toBe(false);
 });
 
-test('an open link needs nothing', () => {
+test('a public link needs neither an expiry nor a signature', () => {
   const links = createExportLinks('public', Buffer.from('secret'));
   expect(links.make(ID, NOW)).toEqual({ path: `/pdf-export?id=${ID}`, expiresAt: null });
   expect(links.admits(ID, {}, NOW)).toBe(true);

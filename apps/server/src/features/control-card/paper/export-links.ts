@@ -1,22 +1,22 @@
 import { PAPER_PAGE } from '@kartoteka/contract/web-pages';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** How long a signed link leads to the paper: a week, the time that an audit takes. */
+/** Seconds for which a signed link is valid: a week, the time that an audit takes. */
 const SIGNED_FOR_SECONDS = 7 * 24 * 60 * 60;
 
-/** What a link carries beside the card's id. */
+/** The part of a link besides the card's id. */
 export interface LinkProof {
   readonly expires?: string | undefined;
   readonly signature?: string | undefined;
 }
 
-/** Makes and judges the links to the paper of a card (ruling 8.2). */
+/** Makes and checks links to the paper of a card (ruling 8.2). */
 export interface ExportLinks {
   make(cardId: string, now: Date): { path: string; expiresAt: string | null };
   admits(cardId: string, proof: LinkProof, now: Date): boolean;
 }
 
-/** With `public` links the card's id alone leads to its paper; `signed` ones carry an end and a signature besides. */
+/** Creates the links. A 'public' link needs only the card's id; a 'signed' one also has an expiry and a signature. */
 export function createExportLinks(mode: 'public' | 'signed', secret: Buffer): ExportLinks {
   const page = (cardId: string) => `${PAPER_PAGE}?id=${cardId}`;
   if (mode === 'public') {

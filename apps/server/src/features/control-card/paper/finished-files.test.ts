@@ -3,7 +3,7 @@ import { createFinishedFiles } from './finished-files.ts';
 
 const file = (size: number) => Buffer.alloc(size);
 
-test('the file that was asked for longest ago makes room for a new one', () => {
+test('the least recently used file makes room for a new one', () => {
   const files = createFinishedFiles(10);
   files.keep('a', file(4));
   files.keep('b', file(4));
@@ -19,7 +19,7 @@ test('a file that is kept again counts once', () => {
   expect(files.get('a')).toBeDefined();
 });
 
-test('a file heavier than everything that may be kept pushes no other out', () => {
+test('a file that is too large to be kept does not displace other files', () => {
   const files = createFinishedFiles(10);
   files.keep('a', file(5));
   files.keep('b', file(11));

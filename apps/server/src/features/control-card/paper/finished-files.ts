@@ -1,10 +1,10 @@
-/** Files that were made, by the hash of what they show; the one that was asked for longest ago goes first. */
+/** Finished files by the hash of their content; the least recently used one is dropped first. */
 export interface FinishedFiles {
   get(hash: string): Buffer | undefined;
   keep(hash: string, file: Buffer): void;
 }
 
-/** @param bytesAtMost what all kept files may weigh together; a heavier one is not kept */
+/** @param bytesAtMost size of all kept files together; a larger file is not kept */
 export function createFinishedFiles(bytesAtMost: number): FinishedFiles {
   const files = new Map<string, Buffer>();
   let bytes = 0;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { printedCard } from '@kartoteka/domain/card/printed-card';
-import { type Card, currentSlots } from '../card.ts';
-import { dataHash } from '../data-hash.ts';
+import { type Card, currentSlots } from '../model/card.ts';
+import { dataHash } from '../model/data-hash.ts';
 
-/** SHA-256 of a card as a print of it shows it now. */
+/** Returns the SHA-256 of a card as a print shows it now: its data, state and signatures. */
 export function paperHash(card: Card): Buffer {
   const { id, status, approval_round: round } = card.row;
   const slots = currentSlots(card).map(({ label, signature }) => ({

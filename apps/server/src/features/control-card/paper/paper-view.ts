@@ -17,14 +17,14 @@ import {
 } from '@kartoteka/domain/data-type/rule-words';
 import { IMAGE_ATTRIBUTE } from '@kartoteka/domain/picture-address';
 import { singleValues, type StoredValue } from '@kartoteka/domain/value/stored-value';
-import { type Card, currentSlots, shownValues, storedElement, type StoredEntry } from '../card.ts';
-import { dataHash } from '../data-hash.ts';
-import { iso } from '../entry-view.ts';
-import { withoutHost } from '../without-host.ts';
+import { type Card, currentSlots, shownValues, storedElement, type StoredEntry } from '../model/card.ts';
+import { dataHash } from '../model/data-hash.ts';
+import { iso } from '../views/entry-view.ts';
+import { withoutEmailDomain } from '../views/without-email-domain.ts';
 import type { EntryChange, Replaced } from './entry-changes.ts';
 import { paperHash } from './paper-hash.ts';
 
-/** What a paper tells beside its card. */
+/** Data of a paper besides its card. */
 export interface PaperGround {
   readonly changes: ReadonlyMap<string, readonly EntryChange[]>;
   readonly plant: string | null;
@@ -33,7 +33,7 @@ export interface PaperGround {
   readonly checkAddress: string;
 }
 
-/** The card as its paper shows it. */
+/** Returns the card as its paper shows it. */
 export function paperView(card: Card, ground: PaperGround): CardPaper {
   const { row, revision } = card;
   const { template, elements } = revision.definition;
@@ -63,12 +63,12 @@ export function paperView(card: Card, ground: PaperGround): CardPaper {
     checkAddress: ground.checkAddress,
     elements: elements.map((element) => elementOn(card, element, ground.changes)),
     signatures: currentSlots(card).map(({ label, signature }) => ({
-      label: withoutHost(label),
+      label: withoutEmailDomain(label),
       signed: signature && {
-        by: withoutHost(signature.userName),
+        by: withoutEmailDomain(signature.userName),
         account: ground.accounts.get(signature.userId) ?? null,
         at: signature.signedAt.toISOString(),
-        meaning: withoutHost(signature.meaning),
+        meaning: withoutEmailDomain(signature.meaning),
         dataHash: signature.dataHash.toString('hex'),
       },
     })),
@@ -77,7 +77,7 @@ export function paperView(card: Card, ground: PaperGround): CardPaper {
 
 function personOn(card: Card, userId: string | null): string | null {
   const name = userId === null ? undefined : card.people.get(userId);
-  return name === undefined ? null : withoutHost(name);
+  return name === undefined ? null : withoutEmailDomain(name);
 }
 
 function elementOn(card: Card, element: TemplateElement, changes: PaperGround['changes']): PaperElement {
@@ -146,7 +146,7 @@ function outsideOf(entry: StoredEntry, field: FormElement): string | null {
 }
 
 function changeOn({ at, by }: EntryChange, old: string): PaperChange {
-  return { at: at.toISOString(), by: withoutHost(by), old };
+  return { at: at.toISOString(), by: withoutEmailDomain(by), old };
 }
 
 function wordedFields(element: TemplateElement): [FormElement, RuleField][] {

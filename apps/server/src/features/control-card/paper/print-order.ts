@@ -1,18 +1,19 @@
 import type { TurnOrder } from '../../../browser/turns.ts';
-import { isLoopback } from '../../../http/address.ts';
-import type { AnonymousWork } from '../../../http/work.ts';
+import { isLoopback } from '../../../http/request/address.ts';
+import type { AnonymousContext } from '../../../http/request-context.ts';
 
-/** Files that a person may order at the same time; a stranger's address one. */
+/** Files that a signed-in person may order at the same time; an anonymous network may order one. */
 const OF_A_PERSON = 3;
 
 /**
- * Whose turn a file is. Strangers are told apart by their networks. Behind a proxy that is not trusted to tell addresses
- * all of them come from this machine: nobody is told apart then, and signed-in people still go first.
+ * Returns the owner and priority of a file in the printing queue. Anonymous callers are distinguished by their
+ * networks. Behind a proxy that is not trusted, all of them seem to come from this machine, so they are not
+ * distinguished, and signed-in people still go first.
  *
- * @param trustsProxy whether a proxy in front tells the callers' addresses
+ * @param trustsProxy whether a proxy provides the callers' addresses
  */
 export function printOrder(
-  { caller, address, network }: Pick<AnonymousWork, 'caller' | 'address' | 'network'>,
+  { caller, address, network }: Pick<AnonymousContext, 'caller' | 'address' | 'network'>,
   trustsProxy: boolean,
 ): TurnOrder {
   if (caller !== null) return { owner: `user ${caller.userId}`, atMost: OF_A_PERSON, goesFirst: true };

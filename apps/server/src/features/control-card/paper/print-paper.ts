@@ -5,26 +5,26 @@ import { pictureHash } from '@kartoteka/domain/picture-address';
 import type { PageAnswer, PageToPrint } from '../../../browser/print-page.ts';
 import type { Printer } from '../../../browser/printer.ts';
 import type { TurnOrder } from '../../../browser/turns.ts';
-import { DATA_HEADERS } from '../../../http/security-headers.ts';
-import { readWebFile } from '../../../http/web-file.ts';
+import { DATA_HEADERS } from '../../../http/answer/security-headers.ts';
+import { readWebFile } from '../../../http/static/web-file.ts';
 import type { Picture } from '../../../pictures/picture.ts';
 import { createFinishedFiles } from './finished-files.ts';
 
-/** What the page shows when it is complete. */
+/** Selector of an element that appears when the page is complete. */
 const COMPLETE = '.paper .check';
 
-/** What finished files may weigh in memory: some hundred cards. */
+/** Bytes of finished files that are kept in memory: some hundred cards. */
 const FILES_AT_MOST = 32 * 1024 * 1024;
 
 export interface PaperPrinter {
-  /** The file of a paper; one that was made before is not made again while the paper says the same. */
+  /** Prints a paper. The file is kept and used again while the paper has the same content. */
   print(paper: CardPaper, order: TurnOrder, signal: AbortSignal): Promise<Buffer>;
 }
 
-/** A stored picture by its hash; null for an unknown one. */
+/** Reads a stored picture by its hash; null for an unknown one. */
 export type ReadPicture = (hash: string) => Promise<Picture | null>;
 
-/** Prints the export page itself, with one paper, the stored pictures and nothing else to reach. */
+/** Creates a printer for the export page itself; the page reaches only one paper and the stored pictures. */
 export function createPaperPrinter(
   printer: Printer,
   webFolder: string,
@@ -71,10 +71,13 @@ function jsonAnswer(body: Buffer): PageAnswer {
   };
 }
 
-/** 'Kontrola 21/11/2026 nr 3' → 'Kontrola 21-11-2026 nr 3.pdf': what no file may be called is written as '-'. */
+/**
+ * Returns 'Kontrola 21-11-2026 nr 3.pdf' for 'Kontrola 21/11/2026 nr 3': characters that file names cannot have become
+ * '-'.
+ */
 export function pdfName(cardName: string): string {
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
   const name = cardName.replaceAll(/[\\/:*?"<>|\u0000-\u001f]/g, '-');
-  // Half of a sign that takes two units could not be sent.
+  // Half of a surrogate pair could not be encoded.
   return `${name.slice(0, 200).replace(/[\ud800-\udbff]$/, '')}.pdf`;
 }

@@ -1,5 +1,5 @@
 import { canonicalJson, type Json } from '@kartoteka/domain/card/canonical-json';
-import type { Replay, Told } from './replay-state.ts';
+import type { Replay, Replayed } from './replay-state.ts';
 import type { CardBatch } from './read-batch.ts';
 
 /** The rows of one card. */
@@ -7,7 +7,7 @@ export interface CardRows {
   readonly card: CardBatch['cards'][number];
   /** Content hash of the revision that it points to, in hexadecimal. */
   readonly revision: string;
-  /** Ids of the revision's elements; each has a row from the card's start. */
+  /** Ids of the revision's elements; each has a row from the start of the card. */
   readonly elementIds: readonly string[];
   readonly elements: readonly Row<'elements'>[];
   readonly entries: readonly Row<'entries'>[];
@@ -19,10 +19,10 @@ export interface CardRows {
 type Kinds = 'elements' | 'entries' | 'slots' | 'signatures' | 'fillers';
 type Row<K extends Kinds> = CardBatch[K] extends ReadonlyMap<string, readonly (infer R)[]> ? R : never;
 
-/** Told of what is stored otherwise than the events say, and of the last event that spoke of it. */
+/** Receives a difference between the stored rows and the events, with the number of the last event about the row. */
 type TellDifference = (seq: number, what: string) => void;
 
-/** Compares what the events made of a card with what is stored of it. */
+/** Compares the card that the events give with its stored rows. */
 export function compare(told: Replay, stored: CardRows, tell: TellDifference): void {
   const { card } = stored;
   const column = differing(told.card.row, { ...card });
@@ -53,7 +53,7 @@ type Columns = Readonly<Record<string, unknown>>;
 
 function compareRows<T extends object>(
   kind: string,
-  told: ReadonlyMap<string, Told<T>>,
+  told: ReadonlyMap<string, Replayed<T>>,
   rows: ReadonlyMap<string, Columns>,
   last: number,
   tell: TellDifference,
@@ -69,7 +69,7 @@ function compareRows<T extends object>(
   }
 }
 
-/** The first column that is told and stored otherwise; null when there is none. */
+/** Returns the first column with different values; null when all are equal. */
 function differing(told: object, stored: Columns): string | null {
   for (const [column, value] of Object.entries(told)) {
     if (value !== undefined && text(value) !== text(stored[column])) return column;

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import type { RevisionRules } from './replay-rules.ts';
 
-/** Everything that is stored of some cards, deleted ones too, each kind by card id. */
+/** Reads all rows of some cards, including deleted ones, each kind by card id. */
 export async function readCards(db: Kysely<Database>, ids: readonly string[]) {
   const cards = await db
     .selectFrom('control_card')
@@ -51,7 +51,7 @@ function byCard<Row extends { readonly card_id: string }>(rows: readonly Row[]):
   return Map.groupBy(rows, (row) => row.card_id);
 }
 
-/** The rules of revisions by id; their texts and images, which may be large, stay where they are. */
+/** Reads the rules of revisions by id, without their texts and pictures, which may be large. */
 async function readRules(
   db: Kysely<Database>,
   ids: readonly string[],

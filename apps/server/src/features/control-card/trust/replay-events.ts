@@ -1,10 +1,10 @@
 import { sameValue } from '@kartoteka/domain/value/stored-value';
 import type { CardEvent } from '../../../history/chain.ts';
-import type { EventPayload, EventType } from '../event-payload.ts';
-import { isClosed, type Replay, retell, roundSlots, type ToldEntry } from './replay-state.ts';
+import type { EventPayload, EventType } from '../model/event-payload.ts';
+import { isClosed, type Replay, updateRow, roundSlots, type EntryColumns } from './replay-state.ts';
 
-/** An event with its payload as its type has it. */
-export interface ToldEvent<T extends EventType> extends Pick<
+/** An event with a payload of its type. */
+export interface TypedEvent<T extends EventType> extends Pick<
   CardEvent,
   'seq' | 'id' | 'at' | 'user_id' | 'user_name' | 'reason'
 > {
@@ -12,11 +12,13 @@ export interface ToldEvent<T extends EventType> extends Pick<
   readonly payload: EventPayload<T>;
 }
 
-/** Answers what the event says was there before it and was not. */
-type Teller<T extends EventType> = (replay: Replay, event: ToldEvent<T>) => string | void;
+/**
+ * Applies an event to a card. Returns a text when the event claims a previous state that differs from the replayed one.
+ */
+type ReplayEvent<T extends EventType> = (replay: Replay, event: TypedEvent<T>) => string | void;
 
-/** The card as its first event leaves it. */
-export function firstTold({ seq, at, user_id, payload }: ToldEvent<'cardStarted'>): Replay {
+/** Returns the card after its first event. */
+export function replayStart({ seq, at, user_id, payload }: TypedEvent<'cardStarted'>): Replay {
   const row = {
     name: payload.name,
     template_id: payload.templateId,
@@ -45,11 +47,11 @@ export function firstTold({ seq, at, user_id, payload }: ToldEvent<'cardStarted'
   };
 }
 
-/** An entry counts on from the one that had its index before. */
+/** Returns a new entry whose row version continues from the deleted entry with the same index. */
 function newEntry(
   { entries }: Replay,
-  { at, user_id, payload }: ToldEvent<'entrySaved' | 'entrySubmitted'>,
-): ToldEntry {
+  { at, user_id, payload }: TypedEvent<'entrySaved' | 'entrySubmitted'>,
+): EntryColumns {
   const retired = [...entries.values()].flatMap(({ row }) =>
     row.element_id === payload.elementId && row.index === payload.index ? [row.row_version] : [],
   );
@@ -77,9 +79,9 @@ function newEntry(
 
 type Changed = Pick<EventPayload<'entrySaved'>, 'changes' | 'comment' | 'deviationComments'>;
 
-/** Whether the event's old values and comments are those that the events before it left. */
+/** Whether the event's old values and comments equal those that the events before it give. */
 function isTrueBefore(
-  { values, comment, deviation_comments: own }: ToldEntry,
+  { values, comment, deviation_comments: own }: EntryColumns,
   { changes, comment: changed, deviationComments = [] }: Changed,
 ): boolean {
   return (
@@ -89,8 +91,8 @@ function isTrueBefore(
   );
 }
 
-/** Whether the event takes all that the entry had. */
-function isWhole({ values, deviation_comments: own }: ToldEntry, payload: Changed): boolean {
+/** Whether the event removes all values and comments of the entry. */
+function isWhole({ values, deviation_comments: own }: EntryColumns, payload: Changed): boolean {
   const { changes, deviationComments = [] } = payload;
   return (
     changes.length === Object.keys(values).length && deviationComments.length === Object.keys(own).length
@@ -114,7 +116,7 @@ const NO_ENTRY = 'mówi o wpisie, którego nie ma';
 
 function tellWrite(
   replay: Replay,
-  event: ToldEvent<'entrySaved' | 'entrySubmitted'>,
+  event: TypedEvent<'entrySaved' | 'entrySubmitted'>,
   isSubmitted: boolean,
 ): string | void {
   const { seq, at, user_id: userId, payload } = event;
@@ -124,7 +126,7 @@ function tellWrite(
   const { row } = told;
   const isTrue = isTrueBefore(row, payload);
   replay.entries.set(payload.entryId, told);
-  retell(told, seq, {
+  updateRow(told, seq, {
     values: after(row.values, payload.changes),
     comment: payload.comment === undefined ? row.comment : payload.comment.new,
     deviation_comments: after(row.deviation_comments, payload.deviationComments ?? []),
@@ -136,7 +138,7 @@ function tellWrite(
     row_version: row.row_version + 1,
     ...(payload.isNew ? {} : { last_modification_time: at, last_modifier_id: userId }),
   });
-  // A group that was submitted without entries opens for its first one; a whole form that is submitted closes it again.
+  // A group that was submitted without entries reopens with its first entry. Submitting a whole form closes it again.
   const staysClosed = payload.manner === 'wholeForm' && isSubmitted;
   if (payload.isNew && !staysClosed) open(replay, payload.elementId, seq);
   return isTrue ? undefined : ENTRY_BEFORE;
@@ -144,13 +146,13 @@ function tellWrite(
 
 function open(replay: Replay, elementId: string, seq: number): void {
   const told = replay.groups.get(elementId);
-  if (told && isClosed(replay, elementId)) retell(told, seq, { closed_at: null, closer_id: null });
+  if (told && isClosed(replay, elementId)) updateRow(told, seq, { closed_at: null, closer_id: null });
 }
 
 function reopen(replay: Replay, entryId: string, seq: number, at: Date, reason: string | null): boolean {
   const told = replay.entries.get(entryId);
   if (told === undefined || told.row.deleted_at !== null) return false;
-  retell(told, seq, {
+  updateRow(told, seq, {
     is_submitted: false,
     submitted_at: null,
     submitter_id: null,
@@ -161,25 +163,25 @@ function reopen(replay: Replay, entryId: string, seq: number, at: Date, reason: 
   return true;
 }
 
-/** Slots that nobody signs any more. */
+/** Closes the slots that are still open. */
 function closeSlots({ slots }: Replay, seq: number, at: Date): void {
-  for (const told of slots.values()) if (told.row.closed_at === null) retell(told, seq, { closed_at: at });
+  for (const told of slots.values()) if (told.row.closed_at === null) updateRow(told, seq, { closed_at: at });
 }
 
 function backToFilling(replay: Replay, seq: number, at: Date): void {
   if (replay.card.row.status !== 'awaitingApproval') return;
   closeSlots(replay, seq, at);
-  retell(replay.card, seq, { status: 'inProgress', submitted_at: null, submitter_id: null });
+  updateRow(replay.card, seq, { status: 'inProgress', submitted_at: null, submitter_id: null });
 }
 
 function tellRound(
   replay: Replay,
-  { seq, at, user_id, payload }: ToldEvent<'cardSubmitted' | 'cardFinished'>,
+  { seq, at, user_id, payload }: TypedEvent<'cardSubmitted' | 'cardFinished'>,
   status: 'awaitingApproval' | 'approved',
 ): string | void {
   const { round } = payload;
   const follows = round === replay.card.row.approval_round + 1;
-  retell(replay.card, seq, {
+  updateRow(replay.card, seq, {
     status,
     approval_round: round,
     submitted_at: at,
@@ -193,12 +195,12 @@ function tellRound(
   return follows ? undefined : 'mówi o innej turze zatwierdzania niż następna';
 }
 
-/** What each event makes of its card. */
-export const TELL: { readonly [T in EventType]: Teller<T> } = {
+/** The effect of each type of event on its card. */
+export const REPLAY: { readonly [T in EventType]: ReplayEvent<T> } = {
   cardStarted: () => 'karta rozpoczyna się drugi raz',
   cardRenamed: ({ card }, { seq, payload }) => {
     const isTrue = card.row.name === payload.old;
-    retell(card, seq, { name: payload.new });
+    updateRow(card, seq, { name: payload.new });
     return isTrue ? undefined : 'mówi o innej nazwie sprzed zmiany';
   },
   entrySaved: (replay, event) => tellWrite(replay, event, false),
@@ -207,7 +209,7 @@ export const TELL: { readonly [T in EventType]: Teller<T> } = {
     const told = entries.get(payload.entryId);
     if (told === undefined || told.row.deleted_at !== null) return NO_ENTRY;
     const isTrue = isTrueBefore(told.row, payload) && isWhole(told.row, payload);
-    retell(told, seq, { deleted_at: at });
+    updateRow(told, seq, { deleted_at: at });
     return isTrue ? undefined : ENTRY_BEFORE;
   },
   entryWithdrawn: (replay, { seq, at, payload }) => {
@@ -224,7 +226,7 @@ export const TELL: { readonly [T in EventType]: Teller<T> } = {
   slotSigned: (replay, { seq, at, user_id, user_name, payload }) => {
     const slot = replay.slots.get(payload.slotId);
     if (slot === undefined || user_id === null) return 'podpisano to, czego nie ma';
-    retell(slot, seq, { closed_at: at });
+    updateRow(slot, seq, { closed_at: at });
     const row = {
       id: payload.signatureId,
       slot_id: payload.slotId,
@@ -244,17 +246,17 @@ export const TELL: { readonly [T in EventType]: Teller<T> } = {
     if (slot === undefined) return 'przekazano to, czego nie ma';
     const { type, value, label } = slot.row;
     const isTrue = type === from.type && value === from.value && label === from.label;
-    retell(slot, seq, to);
+    updateRow(slot, seq, to);
     return isTrue ? undefined : 'mówi o kimś innym niż ten, kto miał podpisać';
   },
-  cardApproved: ({ card }, { seq, at }) => retell(card, seq, { status: 'approved', approved_at: at }),
+  cardApproved: ({ card }, { seq, at }) => updateRow(card, seq, { status: 'approved', approved_at: at }),
   cardReturned: (replay, { seq, at, user_id, reason, payload }) => {
     const current = new Set(roundSlots(replay).map(({ id }) => id));
     backToFilling(replay, seq, at);
-    retell(replay.card, seq, { return_reason: reason });
+    updateRow(replay.card, seq, { return_reason: reason });
     for (const told of replay.signatures.values()) {
       if (told.row.voided_at !== null || !current.has(told.row.slot_id)) continue;
-      retell(told, seq, { voided_at: at, voider_id: user_id, void_reason: reason });
+      updateRow(told, seq, { voided_at: at, voider_id: user_id, void_reason: reason });
     }
     for (const elementId of payload.groups) open(replay, elementId, seq);
     const reopened = payload.entryIds.map((id) => reopen(replay, id, seq, at, reason));
@@ -262,7 +264,7 @@ export const TELL: { readonly [T in EventType]: Teller<T> } = {
   },
   cardVoided: (replay, { seq, at, user_id, reason }) => {
     closeSlots(replay, seq, at);
-    retell(replay.card, seq, {
+    updateRow(replay.card, seq, {
       status: 'voided',
       voided_at: at,
       voider_id: user_id,
@@ -271,6 +273,6 @@ export const TELL: { readonly [T in EventType]: Teller<T> } = {
   },
   cardDeleted: (replay, { seq, at, user_id }) => {
     closeSlots(replay, seq, at);
-    retell(replay.card, seq, { deleted_at: at, deleter_id: user_id });
+    updateRow(replay.card, seq, { deleted_at: at, deleter_id: user_id });
   },
 };

@@ -1,10 +1,10 @@
 import type { RepetitionSettings } from '@kartoteka/domain/card/definition';
 import { maxEntries } from '@kartoteka/domain/card/repetition';
-import type { EventPayload, EventType } from '../event-payload.ts';
-import type { ToldEvent } from './replay-events.ts';
+import type { EventPayload, EventType } from '../model/event-payload.ts';
+import type { TypedEvent } from './replay-events.ts';
 import { livingEntries, type Replay, roundSlots, signatureUnder } from './replay-state.ts';
 
-/** What the rules of a revision need, without its texts and images. */
+/** The part of a revision that the rules need, without its texts and pictures. */
 export interface RevisionRules {
   readonly hash: string;
   readonly approvalOrderRequired: boolean;
@@ -14,7 +14,7 @@ export interface RevisionRules {
 const FILLING = ['inProgress'];
 const SUBMITTED = ['awaitingApproval'];
 
-/** Where a card may stand when each event happens. */
+/** The statuses in which each type of event may happen. */
 const STANDS: { readonly [T in EventType]: readonly string[] } = {
   cardStarted: [],
   cardRenamed: FILLING,
@@ -34,10 +34,14 @@ const STANDS: { readonly [T in EventType]: readonly string[] } = {
 };
 
 /**
- * Which rule forbids an event at this place, by what the events before it made of the card; null when none does.
- * The few rules that nobody may get around are asked, not those that a later program may word otherwise.
+ * Returns the rule that forbids an event after the events before it, or null. It checks only the few rules that no
+ * program may break, not those that a later program may change.
  */
-export function ruleBroken(replay: Replay, event: ToldEvent<EventType>, rules: RevisionRules): string | null {
+export function ruleBroken(
+  replay: Replay,
+  event: TypedEvent<EventType>,
+  rules: RevisionRules,
+): string | null {
   const { status, deleted_at } = replay.card.row;
   if (deleted_at !== null) return 'karta była już usunięta';
   if (!STANDS[event.type].includes(status)) return 'karta nie była w stanie, w którym to możliwe';
@@ -58,7 +62,7 @@ export function ruleBroken(replay: Replay, event: ToldEvent<EventType>, rules: R
   return null;
 }
 
-function isOf<T extends EventType>(event: ToldEvent<EventType>, type: T): event is ToldEvent<T> {
+function isOf<T extends EventType>(event: TypedEvent<EventType>, type: T): event is TypedEvent<T> {
   return event.type === type;
 }
 
@@ -79,7 +83,7 @@ function entryRule(
 
 function signingRule(
   replay: Replay,
-  { payload: { slotId } }: ToldEvent<'slotSigned'>,
+  { payload: { slotId } }: TypedEvent<'slotSigned'>,
   { approvalOrderRequired }: RevisionRules,
 ): string | null {
   const slots = roundSlots(replay);

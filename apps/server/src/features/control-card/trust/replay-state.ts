@@ -8,15 +8,15 @@ import type {
   ControlCardTable,
   SignatureTable,
 } from '../../../db/tables/cards.ts';
-import type { EventPayload } from '../event-payload.ts';
+import type { EventPayload } from '../model/event-payload.ts';
 
-/** A row as the events tell it, and the last of them that said something of it. */
-export interface Told<Row> {
+/** A row as the events give it, and the number of the last event about it. */
+export interface Replayed<Row> {
   row: Row;
   seq: number;
 }
 
-export type ToldCard = Pick<
+type CardColumns = Pick<
   Selectable<ControlCardTable>,
   | 'name'
   | 'template_id'
@@ -35,61 +35,61 @@ export type ToldCard = Pick<
   | 'deleter_id'
 >;
 
-export type ToldEntry = Omit<
+export type EntryColumns = Omit<
   Selectable<CardEntryTable>,
   'values' | 'deviation_comments' | 'deviations' | 'card_id' | 'client_key'
 > & {
   values: Readonly<Record<string, StoredValue>>;
   deviation_comments: DeviationComments;
-  /** Undefined where the events are older than that they tell it. */
+  /** Undefined when the events come from a program that did not record deviations yet. */
   deviations: EventPayload<'entrySaved'>['deviations'];
 };
-export type ToldGroup = Pick<Selectable<CardElementTable>, 'closed_at' | 'closer_id'>;
-export type ToldSlot = Omit<Selectable<ApprovalSlotTable>, 'card_id' | 'is_due'>;
-export type ToldSignature = Omit<Selectable<SignatureTable>, 'card_id' | 'data_hash'> & {
-  /** In hexadecimal. */
+type GroupColumns = Pick<Selectable<CardElementTable>, 'closed_at' | 'closer_id'>;
+export type SlotColumns = Omit<Selectable<ApprovalSlotTable>, 'card_id' | 'is_due'>;
+export type SignatureColumns = Omit<Selectable<SignatureTable>, 'card_id' | 'data_hash'> & {
+  /** Hexadecimal. */
   data_hash: string;
 };
 
-/** A card made of nothing but its events; the columns are those of its rows. */
+/** A card as its events alone give it; the columns are those of its rows. */
 export interface Replay {
-  readonly card: Told<ToldCard>;
+  readonly card: Replayed<CardColumns>;
   /** Content hash of its revision, in hexadecimal. */
   readonly revision: string;
-  /** By id; deleted ones stay. */
-  readonly entries: Map<string, Told<ToldEntry>>;
-  /** By element id; an absent one was never closed. */
-  readonly groups: Map<string, Told<ToldGroup>>;
-  readonly slots: Map<string, Told<ToldSlot>>;
-  readonly signatures: Map<string, Told<ToldSignature>>;
-  /** User ids of those who filled, with the last event of each. */
+  /** Entries by id, including deleted ones. */
+  readonly entries: Map<string, Replayed<EntryColumns>>;
+  /** Groups by element id; a group that was never closed is absent. */
+  readonly groups: Map<string, Replayed<GroupColumns>>;
+  readonly slots: Map<string, Replayed<SlotColumns>>;
+  readonly signatures: Map<string, Replayed<SignatureColumns>>;
+  /** User ids of the fillers, with the number of each one's last event. */
   readonly fillers: Map<string, number>;
 }
 
-/** Changes what is told of a row. */
-export function retell<Row>(told: Told<Row>, seq: number, change: Partial<Row>): void {
+/** Changes a replayed row. */
+export function updateRow<Row>(told: Replayed<Row>, seq: number, change: Partial<Row>): void {
   told.row = { ...told.row, ...change };
   told.seq = seq;
 }
 
-/** The living entries of an element. */
-export function livingEntries({ entries }: Replay, elementId: string): ToldEntry[] {
+/** Returns the entries of an element that are not deleted. */
+export function livingEntries({ entries }: Replay, elementId: string): EntryColumns[] {
   return [...entries.values()].flatMap(({ row }) =>
     row.element_id === elementId && row.deleted_at === null ? [row] : [],
   );
 }
 
-/** The slots that count now, in approval order. */
-export function roundSlots({ card, slots }: Replay): ToldSlot[] {
+/** Returns the slots of the current round in approval order. */
+export function roundSlots({ card, slots }: Replay): SlotColumns[] {
   return [...slots.values()].flatMap(({ row }) => (row.round === card.row.approval_round ? [row] : []));
 }
 
-/** The valid signature under a slot. */
-export function signatureUnder({ signatures }: Replay, slotId: string): ToldSignature | undefined {
+/** Returns the signature of a slot that was not voided. */
+export function signatureUnder({ signatures }: Replay, slotId: string): SignatureColumns | undefined {
   return [...signatures.values()].find(({ row }) => row.slot_id === slotId && row.voided_at === null)?.row;
 }
 
-/** Whether an element's group stands closed. */
+/** Whether an element's group is closed. */
 export function isClosed({ groups }: Replay, elementId: string): boolean {
   return (groups.get(elementId)?.row.closed_at ?? null) !== null;
 }

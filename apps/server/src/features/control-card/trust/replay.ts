@@ -4,21 +4,21 @@ import { type CardPlace, isFilling } from '@kartoteka/domain/card/filling';
 import { signedData } from '@kartoteka/domain/card/signed-data';
 import type { BreakKind } from '../../../history/break.ts';
 import type { CardEvent } from '../../../history/chain.ts';
-import { eventPayloads, type EventType, isEventType } from '../event-payload.ts';
-import { firstTold, TELL, type ToldEvent } from './replay-events.ts';
+import { eventPayloads, type EventType, isEventType } from '../model/event-payload.ts';
+import { replayStart, REPLAY, type TypedEvent } from './replay-events.ts';
 import { type RevisionRules, ruleBroken } from './replay-rules.ts';
 import { isClosed, livingEntries, type Replay } from './replay-state.ts';
 
 type TellBreak = (kind: BreakKind, at: { readonly seq: number }, what: string) => void;
 
-/** What the events do not tell of a card. */
+/** The data of a card that its events do not contain. */
 export interface ReplayedCard extends CardPlace {
   readonly id: string;
 }
 
 /**
- * Makes a card of nothing but its events, and tells on the way which of them cannot have happened as they stand.
- * Null when the events cannot be read to their end.
+ * Builds a card from its events alone, and reports events that cannot have happened in this order. Returns null when
+ * the events cannot be read completely.
  */
 export function replay(
   card: ReplayedCard,
@@ -38,8 +38,8 @@ export function replay(
         tell('rule', event, 'historia nie zaczyna się rozpoczęciem karty');
         return null;
       }
-      told = firstTold(event);
-      tellFiller(told, event, card);
+      told = replayStart(event);
+      replayFiller(told, event, card);
       continue;
     }
     const broken = ruleBroken(told, event, rules);
@@ -47,38 +47,38 @@ export function replay(
     if (isSigning(event) && event.payload.dataHash !== hashOf(card.id, told, rules)) {
       tell('signed', event, 'podpis nie zgadza się z danymi, które wtedy były w karcie');
     }
-    const before = tellOne(told, event);
-    tellFiller(told, event, card);
+    const before = replayEvent(told, event);
+    replayFiller(told, event, card);
     if (before !== undefined && broken === null) tell('before', event, before);
   }
   return told;
 }
 
-function read(event: CardEvent): ToldEvent<EventType> | null {
+function read(event: CardEvent): TypedEvent<EventType> | null {
   if (!isEventType(event.type)) return null;
   const payload = eventPayloads[event.type].safeParse(event.payload);
   return payload.success ? { ...event, type: event.type, payload: payload.data } : null;
 }
 
-function isStart(event: ToldEvent<EventType>): event is ToldEvent<'cardStarted'> {
+function isStart(event: TypedEvent<EventType>): event is TypedEvent<'cardStarted'> {
   return event.type === 'cardStarted';
 }
 
-function isSigning(event: ToldEvent<EventType>): event is ToldEvent<'slotSigned'> {
+function isSigning(event: TypedEvent<EventType>): event is TypedEvent<'slotSigned'> {
   return event.type === 'slotSigned';
 }
 
-function tellOne<T extends EventType>(told: Replay, event: ToldEvent<T>): string | undefined {
-  const teller: (replay: Replay, event: ToldEvent<T>) => string | void = TELL[event.type];
+function replayEvent<T extends EventType>(told: Replay, event: TypedEvent<T>): string | undefined {
+  const teller: (replay: Replay, event: TypedEvent<T>) => string | void = REPLAY[event.type];
   return teller(told, event) ?? undefined;
 }
 
-function tellFiller({ fillers }: Replay, event: ToldEvent<EventType>, place: CardPlace): void {
+function replayFiller({ fillers }: Replay, event: TypedEvent<EventType>, place: CardPlace): void {
   const { type, payload, user_id: userId, seq } = event;
   if (userId !== null && isFilling(type, payload, place)) fillers.set(userId, seq);
 }
 
-/** What the card's `dataHash` was at this point of its history. */
+/** Returns the card's `dataHash` at this point of its history. */
 function hashOf(cardId: string, told: Replay, { elements }: RevisionRules): string {
   const state = new Map(elements.map(({ id }) => [id, stateOf(told, id)]));
   const signed = { id: cardId, name: told.card.row.name, revisionHash: told.revision };

@@ -6,7 +6,7 @@ import { compare } from './compare.ts';
 import { type CardBatch, readCards } from './read-batch.ts';
 import { replay } from './replay.ts';
 
-/** How much was looked at. */
+/** Numbers of checked things. */
 export interface CardTally {
   cards: number;
   events: number;
@@ -14,11 +14,11 @@ export interface CardTally {
 }
 
 /**
- * Checks some cards: each one's chain and anchored heads, and, where the chain is whole, that the rules allowed its
- * events, that every signature fits what stood there then, and that what is stored is what the events make of it.
- * For one state of the world it has to run in a repeatable read.
+ * Checks some cards: the chain and anchored heads of each one. Where the chain is intact, it also checks that the rules
+ * allowed the events, that every signature fits the data at its time, and that the stored rows equal the result of the
+ * events. Run it in a repeatable read transaction, so that it sees one state.
  *
- * @param onBreak told what does not hold, card by card in the order of ids, within a card in that of the history
+ * @param onBreak receives each contradiction, by card id, and within a card in the order of its history
  */
 export async function verifyCards(
   db: Kysely<Database>,
@@ -41,7 +41,7 @@ function cardBreaks(card: CardBatch['cards'][number], batch: CardBatch): Break[]
   const { id, name, history_count: count, history_head: head } = card;
   const events = batch.events.get(id) ?? [];
   const chain = chainBreaks({ id, name, count, head }, events, batch.anchored.get(id) ?? []);
-  // Of events that are not what they were nothing can be made.
+  // Changed events cannot be replayed.
   if (chain.length > 0) return chain;
   const found: Break[] = [];
   const eventIds = new Map(events.map((event) => [event.seq, event.id]));

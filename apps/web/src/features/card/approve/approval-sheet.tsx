@@ -13,11 +13,11 @@ import { isFurtherTap } from '../../../ui/taps.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 import { PlannedApprovals } from './planned-approvals.tsx';
 import { ReassignDialog } from './reassign-dialog.tsx';
-import { withLogin } from '../with-login.ts';
+import { withLogin } from '../../../lib/with-login.ts';
 import { approveTexts } from '#texts/card-approve';
 import { useApprove } from './use-approve.ts';
 
-/** The approvals line by line, as signatures on paper (spec 2.12.3). */
+/** The approvals line by line, like signatures on paper (spec 2.12.3). */
 export function ApprovalSheet({ card, isSigning }: { card: CardFormData; isSigning: boolean }) {
   const { id } = useCurrentUser();
   const { approve, signing } = useApprove(card);
@@ -120,7 +120,7 @@ function Line({ slot, isBusy, onSign, onReassign }: LineProps) {
           size="large"
           disabled={isBusy}
           aria-label={approveTexts.sign(label)}
-          // The next slot comes to where this one was: a second tap is not meant for it.
+          // After a signature the next slot moves to this position, and a second tap must not sign it.
           onClick={(event) => void (!isFurtherTap(event) && onSign(slot))}
           sx={{ alignSelf: 'flex-start', minHeight: 48 }}
         >

@@ -9,7 +9,7 @@ import { AwaitingIcon, DeviationIcon, ReturnedIcon } from '../../../ui/icons/sta
 import type { AttentionItem, Calm } from './attention.ts';
 import { approveTexts } from '#texts/card-approve';
 
-/** Deviations, comments, late and reopened entries, before everything else. */
+/** Deviations, comments, late and reopened entries, above everything else. */
 export function AttentionList({
   items,
   calm,

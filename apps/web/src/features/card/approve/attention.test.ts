@@ -8,8 +8,8 @@ const element = (id: string, entry: Parameters<typeof sampleEntry>[0]) =>
 const order = (...elements: ReturnType<typeof sampleElement>[]) =>
   attentionOf(sampleCard(elements)).map((one) => one.entryId);
 
-describe('what deserves attention', () => {
-  it('is deviations, then reopened, commented and late entries; never ordinary ones', () => {
+describe('entries that need attention', () => {
+  it('deviations come first, then reopened, commented and late entries, and ordinary entries are left out', () => {
     const late = element('late', { submittedAt: '2026-03-06T06:00:00.000Z' });
     const ordinary = element('ordinary', { submittedAt: '2026-03-06T05:59:59.000Z' });
     const commented = element('commented', { comment: 'uwaga' });
@@ -23,7 +23,7 @@ describe('what deserves attention', () => {
     ]);
   });
 
-  it('names the field, the entry and how late it was', () => {
+  it('an item names the field, the entry and how late it was', () => {
     const repetitionSettings = { isRepeatable: true, minRepetitions: null, maxRepetitions: null };
     const entries = [
       sampleEntry({ id: 'a', index: 0 }),
@@ -44,7 +44,7 @@ describe('what deserves attention', () => {
   });
 });
 
-describe('what may be concluded where nothing deserves attention', () => {
+describe('the conclusion about a card without such entries', () => {
   const filled = (values: Record<string, string>) => [sampleElement({ entries: [sampleEntry({ values })] })];
   it.each([
     ['inProgress', [sampleElement()], 'unfilled'],
@@ -53,7 +53,10 @@ describe('what may be concluded where nothing deserves attention', () => {
     ['awaitingApproval', filled({ size: '2.2' }), 'blanks'],
     ['awaitingApproval', filled({ size: '2.2', note: 'x' }), 'whole'],
     ['approved', filled({ size: '2.2', note: 'x' }), 'whole'],
-  ] as const)('of a card %s, case %#', (status, elements, expected) => {
-    expect(calmOf(sampleCard([...elements], { status }))).toBe(expected);
-  });
+  ] as const)(
+    'the conclusion for a card %s without items to look at, case %#',
+    (status, elements, expected) => {
+      expect(calmOf(sampleCard([...elements], { status }))).toBe(expected);
+    },
+  );
 });

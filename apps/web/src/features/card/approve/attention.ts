@@ -1,35 +1,35 @@
 import type { CardElement, CardEntry, CardFormData } from '@kartoteka/contract/control-card-form';
 import { answers, isFillable } from '@kartoteka/domain/data-type/judge';
 import { namedNorm } from '@kartoteka/domain/data-type/rule-words';
-import { fieldsOf } from '../element/element-fields.ts';
+import { fieldsOfElement } from '../card-data/element-fields.ts';
 
-/** An entry submitted later than so many hours after its card was started is late. */
+/** An entry is late when it was submitted more than this many hours after its card was started. */
 const LATE_AFTER_HOURS = 24;
 
-/** A value outside its norm, with its field's name. */
-export interface AttentionDeviation {
+/** A value outside its norm, with the name of its field. */
+interface AttentionDeviation {
   readonly name: string;
   readonly norm: string;
   readonly actual: string;
   readonly comment: string | null;
 }
 
-/** An entry that an approver looks at before all others, and why. */
+/** An entry that the approver should look at first, with the reasons. */
 export interface AttentionItem {
   readonly entryId: string;
   readonly elementId: string;
   readonly elementName: string;
-  /** Counted from 1; null for an element with one entry. */
+  /** Starts at 1; null for an element that is not repeatable. */
   readonly ordinal: number | null;
   readonly deviations: readonly AttentionDeviation[];
   readonly comment: string | null;
-  /** When it was last opened again after it was submitted, if it was. */
+  /** When the entry was last reopened after a submission; null if never. */
   readonly reopenedAt: string | null;
-  /** Whole hours after the card's start, if it was late. */
+  /** Whole hours after the card's start; null for an entry that was not late. */
   readonly lateHours: number | null;
 }
 
-/** What deserves attention first: deviations, entries that were reopened, comments, late entries; in that order. */
+/** The entries that need attention, in this order: deviations, reopened entries, comments, late entries. */
 export function attentionOf(card: CardFormData): readonly AttentionItem[] {
   const items = card.elements.flatMap((element) =>
     element.entries.map((entry, at) => itemOf(card, element, entry, at)),
@@ -38,7 +38,7 @@ export function attentionOf(card: CardFormData): readonly AttentionItem[] {
 }
 
 function itemOf(card: CardFormData, element: CardElement, entry: CardEntry, at: number): AttentionItem {
-  const fields = new Map(fieldsOf(element).map((field) => [field.id, field]));
+  const fields = new Map(fieldsOfElement(element).map((field) => [field.id, field]));
   return {
     entryId: entry.id,
     elementId: element.id,
@@ -71,15 +71,18 @@ function rankOf({ deviations, comment, reopenedAt, lateHours }: AttentionItem): 
   return lateHours !== null ? 3 : ORDINARY;
 }
 
-/** What an approver may conclude where nothing deserves attention. */
+/** What an approver may conclude when no entry needs attention. */
 export type Calm = 'unfilled' | 'partial' | 'blanks' | 'whole';
 
-/** A card that is still being filled says nothing of what is missing, and neither does a field that was left blank. */
+/**
+ * The conclusion about a card without such entries. It makes no claim about missing values of a card in progress, nor
+ * about fields that were left blank.
+ */
 export function calmOf({ status, elements }: CardFormData): Calm {
   const hasAny = elements.some(({ entries }) => entries.some(({ values }) => Object.keys(values).length > 0));
   if (status === 'inProgress') return hasAny ? 'partial' : 'unfilled';
   const isBlank = (element: CardElement) =>
-    fieldsOf(element)
+    fieldsOfElement(element)
       .filter(isFillable)
       .some((field) => element.entries.some(({ values }) => !answers(field, values[field.id])));
   return elements.some(isBlank) ? 'blanks' : 'whole';

@@ -14,7 +14,7 @@ export interface PasswordDialogProps {
   readonly onClose: () => void;
 }
 
-/** The password once more, where the template asks for it. Rendered while it is open. */
+/** Asks for the password again, where the template requires it. Render it only while it is open. */
 export function PasswordDialog({ label, onSign, onClose }: PasswordDialogProps) {
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string | null>(null);

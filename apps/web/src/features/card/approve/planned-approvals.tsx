@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { approveTexts } from '#texts/card-approve';
 
-/** Who will sign a card that has no slots yet, numbered where the order counts; or that nobody need. */
+/** The parties that will sign a card without slots yet, numbered if the order counts; or a note that none is needed. */
 export function PlannedApprovals({ card }: { card: CardFormData }) {
   const { plannedApprovals: planned, template } = card;
   if (planned.length === 0) return <Typography sx={{ marginTop: 1 }}>{approveTexts.none}</Typography>;
@@ -15,7 +15,7 @@ export function PlannedApprovals({ card }: { card: CardFormData }) {
         sx={{ margin: 0, marginTop: 1, paddingInlineStart: 3 }}
       >
         {planned.map(({ label }, at) => (
-          // Two slots may name the same party.
+          // Two approvals may name the same party.
           <Typography
             key={`${at} ${label}`}
             component="li"

@@ -27,7 +27,9 @@ export interface ReassignDialogProps {
   readonly onClose: () => void;
 }
 
-/** Gives an approval that nobody can sign to a user, a role or a unit (ruling 2.7). Rendered while it is open. */
+/**
+ * Reassigns an approval that nobody can sign to a user, a role or a unit (ruling 2.7). Render it only while it is open.
+ */
 export function ReassignDialog({ card, slot, onClose }: ReassignDialogProps) {
   const client = useQueryClient();
   const notify = useNotify();
@@ -112,7 +114,7 @@ export function ReassignDialog({ card, slot, onClose }: ReassignDialogProps) {
   );
 }
 
-/** Options of one kind, so that the ear hears them as one. */
+/** Options of one kind, as one group for screen readers. */
 function Group({ label, children }: { label: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -14,7 +14,7 @@ import { ReasonDialog } from '../manage/reason-dialog.tsx';
 import { ReturnChoice } from './return-choice.tsx';
 import { approveTexts } from '#texts/card-approve';
 
-/** 'Zwróć do poprawy': asks why, and for which entries. */
+/** 'Zwróć do poprawy': asks for the reason and for the entries to correct. */
 export function ReturnButton({ card }: { card: CardFormData }) {
   const [isAsked, setAsked] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);

@@ -10,12 +10,12 @@ import { approveTexts } from '#texts/card-approve';
 
 export interface ReturnChoiceProps {
   readonly card: CardFormData;
-  /** Ids of entries; null: all of them. */
+  /** Ids of the chosen entries; null for all entries. */
   readonly chosen: ReadonlySet<string> | null;
   readonly onChoose: (chosen: ReadonlySet<string> | null) => void;
 }
 
-/** All entries, or those that are ticked. */
+/** The choice between all entries and ticked ones. */
 export function ReturnChoice({ card, chosen, onChoose }: ReturnChoiceProps) {
   return (
     <FormControl component="fieldset">

@@ -9,13 +9,13 @@ import { useNotify } from '../../../ui/notices.tsx';
 import { changeCard, forgetLists, refetchCard } from '../card-data/card-cache.ts';
 import { approveTexts } from '#texts/card-approve';
 
-/** What came of a signature: over, or to be tried again with what is typed; and what is wrong with the password. */
+/** The result of signing: whether the dialog closes, and the error of the password. */
 export interface SignOutcome {
   readonly isOver: boolean;
   readonly wrongPassword: string | null;
 }
 
-/** Signs a slot: what was shown is what is signed, so the hash of the shown data goes along. */
+/** Signs a slot. The hash of the shown data is sent along, so that exactly the shown data is signed. */
 export function useApprove(card: CardFormData) {
   const client = useQueryClient();
   const notify = useNotify();
@@ -43,7 +43,7 @@ export function useApprove(card: CardFormData) {
       const wrongPassword = failure?.validationErrors.get('password') ?? null;
       if (wrongPassword !== null) return { isOver: false, wrongPassword };
       notify.error(failure?.status === 409 ? approveTexts.stale : messageOf(error));
-      // Whoever lost the network for a moment need not type the password once more.
+      // After a lost connection the dialog stays open, so that the password need not be typed again.
       if (failure?.isOffline) return { isOver: false, wrongPassword: null };
     } finally {
       setSigning(null);

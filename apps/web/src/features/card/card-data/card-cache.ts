@@ -5,12 +5,14 @@ import { notifyManager, type QueryClient, queryOptions } from '@tanstack/react-q
 import { call } from '../../../lib/call.ts';
 import { keyOf, queryOf } from '../../../lib/query.ts';
 
-/** How many answers of writes each card has had on this page. */
+/** Number of answered writes of each card on this page. */
 const writes = new Map<string, number>();
-/** A card that is written to without pause is shown as it was read in the end. */
+/** Number of reads after which a card is shown even though it is still being written to. */
 const READS = 3;
 
-/** The card as the screens read it. A reading that began before the answer of a write is older than that answer. */
+/**
+ * The query of a card. A read that began before a write was answered may be older than that answer, so it is repeated.
+ */
 export function cardQuery(cardId: string) {
   const input = { params: { id: cardId } };
   return queryOptions({
@@ -18,7 +20,7 @@ export function cardQuery(cardId: string) {
     queryFn: async ({ signal }) => {
       for (let reads = 1; ; reads += 1) {
         const before = writes.get(cardId);
-        // The second reading is for what happened during the first.
+        // Repeated one after another, because each read is for the writes during the one before.
         const card = await call(controlCardRoutes.formData, input, { signal });
         if (writes.get(cardId) === before || reads === READS) return card;
       }
@@ -26,7 +28,10 @@ export function cardQuery(cardId: string) {
   });
 }
 
-/** Changes the card on the screen as the server has answered; `alongside` shows in the same picture, not one later; comes back when both are done. */
+/**
+ * Changes the card on the screen to match the server's answer. `alongside` is rendered together with the change, not
+ * later. Resolves when both are done.
+ */
 export function changeCard(
   client: QueryClient,
   cardId: string,
@@ -45,18 +50,18 @@ export function changeCard(
   return isTold;
 }
 
-/** An element as it is known now: what was on the screen when something began may be older. */
+/** The element as it is known now. The one that an action started with may be older. */
 export function elementNow(client: QueryClient, cardId: string, element: CardElement): CardElement {
   const card = client.getQueryData(cardQuery(cardId).queryKey);
   return card?.elements.find((one) => one.id === element.id) ?? element;
 }
 
-/** Asks for the card anew. */
+/** Reads the card again. */
 export async function refetchCard(client: QueryClient, cardId: string): Promise<void> {
   await client.invalidateQueries({ queryKey: cardQuery(cardId).queryKey });
 }
 
-/** The lists that show where a card stands are old now. */
+/** Marks the lists that show a card's status as outdated. */
 export async function forgetLists(client: QueryClient): Promise<void> {
   const routes = [
     controlCardOperatorRoutes.availableCards,

@@ -10,7 +10,7 @@ const card = sampleCard([
 const indexes = (changed: typeof card) =>
   changed.elements[1]?.entries.map((one) => [one.index, one.rowVersion]);
 
-test('a stored entry replaces its own, a new one takes its place by number', () => {
+test('a stored entry replaces the old one, a new one is inserted by its index', () => {
   expect(indexes(withEntry(card, 'element', sampleEntry({ index: 4, rowVersion: 2 })))).toEqual([
     [0, 1],
     [4, 2],
@@ -22,11 +22,11 @@ test('a stored entry replaces its own, a new one takes its place by number', () 
   ]);
 });
 
-test('a deleted entry is gone, an unknown element changes nothing', () => {
+test('a deleted entry is removed, an unknown element changes nothing', () => {
   expect(indexes(withoutEntry(card, 'element', 'entry-0'))).toEqual([[4, 1]]);
   expect(withEntry(card, 'unknown', sampleEntry())).toBe(card);
 });
 
-test('what is not concerned stays the same object', () => {
+test('a change keeps all other elements the same objects', () => {
   expect(withElement(card, sampleElement()).elements[0]).toBe(other);
 });

@@ -1,6 +1,6 @@
 import type { CardElement, CardEntry, CardFormData } from '@kartoteka/contract/control-card-form';
 
-/** The card with one element replaced; all others stay the same objects. */
+/** Replaces one element of the card. All others stay the same objects. */
 export function withElement(card: CardFormData, element: CardElement): CardFormData {
   return { ...card, elements: card.elements.map((one) => (one.id === element.id ? element : one)) };
 }
@@ -10,7 +10,9 @@ function changed(card: CardFormData, elementId: string, change: (element: CardEl
   return element ? withElement(card, change(element)) : card;
 }
 
-/** The card with an entry as the server has stored it. A repeated call's answer may be older than what is known. */
+/**
+ * The card with a stored entry. The answer of a repeated call may be older than the known entry, which is kept then.
+ */
 export function withEntry(card: CardFormData, elementId: string, entry: CardEntry): CardFormData {
   return changed(card, elementId, (element) => ({
     ...element,
@@ -26,7 +28,7 @@ function withIt(entries: readonly CardEntry[], entry: CardEntry): CardEntry[] {
   );
 }
 
-/** The card without an entry that was deleted. */
+/** The card without a deleted entry. */
 export function withoutEntry(card: CardFormData, elementId: string, entryId: string): CardFormData {
   return changed(card, elementId, (element) => ({
     ...element,

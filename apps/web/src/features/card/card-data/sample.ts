@@ -1,6 +1,6 @@
 import type { CardElement, CardEntry, CardFormData } from '@kartoteka/contract/control-card-form';
 
-/** An entry as the server would answer it, for tests. */
+/** An entry like the server's, for tests. */
 export function sampleEntry(entry: Partial<CardEntry> = {}): CardEntry {
   return {
     id: `entry-${entry.index ?? 0}`,
@@ -69,7 +69,7 @@ function sampleField(
   };
 }
 
-/** A card in progress of these elements, for tests. */
+/** A card in progress with these elements, for tests. */
 export function sampleCard(elements: CardElement[], card: Partial<CardFormData> = {}): CardFormData {
   const named = { id: 'id', name: 'nazwa' };
   return {

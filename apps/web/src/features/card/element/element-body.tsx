@@ -4,23 +4,26 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { ReadOnlyValue } from '../../../controls/read-only-value.tsx';
-import { Description } from '../description.tsx';
+import { Description } from './description.tsx';
 import { panelDomId } from '../entry/entry-ids.ts';
 import { EntryView } from '../entry/entry-view.tsx';
 import { useEntryActions } from '../entry/use-entry-actions.ts';
 import { cardTexts } from '#texts/card';
 import type { EntryRow } from '../work/rows.ts';
-import { fieldsOf, hasSomethingToFill } from './element-fields.ts';
-import type { ElementPanelProps } from './element-panel.tsx';
+import { fieldsOfElement, hasSomethingToFill } from '../card-data/element-fields.ts';
 import { GroupActions } from './group-actions.tsx';
 
+export interface ElementBodyProps {
+  readonly element: CardElement;
+  readonly rows: readonly EntryRow[];
+  /** The user may fill the element on this screen now. */
+  readonly isWritable: boolean;
+  /** The submissions that the user may withdraw: all, none, or those by the user with this id. */
+  readonly withdrawable: 'all' | 'none' | (string & {});
+}
+
 /** The unfolded part of an element. */
-export function ElementBody({
-  element,
-  rows,
-  isWritable,
-  withdrawable,
-}: Pick<ElementPanelProps, 'element' | 'isWritable' | 'withdrawable'> & { rows: readonly EntryRow[] }) {
+export function ElementBody({ element, rows, isWritable, withdrawable }: ElementBodyProps) {
   const actions = useEntryActions(element);
   const { isRepeatable } = element.repetitionSettings;
   const isOpenGroup = isWritable && isRepeatable && !element.isSubmitted && hasSomethingToFill(element);
@@ -54,11 +57,11 @@ export function ElementBody({
   );
 }
 
-/** An element with nothing stored: what it asks for, or tells. */
+/** An element without stored entries: its empty fields, or its text. */
 function Unfilled({ element }: { element: CardElement }) {
   const isGroup = element.repetitionSettings.isRepeatable && hasSomethingToFill(element);
-  // What is told is told always; of what is asked, a group without entries has none.
-  const fields = fieldsOf(element).filter((field) => !isGroup || kindOf(field) === null);
+  // Texts are always shown. The fields of a group without entries are not.
+  const fields = fieldsOfElement(element).filter((field) => !isGroup || kindOf(field) === null);
   return (
     <Box>
       {isGroup && <Typography color="textSecondary">{cardTexts.noEntries}</Typography>}

@@ -7,12 +7,12 @@ import { StatusChip } from '../../../ui/status-chip.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { panelDomId } from '../entry/entry-ids.ts';
 import { cardTexts } from '#texts/card';
-import { shortWhen } from '../when.ts';
+import { shortWhen } from '../../../lib/short-when.ts';
 import { isOutside } from '../work/deviation-comments.ts';
 import { isUnsaved } from '../work/entry-work.ts';
 import type { EntryRow } from '../work/rows.ts';
-import { Badge } from './badge.tsx';
-import { fieldsOf } from './element-fields.ts';
+import { Badge } from '../entry/badge.tsx';
+import { fieldsOfElement } from '../card-data/element-fields.ts';
 import { lastTouch, progressOf } from './element-state.ts';
 
 export interface ElementHeadingProps {
@@ -23,7 +23,7 @@ export interface ElementHeadingProps {
   readonly onToggle: (elementId: string) => void;
 }
 
-/** What an element is, how far it is and who touched it last; unfolds it. */
+/** The heading of an element: name, progress and last author. It unfolds the element. */
 export function ElementHeading({ element, rows, isOpen, isWritable, onToggle }: ElementHeadingProps) {
   return (
     <PanelHeading
@@ -44,7 +44,7 @@ function HeadingState({
 }: Pick<ElementHeadingProps, 'element' | 'rows' | 'isWritable'>) {
   const touch = lastTouch(element);
   const hasUnsaved = rows.some((row) => isUnsaved(row.work));
-  const fields = fieldsOf(element);
+  const fields = fieldsOfElement(element);
   const hasDeviation = rows.some(({ work, entry }) => fields.some((field) => isOutside(field, work, entry)));
   return (
     <Stack

@@ -1,51 +1,51 @@
 import type { CardElement, CardFormData } from '@kartoteka/contract/control-card-form';
 import { answers, isFillable } from '@kartoteka/domain/data-type/judge';
 import { wireOf } from '../../../controls/raw-value.ts';
-import type { CardMode } from '../card-context.ts';
+import type { CardMode } from '../open/card-context.ts';
 import { shownValue } from '../work/entry-body.ts';
 import { isPending } from '../work/entry-work.ts';
 import type { EntryRow } from '../work/rows.ts';
 import type { ElementWork } from '../work/work-store.ts';
-import { fieldsOf, hasSomethingToFill } from './element-fields.ts';
+import { fieldsOfElement, hasSomethingToFill } from '../card-data/element-fields.ts';
 
-/** How far an element is: fields whose answer can be read, of all that can be answered. */
+/** The progress of an element: fields with a readable answer, out of all fields that can be answered. */
 export interface Progress {
   readonly answered: number;
   readonly total: number;
 }
 
 export function progressOf(element: CardElement, rows: readonly EntryRow[]): Progress {
-  const fields = fieldsOf(element).filter(isFillable);
+  const fields = fieldsOfElement(element).filter(isFillable);
   const answered = rows.flatMap(({ work, entry }) =>
     fields.filter((field) => answers(field, wireOf(field, shownValue(field, work, entry)))),
   ).length;
   return { answered, total: fields.length * Math.max(rows.length, 1) };
 }
 
-/** Whether an element still waits for this person. */
+/** Tells whether the element still waits for this user. */
 function isUnfinished(element: CardElement): boolean {
   return !element.isReadOnly && !element.isSubmitted && hasSomethingToFill(element);
 }
 
-/** The elements that wait for somebody else. */
+/** The elements that wait for other users. */
 export function waitingForOthers(elements: readonly CardElement[]): readonly CardElement[] {
   return elements.filter((one) => one.isReadOnly && !one.isSubmitted && hasSomethingToFill(one));
 }
 
-/** How many of the elements that somebody fills are submitted. */
+/** The number of submitted elements, out of all that can be filled. */
 export function doneOf(elements: readonly CardElement[]): { readonly done: number; readonly total: number } {
   const filled = elements.filter(hasSomethingToFill);
   return { done: filled.filter((one) => one.isSubmitted).length, total: filled.length };
 }
 
-/** The next element that waits for this person, after `from` and then from the top; null when none does. */
+/** The next element that waits for this user, first after `from`, then from the top; null without one. */
 export function nextUnfinished(elements: readonly CardElement[], from: string | null): CardElement | null {
   const at = elements.findIndex((one) => one.id === from);
   const inTurn = [...elements.slice(at + 1), ...elements.slice(0, at + 1)];
   return inTurn.find(isUnfinished) ?? null;
 }
 
-/** What an element looks like in the outline. */
+/** The state of an element in the outline. */
 export type ElementLook =
   | 'failed'
   | 'refused'
@@ -60,7 +60,7 @@ export function lookOf(element: CardElement, work: ElementWork): ElementLook {
   const works = [...work.values()];
   if (works.some((one) => one.failure !== null && one.failure.kind !== 'refused' && isPending(one)))
     return 'failed';
-  // Also an empty entry, in which nothing is typed.
+  // An entry can be refused even when nothing is typed into it.
   if (!element.isSubmitted && works.some((one) => one.failure?.kind === 'refused')) return 'refused';
   if (works.some((one) => isPending(one))) return 'unsaved';
   if (element.isSubmitted) return 'submitted';
@@ -69,7 +69,7 @@ export function lookOf(element: CardElement, work: ElementWork): ElementLook {
   return element.entries.length > 0 ? 'started' : 'untouched';
 }
 
-/** Who touched an element last, and when. */
+/** The last author of an element and the time; null without one. */
 export function lastTouch(element: CardElement): { readonly who: string; readonly when: string } | null {
   const touches = element.entries.flatMap(({ lastFilledBy, lastFilledAt }) =>
     lastFilledBy && lastFilledAt ? [{ who: lastFilledBy.name, when: lastFilledAt }] : [],
@@ -77,7 +77,10 @@ export function lastTouch(element: CardElement): { readonly who: string; readonl
   return touches.toSorted((one, other) => (one.when < other.when ? 1 : -1))[0] ?? null;
 }
 
-/** Elements that a screen opens with: what waits when filling, all of a short card when reading, none when approving. */
+/**
+ * The elements that are unfolded at first: the waiting ones when filling, all of a short card when reading, none when
+ * approving.
+ */
 export function initiallyOpen(card: CardFormData, mode: CardMode): ReadonlySet<string> {
   if (mode === 'approve') return new Set();
   if (mode === 'operator' || mode === 'form') {
@@ -86,15 +89,18 @@ export function initiallyOpen(card: CardFormData, mode: CardMode): ReadonlySet<s
     );
     const first = card.elements.findIndex(isUnfinished);
     const isUntouched = card.elements.every((one) => one.entries.length === 0);
-    // A card that nobody has begun starts with what is to be read first.
+    // An untouched card also unfolds the instructions before the first waiting element.
     const toRead = isUntouched ? card.elements.slice(0, Math.max(first, 0)).filter(hasNothingToFill) : [];
     return new Set([...toRead, ...returned, ...card.elements.slice(first, first + 1)].map((one) => one.id));
   }
-  const values = card.elements.reduce((sum, one) => sum + fieldsOf(one).length * one.entries.length, 0);
+  const values = card.elements.reduce(
+    (sum, one) => sum + fieldsOfElement(one).length * one.entries.length,
+    0,
+  );
   return new Set(values <= SHORT_CARD ? card.elements.map((one) => one.id) : []);
 }
 
 const hasNothingToFill = (element: CardElement) => !hasSomethingToFill(element);
 
-/** A card with so many values at most is read unfolded. */
+/** A card with at most this many values is read unfolded. */
 const SHORT_CARD = 40;

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { AddIcon, CheckIcon } from '../../../ui/icons/action.tsx';
-import { useCardScreen } from '../card-context.ts';
+import { useCardScreen } from '../open/card-context.ts';
 import { cardTexts } from '#texts/card';
 import { ADDS_ENTRY, revealRow } from '../entry/entry-focus.ts';
 import { Countdown } from '../entry/saved-state.tsx';
@@ -13,12 +13,12 @@ import { isPending } from '../work/entry-work.ts';
 import type { EntryRow } from '../work/rows.ts';
 import { useGroupSubmit } from './use-group-submit.ts';
 
-/** Under the entries of a repeatable element: a further one while there is room, and the whole group. */
+/** Below the entries of a repeatable element: a button for another entry while there is room, and the group submit. */
 export function GroupActions({ element, rows }: { element: CardElement; rows: readonly EntryRow[] }) {
   const { store, mode, groups } = useCardScreen();
   const { submit, isSending, retryAt } = useGroupSubmit(element);
   const { repetitionSettings: settings } = element;
-  // An empty one is already there to be filled, for instance of the first tap of two.
+  // An empty row, for example from the first of two taps, is used again instead of adding another.
   const empty = rows.find(({ entry, work }) => entry === null && !isPending(work));
   const add = () => (empty ? revealRow(element.id, empty.key) : void store.addRow(element.id));
   return (

@@ -4,13 +4,13 @@ import { useIdempotencyKey } from '../../../lib/idempotency.ts';
 import { useNotify } from '../../../ui/notices.tsx';
 import { useConfirm } from '../../../ui/questions.tsx';
 import { forgetLists, refetchCard } from '../card-data/card-cache.ts';
-import { useCardScreen } from '../card-context.ts';
+import { useCardScreen } from '../open/card-context.ts';
 import { revealError } from '../entry/entry-focus.ts';
 import { cardTexts } from '#texts/card';
-import { type GroupResult, groupRows, submitGroup } from '../work/submit-group.ts';
-import { fieldsOf } from './element-fields.ts';
+import { type GroupResult, groupRows, sendGroup } from '../send/send-group.ts';
+import { fieldsOfElement } from '../card-data/element-fields.ts';
 
-/** 'Zatwierdź grupę' with the question that an empty group asks. */
+/** 'Zatwierdź grupę', with the question before an empty group is submitted. */
 export function useGroupSubmit(element: CardElement) {
   const screen = useCardScreen();
   const notify = useNotify();
@@ -30,9 +30,7 @@ export function useGroupSubmit(element: CardElement) {
     if (!(await isConfirmed())) return;
     let result: GroupResult;
     for (let tries = 0; ; tries += 1) {
-      result = await groups.send(element.id, () =>
-        submitGroup(screen, element, idempotency.current(), tries),
-      );
+      result = await groups.send(element.id, () => sendGroup(screen, element, idempotency.current(), tries));
       if (result.kind !== 'failed' || result.retryAt === null) break;
       const end = await groups.until(element.id, result.retryAt);
       if (end === 'overtaken') notify.error(cardTexts.groupNotSent);
@@ -42,7 +40,7 @@ export function useGroupSubmit(element: CardElement) {
     if (result.kind === 'failed') {
       notify.error(result.message);
       if (result.first) {
-        revealError(element.id, result.first.rowKey, fieldsOf(element), result.first.errors);
+        revealError(element.id, result.first.rowKey, fieldsOfElement(element), result.first.errors);
       }
       return;
     }

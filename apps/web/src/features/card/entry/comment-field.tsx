@@ -9,15 +9,15 @@ export interface CommentFieldProps {
   readonly value: string;
   readonly onChange: (text: string) => void;
   readonly error: string | null;
-  /** What becomes of it. */
+  /** Explains what happens to the comment. */
   readonly hint?: string;
   readonly label?: string;
-  /** What it is about, for those who do not see where it stands. */
+  /** Names the commented field for users of screen readers, who cannot see where the comment is. */
   readonly about?: string;
   readonly isRequired?: boolean;
 }
 
-/** A remark: to an entry, or to a value outside its norm. */
+/** The comment to an entry, or to a value outside its norm. */
 export function CommentField(props: CommentFieldProps) {
   const { id, value, onChange, error, hint, label, about, isRequired = false } = props;
   const helpId = `${id}-help`;

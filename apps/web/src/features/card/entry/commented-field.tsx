@@ -10,8 +10,8 @@ import { cardTexts } from '#texts/card';
 import { commentKey } from '../work/comment-key.ts';
 import { CommentField } from './comment-field.tsx';
 
-/** What was typed and what is stored, each as its control shows it, and the message to it. */
-export interface TypedPart<T extends RawValue> {
+/** One typed value: its id, the typed and the stored value as the control shows them, and its error. */
+interface TypedPart<T extends RawValue> {
   readonly id: string;
   readonly value: T;
   readonly stored: T;
@@ -26,10 +26,13 @@ export interface CommentedFieldProps {
   readonly onType: (key: string, raw: RawValue, stored: RawValue) => void;
 }
 
-/** On the way to '150' a number passes '1' and '15'; nobody wants to be asked about these. */
+/**
+ * Milliseconds without typing before a comment is asked for. On the way to '150' a number passes '1' and '15', which
+ * need none.
+ */
 const PAUSE_MS = 600;
 
-/** A field and, under it, the comment to its deviation. */
+/** A field with the comment to its deviation below. */
 export function CommentedField({ field, value, comment, isOutside, onType }: CommentedFieldProps) {
   const { isDue, onBlur, onKeyDown } = useDue(isOutside);
   return (
@@ -42,7 +45,7 @@ export function CommentedField({ field, value, comment, isOutside, onType }: Com
   );
 }
 
-/** Whether a comment is asked for: typing has paused or ended on a value outside the norm. */
+/** Tells when to ask for a comment: after a pause or the end of typing on a value outside the norm. */
 function useDue(isOutside: boolean) {
   const [isDone, setDone] = useState(isOutside);
   if (!isOutside && isDone) setDone(false);
@@ -54,11 +57,11 @@ function useDue(isOutside: boolean) {
   return {
     isDue: isOutside && isDone,
     onBlur({ currentTarget, relatedTarget }: FocusEvent): void {
-      // The box moves what is below, maybe the button that is being pressed.
+      // The comment moves everything below it, perhaps the button that the user is pressing.
       if (isOutside && !currentTarget.contains(relatedTarget)) whenReleased(() => setDone(true));
     },
     onKeyDown({ key }: KeyboardEvent): void {
-      // In time for this very Tab to lead into the box.
+      // Rendered at once, so that this Tab leads into the comment.
       if (isOutside && key === 'Tab') flushSync(() => setDone(true));
     },
   };
@@ -69,7 +72,7 @@ interface PartProps<T extends RawValue> extends TypedPart<T> {
   readonly onType: CommentedFieldProps['onType'];
 }
 
-/** A key press in one field draws that field only. */
+/** A key press in one field renders that field only. */
 const EntryField = memo(function EntryField(props: PartProps<RawValue>) {
   const { field, id, value, stored, error, onType } = props;
   const change = useCallback((raw: RawValue) => onType(field.id, raw, stored), [onType, field.id, stored]);
@@ -81,7 +84,10 @@ interface DeviationCommentProps extends PartProps<string> {
   readonly isDue: boolean;
 }
 
-/** With text in it the box stays: somebody who retypes a value passes through others that are right. */
+/**
+ * The comment of a deviation. A box with text stays visible, because a value that is being retyped may pass through
+ * values inside the norm.
+ */
 const DeviationComment = memo(function DeviationComment(props: DeviationCommentProps) {
   const { field, id, value, stored, isOutside, isDue, error, onType } = props;
   const type = useCallback(

@@ -9,9 +9,9 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { RawValue } from '../../../controls/raw-value.ts';
 import { cardTexts } from '#texts/card';
-import { shortWhen } from '../when.ts';
+import { shortWhen } from '../../../lib/short-when.ts';
 import type { Clash, ClosedBecause, Conflict } from '../work/conflict.ts';
-import { CopyButton } from '../drafts/copy-button.tsx';
+import { CopyButton } from './copy-button.tsx';
 import { baseOf, type EntryWork, type WorkEvent } from '../work/entry-work.ts';
 import { rawWords, type TypedLine, typedLines } from '../work/typed-words.ts';
 
@@ -21,11 +21,11 @@ export interface ConflictNoticeProps {
   readonly work: EntryWork;
   readonly entry: CardEntry | null;
   readonly tell: (event: WorkEvent) => void;
-  /** The number that a new entry of this element starts with. */
+  /** The index for a new entry of this element. */
   readonly newIndex: number | null;
 }
 
-/** Says what happened to an entry while it was typed into, shows both sides, and lets choose. */
+/** Tells what happened to an entry while the user typed into it, shows both versions and offers the choice. */
 export function ConflictNotice(props: ConflictNoticeProps) {
   return (
     <IntoView key={props.conflict.kind}>
@@ -34,11 +34,11 @@ export function ConflictNotice(props: ConflictNoticeProps) {
   );
 }
 
-/** What needs a choice must be seen, wherever the entry is scrolled to. */
+/** Scrolls a notice into view, because its choice is needed. */
 function IntoView({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // A browser may answer a promise here: an effect must not.
+    // Browsers may return a promise here, which an effect must not return.
     box.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
@@ -154,7 +154,7 @@ function ClashNotice({ conflict, entry, tell }: ClashProps) {
   );
 }
 
-/** A comment is its own words. */
+/** The words of a value in a clash. A comment is shown as it is. */
 function clashWords({ key, field }: Clash, raw: RawValue): string {
   if (key === field.id) return rawWords(field, raw);
   return String(raw) || cardTexts.empty;
@@ -188,7 +188,7 @@ function Choice({ name, mine, theirs, theirsLabel, onMine, onTheirs }: ChoicePro
   );
 }
 
-/** What is typed, so that it can be read and copied although it can't be stored. */
+/** The typed values as text, to read and copy when they cannot be stored. */
 export function TypedLines({ lines }: { lines: readonly TypedLine[] }) {
   return (
     <Box

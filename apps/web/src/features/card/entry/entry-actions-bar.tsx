@@ -10,21 +10,21 @@ import { NOT_FLAT } from '../../../ui/tokens.ts';
 export interface EntryActionsBarProps {
   readonly row: EntryRow;
   readonly actions: EntryActions;
-  /** The form has one 'Zapisz' and one 'Zatwierdź' for all entries. */
+  /** The whole form has one 'Zapisz' and one 'Zatwierdź' for all entries, so this entry has none. */
   readonly isWholeForm: boolean;
-  /** It has its own 'Usuń'. */
+  /** The entry has its own 'Usuń'. */
   readonly isRemovable: boolean;
-  /** A choice is due before it can be stored. */
+  /** The entry cannot be stored before the user has chosen between two versions. */
   readonly isBlocked: boolean;
-  /** Which entry, for the ear. */
+  /** Names the entry for screen readers. */
   readonly label: string;
 }
 
-/** What can be done with an entry; stays in reach of the thumb while the entry is in sight. */
+/** The actions on an entry. They stay within reach of the thumb while the entry is visible. */
 export function EntryActionsBar(props: EntryActionsBarProps) {
   const { row, actions, isWholeForm, isRemovable, isBlocked, label } = props;
   const isSending = Boolean(row.work?.sending);
-  // Disabled while it sends a button would lose the focus; a press meanwhile does nothing.
+  // A disabled button would lose the focus. While a call is running a press does nothing.
   const whenIdle = (work: () => Promise<unknown>) => () => void (isSending || work());
   return (
     <Stack
@@ -58,7 +58,7 @@ export function EntryActionsBar(props: EntryActionsBarProps) {
         </Button>
       )}
       {!isWholeForm && (
-        // On a phone a row of their own, at the right as everywhere.
+        // On a phone a separate row, at the right as everywhere.
         <Stack direction="row" sx={{ gap: 1, marginLeft: isRemovable ? { xs: 'auto', sm: 0 } : 'auto' }}>
           <Button
             variant="outlined"

@@ -1,14 +1,17 @@
 import type { FormElement } from '@kartoteka/domain/data-type/form-element';
-import { reveal } from '../../../form/apply-server-errors.ts';
+import { reveal } from '../../../form/values/apply-server-errors.ts';
 import { whenFocusIsLost } from '../../../ui/lost-focus.ts';
 import { typedKeys } from '../work/comment-key.ts';
 import type { EntryErrors } from '../work/entry-work.ts';
 import { COMMENT_FIELD, entryDomId, fieldDomId, panelDomId } from './entry-ids.ts';
 
-/** Marks the button that begins a further entry of an element. */
+/** Attribute of the button that adds another entry to an element. */
 export const ADDS_ENTRY = 'data-adds-entry';
 
-/** Where the focus goes when an entry goes: to the next one, the one before, or the button that begins another. */
+/**
+ * Remembers where the focus goes when an entry is removed: to the next entry, the one before, or the button that adds
+ * one. Returns a function that moves the focus there.
+ */
 export function focusWhenGone(elementId: string, rowKey: string): () => void {
   const entry = document.querySelector(`#${CSS.escape(entryDomId(elementId, rowKey))}`);
   const beside = [entry?.nextElementSibling, entry?.previousElementSibling];
@@ -21,7 +24,7 @@ export function focusWhenGone(elementId: string, rowKey: string): () => void {
   return () => void whenFocusIsLost(() => find()?.focus({ preventScroll: true }));
 }
 
-/** Brings the first field of a row that has an error into view, once the error is drawn. */
+/** Scrolls to the first field of a row with an error and focuses it, after the error is rendered. */
 export function revealError(
   elementId: string,
   rowKey: string,
@@ -35,12 +38,12 @@ export function revealError(
   requestAnimationFrame(() => revealField(id));
 }
 
-/** Brings the field with this page's id into view, to type into it. */
+/** Scrolls to the field with this DOM id and focuses it. */
 export function revealField(id: string): void {
   reveal(document.querySelector(`[data-field="${CSS.escape(id)}"]`) ?? undefined);
 }
 
-/** Brings a row into view, to type into its first field. */
+/** Scrolls to a row and focuses its first field. */
 export function revealRow(elementId: string, rowKey: string): void {
   const start = CSS.escape(fieldDomId(elementId, rowKey, ''));
   reveal(document.querySelector(`[data-field^="${start}"]`) ?? undefined);

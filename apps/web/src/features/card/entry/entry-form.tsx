@@ -8,8 +8,8 @@ import { flushSync } from 'react-dom';
 import { useLivePatterns } from '../../../controls/pattern-engine.ts';
 import type { RawValue } from '../../../controls/raw-value.ts';
 import { AddIcon } from '../../../ui/icons/action.tsx';
-import { useCardScreen } from '../card-context.ts';
-import { fieldsOf } from '../element/element-fields.ts';
+import { useCardScreen } from '../open/card-context.ts';
+import { fieldsOfElement } from '../card-data/element-fields.ts';
 import { cardTexts } from '#texts/card';
 import { commentKey } from '../work/comment-key.ts';
 import { conflictOf, needsChoice } from '../work/conflict.ts';
@@ -40,11 +40,11 @@ export interface EntryFormProps {
   readonly label: string;
 }
 
-/** An entry that is being filled: its fields with the comments that are due, its own comment, and its actions. */
+/** An entry that can be filled: fields with the comments to deviations, the entry's comment, and its actions. */
 export function EntryForm({ element, row, actions, label }: EntryFormProps) {
   const { store, isKept, mode } = useCardScreen();
   const { key, index, entry, work } = row;
-  const fields = fieldsOf(element);
+  const fields = fieldsOfElement(element);
   const errors = work?.errors ?? NO_ERRORS;
   useLivePatterns(useMemo(() => fields.some(({ dataType }) => hasPattern(dataType.settings)), [fields]));
   const conflict = conflictOf(fields, work, entry, null);
@@ -110,7 +110,7 @@ export function EntryForm({ element, row, actions, label }: EntryFormProps) {
         isWholeForm={mode === 'form'}
         row={row}
         actions={actions}
-        // The whole form deletes nothing that is stored.
+        // The whole form does not delete stored entries.
         isRemovable={isRepeatable && (mode !== 'form' || entry === null)}
         isBlocked={needsChoice(conflict)}
         label={label}
@@ -119,7 +119,7 @@ export function EntryForm({ element, row, actions, label }: EntryFormProps) {
   );
 }
 
-/** Where fields are marked, the notice and the marks say it all. */
+/** Tells whether errors are marked at fields. Then a general message is not needed. */
 function isMarked({ fields, comment }: EntryErrors): boolean {
   return comment !== null || Object.keys(fields).length > 0;
 }
@@ -154,7 +154,7 @@ function EntryComment({ id, comment, error, onChange }: EntryCommentProps) {
         startIcon={<AddIcon />}
         sx={{ alignSelf: 'flex-start', marginInlineStart: -2.5 }}
         onClick={() => {
-          // The button goes; whoever asked for the field goes on in it.
+          // The button disappears, so the focus moves into the comment that it opened.
           flushSync(() => setWanted(true));
           revealField(id);
         }}

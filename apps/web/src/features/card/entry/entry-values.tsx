@@ -7,7 +7,7 @@ import { ReadOnlyValue } from '../../../controls/read-only-value.tsx';
 import { DeviationIcon } from '../../../ui/icons/status.tsx';
 import { cardTexts } from '#texts/card';
 
-/** An entry that is only read here: its values in words, what lies outside its norm, the comments. */
+/** An entry that is only read: its values in words, its deviations, its comments. */
 export function EntryValues({ fields, entry }: { fields: readonly FormElement[]; entry: CardEntry }) {
   return (
     <Box>

@@ -7,11 +7,11 @@ import Typography from '@mui/material/Typography';
 import { memo, type RefObject, useEffect, useRef } from 'react';
 import { ReturnedIcon } from '../../../ui/icons/status.tsx';
 import { isFocusLost } from '../../../ui/lost-focus.ts';
-import { useCardScreen, useIsInProgress } from '../card-context.ts';
-import { Badge } from '../element/badge.tsx';
-import { fieldsOf } from '../element/element-fields.ts';
+import { useCardScreen, useIsInProgress } from '../open/card-context.ts';
+import { Badge } from './badge.tsx';
+import { fieldsOfElement } from '../card-data/element-fields.ts';
 import { cardTexts } from '#texts/card';
-import { shortWhen } from '../when.ts';
+import { shortWhen } from '../../../lib/short-when.ts';
 import { conflictOf } from '../work/conflict.ts';
 import type { EntryRow } from '../work/rows.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
@@ -23,14 +23,14 @@ import type { EntryActions } from './use-entry-actions.ts';
 export interface EntryViewProps {
   readonly element: CardElement;
   readonly row: EntryRow;
-  /** Counted from 1, in the order on the screen. */
+  /** Position on the screen, starting at 1. */
   readonly ordinal: number;
   readonly actions: EntryActions;
   readonly isWritable: boolean;
   readonly mayWithdraw: boolean;
 }
 
-/** One entry: filled where it may be, else read. */
+/** One entry: a form where the user may fill it, otherwise its values. */
 export const EntryView = memo(function EntryView(props: EntryViewProps) {
   const { element, row, ordinal, actions, isWritable, mayWithdraw } = props;
   const { isRepeatable } = element.repetitionSettings;
@@ -64,7 +64,7 @@ export const EntryView = memo(function EntryView(props: EntryViewProps) {
   );
 }, isSameView);
 
-/** The fields and buttons go when an entry is submitted; whoever was there stays at the entry. */
+/** Moves the focus to the entry when a submission removes the focused field or button. */
 function useFocusWhenClosed(box: RefObject<HTMLElement | null>, isFilled: boolean): void {
   const wasFilled = useRef(isFilled);
   useEffect(() => {
@@ -74,7 +74,7 @@ function useFocusWhenClosed(box: RefObject<HTMLElement | null>, isFilled: boolea
   }, [box, isFilled]);
 }
 
-/** Rows are put together anew with every key press; what they are made of is not. */
+/** Rows are new objects after every key press, but their parts are not, so the parts are compared. */
 function isSameView(
   { row, ...rest }: EntryViewProps,
   { row: nextRow, ...nextRest }: EntryViewProps,
@@ -101,7 +101,7 @@ function EntryRead({
   const { store } = useCardScreen();
   const isInProgress = useIsInProgress();
   const { entry, work } = row;
-  const fields = fieldsOf(element);
+  const fields = fieldsOfElement(element);
   const why = isInProgress ? 'withdrawn' : 'card';
   const conflict = conflictOf(fields, work, entry, element.isSubmitted ? 'submitted' : why);
   return (

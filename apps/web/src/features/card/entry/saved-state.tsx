@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ApprovedIcon, AwaitingIcon, ErrorIcon, InProgressIcon } from '../../../ui/icons/status.tsx';
 import { cardTexts } from '#texts/card';
-import { shortWhen } from '../when.ts';
+import { shortWhen } from '../../../lib/short-when.ts';
 import { type EntryWork, type Failure, isUnsaved } from '../work/entry-work.ts';
 
 interface Shown {
@@ -17,11 +17,14 @@ interface Shown {
 export interface SavedStateProps {
   readonly work: EntryWork | undefined;
   readonly entry: CardEntry | null;
-  /** Repeats at once what had no answer. */
+  /** Repeats the unanswered call at once. */
   readonly onRepeat?: () => void;
 }
 
-/** Where what is typed stands: on its way, here only, or stored. Always visible beside the entry's buttons. */
+/**
+ * Shows whether the typed text is being sent, only on this device, or stored. Always visible next to the entry's
+ * buttons.
+ */
 export function SavedState({ work, entry, onRepeat }: SavedStateProps) {
   const shown = shownState(work, entry);
   const isUnanswered = work?.sending === null && work.attempt !== null && openState(work.failure) !== null;
@@ -40,7 +43,7 @@ export function SavedState({ work, entry, onRepeat }: SavedStateProps) {
   );
 }
 
-/** Counts for the eye only: an ear does not want to hear every second. */
+/** Counts down visibly only, because a screen reader would announce every second. */
 export function Countdown({ to }: { to: number }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -60,7 +63,7 @@ export function Countdown({ to }: { to: number }) {
   );
 }
 
-/** What a call waits for that is worth repeating; null when it is not. */
+/** The state of a call that is worth repeating; null for other failures. */
 function openState(failure: Failure | null): Shown | null {
   switch (failure?.kind) {
     case 'offline':
@@ -75,10 +78,10 @@ function openState(failure: Failure | null): Shown | null {
 function shownState(work: EntryWork | undefined, entry: CardEntry | null): Shown | null {
   const sending: Shown = { words: cardTexts.sending, icon: <AwaitingIcon />, colour: 'text.secondary' };
   if (work?.sending) return sending;
-  // Given up, it is no longer the connection that it waits for.
+  // After the call was given up, the entry no longer waits for the connection.
   const open = openState(work?.failure ?? null);
   if (work && work.attempt !== null && open !== null) return open;
-  // Sent by another tab, or by this one before it was loaded anew.
+  // The call was sent by another tab, or by this one before a reload.
   if (work && work.attempt !== null) return sending;
   if (work?.failure) return { words: cardTexts.notSaved, icon: <ErrorIcon />, colour: 'error.main' };
   if (isUnsaved(work)) return { words: cardTexts.unsaved, icon: <InProgressIcon />, colour: 'warning.main' };

@@ -3,12 +3,12 @@ import { useCallback, useMemo } from 'react';
 import { useNotify } from '../../../ui/notices.tsx';
 import { useAsk } from '../../../ui/questions.tsx';
 import { forgetLists, refetchCard } from '../card-data/card-cache.ts';
-import { useCardScreen } from '../card-context.ts';
-import { fieldsOf } from '../element/element-fields.ts';
+import { useCardScreen } from '../open/card-context.ts';
+import { fieldsOfElement } from '../card-data/element-fields.ts';
 import { cardTexts } from '#texts/card';
 import { isPending } from '../work/entry-work.ts';
 import type { EntryRow } from '../work/rows.ts';
-import { repeatAttempt, sendEntry } from '../work/send-entry.ts';
+import { repeatAttempt, sendEntry } from '../send/send-entry.ts';
 import { revealError } from './entry-focus.ts';
 import { useEntryRemoval } from './use-entry-removal.ts';
 import { useEntryWithdrawal } from './use-entry-withdrawal.ts';
@@ -19,11 +19,11 @@ export interface EntryActions {
   readonly submit: (row: EntryRow) => Promise<boolean>;
   readonly remove: (row: EntryRow) => Promise<void>;
   readonly withdraw: (row: EntryRow) => Promise<void>;
-  /** Repeats at once what had no answer. */
+  /** Repeats the unanswered call at once. */
   readonly repeat: (row: EntryRow) => Promise<void>;
 }
 
-/** What can be done with the entries of an element. Each call waits for the one before it on the same row. */
+/** The actions on an element's entries. On one row each call waits for the one before it. */
 export function useEntryActions(element: CardElement): EntryActions {
   const screen = useCardScreen();
   const { cardId, client, store } = screen;
@@ -33,7 +33,7 @@ export function useEntryActions(element: CardElement): EntryActions {
   const remove = useEntryRemoval(element);
   const withdraw = useEntryWithdrawal(element);
 
-  /** A submission is repeated by itself only when somebody says so. */
+  /** Asks whether to repeat a submission. It is never repeated without the user's consent. */
   const askToRepeat = useCallback(
     async ({ key, index }: EntryRow): Promise<void> => {
       const repeat = await ask({
@@ -58,10 +58,10 @@ export function useEntryActions(element: CardElement): EntryActions {
           if (submit) await askToRepeat(row);
           return false;
         }
-        // The entry says that it goes again by itself.
+        // The entry itself shows that it will be sent again.
         if (result.failure.kind === 'unavailable') return false;
         notify.error(result.failure.message);
-        revealError(element.id, row.key, fieldsOf(element), result.errors);
+        revealError(element.id, row.key, fieldsOfElement(element), result.errors);
         return false;
       }
       notify.success(cardTexts.changesSaved);
@@ -74,7 +74,7 @@ export function useEntryActions(element: CardElement): EntryActions {
   const save = useCallback(
     async (row: EntryRow): Promise<boolean> => {
       if (row.entry === null || isPending(row.work)) return send(row, false);
-      // The second tap of two, or nothing typed: it is stored as it stands.
+      // A second tap, or nothing typed: the entry is already stored.
       notify.success(cardTexts.changesSaved);
       return true;
     },

@@ -7,12 +7,12 @@ import { useNotify } from '../../../ui/notices.tsx';
 import { useConfirm } from '../../../ui/questions.tsx';
 import { changeCard, refetchCard } from '../card-data/card-cache.ts';
 import { withoutEntry } from '../card-data/change-card.ts';
-import { useCardScreen } from '../card-context.ts';
+import { useCardScreen } from '../open/card-context.ts';
 import { cardTexts } from '#texts/card';
 import type { EntryRow } from '../work/rows.ts';
 import { focusWhenGone } from './entry-focus.ts';
 
-/** Takes an entry away after a question, also one that nobody has touched (spec 2.11.6). */
+/** Removes an entry after a question, even an untouched one (spec 2.11.6). */
 export function useEntryRemoval(element: CardElement): (row: EntryRow) => Promise<void> {
   const { cardId, client, store } = useCardScreen();
   const notify = useNotify();

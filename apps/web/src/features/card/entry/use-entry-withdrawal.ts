@@ -7,11 +7,11 @@ import { useNotify } from '../../../ui/notices.tsx';
 import { useConfirm } from '../../../ui/questions.tsx';
 import { changeCard, forgetLists, refetchCard } from '../card-data/card-cache.ts';
 import { withEntry } from '../card-data/change-card.ts';
-import { useCardScreen } from '../card-context.ts';
+import { useCardScreen } from '../open/card-context.ts';
 import { cardTexts } from '#texts/card';
 import type { EntryRow } from '../work/rows.ts';
 
-/** Takes the submission of an entry back, after a question (ruling 5.2). */
+/** Withdraws the submission of an entry after a question (ruling 5.2). */
 export function useEntryWithdrawal(element: CardElement): (row: EntryRow) => Promise<void> {
   const { cardId, client } = useCardScreen();
   const notify = useNotify();

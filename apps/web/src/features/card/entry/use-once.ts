@@ -1,9 +1,9 @@
 import { useCallback, useRef } from 'react';
 
-/** Runs work of a row; answers `otherwise` while the work before it is under way. */
+/** Runs work for a key. Returns `otherwise` while earlier work for the same key is running. */
 export type Once = <T>(key: string, work: () => Promise<T>, otherwise: T) => Promise<T>;
 
-/** A second tap while the first is under way does nothing. */
+/** Makes a second tap do nothing while the work of the first is running. */
 export function useOnce(): Once {
   const busy = useRef(new Set<string>());
   return useCallback(async (key, work, otherwise) => {

@@ -5,18 +5,19 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { withLogin } from '../with-login.ts';
+import { withLogin } from '../../../lib/with-login.ts';
 import { formatDateTime } from '../../../lib/format.ts';
-import { queryOf } from '../../../lib/query.ts';
+import { call } from '../../../lib/call.ts';
+import { keyOf } from '../../../lib/query.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { CollapseIcon, ExpandIcon } from '../../../ui/icons/navigation.tsx';
 import { Loading } from '../../../ui/loading.tsx';
 import { historyTexts } from '#texts/card-history';
 
-/** Every event of the card, asked for when it is unfolded. */
+/** The events of the card, read when the panel is unfolded. */
 export function HistoryPanel({ cardId }: { cardId: string }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -41,17 +42,41 @@ export function HistoryPanel({ cardId }: { cardId: string }) {
 }
 
 function History({ cardId }: { cardId: string }) {
-  const query = queryOf(controlCardRoutes.history, { params: { id: cardId } });
-  const { data, error, refetch } = useQuery({ ...query, staleTime: 0 });
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: [...keyOf(controlCardRoutes.history), cardId],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        controlCardRoutes.history,
+        { params: { id: cardId }, query: pageParam === null ? {} : { after: pageParam } },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  });
   if (error) return <ErrorState title={historyTexts.failed} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading />;
-  if (data.items.length === 0) return <EmptyState text={historyTexts.empty} />;
+  const items = data.pages.flatMap((part) => part.items);
+  if (items.length === 0) return <EmptyState text={historyTexts.empty} />;
   return (
-    <Box component="ol" sx={{ listStyle: 'none', margin: 0, padding: 1.5 }}>
-      {data.items.map((item) => (
-        <Event key={item.id} item={item} />
-      ))}
-    </Box>
+    <>
+      <Box component="ol" sx={{ listStyle: 'none', margin: 0, padding: 1.5 }}>
+        {items.map((item) => (
+          <Event key={item.id} item={item} />
+        ))}
+      </Box>
+      {hasNextPage && (
+        <Button
+          variant="outlined"
+          size="large"
+          loading={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+          sx={{ margin: 1.5, marginTop: 0 }}
+        >
+          {historyTexts.further}
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -18,7 +18,7 @@ import { cardQuery, changeCard, forgetLists } from '../card-data/card-cache.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { manageTexts } from '#texts/card-manage';
 
-/** 'Unieważnij' and 'Usuń', for whom the server allows them. */
+/** The buttons 'Unieważnij' and 'Usuń', each shown only if the server permits the action. */
 export function ManageActions({ card }: { card: CardFormData }) {
   const [asked, setAsked] = useState<'void' | 'remove' | null>(null);
   const client = useQueryClient();
@@ -88,7 +88,7 @@ export function ManageActions({ card }: { card: CardFormData }) {
   );
 }
 
-/** Deletes the card and goes back to where cards are found. */
+/** Deletes the card and returns to the user's list of cards. */
 function useRemove({ id }: CardFormData) {
   const client = useQueryClient();
   const notify = useNotify();

@@ -16,18 +16,18 @@ export interface ReasonDialogProps {
   readonly title: string;
   readonly text?: string;
   readonly confirmLabel: string;
-  /** What is done can't be taken back. */
+  /** The action cannot be undone. */
   readonly isDangerous?: boolean;
-  /** Does it; a throw keeps the dialog open and shows why. */
+  /** Performs the action. An error keeps the dialog open and is shown in it. */
   readonly onConfirm: (reason: string) => Promise<void>;
   readonly onClose: () => void;
-  /** What else is chosen, under the reason. */
+  /** Further choices, below the reason. */
   readonly children?: ReactNode;
-  /** Why what is chosen can't be done; null when it can. */
+  /** The reason why these choices are not possible; null when they are. */
   readonly blockedBecause?: string | null;
 }
 
-/** Asks why, then does it. Rendered while it is open. */
+/** Asks for a reason, then performs the action. Render it only while it is open. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, text, confirmLabel, isDangerous, onConfirm, onClose, children, blockedBecause } = props;
   const id = useId();
@@ -56,7 +56,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
     <Dialog
       open
       onClose={(_, how) => {
-        // A tap beside the dialog must not throw away what is typed.
+        // A tap outside of the dialog must not discard the typed reason.
         if (how !== 'backdropClick' || reason === '') onClose();
       }}
       onClickCapture={ignoreFurtherTaps}

@@ -14,10 +14,10 @@ import { Outline } from './outline.tsx';
 import { NextButton, type OutlineSideProps } from './outline-side.tsx';
 import { NOT_FLAT } from '../../../ui/tokens.ts';
 
-/** Height of the bar, for what sticks above it. */
+/** Height of the bar, for elements that stick above it. */
 export const BAR_HEIGHT = 64;
 
-/** The same on a narrow screen: a bar within reach of the thumb, the outline as a sheet. */
+/** The outline on a narrow screen: a bar within reach of the thumb that opens the outline as a sheet. */
 export function OutlineBar({ elements, onGoTo, onNext }: OutlineSideProps) {
   const [isOpen, setOpen] = useState(false);
   const { done, total } = doneOf(elements);

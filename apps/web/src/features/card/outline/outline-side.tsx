@@ -10,11 +10,11 @@ import { Outline } from './outline.tsx';
 export interface OutlineSideProps {
   readonly elements: readonly CardElement[];
   readonly onGoTo: (elementId: string) => void;
-  /** Null: nothing waits; absent: this screen fills nothing. */
+  /** Null when no element waits; absent on screens that fill nothing. */
   readonly onNext?: (() => void) | null | undefined;
 }
 
-/** The outline beside the card on a wide screen. */
+/** The outline next to the card on a wide screen. */
 export function OutlineSide({ elements, onGoTo, onNext }: OutlineSideProps) {
   const { done, total } = doneOf(elements);
   return (
@@ -32,9 +32,9 @@ export function OutlineSide({ elements, onGoTo, onNext }: OutlineSideProps) {
 }
 
 export interface NextButtonProps {
-  /** Null: nothing waits for this person. */
+  /** Null when no element waits for this user. */
   readonly onNext: (() => void) | null;
-  /** Nothing waits for anybody else either. */
+  /** No element waits for other users either. */
   readonly isAllDone: boolean;
 }
 

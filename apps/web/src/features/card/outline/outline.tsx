@@ -13,7 +13,7 @@ import {
   LockIcon,
   UntouchedIcon,
 } from '../../../ui/icons/status.tsx';
-import { useElementWork } from '../card-context.ts';
+import { useElementWork } from '../open/card-context.ts';
 import { type ElementLook, lookOf } from '../element/element-state.ts';
 import { outlineTexts } from '#texts/card-outline';
 
@@ -33,7 +33,7 @@ export interface OutlineProps {
   readonly onGoTo: (elementId: string) => void;
 }
 
-/** Every element with where it stands; one tap goes there. */
+/** Every element with its state. A tap goes to the element. */
 export function Outline({ elements, onGoTo }: OutlineProps) {
   return (
     <List disablePadding>

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { sampleElement, sampleEntry } from '../card-data/sample.ts';
-import { fieldsOf } from '../element/element-fields.ts';
+import { fieldsOfElement } from '../card-data/element-fields.ts';
 import { type ClosedBecause, conflictOf, needsChoice } from './conflict.ts';
 import { baseOf, freshWork, nextWork, type WorkEvent } from './entry-work.ts';
 
-const fields = fieldsOf(sampleElement());
+const fields = fieldsOfElement(sampleElement());
 const before = sampleEntry({ rowVersion: 1, values: { size: '2.1' } });
 const base = baseOf(before);
 const typed = (fieldId: string, raw: string): WorkEvent => ({
@@ -18,14 +18,14 @@ const work = nextWork(freshWork(0, base), typed('size', '2,7'));
 const conflict = (entry: typeof before | null, own = work, closed: ClosedBecause | null = null) =>
   conflictOf(fields, own, entry, closed);
 
-describe('what became of an entry under my hands', () => {
-  it('nothing, while it is the one I began with, or when I typed nothing', () => {
+describe('the conflict of typed text with a stored entry', () => {
+  it('there is no conflict with the version that the typing began with, nor without typed text', () => {
     expect(conflict(before)).toBeNull();
     expect(conflictOf(fields, freshWork(0, base), sampleEntry({ rowVersion: 9 }), null)).toBeNull();
     expect(conflictOf(fields, undefined, before, 'card')).toBeNull();
   });
 
-  it('is not told while my own save is under way', () => {
+  it("a conflict is not reported while the user's own save is running", () => {
     expect(
       conflict(
         sampleEntry({ rowVersion: 2 }),
@@ -34,14 +34,14 @@ describe('what became of an entry under my hands', () => {
     ).toBeNull();
   });
 
-  it('merges when somebody stored another field, or the same value', () => {
+  it("another user's change of another field, or to the same value, is merged", () => {
     const other = sampleEntry({ rowVersion: 2, values: { size: '2.1', note: 'ich' } });
     expect(conflict(other)).toEqual({ kind: 'merged' });
     expect(conflict(sampleEntry({ rowVersion: 2, values: { size: '2.7' } }))).toEqual({ kind: 'merged' });
     expect(needsChoice({ kind: 'merged' })).toBe(false);
   });
 
-  it('asks when the same field has another value, until I have chosen', () => {
+  it('another value in the same field asks for a choice, until the user has chosen', () => {
     const theirs = sampleEntry({ rowVersion: 2, values: { size: '2.3' } });
     const clash = conflict(theirs);
     expect(clash).toMatchObject({ kind: 'clash', comment: null, clashes: [{ mine: '2,7', theirs: '2,3' }] });
@@ -51,7 +51,7 @@ describe('what became of an entry under my hands', () => {
     expect(conflict(theirs, nextWork(work, { type: 'tookTheirs', fieldId: 'size' }))).toBeNull();
   });
 
-  it('asks about the comment too', () => {
+  it('another comment asks for a choice as well', () => {
     const commented = nextWork(freshWork(0, base), { type: 'commented', comment: 'mój', base });
     const theirs = sampleEntry({ rowVersion: 2, values: before.values, comment: 'ich' });
     expect(conflict(theirs, commented)).toMatchObject({
@@ -62,7 +62,7 @@ describe('what became of an entry under my hands', () => {
     expect(conflict(theirs, kept)).toEqual({ kind: 'merged' });
   });
 
-  it('says when it was deleted, submitted, or is not mine any more', () => {
+  it('a deleted or submitted entry, and one that the user may no longer fill, is reported', () => {
     expect(conflict(null)).toEqual({ kind: 'deleted' });
     expect(conflict(sampleEntry({ rowVersion: 2, isReadOnly: true, isSubmitted: true }))).toEqual({
       kind: 'closed',
@@ -71,7 +71,7 @@ describe('what became of an entry under my hands', () => {
     expect(conflict(before, work, 'withdrawn')).toEqual({ kind: 'closed', because: 'withdrawn' });
   });
 
-  it('has none on an entry that is not stored yet', () => {
+  it('an entry that is not stored yet has no conflict', () => {
     const own = nextWork(freshWork(null), { ...typed('size', '2'), base: baseOf(null) } as WorkEvent);
     expect(conflict(null, own)).toBeNull();
   });

@@ -6,9 +6,9 @@ import { cardTexts } from '#texts/card';
 import { commentKey } from './comment-key.ts';
 import { type EntryWork, isUnsaved } from './entry-work.ts';
 
-/** A field, or the comment to its deviation, that somebody else stored while it was being typed into here. */
+/** A field, or the comment to its deviation, that another user stored while this user typed into it. */
 export interface Clash {
-  /** Where it stands among what is typed. */
+  /** Its key among the typed values. */
   readonly key: string;
   readonly name: string;
   readonly field: FormElement;
@@ -16,42 +16,45 @@ export interface Clash {
   readonly theirs: RawValue;
 }
 
-/** Why an entry takes nothing more: it or its group is submitted, the card left, or the element is not mine any more. */
+/**
+ * Why an entry accepts no more text: it or its group is submitted, the card left the status in progress, or the user
+ * may no longer fill the element.
+ */
 export type ClosedBecause = 'submitted' | 'card' | 'withdrawn';
 
-/** What became of an entry under somebody's hands. */
+/** A change of an entry by another user while this user typed into it. */
 export type Conflict =
-  /** Somebody stored other fields, or the same values: what is typed goes on top of theirs. */
+  /** Another user stored other fields, or the same values. The typed text is added to their version. */
   | { readonly kind: 'merged' }
-  /** The same fields, or the comment, with other values: a choice is needed. */
+  /** The same fields, or the comment, have other values, so the user must choose. */
   | {
       readonly kind: 'clash';
       readonly clashes: readonly Clash[];
       readonly comment: { readonly mine: string; readonly theirs: string | null } | null;
     }
-  /** It was submitted, or left my hands: what is typed can't be stored any more. */
+  /** The entry was submitted, or the user may no longer fill it, so the typed text cannot be stored. */
   | { readonly kind: 'closed'; readonly because: ClosedBecause }
-  /** It was deleted. */
+  /** The entry was deleted. */
   | { readonly kind: 'deleted' };
 
 /**
- * Holds what is typed against what is stored now. Null: nothing happened meanwhile, or nothing is typed. The same
- * answer whether a save was refused as stale or the screen only learnt of the change by itself.
+ * Compares the typed text with the stored entry. Null when nothing is typed or the entry is unchanged. The result is
+ * the same whether a save was refused as stale or the screen read the change.
  */
 export function conflictOf(
   fields: readonly FormElement[],
   work: EntryWork | undefined,
   entry: CardEntry | null,
-  /** Why nothing of the element can be written; null when it can. */
+  /** The reason why the element cannot be written; null when it can. */
   closed: ClosedBecause | null,
 ): Conflict | null {
-  // What a call without an answer did is not known before it has one.
+  // Until an unanswered call is answered, its effect on the entry is unknown.
   if (work === undefined || !isUnsaved(work) || work.sending !== null || work.attempt !== null) return null;
   if (entry?.isSubmitted) return { kind: 'closed', because: 'submitted' };
   if (closed !== null) return { kind: 'closed', because: closed };
   if (work.base.rowVersion === (entry?.rowVersion ?? null)) return null;
   if (entry === null) return { kind: 'deleted' };
-  // Another tab of mine has stored it; this screen is about to learn what.
+  // Another tab of this user has stored it, and this screen will soon read it.
   if (work.base.rowVersion !== null && work.base.rowVersion > entry.rowVersion) return null;
   const clashes = clashesOf(fields, work, entry);
   const comment = commentClash(work, entry);
@@ -84,7 +87,7 @@ function commentClash(work: EntryWork, entry: CardEntry): { mine: string; theirs
   return { mine, theirs: entry.comment };
 }
 
-/** Whether the entry can't be stored before somebody has chosen. */
+/** Tells whether the entry cannot be stored before the user has chosen. */
 export function needsChoice(conflict: Conflict | null): boolean {
   return conflict !== null && conflict.kind !== 'merged';
 }

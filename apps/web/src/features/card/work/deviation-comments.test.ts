@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { sampleElement, sampleEntry } from '../card-data/sample.ts';
-import { fieldsOf } from '../element/element-fields.ts';
-import { formErrorsOf } from '../form/form-errors.ts';
-import { typedForm } from '../form/form-body.ts';
+import { fieldsOfElement } from '../card-data/element-fields.ts';
+import { formErrorsOf } from '../send/form-errors.ts';
+import { typedForm } from '../send/form-body.ts';
 import { conflictOf } from './conflict.ts';
 import { commentKey } from './comment-key.ts';
 import { deviationCommentsOf, isOutside, shownDeviationComment, silentFields } from './deviation-comments.ts';
@@ -21,7 +21,7 @@ import { typedLines } from './typed-words.ts';
 import { createWorkStore, storedRowKey } from './work-store.ts';
 
 const element = sampleElement();
-const fields = fieldsOf(element);
+const fields = fieldsOfElement(element);
 const [size, note] = fields as [(typeof fields)[number], (typeof fields)[number]];
 const deviations = [{ formElementId: 'size', expected: '2–2,5 mm', actual: '2,7 mm' }];
 const entry = sampleEntry({
@@ -42,20 +42,20 @@ const commented = (text: string, stored = 'nowa matryca') => typed(commentKey('s
 const after = (...events: WorkEvent[]) => events.reduce(nextWork, freshWork(0, base));
 
 describe('the comment to a deviation', () => {
-  it('shows what is typed, else what is stored', () => {
+  it('the comment to a deviation shows the typed text, otherwise the stored one', () => {
     expect(shownDeviationComment(size, undefined, entry)).toBe('nowa matryca');
     expect(shownDeviationComment(size, after(commented('zużyta płytka')), entry)).toBe('zużyta płytka');
     expect(shownDeviationComment(size, after(commented('')), entry)).toBe('');
     expect(shownDeviationComment(note, undefined, null)).toBe('');
   });
 
-  it('goes along with all others of its entry, blanks left out', () => {
+  it('all deviation comments of an entry are sent together, blank ones left out', () => {
     expect(deviationCommentsOf(fields, undefined, entry)).toEqual({ size: 'nowa matryca' });
     expect(deviationCommentsOf(fields, after(commented(' zużyta ')), entry)).toEqual({ size: ' zużyta ' });
     expect(deviationCommentsOf(fields, after(commented('  ')), entry)).toEqual({});
   });
 
-  it('is due where the value lies outside: as it is typed, else as the server said', () => {
+  it('a deviation comment is required where the typed value, or else the stored one, is outside its norm', () => {
     expect(isOutside(size, undefined, entry)).toBe(true);
     expect(isOutside(size, after(typed('size', '2,1')), entry)).toBe(false);
     expect(isOutside(size, after(typed('size', '2,9')), null)).toBe(true);
@@ -64,7 +64,7 @@ describe('the comment to a deviation', () => {
     expect(isOutside(note, undefined, told)).toBe(true);
   });
 
-  it('is text that the server does not have, kept on the device and read from there', () => {
+  it('a typed deviation comment is unsaved text and is restored from the device', () => {
     const work = after(commented('zużyta'));
     expect(isUnsaved(work)).toBe(true);
     expect(isUnsaved(after(commented('nowa matryca')))).toBe(false);
@@ -74,7 +74,7 @@ describe('the comment to a deviation', () => {
     expect(typedLines(fields, work)).toEqual([{ name: 'Komentarz do odchylenia „size”', text: 'zużyta' }]);
   });
 
-  it('stays while its value is retyped, and goes with what the server has stored', () => {
+  it('a deviation comment stays while its value is retyped, and is dropped when the server has stored it', () => {
     const work = after(typed('size', '2,9'), commented('zużyta'), typed('size', ''), typed('size', '2'));
     expect(shownDeviationComment(size, work, entry)).toBe('zużyta');
     const sent = { typed: work.typed, comment: null };
@@ -82,7 +82,7 @@ describe('the comment to a deviation', () => {
     expect(isUnsaved(nextWork(work, { type: 'stored', sent, entry: right }))).toBe(false);
   });
 
-  it('that somebody else wrote meanwhile needs a choice', () => {
+  it('a deviation comment that another user changed meanwhile needs a choice', () => {
     const theirs = sampleEntry({ ...entry, rowVersion: 4, deviationComments: { size: 'ich' } });
     const work = after(commented('mój'));
     const clash = conflictOf(fields, work, theirs, null);
@@ -98,7 +98,7 @@ describe('the comment to a deviation', () => {
     expect(isUnsaved(took)).toBe(false);
   });
 
-  it('that turns out to be stored is typed no longer', () => {
+  it('a deviation comment that is already stored is no longer typed text', () => {
     const store = createWorkStore();
     const key = storedRowKey(0);
     store.tell(element.id, key, 0, commented('zużyta'));
@@ -109,8 +109,8 @@ describe('the comment to a deviation', () => {
   });
 });
 
-describe('a draft of an earlier edition', () => {
-  it('shows the stored comments to deviations, since it has none of its own', () => {
+describe('a draft of an earlier version of the product', () => {
+  it('a draft of an earlier version of the product has no deviation comments and shows the stored ones', () => {
     const kept: KeptWork = {
       index: 0,
       key: null,
@@ -127,10 +127,10 @@ describe('a draft of an earlier edition', () => {
   });
 });
 
-describe('a message about a missing comment', () => {
+describe('an error about a missing deviation comment', () => {
   const ids = new Set(['size', 'note']);
 
-  it('stands at the box of its field, of an entry, a group and the whole form', () => {
+  it('an error about a missing deviation comment is shown at its field, for an entry, a group and the whole form', () => {
     const marked = { fields: { 'comment.size': 'Dodaj komentarz.' }, comment: null };
     const said = (path: string) => new Map([[path, 'Dodaj komentarz.']]);
     expect(entryErrorsOf(said('deviationComments.size'), ids)).toEqual({ entry: marked, others: [] });
@@ -141,7 +141,7 @@ describe('a message about a missing comment', () => {
     ]);
   });
 
-  it('goes when the comment or the value is typed', () => {
+  it('an error about a missing deviation comment disappears when the comment or the value is typed', () => {
     const failure = { kind: 'refused', message: 'x' } as const;
     const errors = { fields: { 'comment.size': 'brak', note: 'źle' }, comment: null };
     const failed = after({ type: 'failed', failure, errors });
@@ -153,14 +153,14 @@ describe('a message about a missing comment', () => {
 describe('a whole form', () => {
   const key = storedRowKey(0);
 
-  it('sends the comments to deviations of what is typed', () => {
+  it('the whole form sends the comments to deviations of typed values', () => {
     const store = createWorkStore();
     store.tell('element', key, 0, commented('zużyta'));
     const { body } = typedForm([sampleElement({ entries: [entry] })], store, false);
     expect(body.deviationComments).toEqual({ element: { 0: { size: 'zużyta' } } });
   });
 
-  it('submits what nobody touched with the comments that it has, so that each missing one is told', () => {
+  it('the whole form submits untouched entries with their comments, so that each missing one is reported', () => {
     const silent = sampleEntry({ ...entry, comment: 'uwaga', deviationComments: {} });
     const of = (one: typeof entry, submit: boolean) =>
       typedForm([sampleElement({ entries: [one] })], createWorkStore(), submit).body;
@@ -176,7 +176,7 @@ describe('a whole form', () => {
 });
 
 describe('deviations without a comment of their own', () => {
-  it('are told in the server’s words, of what is stored', () => {
+  it("missing comments to stored deviations have the server's message", () => {
     expect(silentFields(fields, entry)).toEqual({});
     expect(silentFields(fields, sampleEntry({ ...entry, deviationComments: {}, comment: 'uwaga' }))).toEqual({
       'comment.size': 'Wartość poza normą 2–2,5 mm. Dodaj komentarz.',

@@ -7,7 +7,7 @@ import { liveDeviations } from '../../../controls/hint.ts';
 import { commentKey } from './comment-key.ts';
 import type { EntryWork } from './entry-work.ts';
 
-/** The comment to a field's deviation as it is shown: what was typed, else what is stored. */
+/** The comment to a field's deviation as it is shown: the typed text, otherwise the stored one. */
 export function shownDeviationComment(
   field: FormElement,
   work: EntryWork | undefined,
@@ -17,8 +17,8 @@ export function shownDeviationComment(
 }
 
 /**
- * All comments to deviations as they are sent: a write replaces them together. Those of values that are right meanwhile
- * go along, since the server alone knows every norm; it drops them.
+ * All deviation comments of an entry as they are sent, because a write replaces all of them. Comments to values that
+ * are inside the norm again are sent too: only the server knows every norm, and it drops them.
  */
 export function deviationCommentsOf(
   fields: readonly FormElement[],
@@ -29,14 +29,17 @@ export function deviationCommentsOf(
   return Object.fromEntries(texts.filter(([, text]) => text.trim() !== ''));
 }
 
-/** Whether a value lies outside its norm: of a typed one as far as the screen can tell, of a stored one for sure. */
+/**
+ * Tells whether a value is outside its norm. For a typed value the screen judges as far as it can, for a stored one the
+ * server has judged.
+ */
 export function isOutside(field: FormElement, work: EntryWork | undefined, entry: CardEntry | null): boolean {
   const typed = work?.typed[field.id];
   if (typed !== undefined) return liveDeviations(field, typed).length > 0;
   return entry?.deviations.some((one) => one.formElementId === field.id) ?? false;
 }
 
-/** What is missing of a stored entry, in the server's words: by key, the deviations without a comment of their own. */
+/** The deviations of a stored entry that have no comment of their own: by key, the server's message. */
 export function silentFields(
   fields: readonly FormElement[],
   { deviations, deviationComments }: CardEntry,

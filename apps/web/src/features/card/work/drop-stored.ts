@@ -1,14 +1,14 @@
 import type { CardElement, CardEntry } from '@kartoteka/contract/control-card-form';
 import { rawOf, sameRaw } from '../../../controls/raw-value.ts';
-import { fieldsOf } from '../element/element-fields.ts';
+import { fieldsOfElement } from '../card-data/element-fields.ts';
 import { commentKey } from './comment-key.ts';
 import { type EntryWork, isUnsaved } from './entry-work.ts';
 import type { EntryRow } from './rows.ts';
 import type { WorkStore } from './work-store.ts';
 
-/** What of the typed text the server has, as after a call whose answer never came: by key. */
+/** The part of the typed text that the server already has, by key, as after a call whose answer was lost. */
 function storedOf(element: CardElement, { typed, comment }: EntryWork, entry: CardEntry | null) {
-  const same = fieldsOf(element).flatMap((field) => {
+  const same = fieldsOfElement(element).flatMap((field) => {
     const [raw, own] = [typed[field.id], typed[commentKey(field.id)]];
     const isSame = raw !== undefined && sameRaw(raw, rawOf(field, entry?.values[field.id]));
     const isSameOwn = own !== undefined && String(own).trim() === (entry?.deviationComments[field.id] ?? '');
@@ -19,13 +19,13 @@ function storedOf(element: CardElement, { typed, comment }: EntryWork, entry: Ca
   return { same, isSameComment, isAll: isAll && (comment === null || isSameComment) };
 }
 
-/** What is typed into a row and stored by now is typed no longer. */
+/** Drops typed text that is already stored. */
 export function dropStored(store: WorkStore, element: CardElement, row: EntryRow): void {
   const { key, index, entry, work } = row;
   if (work === undefined || work.attempt !== null || !isUnsaved(work)) return;
   const { same, isSameComment, isAll } = storedOf(element, work, entry);
   if (entry !== null && isAll) {
-    // As if the answer had come.
+    // The same event as for an answer to a save.
     return store.tell(element.id, key, index, { type: 'stored', sent: work, entry });
   }
   for (const fieldId of same) {

@@ -2,21 +2,21 @@ import type { FormElement } from '@kartoteka/domain/data-type/form-element';
 import type { Setting } from '@kartoteka/domain/data-type/settings';
 import { expect, test } from 'vitest';
 import { sampleElement, sampleEntry } from '../card-data/sample.ts';
-import { fieldsOf } from '../element/element-fields.ts';
+import { fieldsOfElement } from '../card-data/element-fields.ts';
 import { dataOf, shownComment, shownValue } from './entry-body.ts';
 import { freshWork } from './entry-work.ts';
 
-const fields = fieldsOf(sampleElement());
+const fields = fieldsOfElement(sampleElement());
 const entry = sampleEntry({ values: { size: '2.10', note: 'stara' }, comment: 'uwaga' });
 const work = { ...freshWork(0), typed: { size: '2,7' } };
 
-test('what is typed goes on top of what is stored, and empty values stay out', () => {
+test('typed values replace stored ones, and empty values are left out', () => {
   expect(dataOf(fields, work, entry)).toEqual({ size: '2,7', note: 'stara' });
   expect(dataOf(fields, { ...work, typed: { note: '' } }, entry)).toEqual({ size: '2.10' });
   expect(dataOf(fields, undefined, null)).toEqual({});
 });
 
-test('what a select does not offer goes out as empty', () => {
+test('a value that a select does not offer is sent as empty', () => {
   const options = [{ value: 'a', label: 'A', attributes: [] }];
   const select = (id: string, ...more: Setting[]): FormElement => ({
     id,
@@ -41,7 +41,7 @@ test('what a select does not offer goes out as empty', () => {
   expect(dataOf(selects, undefined, stored)).toEqual({ many: ['a'], kept: 'a' });
 });
 
-test('a field shows what is typed, else what is stored as it would be typed', () => {
+test('a field shows the typed value, otherwise the stored one in typed form', () => {
   const [size] = fields;
   if (size === undefined) throw new Error('no field');
   expect(shownValue(size, work, entry)).toBe('2,7');

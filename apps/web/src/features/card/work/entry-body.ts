@@ -1,3 +1,4 @@
+import { holdsRichText } from '@kartoteka/domain/data-type/control';
 import type { CardEntry } from '@kartoteka/contract/control-card-form';
 import type { FormElement } from '@kartoteka/domain/data-type/form-element';
 import { selectedValue } from '@kartoteka/domain/data-type/field-option';
@@ -6,7 +7,7 @@ import { isRefused } from '../../../controls/hint.ts';
 import { type RawValue, rawOf, wireOf } from '../../../controls/raw-value.ts';
 import type { EntryWork } from './entry-work.ts';
 
-/** What the control of a field shows: what was typed, else what is stored. */
+/** The value that a field's control shows: the typed one, otherwise the stored one. */
 export function shownValue(
   field: FormElement,
   work: EntryWork | undefined,
@@ -15,14 +16,14 @@ export function shownValue(
   return work?.typed[field.id] ?? rawOf(field, entry?.values[field.id]);
 }
 
-/** The comment as it is shown. */
+/** The entry's comment as it is shown. */
 export function shownComment(work: EntryWork | undefined, entry: CardEntry | null): string {
   return work?.comment ?? entry?.comment ?? '';
 }
 
 /**
- * All values of the entry as they are sent: those that were typed, on top of those that are stored now. A write replaces
- * the entry's values whole, so fields that nobody touched go along untouched.
+ * All values of the entry as they are sent: typed values replace stored ones. A write replaces all values of the entry,
+ * so untouched fields are sent unchanged.
  */
 export function dataOf(
   fields: readonly FormElement[],
@@ -34,12 +35,12 @@ export function dataOf(
     const typed = work?.typed[field.id];
     const value =
       typed === undefined ? selectedValue(field, entry?.values[field.id] ?? null) : wireOf(field, typed);
-    if (field.dataType.controlType !== 'contentDisplay' && !isEmptyValue(value)) sent[field.id] = value;
+    if (!holdsRichText(field.dataType.controlType) && !isEmptyValue(value)) sent[field.id] = value;
   }
   return sent;
 }
 
-/** Whether a submission would be refused for a value of the entry as it is shown. */
+/** Tells whether a submission would be refused because of a shown value of the entry. */
 export function holdsRefused(
   fields: readonly FormElement[],
   work: EntryWork | undefined,

@@ -4,7 +4,7 @@ import { entryErrorsOf, groupErrorsOf } from './entry-errors.ts';
 const fields = new Set(['size', 'note']);
 
 describe('errors of an entry', () => {
-  it('stand at their fields and at the comment', () => {
+  it('errors of an entry are shown at their fields and at the comment', () => {
     const messages = new Map([
       ['data.size', 'Podaj liczbę.'],
       ['comment', 'Dodaj komentarz.'],
@@ -16,7 +16,7 @@ describe('errors of an entry', () => {
     });
   });
 
-  it('are not lost when nothing here bears their path', () => {
+  it('errors of an entry whose path belongs to no field are not lost', () => {
     const messages = new Map([
       ['data.gone', 'Nieznane pole.'],
       ['index', 'Zły numer.'],
@@ -29,7 +29,7 @@ describe('errors of an entry', () => {
 });
 
 describe('errors of a group', () => {
-  it('stand at their entries by number', () => {
+  it('errors of a group are shown at their entries, by index', () => {
     const messages = new Map([
       ['entries.0.data.size', 'Podaj liczbę.'],
       ['entries.12.comment', 'Dodaj komentarz.'],

@@ -1,13 +1,13 @@
 import { commentKey } from './comment-key.ts';
 import { type EntryErrors, NO_ERRORS } from './entry-work.ts';
 
-/** Messages by path (the members joined with '.'), as `ApiError.validationErrors`. */
+/** Messages by path (the members joined with '.'), like `ApiError.validationErrors`. */
 export type Messages = ReadonlyMap<string, string>;
 
-/** The server's messages sorted to where they are shown. */
+/** The server's messages, sorted by place. */
 export interface SortedErrors {
   readonly entry: EntryErrors;
-  /** What belongs to no field of this entry. */
+  /** Messages that belong to no field of this entry. */
   readonly others: readonly string[];
 }
 
@@ -16,8 +16,8 @@ const DEVIATION_COMMENT = /^deviationComments\.([^.]+)$/;
 const GROUP = /^entries\.(\d+)\.(.+)$/;
 
 /**
- * Errors of 'PUT element': `data.<formElementId>`, also of one of several values, `deviationComments.<formElementId>` and
- * `comment`.
+ * Sorts the errors of 'PUT element' with the paths `data.<formElementId>`, also for one of several values,
+ * `deviationComments.<formElementId>` and `comment`.
  */
 export function entryErrorsOf(messages: Messages, fieldIds: ReadonlySet<string>): SortedErrors {
   let entry: EntryErrors = NO_ERRORS;
@@ -34,7 +34,10 @@ export function entryErrorsOf(messages: Messages, fieldIds: ReadonlySet<string>)
   return { entry, others };
 }
 
-/** Errors of a group submit: `entries.<index>.` and then as of one entry; by the entry's index. */
+/**
+ * Sorts the errors of a group submit, whose paths are `entries.<index>.` and the path in that entry. The result is by
+ * index.
+ */
 export function groupErrorsOf(
   messages: Messages,
   fieldIds: ReadonlySet<string>,

@@ -27,20 +27,20 @@ const after = (work: EntryWork, ...events: WorkEvent[]) => events.reduce(nextWor
 const offline = { kind: 'offline', message: 'Brak połączenia' } as const;
 
 describe('typing', () => {
-  it('keeps what was typed, and nothing once it is what is stored again', () => {
+  it('typed text is kept, and dropped when it equals the stored value again', () => {
     const work = after(start, typed('size', '2,7', '2,1'));
     expect([work.typed, isUnsaved(work)]).toEqual([{ size: '2,7' }, true]);
     expect(isUnsaved(after(work, typed('size', '2,1', '2,1')))).toBe(false);
   });
 
-  it('stays with what was stored when it began, whatever is stored meanwhile', () => {
+  it('typed text keeps the version that it began with, whatever is stored meanwhile', () => {
     const newer = baseOf(sampleEntry({ rowVersion: 4 }));
     const work = after(start, typed('size', '2,7'), { ...typed('note', 'a'), base: newer } as WorkEvent);
     expect(work.base.rowVersion).toBe(3);
     expect(after(start, { ...typed('note', 'a'), base: newer } as WorkEvent).base.rowVersion).toBe(4);
   });
 
-  it('takes the message away from its own field only', () => {
+  it('typing removes only the error of its own field', () => {
     const errors = { fields: { size: 'źle', note: 'źle' }, comment: 'brak' };
     const failed = after(start, { type: 'failed', failure: { kind: 'refused', message: 'x' }, errors });
     expect(after(failed, typed('size', '2')).errors).toEqual({ fields: { note: 'źle' }, comment: 'brak' });
@@ -48,7 +48,7 @@ describe('typing', () => {
     expect(commented.errors).toEqual({ fields: { size: 'źle', note: 'źle' }, comment: null });
   });
 
-  it('knows a comment that is the stored one', () => {
+  it('a comment that equals the stored one is no unsaved text', () => {
     expect(isUnsaved(after(start, { type: 'commented', comment: 'stary', base }))).toBe(false);
     expect(after(start, { type: 'commented', comment: '', base }).comment).toBe('');
   });
@@ -58,7 +58,7 @@ describe('sending', () => {
   const sending: WorkEvent = { type: 'sending', what: 'save', attempt: null };
   const answer = sampleEntry({ rowVersion: 4, values: { size: '2.7' } });
 
-  it('clears what the server has, and keeps what was typed while it was under way', () => {
+  it('a stored save drops the text that was sent and keeps text typed meanwhile', () => {
     const work = after(start, typed('size', '2,7'), typed('note', 'a'));
     const meanwhile = after(work, sending, typed('note', 'ab'), typed('other', 'c'));
     const stored = after(meanwhile, {
@@ -73,7 +73,7 @@ describe('sending', () => {
     ]);
   });
 
-  it('keeps a comment that was changed meanwhile', () => {
+  it('a stored save keeps a comment that was changed meanwhile', () => {
     const work = after(start, { type: 'commented', comment: 'a', base });
     const sent = { typed: {}, comment: 'a' };
     const changed = after(work, sending, { type: 'commented', comment: 'ab', base });
@@ -81,33 +81,33 @@ describe('sending', () => {
     expect(after(work, sending, { type: 'stored', sent, entry: answer }).comment).toBeNull();
   });
 
-  it('gives a new entry its number', () => {
+  it('a stored save gives a new entry its index', () => {
     const work = after(freshWork(null), typed('size', '2'));
     const stored = after(work, { type: 'stored', sent: work, entry: sampleEntry({ index: 7 }) });
     expect(stored.index).toBe(7);
   });
 
-  it('loses nothing when it fails', () => {
+  it('a failed save loses no text', () => {
     const work = after(start, typed('size', '2,7'), sending);
     const failed = after(work, { type: 'failed', failure: offline, errors: NO_ERRORS });
     expect([failed.typed, failed.failure, failed.sending]).toEqual([{ size: '2,7' }, offline, null]);
     expect(after(failed, sending).failure).toBeNull();
   });
 
-  it('is no longer refused once every mark is seen to', () => {
+  it('an entry is no longer refused after every marked field is corrected', () => {
     const refused = { kind: 'refused', message: 'Popraw zaznaczone pola.' } as const;
     const errors = { fields: { size: 'Za dużo.', note: 'Puste.' }, comment: null };
     const failed = after(start, typed('size', '9'), sending, { type: 'failed', failure: refused, errors });
     const half = after(failed, typed('size', '2'));
     expect([half.failure, half.errors.fields]).toEqual([refused, { note: 'Puste.' }]);
     expect(after(half, typed('note', 'a')).failure).toBeNull();
-    // A refusal that marks no field stays until the next try.
+    // A refusal without marked fields stays until the next attempt.
     const whole = after(start, typed('size', '9'), { type: 'failed', failure: refused, errors: NO_ERRORS });
     expect(after(whole, typed('size', '2')).failure).toBe(refused);
   });
 });
 
-describe('a call that did not succeed', () => {
+describe('a failed call', () => {
   const attemptOf = (submit: boolean): Attempt => ({
     key: 'call',
     at: 0,
@@ -132,12 +132,15 @@ describe('a call that did not succeed', () => {
     ['broken', true, false, null],
     ['stale', false, false, null],
     ['refused', true, false, null],
-  ])('%s, submitting %j: kept to be repeated %j, by itself at %j', (kind, submit, isKept, retryAt) => {
-    const work = failed(kind, submit);
-    expect([work.attempt !== null, work.retryAt, work.typed]).toEqual([isKept, retryAt, { size: '2,7' }]);
-  });
+  ])(
+    'failure %s, submission %j: the call is kept %j and repeated automatically at %j',
+    (kind, submit, isKept, retryAt) => {
+      const work = failed(kind, submit);
+      expect([work.attempt !== null, work.retryAt, work.typed]).toEqual([isKept, retryAt, { size: '2,7' }]);
+    },
+  );
 
-  it('is given up by typing on when it would submit, not when it saves', () => {
+  it('typing gives up an unanswered submission, but not an unanswered save', () => {
     for (const event of [typed('size', '2,8'), { type: 'commented', comment: 'nowy', base } as const]) {
       expect(after(failed('unavailable', true), event)).toMatchObject({ attempt: null, retryAt: null });
       expect(after(failed('unavailable', false), event)).toMatchObject({
@@ -153,7 +156,7 @@ describe('a call that did not succeed', () => {
     expect(after(underWay, typed('size', '2,8')).attempt).not.toBeNull();
   });
 
-  it('that would submit does not go again by itself after a reload', () => {
+  it('an unanswered submission is not repeated automatically after a reload', () => {
     const kept = keptOf(failed('unavailable', true));
     if (kept === null) throw new Error('nothing is kept');
     const again = after(freshWork(0), { type: 'restored', kept, now: 1 });
@@ -161,26 +164,26 @@ describe('a call that did not succeed', () => {
   });
 });
 
-describe('choosing between two values', () => {
+describe('the choice between two versions', () => {
   const work = after(start, typed('size', '2,7'), typed('note', 'moja'));
 
-  it('mine stays typed over theirs', () => {
+  it('choosing my value keeps it typed over the other one', () => {
     const kept = after(work, { type: 'keptMine', fieldId: 'size', theirs: '2.2' });
     expect([kept.typed['size'], kept.base.values['size']]).toEqual(['2,7', '2.2']);
     const cleared = after(work, { type: 'keptMine', fieldId: 'size', theirs: undefined });
     expect('size' in cleared.base.values).toBe(false);
   });
 
-  it('theirs takes mine away, of that field only', () => {
+  it('choosing their value drops mine in that field only', () => {
     expect(after(work, { type: 'tookTheirs', fieldId: 'size' }).typed).toEqual({ note: 'moja' });
   });
 
-  it('a deleted entry becomes a new one with everything typed', () => {
+  it('text typed into a deleted entry can become a new entry', () => {
     const fresh = after(work, { type: 'becameNew', index: null });
     expect([fresh.index, fresh.base.rowVersion, fresh.typed]).toEqual([null, null, work.typed]);
   });
 
-  it('dropping it leaves nothing', () => {
+  it('dropping an entry leaves no text', () => {
     expect(isUnsaved(after(work, { type: 'dropped' }))).toBe(false);
   });
 });

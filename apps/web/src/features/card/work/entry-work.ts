@@ -4,99 +4,105 @@ import { type RawValue, type RawValues, sameRaw } from '../../../controls/raw-va
 import { commentKey } from './comment-key.ts';
 import type { Unsettled } from './unsettled.ts';
 
-/** What stood stored when somebody began to type over it. */
+/** The stored state when the user began to type. */
 export interface Base {
-  /** Null: nothing was stored yet. */
+  /** Null when nothing was stored yet. */
   readonly rowVersion: number | null;
-  /** And the comments to deviations, by `commentKey`. */
+  /** Also contains the deviation comments, by `commentKey`. */
   readonly values: EntryValues;
   readonly comment: string | null;
 }
 
-export type Sending = 'save' | 'submit' | 'remove';
+type Sending = 'save' | 'submit' | 'remove';
 
-/** What was sent, to tell it from what is typed meanwhile. */
+/** The text that was sent, to distinguish it from text typed meanwhile. */
 export interface Sent {
   readonly typed: RawValues;
   readonly comment: string | null;
 }
 
-/** The body of 'PUT element', as it was put together. */
-export interface EntryBody {
+/** The body of 'PUT element' as it was first sent. */
+interface EntryBody {
   readonly elementTemplateId: string;
   readonly index: number | null;
-  /** Of an entry without a number: what it is called here, and by whoever finds it stored. */
+  /** The key of an entry without an index, by which this screen and others recognise it once it is stored. */
   readonly key?: string;
   readonly data: Readonly<Record<string, RawValue>>;
   readonly comment: string;
-  /** By form element id; absent in a call that an earlier edition put together. */
+  /** By form element id. Missing in a call that an earlier version of the product stored. */
   readonly deviationComments?: Readonly<Record<string, string>>;
   readonly submit: boolean;
   readonly rowVersion: number | null;
 }
 
 /**
- * A call that stores an entry and has no answer yet. Until it has one nothing else is sent for the entry: the same body
- * goes again with the same key, so that it is done once.
+ * A call that stores an entry and has no answer yet. Until it is answered no other call is made for the entry. It is
+ * repeated with the same body and the same key, so that it takes effect once.
  */
 export interface Attempt {
   readonly key: string;
   readonly body: EntryBody;
   readonly sent: Sent;
-  /** When it was put together, in ms. */
+  /** Time of the first sending, in ms. */
   readonly at: number;
-  /** Repeats by itself; a submission does only when somebody said so. */
+  /** The call is repeated automatically. A submission is not, unless the user agreed. */
   readonly isAutomatic: boolean;
 }
 
-/** Why the last attempt to store did not succeed. */
+/** The reason why the last attempt to store failed. */
 export interface Failure {
-  /** Besides those that are worth repeating: the entry is another by now, it breaks a rule, the server itself failed. */
+  /**
+   * In addition to failures that are worth repeating: `stale` the entry has changed, `refused` it breaks a rule,
+   * `broken` the server failed.
+   */
   readonly kind: Unsettled | 'stale' | 'refused' | 'broken';
-  /** The server's, in Polish. */
+  /** The server's message, in Polish. */
   readonly message: string;
 }
 
-/** The server's messages at the places that they speak of. */
+/** The server's messages by place. */
 export interface EntryErrors {
-  /** By form element id, of comments to deviations by `commentKey`. */
+  /** By form element id, and for deviation comments by `commentKey`. */
   readonly fields: Readonly<Record<string, string>>;
   readonly comment: string | null;
 }
 
 /**
- * What one person has typed into one entry and not stored yet, and how storing it goes. Plain data: it can be kept on
- * the device and taken up again.
+ * The text that one user typed into one entry and that is not stored yet, and the state of storing it. Plain data, so
+ * that it can be stored on the device and restored.
  */
 export interface EntryWork {
-  /** The entry's number; null while the server has given none. */
+  /** The entry's index; null until the server has assigned one. */
   readonly index: number | null;
-  /** What a new entry was called when it was first sent: the one stored under this name is it. */
+  /** The key under which a new entry was first sent. The stored entry with this key is the same one. */
   readonly key: string | null;
-  /** Fields, and comments to deviations by `commentKey`, that were touched, as typed; the others show what is stored. */
+  /** The touched fields as typed, and deviation comments by `commentKey`. Other fields show the stored value. */
   readonly typed: RawValues;
-  /** The typed comment; null: as stored. */
+  /** The typed comment; null shows the stored one. */
   readonly comment: string | null;
   readonly base: Base;
   readonly sending: Sending | null;
   readonly failure: Failure | null;
   readonly errors: EntryErrors;
   readonly attempt: Attempt | null;
-  /** Calls without an answer in a row. */
+  /** Number of consecutive calls without an answer. */
   readonly tries: number;
-  /** When the attempt is repeated, in ms; null: not by itself. */
+  /** Time of the next automatic attempt in ms; null without one. */
   readonly retryAt: number | null;
-  /** Of the row that an element without entries begins with: an entry was deleted, so none is begun by itself. */
+  /**
+   * For the empty row of an element without entries: the user deleted an entry, so the row is not shown again by
+   * itself.
+   */
   readonly isDismissed: boolean;
 }
 
-/** What of the work is kept on the device and shown to the other tabs. */
+/** The part of the work that is stored on the device and sent to other tabs. */
 export type KeptWork = Pick<EntryWork, 'index' | 'key' | 'typed' | 'comment' | 'base' | 'attempt'>;
 
 export const NO_ERRORS: EntryErrors = { fields: {}, comment: null };
 export const NOTHING_STORED: Base = { rowVersion: null, values: {}, comment: null };
 
-/** Work on an entry that nobody has typed into. */
+/** Work on an entry that the user has not typed into. */
 export function freshWork(index: number | null, base: Base = NOTHING_STORED): EntryWork {
   return {
     index,
@@ -121,58 +127,61 @@ export function baseOf(entry: CardEntry | null): Base {
   return { rowVersion, values: { ...values, ...Object.fromEntries(comments) }, comment };
 }
 
-/** Whether something is typed that the server does not have. */
+/** Tells whether text is typed that the server does not have. */
 export function isUnsaved(work: EntryWork | undefined): boolean {
   return work !== undefined && (work.comment !== null || Object.keys(work.typed).length > 0);
 }
 
-/** Whether the typed text is the same; typing replaces the objects that it changes. */
+/** Tells whether the typed text is the same. Typing replaces the objects, so comparing them suffices. */
 export function isSameText(work: EntryWork, other: EntryWork | undefined): boolean {
   return work.typed === other?.typed && work.comment === other.comment;
 }
 
-/** Whether something of it must outlive this screen: text, or a call without an answer. */
+/** Tells whether the work must outlive this screen, because it has text or an unanswered call. */
 export function isPending(work: EntryWork | undefined): boolean {
   return work !== undefined && (isUnsaved(work) || work.attempt !== null);
 }
 
 export type WorkEvent =
-  /** Somebody is about to type. */
+  /** The user is about to type. */
   | { readonly type: 'opened' }
   | {
       readonly type: 'typed';
       readonly fieldId: string;
       readonly raw: RawValue;
-      /** What the control shows of the stored value. */
+      /** The stored value as the control shows it. */
       readonly stored: RawValue;
       readonly base: Base;
     }
   | { readonly type: 'commented'; readonly comment: string; readonly base: Base }
-  /** A new entry goes along with others: what it is called. */
+  /** A new entry is sent with others under this key. */
   | { readonly type: 'named'; readonly key: string }
-  /** `attempt` null: what is sent stores nothing. */
+  /** `attempt` is null for a call that stores nothing. */
   | { readonly type: 'sending'; readonly what: Sending; readonly attempt: Attempt | null }
   | { readonly type: 'stored'; readonly sent: Sent; readonly entry: CardEntry }
   | {
       readonly type: 'failed';
       readonly failure: Failure;
       readonly errors: EntryErrors;
-      /** Without an answer: when it is tried again. */
+      /** For an unanswered call: time of the next attempt. */
       readonly retryAt?: number | null;
     }
-  /** The attempt repeats by itself from now on. */
+  /** From now on the attempt is repeated automatically. */
   | { readonly type: 'resumed'; readonly at: number }
-  /** The attempt is given up; what is typed stays. */
+  /** The attempt is given up. The typed text stays. */
   | { readonly type: 'abandoned' }
-  /** As it was kept on the device. */
+  /** The work as it was stored on the device. */
   | { readonly type: 'restored'; readonly kept: KeptWork; readonly now: number }
-  /** Another tab of the same person went on with it; null: it is stored, and has this number, or dropped there. */
+  /**
+   * Another tab of the same user continued the work. Null means that the text was stored, with this index, or dropped
+   * there.
+   */
   | { readonly type: 'mirrored'; readonly index: number | null; readonly kept: KeptWork | null }
   | { readonly type: 'keptMine'; readonly fieldId: string; readonly theirs: RawValue | undefined }
   | { readonly type: 'tookTheirs'; readonly fieldId: string }
   | { readonly type: 'keptComment'; readonly theirs: string | null }
   | { readonly type: 'tookComment' }
-  /** Deleted by somebody else: what is typed becomes a new entry; `index` as a new one of its element has it. */
+  /** The entry was deleted by another user, and the typed text becomes a new entry with this index. */
   | { readonly type: 'becameNew'; readonly index: number | null }
   | { readonly type: 'dropped' };
 
@@ -180,7 +189,7 @@ function without<T>(map: Readonly<Record<string, T>>, key: string): Readonly<Rec
   return Object.fromEntries(Object.entries(map).filter(([one]) => one !== key));
 }
 
-/** Typing starts from what is stored now; later it stays with what was stored when it began. */
+/** Typing begins with the stored version of that moment and keeps it as its base. */
 function startingFrom(work: EntryWork, base: Base): EntryWork {
   return isPending(work) ? work : { ...work, base };
 }
@@ -188,19 +197,19 @@ function startingFrom(work: EntryWork, base: Base): EntryWork {
 const isMarked = ({ fields, comment }: EntryErrors): boolean =>
   comment !== null || Object.keys(fields).length > 0;
 
-/** With the last mark that is seen to goes the refusal that set them. */
+/** When the last marked field is corrected, the refusal is removed as well. */
 function withErrors(work: EntryWork, errors: EntryErrors): EntryWork {
   const isSeenTo = work.failure?.kind === 'refused' && isMarked(work.errors) && !isMarked(errors);
   return { ...work, errors, failure: isSeenTo ? null : work.failure };
 }
 
-/** What is typed on is no longer what somebody wanted submitted. */
+/** Typing after a submission gives it up, because the text is no longer the one to submit. */
 function withoutSubmission(work: EntryWork): EntryWork {
   const isWaiting = work.sending === null && work.attempt?.body.submit === true;
   return isWaiting ? { ...work, attempt: null, tries: 0, retryAt: null } : work;
 }
 
-/** A new value clears its own error, and that of its comment: it may need none. */
+/** A new value removes its own error and the one of its deviation comment, which may no longer be required. */
 function withoutMarks(marks: EntryErrors['fields'], fieldId: string): EntryErrors['fields'] {
   return without(without(marks, fieldId), commentKey(fieldId));
 }
@@ -208,7 +217,7 @@ function withoutMarks(marks: EntryErrors['fields'], fieldId: string): EntryError
 function typed(work: EntryWork, { fieldId, raw, stored, base }: WorkEvent & { type: 'typed' }): EntryWork {
   const started = startingFrom(work, base);
   const rest = without(started.typed, fieldId);
-  // While a call with another value is on its way, what is stored now says little.
+  // During a call with another value the stored value may change, so an equal text still counts as typed.
   const isAsStored = sameRaw(raw, stored) && !(fieldId in (started.attempt?.sent.typed ?? {}));
   return {
     ...withErrors(withoutSubmission(started), {
@@ -230,7 +239,10 @@ function stored(work: EntryWork, { sent, entry }: WorkEvent & { type: 'stored' }
   };
 }
 
-/** What waits for the server goes by itself, a submission too; one that waits for a connection when somebody says so. */
+/**
+ * A call that waits for an unavailable server is repeated automatically, also a submission. Without a connection a
+ * submission waits for the user's consent.
+ */
 function failed(work: EntryWork, { failure, errors, retryAt }: WorkEvent & { type: 'failed' }): EntryWork {
   const ended = { ...work, sending: null, failure, errors };
   if (failure.kind !== 'offline' && failure.kind !== 'unavailable') {
@@ -240,23 +252,24 @@ function failed(work: EntryWork, { failure, errors, retryAt }: WorkEvent & { typ
   return { ...ended, tries: work.tries + 1, retryAt: isRepeated ? (retryAt ?? null) : null };
 }
 
-/** The server remembers a key for a day (wire idempotency); an hour of it is left to clocks. */
+/** The server remembers a key for a day (wire idempotency). An hour less allows for clock differences. */
 const KEY_LIFE = 23 * 3_600_000;
 
-/** Whether the server would know the key of a call again: only then may it be repeated as it was. */
+/** Tells whether the server still knows the key of a call. Only then may the call be repeated unchanged. */
 export function isKeyKnown({ at }: Pick<Attempt, 'at'>, now: number): boolean {
   return now - at < KEY_LIFE;
 }
 
 function restored(kept: KeptWork, now: number): EntryWork {
-  // A submission goes again only when somebody says so. What it did shows in the card, and in the version of the entry.
+  // A submission is repeated only with the user's consent. If it was executed, the card and the entry's version show
+  // it.
   const isRepeated = kept.attempt?.isAutomatic === true && isKeyKnown(kept.attempt, now);
   const { index, key, base, typed: typedThen, comment } = kept;
   const work = { ...freshWork(index, base), key, typed: typedThen, comment };
   return isRepeated ? { ...work, attempt: kept.attempt, retryAt: now } : work;
 }
 
-/** What is under way here ends here; all else is as the other tab has it. */
+/** Takes over the work of another tab. A running call of this tab is completed here. */
 function mirrored(work: EntryWork, { index, kept }: WorkEvent & { type: 'mirrored' }): EntryWork {
   if (kept === null) return work.sending === null ? freshWork(index ?? work.index, work.base) : work;
   const typedThere = { typed: kept.typed, comment: kept.comment };
@@ -264,7 +277,7 @@ function mirrored(work: EntryWork, { index, kept }: WorkEvent & { type: 'mirrore
   return { ...freshWork(kept.index, kept.base), key: kept.key, ...typedThere, attempt: kept.attempt };
 }
 
-/** What of the work is to be kept; null when nothing is. */
+/** The part of the work to store; null when there is nothing to keep. */
 export function keptOf(work: EntryWork | undefined): KeptWork | null {
   if (work === undefined || !isPending(work)) return null;
   const { index, key, typed: typedHere, comment, base, attempt } = work;
@@ -276,7 +289,10 @@ function storedValues(values: EntryValues, fieldId: string, value: RawValue | un
   return value === undefined || isEmptyValue(value) ? rest : { ...rest, [fieldId]: value };
 }
 
-/** The next state of an entry's work. Nothing that was typed goes but by 'stored', a choice of theirs, or 'dropped'. */
+/**
+ * The next state of an entry's work. Typed text is removed only by 'stored', 'dropped', or a choice of the other
+ * version.
+ */
 export function nextWork(work: EntryWork, event: WorkEvent): EntryWork {
   switch (event.type) {
     case 'opened':

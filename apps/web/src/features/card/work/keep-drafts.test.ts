@@ -6,7 +6,7 @@ import { type Attempt, baseOf, NO_ERRORS, NOTHING_STORED } from './entry-work.ts
 import { keepDrafts } from './keep-drafts.ts';
 import { createWorkStore, type WorkStore } from './work-store.ts';
 
-/** A device that keeps drafts in memory. */
+/** A device that stores drafts in memory. */
 function memoryBox(): DraftBox & { readonly drafts: Map<string, Draft> } {
   const drafts = new Map<string, Draft>();
   const key = (one: Pick<Draft, 'userId' | 'cardId' | 'elementId' | 'slot'>) =>
@@ -58,8 +58,8 @@ async function again(box: DraftBox, first: ReturnType<typeof open>, userId = 'ol
   return next.store;
 }
 
-describe('what is typed', () => {
-  it('is on the device before the next event, and comes back', async () => {
+describe('a draft', () => {
+  it('typed text is on the device before the next event, and is restored from there', async () => {
     const box = memoryBox();
     const card = open(box);
     type(card.store, 'a');
@@ -69,14 +69,14 @@ describe('what is typed', () => {
     expect(textOf(await again(box, card))).toEqual(['ab']);
   });
 
-  it('is not for anybody else', async () => {
+  it('typed text of one user is not restored for another', async () => {
     const box = memoryBox();
     const card = open(box);
     type(card.store, 'a');
     expect(textOf(await again(box, card, 'olek'))).toEqual([]);
   });
 
-  it('is forgotten when the server has it, by the name that it had before it got its number', async () => {
+  it('a stored draft is deleted under the key that it had before the entry got its index', async () => {
     const box = memoryBox();
     const card = open(box);
     type(card.store, 'a');
@@ -91,7 +91,7 @@ describe('what is typed', () => {
     expect(box.drafts.size).toBe(0);
   });
 
-  it('is sent again with the same key by the next tab, unless the server has forgotten the key', async () => {
+  it('the next tab repeats a call with the same key, unless the server has forgotten the key', async () => {
     const box = memoryBox();
     const card = open(box);
     type(card.store, 'a');
@@ -108,9 +108,9 @@ describe('what is typed', () => {
 });
 
 it.each([
-  ['until an hour before the server forgets it', 22.99, 'key'],
-  ['no longer than that', 23.01, undefined],
-])('a call that got no answer keeps its key %s', (_what, hours, key) => {
+  ['until 23 hours have passed', 22.99, 'key'],
+  ['no longer than 23 hours', 23.01, undefined],
+])('an unanswered call keeps its key %s', (_what, hours, key) => {
   const card = open(memoryBox());
   type(card.store, 'a');
   const now = Date.now();
@@ -122,7 +122,7 @@ it.each([
   expect(textOf(card.store)).toEqual(['a']);
 });
 
-describe('whatever the order of typing, saving and losing the tab', () => {
+describe('typing, saving and closing tabs in any order', () => {
   const step = fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom('a', 'b', 'c').map((key) => ({ kind: 'key', key }) as const) },
     { weight: 1, arbitrary: fc.constant({ kind: 'erase' } as const) },
@@ -134,13 +134,13 @@ describe('whatever the order of typing, saving and losing the tab', () => {
     { weight: 2, arbitrary: fc.constant({ kind: 'reload' } as const) },
   );
 
-  it('the newest typed text is on the screen or on the server, and one entry comes of it', async () => {
+  it('in any order of typing, saving and closing tabs, the newest text is on the screen or on the server, and one entry results', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
         const box = memoryBox();
         let card = open(box);
         let text = '';
-        // The server: one answer for each key, a version for each write.
+        // The server: one answer for each key, and a new version for each write.
         const answers = new Map<string, Entry>();
         let entry = null as Entry | null;
         let known = null as Entry | null;
@@ -193,7 +193,7 @@ describe('whatever the order of typing, saving and losing the tab', () => {
             } else if (one.kind === 'refuse' && !answers.has(current.attempt.key)) fail('refused');
           }
           if (one.kind === 'reload') {
-            // The device is asked in turn.
+            // The device answers in order.
             await card.keeper.written();
             const before = card;
             before.keeper.close();

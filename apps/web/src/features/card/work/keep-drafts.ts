@@ -3,8 +3,8 @@ import { type EntryWork, type KeptWork, keptOf } from './entry-work.ts';
 import type { TypedLine } from './typed-words.ts';
 import { storedRowKey, type WorkStore } from './work-store.ts';
 
-/** What a draft says of where it belongs, for when the card itself can't be read. */
-export interface DraftWords {
+/** The words of a draft that name its place when the card itself cannot be read. */
+interface DraftWords {
   readonly cardName: string;
   readonly elementName: string;
   readonly lines: readonly TypedLine[];
@@ -17,16 +17,16 @@ export interface KeepDraftsOptions {
   readonly cardId: string;
   readonly isWholeForm?: boolean;
   readonly describe: (elementId: string, work: KeptWork) => DraftWords;
-  /** Another tab of the same person has stored, or knows of, something newer than this one. */
+  /** Called when another tab of the same user has stored, or knows, a newer version. */
   readonly onNewer: () => void;
   readonly now?: () => number;
 }
 
 /** The drafts of one open card. */
 export interface DraftKeeper {
-  /** Takes up what the device keeps. */
+  /** Restores the drafts from the device. */
   restore(isWanted: (draft: Draft) => boolean): Promise<void>;
-  /** When the device has all that was typed so far. */
+  /** Resolves when the device has stored all text typed so far. */
   written(): Promise<void>;
   close(): void;
 }
@@ -47,9 +47,9 @@ function slotOf(rowKey: string, index: number | null): string {
 }
 
 /**
- * Keeps on the device what is typed, as it is typed, and forgets it when the server has it. Whatever happens within one
- * event of the browser is one write, handed over before the next event: a tab that dies takes no earlier text with it.
- * Tabs of one person tell one another, so that a card open twice shows one text.
+ * Stores typed text on the device as it is typed, and deletes it when the server has it. All changes within one browser
+ * event are one write, which starts before the next event, so that a closed tab loses no earlier text. Tabs of one user
+ * inform each other, so that a card that is open twice shows the same text.
  */
 export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
   const { box, store, userId, cardId, isWholeForm = false, describe, onNewer, now = Date.now } = options;
@@ -85,7 +85,7 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
     const rows = [...changed.values()];
     changed.clear();
     const changes = rows.flatMap(({ elementId, rowKey, work }) => changesOf(elementId, rowKey, work));
-    // A device that is full keeps its text on the screen only; there is nothing better to be done.
+    // On a full device the text exists on the screen only, so the error is ignored.
     if (changes.length > 0) written = box.write(changes).catch(() => undefined);
     for (const { elementId, rowKey, work } of rows) {
       const message: TabMessage = {
@@ -116,7 +116,7 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
     isMirroring = true;
     store.tell(elementId, key, index, { type: 'mirrored', index, kept });
     isMirroring = false;
-    // What is stored from here later is to be forgotten by the name that the other tab gave it.
+    // When this tab stores the text later, the draft is deleted under the other tab's key.
     if (kept !== null) slots.set(`${elementId}/${key}`, slotOf(rowKey, kept.index));
     if (kept === null || (kept.base.rowVersion ?? 0) > known) onNewer();
   };

@@ -39,21 +39,21 @@ const shown = (element = several(), store = createWorkStore(), isWritable = true
   rowsOf(element, store.ofElement('element'), isWritable).map(({ key, index }) => [key, index]);
 
 describe('the rows of an element', () => {
-  it('are its entries by number', () => {
+  it('stored entries are rows in the order of their indexes', () => {
     expect(shown()).toEqual([
       ['entry-0', 0],
       ['entry-2', 2],
     ]);
   });
 
-  it('begin with one to type into, where one may', () => {
+  it('an element that the user may fill begins with an empty row', () => {
     expect(shown(sampleElement())).toEqual([[FIRST_ROW, 0]]);
     expect(shown(several([]))).toEqual([[FIRST_ROW, null]]);
     expect(shown(sampleElement(), createWorkStore(), false)).toEqual([]);
     expect(shown(sampleElement({ isSubmitted: true }))).toEqual([]);
   });
 
-  it('begun after the first one stand behind it, whether or not it was touched', () => {
+  it('new rows come after the first one, whether or not it was touched', () => {
     const store = createWorkStore();
     store.tell('element', FIRST_ROW, null, { type: 'opened' });
     const added = store.addRow('element');
@@ -62,13 +62,13 @@ describe('the rows of an element', () => {
     expect(shown(several([]), store).map(([key]) => key)).toEqual([FIRST_ROW, added]);
   });
 
-  it('are those that the device kept, without an empty one before them', () => {
+  it('drafts from the device are rows, without an empty row before them', () => {
     const store = createWorkStore();
     type(store, 'new-a', null);
     expect(shown(several([]), store)).toEqual([['new-a', null]]);
   });
 
-  it('stay before whoever is about to type, although somebody else was faster', () => {
+  it('a row that the user is about to type into stays when another user stores an entry first', () => {
     const store = createWorkStore();
     store.tell('element', FIRST_ROW, null, { type: 'opened' });
     expect(shown(several(), store)).toEqual([
@@ -81,7 +81,7 @@ describe('the rows of an element', () => {
     expect(shown(sampleElement({ entries: [sampleEntry()] }), single)).toEqual([[FIRST_ROW, 0]]);
   });
 
-  describe('of which one was stored, and its answer lost', () => {
+  describe('a stored entry whose answer was lost', () => {
     const lost = sampleEntry({ index: 2, key: 'k', values: { note: 'a' } });
     const begin = () => {
       const store = createWorkStore();
@@ -91,7 +91,7 @@ describe('the rows of an element', () => {
       return { store, row };
     };
 
-    it('show it once, by the name that it was sent with', () => {
+    it('an entry whose answer was lost is shown once, recognised by its key', () => {
       const { store, row } = begin();
       expect(shown(several([sampleEntry()]), store)).toEqual([
         ['entry-0', 0],
@@ -103,7 +103,7 @@ describe('the rows of an element', () => {
       ]);
     });
 
-    it('show it once after a reload too, whether or not the call is known still', () => {
+    it('an entry whose answer was lost is shown once after a reload too, whether or not the call is still known', () => {
       const { store, row } = begin();
       const kept = keptOf(store.ofElement('element').get(row));
       if (kept === null) throw new Error('Nothing is kept');
@@ -115,13 +115,13 @@ describe('the rows of an element', () => {
     });
   });
 
-  it('show one row of a single entry that was deleted elsewhere', () => {
+  it('a single entry that was deleted elsewhere is shown as one row', () => {
     const store = createWorkStore();
     type(store, 'entry-0', 0);
     expect(shown(sampleElement(), store)).toEqual([['entry-0', 0]]);
   });
 
-  it('are none after the last one was deleted, until another is begun', () => {
+  it('after the last row is deleted none is shown until the user adds one', () => {
     const store = createWorkStore();
     store.removeRow('element', FIRST_ROW);
     expect(shown(several([]), store)).toEqual([]);
@@ -134,27 +134,27 @@ describe('the rows of an element', () => {
     ]);
   });
 
-  it('are none after the only stored one was deleted', () => {
+  it('after the only stored entry is deleted no row is shown', () => {
     const store = createWorkStore();
     store.removeRow('element', 'entry-0');
     expect(shown(several([]), store)).toEqual([]);
   });
 
-  it('keep what is typed into the first one when another is deleted', () => {
+  it('text typed into the first row stays when another row is deleted', () => {
     const store = createWorkStore();
     type(store, FIRST_ROW, null);
     store.removeRow('element', store.addRow('element'));
     expect(shown(several([]), store)).toEqual([[FIRST_ROW, null]]);
   });
 
-  it('show what another tab types into the first one, although it was deleted here', () => {
+  it('text that another tab types into the first row is shown although the row was deleted here', () => {
     const store = createWorkStore();
     store.removeRow('element', FIRST_ROW);
     type(store, FIRST_ROW, null);
     expect(shown(several([]), store)).toEqual([[FIRST_ROW, null]]);
   });
 
-  it('keep their key when the server gives the number', () => {
+  it('a row keeps its row key when the server assigns the index', () => {
     const store = createWorkStore();
     const key = store.addRow('element');
     type(store, key, null);
@@ -163,7 +163,7 @@ describe('the rows of an element', () => {
     expect(shown(several([sampleEntry({ index: 3 })]), store)).toEqual([[key, 3]]);
   });
 
-  it('drop an untouched new row when the group is closed, but never text', () => {
+  it('closing a group drops untouched new rows, but never text', () => {
     const store = createWorkStore();
     const untouched = store.addRow('element');
     const touched = store.addRow('element');
@@ -173,7 +173,7 @@ describe('the rows of an element', () => {
     expect(shown(closed, store).map(([key]) => key)).toEqual(['entry-0', 'entry-2', touched]);
   });
 
-  it('keep an entry that somebody deleted while it was typed into', () => {
+  it('an entry that another user deleted stays as a row while it has typed text', () => {
     const store = createWorkStore();
     type(store, 'entry-2', 2);
     expect(shown(several([sampleEntry({ index: 0 })]), store)).toEqual([
@@ -184,7 +184,7 @@ describe('the rows of an element', () => {
 });
 
 describe('the store', () => {
-  it('leaves the work of other elements as it is, and knows whether anything is unsaved', () => {
+  it('a change keeps the work objects of other elements, and hasUnsaved tells whether any text is unsaved', () => {
     const store = createWorkStore();
     const other = store.ofElement('other');
     expect(store.hasUnsaved()).toBe(false);
@@ -194,7 +194,7 @@ describe('the store', () => {
     expect(store.hasUnsaved()).toBe(false);
   });
 
-  it('tells its listeners until they leave', () => {
+  it('the store informs its listeners until they unsubscribe', () => {
     const store = createWorkStore();
     let told = 0;
     const leave = store.subscribe(() => {

@@ -2,9 +2,9 @@ import type { CardElement, CardEntry } from '@kartoteka/contract/control-card-fo
 import { type EntryWork, isPending } from './entry-work.ts';
 import { type ElementWork, FIRST_ROW, storedRowKey } from './work-store.ts';
 
-/** An entry on the screen: stored, or begun here. */
+/** An entry on the screen: stored, or new. */
 export interface EntryRow {
-  /** Stays the same when the server gives the entry its number, so that the focus stays too. */
+  /** Stays the same when the server assigns the index, so that the focus stays too. */
   readonly key: string;
   readonly index: number | null;
   readonly entry: CardEntry | null;
@@ -12,12 +12,12 @@ export interface EntryRow {
 }
 
 /**
- * The entries of an element as the screen shows them: the stored ones by number, those deleted by somebody else while
- * text was typed into them, then those begun here. An element of mine has a row to type into, until somebody deletes one.
+ * The rows of an element: stored entries by index, entries that another user deleted while text was typed into them,
+ * and new ones. An element that the user may fill has an empty row, until the user deletes an entry.
  */
 export function rowsOf(element: CardElement, work: ElementWork, isWritable: boolean): readonly EntryRow[] {
   const keyOfIndex = new Map([...work].flatMap(([key, { index }]) => (index === null ? [] : [[index, key]])));
-  // Stored, but the answer that told its number never came.
+  // Stored entries whose answer with the index was lost are matched by key.
   const keyOfName = new Map(
     [...work].flatMap(([key, { index, key: name }]) =>
       index !== null || name === null ? [] : [[name, key]],
@@ -33,12 +33,12 @@ export function rowsOf(element: CardElement, work: ElementWork, isWritable: bool
   const present = new Set(stored.map((row) => row.key));
   const begun = [...work].flatMap(([key, one]): EntryRow[] => {
     if (present.has(key) || key === FIRST_ROW) return [];
-    // One that was only opened is worth a row as long as it can be stored.
+    // A row that was only opened is shown as long as it can be stored.
     if (!isPending(one) && (one.index !== null || !isOpen)) return [];
     return [{ key, index: one.index, entry: null, work: one }];
   });
   const first = work.get(FIRST_ROW);
-  // One that stands before somebody stays there, whatever is stored meanwhile.
+  // An empty row that the user is about to type into stays, whatever is stored meanwhile.
   const isOpened = first !== undefined && first.index === null;
   const isOffered = isOpen && !first?.isDismissed && (isOpened || stored.length + begun.length === 0);
   const isFirstWanted = isPending(first) || isOffered;

@@ -1,3 +1,4 @@
+import { hasOptions } from '@kartoteka/domain/data-type/control';
 import type { FormElement } from '@kartoteka/domain/data-type/form-element';
 import { ruleField, valuesWords } from '@kartoteka/domain/data-type/rule-words';
 import { isEmptyValue, singleValues } from '@kartoteka/domain/value/stored-value';
@@ -6,21 +7,21 @@ import { cardTexts } from '#texts/card';
 import { commentKey } from './comment-key.ts';
 import type { EntryWork } from './entry-work.ts';
 
-/** One typed value under its field's name. */
+/** One typed value with the name of its field. */
 export interface TypedLine {
   readonly name: string;
   readonly text: string;
 }
 
-/** A raw value in words: options by their labels, text as it was typed. */
+/** A raw value in words: options by their labels, text as typed. */
 export function rawWords(field: FormElement, raw: RawValue): string {
   if (isEmptyValue(raw)) return cardTexts.empty;
   const words = ruleField(field);
-  if (typeof raw === 'string' && field.dataType.controlType !== 'select') return raw;
+  if (typeof raw === 'string' && !hasOptions(field.dataType.controlType)) return raw;
   return words === null ? String(raw) : valuesWords(words, singleValues(wireOf(field, raw)));
 }
 
-/** What is typed and not stored, line by line, to be read and copied. */
+/** The unsaved text line by line, to read and copy. */
 export function typedLines(
   fields: readonly FormElement[],
   work: Pick<EntryWork, 'typed' | 'comment'>,

@@ -2,8 +2,8 @@ import { type EntryWork, isSameText, isUnsaved } from './entry-work.ts';
 import type { WorkStore } from './work-store.ts';
 
 /**
- * Tells once of the next change of what is typed into the card, or of an entry that is taken away. Returns the function
- * that ends it.
+ * Calls `tell` once, at the next change of typed text on the card or when an entry is removed. Returns a function that
+ * stops the watching.
  */
 export function onTyping(
   store: WorkStore,
@@ -16,7 +16,7 @@ export function onTyping(
     if (!isWatched(elementId)) return;
     const known = before.get(`${elementId}/${rowKey}`);
     const isGone = work === undefined || work.isDismissed;
-    // Sending and its answer leave the typed text as it is, or take it away.
+    // Sending and its answer leave the typed text unchanged or remove it.
     const isSame = !isGone && (!isUnsaved(work) || isSameText(work, known));
     if (isSame) return;
     end();

@@ -14,6 +14,6 @@ test.each([
   [409, null],
   [500, null],
   [501, null],
-])('a call that is answered %i is worth repeating: %j', (status, expected) => {
+])('a call with the answer %i is worth repeating: %j', (status, expected) => {
   expect(unsettled(new ApiError({ status, message: '' }))).toBe(expected);
 });

@@ -1,7 +1,7 @@
 import { idempotencyKey } from '../../../lib/idempotency.ts';
 import { type EntryWork, freshWork, isPending, nextWork, type WorkEvent } from './entry-work.ts';
 
-/** Work on the entries of one element by row key. */
+/** The work on the entries of one element, by row key. */
 export type ElementWork = ReadonlyMap<string, EntryWork>;
 
 export interface WorkRow {
@@ -10,37 +10,37 @@ export interface WorkRow {
   readonly work: EntryWork;
 }
 
-export type RowWatcher = (elementId: string, rowKey: string, work: EntryWork | undefined) => void;
+type RowWatcher = (elementId: string, rowKey: string, work: EntryWork | undefined) => void;
 
 /**
- * What is typed on this screen and not stored yet, for one card. It lives beside the components, so that a folded panel
- * (which is not mounted) keeps its text, a refetch can't overwrite any, and a key press redraws one entry only.
+ * The unsaved text of one card on this screen. It is kept outside of the components, so that a folded panel (which is
+ * not mounted) keeps its text, a new read cannot overwrite it, and a key press renders one entry only.
  */
 export interface WorkStore {
-  /** The work on an element; the same object until something of it changes. */
+  /** The work on an element; the same object until it changes. */
   ofElement(elementId: string): ElementWork;
   subscribe(listener: () => void): () => void;
-  /** Tells of every change of a row, before it is drawn; undefined when the row is gone. */
+  /** Calls the watcher for every change of a row before it is rendered, with undefined when the row is removed. */
   watch(watcher: RowWatcher): () => void;
-  /** Every row that somebody worked on. */
+  /** Every row with work. */
   rows(): readonly WorkRow[];
-  /** Applies an event to a row; a row without work starts with `index`. */
+  /** Applies an event to a row. A row without work starts with `index`. */
   tell(elementId: string, rowKey: string, index: number | null, event: WorkEvent): void;
-  /** A further row of a repeatable element; answers its key. */
+  /** Adds a row to a repeatable element and returns its key. */
   addRow(elementId: string): string;
-  /** Takes a row away; an element that has none left then begins none by itself. */
+  /** Removes a row. An element without rows then shows no empty row by itself. */
   removeRow(elementId: string, rowKey: string): void;
   hasUnsaved(): boolean;
 }
 
 const NO_WORK: ElementWork = new Map();
 
-/** Key of the row of a stored entry, unless the row was begun here before the server gave the number. */
+/** The row key of a stored entry. An entry that began as a new row keeps its earlier key. */
 export function storedRowKey(index: number): string {
   return `entry-${index}`;
 }
 
-/** The row in which a repeatable element without entries is begun. */
+/** The key of the empty row that an element without entries begins with. */
 export const FIRST_ROW = 'first';
 
 export function createWorkStore(): WorkStore {
@@ -75,7 +75,7 @@ export function createWorkStore(): WorkStore {
       replace(elementId, rowKey, new Map(work).set(rowKey, next));
     },
     addRow(elementId) {
-      // Unlike any that was begun before a reload, or in another tab.
+      // Unique, also among rows of other tabs and from before a reload.
       const rowKey = `new-${idempotencyKey()}`;
       replace(elementId, rowKey, new Map(ofElement(elementId)).set(rowKey, freshWork(null)));
       return rowKey;

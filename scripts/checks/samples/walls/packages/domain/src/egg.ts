@@ -1,3 +1,5 @@
-import { egg } from './no-circular.ts';
+import type { Egg } from './no-circular.ts';
 
-export const chicken = (): string => egg();
+export interface Chicken {
+  readonly hatchedFrom: Egg;
+}

@@ -1,3 +1,6 @@
-import { chicken } from './egg.ts';
+import type { Chicken } from './egg.ts';
 
-export const egg = (): string => chicken();
+/** Only types are imported here, which the compiler forgets and the wall does not. */
+export interface Egg {
+  readonly laidBy: Chicken;
+}

@@ -1,0 +1,49 @@
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/** Numbers that neither Debian nor systemd assigns, and that a container with 65,536 users has. */
+const FIRST = 61_000;
+const LAST = 61_183;
+const NOBODY = 65_534;
+
+/**
+ * Returns a number that no user and no group has. Such an account owns no file and no other process. `nobody` and the
+ * database's user may own some.
+ *
+ * @param passwd the text of /etc/passwd
+ * @param group the text of /etc/group
+ */
+export function unusedAccount(passwd: string, group: string): number {
+  const used = new Set(`${passwd}\n${group}`.split('\n').map((line) => Number(line.split(':')[2])));
+  for (let number = FIRST; number <= LAST; number += 1) if (!used.has(number)) return number;
+  return NOBODY;
+}
+
+/** Returns {@link unusedAccount} of this machine. */
+export async function findUnusedAccount(): Promise<number> {
+  const read = (path: string): Promise<string> => readFile(path, 'utf8').catch(() => '');
+  return unusedAccount(await read('/etc/passwd'), await read('/etc/group'));
+}
+
+/** Whether every user of the machine may enter the folder, or the nearest folder above it that exists. */
+export async function isReachable(folder: string): Promise<boolean> {
+  const found = await realpath(folder).catch(() => null);
+  if (found === null) return folder === dirname(folder) ? false : isReachable(dirname(folder));
+  for (let path = found; ; path = dirname(path)) {
+    if (((await stat(path)).mode & 0o001) === 0) return false;
+    if (path === dirname(path)) return true;
+  }
+}
+
+/** Returns the first folder for temporary files that every user may enter; null if there is none. */
+export async function reachableTemporary(): Promise<string | null> {
+  for (const folder of [tmpdir(), '/tmp', '/var/tmp']) if (await isReachable(folder)) return folder;
+  return null;
+}
+
+/** Returns a folder to unpack the browser into when the account cannot reach the program's own folders; [] without one. */
+export async function temporaryPrograms(): Promise<string[]> {
+  const folder = await reachableTemporary();
+  return folder === null ? [] : [join(folder, `kartoteka-programs-${process.getuid?.() ?? 0}`)];
+}

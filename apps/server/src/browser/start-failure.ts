@@ -1,0 +1,54 @@
+import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { NoChromium, OutOfReach } from './find-chromium.ts';
+import type { Way } from './way.ts';
+
+/** How a process ended; null for what does not apply. */
+export interface End {
+  readonly code: number | null;
+  readonly killed: NodeJS.Signals | null;
+  /** Why it was not started at all. */
+  readonly cause: Error | null;
+}
+
+interface Trouble {
+  /** Null while it runs. */
+  readonly end: End | null;
+  /** What the browser wrote last. */
+  readonly words: string;
+  readonly cause: unknown;
+}
+
+const errorCode = (error: NodeJS.ErrnoException | null | undefined): string => error?.code ?? '';
+
+/** Codes of a system that refuses to become a user, or to run a file as that user. */
+const REFUSED = new Set(['EPERM', 'EINVAL', 'EACCES']);
+
+/** The error to throw for a browser that did not come up: `cause` itself when it may come up the next time. */
+export function startFailure(executablePath: string, way: Way, { end, words, cause }: Trouble): unknown {
+  const refusal = errorCode(end?.cause);
+  if (way.account !== null && REFUSED.has(refusal)) {
+    return new OutOfReach(`User ${way.account} cannot run ${executablePath}: ${refusal}`, {
+      cause: end?.cause,
+    });
+  }
+  // A machine without free memory kills, for example.
+  if (end?.killed === 'SIGKILL' || end?.killed === 'SIGTERM') return cause;
+  const told = words || String(end?.cause ?? cause);
+  return new NoChromium(`${executablePath} does not start: ${told}`, { cause });
+}
+
+/** Characters of what a browser wrote that are kept, and of the line that is told. */
+const KEPT = 4000;
+const TOLD = 300;
+
+/** Reads a stream to its end. Returns the last line that Chromium marked as an error, without its mark; '' if none is. */
+export async function readLastWords(stream: Readable): Promise<string> {
+  let text = '';
+  stream.on('data', (chunk: Buffer) => {
+    text = (text + chunk.toString('utf8')).slice(-KEPT);
+  });
+  await finished(stream).catch(() => undefined);
+  const line = text.split('\n').findLast((one) => /:(FATAL|ERROR):/.test(one)) ?? '';
+  return line.replace(/^\[[^\]]*\] /, '').slice(0, TOLD);
+}

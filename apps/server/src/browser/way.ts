@@ -1,0 +1,33 @@
+/** The account and the sandbox with which a browser runs. */
+export interface Way {
+  /** The number of the user and of the group that the browser runs as; null is the server's user. */
+  readonly account: number | null;
+  readonly isSandboxed: boolean;
+}
+
+/**
+ * Why a browser did not start. 'doesNotStart': it ended by itself or its page crashed. 'outOfReach': the server may not run
+ * programs as the way's account, or the account cannot reach the browser.
+ */
+export type Failure = 'doesNotStart' | 'outOfReach';
+
+/** A way in which a browser did not start. */
+export interface FailedWay {
+  readonly way: Way;
+  readonly failure: Failure;
+}
+
+/** Returns the safest way to run a browser. `account` is the user that root's server runs it as. */
+export function firstWay(isRoot: boolean, account: number): Way {
+  return { account: isRoot ? account : null, isSandboxed: true };
+}
+
+/**
+ * Returns the next safest way after one that failed; null when none is left. A browser that the account can run, but that
+ * ends by itself, is not tried as root: missing rights are not its problem.
+ */
+export function wayAfter({ way, failure }: FailedWay): Way | null {
+  // Chromium refuses root with a sandbox.
+  if (failure === 'outOfReach') return way.account === null ? null : { account: null, isSandboxed: false };
+  return way.isSandboxed ? { ...way, isSandboxed: false } : null;
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+/** The readable part of an object: the fields that their schemas accept. */
+export type ValidFields<S extends z.ZodRawShape> = { readonly [K in keyof S]?: z.output<S[K]> | undefined };
+
+/** Reads an object field by field; fields that their schemas refuse are missing. */
+export function validFields<S extends z.ZodRawShape>(shape: S, raw: unknown): ValidFields<S> {
+  const given: Readonly<Record<string, unknown>> = typeof raw === 'object' && raw !== null ? { ...raw } : {};
+  const fields = Object.entries(shape).flatMap(([name, schema]) => {
+    const read = z.safeParse(schema, given[name]);
+    return read.success ? [[name, read.data] as const] : [];
+  });
+  return Object.fromEntries(fields) as ValidFields<S>;
+}
+
+/** Reads the rows of a list field, keeping their positions, up to the maximum of the list. */
+export function validRows<Row>(
+  raw: unknown,
+  field: string,
+  most: number,
+  read: (row: unknown) => Row,
+): readonly Row[] {
+  const rows: unknown = typeof raw === 'object' && raw !== null ? Reflect.get(raw, field) : null;
+  return Array.isArray(rows) ? rows.slice(0, most).map((row) => read(row)) : [];
+}
+
+/** Returns a function that reads a value; null when its schema refuses it. */
+export function validOrNull<S extends z.ZodType>(schema: S): (raw: unknown) => z.output<S> | null {
+  return (raw) => schema.safeParse(raw).data ?? null;
+}

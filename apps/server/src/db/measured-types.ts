@@ -1,0 +1,26 @@
+import pg from 'pg';
+import { type Effort, effort } from '../threads/effort.ts';
+
+const { JSON: PLAIN_JSON, JSONB, TEXT, VARCHAR } = pg.types.builtins;
+/** Types whose values have no fixed maximal length. */
+const LONG: ReadonlySet<number> = new Set([PLAIN_JSON, JSONB, TEXT, VARCHAR]);
+
+type Types = pg.CustomTypesConfig;
+
+/**
+ * Returns the types of a connection for one statement of a call, which count long values before they are parsed. When
+ * counting throws, the statement fails with that error and further rows are not read.
+ *
+ * @param own the types that the connection uses otherwise
+ */
+export function measuredTypes(own: Types, { receive }: Effort = effort()): Types {
+  const getTypeParser = (type: number, format?: string): unknown => {
+    const parse = Reflect.apply(own.getTypeParser, own, [type, format]) as (value: string) => unknown;
+    if (!LONG.has(type)) return parse;
+    return (value: string): unknown => {
+      receive(value.length);
+      return parse(value);
+    };
+  };
+  return { getTypeParser: getTypeParser as Types['getTypeParser'] };
+}

@@ -1,0 +1,61 @@
+import type { CardFormData } from '@kartoteka/contract/control-card-form';
+import { judgeCardDeletion, judgeVoid } from '@kartoteka/domain/card/life';
+import { resultOf } from '../../../http/answer/problem.ts';
+import type { RequestContext } from '../../../http/request-context.ts';
+import { formDataView } from '../views/card-view.ts';
+import type { Card } from '../model/card.ts';
+import { ignoreNotFound } from '../model/read-entry.ts';
+import { readCardForUpdate } from '../model/read-card.ts';
+import { unchanged, withEvent, withRow } from '../model/card-change.ts';
+import { storeCard } from '../model/store-card.ts';
+import { managesCards } from '../model/visibility.ts';
+
+/** Closes all open slots, so that nobody is asked to sign. */
+function withClosedSlots(card: Card, now: Date): Card {
+  return {
+    ...card,
+    slots: card.slots.map((slot) => (slot.closedAt === null ? { ...slot, closedAt: now } : slot)),
+  };
+}
+
+/** POST {id}/void: voids a card, which stays readable (ruling 5.7). */
+export async function voidCard(
+  context: RequestContext,
+  cardId: string,
+  reason: string,
+): Promise<CardFormData> {
+  const card = await readCardForUpdate(context, cardId);
+  const { now, caller } = context;
+  const { status } = resultOf(judgeVoid(card.row.status, reason));
+  const voided = withRow(withClosedSlots(card, now), {
+    status,
+    voided_at: now,
+    voider_id: caller.userId,
+    void_reason: reason,
+  });
+  const step = { ...unchanged(card), card: voided };
+  const stored = await storeCard(
+    context,
+    card,
+    withEvent(step, 'cardVoided', { from: card.row.status }, reason),
+  );
+  return formDataView(context, stored);
+}
+
+/** DELETE {id}: hides a card that is not approved; its rows stay (ruling 5.7). */
+export async function removeCard(
+  context: RequestContext,
+  cardId: string,
+  reason: string | null,
+): Promise<void> {
+  await ignoreNotFound(async () => {
+    const card = await readCardForUpdate(context, cardId);
+    const { now, caller } = context;
+    const { status, creator_id: creatorId } = card.row;
+    const actor = { userId: caller.userId, managesCards: managesCards(caller) };
+    resultOf(judgeCardDeletion({ status, creatorId }, actor, reason));
+    const deleted = withRow(withClosedSlots(card, now), { deleted_at: now, deleter_id: caller.userId });
+    const step = { ...unchanged(card), card: deleted };
+    await storeCard(context, card, withEvent(step, 'cardDeleted', { from: status }, reason));
+  });
+}

@@ -1,0 +1,47 @@
+import { judgeEntryDeletion } from '@kartoteka/domain/card/judge-save';
+import { ConcurrencyConflict, resultOf } from '../../../http/answer/problem.ts';
+import type { RequestContext } from '../../../http/request-context.ts';
+import { storedElement } from '../model/card.ts';
+import { readEntryForUpdate, ignoreNotFound } from '../model/read-entry.ts';
+import { entryView } from '../views/entry-view.ts';
+import { submitWhenComplete } from './submit-card.ts';
+import { unchanged, withElement, withEvent } from '../model/card-change.ts';
+import { storeCard } from '../model/store-card.ts';
+import { operatorOf } from '../model/visibility.ts';
+import { commentChanges, NOTHING_SAID } from './write-entry.ts';
+
+/** DELETE element/{id}: deletes an entry; the server never gives its index to another entry. */
+export async function removeEntry(
+  context: RequestContext,
+  entryId: string,
+  rowVersion: number | undefined,
+): Promise<void> {
+  await ignoreNotFound(async () => {
+    const { card, element, entry } = await readEntryForUpdate(context, entryId);
+    const { caller } = context;
+    const state = storedElement(card, element);
+    const attempt = { status: card.row.status, element, state, writer: operatorOf(caller) };
+    const outcome = judgeEntryDeletion(attempt, entry.index, rowVersion);
+    if (outcome.kind === 'conflict') {
+      throw new ConcurrencyConflict(outcome.current && entryView(card, element, outcome.current, caller));
+    }
+    resultOf(outcome);
+    const after = withElement(card, element, {
+      entries: state.entries.filter((one) => one.id !== entryId),
+      retiredIndexes: [...state.retiredIndexes, entry.index],
+      retiredVersions: new Map(state.retiredVersions).set(entry.index, entry.rowVersion),
+    });
+    const change = withEvent({ ...unchanged(card), card: after }, 'entryDeleted', {
+      elementId: element.id,
+      entryId,
+      index: entry.index,
+      changes: Object.entries(entry.values).map(([formElementId, old]) => ({
+        formElementId,
+        old,
+        new: null,
+      })),
+      ...commentChanges(entry, NOTHING_SAID),
+    });
+    await storeCard(context, card, submitWhenComplete(change, context));
+  });
+}

@@ -1,0 +1,50 @@
+import type { CardFormData } from '@kartoteka/contract/control-card-form';
+import { judgeReturn, type Returned, type ReturnInput } from '@kartoteka/domain/card/life';
+import { resultOf } from '../../../http/answer/problem.ts';
+import type { RequestContext } from '../../../http/request-context.ts';
+import { inApproval } from '../views/approval-view.ts';
+import { formDataView } from '../views/card-view.ts';
+import { type Card, currentSlots } from '../model/card.ts';
+import { backInProgress, withCompletion } from './submit-card.ts';
+import { readCardForUpdate } from '../model/read-card.ts';
+import { reopened, withEntries, withOpenGroup } from './reopen.ts';
+import { unchanged, type CardChange, withEvent, withRow } from '../model/card-change.ts';
+import { storeCard } from '../model/store-card.ts';
+import { signerOf } from '../model/visibility.ts';
+
+/** POST {id}/return: reopens the named entries or all, and voids all signatures (ruling 5.6). */
+export async function returnCard(
+  context: RequestContext,
+  cardId: string,
+  input: ReturnInput,
+): Promise<CardFormData> {
+  const card = await readCardForUpdate(context, cardId);
+  const { caller, now } = context;
+  const reason = input.reason.trim();
+  const returned = resultOf(judgeReturn(inApproval(card), card.elements, signerOf(caller), input));
+  return formDataView(context, await storeCard(context, card, withReturn(card, returned, reason, now)));
+}
+
+/** Returns a card to progress and reopens the entries and groups of the return. */
+export function withReturn(card: Card, returned: Returned, reason: string, now: Date): CardChange {
+  const { entryIds, openedGroups: groups } = returned;
+  const voidedSignatures = currentSlots(card).flatMap(({ signature }) => signature?.id ?? []);
+  let after = withRow(backInProgress(withoutSignatures(card, now), now), { return_reason: reason });
+  const open = new Set(entryIds);
+  for (const element of card.revision.definition.elements) {
+    if (groups.includes(element.id)) after = withOpenGroup(after, element);
+    after = withEntries(after, element, (entry) =>
+      open.has(entry.id) ? reopened(entry, reason, now) : entry,
+    );
+  }
+  const change = unchanged(after);
+  return withCompletion(withEvent(change, 'cardReturned', { entryIds, groups, voidedSignatures }, reason));
+}
+
+function withoutSignatures(card: Card, now: Date): Card {
+  const current = new Set(currentSlots(card));
+  const slots = card.slots.map((slot) =>
+    current.has(slot) ? { ...slot, signature: null, signedBy: null, closedAt: slot.closedAt ?? now } : slot,
+  );
+  return { ...card, slots };
+}

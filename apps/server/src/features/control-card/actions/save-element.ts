@@ -1,0 +1,48 @@
+import type { CardEntry } from '@kartoteka/contract/control-card-form';
+import type { ElementInput } from '@kartoteka/contract/filled-card';
+import { judgeSave } from '@kartoteka/domain/card/judge-save';
+import { violation } from '@kartoteka/domain/violation';
+import { ConcurrencyConflict, resultOf, ValidationError } from '../../../http/answer/problem.ts';
+import type { RequestContext } from '../../../http/request-context.ts';
+import { re2 } from '../../../regex/re2.ts';
+import { type Card, elementOf, storedElement } from '../model/card.ts';
+import { entryView } from '../views/entry-view.ts';
+import { submitWhenComplete } from './submit-card.ts';
+import { readCardForUpdate } from '../model/read-card.ts';
+import { unchanged } from '../model/card-change.ts';
+import { storeCard } from '../model/store-card.ts';
+import { operatorOf } from '../model/visibility.ts';
+import { writeEntry } from './write-entry.ts';
+
+/** PUT {id}/element: saves or submits one entry. */
+export async function saveElement(
+  context: RequestContext,
+  cardId: string,
+  input: ElementInput,
+): Promise<CardEntry> {
+  const card = await readCardForUpdate(context, cardId);
+  const { caller } = context;
+  const element = elementOf(card, input.elementTemplateId);
+  if (!element) throw ValidationError.of([violation(['elementTemplateId'], 'unknownElement')]);
+  const attempt = {
+    status: card.row.status,
+    element,
+    state: storedElement(card, element),
+    writer: operatorOf(caller),
+  };
+  const outcome = judgeSave(attempt, input, re2);
+  if (outcome.kind === 'conflict') {
+    throw new ConcurrencyConflict(outcome.current && entryView(card, element, outcome.current, caller));
+  }
+  const write = resultOf(outcome);
+  const written = writeEntry(unchanged(card), element, write, 'element', context);
+  const stored = await storeCard(context, card, submitWhenComplete(written, context));
+  return entryAt(stored, input.elementTemplateId, write.index, context);
+}
+
+function entryAt(card: Card, elementId: string, index: number, { caller }: RequestContext): CardEntry {
+  const element = elementOf(card, elementId);
+  const entry = element && storedElement(card, element).entries.find((one) => one.index === index);
+  if (!element || !entry) throw new Error('The written entry is missing');
+  return entryView(card, element, entry, caller);
+}

@@ -1,0 +1,123 @@
+import type { FilledCard, FilledCardInput } from '@kartoteka/contract/filled-card';
+import type { FormInput } from '@kartoteka/domain/card/form-input';
+import { judgeForm } from '@kartoteka/domain/card/judge-form';
+import { violation } from '@kartoteka/domain/violation';
+import { ConcurrencyConflict, resultOf, ValidationError } from '../../../http/answer/problem.ts';
+import type { RequestContext } from '../../../http/request-context.ts';
+import { re2 } from '../../../regex/re2.ts';
+import { effort } from '../../../threads/effort.ts';
+import { type Card, elementOf } from '../model/card.ts';
+import { filledCardView } from '../views/card-view.ts';
+import { entryView } from '../views/entry-view.ts';
+import { lockFamily, startableRevision } from './init-filling.ts';
+import { submitWhenComplete } from './submit-card.ts';
+import { readCardForUpdate } from '../model/read-card.ts';
+import { numbered, unnamedCard } from './start-card.ts';
+import { unchanged, type CardChange, withEvent, withRow } from '../model/card-change.ts';
+import { storeCard } from '../model/store-card.ts';
+import { closeGroup } from './submit-group.ts';
+import { writeEntry } from './write-entry.ts';
+
+/** POST control-card: creates a card with its whole form, for managers of cards. */
+export async function createCard(context: RequestContext, input: FilledCardInput): Promise<FilledCard> {
+  const templateId = input.controlCardTemplateId ?? null;
+  if (templateId === null) throw ValidationError.of([violation(['controlCardTemplateId'], 'required')]);
+  if ((await lockFamily(context, templateId, { isFresh: true })) === null) {
+    throw ValidationError.of([violation(['controlCardTemplateId'], 'unknownReference')]);
+  }
+  const blank = unnamedCard(context, await startableRevision(context, templateId));
+  const change = submitWhenComplete(writeForm(unchanged(blank), input, context), context);
+  return filledCardView(await storeCard(context, null, await numbered(context, change, input.name)));
+}
+
+/** PUT control-card/{id}: changes the whole form and the name of a card in progress. */
+export async function updateCard(
+  context: RequestContext,
+  cardId: string,
+  input: FilledCardInput,
+): Promise<FilledCard> {
+  const card = await readCardForUpdate(context, cardId);
+  const { row } = card;
+  if (input.controlCardTemplateId != null && input.controlCardTemplateId !== row.template_id) {
+    throw ValidationError.of([violation(['controlCardTemplateId'], 'foreignId')]);
+  }
+  if (input.concurrencyStamp != null && input.concurrencyStamp !== row.concurrency_stamp) {
+    throw new ConcurrencyConflict(filledCardView(card));
+  }
+  const name = input.name === input.knownName ? null : input.name;
+  const change = rename(writeForm(unchanged(card), input, context), name);
+  return filledCardView(await storeCard(context, card, submitWhenComplete(change, context)));
+}
+
+/** Steps to judge, store and answer an entry with one value. */
+const STEPS_AN_ENTRY = 50;
+
+/** Leaves a form of many entries to a thread (docs/decisions/heavy-calls.md). */
+function affordEntries({ elementsData, comments }: FilledCardInput): void {
+  const named = [...Object.values(elementsData ?? {}), ...Object.values(comments ?? {})];
+  const entries = named.reduce((sum, byIndex) => sum + Object.keys(byIndex ?? {}).length, 0);
+  effort().afford(entries * STEPS_AN_ENTRY, () => undefined);
+}
+
+/** Writes a whole form. Assignments do not apply here, so the history records this way of writing. */
+function writeForm(change: CardChange, input: FilledCardInput, context: RequestContext): CardChange {
+  const { card } = change;
+  affordEntries(input);
+  const outcome = judgeForm(card.row.status, card.revision.definition, card.elements, formInput(input), re2);
+  if (outcome.kind === 'conflict') {
+    const stale = outcome.current.map(({ elementTemplateId, index, entry }) => {
+      const element = elementOf(card, elementTemplateId);
+      return {
+        elementTemplateId,
+        index,
+        entry: element && entry ? entryView(card, element, entry, context.caller) : null,
+      };
+    });
+    throw new ConcurrencyConflict({ ...filledCardView(card), staleEntries: stale });
+  }
+  const { writes, submittedGroups } = resultOf(outcome);
+  let after = change;
+  for (const write of writes) {
+    const element = elementOf(card, write.elementTemplateId);
+    if (element) after = writeEntry(after, element, write, 'wholeForm', context);
+  }
+  for (const id of submittedGroups) {
+    const element = elementOf(card, id);
+    if (element) after = closeGroup(after, element, context);
+  }
+  return after;
+}
+
+function rename(change: CardChange, name: string | null): CardChange {
+  const { row } = change.card;
+  if (name === null || name === row.name) return change;
+  const card: Card = withRow(change.card, { name });
+  return withEvent({ ...change, card }, 'cardRenamed', { old: row.name, new: name });
+}
+
+/** Converts the body for the rules, in which null fields are absent. */
+function formInput({
+  elementsData,
+  comments,
+  deviationComments,
+  rowVersions,
+  keys,
+  isSubmitted,
+}: FilledCardInput): FormInput {
+  return {
+    elementsData: named(elementsData ?? {}, (entries) => named(entries, (data) => data)),
+    comments: comments ?? undefined,
+    deviationComments: named(deviationComments ?? {}, (entries) => named(entries, (own) => own)),
+    rowVersions: rowVersions ?? undefined,
+    keys: keys ?? undefined,
+    isSubmitted,
+  };
+}
+
+function named<T, U>(byKey: Readonly<Record<string, T | null>>, read: (value: T) => U): Record<string, U> {
+  return Object.fromEntries(
+    Object.entries(byKey).flatMap(([key, value]): [string, U][] =>
+      value === null ? [] : [[key, read(value)]],
+    ),
+  );
+}

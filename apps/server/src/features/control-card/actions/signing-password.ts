@@ -1,0 +1,41 @@
+import type { BusinessRule } from '@kartoteka/domain/business-rule';
+import { violation } from '@kartoteka/domain/violation';
+import { refuseBroken, ValidationError } from '../../../http/answer/problem.ts';
+import type { RequestContext } from '../../../http/request-context.ts';
+import { readCard } from '../model/read-card.ts';
+
+/** Checks the caller's password; returns the rule that it breaks, marked at its field, or an empty list. */
+export type ConfirmPassword = (
+  context: RequestContext,
+  password: string,
+  field: string,
+) => Promise<readonly BusinessRule[]>;
+
+/** The result of checking the password that came with a signature. */
+export interface CheckedPassword {
+  /**
+   * @throws when the password is missing although the template requires it, or wrong even though it was not required
+   */
+  require(isAskedFor: boolean): void;
+}
+
+/**
+ * Checks the password before the transaction begins, because hashing takes long. The result is used only after the
+ * card's own rules. Callers who may not see the card are refused first.
+ */
+export async function checkPassword(
+  context: RequestContext,
+  cardId: string,
+  password: string | null,
+  confirm: ConfirmPassword,
+): Promise<CheckedPassword> {
+  const given = password === null || password === '' ? null : password;
+  if (given !== null) await readCard(context, cardId);
+  const broken = given === null ? [] : await confirm(context, given, 'password');
+  return {
+    require(isAskedFor) {
+      if (given === null && isAskedFor) throw ValidationError.of([violation(['password'], 'required')]);
+      refuseBroken(broken);
+    },
+  };
+}

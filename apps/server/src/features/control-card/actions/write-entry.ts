@@ -1,0 +1,121 @@
+import type { Json } from '@kartoteka/domain/card/canonical-json';
+import type { TemplateElement } from '@kartoteka/domain/card/definition';
+import type { EntryWrite } from '@kartoteka/domain/card/entry';
+import { type EntryValues, sameValue, type StoredValue } from '@kartoteka/domain/value/stored-value';
+import { type StoredEntry, storedElement } from '../model/card.ts';
+import { type ActionContext, type CardChange, withElement, withEvent } from '../model/card-change.ts';
+
+/** The way in which an entry was written; the history distinguishes the whole form from filling element by element. */
+export type Manner = 'element' | 'group' | 'wholeForm';
+
+/** Puts an entry that has passed the rules into its element. */
+export function writeEntry(
+  change: CardChange,
+  element: TemplateElement,
+  write: EntryWrite,
+  manner: Manner,
+  context: ActionContext,
+): CardChange {
+  const stored = storedElement(change.card, element);
+  const before = stored.entries.find((entry) => entry.index === write.index);
+  const entry = before
+    ? changedEntry(before, write, context)
+    : newEntry(write, stored.retiredVersions.get(write.index) ?? 0, context);
+  const entries = [...stored.entries.filter((one) => one !== before), entry];
+  const card = withElement(change.card, element, {
+    entries: entries.sort((a, b) => a.index - b.index),
+    retiredIndexes: stored.retiredIndexes.filter((index) => index !== write.index),
+    ...(write.opensGroup ? { isGroupSubmitted: false, closedAt: null, closerId: null } : {}),
+  });
+  return withEvent({ ...change, card }, write.isSubmitted ? 'entrySubmitted' : 'entrySaved', {
+    elementId: element.id,
+    entryId: entry.id,
+    index: entry.index,
+    manner,
+    isNew: before === undefined,
+    changes: changesBetween(before?.values ?? {}, entry.values),
+    ...commentChanges(before ?? NOTHING_SAID, entry),
+    deviations: entry.deviations.map(({ formElementId, expected, actual }) => ({
+      formElementId,
+      expected,
+      actual,
+    })),
+  });
+}
+
+/**
+ * @param retiredVersion row version of the deleted entry with the same index; the new entry counts on from it, so that
+ *   a client which still shows the deleted entry has an outdated version
+ */
+function newEntry(
+  write: EntryWrite,
+  retiredVersion: number,
+  { newId, now, caller }: ActionContext,
+): StoredEntry {
+  return {
+    id: newId(),
+    index: write.index,
+    key: write.key ?? null,
+    values: write.values,
+    comment: write.comment,
+    deviationComments: write.deviationComments,
+    isSubmitted: write.isSubmitted,
+    deviations: write.deviations,
+    rowVersion: retiredVersion + 1,
+    submittedAt: write.isSubmitted ? now : null,
+    submitterId: write.isSubmitted ? caller.userId : null,
+    returnReason: null,
+    reopenedAt: null,
+    creationTime: now,
+    creatorId: caller.userId,
+    lastModificationTime: null,
+    lastModifierId: null,
+  };
+}
+
+function changedEntry(before: StoredEntry, write: EntryWrite, { now, caller }: ActionContext): StoredEntry {
+  return {
+    ...before,
+    values: write.values,
+    comment: write.comment,
+    deviationComments: write.deviationComments,
+    isSubmitted: write.isSubmitted,
+    deviations: write.deviations,
+    rowVersion: before.rowVersion + 1,
+    submittedAt: write.isSubmitted ? now : null,
+    submitterId: write.isSubmitted ? caller.userId : null,
+    returnReason: write.isSubmitted ? null : before.returnReason,
+    lastModificationTime: now,
+    lastModifierId: caller.userId,
+  };
+}
+
+/** Returns the values that differ, in their stored form; null for a missing value. */
+function changesBetween(before: EntryValues, after: EntryValues): Json[] {
+  const ids = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
+  return ids
+    .filter((id) => !sameValue(before[id], after[id]))
+    .map((id) => ({ formElementId: id, old: json(before[id]), new: json(after[id]) }));
+}
+
+function json(value: StoredValue | undefined): Json {
+  return value ?? null;
+}
+
+/** The comment of an entry and the comments to its deviations. */
+type Said = Pick<StoredEntry, 'comment' | 'deviationComments'>;
+
+/** The comments of an entry before it exists and after it is deleted. */
+export const NOTHING_SAID: Said = { comment: null, deviationComments: {} };
+
+/**
+ * Returns the comments that differ. A kind of comment without differences is left out, so that events of entries
+ * without comments keep their form.
+ */
+export function commentChanges(before: Said, after: Said): { comment?: Json; deviationComments?: Json } {
+  const own = changesBetween(before.deviationComments, after.deviationComments);
+  return {
+    ...(before.comment === after.comment ? {} : { comment: { old: before.comment, new: after.comment } }),
+    ...(own.length === 0 ? {} : { deviationComments: own }),
+  };
+}

@@ -1,0 +1,117 @@
+import type { WaitingCard } from '@kartoteka/contract/filled-card';
+import { availableSlots, type Slot } from '@kartoteka/domain/card/slots';
+import type { Kysely } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Database } from '../../../db/database.ts';
+import type { Caller } from '../../../http/access/caller.ts';
+import { withDefinitions } from '../../revision/read.ts';
+import { callerParties } from '../model/card-sql.ts';
+import { signerOf } from '../model/visibility.ts';
+import { WAITING_COLUMNS, waitingCardView } from './waiting-card.ts';
+
+/** Finds cards with an open, due slot that names the caller, by the index of slots. */
+async function candidates(
+  db: Kysely<Database>,
+  caller: Caller,
+  page: { offset: number; limit: number } | null,
+) {
+  return db
+    .selectFrom('control_card as card')
+    .where('card.status', '=', 'awaitingApproval')
+    .where('card.deleted_at', 'is', null)
+    .where('card.id', 'in', (eb) =>
+      eb
+        .selectFrom('approval_slot as due')
+        .where('due.closed_at', 'is', null)
+        .where('due.is_due', '=', true)
+        .where(callerParties('due', caller))
+        .select('due.card_id'),
+    )
+    .orderBy('card.submitted_at')
+    .orderBy('card.id')
+    .select(WAITING_COLUMNS)
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('approval_slot as slot')
+          .leftJoin('signature', (join) =>
+            join.onRef('signature.slot_id', '=', 'slot.id').on('signature.voided_at', 'is', null),
+          )
+          .whereRef('slot.card_id', '=', 'card.id')
+          .whereRef('slot.round', '=', 'card.approval_round')
+          .orderBy('slot.position')
+          .select(['slot.id', 'slot.type', 'slot.value', 'slot.label', 'signature.user_id']),
+      ).as('slots'),
+      eb
+        .exists(
+          eb
+            .selectFrom('card_filler as filler')
+            .whereRef('filler.card_id', '=', 'card.id')
+            .where('filler.user_id', '=', caller.userId)
+            .select('filler.user_id'),
+        )
+        .as('is_filler'),
+    ])
+    .$if(page !== null, (query) => query.offset(page?.offset ?? 0).limit(page?.limit ?? 0))
+    .execute();
+}
+
+/**
+ * GET available-cards-for-approval: lists the cards that the caller can sign now, by the same rule as signing; oldest
+ * first.
+ */
+export async function cardsAwaiting(
+  db: Kysely<Database>,
+  caller: Caller,
+): Promise<{ totalCount: number; items: WaitingCard[] }> {
+  const items = await signable(db, caller, await candidates(db, caller, null));
+  return { totalCount: items.length, items };
+}
+
+/** Cards that are read at once, and how many times at most. */
+const PAGE = 100;
+const MOST_PAGES = 20;
+
+/**
+ * Lists the cards that have waited longest for the caller's signature.
+ *
+ * @param enough number of cards after which the search stops; the result may have a few more
+ */
+export async function longestAwaiting(
+  db: Kysely<Database>,
+  caller: Caller,
+  enough: number,
+): Promise<{ items: WaitingCard[]; hasMore: boolean }> {
+  const items: WaitingCard[] = [];
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const found = await candidates(db, caller, { offset: page * PAGE, limit: PAGE + 1 });
+    items.push(...(await signable(db, caller, found.slice(0, PAGE))));
+    if (found.length <= PAGE) return { items, hasMore: false };
+    if (items.length >= enough) break;
+  }
+  return { items, hasMore: true };
+}
+
+type Candidate = Awaited<ReturnType<typeof candidates>>[number];
+
+/** Returns the cards with a slot that the caller may sign now. */
+async function signable(
+  db: Kysely<Database>,
+  caller: Caller,
+  rows: readonly Candidate[],
+): Promise<WaitingCard[]> {
+  const signer = signerOf(caller);
+  return (await withDefinitions(db, rows)).flatMap(([row, definition]) => {
+    const slots = row.slots.map(
+      // A constraint of the table allows no other type.
+      (slot): Slot => ({ ...slot, type: slot.type as Slot['type'], signedBy: slot.user_id }),
+    );
+    const card = {
+      status: 'awaitingApproval' as const,
+      slots,
+      template: definition.template,
+      fillerIds: new Set(row.is_filler ? [caller.userId] : []),
+    };
+    return availableSlots(card, signer).length > 0 ? [waitingCardView(row, definition)] : [];
+  });
+}

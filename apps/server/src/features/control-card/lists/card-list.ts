@@ -1,0 +1,253 @@
+import type { FilledCardRow } from '@kartoteka/contract/filled-card';
+import { isSubmittedStatus, type ListStatus } from '@kartoteka/domain/card/status';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../../db/database.ts';
+import type { ValueCondition } from '../../../list/filter-value.ts';
+import { defineList } from '../../../list/definition.ts';
+import type { Choice, FieldKinds } from '../../../list/field.ts';
+import { personLabel, personName } from '../../../db/person-name.ts';
+import { findCards } from '../../../search/cards/engine.ts';
+import { bodyHas } from '../../../search/cards/short-words.ts';
+import { valueFields } from '../../../search/value-fields.ts';
+import { cardEntries } from './export-entries.ts';
+import { iso } from '../views/entry-view.ts';
+import { templateChoices } from './template-choices.ts';
+import { cardColumnTexts, cardStatusTexts, columnTexts, listTitles } from '#texts/lists';
+
+interface Row {
+  id: string;
+  name: string;
+  template_id: string;
+  template_name: string;
+  group_id: string;
+  group_name: string;
+  type_id: string;
+  type_name: string;
+  list_status: ListStatus;
+  has_deviations: boolean;
+  concurrency_stamp: string;
+  creation_time: Date;
+  creator_id: string | null;
+  creator_name: string | null;
+  last_modification_time: Date | null;
+  last_modifier_id: string | null;
+  values: FilledCardRow['values'];
+}
+
+const STATUS_CHOICES: readonly Choice[] = Object.entries(
+  cardStatusTexts satisfies Record<ListStatus, string>,
+).map(([value, label]) => ({
+  value,
+  label,
+}));
+
+const statusLabel = sql`case card.list_status ${sql.join(
+  STATUS_CHOICES.map(({ value, label }) => sql`when ${sql.lit(value)} then ${sql.lit(label)}`),
+  sql` `,
+)} end`;
+
+/**
+ * Groups templates by a text, so that cards can be sorted by it. Several templates have the same text, since versions
+ * share a name.
+ */
+function templateKinds(word: RawBuilder<unknown>): FieldKinds {
+  return {
+    rows: sql`select ${word} as word, array_agg(kept.id) as keys from control_card_template as kept
+      join control_card_group as card_group on card_group.id = kept.control_card_group_id
+      join control_card_type as card_type on card_type.id = kept.control_card_type_id group by 1`,
+    column: sql`card.template_id`,
+  };
+}
+
+function statusKinds(kinds: readonly (readonly [RawBuilder<unknown>, readonly string[]])[]): FieldKinds {
+  const rows = kinds.map(([word, keys]) => sql`select ${word} as word, ${[...keys]}::text[] as keys`);
+  return { rows: sql.join(rows, sql` union all `), column: sql`card.list_status` };
+}
+
+/** A condition on the few templates instead of on all cards. */
+function ofTemplates(column: 'control_card_group_id' | 'control_card_type_id') {
+  return (condition: ValueCondition) =>
+    sql<boolean>`card.template_id in (select kept.id from control_card_template as kept
+      where ${condition(sql.ref(`kept.${column}`))})`;
+}
+
+/** Reads filter options, including archived groups and types, because their cards stay. */
+function choicesOf(table: 'control_card_group' | 'control_card_type') {
+  return async (db: Kysely<Database>): Promise<Choice[]> => {
+    const rows = await db
+      .selectFrom(table)
+      .select(['id as value', 'name as label'])
+      .where('deleted_at', 'is', null)
+      .orderBy(sql`name collate "pl-x-icu"`)
+      .orderBy('id')
+      .execute();
+    return rows;
+  };
+}
+
+/** Reads the possible authors of cards, including deleted users, because their cards stay. */
+async function authors(db: Kysely<Database>): Promise<Choice[]> {
+  return db
+    .selectFrom('app_user')
+    .select(['id as value', personLabel('app_user').as('label')])
+    .orderBy(sql`${personName('app_user')} collate "pl-x-icu"`)
+    .orderBy('id')
+    .execute();
+}
+
+/** The list of filled cards (spec 2.4.18): newest first, searched by every word. */
+export const cardList = defineList<Row, FilledCardRow>({
+  name: 'controlCard',
+  title: listTitles.cards,
+  // Outer joins on unique keys: PostgreSQL skips those that a query does not use, also when it counts.
+  from: sql`control_card as card
+    left join control_card_template as template on template.id = card.template_id
+    left join control_card_group as card_group on card_group.id = template.control_card_group_id
+    left join control_card_type as card_type on card_type.id = template.control_card_type_id
+    left join app_user as creator on creator.id = card.creator_id
+    left join card_search on card_search.card_id = card.id
+    left join card_shown on card_shown.card_id = card.id`,
+  rows: sql`control_card as card`,
+  where: sql<boolean>`card.deleted_at is null`,
+  archived: null,
+  id: sql<string>`card.id`,
+  newest: sql<Date>`card.creation_time`,
+  large: [
+    { table: 'control_card', id: 'id' },
+    { table: 'card_shown', id: 'card_id' },
+  ],
+  shownValues: sql`card_shown.values`,
+  fields: [
+    { id: 'name', label: columnTexts.name, dataType: 'Text', value: sql`card.name` },
+    {
+      id: 'controlCardTemplate',
+      label: cardColumnTexts.template,
+      dataType: 'Entity',
+      value: sql`card.template_id`,
+      kinds: templateKinds(sql`kept.name`),
+      isCounted: true,
+      sorted: sql`template.name`,
+      choices: templateChoices,
+    },
+    {
+      id: 'controlCardGroup',
+      label: columnTexts.group,
+      dataType: 'Entity',
+      value: sql`template.control_card_group_id`,
+      hasValue: ofTemplates('control_card_group_id'),
+      kinds: templateKinds(sql`card_group.name`),
+      isCounted: true,
+      sorted: sql`card_group.name`,
+      choices: choicesOf('control_card_group'),
+    },
+    {
+      id: 'controlCardType',
+      label: columnTexts.type,
+      dataType: 'Entity',
+      value: sql`template.control_card_type_id`,
+      hasValue: ofTemplates('control_card_type_id'),
+      kinds: templateKinds(sql`card_type.name`),
+      isCounted: true,
+      sorted: sql`card_type.name`,
+      choices: choicesOf('control_card_type'),
+    },
+    {
+      id: 'status',
+      label: cardColumnTexts.status,
+      dataType: 'Enum',
+      value: sql`card.list_status`,
+      kinds: statusKinds(STATUS_CHOICES.map(({ value, label }) => [sql.lit(label), [value]])),
+      isCounted: true,
+      sorted: statusLabel,
+      choices: STATUS_CHOICES,
+    },
+    {
+      id: 'creator',
+      label: cardColumnTexts.author,
+      dataType: 'Entity',
+      value: sql`card.creator_id`,
+      kinds: {
+        rows: sql`select ${personName('person')} as word, array_agg(person.id) as keys
+          from app_user as person group by 1`,
+        column: sql`card.creator_id`,
+      },
+      sorted: personName('creator'),
+      choices: authors,
+    },
+    {
+      id: 'isApproved',
+      label: cardColumnTexts.approved,
+      dataType: 'Bool',
+      isCounted: true,
+      value: sql`(card.list_status = 'approved')`,
+      kinds: statusKinds([
+        [sql`true`, ['approved']],
+        [sql`false`, STATUS_CHOICES.map(({ value }) => value).filter((value) => value !== 'approved')],
+      ]),
+    },
+    {
+      id: 'hasDeviations',
+      label: cardColumnTexts.deviations,
+      dataType: 'Bool',
+      isCounted: true,
+      value: sql`card.has_deviations`,
+      kinds: {
+        rows: sql`select flag as word, array[flag] as keys from (values (false), (true)) as known(flag)`,
+        column: sql`card.has_deviations`,
+      },
+    },
+    {
+      id: 'lastModificationTime',
+      label: columnTexts.modified,
+      dataType: 'DateTime',
+      value: sql`card.last_modification_time`,
+      hasValue: (condition) => sql<boolean>`card.id in (select modified.card_id from card_modified as modified
+        where ${condition(sql`modified.modified_at`)})`,
+      indexed: (condition) => {
+        const asked = condition(sql`modified.modified_at`);
+        return {
+          // Reads card by card, because a page is found this way only when few cards match.
+          rows: sql`select modified.card_id, own.creation_time as created_at from card_modified as modified
+            cross join lateral (select creation_time from control_card where id = modified.card_id offset 0) as own
+            where ${asked}`,
+          count: sql`select count(*) from card_modified as modified where ${asked}`,
+          has: sql<boolean>`coalesce((select ${asked} from card_modified as modified
+            where modified.card_id = card.id), false)`,
+        };
+      },
+    },
+    { id: 'creationTime', label: columnTexts.created, dataType: 'DateTime', value: sql`card.creation_time` },
+  ],
+  entries: cardEntries,
+  customFields: (db, ids) => valueFields(db, 'card.id', ids),
+  engine: findCards,
+  search: (word) => bodyHas(sql`card_search.body`, word),
+  columns: sql`card.id, card.name, card.template_id, template.name as template_name,
+    card_group.id as group_id, card_group.name as group_name, card_type.id as type_id, card_type.name as type_name,
+    card.list_status, card.has_deviations, card.concurrency_stamp, card.creation_time,
+    card.creator_id, card.last_modification_time, card.last_modifier_id, ${personName('creator')} as creator_name,
+    coalesce(card_shown.values, '{}') as values`,
+  toItem: (row) => ({
+    id: row.id,
+    concurrencyStamp: row.concurrency_stamp,
+    creationTime: row.creation_time.toISOString(),
+    creatorId: row.creator_id,
+    lastModificationTime: iso(row.last_modification_time),
+    lastModifierId: row.last_modifier_id,
+    name: row.name,
+    controlCardTemplateId: row.template_id,
+    controlCardTemplate: { id: row.template_id, name: row.template_name },
+    controlCardGroup: { id: row.group_id, name: row.group_name },
+    controlCardType: { id: row.type_id, name: row.type_name },
+    creator:
+      row.creator_id === null || row.creator_name === null
+        ? null
+        : { id: row.creator_id, name: row.creator_name },
+    status: row.list_status,
+    isSubmitted: isSubmittedStatus(row.list_status),
+    isApproved: row.list_status === 'approved',
+    hasDeviations: row.has_deviations,
+    isReturned: row.list_status === 'returned',
+    values: row.values,
+  }),
+});

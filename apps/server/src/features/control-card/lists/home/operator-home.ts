@@ -1,0 +1,94 @@
+import type { CardToFill, OperatorHome } from '@kartoteka/contract/home';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../../../db/database.ts';
+import type { Caller } from '../../../../http/access/caller.ts';
+import { withDefinitions } from '../../../revision/read.ts';
+import { fillableRevisions, hasOpenElement, mayFillRevision } from '../../model/card-sql.ts';
+import { fillableCards, progressOf, recentSince, startableTemplates } from '../operator-lists.ts';
+import { waitingCardView } from '../waiting-card.ts';
+
+/** Cards in progress that are listed. */
+const OPEN_SHOWN = 6;
+const RETURNED_SHOWN = 50;
+const TEMPLATES_SHOWN = 6;
+/** Recently filled cards that are read at most for the templates of 'lately'. */
+const LATELY_CARDS = 300;
+
+/** Returns an operator's cards and templates, by the rules of the operator's lists. */
+export async function operatorHome(db: Kysely<Database>, caller: Caller, now: Date): Promise<OperatorHome> {
+  const [returned, open, templates] = await Promise.all([
+    returnedIds(db, caller).then((ids) => cardsToFill(db, caller, ids)),
+    openIds(db, caller).then((ids) => cardsToFill(db, caller, ids)),
+    templatesLately(db, caller, now),
+  ]);
+  return { returned, open, templates };
+}
+
+async function cardsToFill(
+  db: Kysely<Database>,
+  caller: Caller,
+  ids: readonly string[],
+): Promise<CardToFill[]> {
+  if (ids.length === 0) return [];
+  const rows = await fillableCards(db, caller).where('card.id', 'in', ids).execute();
+  return (await withDefinitions(db, rows)).map(([row, definition]) => ({
+    ...waitingCardView(row, definition),
+    ...progressOf(definition, row.done_count),
+    returnReason: row.return_reason,
+  }));
+}
+
+/** Finds returned cards of the caller. Few cards are returned at any time, and they have their own index. */
+async function returnedIds(db: Kysely<Database>, caller: Caller): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select card.id from control_card as card
+    where card.status = 'inProgress' and card.deleted_at is null and card.return_reason is not null
+      and ${mayFillRevision('card.revision_id', caller)} and ${hasOpenElement('card', caller)}
+    order by card.creation_time desc, card.id limit ${RETURNED_SHOWN}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Finds the newest cards in progress: the newest of each revision that the caller may fill, and from these the newest.
+ * Walking through all cards by age would read the cards of many other templates.
+ */
+async function openIds(db: Kysely<Database>, caller: Caller): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with mine as (select distinct fillable.revision_id from (${fillableRevisions(caller)}) as fillable)
+    select card.id from mine cross join lateral (
+      select card.id, card.creation_time from control_card as card
+      where card.revision_id = mine.revision_id and card.status = 'inProgress' and card.deleted_at is null
+        and card.return_reason is null and ${hasOpenElement('card', caller)}
+      order by card.creation_time desc limit ${OPEN_SHOWN}) as card
+    order by card.creation_time desc, card.id limit ${OPEN_SHOWN}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Returns current templates of the families of which the caller has filled cards, the last filled first. */
+async function templatesLately(
+  db: Kysely<Database>,
+  caller: Caller,
+  now: Date,
+): Promise<OperatorHome['templates']> {
+  const lately = db
+    .selectFrom((from) =>
+      from
+        .selectFrom('card_filler as filler')
+        .innerJoin('control_card as card', 'card.id', 'filler.card_id')
+        .where('filler.user_id', '=', caller.userId)
+        .where('filler.last_filled_at', '>=', recentSince(now))
+        .where('card.deleted_at', 'is', null)
+        .orderBy('filler.last_filled_at', 'desc')
+        .limit(LATELY_CARDS)
+        .select(['card.family_id', 'filler.last_filled_at'])
+        .as('filled'),
+    )
+    .groupBy('filled.family_id')
+    .select((eb) => ['filled.family_id', eb.fn.max('filled.last_filled_at').as('at')]);
+  return startableTemplates(db, caller)
+    .innerJoin(lately.as('lately'), 'lately.family_id', 'template.family_id')
+    .clearOrderBy()
+    .orderBy('lately.at', 'desc')
+    .orderBy('template.id')
+    .limit(TEMPLATES_SHOWN)
+    .execute();
+}

@@ -1,0 +1,46 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Caller } from '../../../http/access/caller.ts';
+
+/** The condition that a {type, value} pair names the caller; `pair` is the alias of its row. */
+export function callerParties(pair: string, { userId, roleIds, unitIds }: Caller): RawBuilder<boolean> {
+  const type = sql.ref(`${pair}.type`);
+  const value = sql.ref(`${pair}.value`);
+  return sql<boolean>`(${type} = 'user' and ${value} = ${userId}::uuid
+    or ${type} = 'role' and ${value} = any(${[...roleIds]}::uuid[])
+    or ${type} = 'organizationUnit' and ${value} = any(${[...unitIds]}::uuid[]))`;
+}
+
+/**
+ * Returns the revisions of which the caller may fill an element, by the same rule as the domain's `mayFillAny`. The
+ * rows are `revision_id`, possibly repeated.
+ */
+export function fillableRevisions(caller: Caller): RawBuilder<unknown> {
+  return sql`select open.revision_id from revision_element as open where open.is_open_to_all
+    union all
+    select assignment.revision_id from revision_assignment as assignment where ${callerParties('assignment', caller)}`;
+}
+
+/** The condition that the caller may fill an element of a revision. */
+export function mayFillRevision(revisionId: string, caller: Caller): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(revisionId)} in (${fillableRevisions(caller)})`;
+}
+
+/** The condition that the caller may fill an element of a revision, by the same rule as the domain's `mayFill`. */
+function mayFillElement(element: string, caller: Caller): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.ref(`${element}.is_open_to_all`)}
+    or exists (select from revision_assignment as assignment
+      where assignment.revision_id = ${sql.ref(`${element}.revision_id`)}
+        and assignment.element_id = ${sql.ref(`${element}.element_id`)}
+        and ${callerParties('assignment', caller)}))`;
+}
+
+/**
+ * The condition that an element which the caller may fill is not yet complete in the card with the alias `card`. Use it
+ * only for cards of which the caller may fill an element.
+ */
+export function hasOpenElement(card: string, caller: Caller): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from card_element as open
+    join revision_element as element on element.element_id = open.element_id
+      and element.revision_id = ${sql.ref(`${card}.revision_id`)}
+    where open.card_id = ${sql.ref(`${card}.id`)} and not open.is_done and ${mayFillElement('element', caller)})`;
+}

@@ -1,0 +1,120 @@
+import type { TemplateElement } from '@kartoteka/domain/card/definition';
+import type { ElementState, Entry } from '@kartoteka/domain/card/entry';
+import type { Slot } from '@kartoteka/domain/card/slots';
+import { fieldsOf } from '@kartoteka/domain/card/judge-entry';
+import type { CardStatus } from '@kartoteka/domain/card/status';
+import type { Deviation } from '@kartoteka/domain/data-type/deviation';
+import { selectedValues } from '@kartoteka/domain/data-type/field-option';
+import type { EntryValues } from '@kartoteka/domain/value/stored-value';
+import type { Selectable } from 'kysely';
+import type { ControlCardTable } from '../../../db/tables/cards.ts';
+import type { CardNames } from '../../../search/card-names.ts';
+import type { Revision } from '../../revision/read.ts';
+
+export type CardRow = Omit<Selectable<ControlCardTable>, 'list_status'> & { readonly status: CardStatus };
+
+/** An entry with all its stored data. */
+export interface StoredEntry extends Entry {
+  readonly id: string;
+  readonly key: string | null;
+  readonly deviations: readonly Deviation[];
+  readonly submittedAt: Date | null;
+  readonly submitterId: string | null;
+  /** Why it was returned for correction; null after its next submission. */
+  readonly returnReason: string | null;
+  readonly reopenedAt: Date | null;
+  readonly creationTime: Date;
+  readonly creatorId: string;
+  readonly lastModificationTime: Date | null;
+  readonly lastModifierId: string | null;
+}
+
+/** An element of the card with its entries by index. */
+export interface StoredElement extends ElementState<StoredEntry> {
+  /**
+   * The last row versions of deleted entries, by index: a new entry with the same index continues counting from there.
+   */
+  readonly retiredVersions: ReadonlyMap<number, number>;
+  /** Whether the element is complete; stored for lists. */
+  readonly isDone: boolean;
+  readonly closedAt: Date | null;
+  readonly closerId: string | null;
+}
+
+/** A signature that was not voided. */
+interface StoredSignature {
+  readonly id: string;
+  readonly userId: string;
+  readonly userName: string;
+  readonly meaning: string;
+  readonly dataHash: Buffer;
+  readonly signedAt: Date;
+}
+
+/** A slot of one round; after a return the card gets new slots. */
+export interface StoredSlot extends Slot {
+  readonly round: number;
+  readonly position: number;
+  readonly isDue: boolean;
+  readonly closedAt: Date | null;
+  readonly signature: StoredSignature | null;
+}
+
+interface Filler {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A card with all data that its rules and screens need. It is immutable: actions make a new one. */
+export interface Card {
+  readonly row: CardRow;
+  readonly revision: Revision;
+  /** Elements by id; every element of the revision is there. */
+  readonly elements: ReadonlyMap<string, StoredElement>;
+  /** Slots of all rounds, ordered by round and position. */
+  readonly slots: readonly StoredSlot[];
+  /** The card's fillers, the first one first. */
+  readonly fillers: readonly Filler[];
+  /** Names of all people of the card, by user id. */
+  readonly people: ReadonlyMap<string, string>;
+  /** The names by which the card is found. */
+  readonly names: CardNames;
+}
+
+/** Returns an element of the card's revision; undefined for an unknown id. */
+export function elementOf(card: Card, elementId: string): TemplateElement | undefined {
+  return card.revision.definition.elements.find((element) => element.id === elementId);
+}
+
+/** Returns the stored state of an element of the revision. */
+export function storedElement(card: Card, element: TemplateElement): StoredElement {
+  const stored = card.elements.get(element.id);
+  if (!stored) throw new Error(`Card ${card.row.id} lacks element ${element.id}`);
+  return stored;
+}
+
+/**
+ * Returns the values of an entry as they are shown: only the counting ones of a draft in a card in progress (ruling
+ * 6.8), otherwise as stored.
+ */
+export function shownValues({ row }: Card, element: TemplateElement, entry: StoredEntry): EntryValues {
+  const isDraft = row.status === 'inProgress' && !entry.isSubmitted;
+  return isDraft ? selectedValues(fieldsOf(element), entry.values) : entry.values;
+}
+
+/** Returns the slots of the last round; none while the card is in progress. */
+export function currentSlots({ row, slots }: Card): StoredSlot[] {
+  return row.status === 'inProgress' ? [] : slots.filter((slot) => slot.round === row.approval_round);
+}
+
+/** Finds an entry by its id, together with its element. */
+export function findEntry(
+  card: Card,
+  entryId: string,
+): { element: TemplateElement; entry: StoredEntry } | undefined {
+  for (const element of card.revision.definition.elements) {
+    const entry = storedElement(card, element).entries.find((one) => one.id === entryId);
+    if (entry) return { element, entry };
+  }
+  return undefined;
+}

@@ -1,0 +1,66 @@
+import type { CardEventType } from '@kartoteka/domain/card/filling';
+import { z } from 'zod';
+
+const values = z.union([z.string(), z.boolean(), z.array(z.union([z.string(), z.boolean()])), z.null()]);
+const text = z.object({ old: z.string().nullable(), new: z.string().nullable() });
+const changed = z.object({
+  changes: z.array(z.object({ formElementId: z.string(), old: values, new: values })),
+  comment: text.optional(),
+  deviationComments: z.array(text.extend({ formElementId: z.string() })).optional(),
+});
+const placed = z.object({ elementId: z.string(), entryId: z.string(), index: z.int() });
+const written = placed.extend({
+  ...changed.shape,
+  manner: z.enum(['element', 'group', 'wholeForm']),
+  isNew: z.boolean(),
+  /** Absent in events of earlier programs. */
+  deviations: z
+    .array(z.object({ formElementId: z.string(), expected: z.string(), actual: z.string() }))
+    .optional(),
+});
+const slotParty = z.object({ type: z.string(), value: z.string(), label: z.string() });
+const entered = z.object({
+  round: z.int(),
+  slots: z.array(slotParty.extend({ id: z.string() })),
+});
+
+/** Schemas of the events' payloads, by type. The texts of the history are made only from these data. */
+export const eventPayloads = {
+  cardStarted: z.object({
+    name: z.string(),
+    templateId: z.string(),
+    templateName: z.string(),
+    revision: z.string(),
+  }),
+  cardRenamed: z.object({ old: z.string(), new: z.string() }),
+  entrySaved: written,
+  entrySubmitted: written,
+  entryDeleted: placed.extend(changed.shape),
+  entryWithdrawn: placed.extend({ from: z.string() }),
+  groupSubmitted: z.object({ elementId: z.string(), count: z.int() }),
+  cardSubmitted: entered,
+  cardFinished: entered,
+  slotSigned: z.object({
+    slotId: z.string(),
+    label: z.string(),
+    signatureId: z.string(),
+    meaning: z.string(),
+    dataHash: z.string(),
+  }),
+  slotReassigned: z.object({ slotId: z.string(), from: slotParty, to: slotParty }),
+  cardApproved: z.object({ round: z.int() }),
+  cardReturned: z.object({
+    entryIds: z.array(z.string()),
+    groups: z.array(z.string()),
+    voidedSignatures: z.array(z.string()),
+  }),
+  cardVoided: z.object({ from: z.string() }),
+  cardDeleted: z.object({ from: z.string() }),
+} as const satisfies Readonly<Record<CardEventType, z.ZodType>>;
+
+export type EventType = keyof typeof eventPayloads;
+export type EventPayload<T extends EventType> = z.output<(typeof eventPayloads)[T]>;
+
+export function isEventType(type: string): type is EventType {
+  return Object.hasOwn(eventPayloads, type);
+}

@@ -1,0 +1,87 @@
+import type { Approval, CardFormData } from '@kartoteka/contract/control-card-form';
+import { businessRule } from '@kartoteka/domain/business-rule';
+import { partyKey } from '@kartoteka/domain/card/person';
+import { availableSlots, barredFromSigning, type CardInApproval } from '@kartoteka/domain/card/slots';
+import type { Caller } from '../../../http/access/caller.ts';
+import { BusinessError, ConcurrencyConflict, NotFound } from '../../../http/answer/problem.ts';
+import type { RequestContext } from '../../../http/request-context.ts';
+import { type Card, currentSlots, type StoredSlot } from '../model/card.ts';
+import { iso } from './entry-view.ts';
+import { loginsOf } from './accounts.ts';
+import { partiesWithSigner } from '../model/signers.ts';
+import { signerOf } from '../model/visibility.ts';
+
+/** Converts a card for the approval rules. Every decision on who can sign uses this form. */
+export function inApproval(card: Card): CardInApproval<StoredSlot> {
+  return {
+    status: card.row.status,
+    slots: currentSlots(card),
+    template: card.revision.definition.template,
+    fillerIds: new Set(card.fillers.map(({ id }) => id)),
+  };
+}
+
+/** Returns the slots that the caller can sign now. */
+export function slotsFor(card: Card, caller: Caller): StoredSlot[] {
+  return availableSlots(inApproval(card), signerOf(caller));
+}
+
+/** Finds a slot of the current round. Refuses a slot of an earlier round with a conflict that has the present slots. */
+export async function slotOf(context: RequestContext, card: Card, slotId: string): Promise<StoredSlot> {
+  const slot = card.slots.find(({ id }) => id === slotId);
+  if (!slot) throw new NotFound();
+  if (card.row.status === 'inProgress') {
+    throw new BusinessError(businessRule('Kartoteka.Card:NotAwaitingApproval'));
+  }
+  if (!currentSlots(card).includes(slot)) throw new ConcurrencyConflict(await approvalsView(context, card));
+  return slot;
+}
+
+/**
+ * Returns the open slots that nobody can sign (ruling 2.7): 'brak uprawnionych'. It is calculated at each call, so that
+ * changes of permissions apply at once. The boolean tells whether only the template's switches bar people who otherwise
+ * could sign.
+ */
+async function slotsWithoutSigner(
+  { db }: RequestContext,
+  card: Card,
+): Promise<ReadonlyMap<StoredSlot, boolean>> {
+  if (card.row.status !== 'awaitingApproval') return new Map();
+  const pending = currentSlots(card).filter(({ signedBy }) => signedBy === null);
+  const barred = [...barredFromSigning(inApproval(card))];
+  const signable = await partiesWithSigner(db, pending, barred);
+  const orphaned = pending.filter((slot) => !signable.has(partyKey(slot)));
+  const withPeople = barred.length > 0 ? await partiesWithSigner(db, orphaned, []) : new Set<string>();
+  return new Map(orphaned.map((slot) => [slot, withPeople.has(partyKey(slot))]));
+}
+
+/** Returns the labels of the future slots, in approval order; empty once the card has slots. */
+export function plannedApprovals({ row, revision }: Card): CardFormData['plannedApprovals'] {
+  return row.status === 'inProgress' ? revision.definition.approvals.map(({ label }) => ({ label })) : [];
+}
+
+/** Returns the slots in approval order. */
+export async function approvalsView(context: RequestContext, card: Card): Promise<Approval[]> {
+  const available = new Set(slotsFor(card, context.caller).map(({ id }) => id));
+  const orphaned = await slotsWithoutSigner(context, card);
+  const slots = currentSlots(card);
+  const logins = await loginsOf(
+    context.db,
+    slots.map(({ signature }) => signature?.userId ?? null),
+  );
+  return slots.map((slot) => ({
+    id: slot.id,
+    label: slot.label,
+    isApproved: slot.signature !== null,
+    isAvailableForCurrentUser: available.has(slot.id),
+    hasNoSigner: orphaned.has(slot),
+    areSignersBarred: orphaned.get(slot) ?? false,
+    approvedBy: slot.signature && {
+      id: slot.signature.userId,
+      name: slot.signature.userName,
+      login: logins.get(slot.signature.userId) ?? null,
+    },
+    approvedAt: iso(slot.signature?.signedAt ?? null),
+    meaning: slot.signature?.meaning ?? null,
+  }));
+}

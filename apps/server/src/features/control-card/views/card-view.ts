@@ -1,0 +1,116 @@
+import type { CardFormData } from '@kartoteka/contract/control-card-form';
+import type { FilledCard } from '@kartoteka/contract/filled-card';
+import { fullnessOf, sizeOfCard } from '@kartoteka/domain/card/card-size';
+import { mayFillAny } from '@kartoteka/domain/card/completion';
+import { judgeCardDeletion, judgeVoid } from '@kartoteka/domain/card/life';
+import { isSubmittedStatus } from '@kartoteka/domain/card/status';
+import { FORM_SIZE } from '@kartoteka/domain/limits';
+import type { Caller } from '../../../http/access/caller.ts';
+import type { RequestContext } from '../../../http/request-context.ts';
+import { BYTES_PER_STEP, effort } from '../../../threads/effort.ts';
+import { newerRevisionExists } from '../../revision/read.ts';
+import { approvalsView, plannedApprovals, slotsFor } from './approval-view.ts';
+import { type Card, shownValues, storedElement } from '../model/card.ts';
+import { dataHash } from '../model/data-hash.ts';
+import { assigneesOf, elementView, iso, referenceOf, writable } from './entry-view.ts';
+import { isOperator, managesCards, personOf } from '../model/visibility.ts';
+
+/** Returns the data of the card screens (wire form-data). */
+export async function formDataView(context: RequestContext, card: Card): Promise<CardFormData> {
+  const { caller } = context;
+  const { row, revision } = card;
+  const { template, elements } = revision.definition;
+  // Only forms of earlier programs are larger; a thread answers them.
+  if (revision.size > FORM_SIZE) effort().afford(revision.size / BYTES_PER_STEP, () => undefined);
+  const approvals = await approvalsView(context, card);
+  const assignees = await assigneesOf(context.db, elements);
+  return {
+    id: row.id,
+    name: row.name,
+    status: row.status,
+    isSubmitted: isSubmittedStatus(row.status),
+    isApproved: row.status === 'approved',
+    returnReason: row.return_reason,
+    voidReason: row.void_reason,
+    hasDeviations: row.has_deviations,
+    newerRevisionExists: await newerRevisionExists(context.db, row, revision),
+    fullness: fullnessOf(sizeOfCard(card.elements), context.cardSize),
+    dataHash: dataHash(card).toString('hex'),
+    concurrencyStamp: row.concurrency_stamp,
+    creationTime: row.creation_time.toISOString(),
+    createdBy: referenceOf(card, row.creator_id),
+    submittedAt: iso(row.submitted_at),
+    template: {
+      id: template.id,
+      name: template.name,
+      version: template.version,
+      description: template.description,
+      approvalOrderRequired: template.approvalOrderRequired,
+      fillerMaySign: template.fillerMaySign,
+      onePersonMaySignSeveral: template.onePersonMaySignSeveral,
+      passwordAtSigning: template.passwordAtSigning,
+      controlCardGroup: template.controlCardGroup,
+      controlCardType: template.controlCardType,
+    },
+    elements: elements.map((element) => elementView(card, element, caller, assignees)),
+    approvals,
+    plannedApprovals: plannedApprovals(card),
+    fillers: [...card.fillers],
+    can: {
+      ...abilities(card, caller),
+      reassign: managesCards(caller) && approvals.some(({ hasNoSigner }) => hasNoSigner),
+    },
+  };
+}
+
+/** Returns what the caller may do with the card now. It is a hint for the screen: each action checks its rule again. */
+function abilities(card: Card, caller: Caller): Omit<CardFormData['can'], 'reassign'> {
+  const { status, creator_id: creatorId } = card.row;
+  const { definition } = card.revision;
+  const isManager = managesCards(caller);
+  const isOpen = status === 'inProgress';
+  const signs = slotsFor(card, caller).length > 0;
+  const actor = { userId: caller.userId, managesCards: isManager };
+  const anyReason = '-';
+  return {
+    fill: isOpen && isOperator(caller) && mayFillAny(definition, personOf(caller)),
+    edit: isOpen && isManager,
+    sign: signs,
+    return: signs,
+    void: isManager && judgeVoid(status, anyReason).kind === 'done',
+    remove:
+      (isManager || isOperator(caller)) &&
+      judgeCardDeletion({ status, creatorId }, actor, anyReason).kind === 'done',
+  };
+}
+
+/** Returns a card without its definition. */
+export function filledCardView(card: Card): FilledCard {
+  const { row, revision } = card;
+  return {
+    id: row.id,
+    concurrencyStamp: row.concurrency_stamp,
+    creationTime: row.creation_time.toISOString(),
+    creatorId: row.creator_id,
+    lastModificationTime: iso(row.last_modification_time),
+    lastModifierId: row.last_modifier_id,
+    name: row.name,
+    controlCardTemplateId: row.template_id,
+    status: row.status,
+    isSubmitted: isSubmittedStatus(row.status),
+    isApproved: row.status === 'approved',
+    hasDeviations: row.has_deviations,
+    returnReason: row.return_reason,
+    elementsData: Object.fromEntries(
+      revision.definition.elements.map((element) => [
+        element.id,
+        Object.fromEntries(
+          storedElement(card, element).entries.map((entry) => [
+            String(entry.index),
+            writable(shownValues(card, element, entry)),
+          ]),
+        ),
+      ]),
+    ),
+  };
+}

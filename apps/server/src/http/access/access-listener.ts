@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { createAcknowledgements } from './acknowledgements.ts';
+
+/** The channel on which processes announce changes of permissions or sessions. */
+export const ACCESS_CHANNEL = 'kartoteka_access';
+/** The channel on which every process acknowledges announcements. */
+const ACKNOWLEDGED_CHANNEL = 'kartoteka_access_heard';
+const APPLICATION_NAME = 'kartoteka access';
+
+export interface AccessListenerOptions {
+  url: string;
+  log: Logger;
+  /** Called when something changed or an announcement may have been missed. */
+  onChange: () => void;
+}
+
+/** A connection that receives the announcements of this process and of others. */
+export interface AccessListener {
+  /** False while the connection is down; cached callers must not be used then. */
+  isConnected(): boolean;
+  /** Begins to note which processes acknowledge the announcement with this id. */
+  expect(id: string): void;
+  /** Waits until all listening processes have acknowledged the announcement, half a second at most. */
+  allAcknowledged(id: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** ms */
+const RECONNECT_AFTER = 1000;
+
+/** Listens on its own connection, and reconnects a second after it broke. Resolves when it listens. */
+export async function startAccessListener(options: AccessListenerOptions): Promise<AccessListener> {
+  const { url, log, onChange } = options;
+  const acknowledgements = createAcknowledgements();
+  const closing = new AbortController();
+  let client: pg.Client | null = null;
+
+  const connect = async (): Promise<void> => {
+    const fresh = new pg.Client({
+      connectionString: url,
+      application_name: APPLICATION_NAME,
+      keepAlive: true,
+      connectionTimeoutMillis: 10_000,
+    });
+    const lost = (): void => {
+      if (client !== fresh) return;
+      client = null;
+      onChange();
+      reconnect().catch((err: unknown) => log.error({ err }, 'the listener for changed permissions failed'));
+    };
+    fresh.on('error', lost);
+    fresh.on('end', lost);
+    fresh.on('notification', ({ channel, payload = '', processId }) => {
+      if (channel === ACKNOWLEDGED_CHANNEL) {
+        acknowledgements.note(payload, processId);
+        return;
+      }
+      onChange();
+      fresh.query('select pg_notify($1, $2)', [ACKNOWLEDGED_CHANNEL, payload]).catch(lost);
+    });
+    try {
+      await fresh.connect();
+      await fresh.query(`listen ${ACCESS_CHANNEL}; listen ${ACKNOWLEDGED_CHANNEL}`);
+    } catch (error) {
+      await fresh.end().catch(() => undefined);
+      throw error;
+    }
+    client = fresh;
+    onChange();
+  };
+
+  const reconnect = async (): Promise<void> => {
+    while (!closing.signal.aborted) {
+      try {
+        await sleep(RECONNECT_AFTER, undefined, { signal: closing.signal, ref: false });
+        await connect();
+        return;
+      } catch (err) {
+        if (!closing.signal.aborted)
+          log.warn({ err }, 'no connection to listen for changed permissions; trying again');
+      }
+    }
+  };
+
+  await connect();
+  return {
+    isConnected: () => client !== null,
+    expect: acknowledgements.begin,
+    allAcknowledged: async (id) => {
+      if (client !== null) await acknowledgements.complete(id, await countListeners(client));
+    },
+    close: async () => {
+      closing.abort();
+      const last = client;
+      client = null;
+      await last?.end();
+    },
+  };
+}
+
+async function countListeners(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and application_name = $1`,
+    [APPLICATION_NAME],
+  );
+  return rows[0]?.count ?? 1;
+}

@@ -1,0 +1,18 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import type { Caller } from './caller.ts';
+import { Unauthenticated } from '../answer/problem.ts';
+
+/**
+ * Checks a caller who waited for something before the transaction: their session or account may have ended meanwhile.
+ * Locks both, so that ending them waits until the transaction ends.
+ *
+ * @throws Unauthenticated when the session or its user has ended
+ */
+export async function requireActiveSession(db: Kysely<Database>, { sessionId }: Caller): Promise<void> {
+  const { rows } = await sql`
+    select from session s join app_user u on u.id = s.user_id
+    where s.id = ${sessionId} and s.revoked_at is null and u.is_active and u.deleted_at is null
+    for share`.execute(db);
+  if (rows.length === 0) throw new Unauthenticated();
+}

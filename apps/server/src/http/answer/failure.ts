@@ -1,0 +1,55 @@
+import type { FastifyError, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { databaseProblem } from './database-error.ts';
+import { type ErrorReply, problemReply, unexpectedReply } from './envelope.ts';
+import { asOAuthError, OAuthError, oauthReply } from './oauth-error.ts';
+import { BadRequest, NotFound, Problem } from './problem.ts';
+import { RefusedInThread } from './refused-in-thread.ts';
+import { httpTexts } from '#texts/http';
+
+/** Error code of a stream that was closed before its end. */
+const GIVEN_UP = 'ERR_STREAM_PREMATURE_CLOSE';
+
+/** Converts any error that is thrown while serving a request into its answer; no other place does this. */
+export function failureReply(error: unknown, request: FastifyRequest, log: Logger): ErrorReply {
+  if (error instanceof OAuthError) return oauthReply(error);
+  if (error instanceof RefusedInThread) return error.reply;
+  const problem = problemOf(error, request.body);
+  if (problem === null) {
+    const level = hasLeft(error, request) ? 'debug' : 'error';
+    log[level]({ err: error, correlationId: request.id }, 'unexpected');
+    return unexpectedReply(request.id);
+  }
+  if (problem !== error)
+    log.debug({ err: error, correlationId: request.id }, 'error translated into an answer');
+  const oauth = request.routeOptions.config.contract?.bodyMedia === 'form' ? asOAuthError(problem) : null;
+  return oauth === null ? problemReply(problem) : oauthReply(oauth);
+}
+
+/** Whether the client of a file left before its first byte: that is no error, and nobody needs an answer. */
+function hasLeft(error: unknown, { raw }: FastifyRequest): boolean {
+  return raw.socket.destroyed && error instanceof Error && 'code' in error && error.code === GIVEN_UP;
+}
+
+/** Returns the wire's error for a thrown error; null for a bug of ours. */
+export function problemOf(error: unknown, body: unknown): Problem | null {
+  if (error instanceof Problem) return error;
+  return databaseProblem(error, body) ?? frameworkProblem(error);
+}
+
+/** Converts the server framework's own refusals by their codes. */
+function frameworkProblem(error: unknown): Problem | null {
+  if (!(error instanceof Error) || !('code' in error)) return null;
+  const { code, statusCode } = error as FastifyError;
+  if (!code.startsWith('FST_')) return null;
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new BadRequest(413, httpTexts.bodyTooLarge);
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new BadRequest(415, httpTexts.wrongMedia);
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return new NotFound();
+    default:
+      return statusCode !== undefined && statusCode < 500 ? new BadRequest(400, httpTexts.malformed) : null;
+  }
+}

@@ -1,0 +1,93 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+
+/** The bytes of a file, produced while it is read. */
+export interface FileContent {
+  next(): Promise<IteratorResult<Uint8Array, unknown>>;
+  /** Frees the resources of the content; called when no more bytes are needed. */
+  return(): Promise<unknown>;
+}
+
+/** A file that is sent while it is made. */
+export interface FileAnswer {
+  /** The file name that the browser offers; it may have any letters. */
+  readonly fileName: string;
+  /** Overrides the media type of the route. */
+  readonly mediaType?: string;
+  /** Identifies this content; a client that has it already gets 304. */
+  readonly etag?: string;
+  /** Further headers of the answer. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly content: FileContent;
+}
+
+/**
+ * Sends a file. It waits for the first bytes before it sends anything, so that errors up to then are answered with the
+ * envelope. A later error cuts the connection, because half a file must not look complete.
+ */
+export async function sendFile(
+  reply: FastifyReply,
+  mediaType: string,
+  file: FileAnswer,
+): Promise<FastifyReply> {
+  const headers = {
+    'Cache-Control': 'no-store',
+    ...(file.etag === undefined ? {} : { ETag: `"${file.etag}"` }),
+    ...file.headers,
+  };
+  if (file.etag !== undefined && hasAlready(reply.request.headers['if-none-match'], file.etag)) {
+    await file.content.return();
+    return reply.code(304).headers(headers).removeHeader('Content-Length').send();
+  }
+  const whole = followedBy(await file.content.next(), file.content);
+  return reply
+    .code(200)
+    .headers({ 'Content-Disposition': disposition(file.fileName), ...headers })
+    .type(file.mediaType ?? mediaType)
+    .send(Readable.from(whole, { objectMode: false, highWaterMark: 64 * 1024 }));
+}
+
+/** Whether one of the tags of an If-None-Match header is this one (RFC 9110). */
+function hasAlready(header: string | undefined, etag: string): boolean {
+  const tags = header?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
+  return tags.includes('*') || tags.includes(`"${etag}"`);
+}
+
+/**
+ * Iterates over the first chunk and the rest. It is no generator, because a generator that is given up before its first
+ * value would not free the rest.
+ */
+function followedBy(
+  first: IteratorResult<Uint8Array, unknown>,
+  rest: FileContent,
+): AsyncIterableIterator<Uint8Array, unknown> {
+  let isGiven = false;
+  return {
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+    async next() {
+      if (isGiven) return rest.next();
+      isGiven = true;
+      return first;
+    },
+    async return() {
+      await rest.return();
+      return { done: true, value: undefined };
+    },
+  };
+}
+
+/** Returns the header with the name twice: in ASCII for old clients, and complete (RFC 6266). */
+function disposition(fileName: string): string {
+  const plain = fileName
+    .normalize('NFD')
+    .replace(/[łŁ]/g, (letter) => (letter === 'ł' ? 'l' : 'L'))
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\w.-]/g, '-');
+  const exact = encodeURIComponent(fileName).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
+}

@@ -1,0 +1,213 @@
+import {
+  type BusinessCode,
+  type BusinessParams,
+  type BusinessRule,
+  businessRule,
+  marking,
+} from '@kartoteka/domain/business-rule';
+import type { Outcome } from '@kartoteka/domain/outcome';
+import { word } from '@kartoteka/domain/message/word';
+import type { Violation } from '@kartoteka/domain/violation';
+import { httpTexts } from '#texts/http';
+
+/** The error of one field on the wire; `members` is its path in segments. */
+export interface FieldError {
+  readonly message: string;
+  readonly members: readonly string[];
+}
+
+/** An error with a place in the wire's table of errors; any other error is answered with 500. */
+export abstract class Problem extends Error {
+  abstract readonly status: number;
+  readonly code: string | null = null;
+  readonly data: unknown = null;
+  readonly validationErrors: readonly FieldError[] | null = null;
+  readonly headers: Readonly<Record<string, string>> = {};
+}
+
+/**
+ * Faults that one answer reports at most, more than any form has fields. A body of a megabyte can have a hundred
+ * thousand wrong values, and the answer would be larger and more costly than the body.
+ */
+export const MAX_REPORTED = 1_000;
+
+/** 400: fields of the body, the query or the path break their rules. */
+export class ValidationError extends Problem {
+  readonly status = 400;
+  override readonly validationErrors: readonly FieldError[];
+
+  constructor(errors: readonly FieldError[]) {
+    super(httpTexts.invalid);
+    this.validationErrors = onePerField(errors);
+  }
+
+  static of(violations: readonly Violation[]): ValidationError {
+    return new ValidationError(fieldErrorsOf(violations));
+  }
+}
+
+/** Converts violations to the wire's form. */
+export function fieldErrorsOf(violations: readonly Violation[]): FieldError[] {
+  return violations
+    .slice(0, MAX_REPORTED)
+    .map((one) => ({ message: word(one), members: one.path.map(String) }));
+}
+
+/** The request itself cannot be read: not JSON, wrong media type, too large, too slow. */
+export class BadRequest extends Problem {
+  readonly status: 400 | 408 | 413 | 414 | 415 | 431;
+
+  constructor(status: 400 | 408 | 413 | 414 | 415 | 431, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** 401: the caller is not signed in. */
+export class Unauthenticated extends Problem {
+  readonly status = 401;
+  override readonly code = 'Volo.Authorization:010001';
+  override readonly headers = { 'WWW-Authenticate': 'Bearer' };
+
+  constructor() {
+    super(httpTexts.unauthenticated);
+  }
+}
+
+/** 403: the caller lacks the policy; the answer reveals nothing else. */
+export class Forbidden extends Problem {
+  readonly status = 403;
+  override readonly code = 'Volo.Authorization:010001';
+
+  constructor() {
+    super(httpTexts.forbidden);
+  }
+}
+
+/** 404: there is no such row, or the caller may not know of it. */
+export class NotFound extends Problem {
+  readonly status = 404;
+
+  constructor(message: string = httpTexts.notFound) {
+    super(message);
+  }
+}
+
+/** 421: the request asks for a host that is not ours. */
+export class Misdirected extends Problem {
+  readonly status = 421;
+
+  constructor() {
+    super(httpTexts.otherHost);
+  }
+}
+
+/** 405: the address exists but not with this method; `Allow` names the allowed methods. */
+export class MethodNotAllowed extends Problem {
+  readonly status = 405;
+  override readonly headers: Readonly<Record<string, string>>;
+
+  constructor(allowed: readonly string[]) {
+    super(httpTexts.methodNotAllowed);
+    this.headers = { Allow: allowed.join(', ') };
+  }
+}
+
+const STATUS_OF: Partial<Record<BusinessCode, number>> = {
+  'Kartoteka:ConcurrencyConflict': 409,
+  'Kartoteka:TooManyRequests': 429,
+  'Kartoteka:IdempotencyKeyReused': 400,
+};
+
+/** 403 with the code of the rule; `data` as the wire defines it for the code (`{usedBy}` …). */
+export class BusinessError extends Problem {
+  readonly status: number;
+  override readonly code: BusinessCode;
+  override readonly data: unknown;
+  override readonly validationErrors: readonly FieldError[] | null;
+  override readonly headers: Readonly<Record<string, string>>;
+
+  constructor(rule: BusinessRule, data: unknown = null, headers: Readonly<Record<string, string>> = {}) {
+    super(rule.message);
+    this.status = STATUS_OF[rule.code] ?? 403;
+    this.code = rule.code;
+    this.data = data;
+    this.validationErrors = rule.members ? markedFields([rule]) : null;
+    this.headers = headers;
+  }
+}
+
+/** Returns the texts of broken rules at the fields that they mark. */
+export function markedFields(rules: readonly BusinessRule[]): FieldError[] {
+  return rules.flatMap(({ message, members }) =>
+    members === null ? [] : [{ message, members: members.map(String) }],
+  );
+}
+
+/** 403 with the code of the first of several broken rules; the fields of all are marked. */
+class BusinessErrors extends BusinessError {
+  override readonly validationErrors: readonly FieldError[];
+
+  constructor(first: BusinessRule, others: readonly BusinessRule[]) {
+    super(first);
+    this.validationErrors = onePerField(markedFields([first, ...others]));
+  }
+}
+
+/** Throws when a rule is broken; the error reports all broken rules. */
+export function refuseBroken([first, ...others]: readonly BusinessRule[]): void {
+  if (first !== undefined) throw new BusinessErrors(first, others);
+}
+
+/** 409: somebody else was faster; `current` is the present state in the form of the route's answer. */
+export class ConcurrencyConflict extends BusinessError {
+  constructor(current: unknown) {
+    super(businessRule('Kartoteka:ConcurrencyConflict'), current);
+  }
+}
+
+/** The limits that a 429 can name. */
+export type TooManyOf = BusinessParams<'Kartoteka:TooManyRequests'>['of'];
+
+/** 429; `after` is the number of seconds until a new try makes sense. */
+export class TooManyRequests extends BusinessError {
+  constructor(after: number, of: TooManyOf = 'calls', members: readonly string[] | null = null) {
+    const seconds = Math.max(1, Math.ceil(after));
+    const rule = businessRule('Kartoteka:TooManyRequests', { of, seconds });
+    super(members === null ? rule : marking(members, rule), null, {
+      'Retry-After': String(seconds),
+    });
+  }
+}
+
+/** 503: a lock or the database was not available in time; trying again helps. */
+export class Busy extends Problem {
+  readonly status = 503;
+  override readonly headers = { 'Retry-After': '1' };
+
+  constructor() {
+    super(httpTexts.busy);
+  }
+}
+
+/** Returns the result of a rule, or throws its failure as the wire's error. */
+export function resultOf<T>(outcome: Outcome<T>): T {
+  switch (outcome.kind) {
+    case 'done':
+      return outcome.result;
+    case 'invalid':
+      throw ValidationError.of(outcome.violations);
+    case 'refused':
+      throw new BusinessError(outcome.rule);
+  }
+}
+
+function onePerField(errors: readonly FieldError[]): FieldError[] {
+  const seen = new Set<string>();
+  return errors.slice(0, MAX_REPORTED).filter(({ members }) => {
+    const field = members.join('.');
+    if (seen.has(field)) return false;
+    seen.add(field);
+    return true;
+  });
+}

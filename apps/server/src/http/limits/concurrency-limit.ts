@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import { Busy } from '../answer/problem.ts';
+
+/**
+ * Refuses calls when too many run at once in this process. A refused call costs nothing and may come back in a second,
+ * while an endless queue would make everybody wait until nobody is served. Sign-in has its own queue. Health, metrics
+ * and files of the web app are always served.
+ */
+export function addConcurrencyLimit(app: FastifyInstance, atOnce: number): void {
+  let inside = 0;
+  app.addHook('onRequest', (request, reply, done) => {
+    const { contract } = request.routeOptions.config;
+    if (contract === undefined || contract.bodyMedia === 'form') {
+      done();
+      return;
+    }
+    if (inside >= atOnce) {
+      done(new Busy());
+      return;
+    }
+    inside += 1;
+    // Closes once for every answer, also when the client has gone.
+    reply.raw.once('close', () => {
+      inside -= 1;
+    });
+    done();
+  });
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { type TooManyOf, TooManyRequests } from '../answer/problem.ts';
+
+const WINDOW_SECONDS = 60;
+
+/** An exact limit per minute over all processes, counted in the database outside of the request's transaction. */
+export interface SharedLimit {
+  /** Counts one event; throws `TooManyRequests` beyond the limit. */
+  count(subject: string): Promise<void>;
+  /** Throws `TooManyRequests` when the limit is reached; counts nothing. */
+  check(subject: string): Promise<void>;
+}
+
+/** Creates a limit over all processes in windows of one minute; `name` distinguishes the limits. */
+export function createSharedLimit(
+  db: Kysely<Database>,
+  name: string,
+  perMinute: number,
+  of: TooManyOf = 'calls',
+): SharedLimit {
+  const spent = spentWindows(of);
+  return {
+    async count(subject) {
+      const bucket = bucketOf(name, subject);
+      spent.refuse(bucket);
+      const window = await hit(db, bucket);
+      if (window.hits > perMinute) throw spent.note(bucket, window.left);
+    },
+    async check(subject) {
+      const bucket = bucketOf(name, subject);
+      spent.refuse(bucket);
+      const window = await look(db, bucket);
+      if (window.hits >= perMinute) throw spent.note(bucket, window.left);
+    },
+  };
+}
+
+const SPENT_AT_MOST = 10_000;
+
+/** Remembers windows whose limit is reached until they end, so that further calls do not query the database. */
+function spentWindows(of: TooManyOf) {
+  /** When each window ends, by this process's clock (ms). */
+  const ends = new Map<string, number>();
+  return {
+    refuse(bucket: string): void {
+      const left = (ends.get(bucket) ?? 0) - performance.now();
+      if (left > 0) throw new TooManyRequests(left / 1000, of);
+      ends.delete(bucket);
+    },
+    note(bucket: string, left: number): TooManyRequests {
+      // A forgotten window is read from the database again.
+      if (ends.size >= SPENT_AT_MOST) ends.clear();
+      ends.set(bucket, performance.now() + left * 1000);
+      return new TooManyRequests(left, of);
+    },
+  };
+}
+
+/**
+ * Returns the key of a limit and a subject. Names and addresses are hashed, because they have any length and are
+ * private.
+ */
+function bucketOf(name: string, subject: string): string {
+  return `${name}:${createHash('sha256').update(subject).digest('base64url')}`;
+}
+
+interface Window {
+  hits: number;
+  /** Seconds until the window ends. */
+  left: number;
+}
+
+async function hit(db: Kysely<Database>, bucket: string): Promise<Window> {
+  const { rows } = await sql<Window>`
+    insert into rate_window as w (bucket, started_at, hits) values (${bucket}, now(), 1)
+    on conflict (bucket) do update set
+      hits = case when w.started_at <= now() - make_interval(secs => ${WINDOW_SECONDS}) then 1 else w.hits + 1 end,
+      started_at = case when w.started_at <= now() - make_interval(secs => ${WINDOW_SECONDS}) then now() else w.started_at end
+    returning hits, extract(epoch from started_at + make_interval(secs => ${WINDOW_SECONDS}) - now())::float8 as left`.execute(
+    db,
+  );
+  return rows[0] ?? { hits: 0, left: 0 };
+}
+
+async function look(db: Kysely<Database>, bucket: string): Promise<Window> {
+  const { rows } = await sql<Window>`
+    select hits, extract(epoch from started_at + make_interval(secs => ${WINDOW_SECONDS}) - now())::float8 as left
+    from rate_window where bucket = ${bucket} and started_at > now() - make_interval(secs => ${WINDOW_SECONDS})`.execute(
+    db,
+  );
+  return rows[0] ?? { hits: 0, left: 0 };
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import type { AuditAction, AuditOutcome } from '@kartoteka/domain/texts/audit';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import type { Caller } from '../access/caller.ts';
+
+/** A changed value; never a secret. */
+export interface AuditChange {
+  path: string;
+  /** The name of the nested row of the value. */
+  within?: string;
+  old: unknown;
+  new: unknown;
+}
+
+/** One line of the audit trail. */
+export interface AuditRecord {
+  action: AuditAction;
+  outcome: AuditOutcome;
+  target?: { kind: string; id: string | null; name: string | null };
+  changes?: readonly AuditChange[];
+}
+
+interface Circumstances {
+  readonly db: Kysely<Database>;
+  readonly caller: Pick<Caller, 'userId' | 'userName'> | null;
+  readonly address: string;
+  readonly correlationId: string;
+}
+
+/** Appends a line to the audit trail, in the transaction of the recorded change. */
+export async function recordAudit(where: Circumstances, record: AuditRecord): Promise<void> {
+  await where.db
+    .insertInto('audit_event')
+    .values({
+      id: randomUUID(),
+      user_id: where.caller?.userId ?? null,
+      user_name: where.caller?.userName ?? null,
+      action: record.action,
+      outcome: record.outcome,
+      target_kind: record.target?.kind ?? null,
+      target_id: record.target?.id ?? null,
+      target_name: record.target?.name ?? null,
+      address: where.address,
+      correlation_id: where.correlationId,
+      changes: JSON.stringify(record.changes ?? []),
+    })
+    .execute();
+}
+
+/** Returns the fields with different values, old and new. */
+export function changesBetween(
+  old: Readonly<Record<string, unknown>>,
+  fresh: Readonly<Record<string, unknown>>,
+): AuditChange[] {
+  return Object.keys(fresh)
+    .filter((path) => JSON.stringify(old[path] ?? null) !== JSON.stringify(fresh[path] ?? null))
+    .map((path) => ({ path, old: old[path] ?? null, new: fresh[path] ?? null }));
+}

@@ -1,0 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+
+const SANE = /^[\w.:-]{1,64}$/;
+
+/** Returns the id that connects a request, its log line and its answer. A plain token that the client sends is used. */
+export function correlationId(request: Pick<IncomingMessage, 'headers'>): string {
+  const given = request.headers['x-correlation-id'];
+  return typeof given === 'string' && SANE.test(given) ? given : randomUUID();
+}

@@ -1,0 +1,25 @@
+import type { BusinessCode } from '@kartoteka/domain/business-rule';
+import { BusinessError, Forbidden } from '../answer/problem.ts';
+import { RefusedInThread } from '../answer/refused-in-thread.ts';
+
+/** Business rules that mean that the caller, of all people, may not do it. */
+const NOT_YOU: ReadonlySet<BusinessCode> = new Set([
+  'Kartoteka.Card:NotAssigned',
+  'Kartoteka.Card:NotAuthor',
+  'Kartoteka.Card:NotEligible',
+  'Kartoteka.Card:FillerMayNotSign',
+  'Kartoteka.Card:OneSignaturePerPerson',
+  'Kartoteka.Card:MayNotReturn',
+  'Kartoteka.Card:MayNotDelete',
+  'Volo.Abp.Identity:NotHeld',
+  'Volo.Abp.Identity:MoreRights',
+]);
+
+/**
+ * Whether an error means that somebody tried an action that they may not do; such attempts are recorded in the audit
+ * trail.
+ */
+export function isDenial(error: unknown): boolean {
+  if (error instanceof RefusedInThread) return error.isDenial;
+  return error instanceof Forbidden || (error instanceof BusinessError && NOT_YOU.has(error.code));
+}

@@ -1,0 +1,61 @@
+import type { Database } from '../db/database.ts';
+import type { Caller } from './access/caller.ts';
+import type { Kysely } from 'kysely';
+
+interface AnyContext {
+  /** The request's transaction; the pool itself on a reading route, which needs none. */
+  readonly db: Kysely<Database>;
+  /**
+   * A connection outside of the request's transaction, shared by all requests. Its writes are committed at once, even
+   * when the request fails, and are on disk when the request's own commit is. Use it for single short statements that
+   * do not wait for locks of transactions.
+   */
+  readonly autonomousDb: Kysely<Database>;
+  /** One instant for the whole request. */
+  readonly now: Date;
+  /** A random UUID. */
+  newId(): string;
+  /** A concurrency stamp: 32 hexadecimal digits. */
+  newStamp(): string;
+  readonly correlationId: string;
+  /** Maximum of characters in the values and comments of a card. */
+  readonly cardSize: number;
+  /** The caller's address for records; see `normaliseAddress`. */
+  readonly address: string;
+  /** The caller's network for limits; see `networkOf`. */
+  readonly network: string;
+  readonly userAgent: string | null;
+  /**
+   * Registers an effect that runs after the commit and before the reply, in order, and never after a failed
+   * transaction. An error in it is logged and does not change the answer. On a reading route it runs after the handler.
+   */
+  afterCommit(effect: () => void | Promise<void>): void;
+  /**
+   * Sends a job in the request's transaction: it is visible after the commit and disappears with a rollback. Jobs of
+   * one name and key wait only once when the job is declared so.
+   */
+  enqueue(job: string, payload: object, key?: string): Promise<void>;
+}
+
+/**
+ * A call of a signed-in caller. A handler may run again after a deadlock, so its effects must go through this object.
+ */
+export interface RequestContext extends AnyContext {
+  readonly caller: Caller;
+}
+
+/** A call of an anonymous route; the caller is null without a valid token. */
+export interface AnonymousContext extends AnyContext {
+  readonly caller: Caller | null;
+}
+
+interface OfFile {
+  /** Fires when the answer has ended or the client has gone, so that nobody waits for the work any more. */
+  readonly signal: AbortSignal;
+}
+
+/** A call of a signed-in caller that is answered with a file. */
+export interface FileContext extends RequestContext, OfFile {}
+
+/** A call of an anonymous route that is answered with a file. */
+export interface AnonymousFileContext extends AnonymousContext, OfFile {}

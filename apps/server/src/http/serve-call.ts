@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import type { Route } from '@kartoteka/contract/route';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Database } from '../db/database.ts';
+import type { Call } from './request/call.ts';
+import {
+  claim,
+  hashRequest,
+  keep,
+  readKey,
+  type Repeatable,
+  type StoredAnswer,
+} from './request/idempotency.ts';
+import { parseQueryAndBody, type ReadInput } from './request/input.ts';
+import type { ServedRoute } from './serve.ts';
+import type { SharedLimit } from './limits/shared-limit.ts';
+import { requireActiveSession } from './access/active-session.ts';
+import { inTransaction } from './transaction.ts';
+import type { AnonymousContext } from './request-context.ts';
+
+/** The tools for serving calls in any thread. */
+export interface CallOptions {
+  db: Kysely<Database>;
+  /** See `RequestContext.beside`. */
+  autonomousDb: Kysely<Database>;
+  /** Sends a job on the given connection. */
+  enqueue: (db: Kysely<Database>, job: string, payload: object, key?: string) => Promise<void>;
+  /** Limit of list exports of an account per minute. */
+  exportLimit: SharedLimit;
+  /** See `RequestContext.cardSize`. */
+  cardSize: number;
+  log: Logger;
+}
+
+/** Thrown when an answer does not fit its schema, which is a bug. The log has the paths but not the values. */
+class AnswerMismatch extends Error {
+  constructor(route: Route, paths: readonly string[]) {
+    super(`${route.name} gave an answer that its contract does not allow, at ${paths.join(', ')}`);
+    this.name = 'AnswerMismatch';
+  }
+}
+
+/** Parses query and body of a call with the route's schemas; further faults of a refused body are reported together. */
+export function readInput(
+  { route, furtherFaults }: ServedRoute,
+  { params, query }: Call,
+  body: unknown,
+  { db }: Pick<CallOptions, 'db'>,
+): Promise<ReadInput> {
+  return parseQueryAndBody(
+    route,
+    { query, body },
+    async (refused) => furtherFaults?.({ params, body: refused }, db) ?? [],
+  );
+}
+
+/** Counts an export. Only readable requests count, but also when they fail later. */
+export async function countExport(
+  { isExport }: Route,
+  { caller }: Call,
+  { exportLimit }: Pick<CallOptions, 'exportLimit'>,
+): Promise<void> {
+  if (isExport && caller !== null) await exportLimit.count(caller.userId);
+}
+
+/**
+ * Serves a parsed call. The transaction of a writing route is committed when this returns.
+ *
+ * @param sent the unparsed body, by which a repeated call is recognised
+ */
+export async function serveCall(
+  served: ServedRoute,
+  call: Call,
+  { query, body }: ReadInput,
+  sent: unknown,
+  options: CallOptions,
+): Promise<StoredAnswer> {
+  const { route } = served;
+  const input = { params: call.params, query, body };
+  await countExport(route, call, options);
+  const repeat = repeatable(route, call, sent);
+  let effects: Effect[] = [];
+  const ready = await served.before?.(input, contextOf(call, options.db, effects, options));
+
+  const work = async (db: Kysely<Database>): Promise<StoredAnswer> => {
+    effects = [];
+    const first = repeat === null ? null : await claim(db, repeat);
+    if (first !== null) return first;
+    if (served.before !== undefined && call.caller !== null) await requireActiveSession(db, call.caller);
+    const result = await served.handle(input, contextOf(call, db, effects, options), ready);
+    const answer = answerOf(route, result);
+    if (repeat !== null) await keep(db, repeat, answer);
+    return answer;
+  };
+
+  const answer = await (route.effect === 'read' ? work(options.db) : inTransaction(options.db, work));
+  await runEffects(effects, call, options);
+  return answer;
+}
+
+export type Effect = () => void | Promise<void>;
+
+/** Returns the argument of a handler. */
+export function contextOf(
+  { caller, correlationId, address, network, userAgent }: Call,
+  db: Kysely<Database>,
+  effects: Effect[],
+  options: CallOptions,
+): AnonymousContext {
+  return {
+    db,
+    autonomousDb: options.autonomousDb,
+    caller,
+    now: new Date(),
+    newId: randomUUID,
+    newStamp,
+    cardSize: options.cardSize,
+    correlationId,
+    address,
+    network,
+    userAgent,
+    afterCommit: (effect) => {
+      effects.push(effect);
+    },
+    enqueue: (job, payload, key) => options.enqueue(db, job, payload, key),
+  };
+}
+
+/** A concurrency stamp: 32 hexadecimal digits. */
+function newStamp(): string {
+  return randomUUID().replaceAll('-', '');
+}
+
+function answerOf(route: Route, result: unknown): StoredAnswer {
+  if (route.answerKind === 'nothing') return { status: 204, text: null };
+  const parsed = route.answer.safeParse(result);
+  if (!parsed.success) {
+    throw new AnswerMismatch(
+      route,
+      parsed.error.issues.map((issue) => `${issue.path.join('.')} (${issue.code})`),
+    );
+  }
+  return { status: 200, text: JSON.stringify(parsed.data) };
+}
+
+function repeatable(
+  { name, method, effect }: Route,
+  { caller, idempotencyKey, url }: Call,
+  body: unknown,
+): Repeatable | null {
+  const mayRepeat = effect === 'write' && (method === 'POST' || method === 'PUT');
+  const key = mayRepeat && caller !== null ? readKey(idempotencyKey) : null;
+  if (key === null || caller === null) return null;
+  return { userId: caller.userId, route: name, key, requestHash: hashRequest(url, body) };
+}
+
+/** Runs the effects after the commit, each even when others fail. */
+export async function runEffects(
+  effects: readonly Effect[],
+  { correlationId }: Call,
+  { log }: Pick<CallOptions, 'log'>,
+): Promise<void> {
+  for (const effect of effects) {
+    try {
+      await effect();
+    } catch (err) {
+      log.error({ err, correlationId }, 'an effect after the commit failed');
+    }
+  }
+}

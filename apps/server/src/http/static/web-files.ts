@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { PAGE_FILES } from '@kartoteka/contract/web-pages';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** Addresses that are never a screen. */
+const NO_SCREEN = /^\/(?:api|connect|swagger|health|metrics|assets)(?:\/|$)/;
+const PAGES: ReadonlyMap<string, string> = new Map(Object.entries(PAGE_FILES));
+const PANEL = 'index.html';
+
+/** Sends the page for a screen's address; returns null for any other address. */
+export type SendScreen = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null;
+
+/**
+ * Serves the built web app: hashed assets with an unlimited cache time, other files with revalidation, and at every
+ * address of a screen the page that draws it. Without a build there are no screens.
+ */
+export async function addWebFiles(app: FastifyInstance, folder: string): Promise<SendScreen> {
+  if (!existsSync(join(folder, PANEL))) return () => null;
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    cacheControl: false,
+    // Files of this size are never resumed, and a range outside of one would be an error.
+    acceptRanges: false,
+    setHeaders: (reply, path) => {
+      const isHashed = path.includes('/assets/');
+      if (isHashed) reply.header('Cache-Control', 'public, max-age=31536000, immutable');
+      else if (!reply.getHeader('Cache-Control')) reply.header('Cache-Control', 'no-cache');
+    },
+  });
+  return (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/';
+    const isPage = request.method === 'GET' || request.method === 'HEAD';
+    if (!isPage || NO_SCREEN.test(path) || !acceptsHtml(request.headers.accept)) return null;
+    return reply.sendFile(PAGES.get(path) ?? PANEL);
+  };
+}
+
+function acceptsHtml(accept: string | undefined): boolean {
+  return accept === undefined || /text\/html|\*\/\*/.test(accept);
+}

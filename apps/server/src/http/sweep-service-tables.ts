@@ -1,0 +1,21 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+
+/**
+ * Deletes expired rows: tokens a day after their end, sessions without tokens, idempotency keys after two days, failed
+ * password attempts and rate windows after an hour, and known networks after thirty days without a sign-in. It can be
+ * repeated, and a job runs it regularly.
+ */
+export async function sweepServiceTables(db: Kysely<Database>): Promise<void> {
+  await sql`delete from access_token where expires_at < now() - interval '1 day'`.execute(db);
+  await sql`delete from refresh_token where expires_at < now() - interval '1 day'`.execute(db);
+  await sql`delete from session s where s.creation_time < now() - interval '1 day'
+    and not exists (select from access_token a where a.session_id = s.id)
+    and not exists (select from refresh_token r where r.session_id = s.id)`.execute(db);
+  await sql`delete from idempotency_key where creation_time < now() - interval '2 days'`.execute(db);
+  await sql`delete from password_try where last_failed_at < now() - interval '1 hour'
+    and (locked_until is null or locked_until < now())`.execute(db);
+  await sql`delete from sign_in_failure where last_failed_at < now() - interval '1 hour'`.execute(db);
+  await sql`delete from known_network where signed_in_at < now() - interval '30 days'`.execute(db);
+  await sql`delete from rate_window where started_at < now() - interval '1 hour'`.execute(db);
+}

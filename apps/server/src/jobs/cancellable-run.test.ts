@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import { type CancellableRun, runCancellable } from './cancellable-run.ts';
+
+interface Columns {
+  done: number;
+}
+
+/** The rows that a run writes; with `isGone` its row belongs to another run. */
+async function written(run: Partial<CancellableRun<Columns>>, isGone = false) {
+  const rows: object[] = [];
+  const failure = await runCancellable<Columns>({
+    stopping: new AbortController().signal,
+    isLastTry: true,
+    failed: { error: 'nie udało się' },
+    work: async () => ({ done: 1 }),
+    ...run,
+    write: async ({ finished_at: _at, ...columns }) => {
+      rows.push(columns);
+      return !isGone;
+    },
+  }).then(
+    () => null,
+    (error: unknown) => error,
+  );
+  return { rows, failure };
+}
+
+const broken = new Error('broken');
+
+it('a run writes its progress now and then, urgent progress always, and its success', async () => {
+  const { rows, failure } = await written({
+    work: async ({ note }) => {
+      await note({ done: 0.1 });
+      await note({ done: 0.2 });
+      await note({ done: 0.9 }, true);
+      return { done: 1 };
+    },
+  });
+  expect(rows).toEqual([{ done: 0.1 }, { done: 0.9 }, { done: 1, state: 'succeeded' }]);
+  expect(failure).toBeNull();
+});
+
+it.each([
+  [true, [{ error: 'nie udało się', state: 'failed' }]],
+  [false, []],
+])('a run whose work throws fails; isLastTry %s decides whether its row says so', async (isLastTry, rows) => {
+  expect(await written({ isLastTry, work: () => Promise.reject(broken) })).toEqual({ rows, failure: broken });
+});
+
+it('a run leaves its row to the next process when this process stops', async () => {
+  const stopping = AbortSignal.abort(broken);
+  const work: CancellableRun<Columns>['work'] = async ({ signal }) => {
+    signal.throwIfAborted();
+    return { done: 1 };
+  };
+  expect(await written({ stopping, work })).toEqual({ rows: [], failure: broken });
+});
+
+it('a run ends without an error and writes nothing more when it was cancelled', async () => {
+  const { rows, failure } = await written(
+    {
+      work: async ({ signal, note }) => {
+        await note({ done: 0.5 });
+        signal.throwIfAborted();
+        return { done: 1 };
+      },
+    },
+    true,
+  );
+  expect(rows).toEqual([{ done: 0.5 }]);
+  expect(failure).toBeNull();
+});

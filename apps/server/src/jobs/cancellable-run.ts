@@ -1,0 +1,56 @@
+/** ms between two writes of a run's progress. */
+const NOTE_AFTER = 500;
+
+/** A run that somebody started and may cancel. Its progress is kept in a row, as `Columns`. */
+export interface CancellableRun<Columns> {
+  /** Fires when the process stops. */
+  readonly stopping: AbortSignal;
+  /** True when the run is not tried again after a failure. */
+  readonly isLastTry: boolean;
+  /**
+   * Writes into this run's row while the run goes on. Returns false when it was cancelled, and perhaps started anew.
+   */
+  write(columns: Partial<Columns> & Partial<RunEnd>): Promise<boolean>;
+  /** Columns of a failed run. */
+  readonly failed: Partial<Columns> & { readonly error: string };
+  /** Does the work and returns the columns of a successful run. Throws when the signal ends it. */
+  work(tools: RunTools<Columns>): Promise<Partial<Columns>>;
+}
+
+interface RunEnd {
+  readonly state: 'succeeded' | 'failed';
+  readonly error: string;
+  readonly finished_at: Date;
+}
+
+interface RunTools<Columns> {
+  /** Fires when the process stops or the run was cancelled. */
+  readonly signal: AbortSignal;
+  /** Writes the progress: now and then, but always when it is urgent. */
+  note(columns: Partial<Columns>, isUrgent?: boolean): Promise<void>;
+}
+
+/**
+ * Does a run and writes its end into its row. A failed run is tried again, by this process or the next one. Only its
+ * last try marks it as failed. A cancelled run writes nothing more.
+ */
+export async function runCancellable<Columns>(run: CancellableRun<Columns>): Promise<void> {
+  const { stopping, isLastTry, write, failed, work } = run;
+  const cancelled = new AbortController();
+  let noted = 0;
+  const note = async (columns: Partial<Columns>, isUrgent = false): Promise<void> => {
+    if (Date.now() - noted < NOTE_AFTER && !isUrgent) return;
+    noted = Date.now();
+    if (!(await write(columns))) cancelled.abort();
+  };
+  const signal = AbortSignal.any([stopping, cancelled.signal]);
+  try {
+    const left = await work({ signal, note });
+    await write({ ...left, state: 'succeeded', finished_at: new Date() });
+  } catch (error) {
+    if (isLastTry && !signal.aborted) {
+      await write({ ...failed, state: 'failed', finished_at: new Date() });
+    }
+    if (!cancelled.signal.aborted) throw error;
+  }
+}

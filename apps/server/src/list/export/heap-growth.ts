@@ -1,0 +1,42 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+/** Flags of V8: their values while a file is written, and V8's defaults. */
+const FLAGS = [
+  // Growth of the old generation before it is collected completely, in percent; by default fourfold.
+  { name: 'heap-growing-percent', lean: 30, byItself: 0 },
+  // Factor by which the young generation grows when many objects survive; by default up to a hundred megabytes.
+  { name: 'semi-space-growth-factor', lean: 1, byItself: 2 },
+] as const;
+
+let users = 0;
+
+function setFlags(which: 'lean' | 'byItself'): void {
+  for (const flag of FLAGS) setFlagsFromString(`--${flag.name}=${flag[which]}`);
+}
+
+/** Returns V8's garbage collection function, which exists only in a context that is created while the flag is set. */
+function collector(): () => void {
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('gc');
+  setFlagsFromString('--no-expose-gc');
+  return () => {
+    if (typeof collect === 'function') Reflect.apply(collect, undefined, []);
+  };
+}
+
+/**
+ * Keeps the heap small until the returned function is called, once. A large export produces only garbage, for which V8
+ * would take more and more memory. Setting the flags permanently would cost every other request a fifth of its time
+ * (docs/performance.md). V8 recalculates the limit of the old generation only after a complete collection, so one is
+ * made at once, which takes 30 ms.
+ */
+export function limitHeapGrowth(): () => void {
+  users += 1;
+  setFlags('lean');
+  if (users === 1) collector()();
+  return () => {
+    users -= 1;
+    if (users === 0) setFlags('byItself');
+  };
+}

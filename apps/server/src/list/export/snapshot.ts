@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ControlledTransaction, type Kysely, sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { TooManyRequests } from '../../http/answer/problem.ts';
+
+/** Files of one user, and of all users, that may be written at the same time, over all processes. */
+const PER_USER = 2;
+const IN_ALL = 4;
+/** ms to wait for a place; most files take less than that. */
+const PATIENCE = 10_000;
+const PAUSE = 200;
+/** Seconds after which to try again. */
+const RETRY_AFTER = 5;
+/** First keys of the two kinds of advisory locks. */
+const USER_CLASS = 0x6b_78_75;
+const ALL_CLASS = 0x6b_78_61;
+
+export type Snapshot = ControlledTransaction<Database>;
+
+/** Begins a read-only transaction that sees one state until its end. */
+export function beginSnapshot(db: Kysely<Database>): Promise<Snapshot> {
+  return db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
+}
+
+/**
+ * Begins a read-only transaction that sees one state until its end and occupies one of the places for exports. The
+ * places are locks of the transaction, so they are freed with it, also when the process dies.
+ *
+ * @throws TooManyRequests when no place became free in time
+ */
+export async function openSnapshot(
+  db: Kysely<Database>,
+  userId: string,
+  signal: AbortSignal,
+): Promise<Snapshot> {
+  const until = Date.now() + PATIENCE;
+  for (;;) {
+    const snapshot = await beginSnapshot(db);
+    try {
+      if (await takePlace(snapshot, userId)) return snapshot;
+    } catch (error) {
+      await snapshot.rollback().execute();
+      throw error;
+    }
+    await snapshot.rollback().execute();
+    if (signal.aborted || Date.now() > until) throw new TooManyRequests(RETRY_AFTER, 'exportsAtOnce');
+    await sleep(PAUSE);
+  }
+}
+
+async function takePlace(snapshot: Snapshot, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ own: number | null; shared: number | null }>`
+    select own.place as own, shared.place as shared from (select 1) one
+      left join lateral (
+        select place from generate_series(1, ${sql.lit(PER_USER)}) place
+        where pg_try_advisory_xact_lock(${sql.lit(USER_CLASS)}, hashtext(${userId} || place)) limit 1) own on true
+      left join lateral (
+        select place from generate_series(1, ${sql.lit(IN_ALL)}) place
+        where own.place is not null and pg_try_advisory_xact_lock(${sql.lit(ALL_CLASS)}, place) limit 1) shared on true`.execute(
+    snapshot,
+  );
+  return rows[0]?.shared !== null && rows[0]?.shared !== undefined;
+}

@@ -1,0 +1,27 @@
+import type { Sort } from '@kartoteka/domain/list/sorting';
+import type { ListField } from './field.ts';
+import type { ValueCondition } from './filter-value.ts';
+
+/** A filter that is not empty: its field and the condition on the field's values. */
+export interface ReadFilter {
+  readonly field: ListField;
+  readonly condition: ValueCondition;
+  /** The searched texts, any of which must occur; null when the field is not a text. */
+  readonly texts: readonly string[] | null;
+}
+
+/** A field to sort by. */
+export interface FieldSort {
+  readonly field: ListField;
+  readonly direction: Sort['direction'];
+}
+
+/** A request for a page of a list, parsed and checked. */
+export interface ListQuestion {
+  readonly filters: readonly ReadFilter[];
+  /** Folded words, all of which must occur. */
+  readonly words: readonly string[];
+  readonly sorts: readonly FieldSort[];
+  readonly skip: number;
+  readonly take: number;
+}

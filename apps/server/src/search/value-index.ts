@@ -1,0 +1,66 @@
+import type { ListDataType } from '@kartoteka/contract/list';
+import { KINDS } from '@kartoteka/domain/value/kinds';
+import type { SingleValue } from '@kartoteka/domain/value/stored-value';
+import type { IndexForm, ValueKind } from '@kartoteka/domain/value/value-kind';
+import { boolCell, type Cell, dateCell, instantCell, numberCell, textCell, timeCell } from '../xlsx/cell.ts';
+
+/** One value of a row of `card_value`; exactly one of the columns is filled. */
+export interface IndexedValue {
+  readonly text_value: string | null;
+  readonly number_value: string | null;
+  readonly bool_value: boolean | null;
+  readonly time_value: Date | null;
+}
+
+const NOTHING: IndexedValue = { text_value: null, number_value: null, bool_value: null, time_value: null };
+
+/** The columns of `card_value` for each form of value. */
+const FORMS = {
+  text: {
+    column: 'text_value',
+    indexed: (value) => ({ ...NOTHING, text_value: String(value) }),
+  },
+  number: {
+    column: 'number_value',
+    indexed: (value) => ({ ...NOTHING, number_value: String(value) }),
+  },
+  bool: {
+    column: 'bool_value',
+    indexed: (value) => ({ ...NOTHING, bool_value: value === true }),
+  },
+  instant: {
+    column: 'time_value',
+    indexed: (value) => ({ ...NOTHING, time_value: new Date(String(value)) }),
+  },
+} as const satisfies Record<
+  IndexForm,
+  { readonly column: keyof IndexedValue; readonly indexed: (value: SingleValue) => IndexedValue }
+>;
+
+/** The column of `card_value` that holds values of the kind. */
+export const columnOf = (kind: ValueKind): (typeof FORMS)[IndexForm]['column'] =>
+  FORMS[KINDS[kind].indexForm].column;
+
+/** A canonical value as the index stores it. */
+export const indexed = (kind: ValueKind, value: SingleValue): IndexedValue =>
+  FORMS[KINDS[kind].indexForm].indexed(value);
+
+/** The behaviour of one kind of value in lists and workbooks. */
+export interface ListedKind {
+  readonly dataType: ListDataType;
+  /** Whether values are days, which a filter never compares as instants. */
+  readonly isPlainDate: boolean;
+  /** The cell of a workbook. */
+  readonly cell: (value: SingleValue) => Cell;
+}
+
+/** The behaviour of every kind of value in lists and workbooks. */
+export const LISTED_KINDS: Readonly<Record<ValueKind, ListedKind>> = {
+  text: { dataType: 'Text', isPlainDate: false, cell: (value) => textCell(String(value)) },
+  integer: { dataType: 'NumberInteger', isPlainDate: false, cell: (value) => numberCell(String(value)) },
+  decimal: { dataType: 'NumberFloat', isPlainDate: false, cell: (value) => numberCell(String(value)) },
+  bool: { dataType: 'Bool', isPlainDate: false, cell: (value) => boolCell(value === true) },
+  date: { dataType: 'DateTime', isPlainDate: true, cell: (value) => dateCell(String(value).slice(0, 10)) },
+  time: { dataType: 'Text', isPlainDate: false, cell: (value) => timeCell(String(value)) },
+  datetime: { dataType: 'DateTime', isPlainDate: false, cell: (value) => instantCell(String(value)) },
+};

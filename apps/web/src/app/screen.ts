@@ -1,0 +1,31 @@
+import type { Policy } from '@kartoteka/domain/permission/policy';
+import type { QueryClient } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import type { Path } from '../lib/paths.ts';
+import type { Icon } from '../ui/icons/icon.tsx';
+
+/** The menu's sections in their order (spec 2.2.4). `start` has no heading. */
+export const SECTIONS = ['start', 'cards', 'warehouse', 'administration'] as const;
+export type Section = (typeof SECTIONS)[number];
+
+/** The menu item of a screen, which is also its tile on the home page. */
+export interface MenuEntry {
+  readonly section: Section;
+  readonly label: string;
+  /** One sentence for the tile: what the screen is for. */
+  readonly about: string;
+  readonly icon: Icon;
+}
+
+/** One screen: its address, policies, code and menu item. */
+export interface Screen {
+  readonly path: Path | `${Path}/create` | `${Path}/:id`;
+  /** One of these suffices. An empty list admits every logged-in user. */
+  readonly policies: readonly Policy[];
+  readonly load: () => Promise<ComponentType>;
+  /** The screen of the same record for users who may only read it, so that a scanned address leads somewhere. */
+  readonly elsewhere?: Path;
+  readonly menu?: MenuEntry;
+  /** Reads the data of the record in the address while the screen's code is loading. */
+  readonly readAhead?: (client: QueryClient, id: string) => Promise<unknown>;
+}

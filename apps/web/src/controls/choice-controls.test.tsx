@@ -1,0 +1,145 @@
+import type { Setting } from '@kartoteka/domain/data-type/settings';
+import { field, optionsOf, REQUIRED } from '@kartoteka/domain/testing/sample-card';
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { showControl } from '../testing/show-control.tsx';
+
+const SEVERAL: Setting = { type: 'multipleSelect', isEnabled: true };
+/** One grey pixel. */
+const PICTURE =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mNoAAAAggCBd81ytgAAAABJRU5ErkJggg==';
+const select = (...settings: Setting[]) => field('a', { control: 'select', settings });
+const bool = (...settings: Setting[]) => field('a', { control: 'checkbox', stored: 'bool', settings });
+const many = optionsOf(...Array.from({ length: 12 }, (_, at) => `opcja ${at + 1}`));
+const choice = (name: string) => page.getByRole('button', { name, exact: true });
+
+describe('Tak and Nie', () => {
+  test('each answer is told, and a second press takes it back', async () => {
+    const control = showControl(bool());
+    await userEvent.click(choice('Tak'));
+    await expect.element(choice('Tak')).toHaveAttribute('aria-pressed', 'true');
+    await expect.poll(control.value).toBe(true);
+    await userEvent.click(choice('Nie'));
+    await expect.element(choice('Tak')).toHaveAttribute('aria-pressed', 'false');
+    await expect.poll(control.value).toBe(false);
+    await userEvent.click(choice('Nie'));
+    await expect.element(choice('Nie')).toHaveAttribute('aria-pressed', 'false');
+    await expect.poll(control.raw).toBe('');
+  });
+
+  test('an answer can be given with the keyboard', async () => {
+    const control = showControl(bool());
+    await expect.element(choice('Tak')).toBeVisible();
+    await userEvent.keyboard('{Tab}{Tab}[Space]');
+    await expect.poll(control.value).toBe(false);
+  });
+
+  test('an answer outside the norm is told at once', async () => {
+    showControl(bool({ type: 'referenceValue', referenceValue: { type: 1, values: ['true'] } }));
+    await userEvent.click(choice('Nie'));
+    await expect.element(page.getByText('Poza normą, oczekiwano: Tak')).toBeVisible();
+  });
+
+  test('the group of answers has the name of a required field', async () => {
+    showControl(bool(REQUIRED));
+    await expect.element(page.getByRole('group', { name: 'Pole a (wymagane)' })).toBeVisible();
+  });
+});
+
+describe('a choice of few options', () => {
+  test('one option takes the place of another, and a second press takes it back', async () => {
+    const control = showControl(select(optionsOf('dobry', 'zły')));
+    await userEvent.click(choice('DOBRY'));
+    await expect.poll(control.value).toBe('dobry');
+    await userEvent.click(choice('ZŁY'));
+    await expect.poll(control.value).toBe('zły');
+    await expect.element(choice('DOBRY')).toHaveAttribute('aria-pressed', 'false');
+    await userEvent.click(choice('ZŁY'));
+    await expect.poll(control.raw).toBe('');
+  });
+
+  test('several chosen options are told in the order of the list', async () => {
+    const control = showControl(select(optionsOf('a', 'b', 'c'), SEVERAL));
+    await userEvent.click(choice('C'));
+    await userEvent.click(choice('A'));
+    await expect.poll(control.value).toEqual(['a', 'c']);
+    await userEvent.click(choice('C'));
+    await userEvent.click(choice('A'));
+    await expect.poll(control.raw).toEqual([]);
+  });
+
+  test('an option without a label shows its value', async () => {
+    const number: Setting = {
+      type: 'availableOptions',
+      options: [{ value: '2.5', label: '', attributes: [] }],
+    };
+    const control = showControl(
+      field('a', { control: 'select', stored: 'number_float', settings: [number] }),
+    );
+    await userEvent.click(choice('2,5'));
+    await expect.poll(control.value).toBe('2.5');
+  });
+
+  test('an option with a picture shows it', async () => {
+    const pictured: Setting = {
+      type: 'availableOptions',
+      options: [{ value: 'a', label: 'Rysa', attributes: [{ type: 'image', value: PICTURE }] }],
+    };
+    const control = showControl(select(pictured));
+    await userEvent.click(choice('Rysa'));
+    await expect.poll(() => document.querySelector('img')?.naturalWidth).toBe(1);
+    await expect.poll(control.value).toBe('a');
+  });
+
+  test('a choice without options says so', async () => {
+    showControl(select());
+    await expect.element(page.getByText('Brak opcji')).toBeVisible();
+  });
+});
+
+describe('a choice of many options', () => {
+  const box = () => page.getByRole('combobox', { name: 'Pole a' });
+
+  test('the list is narrowed by typing, and the keyboard chooses', async () => {
+    const control = showControl(select(many));
+    await userEvent.type(box(), 'opcja 12');
+    await expect.element(page.getByRole('option')).toHaveTextContent('OPCJA 12');
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await expect.element(box()).toHaveValue('OPCJA 12');
+    await expect.poll(control.value).toBe('opcja 12');
+  });
+
+  test('a text that matches no option finds nothing', async () => {
+    showControl(select(many));
+    await userEvent.type(box(), 'xyz');
+    await expect.element(page.getByText('Nic nie znaleziono')).toBeVisible();
+  });
+
+  test('a chosen option can be cleared', async () => {
+    const control = showControl(select(many), { value: 'opcja 2' });
+    await expect.element(box()).toHaveValue('OPCJA 2');
+    await userEvent.clear(box());
+    await userEvent.tab();
+    await expect.poll(control.raw).toBe('');
+  });
+
+  test('several chosen options stand in the box, and each can be removed', async () => {
+    const control = showControl(select(many, SEVERAL), { value: ['opcja 1'] });
+    await userEvent.type(box(), 'opcja 3');
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await expect.poll(control.value).toEqual(['opcja 1', 'opcja 3']);
+    await userEvent.keyboard('{Escape}{Backspace}');
+    await expect.poll(control.value).toEqual(['opcja 1']);
+  });
+
+  test('every option has the height that a glove needs', async () => {
+    showControl(select(many));
+    await userEvent.click(box());
+    await expect.element(page.getByRole('option').first()).toBeVisible();
+    const heights = page
+      .getByRole('option')
+      .elements()
+      .map((one) => one.getBoundingClientRect().height);
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(48);
+  });
+});

@@ -1,0 +1,50 @@
+import type { FormElement } from '@kartoteka/domain/data-type/form-element';
+import { field, optionsOf } from '@kartoteka/domain/testing/sample-card';
+import type { StoredValue } from '@kartoteka/domain/value/stored-value';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderPart } from '../testing/render-part.tsx';
+import { showControl } from '../testing/show-control.tsx';
+import { ReadOnlyValue } from './read-only-value.tsx';
+
+const chosen = [optionsOf('a', 'b', 'c'), { type: 'multipleSelect', isEnabled: true } as const];
+
+test.each<[string, FormElement, StoredValue | undefined, string]>([
+  ['a text as it was typed', field('a'), 'Łódź', 'Łódź'],
+  ['a whole number', field('a', { stored: 'number_integer' }), '12', '12'],
+  [
+    'a decimal with a comma and its unit',
+    field('a', { stored: 'number_float', unit: 'mm' }),
+    '2.50',
+    '2,50 mm',
+  ],
+  ['a bool as Tak', field('a', { control: 'checkbox', stored: 'bool' }), true, 'Tak'],
+  ['a date', field('a', { control: 'date', stored: 'datetime' }), '2026-03-05', '05/03/2026'],
+  ['a time', field('a', { control: 'time', stored: 'text' }), '07:30', '07:30'],
+  [
+    'an instant in Warsaw',
+    field('a', { control: 'datetime', stored: 'datetime' }),
+    '2026-07-05T05:30:00.000Z',
+    '05/07/2026 07:30',
+  ],
+  [
+    'the labels of chosen options',
+    field('a', { control: 'select', settings: [...chosen] }),
+    ['a', 'c'],
+    'A, C',
+  ],
+  ['a field without a value as unanswered', field('a'), undefined, 'brak odpowiedzi'],
+  ['a choice without options', field('a', { control: 'select' }), undefined, 'Brak opcji'],
+])('read only, a field shows %s and no input', async (_title, element, value, shown) => {
+  renderPart(<ReadOnlyValue field={element} value={value} />);
+  await expect.element(page.getByText('Pole a')).toBeVisible();
+  await expect.element(page.getByText(shown, { exact: true })).toBeVisible();
+  expect(document.querySelector('input, textarea, button')).toBeNull();
+});
+
+test('content shows its rich text and asks for nothing', async () => {
+  const content = { ...field('a', { control: 'contentDisplay' }), description: 'Sprawdź <b>szczelność</b>.' };
+  showControl(content);
+  await expect.element(page.getByText('szczelność')).toBeVisible();
+  expect(document.querySelector('input, textarea')).toBeNull();
+});

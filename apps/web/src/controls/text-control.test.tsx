@@ -1,0 +1,150 @@
+import type { FormElement } from '@kartoteka/domain/data-type/form-element';
+import type { Setting } from '@kartoteka/domain/data-type/settings';
+import { field, REQUIRED } from '@kartoteka/domain/testing/sample-card';
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { showControl } from '../testing/show-control.tsx';
+
+const limit = (...values: (string | null)[]): Setting => ({
+  type: 'validValue',
+  validValue: { type: 2, values },
+});
+const norm = (...values: string[]): Setting => ({
+  type: 'referenceValue',
+  referenceValue: { type: 2, values },
+});
+const text = (...settings: Setting[]) => field('a', { settings });
+const whole = (...settings: Setting[]) => field('a', { stored: 'number_integer', settings });
+const decimal = (...settings: Setting[]) => field('a', { stored: 'number_float', unit: 'mm', settings });
+const batch: Setting = {
+  type: 'validValue',
+  validValue: { type: 3, values: ['L\\d+'], expectation: 'L i cyfry' },
+};
+const input = () => page.getByLabelText('Pole a');
+
+test.each<[string, FormElement, string, string]>([
+  ['a text is told to the letter', text(), ' Łódź, 3 szt. ', ' Łódź, 3 szt. '],
+  [
+    'a long text keeps its lines',
+    text({ type: 'maxLength', length: 500 }),
+    'pierwsza\ndruga',
+    'pierwsza\ndruga',
+  ],
+  ['a whole number is read as a number', whole(), '12', '12'],
+  ['a negative whole number is read with another document’s minus', whole(), '−7', '-7'],
+  ['a decimal with a comma is read with a point', decimal(), '2,50', '2.50'],
+  ['a decimal with a point is read as it is', decimal(), '2.5', '2.5'],
+])('%s', async (_title, element, typed, expected) => {
+  const control = showControl(element);
+  await userEvent.type(input(), typed.replaceAll('\n', '{Enter}'));
+  await expect.element(input()).toHaveValue(typed);
+  await expect.poll(control.value).toEqual(expected);
+});
+
+test('a number is written in the product’s format when its field is left', async () => {
+  const control = showControl(decimal());
+  await userEvent.type(input(), '12 345.50');
+  await expect.element(input()).toHaveValue('12 345.50');
+  await userEvent.tab();
+  await expect.element(input()).toHaveValue('12345,50');
+  await expect.poll(control.value).toBe('12345.50');
+});
+
+test('text that is no number stays in its field and is refused when the field is left', async () => {
+  const control = showControl(decimal());
+  await userEvent.type(input(), '2,5x');
+  await expect.element(input()).not.toHaveAttribute('aria-invalid', 'true');
+  await userEvent.tab();
+  await expect.element(page.getByText('Podaj liczbę, np. 2,5.')).toBeVisible();
+  await expect.element(input()).toHaveValue('2,5x');
+  await expect.element(input()).toHaveAttribute('aria-invalid', 'true');
+  await expect.poll(control.raw).toBe('2,5x');
+});
+
+test('a refusal goes as soon as the value is mended', async () => {
+  showControl(whole(), { value: '2,5' });
+  await expect.element(page.getByText('Podaj liczbę całkowitą.')).toBeVisible();
+  await userEvent.fill(input(), '25');
+  await expect.element(page.getByText('Podaj liczbę całkowitą.')).not.toBeInTheDocument();
+});
+
+test('a text above its length is refused while it is typed and is not cut', async () => {
+  showControl(text({ type: 'maxLength', length: 3 }));
+  await expect.element(input()).toHaveAccessibleDescription('najwyżej 3 znaki');
+  await userEvent.type(input(), 'abcd');
+  await expect.element(page.getByText('Podaj najwyżej 3 znaki.')).toBeVisible();
+  await expect.element(input()).toHaveValue('abcd');
+});
+
+describe('norm and limit of a number', () => {
+  const measured = decimal(norm('2', '2.5'), limit('0', '16'));
+
+  test('the norm and the limit stand under a number with the unit, which is inside the box', async () => {
+    showControl(measured);
+    await expect.element(input()).toHaveAccessibleDescription('norma 2–2,5 mm, dozwolone 0–16 mm');
+    await expect.element(page.getByTitle('mm')).toBeVisible();
+  });
+
+  test('a number outside its norm is told while it is typed and is no refusal', async () => {
+    const control = showControl(measured);
+    await userEvent.type(input(), '2,7');
+    await expect.element(page.getByText('Poza normą 2–2,5 mm')).toBeVisible();
+    await expect.element(input()).toHaveAttribute('aria-invalid', 'false');
+    await expect.poll(control.value).toBe('2.7');
+  });
+
+  test('a number that no further digit can bring below its limit is refused at once', async () => {
+    showControl(measured);
+    await userEvent.type(input(), '17');
+    await expect.element(page.getByText('Wartość niedozwolona. Dozwolone: 0–16 mm.')).toBeVisible();
+    await expect.element(input()).toHaveAttribute('aria-invalid', 'true');
+  });
+
+  test('a number that further digits may bring into its limit waits for the field to be left', async () => {
+    showControl(whole(limit('10', '50')));
+    await userEvent.type(input(), '2');
+    await expect.element(input()).toHaveAttribute('aria-invalid', 'false');
+    await userEvent.tab();
+    await expect.element(page.getByText('Wartość niedozwolona. Dozwolone: 10–50.')).toBeVisible();
+  });
+});
+
+test('a text that misses its pattern is refused in the administrator’s words', async () => {
+  showControl(text(batch));
+  await userEvent.type(input(), 'X1');
+  await userEvent.tab();
+  await expect.element(page.getByText('Wartość ma inną postać niż potrzeba. L i cyfry.')).toBeVisible();
+  await userEvent.fill(input(), 'L12');
+  await expect.element(input()).toHaveAttribute('aria-invalid', 'false');
+});
+
+test('a required field is marked to eye and ear', async () => {
+  showControl(text(REQUIRED));
+  await expect.element(page.getByLabelText('Pole a * (wymagane)')).toBeVisible();
+});
+
+test('the server’s message stands at the field and is tied to it', async () => {
+  showControl(text(), { value: 'x', error: 'Ta partia jest zamknięta.' });
+  await expect.element(input()).toHaveAccessibleDescription('Ta partia jest zamknięta.');
+  await expect.element(input()).toHaveAttribute('aria-invalid', 'true');
+});
+
+test.each([
+  ['a text', text(), 'abc'],
+  ['a whole number', whole(), '12'],
+  ['a decimal', decimal(), '2,5'],
+])('%s that is cleared is empty again', async (_title, element, value) => {
+  const control = showControl(element, { value });
+  await userEvent.clear(input());
+  await expect.element(input()).toHaveValue('');
+  await expect.poll(control.raw).toBe('');
+});
+
+test.each([
+  ['a text', text({ type: 'maxLength', length: 30 }), 'text'],
+  ['a whole number', whole(), 'numeric'],
+  ['a decimal', decimal(), 'decimal'],
+])('%s opens its own keyboard on a tablet', async (_title, element, keyboard) => {
+  showControl(element);
+  await expect.element(input()).toHaveAttribute('inputmode', keyboard);
+});

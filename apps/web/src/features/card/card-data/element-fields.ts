@@ -1,0 +1,22 @@
+import type { CardElement } from '@kartoteka/contract/control-card-form';
+import type { FormElement } from '@kartoteka/domain/data-type/form-element';
+import { isFillable } from '@kartoteka/domain/data-type/judge';
+import { fieldOf } from '../../../controls/field-of.ts';
+
+const known = new WeakMap<object, readonly FormElement[]>();
+const NO_FIELDS: readonly FormElement[] = [];
+
+/** The fields of an element for rules and controls; empty without a form. Returns the same list on every call. */
+export function fieldsOfElement({ formTemplate }: Pick<CardElement, 'formTemplate'>): readonly FormElement[] {
+  if (formTemplate === null) return NO_FIELDS;
+  const earlier = known.get(formTemplate.elements);
+  if (earlier) return earlier;
+  const fields = formTemplate.elements.map(fieldOf);
+  known.set(formTemplate.elements, fields);
+  return fields;
+}
+
+/** Tells whether the element has a field to answer. An element without one never waits for anybody. */
+export function hasSomethingToFill(element: Pick<CardElement, 'formTemplate'>): boolean {
+  return fieldsOfElement(element).some(isFillable);
+}

@@ -1,0 +1,62 @@
+import type { CardFormData } from '@kartoteka/contract/control-card-form';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useCurrentUser, useIsGranted } from '../../../lib/current-user.ts';
+import { CollapseIcon, ExpandIcon } from '../../../ui/icons/navigation.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { TouchDensity } from '../../../ui/touch-density.tsx';
+import { useCardScreen } from '../open/card-context.ts';
+import { ElementPanel, type ElementPanelProps } from './element-panel.tsx';
+import { cardTexts } from '#texts/card';
+import type { OpenElements } from './use-open-elements.ts';
+
+/** On a phone both buttons are in one row without icons. */
+const sideBySide = {
+  paddingInline: { xs: 1, sm: 2.5 },
+  '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } },
+} as const;
+
+export function CardForm({ card, open }: { card: CardFormData; open: OpenElements }) {
+  const { mode } = useCardScreen();
+  const withdrawable = useWithdrawable(card);
+  const isFilling = mode === 'form' ? card.can.edit : mode === 'operator' && card.can.fill;
+  return (
+    <TouchDensity>
+      <Stack
+        direction="row"
+        sx={{ flexWrap: 'wrap', gap: 1, marginBottom: 1, marginInlineStart: { xs: -1, sm: -2.5 } }}
+      >
+        <Button startIcon={<ExpandIcon />} onClick={open.openAll} sx={sideBySide}>
+          {cardTexts.expandAll}
+        </Button>
+        <Button startIcon={<CollapseIcon />} onClick={open.closeAll} sx={sideBySide}>
+          {cardTexts.collapseAll}
+        </Button>
+      </Stack>
+      {card.elements.length === 0 && <EmptyState text={cardTexts.noData} />}
+      <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+        {card.elements.map((element) => (
+          <ElementPanel
+            key={element.id}
+            element={element}
+            isOpen={open.ids.has(element.id)}
+            onToggle={open.toggle}
+            isWritable={isFilling && !element.isReadOnly && !element.isSubmitted}
+            withdrawable={withdrawable}
+          />
+        ))}
+      </Box>
+    </TouchDensity>
+  );
+}
+
+/** The submissions that the user may withdraw before the first signature: their own, or all for card managers. */
+function useWithdrawable(card: CardFormData): ElementPanelProps['withdrawable'] {
+  const { mode } = useCardScreen();
+  const { id } = useCurrentUser();
+  const managesCards = useIsGranted()('Kartoteka.ControlCards.ManageCards');
+  const isOpen = card.status === 'inProgress' || card.status === 'awaitingApproval';
+  if (mode === 'approve' || !isOpen || card.approvals.some((one) => one.isApproved)) return 'none';
+  return managesCards ? 'all' : id;
+}

@@ -1,0 +1,57 @@
+import type { CardElement, CardFormData } from '@kartoteka/contract/control-card-form';
+import { startTransition, useCallback, useState } from 'react';
+import type { CardMode } from '../open/card-context.ts';
+import { initiallyOpen } from './element-state.ts';
+import { panelDomId } from '../entry/entry-ids.ts';
+import type { WorkStore } from '../work/work-store.ts';
+
+export interface OpenElements {
+  readonly ids: ReadonlySet<string>;
+  readonly unfold: (elementId: string) => void;
+  readonly toggle: (elementId: string) => void;
+  readonly openAll: () => void;
+  readonly closeAll: () => void;
+  /** Unfolds an element and scrolls it to the top of the screen. */
+  readonly goTo: (elementId: string) => void;
+}
+
+/** Keeps which elements are unfolded. Only those are rendered. */
+export function useOpenElements(card: CardFormData, mode: CardMode, store?: WorkStore): OpenElements {
+  // Elements with unsaved text from before are unfolded too.
+  const [ids, setIds] = useState(
+    () => new Set([...initiallyOpen(card, mode), ...(store?.rows() ?? []).map((row) => row.elementId)]),
+  );
+  const toggle = useCallback((elementId: string) => {
+    setIds((before) => {
+      const after = new Set(before);
+      if (!after.delete(elementId)) after.add(elementId);
+      return after;
+    });
+  }, []);
+  const unfold = useCallback((elementId: string) => setIds((before) => new Set(before).add(elementId)), []);
+  const goTo = useCallback((elementId: string) => {
+    setIds((before) => new Set(before).add(elementId));
+    requestAnimationFrame(() => showPanel(elementId));
+  }, []);
+  const all = card.elements;
+  return {
+    ids,
+    unfold,
+    toggle,
+    // Rendering five hundred fields takes a while, so it must not block the screen.
+    openAll: () => startTransition(() => setIds(new Set(all.map((one: CardElement) => one.id)))),
+    closeAll: () => setIds(new Set()),
+    goTo,
+  };
+}
+
+function showPanel(elementId: string): void {
+  const panel = document.querySelector(`#${CSS.escape(panelDomId(elementId))}`);
+  if (!(panel instanceof HTMLElement)) return;
+  panel.scrollIntoView({ block: 'start' });
+  const inside = panel.querySelector<HTMLElement>(
+    'input:not([type=date]):not([type=time]), textarea, [aria-pressed]',
+  );
+  const target = inside ?? panel.querySelector<HTMLElement>('button');
+  target?.focus({ preventScroll: true });
+}

@@ -1,0 +1,96 @@
+import type { CardFormData } from '@kartoteka/contract/control-card-form';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useCallback, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { paths, pathTo } from '../../../lib/paths.ts';
+import { height } from '../../../ui/tokens.ts';
+import { CardColumns, useHasSide } from '../frame/card-columns.tsx';
+import { useCardScreen } from '../open/card-context.ts';
+import { CardForm } from '../element/card-form.tsx';
+import { CardHeader } from '../frame/card-header.tsx';
+import { CardLoader } from '../frame/card-loader.tsx';
+import { nextUnfinished } from '../element/element-state.ts';
+import { LeftNotice, useHasLeft } from './left-notice.tsx';
+import { BAR_HEIGHT, OutlineBar } from '../outline/outline-bar.tsx';
+import { OutlineSide } from '../outline/outline-side.tsx';
+import { cardTexts } from '#texts/card';
+import { useLeaveQuestion } from '../frame/use-leave-question.ts';
+import { useOpenElements } from '../element/use-open-elements.ts';
+import { WaitingNotice } from './waiting-notice.tsx';
+
+export function FillScreen() {
+  return <CardLoader mode="operator">{(card) => <Filling card={card} />}</CardLoader>;
+}
+
+function Filling({ card }: { card: CardFormData }) {
+  const { store, isKept } = useCardScreen();
+  const open = useOpenElements(card, 'operator', store);
+  const hasLeft = useHasLeft(card.status);
+  const hasSide = useHasSide();
+  const touched = useRef<string | null>(null);
+  useLeaveQuestion(store.hasUnsaved, isKept);
+
+  const { goTo } = open;
+  const rememberTouched = useCallback((target: EventTarget) => {
+    if (!(target instanceof Element)) return;
+    const panel = target.closest('section[id^="element-"]');
+    if (panel) touched.current = panel.id.replace('element-', '');
+  }, []);
+  const isWaiting = card.can.fill && nextUnfinished(card.elements, null) !== null;
+  const [wasWaiting] = useState(isWaiting);
+  const next = () => {
+    const element = nextUnfinished(card.elements, touched.current);
+    if (element === null) return;
+    touched.current = element.id;
+    goTo(element.id);
+  };
+  const outline = {
+    elements: card.elements,
+    onGoTo: goTo,
+    onNext: card.can.fill ? (isWaiting ? next : null) : undefined,
+  };
+
+  return (
+    <Box
+      sx={{
+        '--card-bar': hasSide ? '0px' : `${BAR_HEIGHT}px`,
+        display: 'flex',
+        flexDirection: 'column',
+        justifyContent: 'space-between',
+        minHeight: {
+          xs: `calc(100dvh - ${height.topBar + 32}px)`,
+          md: `calc(100dvh - ${height.topBar + 48}px)`,
+        },
+      }}
+    >
+      <CardColumns side={hasSide && <OutlineSide {...outline} />}>
+        <CardHeader card={card} />
+        {hasLeft && <LeftNotice status={card.status} />}
+        {!card.can.fill && !hasLeft && <NotFillable cardId={card.id} />}
+        {card.can.fill && !isWaiting && <WaitingNotice card={card} isNew={wasWaiting} onShow={goTo} />}
+        <Box onFocus={(event) => rememberTouched(event.target)}>
+          <CardForm card={card} open={open} />
+        </Box>
+      </CardColumns>
+      {!hasSide && <OutlineBar {...outline} />}
+    </Box>
+  );
+}
+
+function NotFillable({ cardId }: { cardId: string }) {
+  return (
+    <Alert
+      severity="info"
+      sx={{ marginBottom: 2 }}
+      action={
+        <Button component={Link} to={pathTo(paths.cardView, cardId)} color="inherit">
+          {cardTexts.toView}
+        </Button>
+      }
+    >
+      {cardTexts.notFillable}
+    </Alert>
+  );
+}

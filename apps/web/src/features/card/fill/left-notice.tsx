@@ -1,0 +1,26 @@
+import type { CardStatus } from '@kartoteka/domain/card/status';
+import { useEffect, useRef, useState } from 'react';
+import { ClosingNotice } from './closing-notice.tsx';
+import { cardTexts } from '#texts/card';
+
+/** Tells whether the card left the status in progress while this screen was open. */
+export function useHasLeft(status: CardStatus): boolean {
+  const before = useRef(status);
+  const [hasLeft, setLeft] = useState(false);
+  useEffect(() => {
+    if (before.current === status) return;
+    setLeft(before.current === 'inProgress' && (status === 'awaitingApproval' || status === 'approved'));
+    before.current = status;
+  }, [status]);
+  return hasLeft;
+}
+
+/** Tells the user who did the last step where the card is now. */
+export function LeftNotice({ status }: { status: CardStatus }) {
+  const isFinished = status === 'approved';
+  return (
+    <ClosingNotice title={isFinished ? cardTexts.finishedTitle : cardTexts.leftTitle} isNew>
+      {isFinished ? cardTexts.finishedText : cardTexts.leftText}
+    </ClosingNotice>
+  );
+}

@@ -1,0 +1,97 @@
+import type { CardFormData } from '@kartoteka/contract/control-card-form';
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { ApiError } from '../../../lib/api-error.ts';
+import { useCurrentUser } from '../../../lib/current-user.ts';
+import { paths } from '../../../lib/paths.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { PanelsSkeleton } from '../../../ui/skeletons.tsx';
+import { CardContext, type CardMode, type CardScreen } from '../open/card-context.ts';
+import { cardQuery } from '../card-data/card-cache.ts';
+import { LeftDrafts } from './left-drafts.tsx';
+import { cardTexts } from '#texts/card';
+import { openCardForTyping } from '../open/open-card.ts';
+
+/** The card was deleted, or the user may no longer see it. */
+function isGone(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 403);
+}
+
+export interface CardLoaderProps {
+  readonly mode: CardMode;
+  readonly children: (card: CardFormData) => ReactNode;
+}
+
+/** Reads the card of the address. A card that was read once stays on the screen when a later read fails. */
+export function CardLoader({ mode, children }: CardLoaderProps) {
+  const { id: cardId = '' } = useParams();
+  const { data: card, error, refetch } = useQuery(cardQuery(cardId));
+  const screen = useCardScreenOf(cardId, mode);
+  if (card && screen) {
+    return (
+      <CardContext key={`${cardId}/${mode}`} value={screen}>
+        {isGone(error) && (
+          <Alert severity="error" sx={{ marginBottom: 2 }}>
+            <AlertTitle>{cardTexts.gone}</AlertTitle>
+            {cardTexts.goneAbout}
+          </Alert>
+        )}
+        {children(card)}
+      </CardContext>
+    );
+  }
+  if (!card && error) {
+    return (
+      <Stack sx={{ gap: 3 }}>
+        <PageHeader title={isGone(error) ? cardTexts.gone : cardTexts.loadFailed} />
+        {isGone(error) ? <Gone /> : <ErrorState error={error} onRetry={() => void refetch()} />}
+        <LeftDrafts cardId={cardId} isGone={isGone(error)} />
+      </Stack>
+    );
+  }
+  return <PanelsSkeleton />;
+}
+
+/** Shown when the card is gone. Another attempt would not help, so it has no retry button. */
+function Gone() {
+  return (
+    <Stack sx={{ gap: 2, alignItems: 'flex-start' }}>
+      <Typography>{cardTexts.goneWhy}</Typography>
+      <Button component={Link} to={paths.home} variant="contained" size="large" sx={{ minHeight: 48 }}>
+        {cardTexts.toHome}
+      </Button>
+    </Stack>
+  );
+}
+
+/** Opens the card with the drafts on this device; null until they are read. */
+function useCardScreenOf(cardId: string, mode: CardMode): CardScreen | null {
+  const client = useQueryClient();
+  const { id: userId } = useCurrentUser();
+  const [screen, setScreen] = useState<CardScreen | null>(null);
+  useEffect(() => {
+    let isLeft = false;
+    let close = () => {
+      isLeft = true;
+    };
+    const options = { cardId, userId, client, isTyping: mode === 'operator' || mode === 'form' };
+    openCardForTyping({ ...options, isSending: mode === 'operator', isWholeForm: mode === 'form' }).then(
+      (card) => {
+        if (isLeft) return card.close();
+        close = card.close;
+        setScreen({ ...card, mode });
+      },
+      reportError,
+    );
+    return () => close();
+  }, [cardId, userId, client, mode]);
+  // After a change of card or mode, the new one is still being opened.
+  return screen?.cardId === cardId && screen.mode === mode ? screen : null;
+}

@@ -1,0 +1,35 @@
+import type { CardFormData } from '@kartoteka/contract/control-card-form';
+import { useQuery } from '@tanstack/react-query';
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import { cardQuery } from '../card-data/card-cache.ts';
+import type { OpenCard } from './open-card.ts';
+import type { ElementWork } from '../work/work-store.ts';
+
+/** How a card is shown (spec 4.7). `form` is the whole form that card managers edit. */
+export type CardMode = 'operator' | 'view' | 'approve' | 'form';
+
+/** The card for all parts of the screen. The same object as long as the screen is open. */
+export interface CardScreen extends OpenCard {
+  readonly mode: CardMode;
+}
+
+export const CardContext = createContext<CardScreen | null>(null);
+
+export function useCardScreen(): CardScreen {
+  const screen = useContext(CardContext);
+  if (screen === null) throw new Error('useCardScreen outside a card');
+  return screen;
+}
+
+/** Tells whether the card is in progress. */
+export function useIsInProgress(): boolean {
+  const { cardId } = useCardScreen();
+  const select = (card: CardFormData) => card.status === 'inProgress';
+  return useQuery({ ...cardQuery(cardId), enabled: false, select }).data ?? true;
+}
+
+/** The work on an element. Renders again when it changes. */
+export function useElementWork(elementId: string): ElementWork {
+  const { store } = useCardScreen();
+  return useSyncExternalStore(store.subscribe, () => store.ofElement(elementId));
+}

@@ -1,0 +1,65 @@
+import { type DraftAddress, draftBox, WHOLE_FORM } from '../../../lib/draft-box.ts';
+import type { FormBody, SentRow } from './form-body.ts';
+import { formTexts } from '#texts/card-form';
+
+/** The body of 'PUT control-card/{id}' as it was first sent. */
+interface WholeBody extends FormBody {
+  /** The typed name, otherwise the name that was read. */
+  readonly name: string;
+  /** The name that was read. */
+  readonly knownName: string;
+  readonly controlCardTemplateId: string;
+  readonly isSubmitted: boolean;
+}
+
+/**
+ * A call that stores the whole form and has no answer yet. It is repeated with the same key, so that it takes effect
+ * once.
+ */
+export interface FormAttempt {
+  readonly key: string;
+  readonly body: WholeBody;
+  readonly rows: readonly SentRow[];
+  /** Time of the first sending, in ms. */
+  readonly at: number;
+  /** A submission that was sent with the same key before the user decided against it. */
+  readonly declined?: WholeBody;
+}
+
+export type FormAddress = Pick<DraftAddress, 'userId' | 'cardId'>;
+
+const addressOf = ({ userId, cardId }: FormAddress): DraftAddress => ({
+  userId,
+  cardId,
+  elementId: WHOLE_FORM,
+  slot: WHOLE_FORM,
+});
+
+/** Unanswered calls of this page, for devices that store no drafts. */
+const unkept = new Map<string, FormAttempt>();
+
+/** The unanswered call of the whole form; null without one. */
+export async function unansweredForm(card: FormAddress): Promise<FormAttempt | null> {
+  const drafts = await draftBox.ofCard(card.userId, card.cardId);
+  const kept = drafts.find((one) => one.elementId === WHOLE_FORM)?.work as FormAttempt | undefined;
+  return kept ?? unkept.get(`${card.userId}/${card.cardId}`) ?? null;
+}
+
+/** Stores the call on the device until it is answered. */
+export async function keepForm(card: FormAddress, cardName: string, attempt: FormAttempt): Promise<void> {
+  unkept.set(`${card.userId}/${card.cardId}`, attempt);
+  const words = { cardName, elementName: formTexts.title, lines: [] };
+  const put = { ...addressOf(card), at: attempt.at, ...words, isWholeForm: true, work: attempt };
+  await draftBox.write([{ put }]).catch(() => undefined);
+}
+
+export async function forgetForm(card: FormAddress): Promise<void> {
+  unkept.delete(`${card.userId}/${card.cardId}`);
+  await draftBox.write([{ remove: addressOf(card) }]).catch(() => undefined);
+}
+
+/** Turns a submission into a save. The key stays the same, so that nothing is stored twice. */
+export function asFormSave(attempt: FormAttempt): FormAttempt {
+  if (!attempt.body.isSubmitted) return attempt;
+  return { ...attempt, body: { ...attempt.body, isSubmitted: false }, declined: attempt.body };
+}

@@ -1,0 +1,81 @@
+import type { CardElement } from '@kartoteka/contract/control-card-form';
+import type { RawValue } from '../../../controls/raw-value.ts';
+import { idempotencyKey } from '../../../lib/idempotency.ts';
+import { fieldsOfElement } from '../card-data/element-fields.ts';
+import { conflictOf, needsChoice } from '../work/conflict.ts';
+import { deviationCommentsOf } from '../work/deviation-comments.ts';
+import { dataOf, shownComment } from '../work/entry-body.ts';
+import { isUnsaved, type Sent } from '../work/entry-work.ts';
+import { rowsOf } from '../work/rows.ts';
+import type { WorkStore } from '../work/work-store.ts';
+
+type ByElementAndIndex<T> = Record<string, Record<string, T>>;
+
+/** A row that is sent with the whole form. */
+export interface SentRow {
+  readonly elementId: string;
+  readonly rowKey: string;
+  readonly index: number;
+  /** The key of a new entry. */
+  readonly key?: string;
+  readonly sent: Sent;
+}
+
+/** The typed part of the form, as 'PUT control-card/{id}' expects it. */
+export interface FormBody {
+  readonly elementsData: ByElementAndIndex<Record<string, RawValue>>;
+  readonly comments: ByElementAndIndex<string>;
+  /** By form element id. Missing in a call that an earlier version of the product stored. */
+  readonly deviationComments?: ByElementAndIndex<Record<string, string>>;
+  readonly rowVersions: ByElementAndIndex<number | null>;
+  /** The keys of new entries, by which they are recognised if the answer is lost. */
+  readonly keys: ByElementAndIndex<string>;
+}
+
+export interface TypedForm {
+  readonly body: FormBody;
+  readonly rows: readonly SentRow[];
+  /** A row that cannot be stored before the user has chosen between two versions. */
+  readonly undecided: { readonly elementId: string; readonly rowKey: string } | null;
+}
+
+/**
+ * Collects everything typed on the card. New entries get indexes after the last one of their element. A submission also
+ * contains the deviation comments of untouched entries, so that the server reports every missing one.
+ */
+export function typedForm(elements: readonly CardElement[], store: WorkStore, submit: boolean): TypedForm {
+  const parts = { elementsData: {}, comments: {}, deviationComments: {}, rowVersions: {}, keys: {} };
+  const body: Required<FormBody> = parts;
+  const sentRows: SentRow[] = [];
+  let undecided: TypedForm['undecided'] = null;
+  for (const element of elements) {
+    const fields = fieldsOfElement(element);
+    const rows = rowsOf(element, store.ofElement(element.id), !element.isSubmitted);
+    let last = Math.max(-1, ...rows.map((row) => row.index ?? -1));
+    for (const { key, entry, index: known, work } of rows) {
+      if (work === undefined || !isUnsaved(work)) {
+        if (!submit || entry === null || entry.isSubmitted || entry.deviations.length === 0) continue;
+        put(body.deviationComments, element.id, entry.index, entry.deviationComments);
+        put(body.rowVersions, element.id, entry.index, entry.rowVersion);
+        continue;
+      }
+      const conflict = conflictOf(fields, work, entry, element.isSubmitted ? 'submitted' : null);
+      if (conflict?.kind === 'closed') continue;
+      if (needsChoice(conflict)) undecided ??= { elementId: element.id, rowKey: key };
+      const index = known ?? (last += 1);
+      put(body.elementsData, element.id, index, dataOf(fields, work, entry));
+      put(body.comments, element.id, index, shownComment(work, entry));
+      put(body.deviationComments, element.id, index, deviationCommentsOf(fields, work, entry));
+      put(body.rowVersions, element.id, index, entry?.rowVersion ?? null);
+      const named = known === null ? { key: work.key ?? idempotencyKey() } : {};
+      if (named.key) put(body.keys, element.id, index, named.key);
+      const sent = { typed: work.typed, comment: work.comment };
+      sentRows.push({ elementId: element.id, rowKey: key, index, ...named, sent });
+    }
+  }
+  return { body, rows: sentRows, undecided };
+}
+
+function put<T>(map: ByElementAndIndex<T>, elementId: string, index: number, value: T): void {
+  map[elementId] = { ...map[elementId], [String(index)]: value };
+}

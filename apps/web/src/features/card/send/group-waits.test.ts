@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { NOTHING_STORED } from '../work/entry-work.ts';
+import { createGroupWaits } from './group-waits.ts';
+import { createWorkStore } from '../work/work-store.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** Makes a group that waits ten seconds, with text in its first entry, and collects how the wait ends. */
+function waiting() {
+  const store = createWorkStore();
+  const type = (elementId: string, raw: string) =>
+    store.tell(elementId, 'first', null, {
+      type: 'typed',
+      fieldId: 'note',
+      raw,
+      stored: '',
+      base: NOTHING_STORED,
+    });
+  type('group', 'a');
+  const waits = createGroupWaits(store);
+  const end = waits.until('group', Date.now() + 10_000);
+  return { store, type, waits, end };
+}
+
+test('the wait of a group ends at its time and shows that time until then', async () => {
+  const { waits, end } = waiting();
+  let told = 0;
+  waits.subscribe(() => {
+    told += 1;
+  });
+  expect(waits.of('group').retryAt).toBe(Date.now() + 10_000);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await end).toBe('due');
+  expect([waits.of('group').retryAt, told]).toEqual([null, 1]);
+});
+
+test('the wait of a group ends when the user asks for it', async () => {
+  const now = waiting();
+  now.waits.resume('group');
+  expect(await now.end).toBe('due');
+  const never = waiting();
+  never.waits.stop('group');
+  expect(await never.end).toBe('stopped');
+});
+
+test('the wait of a group is overtaken by typing into its entries, deleting one, and leaving the screen', async () => {
+  for (const overtake of [
+    ({ type }: ReturnType<typeof waiting>) => type('group', 'ab'),
+    ({ store }: ReturnType<typeof waiting>) => store.removeRow('group', 'first'),
+    ({ waits }: ReturnType<typeof waiting>) => waits.close(),
+  ]) {
+    const group = waiting();
+    overtake(group);
+    expect(await group.end).toBe('overtaken');
+  }
+});
+
+test('the wait of a group continues while the user types into another element and while its entries are sent', async () => {
+  const { store, type, waits, end } = waiting();
+  type('other', 'x');
+  store.tell('group', 'first', null, { type: 'sending', what: 'save', attempt: null });
+  const failure = { kind: 'unavailable', message: '' } as const;
+  store.tell('group', 'first', null, { type: 'failed', failure, errors: { fields: {}, comment: null } });
+  expect(waits.of('group').retryAt).not.toBeNull();
+  waits.resume('group');
+  expect(await end).toBe('due');
+});

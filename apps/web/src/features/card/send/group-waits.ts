@@ -1,0 +1,80 @@
+import { onTyping } from '../work/typing.ts';
+import type { WorkStore } from '../work/work-store.ts';
+
+/** The state of a group's submission. */
+interface GroupState {
+  readonly isSending: boolean;
+  /** Time of the next attempt in ms while the server is unavailable; null when none is planned. */
+  readonly retryAt: number | null;
+}
+
+/**
+ * How a wait ended: `due` at its time, `stopped` by the user, `overtaken` when its entries changed or the screen was
+ * left.
+ */
+type WaitEnd = 'due' | 'stopped' | 'overtaken';
+
+/** Submissions of groups by element. They continue while the panel is folded. */
+export interface GroupWaits {
+  of(elementId: string): GroupState;
+  subscribe(listener: () => void): () => void;
+  send<T>(elementId: string, work: () => Promise<T>): Promise<T>;
+  /** Waits until the given time or until `resume`. */
+  until(elementId: string, retryAt: number): Promise<WaitEnd>;
+  resume(elementId: string): void;
+  stop(elementId: string): void;
+  close(): void;
+}
+
+const IDLE: GroupState = { isSending: false, retryAt: null };
+const SENDING: GroupState = { isSending: true, retryAt: null };
+
+export function createGroupWaits(store: WorkStore): GroupWaits {
+  const states = new Map<string, GroupState>();
+  const waits = new Map<string, (how: WaitEnd) => void>();
+  const listeners = new Set<() => void>();
+  const set = (elementId: string, state: GroupState) => {
+    states.set(elementId, state);
+    for (const listener of listeners) listener();
+  };
+  const end = (elementId: string, how: WaitEnd) => waits.get(elementId)?.(how);
+  return {
+    of: (elementId) => states.get(elementId) ?? IDLE,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async send(elementId, work) {
+      set(elementId, SENDING);
+      try {
+        return await work();
+      } finally {
+        set(elementId, IDLE);
+      }
+    },
+    until(elementId, retryAt) {
+      const { promise, resolve } = Promise.withResolvers<WaitEnd>();
+      const timer = setTimeout(() => end(elementId, 'due'), Math.max(0, retryAt - Date.now()));
+      // A submission is for the text at the time of the press, so further typing ends it.
+      const unwatch = onTyping(
+        store,
+        (one) => one === elementId,
+        () => end(elementId, 'overtaken'),
+      );
+      waits.set(elementId, (how) => {
+        waits.delete(elementId);
+        clearTimeout(timer);
+        unwatch();
+        set(elementId, IDLE);
+        resolve(how);
+      });
+      set(elementId, { isSending: false, retryAt });
+      return promise;
+    },
+    resume: (elementId) => end(elementId, 'due'),
+    stop: (elementId) => end(elementId, 'stopped'),
+    close() {
+      for (const elementId of waits.keys()) end(elementId, 'overtaken');
+    },
+  };
+}

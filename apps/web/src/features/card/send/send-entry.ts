@@ -1,0 +1,182 @@
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import type { CardElement, CardEntry } from '@kartoteka/contract/control-card-form';
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiError, messageOf } from '../../../lib/api-error.ts';
+import { call } from '../../../lib/call.ts';
+import { idempotencyKey } from '../../../lib/idempotency.ts';
+import { changeCard, elementNow, refetchCard } from '../card-data/card-cache.ts';
+import { withEntry } from '../card-data/change-card.ts';
+import { fieldsOfElement } from '../card-data/element-fields.ts';
+import { deviationCommentsOf } from '../work/deviation-comments.ts';
+import { dropStored } from '../work/drop-stored.ts';
+import { dataOf, shownComment } from '../work/entry-body.ts';
+import { entryErrorsOf } from '../work/entry-errors.ts';
+import {
+  type Attempt,
+  type EntryErrors,
+  type EntryWork,
+  type Failure,
+  isUnsaved,
+  NO_ERRORS,
+} from '../work/entry-work.ts';
+import { retryDelay } from './retry-delay.ts';
+import { type EntryRow, rowsOf } from '../work/rows.ts';
+import type { Turns } from './turns.ts';
+import { unsettled } from '../work/unsettled.ts';
+import type { WorkStore } from '../work/work-store.ts';
+
+/** The parts of the screen that sending needs. */
+export interface CardAtWork {
+  readonly cardId: string;
+  readonly userId: string;
+  readonly client: QueryClient;
+  readonly store: WorkStore;
+  readonly turns: Turns;
+  /** Resolves when the text typed so far is stored on the device. */
+  readonly written: () => Promise<void>;
+}
+
+/** The result of a call. A failure is already shown at the entry. */
+export type SendResult =
+  | { readonly kind: 'stored'; readonly entry: CardEntry }
+  | { readonly kind: 'failed'; readonly failure: Failure; readonly errors: EntryErrors };
+
+/** Statuses that mean that the card has changed since it was read: forbidden, gone, stale. */
+const MOVED_ON = new Set([403, 404, 409]);
+/** A save without an answer after this many milliseconds is repeated. The same key makes that safe. */
+const PATIENCE = 20_000;
+
+type RowKey = Pick<EntryRow, 'key'>;
+
+const workOf = ({ store }: CardAtWork, element: CardElement, rowKey: string): EntryWork | undefined =>
+  store.ofElement(element.id).get(rowKey);
+
+const turnOf = (element: CardElement, { key }: RowKey) => `${element.id}/${key}`;
+
+/** Tells whether a call for the entry is running or queued. */
+export function isSendingEntry({ turns }: CardAtWork, element: CardElement, row: RowKey): boolean {
+  return turns.isBusy(turnOf(element, row));
+}
+
+/**
+ * Stores or submits an entry after all earlier calls for it. An unanswered call is repeated first. Text typed during
+ * the call is kept; if the call fails, all text is kept.
+ */
+export function sendEntry(
+  screen: CardAtWork,
+  element: CardElement,
+  row: EntryRow,
+  submit: boolean,
+): Promise<SendResult> {
+  return screen.turns.inTurn(turnOf(element, row), async () => {
+    const earlier = workOf(screen, element, row.key)?.attempt ?? null;
+    // A user who now wants to save no longer wants the unanswered submission, so it is not repeated. If it was
+    // executed, the card shows it.
+    if (earlier !== null && (submit || !earlier.body.submit)) {
+      const result = await perform(screen, element, row.key, earlier);
+      const isDone = !isUnsaved(workOf(screen, element, row.key)) && (earlier.body.submit || !submit);
+      if (result.kind === 'failed' || isDone || earlier.body.submit) return result;
+    }
+    const { entry, work } = rowNow(screen, element, row);
+    // An earlier call has already submitted the entry, and a submitted entry accepts no more.
+    if (entry?.isSubmitted && !isUnsaved(work)) return { kind: 'stored', entry };
+    return perform(screen, element, row.key, newAttempt(screen, element, row, submit));
+  });
+}
+
+/** Repeats the unanswered call. Resolves with null when it has been answered meanwhile. */
+export function repeatAttempt(
+  screen: CardAtWork,
+  element: CardElement,
+  row: RowKey,
+): Promise<SendResult | null> {
+  return screen.turns.inTurn(turnOf(element, row), async () => {
+    const attempt = workOf(screen, element, row.key)?.attempt ?? null;
+    return attempt === null ? null : perform(screen, element, row.key, attempt);
+  });
+}
+
+/** The row with the present state of its entry, which may have changed since the row was rendered. */
+function rowNow({ client, cardId, store }: CardAtWork, asked: CardElement, row: EntryRow): EntryRow {
+  const element = elementNow(client, cardId, asked);
+  return rowsOf(element, store.ofElement(element.id), true).find(({ key }) => key === row.key) ?? row;
+}
+
+function newAttempt(screen: CardAtWork, element: CardElement, row: EntryRow, submit: boolean): Attempt {
+  const { entry, index, work } = rowNow(screen, element, row);
+  return {
+    key: idempotencyKey(),
+    at: Date.now(),
+    isAutomatic: !submit,
+    sent: { typed: work?.typed ?? {}, comment: work?.comment ?? null },
+    body: {
+      elementTemplateId: element.id,
+      index,
+      ...(index === null ? { key: work?.key ?? idempotencyKey() } : {}),
+      data: dataOf(fieldsOfElement(element), work, entry),
+      comment: shownComment(work, entry),
+      deviationComments: deviationCommentsOf(fieldsOfElement(element), work, entry),
+      submit,
+      rowVersion: entry?.rowVersion ?? null,
+    },
+  };
+}
+
+/** Reads the card again and drops typed text that is already stored, for example by a call whose answer was lost. */
+async function readAnew({ cardId, client, store }: CardAtWork, asked: CardElement, rowKey: string) {
+  await refetchCard(client, cardId);
+  const element = elementNow(client, cardId, asked);
+  const row = rowsOf(element, store.ofElement(element.id), true).find((one) => one.key === rowKey);
+  if (row?.entry) dropStored(store, element, row);
+}
+
+async function perform(
+  screen: CardAtWork,
+  element: CardElement,
+  rowKey: string,
+  attempt: Attempt,
+): Promise<SendResult> {
+  const { cardId, client, store, written } = screen;
+  const { body, key, sent } = attempt;
+  store.tell(element.id, rowKey, body.index, {
+    type: 'sending',
+    what: body.submit ? 'submit' : 'save',
+    attempt,
+  });
+  // Awaited before the call, so that the next tab knows the key if this one is closed.
+  await written();
+  try {
+    const input = { params: { id: cardId }, body };
+    const options = { idempotencyKey: key, patience: PATIENCE };
+    const answer = await call(controlCardRoutes.saveElement, input, options);
+    await changeCard(
+      client,
+      cardId,
+      (card) => withEntry(card, element.id, answer),
+      () => store.tell(element.id, rowKey, body.index, { type: 'stored', sent, entry: answer }),
+    );
+    return { kind: 'stored', entry: answer };
+  } catch (error) {
+    const failed = failedOf(error, new Set(fieldsOfElement(element).map((field) => field.id)));
+    const tries = store.ofElement(element.id).get(rowKey)?.tries ?? 0;
+    const retryAt = Date.now() + retryDelay(tries, error);
+    store.tell(element.id, rowKey, body.index, { type: 'failed', ...failed, retryAt });
+    if (error instanceof ApiError && MOVED_ON.has(error.status)) await readAnew(screen, element, rowKey);
+    return { kind: 'failed', ...failed };
+  }
+}
+
+/** Turns a failed call into the failure and the errors that the entry shows. */
+function failedOf(
+  error: unknown,
+  fieldIds: ReadonlySet<string>,
+): { readonly failure: Failure; readonly errors: EntryErrors } {
+  const message = messageOf(error);
+  if (!(error instanceof ApiError)) return { failure: { kind: 'refused', message }, errors: NO_ERRORS };
+  const open = unsettled(error);
+  if (open !== null) return { failure: { kind: open, message }, errors: NO_ERRORS };
+  if (error.status >= 500) return { failure: { kind: 'broken', message }, errors: NO_ERRORS };
+  if (error.status === 409) return { failure: { kind: 'stale', message }, errors: NO_ERRORS };
+  const { entry, others } = entryErrorsOf(error.validationErrors, fieldIds);
+  return { failure: { kind: 'refused', message: [message, ...others].join(' ') }, errors: entry };
+}

@@ -1,0 +1,191 @@
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import type { CardElement, CardEntry } from '@kartoteka/contract/control-card-form';
+import { minEntries } from '@kartoteka/domain/card/repetition';
+import { ApiError, messageOf } from '../../../lib/api-error.ts';
+import { call } from '../../../lib/call.ts';
+import { changeCard, elementNow, refetchCard } from '../card-data/card-cache.ts';
+import { withElement } from '../card-data/change-card.ts';
+import { fieldsOfElement } from '../card-data/element-fields.ts';
+import { cardTexts } from '#texts/card';
+import { silentFields } from '../work/deviation-comments.ts';
+import { holdsRefused } from '../work/entry-body.ts';
+import { groupErrorsOf } from '../work/entry-errors.ts';
+import { type EntryErrors, isUnsaved } from '../work/entry-work.ts';
+import { type EntryRow, rowsOf } from '../work/rows.ts';
+import { retryDelay } from './retry-delay.ts';
+import { type CardAtWork, sendEntry } from './send-entry.ts';
+import { unsettled } from '../work/unsettled.ts';
+
+/** The result of a group submit. Errors are already shown at their entries; `first` is the first of them. */
+export type GroupResult =
+  | { readonly kind: 'submitted' }
+  | {
+      readonly kind: 'failed';
+      readonly message: string;
+      /** The group may or may not be submitted, so the next attempt uses the same key. */
+      readonly isUnanswered: boolean;
+      /** Time of the next automatic attempt in ms; null without one. */
+      readonly retryAt: number | null;
+      readonly first: { readonly rowKey: string; readonly errors: EntryErrors } | null;
+    };
+
+/** The rows that are submitted: stored ones, and ones with typed text. */
+export function groupRows({ cardId, client, store }: CardAtWork, element: CardElement): readonly EntryRow[] {
+  const rows = rowsOf(elementNow(client, cardId, element), store.ofElement(element.id), true);
+  return rows.filter(({ entry, work }) => entry !== null || isUnsaved(work));
+}
+
+/** Saves the typed text of the group, one entry after another, because the server numbers new entries in that order. */
+async function saveTyped(screen: CardAtWork, element: CardElement): Promise<GroupResult | null> {
+  const refused: Refused[] = [];
+  let unsent: Refused | null = null;
+  let retryAt: number | null = null;
+  // After a refused new entry no other new one is sent, because it would take its index.
+  let isNewRefused = false;
+  for (const row of groupRows(screen, element)) {
+    if (!isUnsaved(row.work) || (isNewRefused && row.entry === null)) continue;
+    // One after another, to keep the order.
+    const result = await sendEntry(screen, element, row, false);
+    if (result.kind !== 'failed') continue;
+    const failed = { rowKey: row.key, errors: result.errors, message: result.failure.message };
+    if (result.failure.kind !== 'refused') {
+      if (result.failure.kind === 'unavailable') {
+        retryAt = screen.store.ofElement(element.id).get(row.key)?.retryAt ?? null;
+      }
+      unsent = failed;
+      break;
+    }
+    refused.push(failed);
+    isNewRefused ||= row.entry === null;
+  }
+  const first = refused[0] ?? unsent;
+  if (first === null) return null;
+  const words = refused.length > 0 ? [refusedWords(screen, element, refused)] : [];
+  const message = [first.message, ...words].join(' ');
+  return {
+    kind: 'failed',
+    message,
+    isUnanswered: false,
+    retryAt: refused.length > 0 ? null : retryAt,
+    first,
+  };
+}
+
+interface Refused {
+  readonly rowKey: string;
+  readonly errors: EntryErrors;
+  readonly message: string;
+}
+
+/** Names the entries to correct by their positions on the screen. */
+function refusedWords(
+  { cardId, client, store }: CardAtWork,
+  element: CardElement,
+  refused: readonly Pick<Refused, 'rowKey'>[],
+): string {
+  const rows = rowsOf(elementNow(client, cardId, element), store.ofElement(element.id), true);
+  const keys = new Set(refused.map(({ rowKey }) => rowKey));
+  const ordinals = rows.flatMap(({ key }, at) => (keys.has(key) ? [at + 1] : []));
+  return cardTexts.groupRefused(ordinals);
+}
+
+/**
+ * The rows with deviations that have no comment of their own; empty for a group that will be refused anyway. The server
+ * cannot require a comment for each deviation in a group submit (wire deviation-comments), so the screen does.
+ */
+function silentRows(screen: CardAtWork, element: CardElement): readonly RefusedRow[] {
+  const fields = fieldsOfElement(element);
+  const rows = groupRows(screen, element);
+  const open = rows.filter(({ entry }) => !entry?.isSubmitted);
+  if (rows.length < minEntries(element.repetitionSettings)) return [];
+  if (open.some(({ entry, work }) => holdsRefused(fields, work, entry))) return [];
+  return open.flatMap(({ key, index, entry }) => {
+    const silent = entry === null ? {} : silentFields(fields, entry);
+    if (Object.keys(silent).length === 0) return [];
+    return [{ rowKey: key, index, errors: { fields: silent, comment: null } }];
+  });
+}
+
+/** Submits a repeatable element whole. Typed text is saved first, because the server submits the stored entries. */
+export async function sendGroup(
+  screen: CardAtWork,
+  element: CardElement,
+  idempotencyKey: string,
+  tries: number,
+): Promise<GroupResult> {
+  const unsaved = await saveTyped(screen, element);
+  if (unsaved !== null) return unsaved;
+  const silent = silentRows(screen, element);
+  if (silent.length > 0) return showRefusal(screen, element, silent, cardTexts.commentsMissing, []);
+  const { cardId, client } = screen;
+  try {
+    const input = { params: { id: cardId, groupId: element.id } };
+    const answer = await call(controlCardRoutes.submitGroup, input, { idempotencyKey });
+    await changeCard(
+      client,
+      cardId,
+      (card) => withElement(card, answer),
+      () => undefined,
+    );
+    return { kind: 'submitted' };
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 403 || error.status === 409)) {
+      await refetchCard(client, cardId);
+    }
+    return showErrors(screen, element, error, tries);
+  }
+}
+
+function showErrors(screen: CardAtWork, element: CardElement, error: unknown, tries: number): GroupResult {
+  const message = messageOf(error);
+  const messages = error instanceof ApiError ? error.validationErrors : new Map<string, string>();
+  const ids = new Set(fieldsOfElement(element).map((field) => field.id));
+  const { entries, others } = groupErrorsOf(messages, ids);
+  const failing = groupRows(screen, element).flatMap(({ key, index, entry }) => {
+    const errors = index === null ? undefined : entries.get(index);
+    if (errors === undefined) return [];
+    return [{ rowKey: key, index, errors: atDeviations(element, entry, errors) }];
+  });
+  const isUnanswered = error instanceof ApiError && (error.isOffline || error.status >= 500);
+  const isUnavailable = error instanceof ApiError && unsettled(error) === 'unavailable';
+  const retryAt = isUnavailable ? Date.now() + retryDelay(tries, error) : null;
+  return { ...showRefusal(screen, element, failing, message, others), isUnanswered, retryAt };
+}
+
+/**
+ * Moves the server's error from the entry's comment to the deviations without a comment. The server accepts any
+ * comment, the screen asks for one at each deviation.
+ */
+function atDeviations(element: CardElement, entry: CardEntry | null, errors: EntryErrors): EntryErrors {
+  if (errors.comment === null || entry === null) return errors;
+  const silent = silentFields(fieldsOfElement(element), entry);
+  if (Object.keys(silent).length === 0) return errors;
+  return { fields: { ...errors.fields, ...silent }, comment: null };
+}
+
+interface RefusedRow {
+  readonly rowKey: string;
+  readonly index: number | null;
+  readonly errors: EntryErrors;
+}
+
+function showRefusal(
+  screen: CardAtWork,
+  element: CardElement,
+  failing: readonly RefusedRow[],
+  message: string,
+  others: readonly string[],
+): GroupResult & { kind: 'failed' } {
+  for (const { rowKey, index, errors } of failing) {
+    const failure = { kind: 'refused', message } as const;
+    screen.store.tell(element.id, rowKey, index, { type: 'failed', failure, errors });
+  }
+  const where = failing.length > 0 ? [refusedWords(screen, element, failing)] : [];
+  return {
+    kind: 'failed',
+    message: [message, ...others, ...where].join(' '),
+    isUnanswered: false,
+    retryAt: null,
+    first: failing[0] ?? null,
+  };
+}

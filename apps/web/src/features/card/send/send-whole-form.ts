@@ -1,0 +1,153 @@
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import type { CardFormData } from '@kartoteka/contract/control-card-form';
+import { ApiError } from '../../../lib/api-error.ts';
+import { call } from '../../../lib/call.ts';
+import { idempotencyKey } from '../../../lib/idempotency.ts';
+import { cardQuery, refetchCard } from '../card-data/card-cache.ts';
+import { type EntryErrors, isKeyKnown } from '../work/entry-work.ts';
+import { dropStored } from '../work/drop-stored.ts';
+import { rowsOf } from '../work/rows.ts';
+import type { CardAtWork } from './send-entry.ts';
+import { type Unsettled, unsettled } from '../work/unsettled.ts';
+import { storedRowKey } from '../work/work-store.ts';
+import { CARD_NAME } from '../work/card-name.ts';
+import { asFormSave, type FormAttempt, forgetForm, keepForm, unansweredForm } from './form-attempt.ts';
+import { typedForm } from './form-body.ts';
+import { formErrorsOf } from './form-errors.ts';
+import { managedCard } from './managed-card.ts';
+
+/** A row of the form with the server's errors, which are already shown. */
+export interface RefusedRow {
+  readonly elementId: string;
+  readonly rowKey: string;
+  readonly errors: EntryErrors;
+}
+
+/** The result of storing the form. */
+export type FormResult =
+  | { readonly kind: 'stored'; readonly isSubmitted: boolean }
+  /** The user must first choose between two versions in this element. */
+  | { readonly kind: 'undecided'; readonly elementId: string }
+  | { readonly kind: 'nameMissing' }
+  | {
+      readonly kind: 'failed';
+      readonly error: unknown;
+      /** The reason to repeat the same call; null when repeating would not help. */
+      readonly unsettled: Unsettled | null;
+      readonly refused: readonly RefusedRow[];
+      /** Messages that belong to no entry. */
+      readonly others: readonly string[];
+    };
+
+const TURN = 'whole form';
+
+/** Stores everything typed on the card in one call. An unanswered earlier call is repeated first. */
+export function sendWholeForm(screen: CardAtWork, submit: boolean): Promise<FormResult> {
+  return screen.turns.inTurn(TURN, async () => {
+    const unanswered = await unansweredForm(screen);
+    if (unanswered !== null && isKeyKnown(unanswered, Date.now())) {
+      const result = await perform(screen, submit ? unanswered : asFormSave(unanswered));
+      if (result.kind !== 'stored' || result.isSubmitted) return result;
+      if (!submit && !screen.store.hasUnsaved()) return result;
+    }
+    // The server has forgotten the key by now. Row versions and keys of new entries show what is stored.
+    return sendTyped(screen, submit);
+  });
+}
+
+async function sendTyped(screen: CardAtWork, submit: boolean): Promise<FormResult> {
+  const { cardId, client, store } = screen;
+  let card: CardFormData;
+  let form: ReturnType<typeof typedForm>;
+  try {
+    const { queryKey } = cardQuery(cardId);
+    card = client.getQueryData(queryKey) ?? (await client.query(cardQuery(cardId)));
+    form = typedForm(managedCard(card).elements, store, submit);
+  } catch (error) {
+    return { kind: 'failed', error, unsettled: null, refused: [], others: [] };
+  }
+  if (form.undecided !== null) return { kind: 'undecided', elementId: form.undecided.elementId };
+  const typedName = store.ofElement(CARD_NAME).get(CARD_NAME)?.typed[CARD_NAME];
+  const name = typeof typedName === 'string' ? typedName.trim() : card.name;
+  if (name === '') return { kind: 'nameMissing' };
+  const known = { knownName: card.name, controlCardTemplateId: card.template.id };
+  const body = { name, ...known, ...form.body, isSubmitted: submit };
+  return perform(screen, { key: idempotencyKey(), body, rows: form.rows, at: Date.now() });
+}
+
+async function perform(screen: CardAtWork, attempt: FormAttempt): Promise<FormResult> {
+  const { cardId, client, store, written } = screen;
+  for (const { elementId, rowKey, key } of attempt.rows) {
+    if (key !== undefined) store.tell(elementId, rowKey, null, { type: 'named', key });
+  }
+  await written();
+  // Stored before the call, so that the next tab knows the key if this one is closed.
+  await keepForm(screen, client.getQueryData(cardQuery(cardId).queryKey)?.name ?? '', attempt);
+  try {
+    const { isSubmitted } = await put(cardId, attempt);
+    await client.query({ ...cardQuery(cardId), staleTime: 0 });
+    tellStored(screen, attempt);
+    await forgetForm(screen);
+    return { kind: 'stored', isSubmitted };
+  } catch (error) {
+    const open = error instanceof ApiError ? unsettled(error) : null;
+    if (open === null) await forgetForm(screen);
+    if (error instanceof ApiError && [403, 404, 409].includes(error.status)) await readAnew(screen);
+    return { kind: 'failed', error, unsettled: open, ...tellErrors(screen, attempt, error) };
+  }
+}
+
+/** Reads the card again and drops typed text that is already stored, for example by a call whose answer was lost. */
+async function readAnew({ cardId, client, store }: CardAtWork): Promise<void> {
+  await refetchCard(client, cardId);
+  const card = client.getQueryData(cardQuery(cardId).queryKey);
+  for (const element of card?.elements ?? []) {
+    for (const row of rowsOf(element, store.ofElement(element.id), true)) dropStored(store, element, row);
+  }
+}
+
+/**
+ * Sends the form. If a submission with the same key was declined but had been executed, the server knows the key and
+ * the submission is done.
+ */
+async function put(cardId: string, { key, body, declined }: FormAttempt) {
+  const send = (one: FormAttempt['body']) =>
+    call(controlCardRoutes.update, { params: { id: cardId }, body: one }, { idempotencyKey: key });
+  try {
+    return await send(body);
+  } catch (error) {
+    const isUsed = error instanceof ApiError && error.code === 'Kartoteka:IdempotencyKeyReused';
+    if (declined === undefined || !isUsed) throw error;
+    return send(declined);
+  }
+}
+
+function tellStored({ cardId, client, store }: CardAtWork, { rows }: FormAttempt): void {
+  const card = client.getQueryData(cardQuery(cardId).queryKey);
+  for (const { elementId, rowKey, index, sent } of rows) {
+    const element = card?.elements.find((one) => one.id === elementId);
+    const entry = element?.entries.find((one) => one.index === index);
+    if (entry) store.tell(elementId, rowKey, index, { type: 'stored', sent, entry });
+  }
+  const typedName = store.ofElement(CARD_NAME).get(CARD_NAME)?.typed[CARD_NAME];
+  if (typedName === card?.name) store.tell(CARD_NAME, CARD_NAME, null, { type: 'dropped' });
+}
+
+function tellErrors(screen: CardAtWork, { rows }: FormAttempt, error: unknown) {
+  const refused: RefusedRow[] = [];
+  if (!(error instanceof ApiError)) return { refused, others: [] };
+  const { cardId, client, store } = screen;
+  const { placed, name, others } = formErrorsOf(error.validationErrors);
+  const card = client.getQueryData(cardQuery(cardId).queryKey);
+  for (const { elementId, index, errors } of placed) {
+    const element = card?.elements.find((one) => one.id === elementId);
+    if (element === undefined) continue;
+    const shown = rowsOf(element, store.ofElement(elementId), true).find((row) => row.index === index)?.key;
+    const sent = rows.find((row) => row.elementId === elementId && row.index === index)?.rowKey;
+    const rowKey = sent ?? shown ?? storedRowKey(index);
+    const failure = { kind: 'refused', message: error.message } as const;
+    store.tell(elementId, rowKey, index, { type: 'failed', failure, errors });
+    refused.push({ elementId, rowKey, errors });
+  }
+  return { refused, others: name === null ? others : [name, ...others] };
+}

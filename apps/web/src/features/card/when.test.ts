@@ -1,7 +1,0 @@
-import { expect, test } from 'vitest';
-import { shortWhen } from './when.ts';
-
-test('a moment of today is its time, any other its date too, by the Warsaw clock', () => {
-  expect(shortWhen('2026-03-05T11:04:00.000Z', '2026-03-05T22:59:00.000Z')).toBe('12:04');
-  expect(shortWhen('2026-03-05T11:04:00.000Z', '2026-03-05T23:01:00.000Z')).toBe('05/03/2026 12:04');
-});

@@ -1,0 +1,80 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { CheckIcon, SaveIcon } from '../../../ui/icons/action.tsx';
+import { Countdown } from '../entry/saved-state.tsx';
+import { cardTexts } from '#texts/card';
+import { formTexts } from '#texts/card-form';
+import type { FormFailure } from './use-save-form.ts';
+import { NOT_FLAT } from '../../../ui/tokens.ts';
+
+export interface FormBarProps {
+  readonly isUnsaved: boolean;
+  readonly sending: 'save' | 'submit' | null;
+  readonly failure: FormFailure | null;
+  readonly onSave: () => void;
+  readonly onSubmit: () => void;
+}
+
+/** 'Zapisz' and 'Zatwierdź' of the whole form, always within reach, with the state of its text. */
+export function FormBar({ isUnsaved, sending, failure, onSave, onSubmit }: FormBarProps) {
+  return (
+    <Stack
+      role="group"
+      aria-label={formTexts.bar}
+      sx={{
+        [NOT_FLAT]: { position: 'sticky', bottom: 0 },
+        zIndex: 3,
+        gap: 1,
+        paddingInline: 2,
+        paddingBlock: 1,
+        bgcolor: 'background.paper',
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+      }}
+    >
+      {failure && !sending && (
+        <Alert severity={failure.unsettled === 'unavailable' ? 'warning' : 'error'}>
+          {failure.message} {failure.retryAt !== null && <Countdown to={failure.retryAt} />}
+        </Alert>
+      )}
+      <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
+        <Typography role="status" variant="body2" sx={{ fontWeight: 600, marginRight: 'auto' }}>
+          {stateWords(isUnsaved, sending, failure)}
+        </Typography>
+        <Button
+          variant="outlined"
+          size="large"
+          startIcon={<SaveIcon />}
+          disabled={sending !== null}
+          onClick={onSave}
+        >
+          {cardTexts.save}
+        </Button>
+        <Button
+          variant="contained"
+          size="large"
+          startIcon={<CheckIcon />}
+          disabled={sending !== null}
+          onClick={onSubmit}
+        >
+          {formTexts.submit}
+        </Button>
+      </Stack>
+    </Stack>
+  );
+}
+
+function stateWords(
+  isUnsaved: boolean,
+  sending: FormBarProps['sending'],
+  failure: FormFailure | null,
+): string {
+  if (sending !== null) return cardTexts.sending;
+  if (failure?.unsettled === 'offline') return cardTexts.offline;
+  if (failure?.unsettled === 'unavailable') return cardTexts.unavailable;
+  if (failure) return failure.submit ? formTexts.notSubmitted : cardTexts.notSaved;
+  return isUnsaved ? cardTexts.unsaved : formTexts.saved;
+}

@@ -1,0 +1,146 @@
+import type { CardFormData } from '@kartoteka/contract/control-card-form';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError, messageOf, NO_CONNECTION } from '../../../lib/api-error.ts';
+import { useNotify } from '../../../ui/notices.tsx';
+import { useCardScreen } from '../open/card-context.ts';
+import { forgetLists } from '../card-data/card-cache.ts';
+import { fieldsOfElement } from '../card-data/element-fields.ts';
+import { revealError } from '../entry/entry-focus.ts';
+import { cardTexts } from '#texts/card';
+import { isKeyKnown, NOTHING_STORED } from '../work/entry-work.ts';
+import { onTyping } from '../work/typing.ts';
+import type { Unsettled } from '../work/unsettled.ts';
+import { retryDelay } from '../send/retry-delay.ts';
+import { CARD_NAME } from '../work/card-name.ts';
+import { forgetForm, unansweredForm } from '../send/form-attempt.ts';
+import { type FormResult, type RefusedRow, sendWholeForm } from '../send/send-whole-form.ts';
+import { formTexts } from '#texts/card-form';
+
+/** The failure of the last attempt to store the form. */
+export interface FormFailure {
+  readonly message: string;
+  /** The reason to repeat the same call; null when repeating would not help. */
+  readonly unsettled: Unsettled | null;
+  readonly submit: boolean;
+  /** Time of the next automatic attempt, in ms. */
+  readonly retryAt: number | null;
+}
+
+/**
+ * 'Zapisz' and 'Zatwierdź' of the whole form. While the server is unavailable both are repeated automatically. A call
+ * without an answer is repeated only if it is a save.
+ */
+export function useSaveForm(card: CardFormData, open: (elementId: string) => void) {
+  const screen = useCardScreen();
+  const notify = useNotify();
+  const isUnderWay = useRef(false);
+  const tries = useRef(0);
+  const [sending, setSending] = useState<'save' | 'submit' | null>(null);
+  const [failure, setFailure] = useState<FormFailure | null>(null);
+
+  const reveal = (refused: readonly RefusedRow[]) => {
+    for (const { elementId } of refused) open(elementId);
+    const [first] = refused;
+    const element = card.elements.find((one) => one.id === first?.elementId);
+    if (first === undefined || element === undefined) return;
+    // Waits until folded panels are rendered.
+    setTimeout(() => revealError(first.elementId, first.rowKey, fieldsOfElement(element), first.errors), 50);
+  };
+
+  const show = async (result: FormResult, submit: boolean): Promise<void> => {
+    switch (result.kind) {
+      case 'stored':
+        tries.current = 0;
+        notify.success(result.isSubmitted ? formTexts.submitted : cardTexts.changesSaved);
+        return forgetLists(screen.client);
+      case 'undecided':
+        open(result.elementId);
+        return notify.error(formTexts.undecided);
+      case 'nameMissing':
+        return notify.error(formTexts.nameMissing);
+      case 'failed': {
+        const { error, unsettled, refused } = result;
+        const isRepeated = unsettled === 'unavailable' || (unsettled === 'offline' && !submit);
+        const retryAt = isRepeated ? Date.now() + retryDelay(tries.current, error) : null;
+        tries.current += 1;
+        setFailure({ message: failureWords(result, submit, screen.isKept), unsettled, submit, retryAt });
+        reveal(refused);
+      }
+    }
+  };
+
+  const save = async (submit: boolean): Promise<void> => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setSending(submit ? 'submit' : 'save');
+    setFailure(null);
+    await show(await sendWholeForm(screen, submit), submit);
+    isUnderWay.current = false;
+    setSending(null);
+  };
+
+  // Continues an unanswered call of an earlier page.
+  useEffect(() => {
+    let isLeft = false;
+    const takeUp = async () => {
+      const kept = await unansweredForm(screen);
+      if (kept === null || isLeft || isUnderWay.current) return;
+      // The server has forgotten the key by now, and the card shows whether the call was executed.
+      if (!isKeyKnown(kept, Date.now())) return forgetForm(screen);
+      const submit = kept.body.isSubmitted;
+      const retryAt = submit ? null : Date.now();
+      setFailure({ message: NO_CONNECTION, unsettled: 'offline', submit, retryAt });
+    };
+    takeUp().catch(reportError);
+    return () => {
+      isLeft = true;
+    };
+  }, [screen]);
+
+  const latest = useRef(save);
+  useEffect(() => {
+    latest.current = save;
+  });
+  const retryAt = failure?.retryAt ?? null;
+  const isSubmitWaiting = failure?.submit === true && retryAt !== null;
+  useEffect(() => {
+    if (retryAt === null) return;
+    const again = () => void latest.current(isSubmitWaiting);
+    const timer = setTimeout(again, Math.max(0, retryAt - Date.now()));
+    addEventListener('online', again);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('online', again);
+    };
+  }, [retryAt, isSubmitWaiting]);
+  useEffect(() => {
+    if (!isSubmitWaiting) return;
+    const giveUp = () => {
+      setFailure({ message: cardTexts.offlineSubmit, unsettled: null, submit: true, retryAt: null });
+      forgetForm(screen).catch(reportError);
+    };
+    // A submission is for the text at the time of the press, so further typing ends it.
+    return onTyping(screen.store, () => true, giveUp);
+  }, [isSubmitWaiting, screen]);
+
+  const rename = (name: string) =>
+    screen.store.tell(CARD_NAME, CARD_NAME, null, {
+      type: 'typed',
+      fieldId: CARD_NAME,
+      raw: name,
+      stored: card.name,
+      base: NOTHING_STORED,
+    });
+  return { save, sending, failure, rename };
+}
+
+function failureWords(
+  { error, unsettled, others }: FormResult & { kind: 'failed' },
+  submit: boolean,
+  isKept: boolean,
+): string {
+  if (unsettled === 'unavailable') return cardTexts.unavailableAbout(submit, isKept);
+  const isBroken = error instanceof ApiError && error.status >= 500;
+  const kept = isBroken ? [isKept ? cardTexts.textKept : cardTexts.textShown] : [];
+  return [messageOf(error), ...others, ...kept].join(' ');
+}

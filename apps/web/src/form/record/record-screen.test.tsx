@@ -1,0 +1,187 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { ApiError } from '../../lib/api-error.ts';
+import { type CurrentUser, CurrentUserContext } from '../../lib/current-user.ts';
+import { paths } from '../../lib/paths.ts';
+import { renderPart } from '../../testing/render-part.tsx';
+import { TextInput } from '../inputs/text-input.tsx';
+import type { StoredRecord } from './crud-calls.ts';
+import type { RecordKind } from './record-kind.ts';
+import { RecordScreen } from './record-screen.tsx';
+
+interface Cup extends StoredRecord {
+  readonly name: string;
+  readonly colour: string;
+}
+interface CupValues {
+  readonly name: string;
+  readonly colour: string;
+}
+
+const user: CurrentUser = {
+  id: 'u',
+  userName: 'jan',
+  name: 'Jan',
+  surName: 'Nowak',
+  email: null,
+  grantedPolicies: {},
+};
+const stored: Cup = {
+  id: 'c1',
+  concurrencyStamp: 's1',
+  creationTime: '2026-03-05T07:00:00.000Z',
+  lastModificationTime: null,
+  name: 'Kubek',
+  colour: 'biały',
+};
+
+/** What a save is answered: the stored record, or the refusal. */
+let answer: (input: CupValues) => Cup;
+let sent: unknown[];
+
+const kind: RecordKind<CupValues, Cup, CupValues> = {
+  calls: {
+    name: 'cup.get',
+    family: 'cup.',
+    read: () => Promise.resolve(stored),
+    create: (input) => save(input),
+    update: (_id, input) => save(input),
+    remove: () => Promise.resolve(),
+  },
+  list: paths.unitTypes,
+  what: 'Kubek',
+  nameOf: ({ name }) => name,
+  blank: () => ({ name: '', colour: '' }),
+  valuesOf: ({ name, colour }) => ({ name, colour }),
+  inputOf: ({ name, colour }) => ({ name, colour }),
+  fields: [
+    { field: 'name', label: 'Nazwa' },
+    { field: 'colour', label: 'Kolor' },
+  ],
+  failure: 'snackbar',
+};
+
+async function save(input: CupValues): Promise<Cup> {
+  sent.push(input);
+  return answer(input);
+}
+
+function show() {
+  return renderPart(
+    <CurrentUserContext value={user}>
+      <RecordScreen kind={kind}>
+        <TextInput name="name" label="Nazwa" />
+        <TextInput name="colour" label="Kolor" />
+      </RecordScreen>
+    </CurrentUserContext>,
+    { address: '/cups/c1', route: '/cups/:id' },
+  );
+}
+
+const name = () => page.getByRole('textbox', { name: 'Nazwa' });
+const colour = () => page.getByRole('textbox', { name: 'Kolor' });
+const press = (label: string) => userEvent.click(page.getByRole('button', { name: label, exact: true }));
+
+beforeEach(() => {
+  sent = [];
+  answer = (input) => ({ ...stored, ...input, concurrencyStamp: 's2' });
+  sessionStorage.clear();
+  localStorage.clear();
+});
+
+describe('a record’s form', () => {
+  test('the bar names the fields that differ from the stored record, and none once they are typed back', async () => {
+    show();
+    await expect.element(page.getByText('Brak zmian')).toBeVisible();
+    await userEvent.fill(name(), 'Kubek duży');
+    await expect.element(page.getByText('Zmieniono: Nazwa')).toBeVisible();
+    await userEvent.fill(colour(), 'czarny');
+    await expect.element(page.getByText('Zmieniono: Nazwa, Kolor')).toBeVisible();
+    await userEvent.fill(name(), 'Kubek');
+    await userEvent.fill(colour(), 'biały');
+    await expect.element(page.getByText('Brak zmian')).toBeVisible();
+  });
+
+  test('the changes are shown old beside new before they are saved', async () => {
+    show();
+    await userEvent.fill(colour(), 'czarny');
+    await press('Pokaż zmiany');
+    const table = page.getByRole('dialog', { name: 'Co zapiszesz' });
+    await expect.element(table.getByText('biały')).toBeVisible();
+    await expect.element(table.getByText('czarny')).toBeVisible();
+  });
+
+  test('a save sends all values with the stamp of the version that was read, and leaves no change', async () => {
+    show();
+    await userEvent.fill(name(), 'Kubek duży');
+    await press('Zapisz');
+    await expect.element(page.getByText('Zmiany zapisane')).toBeVisible();
+    await expect.element(page.getByText('Brak zmian')).toBeVisible();
+    expect(sent).toEqual([{ name: 'Kubek duży', colour: 'biały', concurrencyStamp: 's1' }]);
+  });
+
+  test('a second save sends the stamp of the first one’s answer', async () => {
+    show();
+    await userEvent.fill(name(), 'Kubek duży');
+    await press('Zapisz');
+    await expect.element(page.getByText('Brak zmian')).toBeVisible();
+    await userEvent.fill(name(), 'Kubek mały');
+    await press('Zapisz');
+    await expect.poll(() => sent).toHaveLength(2);
+    expect(sent[1]).toMatchObject({ concurrencyStamp: 's2' });
+  });
+
+  test('the server’s message stands at its field, and the bar leads to the field', async () => {
+    answer = () => {
+      const validationErrors = new Map([['colour', 'Nie ma takiego koloru.']]);
+      throw new ApiError({ status: 400, message: 'Popraw dane.', validationErrors });
+    };
+    show();
+    await userEvent.fill(colour(), 'czarrny');
+    await press('Zapisz');
+    await expect.element(colour()).toHaveAccessibleDescription('Nie ma takiego koloru.');
+    await userEvent.click(name());
+    await press('1 błąd');
+    await userEvent.click(page.getByRole('button', { name: 'Kolor: Nie ma takiego koloru.' }));
+    await expect.element(colour()).toHaveFocus();
+    await expect.element(colour()).toHaveValue('czarrny');
+  });
+
+  test('a save without an answer keeps what is typed and says so', async () => {
+    answer = () => {
+      throw new ApiError({ status: 0, message: 'Brak połączenia z serwerem.' });
+    };
+    show();
+    await userEvent.fill(name(), 'Kubek duży');
+    await press('Zapisz');
+    await expect.element(page.getByText(/Wpisane dane zostały na tym ekranie\./)).toBeVisible();
+    await expect.element(name()).toHaveValue('Kubek duży');
+  });
+
+  test('a version that somebody stored meanwhile is compared, and one’s own can be kept', async () => {
+    const theirs = { ...stored, colour: 'zielony', concurrencyStamp: 's9' };
+    answer = () => {
+      throw new ApiError({ status: 409, message: 'Konflikt.', data: theirs });
+    };
+    show();
+    await userEvent.fill(colour(), 'czarny');
+    await press('Zapisz');
+    const dialog = page.getByRole('dialog', { name: 'Ktoś zmienił te dane w międzyczasie' });
+    await expect.element(dialog.getByText('zielony')).toBeVisible();
+    answer = (input) => ({ ...stored, ...input, concurrencyStamp: 's10' });
+    await press('Zachowaj moje');
+    await expect.poll(() => sent).toHaveLength(2);
+    expect(sent[1]).toEqual({ name: 'Kubek', colour: 'czarny', concurrencyStamp: 's9' });
+  });
+
+  test('leaving with changes asks first, and staying loses nothing', async () => {
+    const { router } = show();
+    await userEvent.fill(name(), 'Kubek duży');
+    await expect.element(page.getByText('Zmieniono: Nazwa')).toBeVisible();
+    Promise.resolve(router.navigate('/elsewhere')).catch(reportError);
+    await expect.element(page.getByRole('dialog', { name: 'Niezapisane zmiany' })).toBeVisible();
+    await press('Zostań');
+    await expect.element(name()).toHaveValue('Kubek duży');
+    expect(router.state.location.pathname).toBe('/cups/c1');
+  });
+});

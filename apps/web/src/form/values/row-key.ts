@@ -1,0 +1,67 @@
+import { idempotencyKey } from '../../lib/idempotency.ts';
+
+/** A key for a row that is not stored yet. */
+export const newKey = idempotencyKey;
+
+type Fields = Readonly<Record<string, unknown>>;
+type Rows = readonly Fields[];
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+function isRows(value: unknown): value is Rows {
+  return Array.isArray(value) && value.length > 0 && value.every((one) => isFields(one) && 'key' in one);
+}
+
+/**
+ * Gives the rows of a version the keys of the shown rows, so that both can be compared row by row and the screen keeps
+ * its state. `saved` means that the version is the answer to exactly the shown values; then rows without ids are
+ * matched by position.
+ */
+export function alignKeys<V>(version: V, shown: unknown, saved: boolean): V {
+  if (isRows(version)) return alignRows(version, isRows(shown) ? shown : [], saved) as V;
+  return isFields(version) ? (alignFields(version, shown, saved) as V) : version;
+}
+
+function alignFields(version: Fields, shown: unknown, saved: boolean): Fields {
+  const counterpart = isFields(shown) ? shown : {};
+  return Object.fromEntries(
+    Object.entries(version).map(([field, value]) => [field, alignKeys(value, counterpart[field], saved)]),
+  );
+}
+
+function alignRows(rows: Rows, shown: Rows, saved: boolean): Rows {
+  const byPlace = saved && rows.length === shown.length;
+  const byId = new Map<unknown, Fields>(
+    shown.flatMap((row) => (row['id'] ? [[row['id'], row] as const] : [])),
+  );
+  const byKey = new Map(shown.map((row) => [row['key'], row] as const));
+  return rows.map((row, at) => {
+    const same: Fields | undefined = byPlace ? shown[at] : (byId.get(row['id']) ?? byKey.get(row['key']));
+    return { ...alignFields(row, same, saved), key: same?.['key'] ?? row['key'] };
+  });
+}
+
+/**
+ * My version on top of another one. Rows whose ids the other version no longer has become new rows, because the server
+ * would refuse their ids.
+ */
+export function withoutLostIds<V>(mine: V, theirs: unknown): V {
+  if (isRows(mine)) {
+    const others = isRows(theirs) ? theirs : [];
+    const byId = new Map(others.map((row) => [row['id'], row] as const));
+    return mine.map((row) => {
+      const same = byId.get(row['id']);
+      const isLost = row['id'] !== undefined && same === undefined;
+      return { ...fieldsWithoutLostIds(row, same), ...(isLost && { id: null }) };
+    }) as V;
+  }
+  return isFields(mine) ? (fieldsWithoutLostIds(mine, theirs) as V) : mine;
+}
+
+function fieldsWithoutLostIds(mine: Fields, theirs: unknown): Fields {
+  const counterpart = isFields(theirs) ? theirs : {};
+  return Object.fromEntries(
+    Object.entries(mine).map(([field, value]) => [field, withoutLostIds(value, counterpart[field])]),
+  );
+}

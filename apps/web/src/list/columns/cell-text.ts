@@ -1,0 +1,57 @@
+import type { ListDataType } from '@kartoteka/contract/list';
+import { showBool } from '@kartoteka/domain/value/bool';
+import { showDate } from '@kartoteka/domain/value/date';
+import { showDateTime } from '@kartoteka/domain/value/date-time';
+import { showDecimal } from '@kartoteka/domain/value/decimal';
+import type { ListColumn } from './columns.ts';
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const INSTANT = /^\d{4}-\d{2}-\d{2}T/;
+
+/** The text of a row's cell. Several values are separated by '; '. Without values it is ''. */
+export function cellText(row: object, column: Pick<ListColumn, 'id' | 'dataType' | 'words'>): string {
+  return valuesOf(row, column.id)
+    .map((one) => show(one, column))
+    .join('; ');
+}
+
+/** The non-empty values of a row in a column. */
+export function valuesOf(row: object, id: string): unknown[] {
+  const value = valueOf(row, id);
+  const values = Array.isArray(value) ? (value as unknown[]) : [value];
+  return values.filter((one) => one !== null && one !== undefined && one !== '');
+}
+
+/** Values of columns that come from form elements are in `values`, by column id (wire columns). */
+function valueOf(row: object, id: string): unknown {
+  const fields = row as Readonly<Record<string, unknown>>;
+  if (id in fields) return fields[id];
+  const { values } = fields;
+  return typeof values === 'object' && values !== null
+    ? (values as Readonly<Record<string, unknown>>)[id]
+    : null;
+}
+
+function show(value: unknown, { dataType, words }: Pick<ListColumn, 'dataType' | 'words'>): string {
+  if (typeof value === 'boolean') return showBool(value);
+  if (typeof value === 'object' && value !== null && 'name' in value) return String(value.name);
+  const text = String(value);
+  return SHOW[dataType](text, words);
+}
+
+type Show = (text: string, words: ReadonlyMap<string, string>) => string;
+const asItIs: Show = (text) => text;
+const asWord: Show = (text, words) => words.get(text) ?? text;
+
+const SHOW: Readonly<Record<ListDataType, Show>> = {
+  Text: asItIs,
+  NumberInteger: asItIs,
+  NumberFloat: showDecimal,
+  DateTime: (text) => {
+    if (DAY.test(text)) return showDate(text);
+    return INSTANT.test(text) ? showDateTime(text) : text;
+  },
+  Bool: asItIs,
+  Enum: asWord,
+  Entity: asWord,
+};

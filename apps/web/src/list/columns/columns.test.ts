@@ -1,0 +1,66 @@
+import type { ListConfiguration } from '@kartoteka/contract/list';
+import { expect, test } from 'vitest';
+import { shownColumns, toldApart } from './columns.ts';
+
+const DEFAULTS = ['status', 'name'];
+const configuration = (columns: ListConfiguration['userPreferences']['columns']): ListConfiguration => ({
+  userPreferences: { columns },
+  availableColumns: [
+    { id: 'name', label: 'Nazwa', dataType: 'Text' },
+    { id: 'status', label: 'Stan', dataType: 'Enum' },
+    { id: 'creationTime', label: 'Data utworzenia', dataType: 'DateTime' },
+  ],
+  availableListFilters: [
+    {
+      id: 'status',
+      name: 'Stan',
+      group: null,
+      controlType: 'select',
+      dataType: 'Enum',
+      extraProperties: { Label: 'Stan' },
+      properties: { availableValues: [{ value: 'voided', label: 'Unieważniona' }] },
+    },
+  ],
+});
+const shown = (columns: ListConfiguration['userPreferences']['columns']) =>
+  shownColumns(configuration(columns), DEFAULTS).map(({ id }) => id);
+
+test('without a choice the list shows its default columns in their order', () => {
+  expect(shown({})).toEqual(['status', 'name']);
+});
+
+test('chosen columns are shown in the chosen order, all others are hidden', () => {
+  expect(shown({ name: { order: 5 }, creationTime: { order: 2 } })).toEqual(['creationTime', 'name']);
+});
+
+test('a column says whether the user has chosen it', () => {
+  const chosen = (columns: ListConfiguration['userPreferences']['columns']) =>
+    shownColumns(configuration(columns), DEFAULTS).map(({ isChosen }) => isChosen);
+  expect(chosen({ name: { order: 0 } })).toEqual([true]);
+  expect(chosen({ gone: { order: 0 } })).toEqual([false, false]);
+});
+
+test('a chosen column that the server no longer offers is left out', () => {
+  expect(shown({ gone: { order: 0 }, name: { order: 1 } })).toEqual(['name']);
+  expect(shown({ gone: { order: 0 } })).toEqual(['status', 'name']);
+});
+
+test('an enum column has the labels of its values', () => {
+  expect(shownColumns(configuration({}), DEFAULTS)[0]?.words.get('voided')).toBe('Unieważniona');
+});
+
+test('columns with the same name get their groups added', () => {
+  const column = (label: string, group: string | null) => ({ id: `${label} ${group}`, label, group });
+  const columns = [
+    column('Uwagi', 'Mycie'),
+    column('Uwagi', 'Dostawa'),
+    column('Etap', 'Mycie'),
+    column('Uwagi', null),
+  ];
+  expect(toldApart(columns.map((one) => ({ ...one, dataType: 'Text' }))).map(({ label }) => label)).toEqual([
+    'Uwagi · Mycie',
+    'Uwagi · Dostawa',
+    'Etap',
+    'Uwagi',
+  ]);
+});

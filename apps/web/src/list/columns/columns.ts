@@ -1,0 +1,49 @@
+import type { ListConfiguration, ListDataType } from '@kartoteka/contract/list';
+
+/** A column of the table. */
+export interface ListColumn {
+  readonly id: string;
+  readonly label: string;
+  readonly dataType: ListDataType;
+  /** Labels of an Enum's values. */
+  readonly words: ReadonlyMap<string, string>;
+  /** The user has chosen this column. Then it stays a column even on a narrow screen (ruling 7.5). */
+  readonly isChosen: boolean;
+}
+
+/**
+ * The columns to show, in order: the ones that the user has chosen, otherwise the list's default columns. Columns that
+ * the server no longer offers are left out. If none of the chosen columns is left, the default applies.
+ */
+export function shownColumns(configuration: ListConfiguration, defaults: readonly string[]): ListColumn[] {
+  const { userPreferences, availableColumns } = configuration;
+  const chosen = Object.entries(userPreferences.columns)
+    .toSorted(([, one], [, other]) => one.order - other.order)
+    .map(([id]) => id);
+  const available = new Map(toldApart(availableColumns).map((column) => [column.id, column]));
+  const columnsOf = (ids: readonly string[], isChosen: boolean): ListColumn[] =>
+    ids.flatMap((id) => {
+      const column = available.get(id);
+      return column ? [{ ...column, words: wordsOf(configuration, id), isChosen }] : [];
+    });
+  const columns = columnsOf(chosen, true);
+  return columns.length > 0 ? columns : columnsOf(defaults, false);
+}
+
+type AvailableColumn = ListConfiguration['availableColumns'][number];
+
+/** Adds the group to columns with the same name, because nothing else distinguishes them in the table and in a file. */
+export function toldApart(columns: readonly AvailableColumn[]): AvailableColumn[] {
+  const times = new Map<string, number>();
+  for (const { label } of columns) times.set(label, (times.get(label) ?? 0) + 1);
+  return columns.map((column) =>
+    column.group && times.get(column.label) !== 1
+      ? { ...column, label: `${column.label} · ${column.group}` }
+      : column,
+  );
+}
+
+function wordsOf({ availableListFilters }: ListConfiguration, id: string): ReadonlyMap<string, string> {
+  const values = availableListFilters.find((filter) => filter.id === id)?.properties.availableValues ?? [];
+  return new Map(values.map(({ value, label }) => [value, label]));
+}

@@ -1,0 +1,58 @@
+import Box from '@mui/material/Box';
+import MuiLink from '@mui/material/Link';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { ClippedText } from '../../ui/clipped-text.tsx';
+
+export interface NameCellProps {
+  readonly name: string;
+  readonly path: string;
+  /** When given, the name calls this instead of following the link. */
+  readonly onOpen?: (() => void) | undefined;
+  readonly isFocused: boolean;
+  /** Number of lines before the name is clipped. */
+  readonly lines: number;
+  /** Marks on a second line, which is left out when there are none. */
+  readonly under: ReactNode;
+}
+
+/** The row's name as a link. With the keyboard the cell has the focus, and Enter opens the row. */
+export function NameCell({ name, path, onOpen, isFocused, lines, under }: NameCellProps) {
+  return (
+    <Box sx={{ minWidth: 0, width: '100%', paddingBlock: 0.25, lineHeight: 1.35 }}>
+      <ClippedText text={name} isFocused={isFocused} lines={lines}>
+        {onOpen ? (
+          <MuiLink
+            component="button"
+            type="button"
+            variant="inherit"
+            tabIndex={-1}
+            onClick={onOpen}
+            sx={{ fontWeight: 600 }}
+          >
+            {name}
+          </MuiLink>
+        ) : (
+          <MuiLink component={Link} to={path} tabIndex={-1} sx={{ fontWeight: 600 }}>
+            {name}
+          </MuiLink>
+        )}
+      </ClippedText>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          columnGap: 0.5,
+          rowGap: 0.25,
+          '&:empty': { display: 'none' },
+          // Content that is wider than the cell is clipped.
+          '& > span': { minWidth: 0, maxWidth: '100%' },
+          '& > span:empty': { display: 'none' },
+          '& .MuiChip-root': { minHeight: 20, fontSize: '0.75rem' },
+        }}
+      >
+        {under}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,98 @@
+import IconButton from '@mui/material/IconButton';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import ListItemText from '@mui/material/ListItemText';
+import MenuItem from '@mui/material/MenuItem';
+import MenuList from '@mui/material/MenuList';
+import Popover from '@mui/material/Popover';
+import { useId, useState } from 'react';
+import { Link } from 'react-router';
+import { DeleteIcon, MoreIcon, ShowIcon } from '../../ui/icons/action.tsx';
+import type { ListDefinition, ListRow } from '../list-definition.ts';
+import { listTexts } from '#texts/list';
+
+export interface RowMenuProps<Row extends ListRow> {
+  readonly list: ListDefinition<Row>;
+  readonly row: Row;
+  readonly onRemove: (row: Row) => void;
+  /** The grid's value, so that its keyboard navigation finds the button. */
+  readonly tabIndex: number;
+}
+
+/** The menu of actions on a row. An action that is not available explains why. */
+export function RowMenu<Row extends ListRow>({ list, row, onRemove, tabIndex }: RowMenuProps<Row>) {
+  const id = useId();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const close = () => setAnchor(null);
+  const openHere = () => {
+    close();
+    list.open?.(row);
+  };
+  const { removal } = list;
+  const refusal = removal?.refusal?.(row) ?? null;
+  return (
+    <>
+      <IconButton
+        id={id}
+        aria-label={listTexts.actionsOf(list.nameOf(row))}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        tabIndex={tabIndex}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <MoreIcon />
+      </IconButton>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={close}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-labelledby': id } }}
+      >
+        <MenuList autoFocusItem aria-labelledby={id}>
+          <MenuItem {...(list.open ? { onClick: openHere } : { component: Link, to: list.pathOf(row) })}>
+            <ListItemIcon>
+              <ShowIcon />
+            </ListItemIcon>
+            {listTexts.open}
+          </MenuItem>
+          {list.actions?.(row).map(({ label, icon: ActionIcon, run }) => (
+            <MenuItem
+              key={label}
+              onClick={() => {
+                close();
+                return run();
+              }}
+            >
+              <ListItemIcon>
+                <ActionIcon />
+              </ListItemIcon>
+              {label}
+            </MenuItem>
+          ))}
+          {removal && (
+            <MenuItem
+              disabled={refusal !== null}
+              onClick={() => {
+                close();
+                onRemove(row);
+              }}
+            >
+              <ListItemIcon sx={{ color: 'inherit' }}>
+                <DeleteIcon />
+              </ListItemIcon>
+              <ListItemText
+                primary={listTexts.remove}
+                secondary={refusal}
+                slotProps={{
+                  primary: { variant: 'body1' },
+                  secondary: { variant: 'caption', sx: { maxWidth: 240, whiteSpace: 'normal' } },
+                }}
+              />
+            </MenuItem>
+          )}
+        </MenuList>
+      </Popover>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { GRID, rem, width } from '../../ui/tokens.ts';
+import type { ListColumn } from './columns.ts';
+import { leastWidth, type Room } from './grid-columns.tsx';
+import type { ListDefinition, ListRow } from '../list-definition.ts';
+
+/** Width of everything at the sides of a table, in px: the menu, the page's margins and the table's outline. */
+const BESIDE = width.drawer + 6 * GRID + 2;
+
+/** The room for these columns. Chosen columns keep their widths, and the table scrolls. */
+export function useRoom<Row extends ListRow>(
+  list: ListDefinition<Row>,
+  columns: readonly ListColumn[],
+): Room {
+  const isChosen = columns.some((column) => column.isChosen);
+  const needed = isChosen ? 0 : leastWidth(list, columns) + BESIDE;
+  const isNarrow = useMediaQuery(`(max-width: ${rem(Math.max(needed, width.screen) - 1)})`);
+  const isPhone = useMediaQuery(`(max-width: ${rem(599)})`);
+  if (isPhone) return 'phone';
+  return isNarrow ? 'narrow' : 'wide';
+}

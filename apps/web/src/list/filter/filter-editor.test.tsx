@@ -1,0 +1,120 @@
+import { listRoutes, type ListDataType } from '@kartoteka/contract/list';
+import { authenticated } from '@kartoteka/contract/route';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { z } from 'zod';
+import { renderPart } from '../../testing/render-part.tsx';
+import type { FilterState } from '../state/filter-state.ts';
+import { FilterRow } from './filter-editor.tsx';
+
+const calls = listRoutes({
+  name: 'cup',
+  label: 'Kubki',
+  base: '/api/app/cups',
+  read: authenticated,
+  own: authenticated,
+  item: z.object({ id: z.string() }),
+});
+const options = ['a', 'b'].map((value) => ({ value, label: `Rodzaj ${value}` }));
+
+/** Shows the editor of one filter, and answers the filter that it has told last. */
+function showEditor(dataType: ListDataType, error: string | null = null): () => FilterState | null {
+  let last: FilterState | null = null;
+  const offer = {
+    id: 'f',
+    name: 'f',
+    group: null,
+    controlType: null,
+    dataType,
+    extraProperties: { Label: 'Masa' },
+    properties: { availableValues: dataType === 'Enum' ? options : null },
+  };
+  function Editor() {
+    const [state, setState] = useState<FilterState | null>(null);
+    const change = (next: FilterState) => {
+      last = next;
+      setState(next.values.length === 0 ? null : next);
+    };
+    return (
+      <ul>
+        <FilterRow
+          offer={offer}
+          state={state}
+          onFilter={change}
+          calls={calls}
+          labelOf={(_, value) => options.find((one) => one.value === value)?.label}
+          error={error}
+        />
+      </ul>
+    );
+  }
+  renderPart(<Editor />);
+  return () => last;
+}
+
+const input = (name = 'Masa') => page.getByRole('textbox', { name, exact: true });
+const plain = (...values: string[]) => ({ id: 'f', values, isRange: false, isDateTime: false });
+
+test('a text filter asks for the text that is typed', async () => {
+  const told = showEditor('Text');
+  await userEvent.type(input(), 'Kubek');
+  await userEvent.tab();
+  await expect.poll(told).toEqual(plain('Kubek'));
+});
+
+test('a number filter reads a comma, and with Zakres both ends', async () => {
+  const told = showEditor('NumberFloat');
+  await userEvent.type(input(), '2,5');
+  await userEvent.tab();
+  await expect.poll(told).toEqual(plain('2.5'));
+  await userEvent.click(page.getByRole('checkbox', { name: 'Zakres' }));
+  await expect.element(input('Masa, od')).toHaveValue('2,5');
+  await userEvent.type(input('Masa, do'), '3');
+  await userEvent.tab();
+  await expect.poll(told).toEqual({ ...plain('2.5', '3'), isRange: true });
+});
+
+test('a range whose upper end is still shorter than its lower one asks for nothing yet', async () => {
+  const told = showEditor('NumberInteger');
+  await userEvent.click(page.getByRole('checkbox', { name: 'Zakres' }));
+  await userEvent.type(input('Masa, od'), '5');
+  await expect.poll(told).toEqual({ ...plain('5', ''), isRange: true });
+  await userEvent.type(input('Masa, do'), '1');
+  await expect.element(input('Masa, do')).toHaveValue('1');
+  expect(told()?.values).toEqual(['5', '']);
+  await userEvent.type(input('Masa, do'), '2');
+  await expect.poll(() => told()?.values).toEqual(['5', '12']);
+});
+
+test('a date filter asks for a day, and with Czas for a moment in Warsaw', async () => {
+  const told = showEditor('DateTime');
+  await userEvent.type(input(), '05072026');
+  await expect.poll(told).toEqual(plain('2026-07-05'));
+  await userEvent.click(page.getByRole('checkbox', { name: 'Czas' }));
+  await expect.element(input('Masa, godzina')).toHaveValue('00:00');
+  await expect.poll(told).toEqual({ ...plain('2026-07-04T22:00:00.000Z'), isDateTime: true });
+});
+
+test('a choice filter asks for each chosen value, and clearing it asks for none', async () => {
+  const told = showEditor('Enum');
+  await userEvent.click(page.getByRole('combobox', { name: 'Masa' }));
+  await userEvent.click(page.getByRole('option', { name: 'Rodzaj a' }));
+  await userEvent.click(page.getByRole('option', { name: 'Rodzaj b' }));
+  await expect.poll(told).toEqual(plain('a', 'b'));
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(page.getByRole('button', { name: 'Wyczyść filtr: Masa' }));
+  await expect.poll(told).toEqual(plain());
+});
+
+test('a yes-or-no filter asks for the chosen answer', async () => {
+  const told = showEditor('Bool');
+  await userEvent.click(page.getByText('Nie', { exact: true }));
+  await expect.poll(told).toEqual(plain('false'));
+});
+
+test('the server’s refusal of a filter stands at its editor', async () => {
+  showEditor('NumberFloat', 'Podaj liczbę, np. 2,5.');
+  await expect.element(input()).toHaveAccessibleDescription('Podaj liczbę, np. 2,5.');
+  await expect.element(input()).toHaveAttribute('aria-invalid', 'true');
+});

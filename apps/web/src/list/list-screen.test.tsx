@@ -1,0 +1,242 @@
+import { type ListConfiguration, listRoutes } from '@kartoteka/contract/list';
+import { authenticated } from '@kartoteka/contract/route';
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { z } from 'zod';
+import { queryOf } from '../lib/query.ts';
+import { renderPart } from '../testing/render-part.tsx';
+import type { ListDefinition } from './list-definition.ts';
+import { requestOf } from './list-page.ts';
+import { ListScreen } from './list-screen.tsx';
+import { readListState } from './state/list-address.ts';
+
+const cup = z.object({
+  id: z.string(),
+  name: z.string(),
+  weight: z.string(),
+  isWashed: z.boolean(),
+  day: z.string(),
+  kind: z.string(),
+});
+type Cup = z.output<typeof cup>;
+const cups = listRoutes({
+  name: 'cup',
+  label: 'Kubki',
+  base: '/api/app/cups',
+  read: authenticated,
+  own: authenticated,
+  item: cup,
+});
+
+const list: ListDefinition<Cup> = {
+  title: 'Kubki',
+  empty: 'Nie ma jeszcze żadnego kubka.',
+  calls: cups,
+  defaultColumns: ['name', 'weight', 'isWashed'],
+  nameColumn: 'name',
+  nameOf: ({ name }) => name,
+  pathOf: ({ id }) => `/cups/${id}`,
+  create: '/cups/create',
+};
+
+const column = (
+  id: string,
+  label: string,
+  dataType: 'Text' | 'NumberFloat' | 'Bool' | 'DateTime' | 'Enum',
+) => ({
+  id,
+  label,
+  dataType,
+});
+const kinds = [
+  { value: 'mug', label: 'Kubek z uchem' },
+  { value: 'beaker', label: 'Zlewka' },
+];
+const configuration = (...chosen: string[]): ListConfiguration => ({
+  userPreferences: { columns: Object.fromEntries(chosen.map((id, order) => [id, { order }])) },
+  availableColumns: [
+    column('name', 'Nazwa', 'Text'),
+    column('weight', 'Masa', 'NumberFloat'),
+    column('isWashed', 'Umyty', 'Bool'),
+    column('day', 'Dzień', 'DateTime'),
+    column('kind', 'Rodzaj', 'Enum'),
+  ],
+  availableListFilters: [
+    {
+      id: 'kind',
+      name: 'kind',
+      group: null,
+      controlType: null,
+      dataType: 'Enum',
+      extraProperties: { Label: 'Rodzaj' },
+      properties: { availableValues: kinds },
+    },
+  ],
+});
+const row = (number: number): Cup => ({
+  id: `c${number}`,
+  name: `Kubek ${number}`,
+  weight: `${number}.50`,
+  isWashed: number % 2 === 1,
+  day: '2026-03-05',
+  kind: 'mug',
+});
+
+let client: QueryClient;
+
+/** Puts the page that the server would answer at this address of the list. */
+function answer(address: string, items: Cup[], totalCount = items.length): void {
+  const state = readListState(new URLSearchParams(address));
+  client.setQueryData([cups.search.name, requestOf(state)], { items, totalCount, page: state.page });
+}
+
+const show = (address = '/') => renderPart(<ListScreen list={list} />, { client, address });
+const cell = (name: string) => page.getByRole('gridcell', { name, exact: true });
+const names = () =>
+  page
+    .getByRole('gridcell', { name: /^Kubek/ })
+    .elements()
+    .map((one) => one.textContent);
+const heading = (name: string) => page.getByRole('columnheader', { name });
+
+beforeEach(() => {
+  client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
+  client.setQueryData(queryOf(cups.configuration).queryKey, configuration());
+});
+
+describe('columns of a list', () => {
+  test('the default columns show values as people read them', async () => {
+    answer('', [row(1), row(2)]);
+    show();
+    await expect.element(cell('Kubek 1')).toBeVisible();
+    await expect.element(cell('1,50')).toBeVisible();
+    await expect.element(cell('Tak')).toBeVisible();
+    await expect.element(cell('Nie')).toBeVisible();
+    await expect.element(heading('Dzień')).not.toBeInTheDocument();
+  });
+
+  test('the columns that a user has chosen stand in the user’s order', async () => {
+    client.setQueryData(queryOf(cups.configuration).queryKey, configuration('kind', 'day', 'name'));
+    answer('', [row(1)]);
+    show();
+    await expect.element(cell('Kubek z uchem')).toBeVisible();
+    await expect.element(cell('05/03/2026')).toBeVisible();
+    const labels = page
+      .getByRole('columnheader')
+      .elements()
+      .map((one) => one.textContent)
+      .filter((label) => label !== '' && label !== 'Działania');
+    expect(labels).toEqual(['Rodzaj', 'Dzień', 'Nazwa']);
+  });
+
+  test('a press on a column’s title sorts by it, and another one turns the order', async () => {
+    answer('', [row(1), row(2)]);
+    answer('sort=weight', [row(2), row(1)]);
+    answer('sort=-weight', [row(1), row(2)]);
+    const { router } = show();
+    await userEvent.click(page.getByText('Masa'));
+    await expect.poll(() => router.state.location.search).toBe('?sort=weight');
+    await expect.poll(names).toEqual(['Kubek 2', 'Kubek 1']);
+    await userEvent.click(page.getByText('Masa'));
+    await expect.poll(() => router.state.location.search).toBe('?sort=-weight');
+    await expect.poll(names).toEqual(['Kubek 1', 'Kubek 2']);
+  });
+
+  test('Enter on a row leads to its screen', async () => {
+    answer('', [row(1)]);
+    const { router } = show();
+    await userEvent.click(cell('1,50'));
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => router.state.location.pathname).toBe('/cups/c1');
+  });
+});
+
+describe('pages of a list', () => {
+  const first = Array.from({ length: 15 }, (_, at) => row(at + 1));
+  const next = () => page.getByRole('button', { name: 'Następna strona' });
+
+  test('the pager says which rows are shown and leads to the others', async () => {
+    answer('', first, 17);
+    answer('page=2', [row(16), row(17)], 17);
+    const { router } = show();
+    await expect.element(page.getByText('1 - 15 z 17')).toBeVisible();
+    await userEvent.click(next());
+    await expect.element(page.getByText('16 - 17 z 17')).toBeVisible();
+    await expect.element(cell('Kubek 16')).toBeVisible();
+    expect(router.state.location.search).toBe('?page=2');
+    await expect.element(next()).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  test('an address behind the last page leads to the last page', async () => {
+    answer('page=9', [], 17);
+    answer('page=2', [row(16), row(17)], 17);
+    const { router } = show('/?page=9');
+    await expect.element(page.getByText('16 - 17 z 17')).toBeVisible();
+    expect(router.state.location.search).toBe('?page=2');
+  });
+});
+
+describe('a list without rows', () => {
+  test('an empty list says what it is for, and offers to add a row', async () => {
+    answer('', []);
+    show();
+    await expect.element(page.getByText('Nie ma jeszcze żadnego kubka.')).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Dodaj' })).toHaveAttribute('href', '/cups/create');
+  });
+
+  test('a search without a result names what was searched and leads back to all rows', async () => {
+    answer('q=talerz', []);
+    answer('', [row(1)]);
+    const { router } = show('/?q=talerz');
+    await expect.element(page.getByText('Nie znaleziono niczego dla „talerz”.')).toBeVisible();
+    await userEvent.click(page.getByRole('button', { name: 'Pokaż wszystko' }));
+    await expect.element(cell('Kubek 1')).toBeVisible();
+    expect(router.state.location.search).toBe('');
+  });
+
+  test('a list that cannot be read says so and reads again on demand', async () => {
+    show();
+    await expect.element(page.getByText('Nie udało się wczytać danych')).toBeVisible();
+    answer('', [row(1)]);
+    await expect.element(cell('Kubek 1')).toBeVisible();
+  });
+});
+
+describe('what a list is asked for', () => {
+  test('Enter in the search field searches, and emptying the field shows all rows again', async () => {
+    answer('', [row(1), row(2)]);
+    answer('q=Kubek+2', [row(2)]);
+    const { router } = show();
+    const search = page.getByRole('combobox', { name: 'Wyszukaj' });
+    await userEvent.fill(search, 'Kubek 2');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => router.state.location.search).toBe('?q=Kubek+2');
+    await expect.element(cell('Kubek 1')).not.toBeInTheDocument();
+    await userEvent.clear(search);
+    await expect.element(cell('Kubek 1')).toBeVisible();
+    expect(router.state.location.search).toBe('');
+  });
+
+  test('a filter in the address is a chip in words, and its button takes the filter off', async () => {
+    answer('f.kind=mug', [row(1)]);
+    answer('', [row(1), row(2)]);
+    const { router } = show('/?f.kind=mug');
+    await expect.element(page.getByText('Rodzaj: Kubek z uchem')).toBeVisible();
+    await userEvent.click(page.getByRole('button', { name: 'Usuń filtr: Rodzaj' }));
+    await expect.element(cell('Kubek 2')).toBeVisible();
+    expect(router.state.location.search).toBe('');
+  });
+
+  test('the popup of filters sets a filter and counts it', async () => {
+    answer('', [row(1), row(2)]);
+    answer('f.kind=beaker', [row(2)]);
+    const { router } = show();
+    await userEvent.click(page.getByRole('button', { name: 'Filtry' }));
+    await userEvent.click(page.getByRole('combobox', { name: 'Rodzaj' }));
+    await userEvent.click(page.getByRole('option', { name: 'Zlewka' }));
+    await expect.poll(() => router.state.location.search).toBe('?f.kind=beaker');
+    await userEvent.keyboard('{Escape}{Escape}');
+    await expect.element(page.getByRole('button', { name: 'Filtry 1' })).toBeVisible();
+  });
+});

@@ -1,0 +1,16 @@
+import { foldText } from '@kartoteka/domain/list/search-text';
+
+/** Largest number of suggestions (spec 9.1). */
+export const SUGGESTIONS = 10;
+
+/**
+ * The distinct names found. Names that start with the text come first; otherwise the server's order is kept (wire
+ * suggestions).
+ */
+export function orderSuggestions(names: readonly string[], text: string): string[] {
+  const start = foldText(text.trim());
+  const found = [...new Set(names)];
+  const starts = found.filter((name) => foldText(name).startsWith(start));
+  const others = found.filter((name) => !foldText(name).startsWith(start));
+  return [...starts, ...others].slice(0, SUGGESTIONS);
+}

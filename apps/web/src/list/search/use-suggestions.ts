@@ -1,0 +1,38 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import { keyOf } from '../../lib/query.ts';
+import type { ListDefinition, ListRow } from '../list-definition.ts';
+import { cleanSearch } from '../state/list-state.ts';
+import { orderSuggestions, SUGGESTIONS } from './order-suggestions.ts';
+import { useAfterPause } from '../use-after-pause.ts';
+
+/** Milliseconds without typing after which names are searched. */
+const PAUSE = 150;
+
+const none: readonly string[] = [];
+
+/**
+ * Names that match the typed text, by an ordinary search for ten rows. It runs after a pause, and a further key press
+ * aborts it. The text null searches nothing. After a failure there are no suggestions, because the search itself
+ * reports it.
+ */
+export function useSuggestions<Row extends ListRow>(
+  { calls, nameOf }: ListDefinition<Row>,
+  typed: string | null,
+): readonly string[] {
+  const search = cleanSearch(useAfterPause(typed, PAUSE) ?? '');
+  const isAsked = typed !== null && search !== '';
+  const { data } = useQuery({
+    queryKey: [...keyOf(calls.search), 'suggestions', search],
+    queryFn: isAsked
+      ? async ({ signal }) => {
+          const body = { search, maxResultCount: SUGGESTIONS };
+          const { items } = await call(calls.search, { body }, { signal });
+          return orderSuggestions(items.map(nameOf), search);
+        }
+      : skipToken,
+    retry: false,
+    gcTime: 60_000,
+  });
+  return isAsked && data ? data : none;
+}

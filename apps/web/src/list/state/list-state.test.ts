@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { initialListState, isInitial, isWhole, listReducer, type ListState } from './list-state.ts';
+
+const state = { id: 'status', values: ['voided'], isRange: false, isDateTime: false };
+const somewhere: ListState = {
+  search: 'ccp',
+  filters: [state],
+  sort: { field: 'name', direction: 'desc' },
+  page: 7,
+};
+
+describe('another search', () => {
+  test('another search text is trimmed and shows the first page', () => {
+    expect(listReducer(somewhere, { type: 'searched', search: '  żółć  ' })).toEqual({
+      ...somewhere,
+      search: 'żółć',
+      page: 1,
+    });
+  });
+  test('another order shows the first page', () => {
+    expect(listReducer(somewhere, { type: 'sorted', sort: null })).toEqual({
+      ...somewhere,
+      sort: null,
+      page: 1,
+    });
+  });
+});
+
+describe('filters', () => {
+  const filtered = (id: string, values: string[], isRange = false) =>
+    listReducer(somewhere, { type: 'filtered', filter: { id, values, isRange, isDateTime: false } });
+
+  test('a new filter is added at the end, a changed one keeps its position, and the first page is shown', () => {
+    expect(filtered('name', ['  ser ', ' ', 'ser'])).toEqual({
+      ...somewhere,
+      filters: [state, { id: 'name', values: ['ser'], isRange: false, isDateTime: false }],
+      page: 1,
+    });
+    expect(filtered('status', ['approved']).filters).toEqual([{ ...state, values: ['approved'] }]);
+  });
+
+  test('a filter with only spaces is removed, a range with one open end stays', () => {
+    expect(filtered('status', ['  ', '']).filters).toEqual([]);
+    expect(filtered('status', [' ', ''], true).filters).toEqual([]);
+    expect(filtered('status', ['', ' 5'], true).filters).toEqual([
+      { ...state, values: ['', '5'], isRange: true },
+    ]);
+  });
+
+  test('removing all filters shows the first page', () => {
+    expect(listReducer(somewhere, { type: 'unfiltered' })).toEqual({ ...somewhere, filters: [], page: 1 });
+    expect([isWhole(somewhere), isWhole({ ...somewhere, search: '', filters: [] })]).toEqual([false, true]);
+  });
+});
+
+test('another page keeps search, filters and order', () => {
+  expect(listReducer(somewhere, { type: 'paged', page: 2 })).toEqual({ ...somewhere, page: 2 });
+});
+
+test('a reset removes search, filters, order and page', () => {
+  expect(listReducer(somewhere, { type: 'reset' })).toEqual(initialListState);
+  expect([isInitial(somewhere), isInitial(initialListState)]).toEqual([false, true]);
+});
+
+test('the search text is cut to the length that the server accepts', () => {
+  const { search } = listReducer(initialListState, { type: 'searched', search: 'a'.repeat(1000) });
+  expect(search).toHaveLength(256);
+});
+
+test('a cut never splits a character, and NUL is removed', () => {
+  const searched = (search: string) => listReducer(initialListState, { type: 'searched', search }).search;
+  expect(searched(`${'a'.repeat(255)}😀`)).toBe('a'.repeat(255));
+  expect(searched('a\0b')).toBe('ab');
+});

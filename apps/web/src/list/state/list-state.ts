@@ -1,0 +1,64 @@
+import type { Sort } from '@kartoteka/domain/list/sorting';
+import { type FilterState, withFilter } from './filter-state.ts';
+
+/** The state of a list, which is kept in the address. */
+export interface ListState {
+  /** The text of 'Wyszukaj', trimmed; '' without a search. */
+  readonly search: string;
+  /** The active filters in the order in which they were set. A row must match all of them. */
+  readonly filters: readonly FilterState[];
+  /** Null for the server's own order. */
+  readonly sort: Sort | null;
+  /** Starts at 1. */
+  readonly page: number;
+}
+
+export type ListEvent =
+  | { readonly type: 'searched'; readonly search: string }
+  /** Sets a filter, or removes it when it has no values. */
+  | { readonly type: 'filtered'; readonly filter: FilterState }
+  | { readonly type: 'unfiltered' }
+  | { readonly type: 'sorted'; readonly sort: Sort | null }
+  | { readonly type: 'paged'; readonly page: number }
+  | { readonly type: 'reset' };
+
+export const initialListState: ListState = { search: '', filters: [], sort: null, page: 1 };
+
+/** Longest text that the server searches for. */
+export const SEARCH_LENGTH = 256;
+
+/** The first half of a character that the cut has split. */
+const HALF_CHARACTER = /[\uD800-\uDBFF]$/;
+
+/** The next state of a list. A changed search, filter or order shows the first page. */
+export function listReducer(state: ListState, event: ListEvent): ListState {
+  switch (event.type) {
+    case 'searched':
+      return { ...state, search: cleanSearch(event.search), page: 1 };
+    case 'filtered':
+      return { ...state, filters: withFilter(state.filters, event.filter), page: 1 };
+    case 'unfiltered':
+      return { ...state, filters: [], page: 1 };
+    case 'sorted':
+      return { ...state, sort: event.sort, page: 1 };
+    case 'paged':
+      return { ...state, page: event.page };
+    case 'reset':
+      return initialListState;
+  }
+}
+
+/** Prepares a typed text for the search: cut to the server's limit, without signs that the server refuses. */
+export function cleanSearch(text: string): string {
+  const cut = text.replaceAll('\0', '').trim().slice(0, SEARCH_LENGTH);
+  return cut.replace(HALF_CHARACTER, '').trim();
+}
+
+export function isInitial(state: ListState): boolean {
+  return isWhole(state) && state.sort === null && state.page === 1;
+}
+
+/** Tells whether the list has neither a search nor filters. */
+export function isWhole({ search, filters }: ListState): boolean {
+  return search === '' && filters.length === 0;
+}

@@ -1,0 +1,111 @@
+import LinearProgress from '@mui/material/LinearProgress';
+import Paper from '@mui/material/Paper';
+import { useGridApiRef } from '@mui/x-data-grid';
+import { useCallback, useEffect, useRef } from 'react';
+import { codeOf } from '../../lib/code-of.ts';
+import { Delayed } from '../../ui/delayed.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { whenFocusIsLost } from '../../ui/lost-focus.ts';
+import { useLoadFirst } from '../../ui/use-load-first.ts';
+import { kitTexts } from '#texts/ui';
+import type { ListColumn } from '../columns/columns.ts';
+import { ACTIONS } from '../columns/grid-columns.tsx';
+import type { ListDefinition, ListRow } from '../list-definition.ts';
+import { ListPager } from './list-pager.tsx';
+import type { ListEvent } from '../state/list-state.ts';
+import { ListTable } from './list-table.tsx';
+import type { ListControl, ShownPage } from '../use-list.ts';
+import { useRemoval } from './use-removal.ts';
+
+// Loaded on demand, because few visits delete anything.
+const loadDialog = codeOf(() => import('./remove-dialog.tsx'), 'RemoveDialog');
+const RemoveDialog = lazyPart(loadDialog);
+
+export interface ListResultsProps<Row extends ListRow> {
+  readonly list: ListDefinition<Row>;
+  readonly control: ListControl<Row>;
+  readonly columns: readonly ListColumn[];
+  readonly shown: ShownPage<Row>;
+}
+
+/** The table with its pager and the dialog before a deletion. */
+export function ListResults<Row extends ListRow>({ list, control, columns, shown }: ListResultsProps<Row>) {
+  const { state, dispatch, isLate } = control;
+  const api = useGridApiRef();
+  const removal = useRemoval(list);
+  const { question, ask } = removal;
+  const loadFirst = useLoadFirst();
+  const askToRemove = useCallback((row: Row) => void loadFirst(loadDialog, () => ask(row)), [loadFirst, ask]);
+  useFocusAfterQuestion(api, question?.row ?? null, shown.items);
+
+  const change = (event: ListEvent) => {
+    api.current?.scroll({ top: 0 });
+    dispatch(event);
+  };
+
+  return (
+    <Paper aria-busy={isLate} sx={{ position: 'relative', overflow: 'hidden' }}>
+      {isLate && (
+        <Delayed>
+          <LinearProgress
+            aria-label={kitTexts.loadingSkeleton}
+            sx={{ position: 'absolute', insetInline: 0, top: 0, zIndex: 1 }}
+          />
+        </Delayed>
+      )}
+      <ListTable
+        list={list}
+        columns={columns}
+        rows={shown.items}
+        sort={state.sort}
+        onSort={(sort) => change({ type: 'sorted', sort })}
+        onRemove={askToRemove}
+        api={api}
+      />
+      <ListPager
+        page={shown.page}
+        totalCount={shown.totalCount}
+        onPage={(page) => change({ type: 'paged', page })}
+      />
+      {question && (
+        <RemoveDialog
+          name={list.nameOf(question.row)}
+          wantsReason={question.wantsReason}
+          reasonError={question.reasonError}
+          isRemoving={removal.isRemoving}
+          onCancel={removal.cancel}
+          onConfirm={removal.confirm}
+        />
+      )}
+    </Paper>
+  );
+}
+
+/**
+ * Returns the focus after the dialog: to the row's menu, or to the row in the same position when the row was deleted.
+ * The menu itself has closed before the dialog opened.
+ */
+function useFocusAfterQuestion<Row extends ListRow>(
+  api: ReturnType<typeof useGridApiRef>,
+  asked: Row | null,
+  rows: readonly Row[],
+): void {
+  const last = useRef<{ readonly id: string; readonly index: number } | null>(null);
+  useEffect(() => {
+    if (asked !== null) {
+      last.current = { id: asked.id, index: rows.findIndex(({ id }) => id === asked.id) };
+      return undefined;
+    }
+    const asking = last.current;
+    if (asking === null) return undefined;
+    // The grid renders its new rows some frames later. Until then the deleted row has the focus.
+    return whenFocusIsLost(() => {
+      const { id, index } = asking;
+      const next = rows.find((row) => row.id === id) ?? rows[Math.min(index, rows.length - 1)];
+      if (next?.id !== id) last.current = null;
+      // The grid takes the focus only when no other element has it.
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      if (next) api.current?.setCellFocus(next.id, ACTIONS);
+    });
+  }, [api, asked, rows]);
+}

@@ -1,0 +1,65 @@
+import '../lib/zod.ts';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { Kit } from '../ui/kit.tsx';
+import { NoticesProvider } from '../ui/notices.tsx';
+import { QuestionsProvider } from '../ui/questions.tsx';
+
+let shown: Root | null = null;
+
+/** A part on the page, and what it stands in. */
+export interface ShownPart {
+  /** Holds whatever a test puts there as an answer of the server. */
+  readonly client: QueryClient;
+  readonly router: ReturnType<typeof createMemoryRouter>;
+}
+
+export interface PartOptions {
+  /** Address of the part; '/' by default. */
+  readonly address?: string;
+  /** The route that the address belongs to, where the part reads parameters of it; by default any address. */
+  readonly route?: string;
+  /** A client that holds the answers of the server that the part reads. */
+  readonly client?: QueryClient;
+}
+
+/**
+ * Shows a part of the app with the app's own theme, notices, questions, query client and router. The part that the test
+ * before showed goes. Without StrictMode: it runs effects twice, which the built app does not.
+ */
+export function renderPart(
+  part: ReactNode,
+  { address = '/', route = '*', client = quietClient() }: PartOptions = {},
+): ShownPart {
+  clearPage();
+  const place = document.createElement('div');
+  document.body.append(place);
+  const router = createMemoryRouter([{ path: route, element: part }], { initialEntries: [address] });
+  shown = createRoot(place);
+  shown.render(
+    <Kit>
+      <QueryClientProvider client={client}>
+        <NoticesProvider>
+          <QuestionsProvider>
+            <RouterProvider router={router} />
+          </QuestionsProvider>
+        </NoticesProvider>
+      </QueryClientProvider>
+    </Kit>,
+  );
+  return { client, router };
+}
+
+/** Takes the shown part off the page. */
+export function clearPage(): void {
+  shown?.unmount();
+  shown = null;
+  document.body.replaceChildren();
+}
+
+/** Answers come from what a test stored in it, and a failed call is not repeated. */
+function quietClient(): QueryClient {
+  return new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
+}

@@ -1,0 +1,216 @@
+import { businessRule, type BusinessRule } from '../business-rule.ts';
+import { selectedValues } from '../data-type/field-option.ts';
+import type { RegexEngine } from '../data-type/regex-engine.ts';
+import { conflict, done, invalid, refused, type VersionedOutcome } from '../outcome.ts';
+import { sameValues } from '../value/stored-value.ts';
+import type { PathSegment, Violation } from '../violation.ts';
+import { hasSomethingToFill, stateOf } from './completion.ts';
+import type { CardDefinition, TemplateElement } from './definition.ts';
+import type { CardState, ElementState, Entry, EntryWrite } from './entry.ts';
+import { addressForm, type FormInput, isWritten, type PostedEntries } from './form-input.ts';
+import { sameDeviationComments } from './entry-comments.ts';
+import { type EntryJudgement, fieldsOf, judgeEntry } from './judge-entry.ts';
+import { addingRefusal, entryRefusal, isStale } from './may-write.ts';
+import { tooMany, wrongCount } from './repetition.ts';
+import { saidOf } from './judge-save.ts';
+import type { CardStatus } from './status.ts';
+
+/** One entry to be stored, with the id of its element. */
+interface FormWrite extends EntryWrite {
+  readonly elementTemplateId: string;
+}
+
+/** The changes of a write; unchanged entries are left out. */
+export interface FormChange {
+  readonly writes: readonly FormWrite[];
+  /** Ids of the elements whose groups the write submits. */
+  readonly submittedGroups: readonly string[];
+}
+
+/** An entry that changed since the writer read it, in its stored state; null when it was deleted. */
+export interface StaleEntry<E extends Entry = Entry> {
+  readonly elementTemplateId: string;
+  readonly index: number;
+  readonly entry: E | null;
+}
+
+/** One entry as it would be after the write. */
+interface Merged {
+  readonly index: number;
+  readonly current: Entry | undefined;
+  readonly judgement: EntryJudgement;
+  readonly isSubmitted: boolean;
+}
+
+/** One element with the entries that the write touches. */
+interface Place {
+  readonly element: TemplateElement;
+  readonly state: ElementState;
+  readonly posted: PostedEntries;
+  readonly merged: readonly Merged[];
+  /** How many entries the element has after the write. */
+  readonly count: number;
+}
+
+const NONE: PostedEntries = new Map();
+
+function writtenIndexes(posted: PostedEntries): number[] {
+  return [...posted].flatMap(([index, entry]) => (isWritten(entry) ? [index] : []));
+}
+
+/** The indexes that the write names; on submit also those of all stored entries and the one of a single element. */
+function touchedIndexes(
+  element: TemplateElement,
+  state: ElementState,
+  posted: PostedEntries,
+  submit: boolean,
+) {
+  const isDue = submit && !element.repetitionSettings.isRepeatable && hasSomethingToFill(element);
+  const stored = submit ? state.entries.map((entry) => entry.index) : [];
+  const touched = new Set([...(isDue ? [0] : []), ...stored, ...writtenIndexes(posted)]);
+  return [...touched].sort((a, b) => a - b);
+}
+
+function place(
+  element: TemplateElement,
+  state: ElementState,
+  posted: PostedEntries,
+  submit: boolean,
+  engine: RegexEngine,
+): Place {
+  const merged = touchedIndexes(element, state, posted, submit).map((index): Merged => {
+    const current = state.entries.find((entry) => entry.index === index);
+    const said = posted.get(index);
+    // A submitted entry was judged at its submission and may only be sent again unchanged.
+    const mode = submit && !current?.isSubmitted ? 'submit' : 'save';
+    const stored = current?.values ?? {};
+    const data = said?.data ?? (mode === 'submit' ? selectedValues(fieldsOf(element), stored) : stored);
+    const judgement = judgeEntry(element, data, saidOf(said ?? {}, current), mode, engine);
+    return { index, current, judgement, isSubmitted: submit || current?.isSubmitted === true };
+  });
+  const after = new Set([...state.entries, ...merged].map((entry) => entry.index));
+  return { element, state, posted, merged, count: after.size };
+}
+
+function isSame({ current, judgement }: Merged): boolean {
+  return (
+    current !== undefined &&
+    current.comment === judgement.comment &&
+    sameDeviationComments(current.deviationComments, judgement.deviationComments) &&
+    sameValues(current.values, judgement.values)
+  );
+}
+
+function placeRefusal({ element, state, merged, count }: Place, submit: boolean): BusinessRule | null {
+  for (const one of merged) {
+    const refusal = one.current
+      ? !isSame(one) && entryRefusal(element, one.current)
+      : addingRefusal(element, state);
+    if (refusal) return refusal;
+  }
+  return submit && hasSomethingToFill(element) ? wrongCount(element, count) : tooMany(element, count);
+}
+
+function staleEntries<E extends Entry>(
+  definition: CardDefinition,
+  state: CardState<E>,
+  posted: ReadonlyMap<string, PostedEntries>,
+): StaleEntry<E>[] {
+  return definition.elements.flatMap(({ id }) =>
+    [...(posted.get(id) ?? NONE)].flatMap(([index, { rowVersion, key = null }]) => {
+      const entries = state.get(id)?.entries ?? [];
+      const current = entries.find((one) => one.index === index);
+      // The entry was begun before under another index, but the answer with that index was lost.
+      const begun = current || key === null ? undefined : entries.find((one) => one.key === key);
+      const entry = current ?? begun;
+      return begun || isStale(rowVersion, entry)
+        ? [{ elementTemplateId: id, index, entry: entry ?? null }]
+        : [];
+    }),
+  );
+}
+
+/** Renames the first segment of an entry's path to the field of the whole form. */
+const FORM_ROOTS: ReadonlyMap<PathSegment | undefined, string> = new Map([
+  ['data', 'elementsData'],
+  ['comment', 'comments'],
+]);
+
+/** Turns the paths of an entry's violations into paths of the whole form. */
+function formViolations({ element, merged }: Place): Violation[] {
+  return merged.flatMap(({ index, judgement }) =>
+    judgement.violations.map((one) => {
+      const [part, ...rest] = one.path;
+      return { ...one, path: [FORM_ROOTS.get(part) ?? 'deviationComments', element.id, index, ...rest] };
+    }),
+  );
+}
+
+function writesOf({ element, state, posted, merged }: Place, submit: boolean): FormWrite[] {
+  const names = new Set<string>();
+  const nameOf = (index: number): { key?: string } => {
+    const key = posted.get(index)?.key ?? null;
+    if (key === null || names.has(key)) return {};
+    names.add(key);
+    return { key };
+  };
+  return merged.flatMap((one): FormWrite[] => {
+    if (isSame(one) && one.current?.isSubmitted === one.isSubmitted) return [];
+    const { values, comment, deviationComments, deviations } = one.judgement;
+    const isNew = one.current === undefined;
+    return [
+      {
+        elementTemplateId: element.id,
+        index: one.index,
+        isNew,
+        values,
+        comment,
+        deviationComments,
+        isSubmitted: one.isSubmitted,
+        deviations,
+        opensGroup: isNew && state.isGroupSubmitted && !submit,
+        ...(isNew ? nameOf(one.index) : {}),
+      },
+    ];
+  });
+}
+
+/**
+ * Saves or submits a whole card at once, under the same rules as for single entries (ruling 5.3). Assignments do not
+ * bind the caller. Entries that the write does not name stay; a submitted entry may only be sent unchanged. With
+ * `isSubmitted`, every entry and every group is submitted, and the card is complete. Violations are at
+ * `elementsData.<element>.<index>.<formElementId>`, `comments.<element>.<index>` and
+ * `deviationComments.<element>.<index>.<formElementId>`.
+ */
+export function judgeForm<E extends Entry>(
+  status: CardStatus,
+  definition: CardDefinition,
+  state: CardState<E>,
+  input: FormInput,
+  engine: RegexEngine,
+): VersionedOutcome<FormChange, readonly StaleEntry<E>[]> {
+  const { posted, violations } = addressForm(definition, input);
+  if (violations.length > 0) return invalid(violations);
+  if (status !== 'inProgress') return refused(businessRule('Kartoteka.Card:NotInProgress'));
+  const stale = staleEntries(definition, state, posted);
+  if (stale.length > 0) return conflict(stale);
+
+  const submit = input.isSubmitted;
+  const places = definition.elements.map((element) =>
+    place(element, stateOf(state, element.id), posted.get(element.id) ?? NONE, submit, engine),
+  );
+  for (const one of places) {
+    const refusal = placeRefusal(one, submit);
+    if (refusal) return refused(refusal);
+  }
+  const broken = places.flatMap(formViolations);
+  if (broken.length > 0) return invalid(broken);
+  const opened = places.filter(
+    ({ element, state: { isGroupSubmitted } }) =>
+      element.repetitionSettings.isRepeatable && !isGroupSubmitted,
+  );
+  return done({
+    writes: places.flatMap((one) => writesOf(one, submit)),
+    submittedGroups: submit ? opened.map(({ element }) => element.id) : [],
+  });
+}

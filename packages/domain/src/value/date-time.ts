@@ -1,0 +1,35 @@
+import { parseDate, showDate } from './date.ts';
+import { type KindRules, readingOf, SORTED_AS_TEXT } from './value-kind.ts';
+import { END_OF_INSTANTS, FIRST_INSTANT, toWarsaw } from './warsaw.ts';
+
+const DATE_TIME =
+  /^(\d{4}-\d{2}-\d{2})T((?:[01]\d|2[0-3]):[0-5]\d)(?::([0-5]\d)(?:\.(\d{1,9}))?)?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+
+/**
+ * Reads an instant in ISO 8601 with its offset ('Z' or '+01:00') as it is stored: UTC, milliseconds, Z. Null for
+ * anything else; a date-time without offset is refused, because guessing it would be wrong half the year.
+ */
+export function parseDateTime(raw: unknown): string | null {
+  const match = typeof raw === 'string' ? DATE_TIME.exec(raw) : null;
+  if (!match) return null;
+  const [, date, time, seconds = '00', fraction = '', offset] = match;
+  if (parseDate(date) === null) return null;
+  const instant = new Date(`${date}T${time}:${seconds}.${fraction.slice(0, 3).padEnd(3, '0')}${offset}`);
+  const text = instant.toISOString();
+  // Years before 0000 and after 9999 have more digits and a sign, which sorts before all digits.
+  return text >= FIRST_INSTANT && text < END_OF_INSTANTS ? text : null;
+}
+
+/** An instant → 'dd/MM/yyyy HH:mm' in Warsaw (ruling 6.5; spec 5.9). */
+export function showDateTime(instant: string): string {
+  const { date, time } = toWarsaw(instant);
+  return `${showDate(date)} ${time}`;
+}
+
+/** An instant, shown by the clock of Warsaw. */
+export const dateTimeKind: KindRules = {
+  read: (raw) => readingOf(parseDateTime(raw), 'notDateTime'),
+  show: (value) => showDateTime(String(value)),
+  ...SORTED_AS_TEXT,
+  indexForm: 'instant',
+};

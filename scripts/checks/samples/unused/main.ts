@@ -1,0 +1,3 @@
+import { usedExport } from './used.ts';
+
+console.log(usedExport);

@@ -1,0 +1,3 @@
+import { onlyTested } from './only-tested.ts';
+
+console.log(onlyTested(1));

@@ -1,0 +1,1 @@
+export const approve = (): string => 'podpis';

@@ -1,0 +1,3 @@
+import { approve } from '../actions/approve.ts';
+
+export const seen = approve();

@@ -1,0 +1,3 @@
+import { served } from '../door.ts';
+
+export const answers = served;

@@ -1,0 +1,3 @@
+import { caller } from '../access/caller.ts';
+
+export const counted = caller;

@@ -1,0 +1,3 @@
+import { lines } from '../observe/log.ts';
+
+export const last = lines.at(-1);

@@ -1,0 +1,3 @@
+import { writeMap } from './map.mjs';
+
+await writeMap();

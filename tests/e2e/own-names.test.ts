@@ -1,0 +1,38 @@
+import { identityUserRoutes } from '@kartoteka/contract/identity-user';
+import { expect, test } from 'vitest';
+import { openPage, SIZES, takeScreens } from '../env/browser.ts';
+import { expectFlawless, PHONE } from '../env/flawless.ts';
+import { logIn } from '../env/log-in.ts';
+import { addPerson, type Person, TEST_PASSWORD } from '../env/person.ts';
+import { testApp } from '../env/test-app.ts';
+
+const app = testApp();
+
+const rename = ({ id, client }: Person, body: Record<string, unknown>) =>
+  client.call(identityUserRoutes.update, { params: { id }, body });
+
+test('an administrator opens a user who changed their own name from the start page, and the trail from the rest', async () => {
+  const person = await addPerson(app, ['AbpIdentity.Users', 'AbpIdentity.Users.Update']);
+  const admin = await addPerson(app, 'admin');
+  await rename(person, { name: 'Katarzyna', surname: 'Wiśniewska' });
+  for (const name of ['Kasia', 'Katarzyna', 'Kasia', 'Katarzyna', 'Kasia']) await rename(person, { name });
+  const { page } = await openPage({ baseURL: app.origin });
+  await page.goto('/auth/login');
+  await logIn(page, admin.userName, TEST_PASSWORD);
+  const notice = page.getByRole('region', { name: 'Zmienione własne nazwy' });
+  const link = notice.getByRole('link', { name: 'Katarzyna Wiśniewska – teraz Kasia Wiśniewska' }).first();
+  await link.waitFor();
+  expect(await notice.getByRole('listitem').count()).toBe(5);
+  await expectFlawless(page, { sizes: [...Object.values(SIZES), PHONE] });
+
+  await takeScreens(page, 'own-names-home');
+  await link.click();
+  await page.waitForURL(`**/administration/users/${person.id}`);
+  await page.getByText(/^Wcześniej: Katarzyna Wiśniewska \(zmienione samodzielnie \d/).waitFor();
+  await expectFlawless(page, { sizes: [PHONE] });
+  await takeScreens(page, 'own-names-user');
+  await page.goBack();
+  await notice.getByRole('link', { name: 'i jeszcze 1', exact: true }).click();
+  await page.waitForURL('**/administration/audit?*');
+  await page.getByText('1 - 6 z 6').waitFor();
+});

@@ -1,0 +1,53 @@
+import { loadavg } from 'node:os';
+import { expect, type TestContext } from 'vitest';
+
+/** Factor on every time goal, because tests measure while the suite keeps the machine busy. */
+export const PATIENCE = 3;
+
+/** How long the measurement of the machine computes, in ms. */
+const SAMPLE_MS = 60;
+/**
+ * Below this share of a core for one computing thread, the machine is too crowded to measure. The suite alone, with two
+ * files at once on two cores, leaves about a half.
+ */
+const LEAST_SHARE = 0.25;
+
+/** The share of a core that this thread gets now: 1 on an idle machine, 1/4 with eight busy threads on two cores. */
+function shareOfCore(): number {
+  const began = performance.now();
+  const before = process.threadCpuUsage();
+  const used = () => {
+    const { user, system } = process.threadCpuUsage(before);
+    return (user + system) / 1000;
+  };
+  while (used() < SAMPLE_MS) Math.sqrt(performance.now());
+  return used() / (performance.now() - began);
+}
+
+/** Prints a figure next to its goal, with the machine's load. */
+export function say(what: string, measured: string, goal: string): void {
+  process.stdout.write(`  ${what}: ${measured} (goal ${goal}; load ${loadavg()[0]?.toFixed(1)})\n`);
+}
+
+/**
+ * Fails a test whose measured time is above `most`. On a machine that is too crowded to measure, skips the test with
+ * this reason instead, because the time then says nothing about the product.
+ *
+ * @param taken ms
+ * @param most ms
+ */
+export function expectTime(
+  { skip }: Pick<TestContext, 'skip'>,
+  what: string,
+  taken: number,
+  most: number,
+): void {
+  if (taken >= most) {
+    const share = shareOfCore();
+    skip(
+      share < LEAST_SHARE,
+      `${what} took ${Math.round(taken)} ms on a crowded machine, where a thread gets ${Math.round(share * 100)} % of a core`,
+    );
+  }
+  expect(taken, `ms: ${what}`).toBeLessThan(most);
+}

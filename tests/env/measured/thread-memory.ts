@@ -1,0 +1,39 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { BroadcastChannel, threadId } from 'node:worker_threads';
+
+/*
+ * Loaded by every thread of a measured server, before its own module. It tells how much memory the thread uses, because
+ * no other thread can collect its garbage.
+ */
+
+/** The variable with the name of the server's channel. */
+export const CHANNEL = 'MEASURED_CHANNEL';
+
+/** What a thread tells on the channel when it is asked. */
+export interface ThreadMemory {
+  readonly threadId: number;
+  readonly bytes: number;
+}
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+/** Bytes that this thread uses after a garbage collection. */
+function ownMemory(): number {
+  collect();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+const name = process.env[CHANNEL];
+if (name !== undefined) {
+  const channel = new BroadcastChannel(name);
+  channel.addEventListener('message', (event) => {
+    if ((event as MessageEvent<unknown>).data !== 'memory') return;
+    const memory: ThreadMemory = { threadId, bytes: ownMemory() };
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel of threads has no origin.
+    channel.postMessage(memory);
+  });
+  channel.unref();
+}
