@@ -38,6 +38,20 @@ export async function expectFlawless(
 /** The drawer takes a moment to leave a screen that has become narrow. */
 async function expectFits(page: Page, size: Size): Promise<void> {
   await page.setViewportSize(size);
-  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
-  await expect.poll(width, { message: `${page.url()} at ${size.width}` }).toBeLessThanOrEqual(size.width);
+  await expect.poll(() => tooWide(page), { message: `${page.url()} at ${size.width}` }).toEqual([]);
+}
+
+/** Describes what makes the page wider than the screen; empty when nothing does. */
+function tooWide(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const beyond = [...document.querySelectorAll('body *')].filter(
+      (element) => element.getBoundingClientRect().right > clientWidth,
+    );
+    const words = beyond.map(
+      (element) => `${element.tagName.toLowerCase()} ${element.textContent.slice(0, 60)}`,
+    );
+    return [`${scrollWidth} instead of ${clientWidth}`, ...words];
+  });
 }

@@ -38,6 +38,11 @@ export const GRID = 8;
 export const RADIUS = 8;
 /** Longest animation, in ms. There is none when the system asks for reduced motion. */
 export const MOTION = 150;
+/**
+ * The margin around a screen, as CSS. The layout sets it from the width. A bar that spans the whole screen takes it back
+ * with the same value, so that it is never wider than the screen, not even while the width changes.
+ */
+export const GUTTER = 'var(--gutter)';
 /** Side of the smallest touch target on the card form, in px. */
 export const TOUCH = 48;
 /** Converts px into rem, so that a size grows with the reader's letters. A media query in rem changes with them too. */

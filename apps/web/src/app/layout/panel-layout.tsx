@@ -7,7 +7,7 @@ import { codeOf } from '../../lib/code-of.ts';
 import { useIsGranted } from '../../lib/current-user.ts';
 import { usePendingExports } from '../../list/export/pending-exports.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { height, rem, width } from '../../ui/tokens.ts';
+import { GRID, GUTTER, height, rem, width } from '../../ui/tokens.ts';
 import { menuOf } from '../menu.ts';
 import { MenuContext } from '../menu-context.ts';
 import { screens } from '../screens.ts';
@@ -102,7 +102,8 @@ export function PanelLayout() {
           sx={{
             flex: 1,
             minWidth: 0,
-            padding: { xs: 2, md: 3 },
+            '--gutter': { xs: `${2 * GRID}px`, md: `${3 * GRID}px` },
+            padding: GUTTER,
             '&:focus:not(:focus-visible)': { outline: 'none' },
           }}
         >

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { height, TALL } from '../../ui/tokens.ts';
+import { GUTTER, height, TALL } from '../../ui/tokens.ts';
 import { reveal } from '../values/apply-server-errors.ts';
 import type { FormRow } from '../values/changes.ts';
 import { focusHeading } from '../focus-part.ts';
@@ -57,9 +57,9 @@ export function ContentsBar<R extends FormRow>({
         justifyContent: 'space-between',
         columnGap: 2,
         rowGap: 0.5,
-        marginInline: { xs: -2, md: -3 },
+        marginInline: `calc(-1 * ${GUTTER})`,
         marginBottom: 3,
-        paddingInline: { xs: 2, md: 3 },
+        paddingInline: GUTTER,
         paddingBlock: 1,
         bgcolor: 'background.paper',
         borderBlock: 1,

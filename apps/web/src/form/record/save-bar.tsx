@@ -11,7 +11,7 @@ import { ErrorIcon } from '../../ui/icons/status.tsx';
 import type { Change } from '../values/changes.ts';
 import { formTexts } from '#texts/form';
 import { ChangeTable } from './conflict-dialog.tsx';
-import { NOT_FLAT } from '../../ui/tokens.ts';
+import { GUTTER, NOT_FLAT } from '../../ui/tokens.ts';
 
 /** An error that the bar links to. */
 export interface LinkedError {
@@ -43,9 +43,9 @@ export function SaveBar({ changes, errors, offline, isSaving, onReveal }: SaveBa
         [NOT_FLAT]: { position: 'sticky', bottom: 0 },
         zIndex: 'appBar',
         marginTop: 'auto',
-        marginInline: { xs: -2, md: -3 },
-        marginBottom: { xs: -2, md: -3 },
-        paddingInline: { xs: 2, md: 3 },
+        marginInline: `calc(-1 * ${GUTTER})`,
+        marginBottom: `calc(-1 * ${GUTTER})`,
+        paddingInline: GUTTER,
         paddingBlock: 1.5,
         bgcolor: 'background.paper',
         borderTop: 1,

@@ -12,7 +12,7 @@ import { cardTexts } from '#texts/card';
 import { kitTexts } from '#texts/ui';
 import { Outline } from './outline.tsx';
 import { NextButton, type OutlineSideProps } from './outline-side.tsx';
-import { NOT_FLAT } from '../../../ui/tokens.ts';
+import { GUTTER, NOT_FLAT } from '../../../ui/tokens.ts';
 
 /** Height of the bar, for elements that stick above it. */
 export const BAR_HEIGHT = 64;
@@ -35,8 +35,8 @@ export function OutlineBar({ elements, onGoTo, onNext }: OutlineSideProps) {
           justifyContent: 'space-between',
           gap: 1,
           marginTop: 2,
-          marginInline: { xs: -2, md: -3 },
-          marginBottom: { xs: -2, md: -3 },
+          marginInline: `calc(-1 * ${GUTTER})`,
+          marginBottom: `calc(-1 * ${GUTTER})`,
           paddingInline: 2,
           bgcolor: 'background.paper',
           borderTop: 1,
