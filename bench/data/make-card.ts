@@ -25,9 +25,9 @@ import { re2 } from '../../apps/server/src/regex/re2.ts';
 import { type Chance, chanceOf } from './chance.ts';
 import { PRODUCTS, SHIFTS, TEMPLATES } from './plant.ts';
 
-/** The data that all cards are made of. */
+/** The data that cards are made from. */
 export interface Ground {
-  /** Number of cards in all. */
+  /** The total number of cards. */
   readonly count: number;
   /** In the order of `TEMPLATES`. */
   readonly revisions: readonly Revision[];
@@ -167,7 +167,7 @@ export function makeCard(ground: Ground, at: number): MadeCard {
   const begun = startedAt(at, ground.count);
   const day = toWarsaw(new Date(begun).toISOString()).date;
   const making = new Making(chance, caller, new Date(begun), (acting) =>
-    // Numbers of a day may have gaps, but each is given once.
+    // The numbers of a day's cards may have gaps, but no number is given twice.
     startedCard(acting, revision, { name: null, day, number: at + 1 }),
   );
   const isDraft = chance.next() < 0.15;

@@ -4,8 +4,8 @@ import type { Database } from '../../apps/server/src/db/database.ts';
 /** Tables with at least one row per card. */
 const BIG = ['control_card', 'card_search', 'card_value', 'card_shown', 'card_modified', 'card_entry'];
 /**
- * Reading an index without a condition over more than this share of all cards counts as reading the whole table. Deep
- * pages, and pages that few cards fill, read a few thousand rows however many cards there are.
+ * Reading an index without a condition over more than this share of all cards counts as reading the whole table. A page
+ * far back in the list, or a page of rare cards, reads a few thousand rows no matter how many cards there are.
  */
 const MOST = 0.2;
 const STEPS = 2_500;

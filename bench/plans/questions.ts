@@ -19,7 +19,7 @@ export const NOBODY = '00000000-0000-4000-8000-000000000000';
 
 type Filter = ListConfiguration['availableListFilters'][number];
 
-/** Ranges of numbers that match few cards, and many. */
+/** Ranges of numbers: one matches few cards, another matches many. */
 const NUMBERS: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   'Masa netto': [
     ['120', '121'],

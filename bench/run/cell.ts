@@ -39,7 +39,7 @@ export interface CellOptions {
   readonly connections: number;
   /** Seconds to measure each subject. A slow subject gets at least one request per connection. */
   readonly seconds: number;
-  /** Seconds after which the answers of a stretch are no longer waited for. */
+  /** Seconds after which a stretch stops waiting for its answers. */
   readonly limit: number;
   readonly databasePid: () => number;
 }

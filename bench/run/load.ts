@@ -7,7 +7,7 @@ export interface Target {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** An agent whose connections stay open between stretches, like those of real clients. */
+/** An agent whose connections stay open between stretches, as real clients do. */
 export const keptConnections = (most: number): Agent => new Agent({ keepAlive: true, maxSockets: most });
 
 export interface Limits {

@@ -57,7 +57,7 @@ async function measure({ url, subjects, databasePid }: Bench, cards: number): Pr
   const known = await readKnown(db, options.directus !== '');
   const wanted = options.operations === '' ? null : options.operations.split(',');
   const operations = operationsOf(known).filter(({ name }) => wanted === null || wanted.includes(name));
-  // Does now what autovacuum would do at some quiet minute, so that no result depends on whether it ran.
+  // Vacuums and analyses now, as autovacuum would at some quiet minute, so that no result depends on whether it ran.
   await sql`vacuum`.execute(db);
   for (const operation of operations) {
     const { name, label, isLong } = operation;
@@ -66,7 +66,7 @@ async function measure({ url, subjects, databasePid }: Bench, cards: number): Pr
     // the same load.
     for (const connections of nths.filter((nth) => !isDone(name, cards, nth))) {
       if (stopping.signal.aborted) break;
-      // The worker does this every minute, but it does not run here: it merges the counts of added cards into one row.
+      // Merges the counts of added cards into one row. The worker does this every minute, but it does not run here.
       await foldCardCounts(db);
       await foldCardTexts(db, stopping.signal);
       await sql`vacuum analyze card_count`.execute(db);

@@ -107,7 +107,7 @@ export function memoryOf(pid: number): number {
   return Math.round(Number(held?.[1] ?? 0) / 1024);
 }
 
-/** Restarts the counting of peak memory. Where this is not permitted, the peak remains the one of the whole run. */
+/** Restarts the counting of peak memory. Where this is not permitted, the peak counts for the whole run. */
 export function forgetPeak(pid: number): boolean {
   try {
     // 5 resets the peak to the present memory.

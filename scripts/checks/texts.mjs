@@ -47,7 +47,7 @@ const RULES = [
     say: 'an exception from a rule needs its reason, after " -- " or in the comment above it',
   },
   {
-    // The linter knows most of these as members. Here even the name is refused, however it is reached.
+    // The linter refuses most of these as members of an object. Here even the bare name is refused.
     name: 'html-sinks',
     applies: (path) => IN_BROWSER.test(path) && SOURCE.test(path) && !TEST.test(path) && path !== SAFE_HTML,
     find: lineWith(SINK),

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { tool } from './tool.mjs';
 import { filesUnder, ROOT, SAMPLES } from './tree.mjs';
 
-/** What a report lists of each file, with the words of a problem. */
+/** The lists in a report for each file, with the words for a problem of each. */
 const KINDS = {
   files: 'nothing imports this file',
   dependencies: 'no file needs the package',

@@ -18,7 +18,7 @@ import { testApp } from '../env/test-app.ts';
 
 const app = testApp();
 const LIST = '/control-cards/approval';
-/** Makes the corrected values of each attempt different. */
+/** Gives each attempt of the test other corrected values. */
 let tries = 0;
 
 const waitingFor = async (userName: string) => {

@@ -271,7 +271,7 @@ test('an entry that was never stored has Usuń too, which asks the same question
   );
   expect(await sampleCount(cardId)).toBe(0);
 
-  // An entry that was only offered is offered again after a reload.
+  // An empty entry that the screen offers is offered again after a reload.
   await remove(1);
   await page.reload();
   await unfold(page, 'Próbki');

@@ -15,7 +15,7 @@ let way: BreakableWay;
 
 const FAILED = 'Wystąpił nieoczekiwany błąd w próbie.';
 const OUT = 'Serwer chwilowo niedostępny';
-/** Seconds, longer than any test: a call that waits this long is only repeated by hand. */
+/** Seconds, longer than any test takes. A call that waits this long is repeated only when the user asks for it. */
 const LONG = '3600';
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ const series = (page: Page) => panel(page, 'Pomiary');
 const partia = (page: Page) => data(page).getByRole('textbox', { name: 'Partia' });
 const state = (page: Page) => data(page).getByRole('status').first();
 
-/** Opens a card as Ola, with calls that go through a proxy that can be told how to answer. */
+/** Opens a card as Ola, with calls that go through a proxy whose answers the test chooses. */
 async function open() {
   const cardId = await startCard(plant.ola, template);
   const opened = await openTab(app, plant.ola, `/control-cards/${cardId}/operator`, { baseURL: way.origin });

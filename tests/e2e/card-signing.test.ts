@@ -144,7 +144,7 @@ test('signing asks for the password where the template requires it, and never si
   await expectAxeClean(page);
   expect((await formData(plant.marta, cardId)).status).toBe('awaitingApproval');
 
-  // Changes the shown data past every guard except the hash.
+  // Changes the shown data in a way that only the data hash can notice.
   await app.sql(
     `update card_entry set values = (select jsonb_object_agg(key, 'B2') from jsonb_each(values)) where card_id = $1`,
     [cardId],

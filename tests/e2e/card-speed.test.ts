@@ -43,7 +43,7 @@ beforeAll(async () => {
       template.field(fieldName(at, field)),
       isNumber(field) ? `${at},${field + 1}` : `wartość ${at}-${field} bez uwag`,
     ]);
-    // One save at a time, as people fill them.
+    // One save at a time, as a person fills a card.
     await save(plant.ola, cardId, template.element(elementName(at)), Object.fromEntries(values));
   }
 });

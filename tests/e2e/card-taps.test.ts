@@ -78,7 +78,7 @@ describe('double taps on the buttons of a card', () => {
       await twice(page, 'Wypełnij');
     };
     const filling = /\/control-cards\/[0-9a-f-]{36}\/operator$/;
-    // A second attempt of the test finds the cards of the first.
+    // A second attempt of the test finds the cards of the first attempt.
     const before = await startedCards();
     await start();
     if (before > 0) await twice(dialog(page), 'Nowa');
@@ -247,7 +247,7 @@ test('answers that arrive in another order than their requests do no harm', asyn
     .getByText(/^Zapisano /)
     .waitFor();
   late.resolve();
-  // That answer is older than the save, so the card is read once more.
+  // The answer of the read is older than the save, so the card is read once more.
   await expect.poll(() => answered).toBe(2);
   await panel(page, 'Dane').getByText('[Zatwierdzony]').first().waitFor();
   expect(await entry(page, 'Pomiary', 1).getByRole('textbox', { name: 'Wynik' }).inputValue()).toBe('3,5');

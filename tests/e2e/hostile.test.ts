@@ -20,8 +20,8 @@ describe('hostile texts on a page without a policy', () => {
   /** How many texts share one page; each gets two frames. */
   const AT_ONCE = 100;
   /**
-   * Payloads that run wherever nothing cleans them, including slow ones. Once they ran, all other payloads have had
-   * their turn.
+   * Payloads that run wherever nothing cleans them, including slow ones. Once these have run, all other payloads have
+   * had time to run too.
    */
   const CANARIES = [
     '<img src=x onerror=top.hit(-1)>',
@@ -102,7 +102,7 @@ describe('hostile texts on a page without a policy', () => {
   });
 });
 
-/** Every screen that shows texts of other people. `see` unfolds what is folded. */
+/** Every screen that shows texts of other people. `see` unfolds the folded parts. */
 interface Screen {
   readonly what: string;
   readonly address: () => string;
@@ -165,7 +165,7 @@ const SCREENS: readonly Screen[] = [
     see: ask('Unieważnij'),
   },
   {
-    // The page repeats nothing of the address that is not a hash.
+    // The page shows no part of its address except a hash.
     what: 'what a paper is worth',
     address: () => `/check?${new URLSearchParams({ id: plant.awaiting, hash: QUOTED })}`,
     shows: /Nieznany wydruk/,
@@ -272,9 +272,10 @@ describe("hostile texts in the product, written past the server's cleaner", { ti
       await visit(page, screen);
       expect(await hitsOf(page), screen.what).toEqual([]);
     }
-    // The policy is what refused them.
+    // The policy, and nothing else, has refused them.
     expect(problems.filter((problem) => problem.includes('policy script-src')).length).toBeGreaterThan(100);
-    // The paper's policy allows only the cleaner, so without the cleaner it shows no HTML at all.
+    // The policy of the paper's page accepts HTML from the cleaner only. Without the cleaner the page shows no HTML at
+    // all.
     await page.goto(PAPER.address());
     await expect
       .poll(() => problems.filter((problem) => problem.includes('policy require-trusted-types-for')))

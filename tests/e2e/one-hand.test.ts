@@ -30,7 +30,7 @@ async function look(page: Page): Promise<Seen> {
     const places = [...document.querySelectorAll('main, [role=dialog], [role=listbox]')];
     const low = places.flatMap((place) =>
       [...place.querySelectorAll<HTMLElement>(touched)].flatMap((one) => {
-        // A field is as tall as the box that takes the touch.
+        // The height of a field is the height of the box that takes the touch.
         const box = (one.matches('input, textarea, [role=combobox]') && one.parentElement) || one;
         const { width, height } = box.getBoundingClientRect();
         const isShown = width > 1 && height > 1 && getComputedStyle(one).visibility !== 'hidden';

@@ -15,7 +15,7 @@ const available = async () => {
   return answer.items;
 };
 
-/** Gives the groups of later cards such names. */
+/** Gives the groups of later cards names without spaces. */
 async function nameGroups(name: string): Promise<void> {
   const admin = app.client.as(ADMIN);
   const { items } = await admin.call(controlCardGroupRoutes.list, { query: { maxResultCount: 1000 } });

@@ -10,7 +10,7 @@ const rename = ({ id, client }: Person, body: Record<string, unknown>) =>
   client.call(identityUserRoutes.update, { params: { id }, body });
 
 test('an administrator opens a user who changed their own name from the start page, and the trail from the rest', async () => {
-  // The start page counts every change in its database, so the test has one of its own.
+  // The start page counts every change in its database, so the test has a database of its own.
   const app = await startTestApp();
   onTestFinished(() => app.close());
   const person = await addPerson(app, ['AbpIdentity.Users', 'AbpIdentity.Users.Update']);

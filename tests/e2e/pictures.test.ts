@@ -14,7 +14,10 @@ const PICTURES = join(import.meta.dirname, '../../docs/pictures');
 const DIFFERENCES = join(import.meta.dirname, '../../reports/pictures');
 /** `npm run pictures` takes the pictures again. */
 const isTaking = process.env['PICTURES'] === 'take';
-/** Allows for another machine's edges of letters; a moved button is a larger share. */
+/**
+ * Letters have slightly different edges on another machine. A button that moved changes a larger share of the pixels
+ * than this.
+ */
 const LARGEST_SHARE = 0.002;
 const MINUTE = 60_000;
 

@@ -42,7 +42,7 @@ const WALKERS: readonly (readonly [string, string | null, readonly Policy[]])[] 
 const maySee = ({ policies }: Address, held: readonly Policy[]) =>
   policies.length === 0 || policies.some((policy) => held.includes(policy));
 
-/** The start of a walk is none of its addresses, so that each one is navigated to. */
+/** A walk starts at an address outside of its list, so that it has to navigate to each address of the list. */
 const START = '/profile?skad=spacer';
 const PARTS = 4;
 /** The viewport that a zoom of 400 % leaves of 1280 × 1024. */

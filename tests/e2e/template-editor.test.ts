@@ -50,7 +50,7 @@ async function templateOf(name: string) {
   return admin().call(routes.get, { params: { id: found[0]?.id ?? '' } });
 }
 
-/** A template like the demo plant's, current and with two cards, so that every attempt changes its own. */
+/** A current template like the demo plant's, with two cards. Every attempt of the test changes its own template. */
 async function ownTemplate() {
   const like = await templateOf(TEMPLATE);
   const { name } = await admin().call(routes.create, {

@@ -4,7 +4,7 @@ import { expect, type TestContext } from 'vitest';
 /** Factor on every time goal, because tests measure while the suite keeps the machine busy. */
 export const PATIENCE = 3;
 
-/** How long the measurement of the machine computes, in ms. */
+/** The length in ms of the computation that measures the machine. */
 const SAMPLE_MS = 60;
 /**
  * Below this share of a core for one computing thread, the machine is too crowded to measure. The suite alone, with two

@@ -52,7 +52,7 @@ const CALLS: Readonly<Record<Storing, RegExp>> = {
   form: /^PUT \/api\/app\/control-card\/[^/ ]+ /,
 };
 /**
- * Names of headers and fields that prevent a call from being done twice, each with a meaningless name of the same
+ * The names of the headers and fields that keep a call from running twice, each with a meaningless name of the same
  * length.
  */
 const KEYS = [

@@ -12,13 +12,13 @@ import { databaseUrl, inDatabase } from './postgres.ts';
 import { startServerProcess } from './server-process.ts';
 import { testVariables } from './variables.ts';
 
-/** How a test file reaches the run's PostgreSQL. */
+/** The data by which a test file reaches the run's PostgreSQL. */
 export interface TestCluster {
   /** The owner's connection string of the maintenance database. */
   readonly url: string;
   /** A folder for the files of the run's servers. */
   readonly dataDir: string;
-  /** Databases to clone: `empty` is only migrated, `demo` is what a first start with the demo plant leaves. */
+  /** Databases to clone: `empty` is only migrated, `demo` is in the state after a first start with the demo plant. */
   readonly templates: { readonly empty: string; readonly demo: string };
 }
 

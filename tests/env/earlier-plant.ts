@@ -26,7 +26,7 @@ export interface EarlierCard extends Pick<
 > {
   /** How the card got into its state. */
   readonly what: string;
-  /** The worth of each hash on paper; one of the hashes was never printed. */
+  /** The answer about the validity of each printed hash; one of the hashes was never printed. */
   readonly papers: Readonly<Record<string, PaperState>>;
   /** Its history, one line per event. */
   readonly history: readonly string[];

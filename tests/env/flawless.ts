@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { expectAxeClean, SIZES, takeScreens } from './browser.ts';
 
-/** A phone, which is also about the room of a desktop at three times its letter size. */
+/** The size of a phone. A desktop with letters three times as large has about the same room. */
 export const PHONE = { width: 360, height: 740 } as const;
 
 interface Size {
@@ -15,7 +15,7 @@ export interface Judged {
   readonly sizes?: readonly Size[];
   /** Name under which screenshots are saved. */
   readonly pictures?: string;
-  /** False while something is open that a phone's layout does not have. */
+  /** False while something is open that does not exist in the layout for phones. */
   readonly onPhone?: boolean;
 }
 

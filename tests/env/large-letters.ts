@@ -8,8 +8,8 @@ export async function setLetters(page: Page, percent: number): Promise<void> {
 }
 
 /**
- * Finds texts that are partly outside the screen or their own box, except those that show whole when the pointer is on
- * them.
+ * Finds texts that are partly outside the screen or their own box, except texts that are shown whole when the pointer
+ * is on them.
  */
 export function lostTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {

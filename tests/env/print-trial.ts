@@ -3,7 +3,7 @@ import { findChromium } from '../../apps/server/src/browser/find-chromium.ts';
 import { UNPACKED } from '../../apps/server/src/browser/folder.ts';
 import { createPrinter } from '../../apps/server/src/browser/printer.ts';
 
-/** What a run of this file prints as JSON: it makes one PDF file as the user that runs it. */
+/** The JSON that a run of this file prints. The run makes one PDF file as the user that runs it. */
 export interface PrintTrial {
   readonly log: readonly (readonly [facts: Readonly<Record<string, unknown>>, line: string])[];
   /** The processes of the browser while it had the page open. */
@@ -20,9 +20,9 @@ interface BrowserProcess {
   readonly supplementary: readonly number[];
   /** Capabilities in force, as a hexadecimal number. */
   readonly capabilities: string;
-  /** Namespaces of process numbers that it is in, from the reader's on. */
+  /** The number of nested namespaces of process numbers in which it runs, counted from the reader's own. */
   readonly depth: number;
-  /** 2: only system calls that a filter lets through. */
+  /** The value 2 means that a filter limits the system calls. */
   readonly seccomp: number;
 }
 

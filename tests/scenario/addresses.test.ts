@@ -38,7 +38,7 @@ test.each(COUNTED)(
   async (what, route, input) => {
     const place = COUNTED.findIndex(([name]) => name === what) + 1;
     const answers = [];
-    // The window may end once in between.
+    // The counting window of a minute may end once during the test.
     for (let host = 1; host <= 2 * LIMIT + 1; host += 1)
       answers.push((await sendFrom(`2001:db8:0:${place}:${host}::7`, route, input)).status);
     expect(answers.filter((status) => status === 429).length).toBeGreaterThanOrEqual(1);

@@ -17,7 +17,7 @@ const HALF = 100;
 const EACH = 400_000;
 /** Fields of a form of 80 MB, each with a picture. */
 const PICTURES = 320;
-/** Fields of a form of 12 MB, which no event loop reads either. */
+/** Fields of a form of 12 MB, which is also too large for the event loop. */
 const FEWER = 30;
 
 let app: TestProcess;
@@ -113,7 +113,7 @@ test('a revision of 80 MB of pictures shows them by their addresses after the ne
     [of.id],
   );
   expect(stored?.size).toBeGreaterThan(64 * 1024 * 1024);
-  // The value that a program stored which left out large revisions.
+  // The value that an earlier program stored when it had left out large revisions.
   await app.sql(`update installation set value = '"settled"' where key = 'pictures'`);
   const { origin } = await app.startAnother();
   const ola = { ...plant.ola, client: createClient(origin).as('Oparska', PASSWORD) };

@@ -206,7 +206,7 @@ describe('versions', () => {
         }),
       ),
     );
-    // A version that lost its place as the current one was changed by that, so its stamp is stale.
+    // A version that is no longer the current one was changed, so its earlier stamp is stale.
     for (const { status } of switched) expect([200, 409]).toContain(status);
     const { items } = await keeper.client.call(routes.versions, { params: { id: first.id } });
     expect(items.map((item) => item.version)).toEqual([5, 4, 3, 2, 1]);
@@ -276,7 +276,7 @@ test('the parties offered for a template are existing roles and units and active
     ]),
   );
   expect(options.map((option) => option.value)).not.toContain(away);
-  // Users of the same name are told apart by their logins.
+  // The login distinguishes users of the same name.
   const namesake = await makeUser(app.sql, `Ola Nowa${randomUUID().slice(0, 8)}`);
   await app.sql(`update app_user set surname = 'Żak' where id = $1`, [namesake]);
   const { availableApprovalOptions: now } = await keeper.client.call(routes.formData);

@@ -43,7 +43,7 @@ afterAll(async () => {
   }
 });
 
-/** The plant's content without random values and what follows from them. */
+/** The plant's content without random values and without the values that depend on them. */
 const describePlant = (database: TestDatabase) =>
   database.sql(`select c.name, c.status, c.creation_time, c.has_deviations, c.history_count,
       (select jsonb_agg(jsonb_build_array(e.comment, (select jsonb_agg(v.value order by v.value) from jsonb_each(e.values) v))

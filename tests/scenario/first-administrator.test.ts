@@ -63,7 +63,7 @@ test('the known demo password no longer works once the demo is off', async () =>
     expect(sessions.status).toBe(401);
     expect(production.output()).toContain('szef@zaklad.pl');
 
-    // An administrator who cannot sign in does not count, so the one who can is kept.
+    // An administrator who cannot sign in does not count, so the administrator who can sign in must stay.
     const boss = await signIn(app, given.ADMIN_EMAIL, given.ADMIN_PASSWORD, production.origin);
     const headers = {
       Authorization: `Bearer ${((await boss.json()) as { access_token: string }).access_token}`,

@@ -50,7 +50,10 @@ async function tried(request: HostileRequest, token: string | null) {
   return { fault: hostileFault(request, answer), status: answer.status, took };
 }
 
-/** A call is slow only when it is slow again on its own: a crowded machine is not the server's fault. */
+/**
+ * A call counts as slow only when it is slow again while it runs alone, because a crowded machine is not the server's
+ * fault.
+ */
 async function isSlow(request: HostileRequest, token: string | null): Promise<boolean> {
   for (let left = 3; left > 0; left -= 1) if ((await tried(request, token)).took <= PATIENCE) return false;
   return true;
@@ -84,7 +87,7 @@ test(
       `${HOW_MANY} calls, seed ${SEED}: ${counts.join(' ')}; over 1 s at first ${slow.length}\n`,
     );
     expect({ faults, still }).toEqual({ faults: [], still: [] });
-    // Many calls must pass the schemas, or only the input checks would be tested.
+    // Many calls must pass the schemas. Otherwise the test would reach nothing behind the input checks.
     expect((statuses.get(200) ?? 0) + (statuses.get(204) ?? 0)).toBeGreaterThan(HOW_MANY / 10);
     expect(statuses.get(400)).toBeGreaterThan(HOW_MANY / 10);
   },

@@ -14,7 +14,7 @@ import { cloneDatabase } from '../env/database.ts';
 interface Tools {
   done: number[];
   failures: number;
-  /** For each try of the shaky job: whether it was marked as the last one. */
+  /** For each try of the shaky job, whether the job was told that it is the last try. */
   lastTries: boolean[];
 }
 

@@ -272,7 +272,7 @@ describe('passwords required inside a session', () => {
     const token = tokenOf(await signIn(elsewhere(), person.userName));
     const codes = [];
     for (let n = 0; n < 22; n += 1) codes.push((await changeWith(token, WRONG)).problem?.code);
-    // The window may end once in between.
+    // The counting window of a minute may end once during the test.
     expect(codes.filter((code) => code === 'Kartoteka:TooManyRequests').length).toBeGreaterThanOrEqual(1);
     expect(codes.slice(0, 10)).toEqual(Array(10).fill('Volo.Abp.Identity:PasswordMismatch'));
   });

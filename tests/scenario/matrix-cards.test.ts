@@ -8,7 +8,7 @@ import { openCardWorld } from './matrix/card-world.ts';
 import { CARD_ROWS, type CardPerson, type CardRow, PEOPLE } from './matrix/cards.ts';
 import { answerFault, headerFault } from './matrix/strict.ts';
 
-/** Nothing is printed here: a caller who may have the PDF is told that there is no browser. */
+/** Nothing is printed here. A caller who may have the PDF gets the refusal for a server without a browser. */
 const app = testApp({ from: 'empty', env: { CHROMIUM_PATH: '/nie/ma' } });
 let world: Awaited<ReturnType<typeof openCardWorld>>;
 

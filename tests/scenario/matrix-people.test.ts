@@ -35,7 +35,7 @@ async function told(person: Person, route: Route, input: LooseInput): Promise<st
   );
 }
 
-// A further administrator, so that calls never concern the last one.
+// A second administrator, so that no call concerns the last administrator.
 beforeAll(() => addPerson(app, 'admin'));
 
 test.each(USER_ROWS.map((row) => [`${row.as} ${row.route} ${JSON.stringify(row.body ?? {})}`, row] as const))(

@@ -33,7 +33,7 @@ let plant: CardPlant;
 let template: MadeTemplate;
 let cardId: string;
 let before: Awaited<ReturnType<typeof formData>>;
-/** Ola at a server that was started after all of this had been stored. */
+/** Ola's client for a server that was started after the older program's data had been stored. */
 let later: CardPlant['ola'];
 let origin: string;
 

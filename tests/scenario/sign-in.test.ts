@@ -268,7 +268,7 @@ describe('limits', () => {
       await Promise.all([busy.client.token(), calm.client.token()]);
       const call = (person: Person) => person.client.send(accountRoutes.sessions);
       const answers = await Promise.all(Array.from({ length: 45 }, () => call(busy)));
-      // The window may end once in between.
+      // The counting window of a minute may end once during the test.
       expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(5);
       expect((await call(calm)).status).toBe(200);
 
@@ -277,7 +277,7 @@ describe('limits', () => {
       const callWith = (token: string) =>
         limited.client.send(accountRoutes.sessions, {}, { headers: { Authorization: `Bearer ${token}` } });
       const madeUp = () => randomBytes(32).toString('base64url');
-      // Invented tokens cause no look-up: the locked table would block it.
+      // Invented tokens cause no look-up, which would wait for the locked table.
       const holder = createPool({ url: limited.database.url, role: null, max: 1 });
       const lock = await holder.connect();
       await lock.query('begin; lock table access_token in access exclusive mode');
@@ -286,7 +286,7 @@ describe('limits', () => {
       lock.release();
       await holder.end();
       expect(new Set(flood.map(({ status }) => status))).toEqual(new Set([401, 429]));
-      // A user at the same address is not confused with them and can still sign in again.
+      // The invented tokens do not use up the limit of a user at the same address, who can still sign in again.
       expect((await callWith(ended)).status).toBe(401);
       expect((await limited.client.send(applicationConfigurationRoutes.get)).status).toBe(200);
       const fresh = (await ask(passwordForm(calm.userName), limited)).body as TokenAnswer;

@@ -40,7 +40,7 @@ let lab: string;
 let bench: string;
 let hall: string;
 let line: string;
-/** Manages users and units and has `.Approval`, but must not get near the slots. */
+/** Manages users and units and has `.Approval`, but may not change who can sign. */
 let clerk: Person;
 /** Has the same policies, and `.ManagePermissions`. */
 let manager: Person;

@@ -23,7 +23,7 @@ const OPEN = [
   'the signer deactivated, the slot given away',
   'the card renamed',
 ];
-/** More such paths, walked only by `npm run signing`. */
+/** Further paths that lead to a signature without their guard. Only `npm run signing` walks them. */
 const OPEN_TOO = [
   'own role',
   'place of the own unit',
@@ -34,7 +34,7 @@ const OPEN_TOO = [
 const opened = IS_WHOLE ? [...OPEN, ...OPEN_TOO] : OPEN;
 
 async function openStage(app: TestApp): Promise<Stage> {
-  // A further administrator, so that the rule about the last one does not interfere.
+  // A second administrator, so that the rule about the last administrator does not interfere.
   await addPerson(app, 'admin');
   return { app, people: await openPlant(app) };
 }

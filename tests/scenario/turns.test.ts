@@ -26,7 +26,9 @@ const TRIED = ['keys without end'];
 
 let app: MeasuredApp;
 let ground: Ground;
-/** Bytes that the server's threads use before the first of these calls: that of the event loop, and a call thread. */
+/**
+ * Bytes that the server's threads use before the first of these calls: the thread of the event loop, and a call thread.
+ */
 let idle: { readonly main: number; readonly callThread: number };
 
 beforeAll(async () => {
@@ -48,14 +50,14 @@ async function startCallThreads(): Promise<void> {
   await Promise.all(people.map((client) => client.send(dataTypeRoutes.create, { body })));
 }
 
-/** MiB that all threads together use above what they used before; a call thread may have ended meanwhile. */
+/** How many MiB more than before all threads use together. A call thread may have ended meanwhile. */
 async function moreMemory(): Promise<number> {
   const [main = 0, ...callThreads] = await app.memory();
   const more = callThreads.map((bytes) => Math.max(0, bytes - idle.callThread));
   return more.reduce((all, one) => all + one, main - idle.main) / 1024 / 1024;
 }
 
-/** After each test, so that the route that keeps memory is the one that fails. */
+/** Measured after each test, so that the test of the route that keeps memory fails. */
 afterEach(async () => {
   const more = await moreMemory();
   if (more > MORE_MEMORY)
@@ -104,7 +106,7 @@ const withJson = ROUTES.filter(
 );
 const shapes = Object.entries(SHAPES).filter(([name]) => IS_WHOLE || TRIED.includes(name));
 
-/** The same with the card of many entries, where the route is about cards. */
+/** Routes about cards are also called with the card of many entries. */
 function manyEntries(route: Route): Readonly<Record<string, string>> {
   const isOfCard = /^controlCard(?:Export)?\./.test(route.name);
   return { ...ground.paramsOf(route), ...(isOfCard ? { id: ground.manyEntries } : {}) };
@@ -200,7 +202,7 @@ test('reading the event that changed the most does not block the event loop', as
   expect(found.turn, told(found)).toBeLessThan(LONGEST_TURN);
 });
 
-/** At last, because nothing can be read of what they delete. */
+/** These routes come last, because deleted rows cannot be read. */
 const removals = ROUTES.filter((route) => route.method === 'DELETE');
 
 test.each(byName(removals))('no deletion blocks the event loop: %s', async (_name, route) => {

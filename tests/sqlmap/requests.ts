@@ -32,11 +32,11 @@ const PLAIN: Record<Filter['dataType'], string> = {
 const valueOf = ({ dataType, properties }: Filter): string =>
   properties.availableValues?.[0]?.value ?? PLAIN[dataType];
 
-/** The first filter of each kind, among those with a known value. */
+/** The first filter of each kind that has a known value. */
 function oneOfEachKind(filters: readonly Filter[]): Filter[] {
   const kinds = new Map<string, Filter>();
   for (const filter of filters) {
-    // In the list of filled cards, its own fields and those of form elements are searched in different ways.
+    // The list of filled cards searches its own fields in another way than the fields of form elements.
     const kind = `${filter.dataType} ${filter.id.includes(':')}`;
     if (valueOf(filter) !== '' && !kinds.has(kind)) kinds.set(kind, filter);
   }

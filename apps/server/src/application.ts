@@ -60,8 +60,8 @@ export async function startJobs({ config, database, log }: Ground): Promise<JobQ
 }
 
 /**
- * Starts the application on HTTP and seeds the demo plant when it is configured. Returns the accounts that may be
- * shown, too.
+ * Starts the application on HTTP and seeds the demo plant when it is configured. Also returns the accounts that may be
+ * shown.
  */
 export async function startServer(
   ground: Ground,
@@ -106,8 +106,8 @@ export async function startServer(
 }
 
 /**
- * Returns the administrator for the banner: a password from the environment is not shown, a generated one only this
- * once.
+ * Returns the administrator's login for the banner. The banner shows a generated password once and never a password
+ * from the environment.
  */
 function shown(
   administrator: { userName: string; password: string },

@@ -36,7 +36,7 @@ import { foldCardCounts } from './search/cards/fold-counts.ts';
 import { foldCardTexts } from './search/cards/fold-texts.ts';
 import { REFRESH_TEXTS } from './search/refresh-texts.ts';
 
-/** The tools of the jobs. */
+/** The tools that jobs use. */
 export interface JobTools extends ExportTools {
   /** Checks the histories of all cards. */
   readonly verify: Verify;

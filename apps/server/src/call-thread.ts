@@ -63,7 +63,7 @@ function nobody(): never {
   throw new Error('The question is only to read the input.');
 }
 
-/** The buffers that are transferred instead of copied. */
+/** The buffers that are transferred to the other thread instead of being copied. */
 function bytesOf(said: ThreadReply): ArrayBuffer[] {
   if (said.kind === 'answer') return said.answer.bytes === null ? [] : [said.answer.bytes.buffer];
   return [];

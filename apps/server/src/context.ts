@@ -54,7 +54,7 @@ export interface ServerContext {
  */
 const HASHES_AT_ONCE = 2;
 const HASHES_WAITING = 500;
-/** Sign-ins that are counted at once. Many may wait, because refusing one costs next to nothing. */
+/** Sign-ins that are counted at the same time. Many more may wait, because refusing one costs almost nothing. */
 const ARRIVALS_AT_ONCE = 2;
 const ARRIVALS_WAITING = 5_000;
 

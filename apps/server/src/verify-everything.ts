@@ -8,7 +8,7 @@ import { type AnchorTally, verifyAnchors } from './history/verify-anchors.ts';
 const EVENTS_AT_ONCE = 5_000;
 const CARDS_AT_ONCE = 200;
 
-/** The numbers of checked things. */
+/** How many things of each kind were checked. */
 export interface Verified extends CardTally, AnchorTally {
   revisions: number;
   /** Whether the check was stopped before its end. */
@@ -21,13 +21,13 @@ export interface Watching {
   onProgress?: (done: number, due: number) => void | Promise<void>;
   /** Called between the batches; true stops the check. */
   isStopped?: () => boolean;
-  /** Events to read into memory at once. The events of one card are always read together, even when they are more. */
+  /** Events to read into memory at once. The events of one card are always read together, even when there are more. */
   eventsAtOnce?: number;
 }
 
 /**
- * Checks the history of all cards, their revisions and the global chain of their heads. Each batch is read in one state
- * of the database, so servers may run at the same time.
+ * Checks the history of all cards, their revisions and the global chain of anchors. Each batch is read in one state of
+ * the database, so servers may run at the same time.
  */
 export async function verifyEverything(db: Kysely<Database>, watching: Watching): Promise<Verified> {
   const { onBreak, onProgress = () => undefined, isStopped = () => false } = watching;
@@ -61,7 +61,7 @@ function inOneState<T>(db: Kysely<Database>, work: (tx: Kysely<Database>) => Pro
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      // Some questions look at all that there is.
+      // Some checks look at the whole database at once.
       await sql`set local statement_timeout = 0`.execute(tx);
       return work(tx);
     });

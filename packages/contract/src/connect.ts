@@ -45,7 +45,7 @@ export type TokenAnswer = z.output<typeof tokenAnswer>;
 export const oauthProblem = z.object({ error: z.string(), error_description: z.string() });
 
 /**
- * Sign-in and sign-out (wire token). Each runs its own transactions, because a refused sign-in must leave its traces.
+ * Sign-in and sign-out (wire token). Each runs its own transactions, because a refused sign-in must leave its record.
  */
 export const connectRoutes = {
   token: route({

@@ -104,10 +104,10 @@ export const cardPaper = z.object({
 export type CardPaper = z.output<typeof cardPaper>;
 
 /**
- * What a print is worth now (wire check):
+ * Whether a print is still valid (wire check):
  * - `signed`: it shows an approved card in its present state, with its signatures;
  * - `valid`: it shows the data of an approved card, but no signatures that the check can confirm: the template has no
- *   approvals, or the print was made before its hash covered signatures;
+ * approvals, or the print was made before its hash covered signatures;
  * - `unsigned`: it shows the present state of a card that is not approved yet;
  * - `superseded`: it shows an earlier state of the card, or the card was voided;
  * - `altered`: the card never had this state, or the data differ from the data that were signed;

@@ -93,7 +93,7 @@ export const approval = z.object({
    * forbids.
    */
   areSignersBarred: z.boolean(),
-  /** The signer's name at that time; the login tells people of the same name apart. */
+  /** The signer's name at that time; the login distinguishes people of the same name. */
   approvedBy: reference.extend({ login: z.string().nullable() }).nullable(),
   approvedAt: instant.nullable(),
   meaning: z.string().nullable(),

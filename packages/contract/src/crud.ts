@@ -7,10 +7,10 @@ const usedBy = z.object({ kind: z.string(), id, name: z.string() });
 export type UsedBy = z.output<typeof usedBy>;
 
 /**
- * Where a row is used, directly or through what uses it (unit → data types → forms → templates): the first places of
- * each kind by name, how many there are of each kind and in all, and how many cards in progress come from the templates
- * that contain the row. Those cards keep the definition that they were started with. `counts` begins with the kind
- * whose places prevent a deletion.
+ * Where a row is used, directly or through other rows (unit → data types → forms → templates): the first places of each
+ * kind by name, their number for each kind and in total, and the number of cards in progress from templates that
+ * contain the row. Those cards keep the definition that they were started with. `counts` begins with the kind whose
+ * places prevent a deletion.
  */
 const usage = z.object({
   items: z.array(usedBy),

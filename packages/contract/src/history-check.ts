@@ -8,14 +8,14 @@ const auditor = policy('Kartoteka.Administration.Audit');
 /** The last check of the histories of all cards. */
 export const historyCheck = z.object({
   ...backgroundRun,
-  /** How many cards were checked, and how many there are in all. */
+  /** How many cards were checked, and the number of all cards. */
   cards: z.number().int(),
   cardsDue: z.number().int(),
-  /** How many breaks were found in all. */
+  /** How many breaks were found. */
   breaks: z.number().int(),
   /** The first breaks, each as a Polish sentence. */
   found: z.array(z.string()),
-  /** What was checked, in Polish words; null until the check has ended. */
+  /** The numbers of checked things, in Polish words; null until the check has ended. */
   summary: z.string().nullable(),
 });
 export type HistoryCheck = z.output<typeof historyCheck>;

@@ -53,7 +53,7 @@ export function periodFigure({ from, to, days }: ManagerHome, status: ListStatus
   };
 }
 
-/** Cards that were made from a template in the period and are not void: all of them, or those with a deviation. */
+/** Cards that were made from a template in the period and are not void: all of them, or only cards with a deviation. */
 export function templateFigure(
   { from, to }: ManagerHome,
   template: ManagerHome['templates'][number],

@@ -36,7 +36,7 @@ const cardToSign = waitingCard.extend({
 
 /** The cards that wait for an approver. */
 const approverHome = z.object({
-  /** The card that waits longest comes first. */
+  /** The cards; the card that waits longest comes first. */
   cards: z.array(cardToSign),
   /** How many cards wait; when `hasMore`, at least as many. */
   totalCount: count,
@@ -96,7 +96,7 @@ const ownName = z.object({
 const administratorHome = z.object({
   /** The newest five. */
   ownNames: z.array(ownName),
-  /** How many there are; when `hasMore`, at least as many. */
+  /** The number of these changes. When `hasMore`, there are more than this. */
   ownNameCount: count,
   hasMore: z.boolean(),
 });

@@ -99,8 +99,8 @@ const userCreate = z
 export type UserCreate = z.output<typeof userCreate>;
 
 /**
- * An empty password stays unchanged. A change of one's own needs the present password, as at the profile (wire
- * account).
+ * An empty password leaves the password unchanged. Changing one's own password requires the present one, as at the
+ * profile (wire account).
  */
 const userUpdate = z
   .object({

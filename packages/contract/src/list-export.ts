@@ -52,7 +52,7 @@ export const listExport = z.object({
   /** Name of the exported list, as in the names of its routes: 'controlCard'. */
   list: z.string(),
   state: z.enum(['waiting', 'running', 'ready', 'failed']),
-  /** How many rows are written, and how many there are in all; null until they are counted. */
+  /** How many rows are written, and the number of all rows; null until they are counted. */
   rows: z.number().int(),
   totalRows: z.number().int().nullable(),
   fileName: z.string(),

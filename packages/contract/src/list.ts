@@ -89,8 +89,8 @@ export const listConfiguration = z.object({
       dataType: listDataType,
       extraProperties: z.object({ Label: z.string() }),
       /**
-       * Null when every value is allowed, or when there are too many to send (`filterValues` finds those of an Enum or
-       * Entity).
+       * Null when every value is allowed, or when there are too many to send (`filterValues` finds the values of an
+       * Enum or Entity).
        */
       properties: z.object({ availableValues: z.array(labelledValue).nullable() }),
     }),

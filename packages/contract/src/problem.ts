@@ -4,8 +4,8 @@ import { z } from 'zod';
 const fieldProblem = z.object({ message: z.string(), members: z.array(z.string()) });
 
 /**
- * The body of every error except those of the token calls (wire errors). `message` is Polish and never empty; `code` is
- * null for plain validation, not found and unexpected errors; the shape of `data` depends on the code.
+ * The body of every error, except for errors of the token calls (wire errors). `message` is Polish and never empty.
+ * `code` is null for plain validation, not found and unexpected errors. The shape of `data` depends on the code.
  */
 export const problem = z.object({
   error: z.object({

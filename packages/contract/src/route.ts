@@ -70,7 +70,7 @@ export interface Route<
   readonly isExport: boolean;
   /** Whether calls without a token have their own rate limit per address: a page makes many of them at once. */
   readonly isCountedApart: boolean;
-  /** Business codes that the route can answer, besides those of every route. */
+  /** Business codes that the route can answer, besides the codes that every route can answer. */
   readonly errors: readonly ErrorCode[];
 }
 
@@ -86,7 +86,7 @@ export type RouteAnswer<R extends Route> = z.input<R['answer']>;
 export type RouteResult<R extends Route> = z.output<R['answer']>;
 
 const none = z.object({});
-/** The schema of params or query for a route without any. */
+/** The schema of params or query for a route that has none. */
 export type None = typeof none;
 const noBody = z.unknown().transform((): undefined => undefined);
 const noAnswer = z.void();

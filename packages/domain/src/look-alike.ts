@@ -9,7 +9,7 @@ const ALPHABETS = [
   /\p{Script=Arabic}/u,
   /\p{Script=Cherokee}/u,
 ];
-/** Letters of any other writing, together: Japanese mixes three scripts in one text. */
+/** The letters of all other scripts count as one alphabet, because Japanese mixes three scripts in one text. */
 const OTHER_LETTER =
   /(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Cherokee}])\p{L}/u;
 /** Characters without a glyph: zero-width ones, controls of the reading direction, fillers. */

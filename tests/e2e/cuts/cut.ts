@@ -14,7 +14,7 @@ export const CUTS = [
 ] as const;
 export type Cut = (typeof CUTS)[number];
 
-/** Cuts that hit a save on its way. */
+/** Cuts that break a save while it is being sent. */
 const ON_THE_WAY = new Set<Cut>(['reset', 'lost', 'stalled']);
 export const isOnTheWay = (cut: Cut): boolean => ON_THE_WAY.has(cut);
 
@@ -44,7 +44,7 @@ export async function strike(cut: Cut, desk: Desk): Promise<void> {
     case 'reset':
     case 'lost':
     case 'stalled':
-      // A browser repeats a broken call once by itself, so a second break is left to the page.
+      // A browser repeats a broken call once by itself. Only a second break reaches the page.
       return ground.way.breakNext(cut, 1 + random.below(3));
     case 'killed':
       return ground.kill();

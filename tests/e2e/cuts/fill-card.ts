@@ -100,7 +100,7 @@ export async function fillCard(
     if (random.below(2) === 0) await settle(desk.page, user, random, { all: false });
   }
 
-  /** Either the next call finds out that the session has ended, or a look at the card does. */
+  /** The session has ended. The next call finds this out, or the next look at the card. */
   async function signInAnew(): Promise<void> {
     for (let looks = 0; looks < 10; looks += 1) {
       // One look at a time.
@@ -224,7 +224,7 @@ export async function fillCard(
     figures.lost += lost;
     figures.doubled += doubled;
     complain(`${entry.element}, ${name}: typed '${expected}', shown '${shown}'`);
-    // Count a difference once: later checks compare with the text that is there now.
+    // Counts a difference once: later checks compare with the text that is there now.
     entry.said.set(name, shown);
   }
 

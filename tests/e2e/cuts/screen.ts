@@ -12,7 +12,7 @@ const LOOK = 50;
 const button = (within: Locator | Page, name: string): Locator =>
   within.getByRole('button', { name, exact: true });
 
-/** Treats a look at a page that is being replaced as a look that saw nothing. */
+/** A look at a page that is being replaced fails. It counts as a look that saw nothing. */
 function goingAway(error: unknown): false {
   if (/context was destroyed|navigat|not attached/i.test(String(error))) return false;
   throw error;

@@ -1,6 +1,6 @@
 import { base64, inert, live, type Payload } from './payload.ts';
 
-/** The same call from a document of another origin. */
+/** The payload's call, from a document of another origin. */
 const fromAfar = (run: string): string => run.replace('top.hit', 'top.postMessage').replace(')', ",'*')");
 
 /** Elements that run, load or embed something by their mere presence. */

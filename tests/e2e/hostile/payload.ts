@@ -2,7 +2,7 @@
 export interface Payload {
   readonly what: string;
   readonly html: (run: string) => string;
-  /** Whether no current Chromium runs it, even without any defence. It is kept for browsers that might. */
+  /** Whether no current Chromium runs it, even without any defence. It is kept because another browser might run it. */
   readonly isInert: boolean;
 }
 

@@ -7,7 +7,10 @@ import { makeTemplate, touch } from '../../env/templates.ts';
 import type { TestApp } from '../../env/test-app.ts';
 import { CORPUS } from './corpus.ts';
 
-/** The run of every third text takes a third of the time. `npm run hostile` sets this variable and takes all. */
+/**
+ * Takes only every third text, which needs a third of the time. `npm run hostile` sets this variable and takes all
+ * texts.
+ */
 const STEP = process.env['HOSTILE'] === undefined ? 3 : 1;
 /** PostgreSQL cannot store NUL; all other texts are stored as they are. */
 const TEXTS = CORPUS.filter((_, at) => at % STEP === 0)
@@ -17,7 +20,10 @@ const SHORT = TEXTS.filter((html) => html.length <= 100);
 
 /** Ids of rows in which every text is hostile. */
 export interface HostilePlant {
-  /** Its description and those of its elements and fields contain the whole corpus, written past the cleaner. */
+  /**
+   * The template's description and the descriptions of its elements and fields contain the whole corpus, written past
+   * the cleaner.
+   */
   readonly template: string;
   readonly nextVersion: string;
   readonly form: string;

@@ -41,7 +41,10 @@ export async function steady(page: Page, lastDay: string): Promise<void> {
   );
 }
 
-/** Does the same to the texts of a page, in page order; a waiting time is computed from the day next to it. */
+/**
+ * Replaces the days and hours in the texts of a page, in page order. A waiting time is computed from the day next to
+ * it.
+ */
 export function steadyTexts(texts: readonly string[], lastDay: string): string[] {
   const move = Math.round((Date.parse(LAST_DAY) - Date.parse(lastDay)) / DAY_MS);
   /** Events of the last day depend on the hour at which the plant was made. */

@@ -2,15 +2,13 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { BroadcastChannel, threadId } from 'node:worker_threads';
 
-/*
- * Loaded by every thread of a measured server, before its own module. It tells how much memory the thread uses, because
- * no other thread can collect its garbage.
- */
+/* Loaded by every thread of a measured server, before its own module. It reports how much memory the thread uses after
+   a garbage collection, which only the thread itself can do. */
 
 /** The variable with the name of the server's channel. */
 export const CHANNEL = 'MEASURED_CHANNEL';
 
-/** What a thread tells on the channel when it is asked. */
+/** A thread's answer on the channel. */
 export interface ThreadMemory {
   readonly threadId: number;
   readonly bytes: number;

@@ -9,7 +9,7 @@ import { type BadInput, MARKED } from './rule.ts';
 
 export type { BadInput } from './rule.ts';
 
-/** The answer to a call in the terms of the table. */
+/** The answer to a call, written as the table writes it. */
 interface Told {
   readonly status: number;
   readonly code: string | null;

@@ -8,7 +8,7 @@ export interface HostileBytes {
   readonly requests: number;
 }
 
-/** Addresses outside the contract's routes; the assets are those of the built app. */
+/** Addresses outside the contract's routes; the assets belong to the built app. */
 const OUTSIDE =
   `/ /auth/login /pdf-export /check /health/live /health/ready /metrics /swagger /swagger/ /swagger/v1
   /swagger/v1/swagger.json /swagger/index.html /assets/ /assets/index.js /favicon.ico /robots.txt /manifest.webmanifest

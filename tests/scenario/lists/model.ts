@@ -10,7 +10,7 @@ export interface KnownCard {
   readonly text: string;
   /** By the list's field id; an absent key is an empty value. */
   readonly values: ReadonlyMap<string, readonly SingleValue[]>;
-  /** Sort keys: the words of a value where it has some. */
+  /** The sort keys of the values: a value with a label sorts by its label. */
   readonly words: ReadonlyMap<string, string>;
 }
 

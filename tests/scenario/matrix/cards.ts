@@ -86,7 +86,7 @@ export const CARD_ROWS: readonly CardRow[] = [
   row('void', 'open', NO, NO, NO, NO, NO, card('NotVoidable'), card('NotVoidable')),
   row('void', 'waiting', NO, NO, NO, NO, NO, '200', '200'),
 
-  // A finished card: no more writes, but everybody who saw it still sees it.
+  // A finished card takes no more writes, but everybody who saw it still sees it.
   ...(['approved', 'voided'] as const).flatMap((state): CardRow[] => [
     ...['get', 'formData', 'history'].map((name) =>
       row(name, state, '200', '404', '200', '200', '404', '200', '200'),

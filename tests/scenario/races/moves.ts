@@ -13,7 +13,7 @@ export const refused = (...names: readonly string[]): readonly Word[] => [
   ...names.map((name) => CARD + name),
 ];
 
-/** A random one of these people, at a random server. */
+/** Picks one of these people at random, at a random server. */
 export function someone(ground: Ground, from: readonly Worker[], random: Seeded): Worker {
   return ground.anywhere(random.pick(from), random);
 }

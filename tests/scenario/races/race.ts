@@ -6,9 +6,9 @@ import type { Ground } from './ground.ts';
 /** 'ok', 'gone' (404), 'invalid' (400 without a code), or the code of the refusal. */
 export type Word = string;
 
-/** One of the calls that race. */
+/** One of the calls that run at the same time. */
 export interface Runner {
-  /** Its action, which identifies it among the others. */
+  /** The action of the call, which distinguishes it from the others. */
   readonly does: string;
   readonly who: Worker;
   /** The allowed results, no matter who comes first. */

@@ -110,7 +110,7 @@ const INVARIANTS: Readonly<Record<string, string>> = {
     and history_count <> (select count(*) from card_event where card_id = control_card.id)`,
 };
 
-/** Checks the card of the race, or all cards that it started, and that there are as many as the answers say. */
+/** Checks the card of the race, or all cards that the race started. Their number must agree with the answers. */
 async function brokenInvariants(
   sql: Sql,
   db: Kysely<Database>,

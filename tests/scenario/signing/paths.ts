@@ -20,7 +20,7 @@ export interface Path {
   readonly name: string;
   /** The status of the card when the path begins. */
   readonly at: 'inProgress' | 'awaitingApproval';
-  /** Walks the path and ignores refusals; returns the accounts, besides the attacker's own, that may sign. */
+  /** Walks the path and ignores refusals. Returns the accounts that may sign, besides the attacker's own account. */
   readonly walk: (plant: SweptPlant, stage: Stage) => Promise<readonly Account[] | void>;
 }
 

@@ -19,7 +19,7 @@ export async function httpWorld(app: TestApp): Promise<World> {
   });
   const cardId = await startCard(plant.ola, template);
   const names = namesOf(template);
-  /** Old slots stay known, because an approver may use one that a return has replaced. */
+  /** Old slots stay known, because an approver may try a slot that a return has replaced. */
   let slots = new Map<string, string>();
 
   const look = async () => {

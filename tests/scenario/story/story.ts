@@ -29,7 +29,7 @@ export const ELEMENTS: readonly ElementDraft[] = [
 export const SLOTS = ['brygadzista kart', 'jakość kart'] as const;
 const [FOREMAN, QUALITY] = SLOTS;
 
-/** A step, its expected ending, and the state that is seen afterwards. */
+/** A step, its expected ending, and the visible state after it. */
 export interface Scene {
   readonly step: Step;
   readonly ends: Ending;

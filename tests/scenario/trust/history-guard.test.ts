@@ -96,7 +96,7 @@ test('processes that anchor at once never fork the chain', async () => {
   const processes: Kysely<Database>[] = pools.map(createKysely);
   const [before] = await database.sql<{ n: number }>('select max(seq) as n from history_anchor');
   for (let round = 0; round < 10; round += 1) {
-    // Advances some heads: an anchor reads only the count and the head.
+    // Advances the heads of some cards. An anchor reads only the count and the head of a chain.
     await database.sql(`update control_card set history_count = history_count + 1,
       history_head = sha256(history_head) where id in (select id from control_card order by id limit 20)`);
     await Promise.all(processes.map((db) => anchorMovedHeads(db)));

@@ -66,7 +66,7 @@ test(`the check finds every one of ${TIMES} changes of the past`, async () => {
   const missed: string[] = [];
   let hits = 0;
   for (let time = 0; time < TIMES; time += 1) {
-    // Each way in turn, on a random row.
+    // Tries each way of changing the past in turn, on a random row.
     const [name, tampering] = ways[time % ways.length] ?? ['', async () => []];
     const found = await tampered(tampering, random, async (tx, cards) => {
       const breaks: Break[] = [];

@@ -31,7 +31,7 @@ export interface Ground {
   readonly template: MadeTemplate;
   /** Somebody else, who may change definitions. */
   readonly keeper: Client;
-  /** Of a card with a thousand entries, for whatever is read of a card. */
+  /** Ids of a card with a thousand entries, for calls that read a card. */
   readonly manyEntries: string;
   /** A new card, nearly full, in the state in which a call of this route changes it; ids for its path. */
   freshParamsOf(route: Route): Promise<Readonly<Record<string, string>>>;

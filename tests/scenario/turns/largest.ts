@@ -198,7 +198,7 @@ export function refusedOf({ name: routeName }: Route): readonly Largest[] {
   return refused === undefined ? [] : [refused];
 }
 
-/** Whether a route leaves every body aside. */
+/** Whether a route ignores its body. */
 export const takesNoBody = ({ body }: Route): boolean => {
   const read = body.safeParse({ name: 'x' });
   return read.success && read.data === undefined;

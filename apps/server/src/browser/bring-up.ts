@@ -19,8 +19,8 @@ interface FirstWork<T> {
 }
 
 /**
- * Does the first work in the safest way in which the browser starts here, and logs that way. The work itself is the trial,
- * because starting a browser only as a trial costs as much as a file.
+ * Does the first work in the safest way in which the browser starts here, and logs which way that is. The work itself
+ * is the trial, because a separate trial would cost as much as a file.
  *
  * @throws NoChromium when the browser starts in none of the ways
  */
@@ -53,7 +53,7 @@ export async function bringUp<T>({ find, log }: BrowserSources, { print, onUp }:
 interface Circumstances {
   readonly isRoot: boolean;
   readonly group: number;
-  /** Why the way before this one failed; null for the first. */
+  /** Why the previous way failed; null for the first way. */
   readonly reason: string | null;
 }
 

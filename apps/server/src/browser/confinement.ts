@@ -23,7 +23,7 @@ const filters = (status: string): number =>
 const fieldOf = (status: string, name: string): string =>
   new RegExp(`^${name}:[ \\t]*(.*)$`, 'm').exec(status)?.[1]?.trim() ?? '';
 
-/** Reads the strongest sandbox in a process group; null where the system has no `/proc`. */
+/** Returns the strongest sandbox of any process in the group; null where the system has no `/proc`. */
 export async function readConfinement(group: number): Promise<Confinement | null> {
   const own = await readFile('/proc/self/status', 'utf8').catch(() => null);
   if (own === null) return null;

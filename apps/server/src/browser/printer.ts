@@ -11,7 +11,8 @@ import { createTurns, type TurnOrder } from './turns.ts';
 /** Prints pages as PDF files, one at a time, each with its own Chromium. */
 export interface Printer {
   /**
-   * @throws TooManyRequests when too many files wait, or too many of this owner, or this one waited too long
+   * @throws TooManyRequests when too many files wait, when too many of this owner wait, or when this one has waited too
+   * long
    * @throws BusinessError PdfUnavailable where no Chromium starts
    * @throws Busy when it takes too long, is given up, its Chromium dies, or the server stops
    */
@@ -22,7 +23,7 @@ export interface Printer {
 
 export interface PrinterOptions extends BrowserSources {
   readonly log: Pick<Logger, 'info' | 'warn'>;
-  /** ms that one file may take, and that one may wait for its turn. */
+  /** The time in ms that one file may take, and the time that it may wait for its turn. */
   readonly patience?: number;
   /** Files that may wait in each queue. */
   readonly waitingAtMost?: number;
@@ -33,7 +34,10 @@ const WAITING_AT_MOST = 8;
 /** Seconds after which to try again; most files take less. */
 const RETRY_AFTER = 10;
 
-/** Creates a printer. No browser is looked for before the first file, which finds out how it can run here. */
+/**
+ * Creates a printer. It looks for a browser only when it prints the first file, and then finds out how the browser can
+ * run here.
+ */
 export function createPrinter(options: PrinterOptions): Printer {
   const { log, patience = PATIENCE, waitingAtMost = WAITING_AT_MOST } = options;
   const stopped = new AbortController();

@@ -20,7 +20,8 @@ export async function makeProfile(account: number | null): Promise<Profile> {
   const parent = account === null ? tmpdir() : await reachableTemporary();
   if (parent === null) throw new OutOfReach('No folder for temporary files is open to other users');
   const folder = await mkdtemp(join(parent, 'kartoteka-browser-'));
-  // A profile that cannot be removed stays empty in the temporary folder, which is no reason to lose the file.
+  // When a profile cannot be removed, its empty folder stays among the temporary files. The file that was printed is
+  // still delivered.
   const remove = (): Promise<void> => empty(folder, account).catch(() => undefined);
   if (account === null) return { folder, remove };
   try {
@@ -34,7 +35,8 @@ export async function makeProfile(account: number | null): Promise<Profile> {
 
 async function empty(folder: string, account: number | null): Promise<void> {
   if (account === null) return rm(folder, { recursive: true, force: true, maxRetries: 3 });
-  // Root does not walk the folder: a process of the account could put a link there and lead root elsewhere.
+  // The server does not walk the folder as root: a process of the account could put a link there and lead the server
+  // elsewhere.
   await new Promise<void>((done) => {
     execFile('rm', ['-rf', '--', folder], { uid: account, gid: account, cwd: '/' }, () => done());
   });

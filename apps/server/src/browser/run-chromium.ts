@@ -59,7 +59,7 @@ export interface Browser {
  * and its profile is removed.
  *
  * @throws NoChromium when the browser cannot start in this way
- * @throws OutOfReach when the way's account cannot run it
+ * @throws OutOfReach when the account cannot run it
  * @throws BrowserGone when it was killed or died while working
  */
 export async function withChromium<T>(
@@ -102,10 +102,10 @@ async function runIn<T>(
   const kill = (): void => {
     if (child.pid === undefined) return;
     try {
-      // The process group, so that none of its helpers is left.
+      // The whole process group, so that no helper process keeps running.
       process.kill(process.platform === 'win32' ? child.pid : -child.pid, 'SIGKILL');
     } catch {
-      // The process has ended already.
+      // The process has already ended.
     }
   };
   signal.addEventListener('abort', kill);

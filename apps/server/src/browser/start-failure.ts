@@ -3,18 +3,18 @@ import { finished } from 'node:stream/promises';
 import { NoChromium, OutOfReach } from './find-chromium.ts';
 import type { Way } from './way.ts';
 
-/** How a process ended; null for what does not apply. */
+/** How a process ended; null for the part that does not apply. */
 export interface End {
   readonly code: number | null;
   readonly killed: NodeJS.Signals | null;
-  /** Why it was not started at all. */
+  /** The error that kept the process from starting at all. */
   readonly cause: Error | null;
 }
 
 interface Trouble {
   /** Null while it runs. */
   readonly end: End | null;
-  /** What the browser wrote last. */
+  /** The last line that the browser wrote. */
   readonly words: string;
   readonly cause: unknown;
 }
@@ -24,7 +24,7 @@ const errorCode = (error: NodeJS.ErrnoException | null | undefined): string => e
 /** Codes of a system that refuses to become a user, or to run a file as that user. */
 const REFUSED = new Set(['EPERM', 'EINVAL', 'EACCES']);
 
-/** The error to throw for a browser that did not come up: `cause` itself when it may come up the next time. */
+/** Returns the error to throw for a browser that did not start: `cause` itself when the next start may succeed. */
 export function startFailure(executablePath: string, way: Way, { end, words, cause }: Trouble): unknown {
   const refusal = errorCode(end?.cause);
   if (way.account !== null && REFUSED.has(refusal)) {
@@ -32,17 +32,20 @@ export function startFailure(executablePath: string, way: Way, { end, words, cau
       cause: end?.cause,
     });
   }
-  // A machine without free memory kills, for example.
+  // For example, a machine without free memory kills the process.
   if (end?.killed === 'SIGKILL' || end?.killed === 'SIGTERM') return cause;
   const told = words || String(end?.cause ?? cause);
   return new NoChromium(`${executablePath} does not start: ${told}`, { cause });
 }
 
-/** Characters of what a browser wrote that are kept, and of the line that is told. */
+/** Limits in characters: how much of a browser's output is kept, and how long the logged line may be. */
 const KEPT = 4000;
 const TOLD = 300;
 
-/** Reads a stream to its end. Returns the last line that Chromium marked as an error, without its mark; '' if none is. */
+/**
+ * Reads a stream to its end. Returns the last line that Chromium marked as an error, without its mark; '' without such
+ * a line.
+ */
 export async function readLastWords(stream: Readable): Promise<string> {
   let text = '';
   stream.on('data', (chunk: Buffer) => {

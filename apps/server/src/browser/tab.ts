@@ -29,7 +29,7 @@ export async function openTab(devTools: DevTools): Promise<Tab> {
     on: (event, listener) => devTools.on(event, listener),
   };
   await Promise.all([
-    // Without it no crash is reported.
+    // Without this call no crash is reported.
     tab.send('Inspector.enable', {}, z.unknown()),
     tab.send('Runtime.evaluate', { expression: '1' }, z.unknown()),
   ]);

@@ -2,16 +2,17 @@
 export interface TurnOrder {
   /** Owner whose turns are counted together; null for an anonymous request, which is not counted. */
   readonly owner: string | null;
-  /** Turns that the owner may have and wait for together. */
+  /** Turns that the owner may have at once, including the ones that still wait. */
   readonly atMost: number;
   /** Waits in a separate queue that is served before the other. */
   readonly goesFirst: boolean;
 }
 
-/** Gives one turn at a time: first to requests that go first, otherwise in the order of the requests. */
+/** Gives one turn at a time: first to the requests of the preferred queue, otherwise in the order of the requests. */
 export interface Turns {
   /**
-   * Resolves to true when the turn has come, and to false at once when too many wait, or when the signal fires before.
+   * Resolves to true when the turn has come. Resolves to false at once when too many wait, and as soon as the signal
+   * fires.
    */
   take(order: TurnOrder, signal: AbortSignal): Promise<boolean>;
   /** Ends the current turn. */
@@ -25,7 +26,7 @@ interface Waiting {
 
 /**
  * Creates the turns. Besides the request that has the turn, `waitingAtMost` requests may wait in each of the two
- * queues, so that requests that go first always find room.
+ * queues, so that preferred requests always find room.
  */
 export function createTurns(waitingAtMost: number): Turns {
   const [first, others]: [Waiting[], Waiting[]] = [[], []];

@@ -57,7 +57,7 @@ export async function unpackChromium(parent: string): Promise<UnpackedChromium> 
       inflate('fonts.tar.br', () => extract(draft, READABLE)),
     ]);
     await writeFile(join(draft, 'fonts.conf'), fontsConfiguration(folder));
-    // The umask may have closed the files that come from no archive.
+    // The umask may have made the files that come from no archive unreadable for others.
     await chmod(join(draft, 'chromium'), 0o755);
     await chmod(join(draft, 'fonts.conf'), 0o644);
     await rename(draft, folder).catch(async (cause: unknown) => {
@@ -76,8 +76,8 @@ export async function unpackChromium(parent: string): Promise<UnpackedChromium> 
 }
 
 /**
- * Makes this process's user the owner of unpacked files. The archives name their maker's user, and root would give the
- * files to the local user with that number.
+ * Makes this process's user the owner of unpacked files. The archives contain the number of another machine's user, and
+ * a server that runs as root would give the files to the local user with this number.
  */
 const owned = (header: Headers): Headers => ({
   ...header,

@@ -6,8 +6,8 @@ export interface Way {
 }
 
 /**
- * Why a browser did not start. 'doesNotStart': it ended by itself or its page crashed. 'outOfReach': the server may not run
- * programs as the way's account, or the account cannot reach the browser.
+ * Why a browser did not start. 'doesNotStart': it ended by itself or its page crashed. 'outOfReach': the server may not
+ * run programs as this account, or the account cannot reach the browser.
  */
 export type Failure = 'doesNotStart' | 'outOfReach';
 
@@ -17,14 +17,14 @@ export interface FailedWay {
   readonly failure: Failure;
 }
 
-/** Returns the safest way to run a browser. `account` is the user that root's server runs it as. */
+/** Returns the safest way to run a browser. `account` is the user for the browser when the server runs as root. */
 export function firstWay(isRoot: boolean, account: number): Way {
   return { account: isRoot ? account : null, isSandboxed: true };
 }
 
 /**
- * Returns the next safest way after one that failed; null when none is left. A browser that the account can run, but that
- * ends by itself, is not tried as root: missing rights are not its problem.
+ * Returns the next safest way after one that failed; null when none is left. A browser that the account can run but
+ * that ends by itself is not tried as root, because more rights would not help it.
  */
 export function wayAfter({ way, failure }: FailedWay): Way | null {
   // Chromium refuses root with a sandbox.

@@ -3,7 +3,7 @@ import type { AuditAction, auditTargetTexts } from '@kartoteka/domain/texts/audi
 import { type AuditChange, recordAudit } from '../http/observe/audit.ts';
 import type { RequestContext } from '../http/request-context.ts';
 
-/** The kind of a resource's definitions, by its name in the trail. */
+/** The name in the trail for this kind of definition. */
 export type DefinitionKind = Extract<
   keyof typeof auditTargetTexts,
   'unitType' | 'dataType' | 'formTemplate' | 'controlCardGroup' | 'controlCardType' | 'controlCardTemplate'
@@ -17,7 +17,7 @@ export interface Fact {
   readonly of?: { readonly id: string; readonly name: string };
   /** The value as text for people, or as it is stored. */
   readonly value: string | number | boolean | null | readonly string[];
-  /** The value to compare when the text for people omits something. */
+  /** The value to compare, where the text for people omits a part of it. */
   readonly exact?: unknown;
 }
 

@@ -14,7 +14,7 @@ interface Named {
 }
 
 interface Estimated extends Named {
-  /** Bytes, never below the real size. */
+  /** An upper bound of the size in bytes. */
   readonly estimate: number;
 }
 
@@ -23,11 +23,11 @@ export interface Oversize extends Named {
   /** Bytes. */
   readonly size: number;
   readonly max: number;
-  /** Position of the element with which it becomes too large. */
+  /** Position of the first element that makes the form too large. */
   readonly at: number;
 }
 
-/** Bytes that a field, an element or a template has at most besides its measured parts. */
+/** Upper bound of the bytes that a field, an element or a template has besides its measured parts. */
 const AROUND = 1_024;
 
 const jsonText = (column: string) => sql`coalesce(octet_length(to_json(${sql.ref(column)})::text), 0)`;
@@ -191,7 +191,7 @@ export async function oversizeTemplates(
 
 /**
  * Stores parts of forms, and refuses the change when a form becomes larger than 4 MB in the form-data answer (wire
- * form-size). A form that was larger before may stay so or become smaller.
+ * form-size). A form that was too large before may stay as large or become smaller.
  *
  * @param find returns what is too large among everything that the change may enlarge; called before and after it
  */

@@ -20,7 +20,7 @@ interface UniqueName<Parts> {
   readonly column: 'name' | 'display_name';
   readonly field: string;
   of(input: Parts): string | undefined;
-  /** Rows with the same value in this column may share the name; absent: every name is unique. */
+  /** Rows with the same value in this column may have the same name. When absent, every name is unique. */
   readonly sharedBy?: 'family_id';
 }
 
@@ -29,14 +29,15 @@ export interface JudgedResource<Parts, Answer> {
   readonly table: CrudTable;
   readonly unique?: UniqueName<Parts>;
   /**
-   * Reads the readable part of a body that the route's schema refuses; absent: only the schema's faults are reported.
+   * Reads the readable part of a body that the route's schema refuses; when absent, only the schema's faults are
+   * reported.
    */
   parts?(body: unknown): Parts;
-  /** Violations of the input that need no database; faults that `before` has already are accepted. */
+  /** Violations of the input that need no database. Faults that the stored row `before` already has are accepted. */
   check?(input: Parts, before: Answer | null): Violation[];
   /**
-   * Cleans the input and checks it against the row's present state `before` (null: a new row) and against the rows that
-   * it refers to, which are locked.
+   * Cleans the input. Checks it against the stored row `before`, which is null for a new row, and against the rows that
+   * the input refers to. Locks those rows.
    */
   prepare?<P extends Parts>(db: Kysely<Database>, input: P, before: Answer | null): Promise<Prepared<P>>;
 }
@@ -49,8 +50,8 @@ export interface Judged<Input, Answer> {
 }
 
 /**
- * Returns the input in the form in which it is stored. Throws a ValidationError with all faults: `own`, from `check`,
- * and those of `prepare`.
+ * Returns the input in the form in which it is stored. Throws a ValidationError with all faults: the ones in `own`, and
+ * the ones that `check` and `prepare` find.
  */
 export async function readyInput<Parts, Answer, Input extends Parts>(
   resource: JudgedResource<Parts, Answer>,
@@ -67,7 +68,7 @@ export async function readyInput<Parts, Answer, Input extends Parts>(
   throw new ValidationError([...fieldErrorsOf(all), ...(await takenName(resource, db, judged))]);
 }
 
-/** Returns the faults of the readable part of a body, besides those that the route's schema finds. */
+/** Returns the faults of the readable part of a body, without the faults that the route's schema finds. */
 export async function faultsOfParts<Parts, Answer>(
   resource: JudgedResource<Parts, Answer>,
   db: Kysely<Database>,

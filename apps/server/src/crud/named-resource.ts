@@ -18,13 +18,13 @@ type NamedRow = CrudRow & { name: string };
 
 const toNamed = (row: NamedRow): Named => ({ ...crudAnswer(row), name: row.name });
 
-/** What tells one resource whose rows have only a name from another. */
+/** The differences between the resources whose rows have only a name. */
 export interface NamedDeclaration extends Pick<
   CrudResource<unknown, unknown>,
   'usage' | 'usedThrough' | 'openCards' | 'changed'
 > {
   readonly routes: ReturnType<typeof namedRoutes>;
-  /** Names the rows in the audit trail, and the list. */
+  /** Names the list, and its rows in the audit trail. */
   readonly kind: Extract<DefinitionKind, 'unitType' | 'controlCardGroup' | 'controlCardType'>;
   readonly table: NamedTable;
   /** The Polish title of the list. */
@@ -94,7 +94,7 @@ function listOf({ kind, title, table }: NamedDeclaration) {
   });
 }
 
-/** A resource whose rows have only a name: its list, and all routes of it. */
+/** A resource whose rows have only a name: its list and all its routes. */
 export interface NamedResource {
   readonly list: ReturnType<typeof listOf>;
   readonly served: readonly ServedRoute[];

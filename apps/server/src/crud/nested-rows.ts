@@ -34,7 +34,7 @@ export function place<T extends NestedInput>(rows: readonly T[], newId: () => st
 }
 
 /**
- * Returns the answer's rows with the `key` of the rows that this request created, by which the client recognises them.
+ * Returns the rows of the answer. Each row that this request created has its `key`, by which the client recognises it.
  */
 export function withKeys<A extends { id: string }, T extends NestedInput>(
   answers: readonly A[],

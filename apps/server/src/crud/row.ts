@@ -74,8 +74,8 @@ export interface LockedRow {
 }
 
 /**
- * Locks a row that is not deleted for a change; null when it does not exist. References to a row lock it for share
- * (`references.ts`), so a deletion waits for them and then sees the use.
+ * Locks a row for a change; null when it does not exist or is deleted. A new reference to the row locks the row for
+ * share (`references.ts`), so a deletion waits until the reference is stored and then finds it.
  */
 export async function lockRow(db: Kysely<Database>, table: CrudTable, id: string): Promise<LockedRow | null> {
   const found = await sql<{ concurrency_stamp: string; archived_at: Date | null }>`

@@ -13,7 +13,7 @@ import { inUse, type Usage } from './usage.ts';
 
 /**
  * The part of a CRUD resource that differs between resources; the kit adds the order of checks, stamps, deletion and
- * the archive. `Parts` is the type of the input for its rules, in which unreadable parts are missing.
+ * the archive. `Parts` is the input as its rules read it, without the unreadable parts.
  */
 export interface CrudResource<Input extends Parts, Answer, Parts = Input> extends JudgedResource<
   Parts,
@@ -23,7 +23,7 @@ export interface CrudResource<Input extends Parts, Answer, Parts = Input> extend
   readonly kind: DefinitionKind;
   /** Reads an object completely in one statement; null when it does not exist or is deleted. */
   read(db: Kysely<Database>, id: string): Promise<Answer | null>;
-  /** Converts the object to its form on the wire; absent: the result of `read` is that form. */
+  /** Converts the object to its form on the wire; when absent, the result of `read` already has that form. */
   shown?(db: Kysely<Database>, answer: Answer): Promise<Answer>;
   nameOf(answer: Answer): string;
   /** Returns the facts of an object for the trail, which compares old and new ones. */
@@ -36,13 +36,16 @@ export interface CrudResource<Input extends Parts, Answer, Parts = Input> extend
   openCards(db: Kysely<Database>, id: string): Promise<number>;
   /** Takes locks that must come before the row's own lock. */
   lockFirst?(db: Kysely<Database>, id: string): Promise<void>;
-  /** Stores a new object under this id after the checks. The answer may have the keys of new rows. */
+  /** Stores a new object under this id after the checks. The answer may contain the keys of new rows. */
   create(context: RequestContext, id: string, input: Input): Promise<Answer>;
   /** Stores a change of the locked row, whose state was `before`. */
   update(context: RequestContext, id: string, input: Input, before: Answer): Promise<Answer>;
   /** Called in the transaction of an update with the old and the new state. */
   updated?(context: RequestContext, before: Answer, after: Answer): Promise<void>;
-  /** Called in the transaction that archives or deletes the locked row, to undo its special state. */
+  /**
+   * Called in the transaction that archives or deletes the locked row, to end a special state such as being the current
+   * version.
+   */
   retire?(context: RequestContext, id: string): Promise<void>;
   /** Called in the transaction of every change. */
   changed(db: Kysely<Database>): Promise<void>;

@@ -24,7 +24,10 @@ export function validRows<Row>(
   return Array.isArray(rows) ? rows.slice(0, most).map((row) => read(row)) : [];
 }
 
-/** Returns a function that reads a value; null when its schema refuses it. */
+/**
+ * Returns a function that parses a value with the schema; the function returns null for a value that the schema
+ * refuses.
+ */
 export function validOrNull<S extends z.ZodType>(schema: S): (raw: unknown) => z.output<S> | null {
   return (raw) => schema.safeParse(raw).data ?? null;
 }

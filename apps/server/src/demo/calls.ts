@@ -46,7 +46,7 @@ export function createCalls(served: readonly ServedRoute[], db: Kysely<Database>
 function workOf(caller: Caller, now: Date, db: Kysely<Database>, enqueue: Enqueue): RequestContext {
   return {
     db,
-    // The transaction's connection serves for both, because only this transaction makes the plant.
+    // Both connections of the context are the transaction's, because only this transaction makes the plant.
     autonomousDb: db,
     caller,
     now,

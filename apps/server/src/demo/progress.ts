@@ -8,7 +8,7 @@ const LANE_KEY = 'demo cards: ';
 /** Edition of the demo plant; a plant of an earlier edition stays unchanged. */
 const EDITION = 2;
 
-/** When the plant was begun; all its dates follow from it. */
+/** When the plant was begun. All its dates count from this moment. */
 const beginningSchema = z.object({ begunAt: z.iso.datetime(), edition: z.number().int().default(1) });
 
 export interface Beginning {

@@ -13,7 +13,7 @@ import type { SeedDemoOptions } from './seed-options.ts';
 /** Lanes to fill at the same time; more would only wait for the processor. */
 const LANES_AT_ONCE = 3;
 
-/** Versions of a lane's template that were read before. */
+/** Versions of a lane's template that this start has read already. */
 type KnownVersions = Map<CardPlan['version'], KnownTemplate>;
 
 /** The common data of all lanes. */
@@ -36,7 +36,7 @@ export async function seedCards(
   const seeding = { options, begunAt, people: await readPeople(options.db) };
   const made = new Map(await readLanes(options.db));
   const due = lanes.reduce((sum, lane) => sum + lane.plans.length, 0);
-  // The longest lane first, so that it is not left alone at the end.
+  // The longest lane comes first. Otherwise it would still run alone when all other lanes are done.
   const waiting = [...lanes].sort((one, other) => other.plans.length - one.plans.length);
   const stop = new AbortController();
   const work = async (): Promise<void> => {
@@ -61,7 +61,7 @@ export async function seedCards(
   for (const end of await Promise.allSettled(workers)) if (end.status === 'rejected') throw end.reason;
 }
 
-/** Makes the missing cards of a lane; `told` receives the number of its cards. */
+/** Makes the missing cards of a lane. Calls `told` with the number of cards that the lane has. */
 async function fillLane(
   seeding: Seeding,
   lane: Lane,

@@ -1,4 +1,4 @@
-/** How a stored thing contradicts the history. */
+/** The kinds of contradiction between stored data and the history. */
 export type BreakKind =
   /** An event is missing. */
   | 'gap'

@@ -11,7 +11,7 @@ const ANCHORS_AT_ONCE = 500;
 /** The checked part of the global chain. */
 export interface AnchorTally {
   readonly anchors: number;
-  /** The last anchor's hash in hexadecimal, for keeping elsewhere; '' when there is no anchor. */
+  /** The last anchor's hash in hexadecimal, for people who keep it in another place; '' when there is no anchor. */
   readonly last: string;
 }
 

@@ -10,7 +10,7 @@ export interface ChainedCard {
   readonly head: Buffer | null;
 }
 
-/** A head of the card that the global chain records. */
+/** A head of the card's chain that an anchor records. */
 export interface AnchoredHead {
   readonly event_count: number;
   readonly head: Buffer;

@@ -17,8 +17,8 @@ const OPTIONS: sanitizeHtml.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto', 'data'],
   allowProtocolRelative: false,
   nonTextTags: ['script', 'style'],
-  // A forbidden link or picture only loses its attributes here; `dropBare` takes the tag out. Renaming the tag to one
-  // that is not allowed would leave the new name to another tag's closing tag.
+  // A forbidden link or picture only loses its attributes here; `dropBare` takes the tag out. If the tag were renamed
+  // to a forbidden one, another tag's closing tag could be taken for its own.
   transformTags: {
     a: (tagName, { href }) => {
       const link = linkOf(href);
@@ -96,8 +96,8 @@ export function cleanRichText(html: string): string | null {
 }
 
 function cleaned(html: string): string | null {
-  // A tag that the first pass drops may have separated tags that close each other. The second pass settles them, so
-  // that a text that was read and saved again is stored unchanged.
+  // A tag that the first pass drops may have stood between two tags of which the second closes the first. The second
+  // pass closes them, so that a text that is read and saved again is stored unchanged.
   const kept = pass(pass(html)).trim();
   const shows = /<(img|hr|table)\b/.test(kept) || kept.replaceAll(TAG, '').trim() !== '';
   return shows ? kept : null;

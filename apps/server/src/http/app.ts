@@ -37,7 +37,7 @@ const VERSION = '1.0.0';
 const TOO_LARGE = 413;
 
 export interface AppOptions extends DoorOptions {
-  /** Every route of the contract; must be the same set as `routes`. */
+  /** Every route of the contract. `routes` must contain the same ones. */
   registry: readonly Route[];
   routes: readonly ServedRoute[];
   /** Whether a reverse proxy provides the caller's address and protocol. */

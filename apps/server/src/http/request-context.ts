@@ -7,8 +7,8 @@ interface AnyContext {
   readonly db: Kysely<Database>;
   /**
    * A connection outside of the request's transaction, shared by all requests. Its writes are committed at once, even
-   * when the request fails, and are on disk when the request's own commit is. Use it for single short statements that
-   * do not wait for locks of transactions.
+   * when the request fails. They are on disk as soon as the request's own commit is. Use it for single short statements
+   * that do not wait for locks of transactions.
    */
   readonly autonomousDb: Kysely<Database>;
   /** One instant for the whole request. */
@@ -31,8 +31,8 @@ interface AnyContext {
    */
   afterCommit(effect: () => void | Promise<void>): void;
   /**
-   * Sends a job in the request's transaction: it is visible after the commit and disappears with a rollback. Jobs of
-   * one name and key wait only once when the job is declared so.
+   * Sends a job in the request's transaction: it is visible after the commit and disappears with a rollback. When the
+   * job is declared so, only one job of the same name and key waits at a time.
    */
   enqueue(job: string, payload: object, key?: string): Promise<void>;
 }
@@ -50,7 +50,7 @@ export interface AnonymousContext extends AnyContext {
 }
 
 interface OfFile {
-  /** Fires when the answer has ended or the client has gone, so that nobody waits for the work any more. */
+  /** Fires when the answer has ended or the client has gone, because nobody waits for the work any more. */
   readonly signal: AbortSignal;
 }
 

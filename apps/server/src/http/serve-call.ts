@@ -155,7 +155,7 @@ function repeatable(
   return { userId: caller.userId, route: name, key, requestHash: hashRequest(url, body) };
 }
 
-/** Runs the effects after the commit, each even when others fail. */
+/** Runs each effect after the commit, even when another effect fails. */
 export async function runEffects(
   effects: readonly Effect[],
   { correlationId }: Call,

@@ -9,7 +9,7 @@ const HEARTBEAT_S = 20;
 const SUPERVISION_S = 10;
 /** Number of the advisory lock; no other lock uses it. */
 const GRANT_LOCK = 7_262_014_313;
-/** Further tries of a job that does not say how many. */
+/** How often a failed job is tried again, unless the job declares another number. */
 const RETRIES = 5;
 
 export interface JobQueueOptions<Tools> {
@@ -21,7 +21,7 @@ export interface JobQueueOptions<Tools> {
   tools: Tools;
   /** False in a process that only serves requests: it sends jobs and runs none. */
   runs: boolean;
-  /** Seconds between two looks for jobs that no notification announced; 2 by default. */
+  /** Seconds between two searches for due jobs that no notification announced; 2 by default. */
   lookSeconds?: number;
   /** ms that running jobs get when the process stops. */
   stopTimeout?: number;
@@ -53,7 +53,7 @@ export async function startJobQueue<Tools>(options: JobQueueOptions<Tools>): Pro
   });
   const stopping = new AbortController();
   boss.on('error', (error) => {
-    // Errors of its connections do not matter while the process stops, and the database with it.
+    // While the process stops, the database stops too, so errors of its connections do not matter.
     if (!stopping.signal.aborted) onError('the job queue failed', error);
   });
   await boss.start();
@@ -116,7 +116,7 @@ async function makeQueue<Tools>(boss: PgBoss, name: string, job: Job<Tools>): Pr
   else throw new Error(`The policy of the queue ${name} cannot change. Give the job another name.`);
 }
 
-/** Lets the application's role send jobs. The owner keeps making and maintaining the tables. */
+/** Lets the application's role send jobs. The owner still makes and maintains the tables. */
 async function grant<Tools>({ ownerUrl, role }: JobQueueOptions<Tools>): Promise<void> {
   if (role === null) return;
   const pool = createPool({ url: ownerUrl, role: null, max: 1, name: 'kartoteka jobs' });
@@ -142,7 +142,7 @@ async function drain<Tools>(boss: PgBoss, jobs: JobTable<Tools>, run: Run<Tools>
   for (let before = -1; before !== done;) {
     before = done;
     for (const [name, job] of Object.entries(jobs)) {
-      // One at a time, because a batch comes in no particular order.
+      // Fetches one job at a time, because a batch comes in no particular order.
       for (let due = await fetchOne(boss, name); due !== undefined; due = await fetchOne(boss, name)) {
         await run(name, job, due);
         await boss.complete(name, due.id);

@@ -8,7 +8,8 @@ export interface CancellableRun<Columns> {
   /** True when the run is not tried again after a failure. */
   readonly isLastTry: boolean;
   /**
-   * Writes into this run's row while the run goes on. Returns false when it was cancelled, and perhaps started anew.
+   * Writes into this run's row while the run goes on. Returns false when the run was cancelled, even if it was started
+   * again afterwards.
    */
   write(columns: Partial<Columns> & Partial<RunEnd>): Promise<boolean>;
   /** Columns of a failed run. */
@@ -26,12 +27,12 @@ interface RunEnd {
 interface RunTools<Columns> {
   /** Fires when the process stops or the run was cancelled. */
   readonly signal: AbortSignal;
-  /** Writes the progress: now and then, but always when it is urgent. */
+  /** Writes the progress. Calls in quick succession write only once, but an urgent call always writes. */
   note(columns: Partial<Columns>, isUrgent?: boolean): Promise<void>;
 }
 
 /**
- * Does a run and writes its end into its row. A failed run is tried again, by this process or the next one. Only its
+ * Does a run and writes its result into its row. A failed run is tried again, by this process or the next one. Only its
  * last try marks it as failed. A cancelled run writes nothing more.
  */
 export async function runCancellable<Columns>(run: CancellableRun<Columns>): Promise<void> {

@@ -9,8 +9,8 @@ export interface Lane {
 
 /**
  * Does work that only one process may do at a time. The lock ends with the process that has it. The work is repeated
- * until it finds nothing to do, because a request that came between the work's end and the release of the lock met the
- * lock.
+ * until it finds nothing to do, because a request that came between the work's end and the release of the lock was
+ * turned away by the lock.
  *
  * @param lanes a pool that serves nothing else: a run uses one of its connections for as long as it takes
  * @param runIfAsked returns whether there was something to do

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 /** How a job is queued and tried. */
 export interface JobOptions {
-  /** With 'one', a job is dropped when a job with the same key waits already. */
+  /** With 'one', a new job is dropped when a job with the same key already waits. */
   waiting?: 'many' | 'one';
   /** How many of this job run at once in one process. */
   concurrency?: number;

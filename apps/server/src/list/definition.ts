@@ -60,7 +60,7 @@ export interface ListDefinition<Row, Item> {
   readonly from: RawBuilder<unknown>;
   /**
    * The table of the rows alone. Set it when `where`, `newest` and all filters need no other table of `from`, because
-   * even a join that PostgreSQL removes keeps it from reading rows from an index only.
+   * PostgreSQL does not read from an index alone when the statement has a join, not even when it removes that join.
    */
   readonly rows?: RawBuilder<unknown>;
   /** The condition for all rows of the list. */

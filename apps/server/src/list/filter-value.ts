@@ -125,8 +125,8 @@ function isUpsideDown(dataType: ListDataType, { values, isDateTime }: ActiveFilt
 const RANGED: readonly ListDataType[] = ['NumberInteger', 'NumberFloat', 'DateTime'];
 
 /**
- * Returns the condition of a filter for values of its data type (wire filters): any of the values, or the range, which
- * an empty side leaves open. Returns violations at `value.values.<m>` for bad values.
+ * Returns the condition of a filter for values of its data type (wire filters): one of the values, or a range, whose
+ * empty side is open. Returns violations at `value.values.<m>` for bad values.
  *
  * @param known the options of an Enum; null for any value
  */

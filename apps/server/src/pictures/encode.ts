@@ -4,19 +4,19 @@ import { MAX_IMAGE_BYTES } from '../html/data-image.ts';
 import { oneByOne } from './one-by-one.ts';
 import { hashOf, type Picture, type PictureMedia } from './picture.ts';
 
-// Every decoder can be attacked, so only the three accepted formats stay enabled, whatever bytes claim to be.
+// Every decoder can be attacked, so only the decoders of the three accepted formats stay enabled.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'],
 });
-// No cache, because no file is read twice. One thread, which leaves the processor to others.
+// There is no cache, because no file is read twice, and only one thread, which leaves the other cores free.
 sharp.cache(false);
 sharp.concurrency(1);
 
 /** Why a picture is refused; the names are the domain's rules. */
 export type PictureFault = 'pictureUnreadable' | 'pictureMoves' | 'pictureTooManyPixels';
 
-/** Seconds; no picture of 200 kB takes longer. */
+/** Time limit in seconds; no picture of 200 kB takes longer. */
 const PATIENCE = 10;
 /** Bytes. A result that is at most this large may be larger than the original. */
 const SMALL = 1024;
@@ -88,7 +88,7 @@ async function encoded(bytes: Buffer, isLarge: boolean, isLenient: boolean): Pro
   let smallest: Picture | null = null;
   const whole = [...attempts(image, format, isPalette ?? false)].slice(0, isLarge ? 1 : undefined);
   for (const attempt of [...whole, ...smallerAttempts(image)]) {
-    // One after another, because the first that fits is the best one.
+    // Tries one format after another, because the first result that fits is the best one.
     const picture = pictureOf(await attempt.toBuffer({ resolveWithObject: true }));
     if (picture.bytes.length <= room) return picture;
     if (smallest === null || picture.bytes.length < smallest.bytes.length) smallest = picture;

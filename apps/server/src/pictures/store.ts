@@ -55,7 +55,7 @@ export async function readSources(
   ]);
 }
 
-/** A picture as it came and as it was encoded; `picture` null means that it could not be decoded. */
+/** A picture as it was received and as it was encoded; `picture` null means that it could not be decoded. */
 export interface Decoded {
   readonly source: Buffer;
   readonly picture: Picture | null;

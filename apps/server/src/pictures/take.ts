@@ -26,7 +26,8 @@ export interface TakenPictures {
 
 /**
  * Decodes the pictures of a body that are not stored yet and encodes them anew. A picture that is stored, or was
- * encoded to a stored one before, is accepted as it is, so that pictures which administrators read come back unchanged.
+ * encoded to a stored one before, is accepted as it is, so that pictures that an administrator reads and saves again
+ * stay unchanged.
  */
 export async function takePictures(
   db: Kysely<Database>,

@@ -16,12 +16,13 @@ export interface CardDocument {
   readonly body: string;
   /** Values by search field id, in element, then entry order. */
   readonly values: ReadonlyMap<string, readonly IndexedValue[]>;
-  /** The values by search field id in the form in which the list shows them. */
+  /** The values by search field id, as the list shows them. */
   readonly shown: Readonly<Record<string, readonly SingleValue[]>>;
 }
 
 /**
- * The searchable texts of a field's values. For an option both its label and its value, since people search for either.
+ * The searchable texts of a field's values. For an option these are both its label and its value, because people search
+ * for either.
  */
 function searchedTexts(field: FormElement, values: readonly SingleValue[]): string[] {
   const shown = ruleField(field);

@@ -11,7 +11,7 @@ export interface Due {
 }
 
 /**
- * Brings the searchable texts of these cards up to date, whatever is stored. The transaction locks their rows in
+ * Brings the searchable texts of these cards up to date, whatever is stored now. The transaction locks their rows in
  * `control_card`, so that no other write comes between. A text that is right already is not written again.
  */
 export async function putTexts(db: Kysely<Database>, due: readonly Due[]): Promise<void> {

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { isRetryable } from '../http/answer/database-error.ts';
 import { PieceCounts } from './cards/pieces.ts';
 
-/** Attempts at a count; rows that are summed up in the meantime make it start again. */
+/** How often a count is tried: it starts again when rows were summed up in the meantime. */
 const ATTEMPTS = 10;
 /** Texts per fetch. */
 const BATCH = 1_000;

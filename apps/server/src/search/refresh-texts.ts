@@ -6,7 +6,7 @@ export const REFRESH_TEXTS = 'refresh-card-texts';
 /** The kind of thing that was renamed, or moved to another group or type. */
 export type Renamed = 'template' | 'group' | 'type';
 
-/** Queues the job; renames of one thing that wait are merged. */
+/** Queues the job. A second rename of the same thing joins a job that still waits. */
 export function refreshTexts(of: Renamed): (context: RequestContext, id: string) => Promise<void> {
   return (context, id) => context.enqueue(REFRESH_TEXTS, { of, id }, `${of} ${id}`);
 }

@@ -14,8 +14,8 @@ export type ValueCell = (values: readonly SingleValue[]) => Cell;
 const choices = z.array(z.object({ value: z.string(), label: z.string() }));
 
 /**
- * Returns the cell functions of those ids that are search fields. A single value gets a typed cell, several values of
- * one card a text.
+ * Returns the cell functions for the ids that belong to search fields. A single value becomes a typed cell, several
+ * values of one card become a text.
  */
 export async function valueCells(
   db: Kysely<Database>,
@@ -30,7 +30,7 @@ export async function valueCells(
     .execute();
   return new Map(
     fields.map((field) => {
-      // Registered from a definition, whose schema allows nothing else.
+      // Search fields are registered from definitions, whose schema allows nothing else.
       const kind = valueKind(field.control_type as ControlType, field.stored_value_type as StoredValueType);
       const labels = new Map(choices.parse(field.options).map(({ value, label }) => [value, label]));
       return [field.id, cellOf(kind ?? 'text', labels)];

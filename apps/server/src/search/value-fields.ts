@@ -52,7 +52,7 @@ const allFields = prepare((db) =>
     .orderBy('id'),
 );
 
-/** Prepared because it runs with every page that filters or sorts by values. */
+/** This statement is prepared because it runs for every page that is filtered or sorted by values. */
 const namedFields = prepare((db, ids: readonly string[]) =>
   selectFields(db)
     .where(sql<boolean>`lower(id) = any(${ids}::text[])`)
@@ -86,7 +86,7 @@ export async function valueFields(
     const choices = allValues === null ? storedOptions.parse(row.options) : [];
     const isChosen = hasOptions(control) && choices.length > 0;
     const isEnum = isChosen && isText;
-    // An option fits into the index, any other text is read whole.
+    // The value of an option fits into the index; any other text is read whole.
     const column = isEnum ? 'text_start' : columnOf(kind);
     const place: ValuePlace = {
       no: row.no,

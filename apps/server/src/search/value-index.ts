@@ -48,7 +48,7 @@ export const indexed = (kind: ValueKind, value: SingleValue): IndexedValue =>
 /** The behaviour of one kind of value in lists and workbooks. */
 export interface ListedKind {
   readonly dataType: ListDataType;
-  /** Whether values are days, which a filter never compares as instants. */
+  /** Whether the values are days. A filter compares days as they are and never as instants. */
   readonly isPlainDate: boolean;
   /** The cell of a workbook. */
   readonly cell: (value: SingleValue) => Cell;

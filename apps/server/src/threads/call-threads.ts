@@ -23,14 +23,17 @@ export interface CallThreadsOptions {
   /** Path of the module that a thread runs. */
   readonly module: string;
   readonly ground: ThreadGround;
-  /** Routes that need nothing but the database. */
+  /** The routes that a thread can serve, because they need nothing but the database. */
   readonly routes: readonly Route[];
   readonly log: Logger;
 }
 
-/** One for a person who saves a large template and one for everybody else. The event loop keeps a core. */
+/**
+ * Two threads: one for a person who saves a large template and one for everybody else. One core is left to the event
+ * loop.
+ */
 const THREADS = 2;
-/** ms; longer than any call within its effort takes. */
+/** Time limit in ms. No call that stays within its effort takes this long. */
 const DEADLINE = 30_000;
 /** ms after which a thread without work ends. */
 const IDLE = 30_000;

@@ -18,8 +18,8 @@ export interface Effort {
   /** Does work whose cost is known to be limited. */
   afford<T>(steps: number, work: () => T): T;
   /**
-   * Counts characters of JSON and text in answers of the database before they are parsed. Throws when a call receives
-   * too many.
+   * Counts the characters of JSON and text that the database answers, before they are parsed. Throws when a call
+   * receives too many.
    */
   receive(characters: number): void;
 }
@@ -33,8 +33,8 @@ const PIECE = 5_000;
 const HERE = 5;
 
 /**
- * Characters that a call on the event loop may receive from the database. Parsing and answering them takes 30 ms at
- * most.
+ * Characters that a call on the event loop may receive from the database. Parsing them and sending the answer takes 30
+ * ms at most.
  */
 const RECEIVED = 1_000_000;
 
@@ -61,7 +61,9 @@ export function eventLoopEffort(): Effort {
   };
 }
 
-/** Steps of one piece of work in a thread at most: the largest pattern that is accepted with the longest text. */
+/**
+ * The most steps of one piece of work in a thread: as many as the largest accepted pattern needs for the longest text.
+ */
 const THREAD_PIECE = 10_000_000;
 /** ms of the thread's own time that a call may use in a thread for such work. */
 const IN_A_THREAD = 5_000;

@@ -6,8 +6,8 @@ import { Busy } from '../http/answer/problem.ts';
 export interface ThreadPool<Question, Reply> {
   /**
    * @param owner the account or network that asks; only one question of an owner is answered at a time, and only a few
-   *   may wait
-   * @throws Busy when too many questions wait, or the thread died over this one
+   * may wait
+   * @throws Busy when too many questions wait, or the thread died while it worked on this one
    */
   ask(question: Question, transfer: readonly ArrayBuffer[], owner: string): Promise<Reply>;
   /** Ends the threads; questions without an answer are rejected with Busy. */
@@ -17,21 +17,24 @@ export interface ThreadPool<Question, Reply> {
 export interface ThreadPoolOptions {
   /** Path of the module that a thread runs; it answers each message with one. */
   readonly module: string;
-  /** The `workerData` of a thread. */
+  /** The `workerData` that each thread receives. */
   readonly ground: unknown;
-  /** Threads at most; the first question starts the first one. */
+  /** The most threads. The first question starts the first thread. */
   readonly most: number;
-  /** ms; a thread that takes longer over a question is ended. */
+  /** Time limit in ms for one question; a thread that takes longer is ended. */
   readonly deadline: number;
-  /** ms without a question after which a thread is ended. */
+  /** A thread is ended after this many ms without a question. */
   readonly idle: number;
   readonly log: Logger;
 }
 
-/** Questions of one owner, and of all owners, that may wait. More would wait longer than a person does. */
+/**
+ * How many questions of one owner, and of all owners together, may wait. With more, the last one would wait longer than
+ * a person does.
+ */
 const WAITING_EACH = 4;
 const WAITING_ALL = 40;
-/** MiB; a thread that needs more is ended. */
+/** Memory limit in MiB; a thread that needs more is ended. */
 const MEMORY = 512;
 
 interface Task<Question, Reply> {
@@ -54,7 +57,7 @@ export function createThreadPool<Question, Reply>(options: ThreadPoolOptions): T
   const waiting: Task<Question, Reply>[] = [];
   let isClosed = false;
 
-  /** Takes the first waiting question whose owner has no question in work. */
+  /** Takes the first waiting question whose owner has no running question. */
   const next = (): Task<Question, Reply> | undefined => {
     const busy = new Set([...threads].map(({ task }) => task?.owner));
     const at = waiting.findIndex(({ owner }) => !busy.has(owner));
@@ -105,7 +108,7 @@ export function createThreadPool<Question, Reply>(options: ThreadPoolOptions): T
   };
 
   const end = (thread: Thread<Question, Reply>): void => {
-    // Prevents new questions to this thread.
+    // From now on this thread gets no new question.
     threads.delete(thread);
     thread.worker.terminate().catch((err: unknown) => log.error({ err }, 'a call thread does not end'));
   };

@@ -24,7 +24,7 @@ const FIRST_DAY = Date.UTC(1900, 2, 1);
 const UNSAFE = /[&<>\r\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udfff\ufffe\uffff]|_x[0-9a-f]{4}_/i;
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const DROPPED = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
-/** Texts that a program takes for a formula when somebody edits the cell or saves it as CSV. */
+/** Matches texts that a spreadsheet takes for a formula when somebody edits the cell or saves it as CSV. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 /** A cell with text as it is: control characters are dropped, and a text that is too long for Excel ends with '…'. */

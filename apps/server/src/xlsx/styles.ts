@@ -1,4 +1,4 @@
-/** Decimals that a number shows at most; it shows as many as it was written with. */
+/** The most decimals that a number shows. It shows as many as it was typed with, up to this number. */
 const MAX_DECIMALS = 15;
 
 /** Cell formats by their position in `stylesXml`. */
@@ -15,7 +15,7 @@ const FORMATS = ['dd\\/mm\\/yyyy', 'dd\\/mm\\/yyyy\\ hh:mm', 'hh:mm'];
 const DECIMAL_FORMATS = Array.from({ length: MAX_DECIMALS + 1 }, (_, decimals) =>
   decimals === 0 ? '0' : `0.${'0'.repeat(decimals)}`,
 );
-/** The first id for own formats; ids below it are built into Excel. */
+/** The first id for formats of our own; lower ids belong to formats that are built into Excel. */
 const FIRST_ID = 164;
 
 const ALL = [...FORMATS, ...DECIMAL_FORMATS];

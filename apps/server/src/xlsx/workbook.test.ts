@@ -159,7 +159,7 @@ describe('rows', () => {
     const text = randomBytes(4000).toString('base64');
     let [made, read] = [0, 0];
     const rows = async function* () {
-      // Limited, because a writer that does not wait would never end.
+      // The rows are limited, because a writer that does not wait for its reader would never end.
       while (made < 100_000_000) {
         made += 100 * text.length;
         yield Array.from({ length: 100 }, () => [textCell(text.slice(made % 97) + made)]);

@@ -102,10 +102,10 @@ async function* sheetXml(
 
 /** Bytes that are passed on together. */
 const PIECE_BYTES = 64 * 1024;
-/** Bytes of a UTF-16 unit at most. */
+/** The most bytes that one UTF-16 unit becomes. */
 const UNIT_BYTES = 3;
 
-/** Encodes text row by row, because a long string made of many parts is slow to encode. */
+/** Encodes text row by row, because a long string that was joined from many parts is slow to encode. */
 class Piece {
   #buffer = Buffer.allocUnsafeSlow(PIECE_BYTES);
   #length = 0;

@@ -10,7 +10,7 @@ const date = (...settings: Setting[]) => field('a', { control: 'date', stored: '
 const time = (...settings: Setting[]) => field('a', { control: 'time', stored: 'text', settings });
 const moment = () => field('a', { control: 'datetime', stored: 'datetime' });
 const input = () => page.getByRole('textbox', { name: 'Pole a', exact: true });
-/** The buttons beside a date belong to its field: the field is left when something else has the focus. */
+/** The buttons next to a date belong to its field. The user has left the field when the focus is outside of both. */
 const leave = () => userEvent.click(page.getByRole('button', { name: 'dalej' }));
 const dateHalf = () => page.getByRole('textbox', { name: 'Pole a: data' });
 const timeHalf = () => page.getByRole('textbox', { name: 'Pole a: godzina' });

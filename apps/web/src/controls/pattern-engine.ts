@@ -7,10 +7,13 @@ import { useEffect, useSyncExternalStore } from 'react';
 const MAX_PROGRAM = 10_000;
 /**
  * Limit of instructions × characters for judging a pattern while the user types, about 10 ms on a desktop. A slower
- * pattern would delay every key, so only the server judges it.
+ * pattern would delay every key press, so only the server judges it.
  */
 const MOST_STEPS = 20_000;
-/** Compiled patterns kept, and verdicts kept for each: every key judges the whole entry again. */
+/**
+ * How many compiled patterns are kept, and how many verdicts for each. They are kept because every key press judges the
+ * whole entry again.
+ */
 const KEPT_PATTERNS = 200;
 const KEPT_TEXTS = 100;
 
@@ -43,7 +46,7 @@ async function load(): Promise<Compile> {
 }
 
 const KEEPS_ALL: CompiledPattern = { matches: () => true };
-/** Accepts every value: for fields without patterns, and until the engine is loaded. */
+/** Accepts every value. Used for fields without patterns, and until the engine is loaded. */
 const noPatterns: RegexEngine = { compile: () => KEEPS_ALL };
 
 /** Judges within `MOST_STEPS`. Accepts everything that would take longer or that the engine cannot compile. */

@@ -26,7 +26,7 @@ export function useFieldHints(
   const [isLeft, setLeft] = useState(true);
   const judgement = useMemo(() => liveJudgement(field, value, engine), [field, value, engine]);
   const refusal = refusalWords(judgement);
-  // After a correct value, typing again shows no refusal of an unfinished value before the next blur.
+  // Once the value is correct, a refusal of an unfinished value waits for the next blur again.
   if (isLeft && refusal === null) setLeft(false);
   const shown = error ?? (judgement.isUnfinished && !isLeft ? null : refusal);
   return {

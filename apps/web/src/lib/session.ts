@@ -40,8 +40,8 @@ export const session = {
     return () => refused.delete(tell);
   },
   /**
-   * Calls `tell` when the session is no longer the one that this page began with: another tab logged in or out, or the
-   * page came back from the browser's history after a logout. Returns a function that removes the listener.
+   * Calls `tell` when this page's session was replaced or ended: another tab logged in or out, or the page came back
+   * from the browser's history after a logout. Returns a function that removes the listener.
    */
   onReplaced(tell: () => void): () => void {
     const mine = session.token();

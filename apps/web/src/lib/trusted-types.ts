@@ -1,7 +1,7 @@
 import { isShownPicture } from '@kartoteka/domain/picture-address';
 import DOMPurify, { type Config } from 'dompurify';
 
-/** Tags and attributes of rich text, the same list as the server's cleaner has. */
+/** Tags and attributes of rich text. The server's cleaner has the same list. */
 const RICH_TEXT: Config = {
   ALLOWED_TAGS:
     'p br b strong i em u s ul ol li h1 h2 h3 h4 blockquote table thead tbody tr th td hr a img'.split(' '),

@@ -64,9 +64,9 @@ export interface ListDefinition<Row extends ListRow> {
   readonly nameOf: (row: Row) => string;
   /** The address that double click, Enter and the link open. */
   readonly pathOf: (row: Row) => string;
-  /** When given, they call this instead and stay on the page. */
+  /** When given, double click, Enter and the link call this function instead, and the page stays open. */
   readonly open?: (row: Row) => void;
-  /** Cells with more than a text, by column id. */
+  /** Cells that show more than a text, by column id. */
   readonly cells?: Readonly<Record<string, (row: Row) => ReactNode>>;
   /** Columns that cannot be sorted by. */
   readonly unsortable?: readonly string[];

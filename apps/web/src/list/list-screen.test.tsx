@@ -85,7 +85,7 @@ const row = (number: number): Cup => ({
 
 let client: QueryClient;
 
-/** Puts the page that the server would answer at this address of the list. */
+/** Stores the page that the server would send for this address of the list. */
 function answer(address: string, items: Cup[], totalCount = items.length): void {
   const state = readListState(new URLSearchParams(address));
   client.setQueryData([cups.search.name, requestOf(state)], { items, totalCount, page: state.page });

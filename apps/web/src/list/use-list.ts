@@ -17,7 +17,7 @@ export interface ShownPage<Row> extends ListAnswer<Row> {
 
 /** A list's data and state, without its looks. */
 export interface ListControl<Row> extends ListStateControl {
-  /** The offer of the list; null until it is loaded. */
+  /** The columns and filters that the list offers; null until they are loaded. */
   readonly configuration: ListConfiguration | null;
   /** Null until the configuration is loaded. */
   readonly columns: readonly ListColumn[] | null;

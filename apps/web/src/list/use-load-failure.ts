@@ -12,7 +12,7 @@ export function useLoadFailure(error: unknown): void {
   }, [text, notify]);
 }
 
-/** Null when the login opens anyway. */
+/** Null when the login opens, which explains the failure itself. */
 function failureText(error: unknown): string | null {
   if (error instanceof ApiError && error.status === 401) return null;
   return refusalWords(error) ?? serverMessageOf(error) ?? listTexts.loadFailed;

@@ -9,9 +9,9 @@ import { QuestionsProvider } from '../ui/questions.tsx';
 
 let shown: Root | null = null;
 
-/** A part on the page, and what it stands in. */
+/** A part on the page, with its surroundings. */
 export interface ShownPart {
-  /** Holds whatever a test puts there as an answer of the server. */
+  /** Holds the answers of the server that the test puts there. */
   readonly client: QueryClient;
   readonly router: ReturnType<typeof createMemoryRouter>;
 }
@@ -19,15 +19,15 @@ export interface ShownPart {
 export interface PartOptions {
   /** Address of the part; '/' by default. */
   readonly address?: string;
-  /** The route that the address belongs to, where the part reads parameters of it; by default any address. */
+  /** The pattern of the address, for a part that reads parameters from it; by default any address. */
   readonly route?: string;
   /** A client that holds the answers of the server that the part reads. */
   readonly client?: QueryClient;
 }
 
 /**
- * Shows a part of the app with the app's own theme, notices, questions, query client and router. The part that the test
- * before showed goes. Without StrictMode: it runs effects twice, which the built app does not.
+ * Shows a part of the app with the app's own theme, notices, questions, query client and router. Removes the part that
+ * the test before has shown. StrictMode is off, because it runs effects twice, which the built app does not.
  */
 export function renderPart(
   part: ReactNode,
@@ -59,7 +59,7 @@ export function clearPage(): void {
   document.body.replaceChildren();
 }
 
-/** Answers come from what a test stored in it, and a failed call is not repeated. */
+/** Answers come from the data that a test stored in it, and a failed call is not repeated. */
 function quietClient(): QueryClient {
   return new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
 }

@@ -7,11 +7,11 @@ import { Control } from '../controls/control.tsx';
 import { type RawValue, wireOf } from '../controls/raw-value.ts';
 import { renderPart } from './render-part.tsx';
 
-/** A control on the page and what it has told so far. */
+/** A control on the page, and the values that it has reported so far. */
 export interface ShownControl {
-  /** The value as the control holds it: what is typed, to the letter. */
+  /** The value as the control holds it: exactly the typed text. */
   readonly raw: () => RawValue;
-  /** The value that the rules read of it; null when they cannot. */
+  /** The value that the rules read from it; null when they cannot read it. */
   readonly value: () => StoredValue | null;
 }
 

@@ -21,8 +21,8 @@ export function ignoreFurtherTaps(event: MouseEvent): void {
 const DOUBLE_TAP = 500;
 
 /**
- * For `onClickCapture` of the buttons that close a dialog. The dialog may be gone before the second tap of a double tap,
- * which would then press whatever is beneath, such as another card in a list.
+ * For `onClickCapture` of the buttons that close a dialog. The dialog may be gone before the second tap of a double
+ * tap, which would then press something beneath it, such as another card in a list.
  */
 export function ignoreFurtherTapsBeneath(): void {
   addEventListener('click', ignoreIfFurther, { capture: true });

@@ -41,8 +41,8 @@ const global = {
 } as const;
 
 /**
- * Popups fade in but close at once. While a closing menu is still drawn, screen readers cannot see its items but Tab
- * reaches them. Under a closing dialog the page is still hidden although the focus is back in it.
+ * Popups fade in but close at once. A closing menu that is still drawn hides its items from screen readers, but Tab
+ * reaches them. A closing dialog still hides the page from screen readers, although the focus is back in the page.
  */
 const comesAndIsGone = { enter: MOTION, exit: 0 } as const;
 

@@ -7,13 +7,13 @@ export const colour = {
   paper: '#ffffff',
   /** Hairline between surfaces. */
   line: '#d7dce2',
-  /** Outline of a control: at least 3 : 1 on paper. */
+  /** Outline of a control, with a contrast of at least 3 : 1 on paper. */
   outline: '#788491',
   hover: '#e9eef3',
   selected: '#dfe9f3',
   text: '#18212c',
   textMuted: '#4f5b69',
-  /** Disabled text and placeholders are meant to be read too: at least 4.5 : 1 on every surface. */
+  /** People read disabled text and placeholders too, so the contrast is at least 4.5 : 1 on every surface. */
   textDisabled: '#5a6572',
   disabledGround: '#e6e9ed',
   primary: '#174a77',

@@ -1,7 +1,7 @@
 import { businessRule, type BusinessRule } from '../business-rule.ts';
 import type { CardState, Entry } from './entry.ts';
 
-/** The share of its largest size from which a card is reported as nearly full. */
+/** A card whose size has reached this share of the largest size is reported as nearly full. */
 const NEARLY = 0.8;
 
 /** Size of an entry in characters (UTF-16 units) of JSON. */
@@ -18,8 +18,8 @@ export function sizeOfCard(state: CardState): number {
 }
 
 /**
- * Judges the size of a card before it is stored (ruling 5.15). A card that is already too large, because the limit was
- * higher once, may become smaller and may be submitted and signed.
+ * Judges the size of a card before it is stored (ruling 5.15). A card may already be too large, because the limit was
+ * higher once. Such a card may become smaller, and may be submitted and signed.
  *
  * @param sizes in characters, before and after the write
  * @param atMost the largest size that a card may grow to, in characters
@@ -34,7 +34,7 @@ export function judgeCardSize(
     : null;
 }
 
-/** How full a card is in whole percent; null below the share at which people are told. */
+/** How full a card is in whole percent; null below the share at which the card counts as nearly full. */
 export function fullnessOf(size: number, atMost: number): number | null {
   return size < NEARLY * atMost ? null : Math.floor((100 * size) / atMost);
 }

@@ -17,7 +17,7 @@ export interface Entry {
   readonly key?: string | null;
 }
 
-/** Everything that is stored of one element of a card. */
+/** Everything that is stored for one element of a card. */
 export interface ElementState<E extends Entry = Entry> {
   readonly entries: readonly E[];
   /** Indexes of deleted entries, which are never used again. */
@@ -29,7 +29,7 @@ export interface ElementState<E extends Entry = Entry> {
 /** An element that nobody touched. */
 export const UNTOUCHED: ElementState<never> = { entries: [], retiredIndexes: [], isGroupSubmitted: false };
 
-/** Everything that is stored of a card, by element template id; an absent key is an untouched element. */
+/** Everything that is stored for a card, by element template id; an absent key is an untouched element. */
 export type CardState<E extends Entry = Entry> = ReadonlyMap<string, ElementState<E>>;
 
 /** An entry as it is to be stored. */
@@ -42,7 +42,7 @@ export interface EntryWrite {
   readonly deviationComments: DeviationComments;
   readonly isSubmitted: boolean;
   readonly deviations: readonly Deviation[];
-  /** Whether the write opens the element's group again, when it was submitted without entries. */
+  /** Whether the write opens the element's group again. This happens when the group was submitted without entries. */
   readonly opensGroup: boolean;
   /** The client's name for a new entry. */
   readonly key?: string | null;

@@ -56,7 +56,7 @@ class Sorter {
     this.#elements = new Map(definition.elements.map((element) => [element.id, element]));
   }
 
-  /** Takes one part of the body over, entry by entry. */
+  /** Adds one part of the body to the result, entry by entry. */
   take<T>(
     part: keyof FormInput,
     said: ByElementAndIndex<T> | undefined,

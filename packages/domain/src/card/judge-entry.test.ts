@@ -12,7 +12,9 @@ const said = (comment: string | null, deviationComments: SaidComments['deviation
   deviationComments,
   isEachDue: false,
 });
-/** Comments of a client that sends one for each deviation; an older client sends `said`. */
+/**
+ * Comments of a client that sends one for each deviation. An older client sends only `said`, the comment of the entry.
+ */
 const each = (deviationComments: SaidComments['deviationComments'], comment: string | null = null) => ({
   comment,
   deviationComments,

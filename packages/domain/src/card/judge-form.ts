@@ -58,7 +58,9 @@ function writtenIndexes(posted: PostedEntries): number[] {
   return [...posted].flatMap(([index, entry]) => (isWritten(entry) ? [index] : []));
 }
 
-/** The indexes that the write names; on submit also those of all stored entries and the one of a single element. */
+/**
+ * The indexes that the write names. On submit also the indexes of all stored entries, and index 0 of a single element.
+ */
 function touchedIndexes(
   element: TemplateElement,
   state: ElementState,

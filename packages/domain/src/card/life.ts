@@ -7,7 +7,7 @@ import type { CardState, Entry } from './entry.ts';
 import { availableSlots, type CardInApproval, type Signer } from './slots.ts';
 import type { CardStatus } from './status.ts';
 
-/** A person, with what the rules on a card's life need to know of them. */
+/** The facts about a person that the rules on a card's life read. */
 export interface Actor {
   readonly userId: string;
   /** Whether the person has `Kartoteka.ControlCards.ManageCards`. */
@@ -46,7 +46,7 @@ export interface ReturnInput {
   readonly entryIds?: readonly string[] | null | undefined;
 }
 
-/** What a return opens again. The card is then in progress and all its signatures are void. */
+/** The elements and entries that a return opens again. The card is then in progress and all its signatures are void. */
 export interface Returned {
   readonly entryIds: readonly string[];
   /** Ids of the elements whose groups are open again. */

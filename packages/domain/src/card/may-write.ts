@@ -6,8 +6,8 @@ import { tooMany } from './repetition.ts';
 import type { CardStatus } from './status.ts';
 
 /**
- * The author of a write: an operator, whom the assignments bind, or a person who manages cards in the whole-form mode,
- * whom they do not bind (wire policies).
+ * The author of a write. Assignments limit an operator, but not a person who manages cards in the whole-form mode (wire
+ * policies).
  */
 export type Writer = { readonly kind: 'operator'; readonly person: Person } | { readonly kind: 'manager' };
 
@@ -28,8 +28,8 @@ export function isElementReadOnly(status: CardStatus, element: TemplateElement, 
 }
 
 /**
- * Whether this writer may not write to an entry: as for its element, and a submitted entry is read-only too (ruling
- * 5.2).
+ * Whether this writer may not write to an entry, because the element is closed to them or because the entry is
+ * submitted (ruling 5.2).
  */
 export function isEntryReadOnly(
   status: CardStatus,

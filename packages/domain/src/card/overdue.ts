@@ -1,6 +1,6 @@
 import { shiftDay } from '../value/date.ts';
 
-/** Age in Warsaw days from which an open card is overdue. */
+/** An open card of at least this age, in Warsaw days, is overdue. */
 export const OVERDUE_DAYS = 3;
 
 /** The last day ('YYYY-MM-DD') whose open cards are overdue on the given day. */

@@ -1,6 +1,6 @@
 import type { Party, TemplateElement } from './definition.ts';
 
-/** A person with what assignments and approvals compare. */
+/** The facts about a person that assignments and approvals compare. */
 export interface Person {
   readonly userId: string;
   readonly roleIds: ReadonlySet<string>;

@@ -18,7 +18,10 @@ import { givenValue, ruleValue } from './value-rule.ts';
 /** Returns what is wrong with a pattern. One judge serves all patterns of a body, in turn. */
 export type PatternJudge = (pattern: string) => Violation[];
 
-/** Judges the patterns of one body. Each is measured before it is compiled, and their sizes count together. */
+/**
+ * Judges the patterns of one body. Each pattern is measured before it is compiled, and the sizes of all patterns are
+ * added up.
+ */
 export function patternJudge(engine: RegexEngine): PatternJudge {
   let size = 0;
   return (pattern) => {

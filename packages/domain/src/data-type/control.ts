@@ -26,7 +26,7 @@ const KIND_OF_STORED: Record<StoredValueType, ValueKind> = {
   datetime: 'datetime',
 };
 
-/** What the domain knows of one control. */
+/** The properties of one control that the domain uses. */
 interface ControlRules {
   /** The stored types that it can have (wire controls), the most natural one first. */
   readonly stored: readonly StoredValueType[];

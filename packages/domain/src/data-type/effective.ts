@@ -55,7 +55,7 @@ export function options(settings: readonly Setting[]): readonly Option[] {
   return find(settings, 'availableOptions')?.options ?? [];
 }
 
-/** The limits: those of the data type and the element's own. A value must keep all of them. */
+/** The limits of the data type and the element's own limit. A value must keep all of them. */
 export function validRules(settings: readonly Setting[]): ValueRule[] {
   return settings.flatMap((one) => (one.type === 'validValue' ? [one.validValue] : []));
 }

@@ -59,7 +59,7 @@ function areOptions(choices: readonly FieldOption[], values: readonly SingleValu
   return values.every((value) => known.has(value));
 }
 
-/** The result of a rule: kept, undecided in time, or broken, with the expected value. */
+/** The result of a rule: kept, broken with the expected value, or not decided within the time limit. */
 type Verdict = 'kept' | 'untold' | { readonly expected: string };
 
 function verdictOn(

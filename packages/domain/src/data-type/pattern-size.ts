@@ -1,4 +1,7 @@
-/** Larger than any limit that a size is compared with; products stop growing here. */
+/**
+ * The largest size that is calculated; products stop growing here. It is above every limit that sizes are compared
+ * with.
+ */
 const ENDLESS = 1e9;
 
 /** The parts of a regular expression: literals, escapes, classes, groups, repeats. Any other character is a literal. */
@@ -40,9 +43,9 @@ function repeat(group: Open, [, least, comma, most]: RegExpExecArray): void {
 }
 
 /**
- * Returns how many steps a regular expression has at most when its repeats are unfolded, which decides the cost of
- * compiling it and of each character that it is matched with. Reads the pattern once without compiling it; nested
- * counted repeats multiply. A malformed pattern has a size too: the engine refuses it later.
+ * Returns the size of a regular expression: an upper bound of its steps when all repeats are unfolded. The size decides
+ * the cost of compiling it and of matching each character. Counts without compiling the pattern; a counted repeat
+ * inside another one multiplies. A malformed pattern has a size too, because the engine refuses it later.
  */
 export function patternSize(pattern: string): number {
   let group: Open = { remembers: false, done: 0, last: 0 };

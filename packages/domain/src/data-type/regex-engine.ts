@@ -9,8 +9,8 @@ export interface CompiledPattern {
 
 /**
  * Compiles the regular expressions that users write, on an engine that cannot be made to hang (ruling 6.2). Returns
- * null for a pattern that does not compile. The caller of the rules provides the engine, which may cache compiled
- * patterns.
+ * null for a pattern that does not compile. The program that calls the rules provides the engine, which may cache
+ * compiled patterns.
  */
 export interface RegexEngine {
   compile(pattern: string): CompiledPattern | null;

@@ -46,7 +46,8 @@ function rangeWords(field: RuleField, rule: ValueRule): string {
 
 /**
  * Words for the values that a rule expects, without the word 'norma': '2,0–2,5 mm', 'do 4 °C', 'A, B lub C'. For a
- * pattern the administrator's expectation, else 'wartość w ustalonym formacie'. Null for a rule without values.
+ * pattern these are the administrator's expectation, else 'wartość w ustalonym formacie'. Null for a rule without
+ * values.
  */
 export function ruleWords(field: RuleField, rule: ValueRule): string | null {
   const values = givenValues(rule);
@@ -75,8 +76,8 @@ export function explanationOf({ description }: FormElement, rule: ValueRule): st
 }
 
 /**
- * Whether a norm is worded as inside or outside (numbers, days, hours) rather than as expected or not (picked and
- * written answers). A range is inside or outside for picked numbers too.
+ * Whether a deviation is worded as 'outside the norm' (numbers, days, hours) or as 'expected was …' (picked and written
+ * answers). A picked number can be outside the norm too, when the norm is a range.
  */
 export function isMeasured({ kind, options }: RuleField, rules: readonly ValueRule[]): boolean {
   if (!KINDS[kind].isOrdered) return false;

@@ -35,7 +35,7 @@ export interface GrantChange {
 /**
  * Returns a role's grants after a partial change (ruling 1.2, 1.5). Names that the change does not mention stay;
  * unknown names are ignored; when a name occurs twice, the last one counts. Granting a child grants its parent. An
- * explicit false for a parent removes its children, even those that the same change grants.
+ * explicit false for a parent removes its children, even children that the same change grants.
  */
 export function changeGrants(current: Iterable<string>, changes: readonly GrantChange[]): Policy[] {
   const said = new Map(changes.map(({ name, isGranted }) => [name, isGranted]));

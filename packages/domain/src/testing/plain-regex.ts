@@ -1,6 +1,9 @@
 import type { RegexEngine } from '../data-type/regex-engine.ts';
 
-/** JavaScript's own regular expressions, safe for tests of the rules because these patterns are short and known. */
+/**
+ * An engine of JavaScript's own regular expressions. It is safe in tests of the rules, because their patterns are short
+ * and known.
+ */
 export const plainRegex: RegexEngine = {
   compile(pattern) {
     try {

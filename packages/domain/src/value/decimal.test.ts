@@ -12,7 +12,7 @@ const typed = fc
 /** Spaces that people and programs put between groups: ordinary, no-break, thin, narrow no-break. */
 const BLANKS = [' ', '\u00a0', '\u2009', '\u202f'] as const;
 const BLANK = /[ \u00a0\u2009\u202f]/g;
-/** A number whose digits stand in groups of three, separated by the kinds of space that programs write. */
+/** A number with its digits in groups of three, separated by the kinds of space that programs write. */
 const grouped = fc
   .tuple(
     fc.constantFrom('', '-'),

@@ -87,7 +87,7 @@ function withoutLastZeros(decimal: string): string {
   return decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal;
 }
 
-/** What a number's parser returned as a reading; a number with too many digits breaks a rule of its own. */
+/** Turns the result of a number's parser into a reading. A number with too many digits breaks a separate rule. */
 export function numberReadingOf(
   raw: unknown,
   value: string | null,

@@ -12,7 +12,7 @@ export type Reading =
   | { readonly ok: true; readonly value: SingleValue }
   | { readonly ok: false; readonly violation: Violation };
 
-/** What the domain knows of one kind of value. Every function but `read` takes canonical values. */
+/** The functions of one kind of value. Every function but `read` takes canonical values. */
 export interface KindRules {
   /** Reads an input that is not empty as its canonical value. The path of a violation is [] (wire values). */
   readonly read: (raw: unknown) => Reading;
@@ -22,7 +22,7 @@ export interface KindRules {
   readonly compare: (a: SingleValue, b: SingleValue) => number;
   /** Whether a rule that lists one of the values allows the other (ruling 6.2). */
   readonly isSame: (a: SingleValue, b: SingleValue) => boolean;
-  /** The same text for two values that compare as equal, and only for them. */
+  /** Returns a text that is the same for values that compare as equal, and for no others. */
   readonly keyOf: (value: SingleValue) => string;
   /** Whether values have an order, which a range needs. */
   readonly isOrdered: boolean;
@@ -39,7 +39,7 @@ export const read = (value: SingleValue): Reading => ({ ok: true, value });
 /** A reading that failed. */
 export const unread = (reason: Violation): Reading => ({ ok: false, violation: reason });
 
-/** What a parser returned as a reading: null means that the input breaks the rule. */
+/** Turns the result of a parser into a reading; null means that the input breaks the rule. */
 export function readingOf(
   value: SingleValue | null,
   rule: 'notInteger' | 'notDecimal' | 'notBool' | 'notDate' | 'notTime' | 'notDateTime',
@@ -47,14 +47,14 @@ export function readingOf(
   return value === null ? unread(violation([], rule)) : read(value);
 }
 
-/** Compares values whose canonical texts sort as the values do. */
+/** Compares values whose canonical texts sort in the order of the values. */
 export function compareTexts(a: SingleValue, b: SingleValue): number {
   const [left, right] = [String(a), String(b)];
   if (left === right) return 0;
   return left < right ? -1 : 1;
 }
 
-/** The part that kinds share whose canonical texts are equal and sorted as the values are: dates and times. */
+/** The common part of the kinds whose canonical texts compare and sort as the values do: dates and times. */
 export const SORTED_AS_TEXT = {
   compare: compareTexts,
   isSame: (a: SingleValue, b: SingleValue): boolean => a === b,

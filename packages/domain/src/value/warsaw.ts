@@ -4,7 +4,7 @@ import { nextDay } from './date.ts';
  * The first instant that is accepted. From it up to `END_OF_INSTANTS`, Warsaw's clock shows a year from 0001 to 9999.
  */
 export const FIRST_INSTANT = '0001-01-01T00:00:00.000Z';
-/** The first instant after those that are accepted. */
+/** The first instant that is no longer accepted. */
 export const END_OF_INSTANTS = '9999-12-31T00:00:00.000Z';
 
 /** The time zone of the users' clocks (ruling 6.5). */

@@ -1,7 +1,7 @@
 import { isHot } from '../templates/trend.ts';
 import { INSERT_LIFE } from '../templates/dimensions.ts';
 
-/** The state that a card reaches. */
+/** The state in which a card ends up. */
 export type Outcome =
   | 'inProgress'
   | 'returned'
@@ -21,9 +21,9 @@ export interface Rhythm {
   readonly time: string;
   /** Outcomes of the latest cards, the latest first; `outcomeLongAgo` decides older ones. */
   readonly latest: readonly Outcome[];
-  /** Whether a card has a value outside its norm; `nth` counts from the first card. */
+  /** Whether a card has a value outside its norm; `nth` is the number of the card, counted from the first. */
   readonly deviates: (nth: number, daysAgo: number) => boolean;
-  /** Position among the latest cards of the first card of the template's second version. */
+  /** The first card of the template's second version, by its position among the latest cards. */
   readonly secondVersionFrom?: number;
   /** Days since the template was archived; later cards are not made. */
   readonly givenUpDaysAgo?: number;

@@ -13,7 +13,7 @@ function signerOf(party: DemoParty): string {
   return 'role' in party && party.role === 'brygadzista' ? FOREMAN : QUALITY;
 }
 
-/** Reads the card as quality control, which sees every card. */
+/** Reads the card as a person of quality control, who may see every card. */
 export async function look({ calls, people, clock }: CardMaking, id: string): Promise<CardFormData> {
   return calls.call(people.caller(QUALITY), clock.now(), controlCardRoutes.formData, { params: { id } });
 }

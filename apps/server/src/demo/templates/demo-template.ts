@@ -45,7 +45,7 @@ export interface DemoEntry {
   readonly by: string;
   readonly values: (at: Moment) => Readonly<Record<string, unknown>>;
   readonly comment?: string;
-  /** The comment to each of its deviations. */
+  /** The comments to the entry's deviations. */
   readonly deviationComment?: string;
   /** Minutes since the entry before; 7 by default. */
   readonly after?: number;
@@ -81,13 +81,13 @@ export interface DemoTemplate {
   readonly elements: readonly DemoElement[];
   readonly approvals: readonly DemoParty[];
   readonly approvalOrderRequired: boolean;
-  /** Switches with another value than in a new template. */
+  /** Switches whose value differs from their value in a new template. */
   readonly switches?: {
     readonly fillerMaySign?: false;
     readonly onePersonMaySignSeveral?: false;
     readonly passwordAtSigning?: true;
   };
-  /** The template's later version; elements that it had before keep their names. */
+  /** The template's later version. Elements that the first version already had keep their names. */
   readonly secondVersion?: { readonly description: string; readonly elements: readonly DemoElement[] };
   readonly reasons: Reasons;
   /** The entries of one card, in the order in which they are made. */

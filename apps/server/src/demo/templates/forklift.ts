@@ -3,7 +3,7 @@ import type { DemoEntry, DemoTemplate } from './demo-template.ts';
 
 const DRIVERS = ['operator2@demo.local', 'operator@demo.local'] as const;
 const FAULTS = ['widły', 'hamulec', 'oświetlenie', 'opony', 'wyciek'] as const;
-/** Operating hours of the older truck sixty days ago, and hours per day. */
+/** Operating hours that the older truck had sixty days ago, and the hours that each day adds. */
 const [HOURS_BEFORE, HOURS_A_DAY] = [4_120, 5.4];
 
 /** Inspection before work; it has no approvals, so a submitted card is complete. */

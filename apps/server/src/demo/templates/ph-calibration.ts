@@ -3,7 +3,7 @@ import type { DemoEntry, DemoTemplate } from './demo-template.ts';
 import { wear } from './trend.ts';
 
 const OPERATOR = 'operator@demo.local';
-/** Calibrations in the life of an electrode. */
+/** How many calibrations one electrode lasts. */
 const ELECTRODE_LIFE = 7;
 
 /** Weekly calibration with three buffers; signing requires the password. */

@@ -1,4 +1,4 @@
-/** Wear of a part that is renewed after `life` cards: 0 is new, 1 is its last card. */
+/** Wear of a part that is replaced after `life` cards: 0 means new, 1 means that this is its last card. */
 export function wear(nth: number, life: number): number {
   return (nth % life) / (life - 1);
 }

@@ -4,13 +4,13 @@ import { OPEN_STATUSES } from '@kartoteka/domain/card/status';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 
-/** Names of templates that a line of the trail gives for a party at most. */
+/** The most template names that one line of the trail lists for a party. */
 const MOST_NAMES = 6;
 
 /**
  * Templates in which a party signs: by their current versions, by revisions of open cards, and by reassigned slots.
- * Each branch uses an index, so its cost does not grow with the number of cards. One reassigned slot is enough, and the
- * order makes the planner use the index for it.
+ * Each branch uses an index, so its cost does not grow with the number of cards. The query for reassigned slots stops
+ * at the first one, and its order makes the planner use the index.
  */
 const templatesOf = sql`
   select template.id, template.name

@@ -25,7 +25,7 @@ export async function approvingKeys(
   return new Set((await approvingParties(db, parties)).keys());
 }
 
-/** A field of an input that changes which parties a user belongs to. */
+/** A changed field of an input that decides which parties a user belongs to. */
 export interface MembershipWrite {
   readonly field: string;
   /** Whether the field changes, even if the parties stay the same. */

@@ -20,7 +20,10 @@ import { lockFamily, setCurrent } from './current-version.ts';
 import { templateFacts } from './facts.ts';
 import { storeParts, templateColumns } from './store.ts';
 
-/** Stores the template's elements and approvals and whether it is current. The answer has the keys of new elements. */
+/**
+ * Stores the template's elements and approvals and whether it is the current version. The answer contains the keys of
+ * new elements.
+ */
 async function storeBelow(context: RequestContext, id: string, input: ControlCardTemplateInput) {
   const placed = place(input.elements, context.newId);
   await withinFormSize(

@@ -24,7 +24,7 @@ const controlType = z.enum(CONTROL_TYPES);
 const storedValueType = z.enum(STORED_VALUE_TYPES);
 const settings = z.array(settingSchema);
 
-/** Without its settings where the row has none: they are left out where they are long. */
+/** The answer has no settings where the query left them out because they are long. */
 export function toListedDataType(row: DataTypeRow): ListedDataType {
   const { unit_id: unitId, unit_name: unitName } = row;
   return {

@@ -20,7 +20,7 @@ import { takePictures } from '../../pictures/take.ts';
 import { textPictures, withTextPictures } from '../../pictures/texts.ts';
 import { re2 } from '../../regex/re2.ts';
 
-/** The part of a stored element that its next input is compared with. */
+/** The part of a stored element that is compared with the next input. */
 type StoredElement = Pick<FormElement, 'dataTypeId' | 'dataTypeSettings'>;
 
 /** The readable parts of an element's input. */
@@ -49,7 +49,10 @@ async function readTypes(
   return new Map(rows.map((row) => [row.id, usedType.parse(row)]));
 }
 
-/** Whether the element's description is rich text: it is for elements that only show text (spec 2.5.11). */
+/**
+ * Whether the element's description is rich text. Only elements that show text instead of taking a value have one (spec
+ * 2.5.11).
+ */
 const isRich = (type: UsedType | undefined): boolean => type !== undefined && holdsRichText(type.controlType);
 
 function cleanDescription<D extends string | null | undefined>(type: UsedType | undefined, description: D) {
@@ -78,8 +81,8 @@ function checkOwnRule(
 }
 
 /**
- * Checks a form's elements against the data types that they use, locks those types, and cleans descriptions that are
- * short enough for it.
+ * Checks a form's elements against the data types that they use, locks those types, and cleans the descriptions that
+ * are short enough to be cleaned.
  *
  * @param stored the form's present elements
  */

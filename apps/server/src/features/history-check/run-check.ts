@@ -16,7 +16,10 @@ const KEPT = 20;
 /** Events that are hashed without a pause, so that people who work with cards do not wait. */
 const EVENTS_AT_ONCE = 500;
 
-/** The function that checks the histories. The application composes it, because the features know their own rows. */
+/**
+ * The function that checks the histories. The application puts it together from the features, because each feature
+ * knows its own rows.
+ */
 export type Verify = (
   db: Kysely<Database>,
   watching: {

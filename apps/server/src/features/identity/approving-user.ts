@@ -7,7 +7,7 @@ import { approvingKeys, guardPeople, type MembershipWrite } from '../approving/r
 import { withUnitsAbove } from '../organisation/read.ts';
 import type { RoleRow } from './role-answer.ts';
 
-/** The memberships of a user: roles, and units without the units above them. */
+/** The roles of a user, and the units that the user is a direct member of. */
 export interface Membership {
   readonly roles: readonly RoleRow[];
   readonly unitIds: readonly string[];

@@ -24,13 +24,13 @@ export type PasswordCheck = (
 ) => Promise<readonly BusinessRule[]>;
 
 /**
- * Creates the check. It counts wrong passwords for the session in which they are typed, apart from sign-ins: failed
- * sign-ins keep nobody from signing a card, and an open session locks no sign-in. Failures are recorded in the trail
- * although the call is refused. Do not call the check in a transaction, because waiting for the gate would keep a
- * connection that running checks wait for.
+ * Creates the check. It counts wrong passwords for the session in which they are typed and separately from sign-ins.
+ * Failed sign-ins therefore keep nobody from signing a card, and wrong passwords in an open session lock no sign-in.
+ * Failures are recorded in the trail although the call is refused. Do not call the check in a transaction, because
+ * waiting for the gate would keep a connection that running checks wait for.
  *
  * @throws TooManyRequests at the field after too many failures, so that a locked session fills neither the trail nor
- *   the gate
+ * the gate
  */
 export function createPasswordCheck({ db, hashing, failures }: PasswordCheckTools): PasswordCheck {
   return async (context, password, field) => {

@@ -32,7 +32,9 @@ export interface ConnectTools extends CredentialTools, SessionTools {
   access: AccessChanges;
   /** Limit of token calls per minute of one address. */
   tokenCalls: SharedLimit;
-  /** Lets few calls at once be counted, because a flood would take every connection to the database. */
+  /**
+   * Limits how many calls are counted at the same time, because a flood would take every connection to the database.
+   */
   arrivals: Gate;
 }
 

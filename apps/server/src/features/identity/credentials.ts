@@ -13,8 +13,8 @@ import { signInTexts } from '#texts/sign-in';
 export interface CredentialTools {
   db: Kysely<Database>;
   /**
-   * Hashing occupies a core, so few run at once and the others wait, in turns by address before a sign-in and by user
-   * after it.
+   * Hashing occupies a core, so only a few hashes are computed at once. The others wait for their turn: sign-ins by
+   * address, signed-in callers by user.
    */
   hashing: Gate;
   /** Limit of failures per minute of one account from one network, for accounts that do not exist too. */

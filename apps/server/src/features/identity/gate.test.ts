@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Busy } from '../../http/answer/problem.ts';
 import { createGate } from './gate.ts';
 
-/** Work that ends on demand; `began` lists who was let in, in order. */
+/** Work that ends on demand. `began` lists the callers whose work has begun, in order. */
 function stage(atOnce: number, waitingAtMost: number) {
   const gate = createGate(atOnce, waitingAtMost);
   const began: string[] = [];
@@ -17,7 +17,7 @@ function stage(atOnce: number, waitingAtMost: number) {
         });
         return name;
       }),
-    /** Ends the work that has run longest and waits for the consequences. */
+    /** Ends the work that has run longest and waits until the next work has begun. */
     async end(): Promise<void> {
       ends.shift()?.();
       await new Promise((resolve) => {

@@ -21,11 +21,13 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 /** A password attempt. */
 export interface PasswordTry {
   readonly action: 'login' | 'account.passwordRefused';
-  /** The result of comparing the password; `closed` means a right password of an account that may not be used. */
+  /**
+   * The result of comparing the password; `closed` means that the password is right but the account may not be used.
+   */
   readonly found: 'right' | 'wrong' | 'closed';
 }
 
-/** The outcome of an attempt; a barred one is refused even with the right password. */
+/** The outcome of an attempt. 'barred' refuses even the right password. */
 export type TryOutcome =
   | { readonly kind: 'taken' }
   | { readonly kind: 'refused' }
@@ -140,7 +142,8 @@ async function noteSuccess(
 }
 
 /**
- * Counts a failure for its place and, at a sign-in, for the account; returns the lock and the delay that begin with it.
+ * Counts a failure for its place and, at a sign-in, for the account; returns the lock and the delay that this failure
+ * causes.
  */
 async function countFailure(
   db: Kysely<Database>,
@@ -181,7 +184,7 @@ export interface Lockout {
   readonly until: Date;
 }
 
-/** Returns the present locks of an account's sign-ins, without those of its sessions. */
+/** Returns the present locks of an account's sign-ins, without the locks of its sessions. */
 export async function lockoutsOf(db: Kysely<Database>, userId: string): Promise<Lockout[]> {
   const found = await sql<Lockout>`
     select place as address, locked_until as until from password_try

@@ -5,11 +5,11 @@ import type { Database } from '../../db/database.ts';
 import type { AuditChange } from '../../http/observe/audit.ts';
 import type { UserRow } from './user-answer.ts';
 
-/** Days that the start page reports changes of own names. */
+/** The start page reports users who changed their own name within this many days. */
 const DAYS = 30;
-/** How many changes the start page names. */
+/** The most changes of names that the start page lists. */
 const SHOWN = 5;
-/** How many changes are counted. */
+/** The most changes of names that are counted. */
 const COUNTED = 100;
 
 interface Name {
@@ -26,14 +26,14 @@ interface OwnNameEvent extends Name {
   readonly number: number;
 }
 
-/** Returns the changes of own names in the last 30 days. Changes of deleted users are left out. */
+/** Returns how users changed their own names in the last 30 days. Deleted users are left out. */
 export async function recentOwnNames(db: Kysely<Database>, now: Date): Promise<AdministratorHome> {
   const since = new Date(now.getTime() - DAYS * 86_400_000);
   const events = await ownNameEvents(db, sql`e.at > ${since}`, COUNTED + 1);
   const present = new Map<string, Name>();
   const changes = events.map((event) => {
     const { before, after } = namesIn(event.changes, present.get(event.user_id) ?? event);
-    // The next event of this user is an older one.
+    // The next event of this user is the one before this event in time.
     present.set(event.user_id, before);
     return {
       id: event.id,
@@ -73,8 +73,8 @@ async function ownNameEvents(
 }
 
 /**
- * Returns the names before and after an event, which stores only the parts that changed. The other part is taken from
- * `present`, the name after the event as far as it is known.
+ * Returns the names before and after an event, which stores only the parts that changed. A part that did not change is
+ * taken from `present`, the name after the event as far as it is known.
  */
 function namesIn(
   changes: readonly AuditChange[],

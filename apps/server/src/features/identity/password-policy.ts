@@ -11,7 +11,7 @@ export interface PasswordPolicy {
   common: ReadonlySet<string>;
 }
 
-/** Common passwords to use from the ranking, counting only those that are long enough. */
+/** How many passwords of the ranking are refused, counting only the ones that are long enough. */
 const MOST_COMMON = 5000;
 
 /** Passwords that are common in Poland or for this product but not in the international ranking. */

@@ -26,7 +26,7 @@ const MANAGE: Policy = 'AbpIdentity.Roles.ManagePermissions';
 
 type GrantChanges = RoleWithPermissionsInput['permissions'];
 
-/** The answer for the role form; it has permissions only for callers who manage them (ruling 1.5). */
+/** The answer for the role form; it contains permissions only for callers who may manage permissions (ruling 1.5). */
 export async function roleForm(context: RequestContext, role: RoleRow): Promise<RoleWithPermissions> {
   const answer = { role: roleAnswer(role) };
   if (!context.caller.policies.has(MANAGE)) return answer;
@@ -74,7 +74,7 @@ export async function createRole(
   return row;
 }
 
-/** @param changes undefined for the plain call, which has no permissions */
+/** @param changes undefined when the call sends no permissions */
 export async function updateRole(
   context: RequestContext,
   access: AccessChanges,
@@ -188,8 +188,8 @@ function changedFields(before: RoleFields, next: RoleFields): string[][] {
 }
 
 /**
- * Refuses changing or deleting a role that grants policies which the caller lacks (ruling 1.6); the path [] is the
- * whole role.
+ * Refuses to change or delete a role that grants policies which the caller lacks (ruling 1.6). The path [] stands for
+ * the whole role.
  */
 function requireHoldsRole(
   context: RequestContext,
@@ -201,7 +201,10 @@ function requireHoldsRole(
   refuseBroken(fields.map((field) => (field.length === 0 ? rule : marking(field, rule))));
 }
 
-/** Refuses making a role the default when the caller lacks a policy of it, because every new user receives it. */
+/**
+ * Refuses to make a role the default one when the caller lacks one of its policies, because every new user receives the
+ * role.
+ */
 function requireMayBeDefault(
   context: RequestContext,
   grants: readonly Policy[],

@@ -57,7 +57,7 @@ export async function findRole(
   return found ?? null;
 }
 
-/** Returns the policies that roles grant together: every policy when one of them is static. */
+/** Returns all policies that at least one of the roles grants. A static role grants every policy. */
 export async function grantsOf(
   db: Kysely<Database>,
   roles: readonly Pick<RoleRow, 'id' | 'is_static'>[],

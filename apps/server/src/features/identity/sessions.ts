@@ -17,7 +17,7 @@ export interface SessionTools {
   mint: TokenMint;
 }
 
-/** Opens a session; a refreshable one can outlive its access token. */
+/** Opens a session. A session with a refresh token can outlive its access token. */
 export async function openSession(
   db: Kysely<Database>,
   tools: SessionTools,
@@ -99,7 +99,7 @@ function answerOf(lifeMs: number, tokens: Tokens, scope: string): TokenAnswer {
 }
 
 /**
- * The result of using a refresh token: new tokens, a refusal, or the end of its session because the token was stolen.
+ * The result of using a refresh token: new tokens, a refusal, or the end of the session because the token was stolen.
  */
 export type Refreshed =
   | { kind: 'refreshed'; answer: TokenAnswer }
@@ -107,8 +107,8 @@ export type Refreshed =
   | { kind: 'ended'; sessionId: string };
 
 /**
- * Uses a refresh token once. Using it again within 30 s gives the same successor; later, it ends the session of the
- * stolen token. Call it in a transaction that is committed whatever the result.
+ * Uses a refresh token, which can be used once. A second use within 30 s gives the same successor; a later one ends the
+ * session, because the token must have been stolen. Call it in a transaction that is committed whatever the result is.
  */
 export async function refreshSession(
   db: Kysely<Database>,

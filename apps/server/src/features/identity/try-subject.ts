@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** The account whose password is tried, and the place of the attempt. */
+/** The account whose password is tried, and the place from which it is tried. */
 export interface TrySubject {
   /** 'user:' and an id, or 'name:' and a keyed hash of a login that nobody has. */
   readonly account: string;
@@ -13,7 +13,7 @@ export interface TrySubject {
   readonly networkHash: Buffer | null;
 }
 
-/** The tried user, or a login that nobody has. */
+/** The user whose password is tried, or a login that nobody has. */
 type Tried = { readonly id: string; readonly userName: string } | { readonly login: string };
 
 export interface TrySubjects {

@@ -37,8 +37,8 @@ export interface ReadyPassword {
 }
 
 /**
- * Hashes a new password before the transaction begins. Inside of it, waiting for the gate would keep a connection and a
- * row that others wait for.
+ * Hashes a new password before the transaction begins. Inside of the transaction, waiting for the gate would hold a
+ * connection and a locked row that other requests wait for.
  *
  * @param before rules that the input breaks already
  */
@@ -100,7 +100,7 @@ export async function userFaults(
   ]);
 }
 
-/** Throws when the fields break a rule or the login or e-mail is taken; the error reports all of it. */
+/** Throws when the fields break a rule, or when the login or e-mail is taken. The error reports all faults together. */
 export async function refuseFields(
   db: Kysely<Database>,
   id: string,

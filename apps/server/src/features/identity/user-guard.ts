@@ -38,9 +38,9 @@ export async function holdLogins(db: Kysely<Database>): Promise<void> {
 }
 
 /**
- * Returns a rule for a user name or e-mail that another user has already. A sign-in accepts either, so a login may not
- * be another user's e-mail: its owner would receive that person's attempts. A taken e-mail that is the login as well is
- * reported at both fields.
+ * Returns a rule for a user name or e-mail that another user has already. A sign-in accepts the user name or the
+ * e-mail, so a login may not equal another user's e-mail: sign-ins meant for one account would reach the other. When
+ * the taken e-mail is also the login, the error is at both fields.
  *
  * @param id the user who shall have them; null for a new user
  */
@@ -78,8 +78,8 @@ export async function requireMayAssign(
 }
 
 /**
- * Refuses changing a user with permissions that the caller lacks: the account is a way to those permissions, and the
- * name a way to act in that person's name.
+ * Refuses changing a user with permissions that the caller lacks: a caller who controls the account would get its
+ * permissions, and a caller who changes the name could act under another person's name.
  */
 export async function requireHoldsAll(
   db: Kysely<Database>,

@@ -110,7 +110,7 @@ export async function saveUnits(
 }
 
 /**
- * Whether another active user has the static role. Locks the role, so that other changes which could remove the last
+ * Whether another active user has the static role. Locks the role, so that other changes that could remove the last
  * administrator wait.
  *
  * @param acceptsDemoPassword false: users with the demo's known password cannot sign in and do not count

@@ -38,7 +38,7 @@ export const unitTypes = namedResource({
   changed: touchDefinitions,
 });
 
-/** What groups and types of card templates share: the column by which a template names its one. */
+/** The common part of groups and types of card templates: the column in which a template names its group or type. */
 function namedByTemplates(
   column: 'control_card_group_id' | 'control_card_type_id',
 ): Pick<NamedDeclaration, 'usage' | 'openCards' | 'changed'> {

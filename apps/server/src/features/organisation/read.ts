@@ -43,8 +43,8 @@ export async function findSubjectUsage(
 }
 
 /**
- * Returns the ids of the units and of all units above them, without deleted ones. A member of the units belongs to all
- * of these (ruling 4.1).
+ * Returns the ids of the units and of all units above them, without deleted ones. A member of a unit belongs to all
+ * units above it too (ruling 4.1).
  */
 export async function withUnitsAbove(db: Kysely<Database>, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];

@@ -18,7 +18,9 @@ export async function lockTree(db: Kysely<Database>): Promise<UnitRow[]> {
     .execute();
 }
 
-/** Keeps every unit in its place until this transaction ends, so that units above a new member's unit are certain. */
+/**
+ * Keeps every unit in its place until this transaction ends, so that the units above a new member's unit cannot change.
+ */
 export async function holdTree(db: Kysely<Database>): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${TREE_LOCK})`.execute(db);
 }

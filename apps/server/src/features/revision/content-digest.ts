@@ -7,8 +7,8 @@ const settingDigests = new WeakMap<Setting, string>();
 const digests = new WeakMap<CardDefinition, string>();
 
 /**
- * Returns a digest that is equal for definitions with the same content. Content hashes do not tell that, because they also
- * differ when only the format of the stored documents does.
+ * Returns a digest that is equal for definitions with the same content. Content hashes cannot show this, because they
+ * also differ when only the format of the stored documents differs.
  */
 export function contentDigest(definition: CardDefinition): string {
   return remembered(digests, definition, () =>

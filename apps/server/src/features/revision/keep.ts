@@ -51,7 +51,7 @@ export async function keepRevision(
 }
 
 /**
- * Stores the approvals of a revision as rows. A change of a membership queries them for the cards that it allows
+ * Stores the approvals of a revision as rows. A change of a membership looks here for the cards that it would allow
  * somebody to sign.
  */
 async function keepApprovals(db: RequestContext['db'], { id, definition }: Revision): Promise<void> {

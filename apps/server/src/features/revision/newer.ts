@@ -8,7 +8,7 @@ import { contentDigest } from './content-digest.ts';
 import { gatherDefinition } from './gather.ts';
 import type { Revision } from './revision.ts';
 
-/** The data of a card that decide whether a newer revision exists. */
+/** The part of a card that decides whether a newer revision exists. */
 interface Started {
   readonly template_id: string;
   readonly family_id: string;
@@ -33,9 +33,9 @@ const selectNow = prepare((db, familyId: string, templateId: string) =>
 );
 
 /**
- * Digests of the definitions with which cards of each template would start, at one state of the definition clock. They are
- * the same until the clock moves, so each template is compiled once for all reads. One cache is enough, because a
- * process serves one database.
+ * Digests of the definitions with which new cards of each template would start. They stay the same until the definition
+ * clock moves, so each template is compiled once for all reads. One cache is enough, because a process serves one
+ * database.
  */
 let known = { clock: -1, digests: new Map<string, string>() };
 
@@ -63,7 +63,7 @@ export async function newerRevisionExists(
   const [now] = await selectNow(db, familyId, templateId);
   if (now === undefined) return false;
   if (now.is_replaced) return true;
-  // Content hashes also differ when only the format of storage does.
+  // Content hashes also differ when only the format of storage differs.
   const digest = await digestNow(db, templateId, now.clock);
   return digest !== null && digest !== contentDigest(revision.definition);
 }

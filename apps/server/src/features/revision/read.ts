@@ -32,7 +32,7 @@ export async function readRevision(db: Kysely<Database>, id: string): Promise<Re
   return readById(db, id);
 }
 
-/** Returns each card's row with its definition; cached revisions cost nothing. */
+/** Returns each card's row with its definition. Cached revisions are not read again. */
 export async function withDefinitions<Row extends { readonly revision_id: string }>(
   db: Kysely<Database>,
   rows: readonly Row[],

@@ -6,7 +6,7 @@ import { BYTES_PER_STEP, effort } from '../../threads/effort.ts';
 /** Bytes of JSON; a call thread reads larger documents. */
 const READ_HERE = FORM_SIZE;
 
-/** The stored part of a revision. */
+/** The part of a revision that is stored in its row. */
 export interface StoredDocument {
   /** The content hash, in hexadecimal. */
   readonly hash: string;
@@ -20,7 +20,8 @@ export interface StoredDocument {
 
 /**
  * Converts a document of an earlier program to today's format: takes the data types out of the fields and keeps equal
- * ones once. The database does it, so that a form of a hundred megabytes reaches this process as its few types.
+ * ones once. The database converts it, so that this process receives a few data types instead of a form of a hundred
+ * megabytes.
  */
 const packed = sql`(
   with field as materialized (

@@ -9,7 +9,7 @@ import { cardDocument } from '../../search/card-document.ts';
 import type { Due } from '../../search/put-documents.ts';
 import { withDefinitions } from '../revision/read.ts';
 
-/** Cards per batch; saving one of them waits for some hundredths of a second. */
+/** Cards per batch. Somebody who saves one of them meanwhile waits for some hundredths of a second. */
 const BATCH = 100;
 
 /** Writes a part of the search index for locked cards. */
@@ -41,7 +41,7 @@ export function indexNext(
   put: Put,
 ): Promise<string | null> {
   return inTransaction(db, async (tx) => {
-    // Somebody may lock a card for longer than a person would wait.
+    // A run waits here for a locked card for longer than a person would.
     await sql`select set_config('lock_timeout', '60s', true), set_config('statement_timeout', '90s', true)`.execute(
       tx,
     );

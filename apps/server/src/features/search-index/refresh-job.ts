@@ -12,7 +12,10 @@ const COLUMN: Record<Renamed, string> = {
   type: 'control_card_type_id',
 };
 
-/** Age of cards that may have been started with the old name just before the job began. */
+/**
+ * The job also rebuilds cards up to this age, because they may have been started with the old name just before it
+ * began.
+ */
 const LATE = '5 minutes';
 
 /**

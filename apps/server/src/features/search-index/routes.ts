@@ -41,7 +41,7 @@ async function readActions(db: Kysely<Database>): Promise<IndexAction[]> {
 }
 
 /**
- * Starts a run, or joins the running one. The job is queued in either case, because the process of the running one may
+ * Starts a run, or joins the running one. The job is queued in either case, because the process of the running run may
  * have died.
  */
 async function ask(context: RequestContext, name: IndexActionName): Promise<void> {

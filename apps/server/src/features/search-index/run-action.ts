@@ -18,9 +18,9 @@ export const RUN_INDEX_ACTION = 'run-index-action';
 interface Run {
   readonly db: Kysely<Database>;
   readonly signal: AbortSignal;
-  /** Where an earlier run stopped. */
+  /** The point at which an earlier run stopped. */
   readonly from: string | null;
-  /** Records the progress, but not at every call. */
+  /** Records the progress. Calls in quick succession write only once. */
   note(share: number, position: string | null): Promise<void>;
 }
 

@@ -12,7 +12,7 @@ const APPLICATION_NAME = 'kartoteka access';
 export interface AccessListenerOptions {
   url: string;
   log: Logger;
-  /** Called when something changed or an announcement may have been missed. */
+  /** Called when permissions or sessions changed, or when an announcement may have been missed. */
   onChange: () => void;
 }
 
@@ -30,7 +30,9 @@ export interface AccessListener {
 /** ms */
 const RECONNECT_AFTER = 1000;
 
-/** Listens on its own connection, and reconnects a second after it broke. Resolves when it listens. */
+/**
+ * Listens on its own connection. When the connection breaks, it reconnects after a second. Resolves when it listens.
+ */
 export async function startAccessListener(options: AccessListenerOptions): Promise<AccessListener> {
   const { url, log, onChange } = options;
   const acknowledgements = createAcknowledgements();

@@ -2,7 +2,7 @@
 export interface Acknowledgements {
   begin(id: string): void;
   note(id: string, listener: number): void;
-  /** Resolves when so many processes have acknowledged the announcement, or after half a second; then forgets it. */
+  /** Resolves when this many processes have acknowledged the announcement, or after half a second; then forgets it. */
   complete(id: string, listeners: number): Promise<void>;
 }
 

@@ -4,8 +4,8 @@ import type { Caller } from './caller.ts';
 import { Unauthenticated } from '../answer/problem.ts';
 
 /**
- * Checks a caller who waited for something before the transaction: their session or account may have ended meanwhile.
- * Locks both, so that ending them waits until the transaction ends.
+ * Checks again the session and account of a caller who had to wait before the transaction began, because either may
+ * have ended meanwhile. Locks both, so that ending them waits until the transaction ends.
  *
  * @throws Unauthenticated when the session or its user has ended
  */

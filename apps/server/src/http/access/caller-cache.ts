@@ -65,7 +65,7 @@ export function createCallerCache(options: CallerCacheOptions): CallerCache {
   const slide = (holder: LoadedCaller, tokenHash: Buffer, now: Date): void => {
     const full = tokenEnd(now, sessionHours * HOUR, { since: holder.sessionSince, days: sessionDays });
     const slides = holder.expiresAt.getTime() <= full.getTime() - SLIDE_EVERY;
-    // In its last hours a session no longer slides, but its use is still recorded.
+    // In the last hours of a session its tokens are no longer extended, but its use is still recorded.
     const isSeen = now.getTime() - holder.seenAt.getTime() >= SLIDE_EVERY;
     if (!slides && !isSeen) return;
     if (slides) holder.expiresAt = full;

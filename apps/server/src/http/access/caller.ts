@@ -1,6 +1,6 @@
 import type { Policy } from '@kartoteka/domain/permission/policy';
 
-/** The sender of a request, read by the token on every request and never taken from the client's data. */
+/** The sender of a request. It is found by the token of every request and never taken from the client's data. */
 export interface Caller {
   readonly userId: string;
   readonly userName: string;

@@ -6,7 +6,10 @@ import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:
  */
 export interface TokenMint {
   make(): string;
-  /** Returns the successor of a token for a purpose. It can be computed again at any time, so it is not stored. */
+  /**
+   * Returns the successor of a token for a purpose. The successor can be computed again at any time, so it is not
+   * stored.
+   */
   follow(kind: string, token: string): string;
   isOurs(token: string): boolean;
 }
@@ -23,7 +26,8 @@ const SEAL = 8;
 
 /** Creates a mint for tokens of 192 random bits and a seal of 64 bits over them, as 43 characters of base64url. */
 export function createTokenMint(keys: MintKeys): TokenMint {
-  // Every call uses this key. As bytes it would be converted each time, for six times the cost of the seal.
+  // Every call uses this key. A key of bytes would be converted at each call, which costs six times as much as the
+  // seal.
   const seal = createSecretKey(keys.seal);
   const sealOf = (secret: Buffer): Buffer =>
     createHmac('sha256', seal).update(secret).digest().subarray(0, SEAL);

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 
 const BEARER = /^bearer +([\w-]{1,200})$/i;
 
-/** Returns the token of an Authorization header; null without a token of our form. */
+/** Returns the token of an Authorization header; null when it has no token of our form. */
 export function bearerToken(header: string | undefined): string | null {
   return header === undefined ? null : (BEARER.exec(header)?.[1] ?? null);
 }
@@ -16,13 +16,13 @@ export function hashToken(token: string): Buffer {
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 
-/** The begin of a session and its maximal length in days. */
+/** The start of a session and its greatest length in days. */
 export interface SessionSpan {
   readonly since: Date;
   readonly days: number;
 }
 
-/** Returns when a token expires that is issued or used now: after `life` ms, but not later than its session. */
+/** Returns when a token that is issued or used now expires: after `life` ms, but not later than its session. */
 export function tokenEnd(now: Date, life: number, { since, days }: SessionSpan): Date {
   return new Date(Math.min(now.getTime() + life, since.getTime() + days * DAY));
 }

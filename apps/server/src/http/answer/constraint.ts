@@ -10,7 +10,7 @@ function named(body: unknown, field: string): { value: string; members: string[]
     return { value: inner.value, members: ['role', ...inner.members] };
   }
   const value = fields[field];
-  // Trimmed like the stored value.
+  // Trimmed, as the stored value is.
   return { value: typeof value === 'string' ? value.trim() : '', members: [field] };
 }
 
@@ -30,7 +30,7 @@ function unknownReference(field: string) {
 
 /**
  * Errors for the named constraints of the database, which decides between concurrent requests. Other constraints are
- * reported as a conflict, because after reloading the person sees the reason.
+ * reported as a conflict, because the person sees the reason after reloading.
  */
 const WORDINGS: Readonly<Record<string, (body: unknown) => Problem>> = {
   unit_type_name_key: duplicateName('name'),

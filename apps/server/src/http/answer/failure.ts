@@ -26,7 +26,7 @@ export function failureReply(error: unknown, request: FastifyRequest, log: Logge
   return oauth === null ? problemReply(problem) : oauthReply(oauth);
 }
 
-/** Whether the client of a file left before its first byte: that is no error, and nobody needs an answer. */
+/** Whether the client left before the first byte of a file was sent. This is no error, and nobody needs an answer. */
 function hasLeft(error: unknown, { raw }: FastifyRequest): boolean {
   return raw.socket.destroyed && error instanceof Error && 'code' in error && error.code === GIVEN_UP;
 }

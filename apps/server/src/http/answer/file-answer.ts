@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** The bytes of a file, produced while it is read. */
+/** The bytes of a file, which are made while they are read. */
 export interface FileContent {
   next(): Promise<IteratorResult<Uint8Array, unknown>>;
   /** Frees the resources of the content; called when no more bytes are needed. */
@@ -54,8 +54,8 @@ function hasAlready(header: string | undefined, etag: string): boolean {
 }
 
 /**
- * Iterates over the first chunk and the rest. It is no generator, because a generator that is given up before its first
- * value would not free the rest.
+ * Iterates over the first chunk and the rest. It is not a generator: when a generator is given up before its first
+ * value, it frees nothing.
  */
 function followedBy(
   first: IteratorResult<Uint8Array, unknown>,

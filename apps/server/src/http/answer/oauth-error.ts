@@ -33,8 +33,8 @@ export function oauthReply(error: OAuthError): ErrorReply {
 }
 
 /**
- * Returns `invalid_request` for a request that a token call cannot read. Limits and overload keep the envelope, so they
- * give null.
+ * Returns `invalid_request` for a request that a token call cannot read. Refusals by a limit or by overload keep the
+ * envelope, so the result for them is null.
  */
 export function asOAuthError(problem: Problem): OAuthError | null {
   return problem.status === 400 ? new OAuthError('invalid_request', problem.message) : null;

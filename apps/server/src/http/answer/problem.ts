@@ -26,8 +26,8 @@ export abstract class Problem extends Error {
 }
 
 /**
- * Faults that one answer reports at most, more than any form has fields. A body of a megabyte can have a hundred
- * thousand wrong values, and the answer would be larger and more costly than the body.
+ * The most faults that one answer reports, which is more than any form has fields. A body of a megabyte can have a
+ * hundred thousand wrong values, and the answer would be larger and more costly than the body.
  */
 export const MAX_REPORTED = 1_000;
 

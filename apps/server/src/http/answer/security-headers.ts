@@ -29,7 +29,7 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
     'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), publickey-credentials-get=(), usb=()',
 };
 
-/** Headers of data, which are no page: they may load nothing, and nothing may frame them. */
+/** Headers of answers with data. Data are not a page: they may load nothing and may not be framed. */
 export const DATA_HEADERS: Readonly<Record<string, string>> = {
   ...SECURITY_HEADERS,
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { Busy } from '../answer/problem.ts';
 
 /**
- * Refuses calls when too many run at once in this process. A refused call costs nothing and may come back in a second,
- * while an endless queue would make everybody wait until nobody is served. Sign-in has its own queue. Health, metrics
+ * Refuses calls when too many run at once in this process. A refused call costs nothing and can be repeated after a
+ * second. In an endless queue everybody would wait until nobody is served. Sign-in has its own queue. Health, metrics
  * and files of the web app are always served.
  */
 export function addConcurrencyLimit(app: FastifyInstance, atOnce: number): void {

@@ -41,7 +41,7 @@ const SPENT_AT_MOST = 10_000;
 
 /** Remembers windows whose limit is reached until they end, so that further calls do not query the database. */
 function spentWindows(of: TooManyOf) {
-  /** When each window ends, by this process's clock (ms). */
+  /** The end of each window in ms, by this process's clock. */
   const ends = new Map<string, number>();
   return {
     refuse(bucket: string): void {

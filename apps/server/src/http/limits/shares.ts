@@ -12,7 +12,7 @@ export interface Shares {
 
 /** The part of all calls in this process that one owner may run at once. */
 const PART = 1 / 6;
-/** The least share: a browser runs six calls at once, and people share accounts and addresses. */
+/** The smallest share. A browser runs six calls at once, and several people may share an account or an address. */
 const LEAST = 16;
 
 /** Creates shares. They refuse calls beyond an owner's share even when there is room, so that other owners find it. */

@@ -2,7 +2,7 @@ import type { BusinessCode } from '@kartoteka/domain/business-rule';
 import { BusinessError, Forbidden } from '../answer/problem.ts';
 import { RefusedInThread } from '../answer/refused-in-thread.ts';
 
-/** Business rules that mean that the caller, of all people, may not do it. */
+/** Business rules that forbid the action to this caller, while another caller might be allowed to do it. */
 const NOT_YOU: ReadonlySet<BusinessCode> = new Set([
   'Kartoteka.Card:NotAssigned',
   'Kartoteka.Card:NotAuthor',

@@ -14,7 +14,7 @@ const TOLD_EVERY = 60_000;
 
 /**
  * Creates a check that a request is for one of our hosts (see `createHostRule`). Headers that proxies add are ignored:
- * a proxy sends either the requested name or the address that it connects to.
+ * a proxy sends either the requested name or the address to which it connects.
  *
  * @returns BadRequest without a readable host, Misdirected for another host, otherwise null
  */

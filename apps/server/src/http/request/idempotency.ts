@@ -35,8 +35,9 @@ export function readKey(header: string | string[] | undefined): string | null {
 const SECRETS: ReadonlySet<string> = new Set(['password', 'currentPassword', 'newPassword']);
 
 /**
- * Hashes a request with its address, so the same key for another row is another request. Passwords are left out: with a
- * plain hash of an otherwise known text, anybody who reads the hash could try a billion passwords a second.
+ * Hashes a request with its address, so the same key for another row is another request. Passwords are left out,
+ * because the rest of the text is known. Anybody who reads the hash could otherwise try a billion passwords a second
+ * against it.
  */
 export function hashRequest(url: string, body: unknown): Buffer {
   const known = (name: string, value: unknown): unknown => (SECRETS.has(name) ? null : value);

@@ -12,7 +12,7 @@ const REASONS = {
   431: 'Request Header Fields Too Large',
 } as const;
 
-/** The last request and response of each connection. */
+/** The last request and answer of each connection. */
 const exchanges = new WeakMap<Socket, { request: IncomingMessage; response: ServerResponse }>();
 
 /**

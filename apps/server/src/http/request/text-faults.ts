@@ -3,7 +3,7 @@ import { type PathSegment, type Violation, violation } from '@kartoteka/domain/v
 import { BadRequest, MAX_REPORTED } from '../answer/problem.ts';
 import { httpTexts } from '#texts/http';
 
-/** Deeper than any body of the contract. */
+/** A depth of nesting that no body of the contract reaches. */
 const MAX_DEPTH = 32;
 
 /**

@@ -10,7 +10,7 @@ const MEDIA: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Paths of our own files; none of them leads out of the folder. */
+/** Paths of our own files; no such path leads out of the folder. */
 const OWN_FILE = /^\/(?:assets\/)?[\w-][\w.-]*$/;
 
 /** Reads a file of the built web app with the headers that all its files have; null when it does not exist. */

@@ -24,7 +24,7 @@ export async function addWebFiles(app: FastifyInstance, folder: string): Promise
     wildcard: false,
     preCompressed: true,
     cacheControl: false,
-    // Files of this size are never resumed, and a range outside of one would be an error.
+    // Nobody resumes the download of such small files, and a range outside of a file would be an error.
     acceptRanges: false,
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/');

@@ -13,7 +13,7 @@ import { choicesOf } from '../filter-values.ts';
 /** A column of the sheet with its cell function. */
 export interface ExportColumn extends SheetColumn {
   readonly field: ListField;
-  /** Whether the field was made by users: items then have a list of values for it. */
+  /** Whether the field was made by users. Items then have a list of values for it. */
   readonly isOfValues: boolean;
   readonly cell: (shown: unknown) => Cell;
 }

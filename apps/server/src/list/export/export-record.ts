@@ -6,14 +6,14 @@ import { exportTexts } from '#texts/lists';
 
 /** Characters of the request, as JSON, up to which the trail keeps it whole; a filter may name a thousand values. */
 const KEPT_WHOLE = 4_000;
-/** Columns, and characters of a name, that the trail keeps of a longer request. */
+/** How many columns, and how many characters of a name, the trail keeps of a longer request. */
 const COLUMNS = 50;
 const NAME = 100;
 
 /**
- * Returns the trail's record of an export: its rows, its columns and their number (null: not counted yet). Of a long
- * request, which would take much room in a trail that is never cleared, it keeps the search text, the filters with the
- * number of their values, and a hash that identifies the whole request.
+ * Returns the trail's record of an export: its rows, its columns and the number of rows (null: not counted yet). Of a
+ * long request, which would take much room in a trail that is never cleared, it keeps the search text, the filters with
+ * the number of their values, and a hash that identifies the whole request.
  *
  * @param list with the fields made by users that the export names
  */

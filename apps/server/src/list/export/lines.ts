@@ -10,8 +10,8 @@ import { canReadShown, type Ids, readItems, readShown } from './read-rows.ts';
 export type Line = Cell[];
 
 /**
- * A batch of rows. Its lines are made when they are needed, while the next rows are being read, and one by one where
- * possible: short-lived objects are freed by the next collection of the young generation.
+ * A batch of rows. Its lines are made when they are needed, while the next rows are being read. They are made one by
+ * one where possible, because short-lived objects are freed by the next collection of the young generation.
  */
 export type ReadRows = () => Iterable<Line> | Promise<Iterable<Line>>;
 

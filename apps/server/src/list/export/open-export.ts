@@ -38,7 +38,10 @@ export interface OpenExport {
 type Progress = (rows: number) => void | Promise<void>;
 
 interface Limits {
-  /** Maximum of rows while somebody waits for the file. Null in a job: any number of rows, and no place is needed. */
+  /**
+   * Maximum of rows while somebody waits for the file. Null in a job, which may write any number of rows and needs no
+   * place.
+   */
   readonly most: number | null;
   readonly onProgress?: Progress;
 }
@@ -117,7 +120,7 @@ export async function openExport<Row, Item>(
   }
 }
 
-/** Rows from which on the garbage of an export needs a lean heap. */
+/** An export of this many rows or more makes so much garbage that the heap is kept small. */
 const MANY = 10_000;
 
 /** Bytes of a workbook besides its rows. */
@@ -132,7 +135,7 @@ function estimate(beginning: readonly Line[], totalRows: number): number {
 }
 
 /**
- * Calls `end` when the content ends. It is no generator, because a generator that is given up before its first value
+ * Calls `end` when the content ends. It is not a generator: when a generator is given up before its first value, it
  * would not call `end`.
  */
 function ending(content: AsyncGenerator<Uint8Array, void, undefined>, end: () => Promise<void>): FileContent {

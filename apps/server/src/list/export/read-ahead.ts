@@ -4,16 +4,19 @@ import type { Database } from '../../db/database.ts';
 import type { LargeTable } from '../definition.ts';
 import type { Ids } from './read-rows.ts';
 
-/** ms to read ahead all requested rows. Below it, their pages were in memory, so reading ahead only costs time. */
+/**
+ * ms to read ahead all requested rows. A faster run shows that their pages were in memory, so reading ahead only costs
+ * time.
+ */
 const FROM_MEMORY = 30;
-/** ms to look up a batch of rows that were not read ahead. Above it, the disk was waited for. */
+/** ms to look up a batch of rows that were not read ahead. A slower look-up shows that it waited for the disk. */
 const FROM_DISK = 20;
 /** ms to wait for reading ahead. It only saves time, so a missing connection is no error. */
 const PATIENCE = 1000;
 
 /** Brings the pages of rows into memory before the rows are looked up. */
 export interface ReadAhead {
-  /** Begins to read these rows ahead, unless it is busy with others or there is no need. */
+  /** Begins to read these rows ahead, unless it is still reading others or the rows are in memory anyway. */
   ask(ids: Ids): void;
   /** Resolves when reading ahead is done or has taken too long. */
   done(): Promise<unknown>;
@@ -24,9 +27,9 @@ export interface ReadAhead {
 /**
  * Creates a reader that is faster than looking up rows in the order of the list, which reads one page after another
  * from the disk. A bitmap scan knows the pages of many rows, reads several at once, and joins neighbours. PostgreSQL
- * considers an index scan as cheap, so it is switched off for this connection, which works in parallel while rows are
- * looked up and written. Rows that are in memory are not read ahead, because that would be a quarter of the database's
- * work for an export.
+ * would choose an index scan, so index scans are switched off for this connection. It works in parallel while rows are
+ * looked up and written. Rows that are in memory are not read ahead, because reading ahead is a quarter of the
+ * database's work for an export.
  */
 export function readAhead(db: Kysely<Database>, tables: readonly LargeTable[]): ReadAhead {
   let busy: Promise<unknown> | null = null;

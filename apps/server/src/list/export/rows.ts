@@ -42,7 +42,7 @@ export function selectionOf<Row, Item>(
 
 /** The rows of an export, found and counted. */
 export interface FoundRows {
-  /** Number of lines; counting stops at one more than `most`. */
+  /** Number of lines. Counting stops above `most`. */
   readonly total: number;
   /** The rows in batches; the next one is read while one is being written. */
   readonly batches: AsyncGenerator<ReadRows, void, undefined>;

@@ -17,7 +17,10 @@ export const WRITE_EXPORT = 'write-list-export';
 
 /** Files of one user that may wait or be written at the same time. */
 const UNFINISHED_PER_USER = 3;
-/** Finished files of one user that are kept. Older files are deleted, because a day of exports could fill the disk. */
+/**
+ * Finished files of one user that are kept. Older files are deleted, because the exports of a single day could fill the
+ * disk.
+ */
 const KEPT_PER_USER = 20;
 
 const COLUMNS = [

@@ -20,9 +20,9 @@ interface Found {
 }
 
 /**
- * Builds a page that is sorted by a field with few values. It reads one value after the other from an index of the cards
- * by this field until the page is full. The matching ids are kept in memory, 80 bytes a card, instead of a look into the index for
- * each card.
+ * Builds a page that is sorted by a field with few values. It reads one value after the other from an index of the
+ * cards by this field until the page is full. The matching ids are kept in memory, 80 bytes a card. Otherwise each card
+ * would need a look into the index.
  */
 export function pageByKinds(
   list: ListOfCards,

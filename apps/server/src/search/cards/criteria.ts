@@ -10,7 +10,10 @@ export interface CardSet {
   readonly rows: RawBuilder<unknown>;
   /** Whether a card may occur more than once. */
   readonly isRepeated: boolean;
-  /** Whether reading it costs more than a range of an index, so that it is better read only once. */
+  /**
+   * Whether it is read in another way than along a range of an index. Such a query costs more, so it is better run only
+   * once.
+   */
   readonly isDear: boolean;
   /** Whether finding it means looking at every card, however few match. */
   readonly isScanned: boolean;
@@ -18,12 +21,12 @@ export interface CardSet {
 
 /** One condition of a search. */
 export interface Criterion {
-  /** The condition for a row with the card's id as `card.id`: a look into the index for each card. */
+  /** The condition for a row with the card's id as `card.id`: it looks into the index for each card. */
   readonly probe: RawBuilder<boolean>;
-  /** The same condition in a form that the planner may reorder; null when `probe` already is such a form. */
+  /** The same condition in a form that the planner may reorder; null when `probe` already has such a form. */
   readonly condition: RawBuilder<boolean> | null;
   readonly set: CardSet;
-  /** Whether `probe` uses other columns of the card's row than its id. */
+  /** Whether `probe` uses columns of the card's row besides its id. */
   readonly isOwn: boolean;
   /** Whether `probe` uses only columns that rows of `card_count` have too. */
   readonly isCounted: boolean;

@@ -9,13 +9,16 @@ import { kindsOf, pageByKinds } from './by-kinds.ts';
 import type { ListOfCards } from './list-of-cards.ts';
 import { type Walk, walkOf } from './walk.ts';
 
-/** Cost of a look into the index for one card, measured in rows that are only counted and sorted. */
+/**
+ * The cost of looking into the index for one card, as the number of rows that can be counted and sorted in the same
+ * time.
+ */
 const PROBE_COST = 20;
-/** Matching cards per row of a page from which on a walk is cheaper than looking at every card. */
+/** A walk is cheaper than looking at every card when at least this many cards match for each row of the page. */
 const SCAN_COST = 24;
 /** A walk is given up after this many times its expected length. */
 const PATIENCE = 4;
-/** Cards up to which the smaller of two sets is searched for; beyond it, the choice does not matter. */
+/** Sets are counted up to this many cards to find the smallest one. Between larger sets the choice does not matter. */
 const SMALL = 20_000;
 
 const all = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
@@ -40,7 +43,7 @@ function tablesOf(list: ListOfCards, question: ListQuestion, plan: Plan): RawBui
     : chosenCards(list, question, plan);
 }
 
-/** The first page has its own statement text, because a plan for any page expects to skip many rows. */
+/** The first page has its own statement text, because a plan that serves every page expects to skip many rows. */
 const skipped = ({ skip }: ListQuestion): RawBuilder<number> => (skip === 0 ? sql.lit(0) : sql`${skip}`);
 
 const page = (question: ListQuestion): RawBuilder<unknown> =>
@@ -74,7 +77,7 @@ function countOfKinds(conditions: readonly RawBuilder<boolean>[]): RawBuilder<un
   return sql`select coalesce(sum(card.cards), 0)::bigint from card_count as card where ${all(conditions)}`;
 }
 
-/** The criterion whose set of cards is read, and whether that set is small. */
+/** The criterion whose set of cards is read (the driver), and whether that set is small. */
 interface Driver extends Criterion {
   readonly isSmall: boolean;
 }
@@ -113,8 +116,8 @@ function matching({ criteria, driver }: Plan): RawBuilder<unknown> {
   if (driver === null) {
     return sql`control_card as card where card.deleted_at is null and ${conditions}`;
   }
-  // Both sets are large and the other criteria are about the cards' own rows: the driver's set is kept in memory and
-  // looked up for each card.
+  // The set is large and the other criteria are about the cards' own rows, so the driver's set is kept in memory and
+  // each card is looked up in it.
   if (!driver.isSmall && rest.length > 0 && rest.every((one) => one.isOwn)) {
     return sql`control_card as card where card.deleted_at is null and ${conditions}
       and coalesce(card.id in (select one.card_id from (${driver.set.rows}) as one), false)`;
@@ -154,7 +157,7 @@ function fewCards(list: ListOfCards, question: ListQuestion, plan: Plan): RawBui
     hits (id, place) as materialized (select id, row_number() over () from (${ordered}) as found)`;
 }
 
-/** The newest cards of one set that is read only once: it is kept, counted, and sorted when it is small. */
+/** The newest cards of one set. The set is read only once: it is kept, counted, and sorted when it is small. */
 function newestOfOne(question: ListQuestion, plan: Plan & { readonly driver: Driver }): RawBuilder<unknown> {
   const { set } = plan.driver;
   const distinct = set.isRepeated ? sql`distinct` : sql``;

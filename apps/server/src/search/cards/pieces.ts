@@ -1,4 +1,4 @@
-/** Visible ASCII characters; place 0 is for all other characters. */
+/** The number of visible ASCII characters. Each has its own place; place 0 is for all other characters. */
 const FIRST = 0x20;
 const SIGNS = 0x7f - FIRST;
 

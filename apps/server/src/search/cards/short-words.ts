@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Letters in a row that the index of texts needs. */
+/** The index of texts finds only words of at least this many letters. */
 const INDEXED = 3;
 /** The pieces that `card_piece_count` counts. Folding does not change these characters. */
 const COUNTED = /^[!-~]{1,2}$/;
 
 /**
- * The condition that the folded text of a card, `body`, contains this word. For a word of one or two letters, the index
- * of texts would be read completely and then all texts as well; a collation that the index does not have keeps the
- * planner from using it.
+ * The condition that the folded text of a card, `body`, contains this word. For a word of one or two letters,
+ * PostgreSQL would read the whole index of texts and then all texts as well. A collation that the index does not have
+ * keeps the planner from using it.
  */
 export function bodyHas(body: RawBuilder<unknown>, word: string): RawBuilder<boolean> {
   const text = isShort(word) ? sql`${body} collate "C"` : body;

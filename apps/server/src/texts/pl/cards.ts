@@ -1,6 +1,6 @@
 import { counted } from '@kartoteka/domain/texts/plural';
 
-/** Places that a line names at most. */
+/** The most places that one line names. */
 const NAMED = 8;
 
 const entries = (count: number): string => counted(count, 'wpis', 'wpisy', 'wpisów');

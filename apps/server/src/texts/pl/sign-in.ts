@@ -1,6 +1,6 @@
 /** Descriptions of OAuth errors for both grants. */
 export const signInTexts = {
-  /** One text for all reasons, so that it does not reveal which accounts exist, are locked or are inactive. */
+  /** All reasons share one text, which therefore does not reveal which accounts exist, are locked or are inactive. */
   refused:
     'Nieprawidłowy login lub hasło. Po wielu nieudanych próbach logowanie jest wstrzymywane na kilka minut; administrator może je odblokować.',
   expired: 'Sesja wygasła. Zaloguj się ponownie.',

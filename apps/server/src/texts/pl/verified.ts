@@ -1,11 +1,11 @@
 import { counted } from '@kartoteka/domain/texts/plural';
 
-/** Numbers of checked things, and the last anchor; '' without anchors. */
+/** How many things of each kind were checked, and the last anchor ('' without anchors). */
 type Looked = Readonly<
   Record<'cards' | 'events' | 'signatures' | 'revisions' | 'anchors', number> & { last: string }
 >;
 
-/** Returns the numbers of checked things as one line for people. */
+/** Returns in one line for people how many things of each kind were checked. */
 export function verifiedWords({ cards, events, signatures, revisions, anchors, last }: Looked): string {
   return [
     counted(cards, 'karta', 'karty', 'kart'),

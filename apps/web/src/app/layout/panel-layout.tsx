@@ -20,7 +20,7 @@ import { useScreenFocus } from './use-screen-focus.ts';
 // Few users export a file in the background, so its code is loaded on demand.
 const ExportWatch = lazyPart(
   codeOf(() => import('../../list/export/export-watch.tsx'), 'ExportWatch'),
-  // Without the watch the file is still in the list of exports.
+  // When the code of the watch cannot be loaded, the file is still in the list of exports.
   { failed: () => null },
 );
 

@@ -7,7 +7,7 @@ export function SkipLink({ target }: { target: string }) {
     <Link
       href={`#${target}`}
       onClick={(event) => {
-        // The fragment is kept out of the address, because the address is shared by QR code.
+        // The link adds no fragment to the address, because people share the address by QR code.
         event.preventDefault();
         document.getElementById(target)?.focus();
       }}

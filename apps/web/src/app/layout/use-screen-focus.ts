@@ -16,7 +16,7 @@ export function useScreenFocus(content: RefObject<HTMLElement | null>): void {
 
   useEffect(() => {
     const stop = new AbortController();
-    // Loaded after the first screen is shown, because nothing on it can lose the focus before.
+    // Loaded after the first screen is shown, because before that nothing on the screen can lose the focus.
     import('./keep-focus.ts')
       .then(({ keepFocus }) => content.current && keepFocus(content.current, stop.signal))
       .catch(reportError);

@@ -38,7 +38,7 @@ export function UserMenu() {
     <>
       <Tooltip title={appTexts.account}>
         <IconButton
-          // Voice control finds a button by the text on it, so the label contains the initials.
+          // Voice control finds a button by its visible text, so the label contains the initials.
           aria-label={`${appTexts.account}: ${fullName}, ${initials}`}
           aria-haspopup="dialog"
           aria-expanded={anchor !== null}

@@ -14,7 +14,7 @@ export interface ElementRow {
   readonly id: string | null;
   readonly name: string;
   readonly formTemplateId: string | null;
-  /** The stored form with its name, because the look-up may not contain it any more. */
+  /** The stored form with its name, because the look-up may no longer contain the form. */
   readonly storedForm: Reference | null;
   readonly description: string;
   readonly repetitionSettings: TemplateElement['repetitionSettings'];

@@ -19,7 +19,7 @@ export function LoginForm() {
   const [hasExpired] = useState(session.hasExpired);
   const usernameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
-  // The demo login arrives late and must not replace what the user has typed by then.
+  // The demo login arrives late and must not replace text that the user has already typed.
   const value = typed ?? demo ?? EMPTY;
   const usernameMissing = value.username.trim() === '';
   const passwordMissing = value.password === '';

@@ -104,8 +104,8 @@ export function useChangeUnit(units: readonly NamedUnit[]) {
 }
 
 /**
- * Tells whether the property that I change still has the value that I saw, or already has the one that I want. Then
- * another property was changed.
+ * Tells whether this user's property still has the value that the user saw, or already has the new value. In both cases
+ * the other user changed another property.
  */
 function isUntouched(seen: OrganizationUnit, current: OrganizationUnit, change: UnitChange): boolean {
   return 'displayName' in change

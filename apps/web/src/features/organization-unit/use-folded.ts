@@ -19,7 +19,7 @@ function remember(folded: ReadonlySet<string>): void {
   }
 }
 
-/** The folded units, and functions that change them. `isFolded` alone is a new function after each change. */
+/** The folded units, and functions that change them. Only `isFolded` becomes a new function after each change. */
 export interface Folded {
   readonly isFolded: (id: string) => boolean;
   readonly fold: (id: string) => void;

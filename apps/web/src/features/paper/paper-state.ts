@@ -19,8 +19,8 @@ export function stateLine(card: Pick<CardPaper, 'status' | 'returnReason'>): str
 }
 
 /**
- * Replaces the signatures when there are none. Only approved cards can be voided, so an approved or voided card without
- * signatures needed none.
+ * The text in place of the signatures when there are none. Only approved cards can be voided, so an approved or voided
+ * card without signatures needed none.
  */
 export function noSignaturesLine({ status }: Pick<CardPaper, 'status'>): string {
   return status === 'approved' || status === 'voided' ? paperTexts.noneNeeded : paperTexts.noSignatures;

@@ -10,7 +10,9 @@ import { writeListState } from '../../list/state/list-address.ts';
 import { initialListState } from '../../list/state/list-state.ts';
 import { WorkPanel, WorkRow, WorkRows } from '../../ui/work-panel.tsx';
 
-/** The administrators' panel of the home page: users who changed their own names. Nothing without such changes. */
+/**
+ * The administrators' panel of the home page: users who changed their own names. Shows nothing without such changes.
+ */
 export function OwnNamesPart({ part: { ownNames, ownNameCount, hasMore } }: { part: AdministratorHome }) {
   const isGranted = useIsGranted();
   const more = ownNameCount - ownNames.length;
@@ -53,7 +55,7 @@ function Rest({ children }: { children: string }) {
   );
 }
 
-/** Leads to the audit trail with only the changes of own names. */
+/** A link to the audit trail, filtered by users' changes of their own names. */
 function TrailLink({ children }: { children: string }) {
   const filters = [{ id: 'action', values: ['user.ownName'], isRange: false, isDateTime: false }];
   const search = writeListState({ ...initialListState, filters }, new URLSearchParams());

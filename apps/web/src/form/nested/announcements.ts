@@ -4,7 +4,8 @@ import { formTexts } from '#texts/form';
 /** Announcements for screen readers while a row is being moved. */
 export function announcementsOf(keys: readonly string[], nameOf: (key: string) => string): Announcements {
   const place = (key: unknown) => keys.indexOf(String(key)) + 1;
-  // After the drop the rows have another order, so the row keeps the name that it was lifted under.
+  // After the drop the rows have another order. The announcements therefore keep the name that the row had when it was
+  // lifted.
   let lifted = '';
   let hasMoved = false;
   return {

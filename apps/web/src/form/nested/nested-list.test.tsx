@@ -17,7 +17,7 @@ const MAX = 4;
 const Title = ({ row }: RowTitleProps<Row>) => row.name || 'bez nazwy';
 const Content = ({ path }: RowProps) => <TextInput name={`${path}.name`} label="Nazwa" />;
 
-/** Shows a list of rows with these names, and answers the names as the form has them. */
+/** Shows a list of rows with these names, and returns a function that reads the names from the form. */
 function showRows(...names: string[]): () => string[] {
   let read: () => string[] = () => [];
   let made = 0;

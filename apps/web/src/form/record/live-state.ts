@@ -48,7 +48,8 @@ export function errorPaths(errors: FieldErrors, prefix = ''): readonly (readonly
     if (typeof node !== 'object' || node === null) return [];
     const path = prefix === '' ? key : `${prefix}.${key}`;
     const { message, type, ref: _field, ...inside } = node as Readonly<Record<string, unknown>>;
-    // The errors of a field called 'message' or 'type' take the place of the text with that name.
+    // For a field called 'message' or 'type', react-hook-form has the field's errors where it usually has the text of
+    // that name.
     const below = {
       ...inside,
       ...(isTree(message) && { message }),

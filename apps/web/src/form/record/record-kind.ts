@@ -36,7 +36,10 @@ export interface RecordKind<Input, Answer extends StoredRecord, Values extends F
   readonly actions?: (answer: Answer) => ReactNode;
   /** Shown above the fields of a stored record. Its actions pass the changed record to `onChanged`. */
   readonly banner?: (answer: Answer, onChanged: (answer: Answer) => void) => ReactNode;
-  /** The loss that archiving causes for users of the record, asked about before; null when there is none. */
+  /**
+   * The loss that archiving causes for users of the record. The user is asked about it first. Null when there is no
+   * loss.
+   */
   readonly archiveRisk?: (answer: Answer) => string | null;
   /** The reason why a stored record cannot be deleted; null when it can. */
   readonly refusal?: (answer: Answer) => string | null;

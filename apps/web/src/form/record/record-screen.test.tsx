@@ -35,7 +35,7 @@ const stored: Cup = {
   colour: 'biały',
 };
 
-/** What a save is answered: the stored record, or the refusal. */
+/** The server's answer to a save: the stored record, or the refusal. */
 let answer: (input: CupValues) => Cup;
 let sent: unknown[];
 

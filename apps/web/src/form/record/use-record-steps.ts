@@ -12,7 +12,7 @@ import type { KnownUsage } from './use-usage.ts';
 
 /**
  * Provides the steps of a record's screen: showing a field, submitting the form, and leaving for the list. A click that
- * leaves with unsaved changes is asked about, except when one of these steps leaves.
+ * leaves unsaved changes behind asks first, unless one of these steps leaves.
  */
 export function useRecordSteps<I, A extends StoredRecord, V extends FieldValues>(
   kind: RecordKind<I, A, V>,

@@ -7,7 +7,7 @@ import { page, userEvent } from 'vitest/browser';
 import { renderPart } from '../../testing/render-part.tsx';
 import { RuleEditor } from './rule-editor.tsx';
 
-/** Shows the editor of a rule, and answers the rule as the form has it. */
+/** Shows the editor of a rule, and returns a function that reads the rule from the form. */
 function showRule(kind: ValueKind, rule: ValueRule): () => ValueRule {
   let read = (): ValueRule => rule;
   function Rule() {

@@ -33,8 +33,8 @@ export function valueChoices(
 }
 
 /**
- * The values that remain when a rule changes its type. A range has two. A list keeps its non-empty values. A pattern
- * joins them as alternatives.
+ * The values that remain when a rule changes its type. A range has two values. A list keeps its non-empty values. A
+ * pattern joins them as alternatives.
  */
 export function valuesFor(type: RuleType, values: ValueRule['values']): string[] {
   if (type === RULE_RANGE) return [values[0] ?? '', values[1] ?? ''];

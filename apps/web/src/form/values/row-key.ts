@@ -43,8 +43,8 @@ function alignRows(rows: Rows, shown: Rows, saved: boolean): Rows {
 }
 
 /**
- * My version on top of another one. Rows whose ids the other version no longer has become new rows, because the server
- * would refuse their ids.
+ * Puts my version on top of another one. A row whose id is missing in the other version becomes a new row, because the
+ * server would refuse the id.
  */
 export function withoutLostIds<V>(mine: V, theirs: unknown): V {
   if (isRows(mine)) {

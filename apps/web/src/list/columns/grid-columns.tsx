@@ -30,7 +30,7 @@ const WIDTH: Readonly<Record<ListDataType, number>> = {
 /** Px that a column nobody chose gives up on a narrow screen. */
 const TIGHT = 16;
 const NAME_WIDTH = 240;
-/** Factor on the least width of the name where the name may take two lines. */
+/** Factor for the least width of the name column where the name may take two lines. */
 const WRAPPED = 0.72;
 const ACTIONS_WIDTH = 48;
 
@@ -44,7 +44,7 @@ function widthOf({ label, dataType }: ListColumn): number {
   return Math.max(WIDTH[dataType], Math.min(label.length * LETTER + BESIDE, WIDEST_HEAD));
 }
 
-/** The width that a list's columns need in all, in px, when none gives anything up. */
+/** The total width in px that a list's columns need when no column gives up any of its width. */
 export function leastWidth<Row extends ListRow>(
   { nameColumn, widths }: ListDefinition<Row>,
   columns: readonly ListColumn[],

@@ -94,13 +94,16 @@ function isUpsideDown(dataType: ListDataType, { texts, isDateTime }: FilterDraft
   return READ.includes(dataType) && compareDecimals(low, high) > 0;
 }
 
-/** 'Zakres': on, the typed value becomes the lower end. Off, the end that exists is kept. */
+/**
+ * The effect of 'Zakres'. Switched on, the typed value becomes the lower end. Switched off, the end that exists is
+ * kept.
+ */
 export function withRange(draft: FilterDraft, isRange: boolean): FilterDraft {
   const [low, high] = draft.texts;
   return { ...draft, isRange, texts: isRange ? [low, ''] : [low === '' ? high : low, ''] };
 }
 
-/** 'Czas': on, days get times. Off, they lose them. */
+/** The effect of 'Czas'. Switched on, days get times. Switched off, they lose their times. */
 export function withTime(draft: FilterDraft, isDateTime: boolean): FilterDraft {
   const text = (typed: string, side: 0 | 1) => {
     const { date, time } = splitDateTime(typed);

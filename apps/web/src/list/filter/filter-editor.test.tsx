@@ -18,7 +18,7 @@ const calls = listRoutes({
 });
 const options = ['a', 'b'].map((value) => ({ value, label: `Rodzaj ${value}` }));
 
-/** Shows the editor of one filter, and answers the filter that it has told last. */
+/** Shows the editor of one filter, and returns a function that reads the filter that the editor reported last. */
 function showEditor(dataType: ListDataType, error: string | null = null): () => FilterState | null {
   let last: FilterState | null = null;
   const offer = {

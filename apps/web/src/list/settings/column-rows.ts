@@ -21,7 +21,7 @@ export function columnRows(configuration: ListConfiguration, defaults: readonly 
     .map(({ id, label, group }) => ({ id, label, group: group ?? null, isShown: place.has(id) }));
 }
 
-/** The rows for a user who has chosen nothing. */
+/** The rows for a user who has chosen no columns. */
 export function defaultRows(configuration: ListConfiguration, defaults: readonly string[]): ColumnRow[] {
   return columnRows({ ...configuration, userPreferences: { columns: {} } }, defaults);
 }

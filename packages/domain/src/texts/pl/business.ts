@@ -5,7 +5,7 @@ interface Where {
   readonly element: string;
 }
 interface Repetitions extends Where {
-  /** How many entries there are. */
+  /** The number of entries. */
   readonly count: number;
 }
 
@@ -37,8 +37,8 @@ const waiting = (seconds: number) =>
 const ofEntries = (count: number) => `${count} ${count === 1 ? 'wpisu' : 'wpisów'}`;
 
 /**
- * Polish wordings of every business error by its code on the wire. The product's own codes are
- * `Kartoteka.<Area>:<Name>`, those of identity are `Volo.Abp.Identity:<Name>` (wire errors, identity-rules).
+ * Polish wordings of every business error by its code on the wire. The product's own codes have the form
+ * `Kartoteka.<Area>:<Name>`, codes of identity the form `Volo.Abp.Identity:<Name>` (wire errors, identity-rules).
  */
 export const businessTexts = {
   // The life of a card (ruling 5)

@@ -49,8 +49,8 @@ const selectFamily = (db: Kysely<Database>, templateId: string) =>
     .where('template.deleted_at', 'is', null)
     .select('family.id');
 
-// 'no key update' still allows foreign keys to the family: the first card of a day refers to it from a connection
-// outside of the transaction.
+// 'no key update' still allows foreign keys to the family. The first card of a day needs one: it refers to the family
+// from a connection outside of this transaction.
 const takeFamily = prepare((db, templateId: string) => selectFamily(db, templateId).forNoKeyUpdate('family'));
 const joinFamily = prepare((db, templateId: string) => selectFamily(db, templateId).forShare('family'));
 

@@ -49,7 +49,7 @@ export async function updateCard(
   return filledCardView(await storeCard(context, card, submitWhenComplete(change, context)));
 }
 
-/** Steps to judge, store and answer an entry with one value. */
+/** Steps of the effort to judge, store and answer an entry with one value. */
 const STEPS_AN_ENTRY = 50;
 
 /** Leaves a form of many entries to a thread (docs/decisions/heavy-calls.md). */

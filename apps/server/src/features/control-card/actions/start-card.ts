@@ -21,7 +21,7 @@ const UNTOUCHED: StoredElement = {
 type Starting = Pick<RequestContext, 'caller' | 'now' | 'newId' | 'newStamp'>;
 
 /**
- * The name, day and number that distinguish a card from others of its family. Without a name, the card is named by its
+ * The name, day and number that distinguish a card from others of its family. A card without a name is called by its
  * template, day and number.
  */
 interface Numbered {
@@ -43,12 +43,12 @@ export async function numbered(
   return begun(change, { name, day, number: await nextNumber(context, change.card.row.family_id, day) });
 }
 
-/** Returns a new card with these day, number and name. */
+/** Returns a new card with this day, number and name. */
 export function startedCard(context: Starting, revision: Revision, its: Numbered): CardChange {
   return begun(unchanged(unnamedCard(context, revision)), its);
 }
 
-/** Puts the start first in the history, before what was done to the card while it had no name. */
+/** Puts the start of the card first in its history, before the events that happened while the card had no name yet. */
 function begun({ card, events }: CardChange, { name, day, number }: Numbered): CardChange {
   const { hash, definition } = card.revision;
   const { template } = definition;
@@ -115,9 +115,9 @@ const takeNumber = prepare((db, familyId: string, day: string) =>
 );
 
 /**
- * Takes the next number of the family and day outside of the request's transaction. Inside of it, the row would stay
- * locked until the commit and let cards of a family start only one after another. A unique key of the card refuses a
- * number that was used before.
+ * Takes the next number of the family and day outside of the request's transaction. Inside of the transaction, the row
+ * would stay locked until the commit, so cards of a family could only start one after another. A unique key of the
+ * cards refuses a number that is already used.
  */
 async function nextNumber({ autonomousDb }: RequestContext, familyId: string, day: string): Promise<number> {
   const [taken] = await takeNumber(autonomousDb, familyId, day);

@@ -4,8 +4,8 @@ import { type Card, type StoredElement, type StoredSlot, storedElement } from '.
 import { type ActionContext, type CardChange, withEvent, withRow } from '../model/card-change.ts';
 
 /**
- * Completes every write to entries: updates the data that lists show of the card, and moves a complete card to approval
- * (ruling 5.3, 5.5).
+ * Completes every write to entries: updates the columns that lists show, and moves a complete card to approval (ruling
+ * 5.3, 5.5).
  */
 export function submitWhenComplete(change: CardChange, context: ActionContext): CardChange {
   const { card, events } = withCompletion(change);
@@ -14,7 +14,7 @@ export function submitWhenComplete(change: CardChange, context: ActionContext): 
   return submitCard({ card, events }, context);
 }
 
-/** Updates which elements are complete, and whether a value lies outside its norm. */
+/** Updates which elements of the card are complete, and whether one of its values lies outside its norm. */
 export function withCompletion({ card, events }: CardChange): CardChange {
   const elements = new Map<string, StoredElement>();
   for (const element of card.revision.definition.elements) {

@@ -8,7 +8,7 @@ import { type ActionContext, type CardChange, withElement, withEvent } from '../
 /** The way in which an entry was written; the history distinguishes the whole form from filling element by element. */
 export type Manner = 'element' | 'group' | 'wholeForm';
 
-/** Puts an entry that has passed the rules into its element. */
+/** Returns the card with an entry that has passed the rules. */
 export function writeEntry(
   change: CardChange,
   element: TemplateElement,

@@ -68,7 +68,7 @@ export async function cardsAwaiting(
   return { totalCount: items.length, items };
 }
 
-/** Cards that are read at once, and how many times at most. */
+/** Cards that are read in one batch, and the greatest number of batches. */
 const PAGE = 100;
 const MOST_PAGES = 20;
 

@@ -47,8 +47,8 @@ const statusLabel = sql`case card.list_status ${sql.join(
 )} end`;
 
 /**
- * Groups templates by a text, so that cards can be sorted by it. Several templates have the same text, since versions
- * share a name.
+ * Groups templates by a text, so that cards can be sorted by it. Versions of one template share a name, so several
+ * templates have the same text.
  */
 function templateKinds(word: RawBuilder<unknown>): FieldKinds {
   return {
@@ -64,7 +64,7 @@ function statusKinds(kinds: readonly (readonly [RawBuilder<unknown>, readonly st
   return { rows: sql.join(rows, sql` union all `), column: sql`card.list_status` };
 }
 
-/** A condition on the few templates instead of on all cards. */
+/** A condition on the few templates, because checking all cards would take longer. */
 function ofTemplates(column: 'control_card_group_id' | 'control_card_type_id') {
   return (condition: ValueCondition) =>
     sql<boolean>`card.template_id in (select kept.id from control_card_template as kept
@@ -99,7 +99,7 @@ async function authors(db: Kysely<Database>): Promise<Choice[]> {
 export const cardList = defineList<Row, FilledCardRow>({
   name: 'controlCard',
   title: listTitles.cards,
-  // Outer joins on unique keys: PostgreSQL skips those that a query does not use, also when it counts.
+  // Outer joins on unique keys: PostgreSQL skips a join that a query does not use, also when it counts.
   from: sql`control_card as card
     left join control_card_template as template on template.id = card.template_id
     left join control_card_group as card_group on card_group.id = template.control_card_group_id

@@ -18,7 +18,7 @@ interface Whole<T> {
 /** Days of 'Moje ostatnie karty'. */
 const RECENT_DAYS = 30;
 
-/** Returns the time from which on a filled card is recent. */
+/** Returns the time after which a filled card counts as recent. */
 export function recentSince(now: Date): Date {
   return new Date(now.getTime() - RECENT_DAYS * 86_400_000);
 }
@@ -83,7 +83,7 @@ export function fillableCards(db: Kysely<Database>, caller: Caller) {
     );
 }
 
-/** Counts the submitted elements of a card among those with something to fill. */
+/** Counts the submitted elements of a card, among the elements that have something to fill. */
 export function progressOf(definition: CardDefinition, doneCount: number | null) {
   // Elements with nothing to fill are complete from the start without being submitted.
   const filled = definition.elements.filter(hasSomethingToFill).length;

@@ -157,8 +157,8 @@ export async function loadCard(db: Kysely<Database>, id: string): Promise<Card |
 }
 
 /**
- * Locks the card's row for this transaction. Read the card only afterwards, so that the changes of the transaction
- * before are seen.
+ * Locks the card's row for this transaction. Read the card only afterwards, so that it has the changes of the
+ * transaction that held the lock before.
  */
 export async function lockCard(db: Kysely<Database>, id: string): Promise<void> {
   await takeCard(db, id);

@@ -149,7 +149,7 @@ function slotRow({ row }: Card, slot: StoredSlot) {
   return { id, card_id: row.id, round, position, type, value, label, is_due: isDue, closed_at: closedAt };
 }
 
-/** Writes signatures that were given, and those that a return voided. */
+/** Writes new signatures, and signatures that a return voided. */
 export function signatureWrites(db: Db, before: Card | null, after: Card): Writes {
   const old = (before?.slots ?? []).flatMap(({ signature }) => signature ?? []);
   const given = after.slots.flatMap(({ id, signature }) =>

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { eventPayloads } from '../model/event-payload.ts';
 
-/** The replaced thing: a field's value, the comment to its deviation, or the entry's comment. */
+/** What was replaced: a field's value, the comment to its deviation, or the entry's comment. */
 export type Replaced =
   | { readonly of: 'value' | 'deviationComment'; readonly formElementId: string }
   | { readonly of: 'comment'; readonly formElementId: null };

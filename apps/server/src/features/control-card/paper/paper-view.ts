@@ -24,7 +24,7 @@ import { withoutEmailDomain } from '../views/without-email-domain.ts';
 import type { EntryChange, Replaced } from './entry-changes.ts';
 import { paperHash } from './paper-hash.ts';
 
-/** Data of a paper besides its card. */
+/** Data that a paper shows besides the card. */
 export interface PaperGround {
   readonly changes: ReadonlyMap<string, readonly EntryChange[]>;
   readonly plant: string | null;

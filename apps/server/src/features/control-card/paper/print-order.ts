@@ -2,13 +2,13 @@ import type { TurnOrder } from '../../../browser/turns.ts';
 import { isLoopback } from '../../../http/request/address.ts';
 import type { AnonymousContext } from '../../../http/request-context.ts';
 
-/** Files that a signed-in person may order at the same time; an anonymous network may order one. */
+/** Files that one signed-in person may order at the same time. All anonymous callers of one network may order one. */
 const OF_A_PERSON = 3;
 
 /**
  * Returns the owner and priority of a file in the printing queue. Anonymous callers are distinguished by their
- * networks. Behind a proxy that is not trusted, all of them seem to come from this machine, so they are not
- * distinguished, and signed-in people still go first.
+ * networks. Behind a proxy that is not trusted, all callers seem to come from this machine. Anonymous callers are then
+ * not distinguished, and signed-in people still go first.
  *
  * @param trustsProxy whether a proxy provides the callers' addresses
  */

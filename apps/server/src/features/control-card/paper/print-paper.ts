@@ -78,6 +78,6 @@ function jsonAnswer(body: Buffer): PageAnswer {
 export function pdfName(cardName: string): string {
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
   const name = cardName.replaceAll(/[\\/:*?"<>|\u0000-\u001f]/g, '-');
-  // Half of a surrogate pair could not be encoded.
+  // A lone surrogate could not be encoded.
   return `${name.slice(0, 200).replace(/[\ud800-\udbff]$/, '')}.pdf`;
 }

@@ -19,10 +19,13 @@ export interface CardRows {
 type Kinds = 'elements' | 'entries' | 'slots' | 'signatures' | 'fillers';
 type Row<K extends Kinds> = CardBatch[K] extends ReadonlyMap<string, readonly (infer R)[]> ? R : never;
 
-/** Receives a difference between the stored rows and the events, with the number of the last event about the row. */
+/**
+ * Receives a difference between the stored rows and the events, with the number of the last event that concerns the
+ * row.
+ */
 type TellDifference = (seq: number, what: string) => void;
 
-/** Compares the card that the events give with its stored rows. */
+/** Compares the card that results from the events with its stored rows. */
 export function compare(told: Replay, stored: CardRows, tell: TellDifference): void {
   const { card } = stored;
   const column = differing(told.card.row, { ...card });

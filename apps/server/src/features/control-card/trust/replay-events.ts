@@ -79,7 +79,9 @@ function newEntry(
 
 type Changed = Pick<EventPayload<'entrySaved'>, 'changes' | 'comment' | 'deviationComments'>;
 
-/** Whether the event's old values and comments equal those that the events before it give. */
+/**
+ * Whether the old values and comments of the event equal the values and comments that result from the events before it.
+ */
 function isTrueBefore(
   { values, comment, deviation_comments: own }: EntryColumns,
   { changes, comment: changed, deviationComments = [] }: Changed,

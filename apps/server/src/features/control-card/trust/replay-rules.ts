@@ -34,8 +34,8 @@ const STANDS: { readonly [T in EventType]: readonly string[] } = {
 };
 
 /**
- * Returns the rule that forbids an event after the events before it, or null. It checks only the few rules that no
- * program may break, not those that a later program may change.
+ * Returns the rule that forbids an event after the events before it, or null. It checks only the few rules that every
+ * version of the program keeps. Other rules may change with a later version.
  */
 export function ruleBroken(
   replay: Replay,

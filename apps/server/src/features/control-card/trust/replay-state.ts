@@ -10,7 +10,7 @@ import type {
 } from '../../../db/tables/cards.ts';
 import type { EventPayload } from '../model/event-payload.ts';
 
-/** A row as the events give it, and the number of the last event about it. */
+/** A row as it results from the events, and the number of the last event that concerns it. */
 export interface Replayed<Row> {
   row: Row;
   seq: number;
@@ -51,7 +51,7 @@ export type SignatureColumns = Omit<Selectable<SignatureTable>, 'card_id' | 'dat
   data_hash: string;
 };
 
-/** A card as its events alone give it; the columns are those of its rows. */
+/** A card as it results from its events alone; its columns are the columns of the stored rows. */
 export interface Replay {
   readonly card: Replayed<CardColumns>;
   /** Content hash of its revision, in hexadecimal. */
@@ -62,7 +62,7 @@ export interface Replay {
   readonly groups: Map<string, Replayed<GroupColumns>>;
   readonly slots: Map<string, Replayed<SlotColumns>>;
   readonly signatures: Map<string, Replayed<SignatureColumns>>;
-  /** User ids of the fillers, with the number of each one's last event. */
+  /** The fillers' user ids, each with the number of that filler's last event. */
   readonly fillers: Map<string, number>;
 }
 
@@ -84,7 +84,7 @@ export function roundSlots({ card, slots }: Replay): SlotColumns[] {
   return [...slots.values()].flatMap(({ row }) => (row.round === card.row.approval_round ? [row] : []));
 }
 
-/** Returns the signature of a slot that was not voided. */
+/** Returns the valid signature of a slot: the one that was not voided. */
 export function signatureUnder({ signatures }: Replay, slotId: string): SignatureColumns | undefined {
   return [...signatures.values()].find(({ row }) => row.slot_id === slotId && row.voided_at === null)?.row;
 }

@@ -15,8 +15,8 @@ export interface CardTally {
 
 /**
  * Checks some cards: the chain and anchored heads of each one. Where the chain is intact, it also checks that the rules
- * allowed the events, that every signature fits the data at its time, and that the stored rows equal the result of the
- * events. Run it in a repeatable read transaction, so that it sees one state.
+ * allowed the events, that every signature fits the data that the card had when it was signed, and that the stored rows
+ * equal the result of the events. Run it in a repeatable read transaction, so that it sees one state.
  *
  * @param onBreak receives each contradiction, by card id, and within a card in the order of its history
  */

@@ -26,7 +26,10 @@ export function slotsFor(card: Card, caller: Caller): StoredSlot[] {
   return availableSlots(inApproval(card), signerOf(caller));
 }
 
-/** Finds a slot of the current round. Refuses a slot of an earlier round with a conflict that has the present slots. */
+/**
+ * Finds a slot of the current round. Refuses a slot of an earlier round with a conflict that contains the present
+ * slots.
+ */
 export async function slotOf(context: RequestContext, card: Card, slotId: string): Promise<StoredSlot> {
   const slot = card.slots.find(({ id }) => id === slotId);
   if (!slot) throw new NotFound();
@@ -39,8 +42,8 @@ export async function slotOf(context: RequestContext, card: Card, slotId: string
 
 /**
  * Returns the open slots that nobody can sign (ruling 2.7): 'brak uprawnionych'. It is calculated at each call, so that
- * changes of permissions apply at once. The boolean tells whether only the template's switches bar people who otherwise
- * could sign.
+ * changes of permissions apply at once. The boolean is true when people could sign but the template's switches forbid
+ * it to all of them.
  */
 async function slotsWithoutSigner(
   { db }: RequestContext,
@@ -55,7 +58,7 @@ async function slotsWithoutSigner(
   return new Map(orphaned.map((slot) => [slot, withPeople.has(partyKey(slot))]));
 }
 
-/** Returns the labels of the future slots, in approval order; empty once the card has slots. */
+/** Returns the labels of the slots that the card will get, in approval order; empty once the card has slots. */
 export function plannedApprovals({ row, revision }: Card): CardFormData['plannedApprovals'] {
   return row.status === 'inProgress' ? revision.definition.approvals.map(({ label }) => ({ label })) : [];
 }

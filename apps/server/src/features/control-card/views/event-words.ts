@@ -45,7 +45,7 @@ function changesOf(
     if (value === null) return null;
     return shape ? valuesWords(shape, singleValues(value)) : singleValues(value).join(', ');
   };
-  // The payload has them by their ids; people read them as the form has them.
+  // The payload names the fields by id. People read them in the order of the form.
   const places = [...fields.keys()];
   const placeOf = (fieldId: string) => (places.includes(fieldId) ? places.indexOf(fieldId) : places.length);
   const inOrder = <T extends { readonly formElementId: string }>(all: readonly T[]): T[] =>
@@ -111,7 +111,7 @@ const WORDS: Words = {
 /**
  * Returns an event as plain Polish: what happened, and each old and new value as people read it.
  *
- * @param places places of the entries that earlier events wrote; the function adds the event's own
+ * @param places the places of the entries that earlier events wrote; the function adds the place of this event's entry
  */
 export function eventWords<T extends EventType>(
   type: T,

@@ -9,11 +9,11 @@ import { eventWords, type Places, placeWords } from './event-words.ts';
 import { loginsOf } from './accounts.ts';
 import { readCard } from '../model/read-card.ts';
 
-/** Events of one answer at most. */
+/** The most events of one answer. */
 const MOST_EVENTS = 1_000;
 /**
- * Bytes of the payloads of one answer at most: compressed, which is known without reading them, and then decompressed.
- * One event may have 2 MB.
+ * The most bytes of payloads in one answer. The compressed bytes, known without reading the payloads, are counted first
+ * and the decompressed ones afterwards. One event may have 2 MB.
  */
 const MOST_STORED = 1_000_000;
 const MOST_READ = 4_000_000;

@@ -71,12 +71,12 @@ function rankOf({ deviations, comment, reopenedAt, lateHours }: AttentionItem): 
   return lateHours !== null ? 3 : ORDINARY;
 }
 
-/** What an approver may conclude when no entry needs attention. */
+/** The conclusions that an approver may draw when no entry needs attention. */
 export type Calm = 'unfilled' | 'partial' | 'blanks' | 'whole';
 
 /**
- * The conclusion about a card without such entries. It makes no claim about missing values of a card in progress, nor
- * about fields that were left blank.
+ * Returns the conclusion about a card without such entries. It says nothing about missing values of a card in progress,
+ * nor about fields that were left blank.
  */
 export function calmOf({ status, elements }: CardFormData): Calm {
   const hasAny = elements.some(({ entries }) => entries.some(({ values }) => Object.keys(values).length > 0));

@@ -20,7 +20,7 @@ export function cardQuery(cardId: string) {
     queryFn: async ({ signal }) => {
       for (let reads = 1; ; reads += 1) {
         const before = writes.get(cardId);
-        // Repeated one after another, because each read is for the writes during the one before.
+        // The reads run one after another, because each read covers the writes that happened during the read before it.
         const card = await call(controlCardRoutes.formData, input, { signal });
         if (writes.get(cardId) === before || reads === READS) return card;
       }
@@ -50,7 +50,7 @@ export function changeCard(
   return isTold;
 }
 
-/** The element as it is known now. The one that an action started with may be older. */
+/** The element as it is known now. An action may have started with an older one. */
 export function elementNow(client: QueryClient, cardId: string, element: CardElement): CardElement {
   const card = client.getQueryData(cardQuery(cardId).queryKey);
   return card?.elements.find((one) => one.id === element.id) ?? element;

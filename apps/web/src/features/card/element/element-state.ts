@@ -38,7 +38,10 @@ export function doneOf(elements: readonly CardElement[]): { readonly done: numbe
   return { done: filled.filter((one) => one.isSubmitted).length, total: filled.length };
 }
 
-/** The next element that waits for this user, first after `from`, then from the top; null without one. */
+/**
+ * The next element that waits for this user: the first one after `from`, otherwise the first one from the top. Null
+ * without one.
+ */
 export function nextUnfinished(elements: readonly CardElement[], from: string | null): CardElement | null {
   const at = elements.findIndex((one) => one.id === from);
   const inTurn = [...elements.slice(at + 1), ...elements.slice(0, at + 1)];

@@ -17,7 +17,7 @@ export interface OpenElements {
 
 /** Keeps which elements are unfolded. Only those are rendered. */
 export function useOpenElements(card: CardFormData, mode: CardMode, store?: WorkStore): OpenElements {
-  // Elements with unsaved text from before are unfolded too.
+  // Elements with unsaved text from an earlier visit are unfolded too.
   const [ids, setIds] = useState(
     () => new Set([...initiallyOpen(card, mode), ...(store?.rows() ?? []).map((row) => row.elementId)]),
   );

@@ -74,7 +74,7 @@ export function useEntryActions(element: CardElement): EntryActions {
   const save = useCallback(
     async (row: EntryRow): Promise<boolean> => {
       if (row.entry === null || isPending(row.work)) return send(row, false);
-      // A second tap, or nothing typed: the entry is already stored.
+      // After a second tap, or when nothing is typed, the entry is already stored.
       notify.success(cardTexts.changesSaved);
       return true;
     },

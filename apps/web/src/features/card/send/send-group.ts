@@ -40,7 +40,7 @@ async function saveTyped(screen: CardAtWork, element: CardElement): Promise<Grou
   const refused: Refused[] = [];
   let unsent: Refused | null = null;
   let retryAt: number | null = null;
-  // After a refused new entry no other new one is sent, because it would take its index.
+  // After a refused new entry no other new entry is sent, because it would take the refused entry's index.
   let isNewRefused = false;
   for (const row of groupRows(screen, element)) {
     if (!isUnsaved(row.work) || (isNewRefused && row.entry === null)) continue;

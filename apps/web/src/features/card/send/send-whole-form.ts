@@ -107,8 +107,8 @@ async function readAnew({ cardId, client, store }: CardAtWork): Promise<void> {
 }
 
 /**
- * Sends the form. If a submission with the same key was declined but had been executed, the server knows the key and
- * the submission is done.
+ * Sends the form. The user may have given up a submission that the server had already executed. The server then knows
+ * the key, and the submission is done.
  */
 async function put(cardId: string, { key, body, declined }: FormAttempt) {
   const send = (one: FormAttempt['body']) =>

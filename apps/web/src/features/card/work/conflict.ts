@@ -24,7 +24,7 @@ export type ClosedBecause = 'submitted' | 'card' | 'withdrawn';
 
 /** A change of an entry by another user while this user typed into it. */
 export type Conflict =
-  /** Another user stored other fields, or the same values. The typed text is added to their version. */
+  /** Another user stored other fields, or the same values. The typed text is added to the other user's version. */
   | { readonly kind: 'merged' }
   /** The same fields, or the comment, have other values, so the user must choose. */
   | {
@@ -54,7 +54,7 @@ export function conflictOf(
   if (closed !== null) return { kind: 'closed', because: closed };
   if (work.base.rowVersion === (entry?.rowVersion ?? null)) return null;
   if (entry === null) return { kind: 'deleted' };
-  // Another tab of this user has stored it, and this screen will soon read it.
+  // Another tab of this user has stored the text, and this screen will soon read it.
   if (work.base.rowVersion !== null && work.base.rowVersion > entry.rowVersion) return null;
   const clashes = clashesOf(fields, work, entry);
   const comment = commentClash(work, entry);

@@ -6,7 +6,7 @@ import { type EntryWork, isUnsaved } from './entry-work.ts';
 import type { EntryRow } from './rows.ts';
 import type { WorkStore } from './work-store.ts';
 
-/** The part of the typed text that the server already has, by key, as after a call whose answer was lost. */
+/** The part of the typed text that the server already has, by key. This happens after a call whose answer was lost. */
 function storedOf(element: CardElement, { typed, comment }: EntryWork, entry: CardEntry | null) {
   const same = fieldsOfElement(element).flatMap((field) => {
     const [raw, own] = [typed[field.id], typed[commentKey(field.id)]];

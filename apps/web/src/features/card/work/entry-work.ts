@@ -154,7 +154,7 @@ export type WorkEvent =
       readonly base: Base;
     }
   | { readonly type: 'commented'; readonly comment: string; readonly base: Base }
-  /** A new entry is sent with others under this key. */
+  /** A new entry is sent under this key, together with other entries. */
   | { readonly type: 'named'; readonly key: string }
   /** `attempt` is null for a call that stores nothing. */
   | { readonly type: 'sending'; readonly what: Sending; readonly attempt: Attempt | null }
@@ -203,13 +203,13 @@ function withErrors(work: EntryWork, errors: EntryErrors): EntryWork {
   return { ...work, errors, failure: isSeenTo ? null : work.failure };
 }
 
-/** Typing after a submission gives it up, because the text is no longer the one to submit. */
+/** Typing after 'Zatwierdź' gives the submission up, because the user pressed it for another text. */
 function withoutSubmission(work: EntryWork): EntryWork {
   const isWaiting = work.sending === null && work.attempt?.body.submit === true;
   return isWaiting ? { ...work, attempt: null, tries: 0, retryAt: null } : work;
 }
 
-/** A new value removes its own error and the one of its deviation comment, which may no longer be required. */
+/** A new value removes its own error and the error of its deviation comment, which may no longer be required. */
 function withoutMarks(marks: EntryErrors['fields'], fieldId: string): EntryErrors['fields'] {
   return without(without(marks, fieldId), commentKey(fieldId));
 }

@@ -3,7 +3,7 @@ import { type EntryWork, type KeptWork, keptOf } from './entry-work.ts';
 import type { TypedLine } from './typed-words.ts';
 import { storedRowKey, type WorkStore } from './work-store.ts';
 
-/** The words of a draft that name its place when the card itself cannot be read. */
+/** The words of a draft that name its card and element, for when the card itself cannot be read. */
 interface DraftWords {
   readonly cardName: string;
   readonly elementName: string;
@@ -116,7 +116,7 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
     isMirroring = true;
     store.tell(elementId, key, index, { type: 'mirrored', index, kept });
     isMirroring = false;
-    // When this tab stores the text later, the draft is deleted under the other tab's key.
+    // When this tab stores the text later, it deletes the draft under the key that the other tab used.
     if (kept !== null) slots.set(`${elementId}/${key}`, slotOf(rowKey, kept.index));
     if (kept === null || (kept.base.rowVersion ?? 0) > known) onNewer();
   };

@@ -5,7 +5,7 @@ import type { ApiError } from '../../../lib/api-error.ts';
  */
 export type Unsettled = 'offline' | 'unavailable';
 
-/** Too many calls, and the statuses of a server or a proxy that is down or busy. */
+/** Statuses that mean 'too many calls', or that a server or proxy is down or busy. */
 const UNAVAILABLE = new Set([429, 502, 503, 504]);
 
 /**
@@ -13,7 +13,7 @@ const UNAVAILABLE = new Set([429, 502, 503, 504]);
  * itself (500).
  */
 export function unsettled({ isOffline, status }: ApiError): Unsettled | null {
-  // The session continues after the login, and so does the call.
+  // After the next login the user continues, and the call is repeated.
   if (isOffline || status === 401) return 'offline';
   return UNAVAILABLE.has(status) ? 'unavailable' : null;
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../../../db/database.ts';
 import type { Caller } from '../../../../http/access/caller.ts';
 import { longestAwaiting } from '../awaiting-me.ts';
 
-/** Waiting cards that are listed. */
+/** The number of waiting cards that the start page lists. */
 const SHOWN = 8;
 
 /** Returns the cards that wait for an approver, by the rule of the approval list. */
@@ -22,7 +22,7 @@ export async function approverHome(db: Kysely<Database>, caller: Caller): Promis
   };
 }
 
-/** Returns which of the cards came back from correction, by their histories. */
+/** Returns the cards that were returned and corrected before, as their histories show. */
 async function returnedBefore(db: Kysely<Database>, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db

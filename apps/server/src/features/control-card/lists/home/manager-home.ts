@@ -33,8 +33,9 @@ interface Found {
 }
 
 /**
- * Returns the figures for managers of cards, all from one state of the database. Open cards come from the kept counts,
- * without those that are too young to be overdue. The other figures read only the cards of the period.
+ * Returns the figures for managers of cards, all from one state of the database. Open cards are counted in
+ * `card_count`. Overdue cards are the open ones without the cards that are too young. The other figures read only the
+ * cards of the period.
  */
 export async function managerHome(db: Kysely<Database>, now: Date): Promise<ManagerHome> {
   const to = toWarsaw(now.toISOString()).date;

@@ -7,11 +7,11 @@ import { fillableRevisions, hasOpenElement, mayFillRevision } from '../../model/
 import { fillableCards, progressOf, recentSince, startableTemplates } from '../operator-lists.ts';
 import { waitingCardView } from '../waiting-card.ts';
 
-/** Cards in progress that are listed. */
+/** The number of cards in progress that the start page lists. */
 const OPEN_SHOWN = 6;
 const RETURNED_SHOWN = 50;
 const TEMPLATES_SHOWN = 6;
-/** Recently filled cards that are read at most for the templates of 'lately'. */
+/** The most recently filled cards that are read to find the templates of 'lately'. */
 const LATELY_CARDS = 300;
 
 /** Returns an operator's cards and templates, by the rules of the operator's lists. */
