@@ -2,15 +2,21 @@ import type { Setting } from '@kartoteka/domain/data-type/settings';
 import { field, optionsOf, REQUIRED } from '@kartoteka/domain/testing/sample-card';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { GREY_PIXEL } from '../testing/grey-pixel.ts';
 import { showControl } from '../testing/show-control.tsx';
 
 const SEVERAL: Setting = { type: 'multipleSelect', isEnabled: true };
-/** One grey pixel. */
-const PICTURE =
-  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mNoAAAAggCBd81ytgAAAABJRU5ErkJggg==';
 const select = (...settings: Setting[]) => field('a', { control: 'select', settings });
 const bool = (...settings: Setting[]) => field('a', { control: 'checkbox', stored: 'bool', settings });
 const many = optionsOf(...Array.from({ length: 12 }, (_, at) => `opcja ${at + 1}`));
+const pictured = (...labels: string[]): Setting => ({
+  type: 'availableOptions',
+  options: labels.map((label) => ({
+    value: label,
+    label,
+    attributes: [{ type: 'image', value: GREY_PIXEL }],
+  })),
+});
 const choice = (name: string) => page.getByRole('button', { name, exact: true });
 
 describe('Tak and Nie', () => {
@@ -81,14 +87,20 @@ describe('a choice of few options', () => {
   });
 
   test('an option with a picture shows it', async () => {
-    const pictured: Setting = {
-      type: 'availableOptions',
-      options: [{ value: 'a', label: 'Rysa', attributes: [{ type: 'image', value: PICTURE }] }],
-    };
-    const control = showControl(select(pictured));
+    const control = showControl(select(pictured('Rysa')));
     await userEvent.click(choice('Rysa'));
     await expect.poll(() => document.querySelector('img')?.naturalWidth).toBe(1);
-    await expect.poll(control.value).toBe('a');
+    await expect.poll(control.value).toBe('Rysa');
+  });
+
+  test('options with pictures stay buttons, however many there are', async () => {
+    showControl(select(pictured(...Array.from({ length: 12 }, (_, at) => `rysa ${at + 1}`))));
+    await expect.element(choice('rysa 12')).toBeVisible();
+  });
+
+  test('the group of options has the name of its field', async () => {
+    showControl(select(optionsOf('a', 'b')));
+    await expect.element(page.getByRole('group', { name: 'Pole a' })).toBeVisible();
   });
 
   test('a choice without options says so', async () => {
@@ -125,11 +137,18 @@ describe('a choice of many options', () => {
 
   test('several chosen options stand in the box, and each can be removed', async () => {
     const control = showControl(select(many, SEVERAL), { value: ['opcja 1'] });
+    await expect.element(page.getByText('OPCJA 1', { exact: true })).toBeVisible();
     await userEvent.type(box(), 'opcja 3');
     await userEvent.keyboard('{ArrowDown}{Enter}');
     await expect.poll(control.value).toEqual(['opcja 1', 'opcja 3']);
     await userEvent.keyboard('{Escape}{Backspace}');
     await expect.poll(control.value).toEqual(['opcja 1']);
+  });
+
+  test('the server’s message stands at a list and is tied to it', async () => {
+    showControl(select(many), { value: 'opcja 2', error: 'Tej opcji już nie ma.' });
+    await expect.element(box()).toHaveAccessibleDescription('Tej opcji już nie ma.');
+    await expect.element(box()).toHaveAttribute('aria-invalid', 'true');
   });
 
   test('every option has the height that a glove needs', async () => {

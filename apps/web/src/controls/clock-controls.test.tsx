@@ -1,10 +1,8 @@
 import type { Setting } from '@kartoteka/domain/data-type/settings';
 import { field } from '@kartoteka/domain/testing/sample-card';
-import { showDate } from '@kartoteka/domain/value/date';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { showControl } from '../testing/show-control.tsx';
-import { wallNow } from './wall-now.ts';
 
 const date = (...settings: Setting[]) => field('a', { control: 'date', stored: 'datetime', settings });
 const time = (...settings: Setting[]) => field('a', { control: 'time', stored: 'text', settings });
@@ -14,6 +12,27 @@ const input = () => page.getByRole('textbox', { name: 'Pole a', exact: true });
 const leave = () => userEvent.click(page.getByRole('button', { name: 'dalej' }));
 const dateHalf = () => page.getByRole('textbox', { name: 'Pole a: data' });
 const timeHalf = () => page.getByRole('textbox', { name: 'Pole a: godzina' });
+const press = (name: string) => userEvent.click(page.getByRole('button', { name, exact: true }));
+const year2026: Setting = {
+  type: 'validValue',
+  validValue: { type: 2, values: ['2026-01-01', '2026-12-31'] },
+};
+
+/** Sets the clock half an hour past midnight in Warsaw, when the day in UTC is still the one before. */
+const atHalfPastMidnight = () => vi.setSystemTime('2026-03-05T23:30:00.000Z');
+
+/** Answers the system's picker, which a test cannot press, with this value as soon as it opens. */
+function pick(value: string): void {
+  vi.spyOn(HTMLInputElement.prototype, 'showPicker').mockImplementation(function (this: HTMLInputElement) {
+    // An assignment would tell React that the value is known.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(this, value);
+    this.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 describe('a date', () => {
   test('digits alone become a date with slashes', async () => {
@@ -40,26 +59,35 @@ describe('a date', () => {
     await expect.poll(control.raw).toBe('31/02/2026');
   });
 
-  test('an unfinished date is not refused while it is typed', async () => {
-    showControl(date());
+  test('a date whose year is unfinished is not refused before the field is left', async () => {
+    showControl(date(year2026));
     await userEvent.type(input(), '05/03/20');
+    await expect.element(input()).toHaveValue('05/03/20');
     await expect.element(input()).toHaveAttribute('aria-invalid', 'false');
+    await leave();
+    await expect.element(input()).toHaveValue('05/03/2020');
+    await expect.element(input()).toHaveAttribute('aria-invalid', 'true');
   });
 
   test('Dziś puts the present day in Warsaw into an empty field, and is gone from a filled one', async () => {
+    atHalfPastMidnight();
     const control = showControl(date());
-    await userEvent.click(page.getByRole('button', { name: 'Dziś: Pole a' }));
-    await expect.element(input()).toHaveValue(showDate(wallNow().date));
-    await expect.poll(control.value).toBe(wallNow().date);
+    await press('Dziś: Pole a');
+    await expect.element(input()).toHaveValue('06/03/2026');
+    await expect.poll(control.value).toBe('2026-03-06');
     await expect.element(page.getByRole('button', { name: 'Dziś: Pole a' })).not.toBeInTheDocument();
   });
 
+  test('a day that is picked in the system’s calendar is written with slashes', async () => {
+    pick('2026-03-05');
+    const control = showControl(date());
+    await press('Wybierz datę: Pole a');
+    await expect.element(input()).toHaveValue('05/03/2026');
+    await expect.poll(control.value).toBe('2026-03-05');
+  });
+
   test('a date outside its limit is refused with the limit in words', async () => {
-    const limit: Setting = {
-      type: 'validValue',
-      validValue: { type: 2, values: ['2026-01-01', '2026-12-31'] },
-    };
-    showControl(date(limit));
+    showControl(date(year2026));
     await userEvent.type(input(), '01012027');
     await expect
       .element(page.getByText('Wartość niedozwolona. Dozwolone: 01/01/2026–31/12/2026.'))
@@ -90,10 +118,19 @@ describe('a time', () => {
   });
 
   test('Teraz puts the present time in Warsaw into an empty field', async () => {
+    atHalfPastMidnight();
     const control = showControl(time());
-    const before = wallNow().time;
-    await userEvent.click(page.getByRole('button', { name: 'Teraz: Pole a' }));
-    expect([before, wallNow().time]).toContain(control.value());
+    await press('Teraz: Pole a');
+    await expect.element(input()).toHaveValue('00:30');
+    await expect.poll(control.value).toBe('00:30');
+  });
+
+  test('a time that is picked on the system’s clock is taken over', async () => {
+    pick('07:30');
+    const control = showControl(time());
+    await press('Wybierz godzinę: Pole a');
+    await expect.element(input()).toHaveValue('07:30');
+    await expect.poll(control.value).toBe('07:30');
   });
 });
 
@@ -104,6 +141,22 @@ describe('a date and time', () => {
     await userEvent.keyboard('{Tab}{Tab}');
     await userEvent.type(timeHalf(), '0730');
     await expect.poll(control.value).toBe('2026-07-05T05:30:00.000Z');
+  });
+
+  test('a change of one half keeps the other', async () => {
+    const control = showControl(moment(), { value: '05/07/2026 07:30' });
+    await userEvent.fill(dateHalf(), '06/07/2026');
+    await expect.poll(control.value).toBe('2026-07-06T05:30:00.000Z');
+    await userEvent.fill(timeHalf(), '08:15');
+    await expect.poll(control.value).toBe('2026-07-06T06:15:00.000Z');
+  });
+
+  test('Dziś and Teraz together put the present moment into an empty field', async () => {
+    atHalfPastMidnight();
+    const control = showControl(moment());
+    await press('Dziś: Pole a');
+    await press('Teraz: Pole a');
+    await expect.poll(control.value).toBe('2026-03-05T23:30:00.000Z');
   });
 
   test('a date without its time is kept, and refused when the field is left', async () => {

@@ -3,6 +3,7 @@ import { field, optionsOf } from '@kartoteka/domain/testing/sample-card';
 import type { StoredValue } from '@kartoteka/domain/value/stored-value';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { GREY_PIXEL } from '../testing/grey-pixel.ts';
 import { renderPart } from '../testing/render-part.tsx';
 import { showControl } from '../testing/show-control.tsx';
 import { ReadOnlyValue } from './read-only-value.tsx';
@@ -40,6 +41,17 @@ test.each<[string, FormElement, StoredValue | undefined, string]>([
   await expect.element(page.getByText('Pole a')).toBeVisible();
   await expect.element(page.getByText(shown, { exact: true })).toBeVisible();
   expect(document.querySelector('input, textarea, button')).toBeNull();
+});
+
+test('read only, a chosen option shows its picture, and no option that was not chosen does', async () => {
+  const options = ['a', 'b'].map((value) => ({
+    value,
+    label: value,
+    attributes: [{ type: 'image' as const, value: GREY_PIXEL }],
+  }));
+  const element = field('a', { control: 'select', settings: [{ type: 'availableOptions', options }] });
+  renderPart(<ReadOnlyValue field={element} value="b" />);
+  await expect.poll(() => [...document.images].map((one) => one.naturalWidth)).toEqual([1]);
 });
 
 test('content shows its rich text and asks for nothing', async () => {

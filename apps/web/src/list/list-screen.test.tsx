@@ -72,6 +72,15 @@ const configuration = (...chosen: string[]): ListConfiguration => ({
       extraProperties: { Label: 'Rodzaj' },
       properties: { availableValues: kinds },
     },
+    {
+      id: 'weight',
+      name: 'weight',
+      group: null,
+      controlType: null,
+      dataType: 'NumberFloat',
+      extraProperties: { Label: 'Masa' },
+      properties: { availableValues: null },
+    },
   ],
 });
 const row = (number: number): Cup => ({
@@ -224,6 +233,25 @@ describe('what a list is asked for', () => {
     const { router } = show('/?f.kind=mug');
     await expect.element(page.getByText('Rodzaj: Kubek z uchem')).toBeVisible();
     await userEvent.click(page.getByRole('button', { name: 'Usuń filtr: Rodzaj' }));
+    await expect.element(cell('Kubek 2')).toBeVisible();
+    expect(router.state.location.search).toBe('');
+    await expect.element(page.getByRole('button', { name: 'Filtry', exact: true })).toHaveFocus();
+  });
+
+  test('a press on a chip opens the editor of its filter', async () => {
+    answer('f.kind=mug', [row(1)]);
+    show('/?f.kind=mug');
+    await userEvent.click(page.getByText('Rodzaj: Kubek z uchem'));
+    await expect.element(page.getByRole('dialog', { name: 'Filtry' })).toBeVisible();
+    await expect.element(page.getByRole('combobox', { name: 'Rodzaj' })).toHaveFocus();
+  });
+
+  test('one button beside the chips takes all filters off', async () => {
+    answer('f.kind=mug&f.weight=1.5', [row(1)]);
+    answer('', [row(1), row(2)]);
+    const { router } = show('/?f.kind=mug&f.weight=1.5');
+    await expect.element(page.getByText('Masa: 1,5')).toBeVisible();
+    await userEvent.click(page.getByRole('button', { name: 'Wyczyść filtry' }));
     await expect.element(cell('Kubek 2')).toBeVisible();
     expect(router.state.location.search).toBe('');
   });

@@ -5,26 +5,27 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderPart } from '../../testing/render-part.tsx';
+import type { RuleOption } from './rule-choice.tsx';
 import { RuleEditor } from './rule-editor.tsx';
 
 /** Shows the editor of a rule, and returns a function that reads the rule from the form. */
-function showRule(kind: ValueKind, rule: ValueRule): () => ValueRule {
+function showRule(kind: ValueKind, rule: ValueRule, options?: readonly RuleOption[]): () => ValueRule {
   let read = (): ValueRule => rule;
   function Rule() {
     const form = useForm<{ rule: ValueRule }>({ defaultValues: { rule } });
     useEffect(() => {
       read = () => form.getValues('rule');
     }, [form]);
+    const refuse = (path: 'rule.values' | 'rule.values.0', message: string) => () =>
+      form.setError(path, { type: 'server', message });
     return (
       <FormProvider {...form}>
-        <RuleEditor path="rule" valuesField="values" kind={kind} unit="mm" />
-        <button
-          type="button"
-          onClick={() =>
-            form.setError('rule.values', { type: 'server', message: 'Zakres ma dwie wartości.' })
-          }
-        >
+        <RuleEditor path="rule" valuesField="values" kind={kind} unit="mm" options={options} />
+        <button type="button" onClick={refuse('rule.values', 'Zakres ma dwie wartości.')}>
           odmów
+        </button>
+        <button type="button" onClick={refuse('rule.values.0', 'Podaj liczbę.')}>
+          odmów pierwszej
         </button>
       </FormProvider>
     );
@@ -34,6 +35,7 @@ function showRule(kind: ValueKind, rule: ValueRule): () => ValueRule {
 }
 
 const input = (name: string) => page.getByRole('textbox', { name, exact: true });
+const press = (name: string) => userEvent.click(page.getByRole('button', { name, exact: true }));
 const choose = async (rule: string) => {
   await userEvent.click(page.getByRole('combobox', { name: 'Rodzaj reguły' }));
   await userEvent.click(page.getByRole('option', { name: rule, exact: true }));
@@ -46,8 +48,9 @@ test('a list of values grows with Enter and shrinks with the button beside a val
   await expect.element(input('Wartość 2')).toHaveFocus();
   await userEvent.keyboard('B');
   await expect.poll(() => rule().values).toEqual(['A', 'B']);
-  await userEvent.click(page.getByRole('button', { name: 'Usuń wartość 1' }));
+  await press('Usuń wartość 1');
   await expect.poll(() => rule().values).toEqual(['B']);
+  await expect.element(input('Wartość')).toHaveFocus();
 });
 
 test('a list of numbers becomes a range whose sides can stay open', async () => {
@@ -81,8 +84,45 @@ test('a text offers no range and a number no pattern', async () => {
 
 test('an error of a range as a whole goes when one of its sides changes', async () => {
   showRule('decimal', { type: 2, values: ['1', '2'] });
-  await userEvent.click(page.getByRole('button', { name: 'odmów' }));
+  await press('odmów');
   await expect.element(page.getByText('Zakres ma dwie wartości.')).toBeVisible();
   await userEvent.fill(input('Do'), '3');
   await expect.element(page.getByText('Zakres ma dwie wartości.')).not.toBeInTheDocument();
+});
+
+test('an error of a range is gone when the rule becomes a list and a range again', async () => {
+  showRule('decimal', { type: 2, values: ['1', '2'] });
+  await press('odmów');
+  await expect.element(page.getByText('Zakres ma dwie wartości.')).toBeVisible();
+  await choose('Jedna z wartości');
+  await choose('Zakres');
+  await expect.element(input('Od')).toHaveValue('1');
+  await expect.element(page.getByText('Zakres ma dwie wartości.')).not.toBeInTheDocument();
+});
+
+test('an error of a value in a list goes when the value changes', async () => {
+  showRule('decimal', { type: 1, values: ['x', '2'] });
+  await press('odmów pierwszej');
+  await expect.element(input('Wartość 1')).toHaveAccessibleDescription('Podaj liczbę.');
+  await userEvent.fill(input('Wartość 1'), '1');
+  await expect.element(page.getByText('Podaj liczbę.')).not.toBeInTheDocument();
+});
+
+test('a moment of a rule is shown and typed in Warsaw time', async () => {
+  const rule = showRule('datetime', { type: 1, values: ['2026-07-05T05:30:00.000Z'] });
+  const moment = page.getByLabelText('Wartość');
+  await expect.element(moment).toHaveValue('2026-07-05T07:30');
+  await userEvent.fill(moment, '2026-01-05T07:30');
+  await expect.poll(() => rule().values).toEqual(['2026-01-05T06:30:00.000Z']);
+});
+
+test('the values of a choice are picked by their labels', async () => {
+  const rule = showRule('text', { type: 1, values: ['ok'] }, [
+    { value: 'ok', label: 'dobry' },
+    { value: 'bad', label: 'zły' },
+  ]);
+  await expect.element(page.getByText('dobry', { exact: true })).toBeVisible();
+  await userEvent.click(page.getByRole('combobox', { name: 'Wartości' }));
+  await userEvent.click(page.getByRole('option', { name: 'zły' }));
+  await expect.poll(() => rule().values).toEqual(['ok', 'bad']);
 });

@@ -18,8 +18,15 @@ const calls = listRoutes({
 });
 const options = ['a', 'b'].map((value) => ({ value, label: `Rodzaj ${value}` }));
 
+interface EditorStart {
+  /** The filter that the list has already. */
+  readonly state?: FilterState;
+  /** The server's message for the filter. */
+  readonly error?: string;
+}
+
 /** Shows the editor of one filter, and returns a function that reads the filter that the editor reported last. */
-function showEditor(dataType: ListDataType, error: string | null = null): () => FilterState | null {
+function showEditor(dataType: ListDataType, start: EditorStart = {}): () => FilterState | null {
   let last: FilterState | null = null;
   const offer = {
     id: 'f',
@@ -31,7 +38,7 @@ function showEditor(dataType: ListDataType, error: string | null = null): () => 
     properties: { availableValues: dataType === 'Enum' ? options : null },
   };
   function Editor() {
-    const [state, setState] = useState<FilterState | null>(null);
+    const [state, setState] = useState<FilterState | null>(start.state ?? null);
     const change = (next: FilterState) => {
       last = next;
       setState(next.values.length === 0 ? null : next);
@@ -44,7 +51,7 @@ function showEditor(dataType: ListDataType, error: string | null = null): () => 
           onFilter={change}
           calls={calls}
           labelOf={(_, value) => options.find((one) => one.value === value)?.label}
-          error={error}
+          error={start.error ?? null}
         />
       </ul>
     );
@@ -56,11 +63,12 @@ function showEditor(dataType: ListDataType, error: string | null = null): () => 
 const input = (name = 'Masa') => page.getByRole('textbox', { name, exact: true });
 const plain = (...values: string[]) => ({ id: 'f', values, isRange: false, isDateTime: false });
 
-test('a text filter asks for the text that is typed', async () => {
+test('a text filter asks for the text after a pause in typing, and with Enter at once', async () => {
   const told = showEditor('Text');
   await userEvent.type(input(), 'Kubek');
-  await userEvent.tab();
   await expect.poll(told).toEqual(plain('Kubek'));
+  await userEvent.keyboard('12{Enter}');
+  expect(told()).toEqual(plain('Kubek12'));
 });
 
 test('a number filter reads a comma, and with Zakres both ends', async () => {
@@ -73,6 +81,15 @@ test('a number filter reads a comma, and with Zakres both ends', async () => {
   await userEvent.type(input('Masa, do'), '3');
   await userEvent.tab();
   await expect.poll(told).toEqual({ ...plain('2.5', '3'), isRange: true });
+});
+
+test('a number that cannot be read is asked for as typed once its field is left', async () => {
+  const told = showEditor('NumberInteger');
+  await userEvent.type(input(), '2x');
+  await expect.element(input()).toHaveValue('2x');
+  expect(told()).toBeNull();
+  await userEvent.tab();
+  expect(told()).toEqual(plain('2x'));
 });
 
 test('a range whose upper end is still shorter than its lower one asks for nothing yet', async () => {
@@ -94,6 +111,8 @@ test('a date filter asks for a day, and with Czas for a moment in Warsaw', async
   await userEvent.click(page.getByRole('checkbox', { name: 'Czas' }));
   await expect.element(input('Masa, godzina')).toHaveValue('00:00');
   await expect.poll(told).toEqual({ ...plain('2026-07-04T22:00:00.000Z'), isDateTime: true });
+  await userEvent.fill(input('Masa, godzina'), '07:30');
+  await expect.poll(told).toEqual({ ...plain('2026-07-05T05:30:00.000Z'), isDateTime: true });
 });
 
 test('a choice filter asks for each chosen value, and clearing it asks for none', async () => {
@@ -105,6 +124,7 @@ test('a choice filter asks for each chosen value, and clearing it asks for none'
   await userEvent.keyboard('{Escape}');
   await userEvent.click(page.getByRole('button', { name: 'Wyczyść filtr: Masa' }));
   await expect.poll(told).toEqual(plain());
+  await expect.element(page.getByRole('combobox', { name: 'Masa' })).toHaveFocus();
 });
 
 test('a yes-or-no filter asks for the chosen answer', async () => {
@@ -113,8 +133,36 @@ test('a yes-or-no filter asks for the chosen answer', async () => {
   await expect.poll(told).toEqual(plain('false'));
 });
 
-test('the server’s refusal of a filter stands at its editor', async () => {
-  showEditor('NumberFloat', 'Podaj liczbę, np. 2,5.');
-  await expect.element(input()).toHaveAccessibleDescription('Podaj liczbę, np. 2,5.');
-  await expect.element(input()).toHaveAttribute('aria-invalid', 'true');
+test.each<[string, ListDataType, FilterState, string]>([
+  ['a number with a comma', 'NumberFloat', plain('2.5'), '2,5'],
+  ['a day with slashes', 'DateTime', plain('2026-07-05'), '05/07/2026'],
+  ['a text as it is', 'Text', plain('2.5'), '2.5'],
+])('the filter of a list stands in its editor: %s', async (_title, dataType, state, shown) => {
+  showEditor(dataType, { state });
+  await expect.element(input()).toHaveValue(shown);
+});
+
+test('the answer of a yes-or-no filter stands in its editor', async () => {
+  showEditor('Bool', { state: plain('false') });
+  await expect.element(page.getByRole('radio', { name: 'Nie' })).toBeChecked();
+  await expect.element(page.getByRole('radio', { name: 'Tak' })).not.toBeChecked();
+});
+
+test.each<[ListDataType, 'textbox' | 'combobox']>([
+  ['Text', 'textbox'],
+  ['NumberFloat', 'textbox'],
+  ['DateTime', 'textbox'],
+  ['Enum', 'combobox'],
+])('the server’s refusal of a filter stands at the editor of %s', async (dataType, role) => {
+  showEditor(dataType, { error: 'Tego filtra już nie ma.' });
+  const box = page.getByRole(role, { name: 'Masa', exact: true });
+  await expect.element(box).toHaveAccessibleDescription('Tego filtra już nie ma.');
+  await expect.element(box).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('the server’s refusal of a yes-or-no filter stands at its answers', async () => {
+  showEditor('Bool', { error: 'Tego filtra już nie ma.' });
+  await expect
+    .element(page.getByRole('radiogroup', { name: 'Masa' }))
+    .toHaveAccessibleDescription('Tego filtra już nie ma.');
 });
