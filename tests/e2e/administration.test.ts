@@ -283,7 +283,7 @@ test('an administrator unlocks a locked account, and errors are shown at their f
   expect(await field(page, 'Imię').inputValue()).toBe('Joanna');
 });
 
-test("changing one's own password asks for the old one and ends every session; other sessions can be ended one by one", async () => {
+test("changing one's own password asks for the old one and ends every session, and single sessions can be ended too", async () => {
   const person = await addPerson(app, []);
   const { page, expectProblem } = await openPage({ baseURL: app.origin });
   expectProblem(/status of 403/);
@@ -344,7 +344,7 @@ test("changing one's own password asks for the old one and ends every session; o
   await page.getByRole('heading', { level: 1, name: 'Dzień dobry, Osoba' }).waitFor();
 });
 
-test("the form of one's own account asks for the present password with a new one; the forms of other accounts do not", async () => {
+test("the form of one's own account asks for the present password with a new one, and the forms of other accounts do not", async () => {
   const [person, other] = [await addPerson(app, 'admin'), await addPerson(app, [])];
   const { page, expectProblem } = await openPage({ baseURL: app.origin });
   expectProblem(/status of 40[013]/);

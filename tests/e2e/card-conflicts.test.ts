@@ -249,7 +249,7 @@ test('when a role or a unit no longer lets me fill an element, my text can still
 describe('conflicts in the whole form', () => {
   const bar = (page: Page) => page.getByRole('group', { name: 'Zapisywanie formularza' });
 
-  test('a stale entry of a whole form waits for a choice, and a card that left keeps the typed text', async () => {
+  test('a stale entry of a whole form waits for a choice, and the typed text stays when the card leaves the status in progress', async () => {
     const cardId = await startCard(plant.bartek, template);
     await olekSaves(cardId, { Partia: 'A' });
     const { page, expectProblem } = await openTab(app, plant.marta, `/control-cards/${cardId}/view?edit`);

@@ -176,7 +176,7 @@ test('a refused group reports every refused value and every missing comment at i
   await page.getByText('Grupa zatwierdzona').first().waitFor();
 });
 
-test('a pattern norm is checked while typing and worded by the administrator; its engine loads after the form', async () => {
+test('a pattern norm is checked while typing and worded by the administrator, and its engine loads after the form', async () => {
   const manifest = JSON.parse(
     readFileSync(new URL('../../apps/web/dist/.vite/manifest.json', import.meta.url), 'utf8'),
   ) as Record<string, { file: string }>;

@@ -371,7 +371,7 @@ test('on a phone the names, states and menus of the list are visible without scr
   await expectAxeClean(page);
 });
 
-test('a user who does not manage cards is told that the list is not for them', async () => {
+test('a user who does not manage cards gets a message that the list is not for them', async () => {
   const { page } = await openPage({ baseURL: app.origin });
   const token = await app.client.as('operator@demo.local').token();
   await page.addInitScript((value) => localStorage.setItem('kartoteka.token', value ?? ''), token);

@@ -120,7 +120,7 @@ describe('an operator who has finished their part of a card', () => {
     await page.waitForURL('**/control-cards/operator');
   });
 
-  test("the notice about missing parts is hidden while the operator's own part is open, and after the card has left", async () => {
+  test("the notice about missing parts is hidden while the operator's own part is open, and when the card awaits approval", async () => {
     const id = await startCard(plant.ola, shared);
     const { page } = await openTab(app, plant.ola, `/control-cards/${id}/operator`);
     await page.getByRole('button', { name: 'Następny niewypełniony' }).waitFor();

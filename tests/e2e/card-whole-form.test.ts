@@ -157,7 +157,7 @@ describe('the whole form', () => {
     await expect.poll(async () => (await formData(plant.marta, cardId)).status).toBe('approved');
   });
 
-  test('unsaved text of a whole form is listed later, and a manager who does not fill cards saves it at logout', async () => {
+  test('a manager who does not fill cards finds unsaved text of a whole form in the list of drafts, and can save it at logout', async () => {
     const cardId = await startCard(plant.bartek, template);
     // Logging out ends the user's session, so each attempt needs a new user.
     leavers += 1;
@@ -185,7 +185,7 @@ describe('the whole form', () => {
     expect(await stored(cardId, 'Dane', 'Partia')).toEqual(['zostawiona']);
   });
 
-  test('unsaved text of a whole form that cannot be saved at logout is named', async () => {
+  test('logging out names the unsaved text of a whole form that cannot be saved', async () => {
     const cardId = await startCard(plant.bartek, template);
     const { name } = await formData(plant.marta, cardId);
     const { page, expectProblem } = await openForm(cardId);

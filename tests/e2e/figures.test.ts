@@ -108,7 +108,7 @@ test('each level of the structure is indented by 15 px', async () => {
     .toBe(15);
 });
 
-test('lists and forms of people: dates under their own headings, no sorting by Etykieta, Zmiana hasła', async () => {
+test('the list of users shows each date under its own heading, a role cannot be sorted by Etykieta, and a user has Zmiana hasła', async () => {
   const { items } = await admin().call(identityUserRoutes.list, { query: { filter: 'operator2' } });
   const [user] = items;
   if (user === undefined) throw new Error('The demo plant has no operator2');

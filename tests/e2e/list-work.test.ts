@@ -201,7 +201,7 @@ describe('columns', () => {
     await settings(page).waitFor();
   }
 
-  test('columns that are chosen and ordered by keyboard survive a new login; the pointer works too', async () => {
+  test('columns that are chosen and ordered by keyboard or by pointer survive a new login', async () => {
     const { page } = await openList();
     await grid(page).waitFor();
     await openSettings(page);

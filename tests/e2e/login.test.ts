@@ -107,7 +107,7 @@ describe('the way back after the login', () => {
     await expect.poll(() => heading(page).textContent()).toBe('Wypełnione karty');
   });
 
-  test('the login leads back after a session has ended meanwhile', async () => {
+  test('after a session has ended, the login leads back to the page that was open', async () => {
     const { page, expectProblem } = await openPage({ baseURL: app.origin });
     expectProblem(/status of 401/);
     await page.goto('/control-cards/operator');

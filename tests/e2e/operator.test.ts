@@ -112,7 +112,7 @@ test('starting a card asks nothing when there is no card in progress', async () 
 });
 
 describe('the list of cards in progress', () => {
-  test('the list of cards in progress has the specified columns; Enter, a double click and the link open a card', async () => {
+  test('the list of cards in progress has the specified columns, and Enter, a double click and the link open a card', async () => {
     const cardId = await startDemoCard(app);
     const { page } = await openAs(app, OPERATOR, SCREEN);
     await inProgress(page).waitFor();

@@ -9,7 +9,7 @@ import { startTestApp } from '../env/test-app.ts';
 const rename = ({ id, client }: Person, body: Record<string, unknown>) =>
   client.call(identityUserRoutes.update, { params: { id }, body });
 
-test('an administrator opens a user who changed their own name from the start page, and the trail from the rest', async () => {
+test('the start page opens users who changed their own names, and lists further ones in the audit trail', async () => {
   // The start page counts every change in its database, so the test has a database of its own.
   const app = await startTestApp();
   onTestFinished(() => app.close());

@@ -115,7 +115,7 @@ const READS =
 /** One screen of each kind, for axe. */
 const MAKES = ['/', '/control-cards/operator', '/control-cards/list', '/administration/ou'];
 
-test('empty lists are flawless too, and say so when the server fails', async () => {
+test("axe finds no flaw in empty lists and in lists that failed to load, and these show the server's message", async () => {
   const { page, expectProblem } = await openAs(app, ADMIN, START);
   expectProblem(/status of 500/);
   await page.getByRole('heading', { level: 1 }).waitFor();

@@ -295,7 +295,7 @@ describe('the screen of the structure', () => {
     await operator.page.getByRole('heading', { level: 1, name: 'Brak uprawnień' }).waitFor();
   });
 
-  test('when two people rename one unit, the second is told about the first', async () => {
+  test("when two people rename one unit, the second learns of the first one's change", async () => {
     const name = 'Utrzymanie';
     await admin().call(organizationUnitRoutes.create, { body: { displayName: name } });
     const { page, expectProblem } = await open();

@@ -328,7 +328,7 @@ test('errors of a refused template are announced, counted and shown deep in its 
   await page.getByRole('region', { name: 'Zapisz' }).getByRole('button', { name: '1 błąd' }).waitFor();
 });
 
-test('a template in use is not deleted; it can be archived, is then no longer current, and can be restored', async () => {
+test('a template in use is archived instead of deleted, is then no longer current, and can be restored', async () => {
   const { name, cardId } = await ownTemplate();
   const card = await admin().call(controlCardRoutes.get, { params: { id: cardId } });
   const { page } = await openAs(app, ADMIN, `${TEMPLATES}/${card.controlCardTemplateId}`);

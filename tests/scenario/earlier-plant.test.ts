@@ -50,16 +50,19 @@ test.each(cases)('a card of an older database opens unchanged: %s', async (_, ca
   expect(items.map(({ text }) => text)).toEqual(history);
 });
 
-test.each(cases)('a print of an older database keeps its worth: %s', async (_, { id, status, papers }) => {
-  for (const [hash, state] of Object.entries(papers)) {
-    const answer = await app.client.call(controlCardExportRoutes.check, {
-      params: { id },
-      query: { hash },
-    });
-    // The older program answered 'valid' whether or not anybody had signed.
-    expect(answer.state).toBe(state === 'valid' && status !== 'approved' ? 'unsigned' : state);
-  }
-});
+test.each(cases)(
+  'a print from an older database is judged as before: %s',
+  async (_, { id, status, papers }) => {
+    for (const [hash, state] of Object.entries(papers)) {
+      const answer = await app.client.call(controlCardExportRoutes.check, {
+        params: { id },
+        query: { hash },
+      });
+      // The older program answered 'valid' whether or not anybody had signed.
+      expect(answer.state).toBe(state === 'valid' && status !== 'approved' ? 'unsigned' : state);
+    }
+  },
+);
 
 test('the cards of an older database are found by their texts, values and statuses', async () => {
   const found = async (body: object) =>

@@ -205,7 +205,7 @@ describe('the start page of an operator', () => {
     expect(open).toHaveLength(6);
   });
 
-  test("an operator's start page hides cards whose own elements are done, and cards of others", async () => {
+  test("an operator's start page hides cards on which only others have something left to fill", async () => {
     const id = await startCard(plant.ola, mine);
     const other = await startCard(plant.olek, olek);
     const seenBy = async (who: Worker) => (await operatorHome(who)).open.map((card) => card.id);

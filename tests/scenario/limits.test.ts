@@ -33,7 +33,7 @@ const waiting = async (): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
-test('calls above the limit of simultaneous calls are told to come back, and the others are served', async () => {
+test('calls above the limit of simultaneous calls are asked to come back later, and the others are served', async () => {
   const letGo = await holdUp();
   const read = () => keeper.client.send(unitTypeRoutes.list);
   const held = Array.from({ length: AT_ONCE }, read);

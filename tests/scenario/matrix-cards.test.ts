@@ -55,7 +55,7 @@ test.each(CARD_ROWS.map((row) => [`${row.route} ${row.card} ${row.slot ?? ''}`, 
   },
 );
 
-test('the access table detects a call that lets in a person who may not make it', async () => {
+test('the access table detects a call that a person can make without the right to it', async () => {
   const rows = CARD_ROWS.filter(({ route, card }) => route === 'controlCard.formData' && card === 'open');
   const [foreigner, manager] = [world.person('foreigner'), world.person('manager')];
   const rolesOf = (roleNames: readonly string[]) =>

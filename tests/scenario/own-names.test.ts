@@ -17,7 +17,7 @@ const rename = (as: Person, id: string, body: Record<string, unknown>) =>
 const noticeOf = async ({ client }: Person) => (await client.call(homeRoutes.read)).administrator;
 const shownOf = (id: string) => watcher.client.call(identityUserRoutes.get, { params: { id } });
 
-test('users who may see users learn on the start page who changed their own name, from what to what', async () => {
+test('the start page shows users who may see users who changed their own names, with the old and the new name', async () => {
   const [person, admin] = [await clerk(), await addPerson(app, 'admin')];
   const surname = person.id.slice(0, 8);
   expect((await shownOf(person.id)).ownNameChange).toBeNull();
@@ -49,7 +49,7 @@ test('users who may not see users learn nothing about changed names', async () =
   expect(await noticeOf(operator)).toBeNull();
 });
 
-test('a name that an administrator changed is no own name', async () => {
+test("a name that an administrator changed is not reported as a user's change of their own name", async () => {
   const [person, admin] = [await clerk(), await addPerson(app, 'admin')];
   const before = await noticeOf(watcher);
   await rename(admin, person.id, { name: 'Zofia', surname: '' });
@@ -57,7 +57,7 @@ test('a name that an administrator changed is no own name', async () => {
   expect((await shownOf(person.id)).ownNameChange).toBeNull();
 });
 
-test('the start page names the newest five changes of own names of 30 days and counts up to a hundred', async () => {
+test("the start page names the newest five users' changes of their own names in 30 days, and counts up to a hundred", async () => {
   const person = await clerk();
   const add = (days: number, count: number) =>
     app.sql(

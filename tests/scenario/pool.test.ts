@@ -58,7 +58,7 @@ test('a query plan is kept for the statements that request it, and for no others
   }
 });
 
-test('statements, locks and idle transactions have time limits, and a caller beyond them is told to come back', async () => {
+test('statements, locks and idle transactions have time limits, and a caller beyond a limit is asked to come back later', async () => {
   const database = await cloneDatabase('empty');
   const [pool, hasty] = [
     createPool({ url: database.url, role: null, max: 1 }),

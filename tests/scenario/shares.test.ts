@@ -40,7 +40,7 @@ const waiting = async (): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
-test('an account with its share of calls in progress is told to come back, and other accounts are served', async () => {
+test('an account whose share of calls is running is asked to come back later, and other accounts are served', async () => {
   const held: Promise<{ status: number }>[] = [];
   await whileUnitsWait(async () => {
     for (let call = 0; call < SHARE; call += 1) held.push(many.client.send(unitTypeRoutes.list));

@@ -130,7 +130,7 @@ describe('refresh tokens', () => {
     expect(await signIn(admin.userName, OFFLINE)).toHaveProperty('refresh_token');
   });
 
-  test('a refresh token works once; repeated at once it returns the same successor, which works', async () => {
+  test('a refresh token works once, and a repetition at once returns the same working successor', async () => {
     const first = await signIn(admin.userName, OFFLINE);
     const answers = await Promise.all([1, 2, 3].map(() => refresh(first.refresh_token ?? '')));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);

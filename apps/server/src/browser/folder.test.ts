@@ -13,7 +13,7 @@ afterEach(() => rm(place, { recursive: true }));
 
 const modeOf = async (folder: string) => (await stat(folder)).mode & 0o777;
 
-test('other users may run the programs of a new folder and not change them, whatever the umask', async () => {
+test('other users may run the programs of a new folder but not change them, no matter what the umask is', async () => {
   const before = process.umask(0o077);
   try {
     await ownParent(join(place, 'a'));
@@ -33,7 +33,7 @@ test('a folder for programs that other users may write to is refused', async () 
   await expect(ownFolder(folder)).rejects.toThrow('nie należy wyłącznie');
 });
 
-test('other users may only pass through the parent of unpacked programs, whatever its mode was', async () => {
+test('other users may only pass through the parent folder of unpacked programs, no matter what its mode was', async () => {
   for (const mode of [0o700, 0o777]) {
     const folder = join(place, String(mode));
     await mkdir(folder);

@@ -20,7 +20,7 @@ const pictured = (...labels: string[]): Setting => ({
 const choice = (name: string) => page.getByRole('button', { name, exact: true });
 
 describe('Tak and Nie', () => {
-  test('each answer is told, and a second press takes it back', async () => {
+  test('a pressed answer of a checkbox is its value, and a second press takes the answer back', async () => {
     const control = showControl(bool());
     await userEvent.click(choice('Tak'));
     await expect.element(choice('Tak')).toHaveAttribute('aria-pressed', 'true');
@@ -33,27 +33,27 @@ describe('Tak and Nie', () => {
     await expect.poll(control.raw).toBe('');
   });
 
-  test('an answer can be given with the keyboard', async () => {
+  test('a checkbox is answered with the keyboard', async () => {
     const control = showControl(bool());
     await expect.element(choice('Tak')).toBeVisible();
     await userEvent.keyboard('{Tab}{Tab}[Space]');
     await expect.poll(control.value).toBe(false);
   });
 
-  test('an answer outside the norm is told at once', async () => {
+  test('an answer outside its norm is flagged at once', async () => {
     showControl(bool({ type: 'referenceValue', referenceValue: { type: 1, values: ['true'] } }));
     await userEvent.click(choice('Nie'));
     await expect.element(page.getByText('Poza normą, oczekiwano: Tak')).toBeVisible();
   });
 
-  test('the group of answers has the name of a required field', async () => {
+  test('the group of answers is named after its field, with the word for a required one', async () => {
     showControl(bool(REQUIRED));
     await expect.element(page.getByRole('group', { name: 'Pole a (wymagane)' })).toBeVisible();
   });
 });
 
 describe('a choice of few options', () => {
-  test('one option takes the place of another, and a second press takes it back', async () => {
+  test('pressing an option replaces the chosen one, and a second press clears the choice', async () => {
     const control = showControl(select(optionsOf('dobry', 'zły')));
     await userEvent.click(choice('DOBRY'));
     await expect.poll(control.value).toBe('dobry');
@@ -64,7 +64,7 @@ describe('a choice of few options', () => {
     await expect.poll(control.raw).toBe('');
   });
 
-  test('several chosen options are told in the order of the list', async () => {
+  test('several chosen options are stored in the order of the list', async () => {
     const control = showControl(select(optionsOf('a', 'b', 'c'), SEVERAL));
     await userEvent.click(choice('C'));
     await userEvent.click(choice('A'));
@@ -86,7 +86,7 @@ describe('a choice of few options', () => {
     await expect.poll(control.value).toBe('2.5');
   });
 
-  test('an option with a picture shows it', async () => {
+  test('an option with a picture shows the picture', async () => {
     const control = showControl(select(pictured('Rysa')));
     await userEvent.click(choice('Rysa'));
     await expect.poll(() => document.querySelector('img')?.naturalWidth).toBe(1);
@@ -103,7 +103,7 @@ describe('a choice of few options', () => {
     await expect.element(page.getByRole('group', { name: 'Pole a' })).toBeVisible();
   });
 
-  test('a choice without options says so', async () => {
+  test('a choice without options says that it has none', async () => {
     showControl(select());
     await expect.element(page.getByText('Brak opcji')).toBeVisible();
   });
@@ -112,7 +112,7 @@ describe('a choice of few options', () => {
 describe('a choice of many options', () => {
   const box = () => page.getByRole('combobox', { name: 'Pole a' });
 
-  test('the list is narrowed by typing, and the keyboard chooses', async () => {
+  test('typing narrows a long list of options, and the keyboard chooses one', async () => {
     const control = showControl(select(many));
     await userEvent.type(box(), 'opcja 12');
     await expect.element(page.getByRole('option')).toHaveTextContent('OPCJA 12');
@@ -121,13 +121,13 @@ describe('a choice of many options', () => {
     await expect.poll(control.value).toBe('opcja 12');
   });
 
-  test('a text that matches no option finds nothing', async () => {
+  test('a long list of options says when no option matches the typed text', async () => {
     showControl(select(many));
     await userEvent.type(box(), 'xyz');
     await expect.element(page.getByText('Nic nie znaleziono')).toBeVisible();
   });
 
-  test('a chosen option can be cleared', async () => {
+  test('clearing the box of a long list removes the chosen option', async () => {
     const control = showControl(select(many), { value: 'opcja 2' });
     await expect.element(box()).toHaveValue('OPCJA 2');
     await userEvent.clear(box());
@@ -135,7 +135,7 @@ describe('a choice of many options', () => {
     await expect.poll(control.raw).toBe('');
   });
 
-  test('several chosen options stand in the box, and each can be removed', async () => {
+  test('a long list shows several chosen options in its box, and each can be removed', async () => {
     const control = showControl(select(many, SEVERAL), { value: ['opcja 1'] });
     await expect.element(page.getByText('OPCJA 1', { exact: true })).toBeVisible();
     await userEvent.type(box(), 'opcja 3');
@@ -151,7 +151,7 @@ describe('a choice of many options', () => {
     await expect.element(box()).toHaveAttribute('aria-invalid', 'true');
   });
 
-  test('every option has the height that a glove needs', async () => {
+  test('every option of a long list is high enough for a gloved finger', async () => {
     showControl(select(many));
     await userEvent.click(box());
     await expect.element(page.getByRole('option').first()).toBeVisible();

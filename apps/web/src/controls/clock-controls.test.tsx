@@ -35,14 +35,14 @@ afterEach(() => {
 });
 
 describe('a date', () => {
-  test('digits alone become a date with slashes', async () => {
+  test('a date that is typed as digits alone gets its slashes', async () => {
     const control = showControl(date());
     await userEvent.type(input(), '05032026');
     await expect.element(input()).toHaveValue('05/03/2026');
     await expect.poll(control.value).toBe('2026-03-05');
   });
 
-  test('a date with dots and two digits of the year is completed when the field is left', async () => {
+  test('a date typed with dots and a two-digit year is completed when the field is left', async () => {
     const control = showControl(date());
     await userEvent.type(input(), '5.3.26');
     await userEvent.tab();
@@ -50,7 +50,7 @@ describe('a date', () => {
     await expect.poll(control.value).toBe('2026-03-05');
   });
 
-  test('a day that no calendar has stays typed and is refused', async () => {
+  test('a day that does not exist stays in its field and is refused', async () => {
     const control = showControl(date());
     await userEvent.type(input(), '31022026');
     await leave();
@@ -69,7 +69,7 @@ describe('a date', () => {
     await expect.element(input()).toHaveAttribute('aria-invalid', 'true');
   });
 
-  test('Dziś puts the present day in Warsaw into an empty field, and is gone from a filled one', async () => {
+  test('the button Dziś fills an empty date with the present day in Warsaw, and then disappears', async () => {
     atHalfPastMidnight();
     const control = showControl(date());
     await press('Dziś: Pole a');
@@ -94,7 +94,7 @@ describe('a date', () => {
       .toBeVisible();
   });
 
-  test('a cleared date is empty', async () => {
+  test('clearing a date leaves its field empty', async () => {
     const control = showControl(date(), { value: '05/03/2026' });
     await userEvent.clear(input());
     await expect.poll(control.raw).toBe('');
@@ -102,14 +102,14 @@ describe('a date', () => {
 });
 
 describe('a time', () => {
-  test('digits alone become a time with a colon', async () => {
+  test('a time that is typed as digits alone gets its colon', async () => {
     const control = showControl(time());
     await userEvent.type(input(), '0730');
     await expect.element(input()).toHaveValue('07:30');
     await expect.poll(control.value).toBe('07:30');
   });
 
-  test('a minute that no clock has stays typed and is refused when the field is left', async () => {
+  test('a time that does not exist stays in its field and is refused when the field is left', async () => {
     showControl(time());
     await userEvent.type(input(), '12:75');
     await leave();
@@ -117,7 +117,7 @@ describe('a time', () => {
     await expect.element(input()).toHaveValue('12:75');
   });
 
-  test('Teraz puts the present time in Warsaw into an empty field', async () => {
+  test('the button Teraz fills an empty time with the present time in Warsaw', async () => {
     atHalfPastMidnight();
     const control = showControl(time());
     await press('Teraz: Pole a');
@@ -135,7 +135,7 @@ describe('a time', () => {
 });
 
 describe('a date and time', () => {
-  test('both halves become one instant, in summer time', async () => {
+  test('a typed date and time become one instant, also in summer time', async () => {
     const control = showControl(moment());
     await userEvent.type(dateHalf(), '05072026');
     await userEvent.keyboard('{Tab}{Tab}');
@@ -159,7 +159,7 @@ describe('a date and time', () => {
     await expect.poll(control.value).toBe('2026-03-05T23:30:00.000Z');
   });
 
-  test('a date without its time is kept, and refused when the field is left', async () => {
+  test('a date whose time is missing is kept, and refused when the field is left', async () => {
     const control = showControl(moment());
     await userEvent.type(dateHalf(), '05072026');
     await leave();
@@ -167,7 +167,7 @@ describe('a date and time', () => {
     await expect.poll(control.raw).toBe('05/07/2026 ');
   });
 
-  test('going from the date to the time refuses nothing yet', async () => {
+  test('a date whose time is missing is not refused while the user goes on to the time', async () => {
     showControl(moment());
     await userEvent.type(dateHalf(), '05072026');
     await userEvent.click(timeHalf());
@@ -175,7 +175,7 @@ describe('a date and time', () => {
     await expect.element(page.getByText('Podaj poprawną datę i godzinę.')).not.toBeInTheDocument();
   });
 
-  test('both halves cleared leave the field empty', async () => {
+  test('clearing a date and its time leaves the field empty', async () => {
     const control = showControl(moment(), { value: '05/07/2026 07:30' });
     await userEvent.clear(dateHalf());
     await userEvent.clear(timeHalf());

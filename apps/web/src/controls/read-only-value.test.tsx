@@ -54,7 +54,7 @@ test('read only, a chosen option shows its picture, and no option that was not c
   await expect.poll(() => [...document.images].map((one) => one.naturalWidth)).toEqual([1]);
 });
 
-test('content shows its rich text and asks for nothing', async () => {
+test('a descriptive field shows its rich text and has no input', async () => {
   const content = { ...field('a', { control: 'contentDisplay' }), description: 'Sprawdź <b>szczelność</b>.' };
   showControl(content);
   await expect.element(page.getByText('szczelność')).toBeVisible();

@@ -23,7 +23,7 @@ const batch: Setting = {
 const input = () => page.getByLabelText('Pole a');
 
 test.each<[string, FormElement, string, string]>([
-  ['a text is told to the letter', text(), ' Łódź, 3 szt. ', ' Łódź, 3 szt. '],
+  ['a text is stored exactly as typed', text(), ' Łódź, 3 szt. ', ' Łódź, 3 szt. '],
   [
     'a long text keeps its lines',
     text({ type: 'maxLength', length: 500 }),
@@ -61,7 +61,7 @@ test('text that is no number stays in its field and is refused when the field is
   await expect.poll(control.raw).toBe('2,5x');
 });
 
-test('a refusal goes as soon as the value is mended', async () => {
+test('a refusal disappears as soon as the value is corrected', async () => {
   showControl(whole(), { value: '2,5' });
   await expect.element(page.getByText('Podaj liczbę całkowitą.')).toBeVisible();
   await userEvent.fill(input(), '25');
@@ -79,13 +79,13 @@ test('a text above its length is refused while it is typed and is not cut', asyn
 describe('norm and limit of a number', () => {
   const measured = decimal(norm('2', '2.5'), limit('0', '16'));
 
-  test('the norm and the limit stand under a number with the unit, which is inside the box', async () => {
+  test('the norm and the limit under a number have its unit, which is inside the box too', async () => {
     showControl(measured);
     await expect.element(input()).toHaveAccessibleDescription('norma 2–2,5 mm, dozwolone 0–16 mm');
     await expect.element(page.getByTitle('mm')).toBeVisible();
   });
 
-  test('a number outside its norm is told while it is typed and is no refusal', async () => {
+  test('a number outside its norm is flagged while it is typed, and is not refused', async () => {
     const control = showControl(measured);
     await userEvent.type(input(), '2,7');
     await expect.element(page.getByText('Poza normą 2–2,5 mm')).toBeVisible();
@@ -100,7 +100,7 @@ describe('norm and limit of a number', () => {
     await expect.element(input()).toHaveAttribute('aria-invalid', 'true');
   });
 
-  test('a number that further digits may bring into its limit waits for the field to be left', async () => {
+  test('a number that further digits may bring within its limit is refused only when the field is left', async () => {
     showControl(whole(limit('10', '50')));
     await userEvent.type(input(), '2');
     await expect.element(input()).toHaveAttribute('aria-invalid', 'false');
@@ -118,12 +118,12 @@ test('a text that misses its pattern is refused in the administrator’s words',
   await expect.element(input()).toHaveAttribute('aria-invalid', 'false');
 });
 
-test('a required field is marked to eye and ear', async () => {
+test('a required field has a star and a word for screen readers', async () => {
   showControl(text(REQUIRED));
   await expect.element(page.getByLabelText('Pole a * (wymagane)')).toBeVisible();
 });
 
-test('the server’s message stands at the field and is tied to it', async () => {
+test('the server’s message is shown at its field and describes the field for screen readers', async () => {
   showControl(text(), { value: 'x', error: 'Ta partia jest zamknięta.' });
   await expect.element(input()).toHaveAccessibleDescription('Ta partia jest zamknięta.');
   await expect.element(input()).toHaveAttribute('aria-invalid', 'true');

@@ -115,7 +115,7 @@ beforeEach(() => {
 });
 
 describe('columns of a list', () => {
-  test('the default columns show values as people read them', async () => {
+  test('the default columns of a list show values as people read them', async () => {
     answer('', [row(1), row(2)]);
     show();
     await expect.element(cell('Kubek 1')).toBeVisible();
@@ -125,7 +125,7 @@ describe('columns of a list', () => {
     await expect.element(heading('Dzień')).not.toBeInTheDocument();
   });
 
-  test('the columns that a user has chosen stand in the user’s order', async () => {
+  test('a list shows the columns that the user has chosen, in the user’s order', async () => {
     client.setQueryData(queryOf(cups.configuration).queryKey, configuration('kind', 'day', 'name'));
     answer('', [row(1)]);
     show();
@@ -139,7 +139,7 @@ describe('columns of a list', () => {
     expect(labels).toEqual(['Rodzaj', 'Dzień', 'Nazwa']);
   });
 
-  test('a press on a column’s title sorts by it, and another one turns the order', async () => {
+  test('a press on a column’s title sorts the list by the column, and a second press reverses the order', async () => {
     answer('', [row(1), row(2)]);
     answer('sort=weight', [row(2), row(1)]);
     answer('sort=-weight', [row(1), row(2)]);
@@ -152,7 +152,7 @@ describe('columns of a list', () => {
     await expect.poll(names).toEqual(['Kubek 1', 'Kubek 2']);
   });
 
-  test('Enter on a row leads to its screen', async () => {
+  test('Enter on a row of a list opens its screen', async () => {
     answer('', [row(1)]);
     const { router } = show();
     await userEvent.click(cell('1,50'));
@@ -165,7 +165,7 @@ describe('pages of a list', () => {
   const first = Array.from({ length: 15 }, (_, at) => row(at + 1));
   const next = () => page.getByRole('button', { name: 'Następna strona' });
 
-  test('the pager says which rows are shown and leads to the others', async () => {
+  test('the pager of a list says which rows are shown, and opens the other pages', async () => {
     answer('', first, 17);
     answer('page=2', [row(16), row(17)], 17);
     const { router } = show();
@@ -177,7 +177,7 @@ describe('pages of a list', () => {
     await expect.element(next()).toHaveAttribute('aria-disabled', 'true');
   });
 
-  test('an address behind the last page leads to the last page', async () => {
+  test('the address of a page beyond the last one shows the last page', async () => {
     answer('page=9', [], 17);
     answer('page=2', [row(16), row(17)], 17);
     const { router } = show('/?page=9');
@@ -187,14 +187,14 @@ describe('pages of a list', () => {
 });
 
 describe('a list without rows', () => {
-  test('an empty list says what it is for, and offers to add a row', async () => {
+  test('a list without rows says what it is for, and offers to add a row', async () => {
     answer('', []);
     show();
     await expect.element(page.getByText('Nie ma jeszcze żadnego kubka.')).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'Dodaj' })).toHaveAttribute('href', '/cups/create');
   });
 
-  test('a search without a result names what was searched and leads back to all rows', async () => {
+  test('a search without a result names the searched text and offers to show all rows again', async () => {
     answer('q=talerz', []);
     answer('', [row(1)]);
     const { router } = show('/?q=talerz');
@@ -204,7 +204,7 @@ describe('a list without rows', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  test('a list that cannot be read says so and reads again on demand', async () => {
+  test('a list that cannot be loaded says so and loads again on demand', async () => {
     show();
     await expect.element(page.getByText('Nie udało się wczytać danych')).toBeVisible();
     answer('', [row(1)]);
@@ -227,7 +227,7 @@ describe('what a list is asked for', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  test('a filter in the address is a chip in words, and its button takes the filter off', async () => {
+  test('a filter in the address of a list is shown as a chip in words, whose button removes the filter', async () => {
     answer('f.kind=mug', [row(1)]);
     answer('', [row(1), row(2)]);
     const { router } = show('/?f.kind=mug');
@@ -256,7 +256,7 @@ describe('what a list is asked for', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  test('the popup of filters sets a filter and counts it', async () => {
+  test('the filter popup sets a filter, and the button of the popup counts it', async () => {
     answer('', [row(1), row(2)]);
     answer('f.kind=beaker', [row(2)]);
     const { router } = show();

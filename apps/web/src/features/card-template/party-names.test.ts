@@ -9,7 +9,7 @@ const party = (type: PartyOption['type'], value: string, valueLabel: string): Pa
   valueLabel,
 });
 
-test('a role and a unit with the same name are told apart, other names stay as they are', () => {
+test('a role and a unit with the same name get the word for their kind, and other names stay as they are', () => {
   const names = partyNames([
     party('role', '1', 'Kontrola jakości'),
     party('role', '2', 'Brygadzista'),

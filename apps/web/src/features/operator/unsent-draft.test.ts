@@ -15,7 +15,7 @@ const draft = (cardId: string, elementId: string, at: number, isWholeForm = fals
   work: null,
 });
 
-test('every draft is a line, the newest first, and a whole-form save is a line only without drafts of its entries', () => {
+test('every unsent draft is listed, the newest first, but a whole-form save only when no draft of its entries exists', () => {
   const drafts = [
     draft('a', 'x', 1),
     draft('b', 'x', 3, true),

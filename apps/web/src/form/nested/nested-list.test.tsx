@@ -95,12 +95,12 @@ const field = () => page.getByRole('textbox', { name: 'Nazwa' });
 const MANY = Array.from({ length: 12 }, (_, at) => `r${at}`);
 
 describe('rows of a form', () => {
-  test('a list without rows says so', async () => {
+  test('a nested list without rows says that it has none', async () => {
     showRows([]);
     await expect.element(page.getByText('Nie ma jeszcze pól.')).toBeVisible();
   });
 
-  test('an added row is unfolded and has the focus in its first field', async () => {
+  test('a row added to a nested list is unfolded, with the focus in its first field', async () => {
     const { names } = showRows(['a']);
     await press('Dodaj pole');
     await expect.element(field()).toHaveFocus();
@@ -131,7 +131,7 @@ describe('rows of a form', () => {
     await expect.element(item('Przenieś niżej')).toHaveAttribute('aria-disabled', 'true');
   });
 
-  test('a row moves by the keyboard: space lifts it, an arrow moves it, space drops it', async () => {
+  test('the keyboard moves a row: space lifts it, an arrow moves it, space drops it', async () => {
     const { names } = showRows(['a', 'b', 'c']);
     await expect.element(button('Przenieś: a')).toBeVisible();
     (button('Przenieś: a').element() as HTMLElement).focus();
@@ -144,7 +144,7 @@ describe('rows of a form', () => {
     await expect.poll(names).toEqual(['b', 'a', 'c']);
   });
 
-  test('a copy stands under its row', async () => {
+  test('a copy of a row appears below the row', async () => {
     const { names } = showRows(['a', 'b']);
     await menu('a', 'Powiel');
     await expect.poll(names).toEqual(['a', 'a (kopia)', 'b']);

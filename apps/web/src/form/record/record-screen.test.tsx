@@ -90,7 +90,7 @@ beforeEach(() => {
 });
 
 describe('a record’s form', () => {
-  test('the bar names the fields that differ from the stored record, and none once they are typed back', async () => {
+  test('the save bar names the fields that differ from the stored record, and none after their old values are typed again', async () => {
     show();
     await expect.element(page.getByText('Brak zmian')).toBeVisible();
     await userEvent.fill(name(), 'Kubek duży');
@@ -102,7 +102,7 @@ describe('a record’s form', () => {
     await expect.element(page.getByText('Brak zmian')).toBeVisible();
   });
 
-  test('the changes are shown old beside new before they are saved', async () => {
+  test('a form shows its old and new values next to each other before they are saved', async () => {
     show();
     await userEvent.fill(colour(), 'czarny');
     await press('Pokaż zmiany');
@@ -111,7 +111,7 @@ describe('a record’s form', () => {
     await expect.element(table.getByText('czarny')).toBeVisible();
   });
 
-  test('a save sends all values with the stamp of the version that was read, and leaves no change', async () => {
+  test('a save of a record sends all values with the stamp of the version that was read, and afterwards no change is left', async () => {
     show();
     await userEvent.fill(name(), 'Kubek duży');
     await press('Zapisz');
@@ -120,7 +120,7 @@ describe('a record’s form', () => {
     expect(sent).toEqual([{ name: 'Kubek duży', colour: 'biały', concurrencyStamp: 's1' }]);
   });
 
-  test('a second save sends the stamp of the first one’s answer', async () => {
+  test('a second save of a record sends the stamp from the answer to the first save', async () => {
     show();
     await userEvent.fill(name(), 'Kubek duży');
     await press('Zapisz');
@@ -131,7 +131,7 @@ describe('a record’s form', () => {
     expect(sent[1]).toMatchObject({ concurrencyStamp: 's2' });
   });
 
-  test('the server’s message stands at its field, and the bar leads to the field', async () => {
+  test('the server’s message is shown at its field, and the save bar links to the field', async () => {
     answer = () => {
       const validationErrors = new Map([['colour', 'Nie ma takiego koloru.']]);
       throw new ApiError({ status: 400, message: 'Popraw dane.', validationErrors });
@@ -147,7 +147,7 @@ describe('a record’s form', () => {
     await expect.element(colour()).toHaveValue('czarrny');
   });
 
-  test('a save without an answer keeps what is typed and says so', async () => {
+  test('a save without an answer keeps the typed values and says so', async () => {
     answer = () => {
       throw new ApiError({ status: 0, message: 'Brak połączenia z serwerem.' });
     };
@@ -158,7 +158,7 @@ describe('a record’s form', () => {
     await expect.element(name()).toHaveValue('Kubek duży');
   });
 
-  test('a version that somebody stored meanwhile is compared, and one’s own can be kept', async () => {
+  test('a version that somebody else stored meanwhile is shown next to the user’s own, which the user can keep', async () => {
     const theirs = { ...stored, colour: 'zielony', concurrencyStamp: 's9' };
     answer = () => {
       throw new ApiError({ status: 409, message: 'Konflikt.', data: theirs });
@@ -174,7 +174,7 @@ describe('a record’s form', () => {
     expect(sent[1]).toEqual({ name: 'Kubek', colour: 'czarny', concurrencyStamp: 's9' });
   });
 
-  test('leaving with changes asks first, and staying loses nothing', async () => {
+  test('leaving a form with changes asks first, and staying loses nothing', async () => {
     const { router } = show();
     await userEvent.fill(name(), 'Kubek duży');
     await expect.element(page.getByText('Zmieniono: Nazwa')).toBeVisible();

@@ -41,7 +41,7 @@ const choose = async (rule: string) => {
   await userEvent.click(page.getByRole('option', { name: rule, exact: true }));
 };
 
-test('a list of values grows with Enter and shrinks with the button beside a value', async () => {
+test('Enter adds a value to the list of a rule, and the button next to a value removes it', async () => {
   const rule = showRule('text', { type: 1, values: ['A'] });
   await userEvent.click(input('Wartość'));
   await userEvent.keyboard('{Enter}');
@@ -53,7 +53,7 @@ test('a list of values grows with Enter and shrinks with the button beside a val
   await expect.element(input('Wartość')).toHaveFocus();
 });
 
-test('a list of numbers becomes a range whose sides can stay open', async () => {
+test('the rule for a number can become a range, whose sides can stay open', async () => {
   const rule = showRule('decimal', { type: 1, values: ['2'] });
   await choose('Zakres');
   await expect.element(input('Od')).toHaveValue('2');
@@ -63,7 +63,7 @@ test('a list of numbers becomes a range whose sides can stay open', async () => 
   await expect.poll(rule).toMatchObject({ type: 2, values: ['', '5'] });
 });
 
-test('a list of texts becomes a pattern of alternatives with words for people', async () => {
+test('the rule for a text can become a pattern of its values, with an expectation for people', async () => {
   const rule = showRule('text', { type: 1, values: ['A', 'B'] });
   await choose('Wyrażenie regularne');
   await expect.element(input('Wzorzec')).toHaveValue('A|B');
@@ -71,7 +71,7 @@ test('a list of texts becomes a pattern of alternatives with words for people', 
   await expect.poll(rule).toMatchObject({ type: 3, values: ['A|B'], expectation: 'A albo B' });
 });
 
-test('a text offers no range and a number no pattern', async () => {
+test('the rule for a text cannot be a range, and the rule for a number cannot be a pattern', async () => {
   showRule('text', { type: 1, values: [''] });
   await userEvent.click(page.getByRole('combobox', { name: 'Rodzaj reguły' }));
   await expect.element(page.getByRole('option', { name: 'Wyrażenie regularne' })).toBeVisible();
@@ -82,7 +82,7 @@ test('a text offers no range and a number no pattern', async () => {
   await expect.element(page.getByRole('option', { name: 'Wyrażenie regularne' })).not.toBeInTheDocument();
 });
 
-test('an error of a range as a whole goes when one of its sides changes', async () => {
+test('an error of a whole range disappears when one of its sides changes', async () => {
   showRule('decimal', { type: 2, values: ['1', '2'] });
   await press('odmów');
   await expect.element(page.getByText('Zakres ma dwie wartości.')).toBeVisible();

@@ -71,7 +71,7 @@ test('a text filter asks for the text after a pause in typing, and with Enter at
   expect(told()).toEqual(plain('Kubek12'));
 });
 
-test('a number filter reads a comma, and with Zakres both ends', async () => {
+test('a number filter reads a number with a comma, and with Zakres both ends of a range', async () => {
   const told = showEditor('NumberFloat');
   await userEvent.type(input(), '2,5');
   await userEvent.tab();
@@ -92,7 +92,7 @@ test('a number that cannot be read is asked for as typed once its field is left'
   expect(told()).toEqual(plain('2x'));
 });
 
-test('a range whose upper end is still shorter than its lower one asks for nothing yet', async () => {
+test('a range filter waits while its upper end is still below its lower end', async () => {
   const told = showEditor('NumberInteger');
   await userEvent.click(page.getByRole('checkbox', { name: 'Zakres' }));
   await userEvent.type(input('Masa, od'), '5');
@@ -104,7 +104,7 @@ test('a range whose upper end is still shorter than its lower one asks for nothi
   await expect.poll(() => told()?.values).toEqual(['5', '12']);
 });
 
-test('a date filter asks for a day, and with Czas for a moment in Warsaw', async () => {
+test('a date filter searches for a day, and with Czas for a moment in Warsaw', async () => {
   const told = showEditor('DateTime');
   await userEvent.type(input(), '05072026');
   await expect.poll(told).toEqual(plain('2026-07-05'));
@@ -115,7 +115,7 @@ test('a date filter asks for a day, and with Czas for a moment in Warsaw', async
   await expect.poll(told).toEqual({ ...plain('2026-07-05T05:30:00.000Z'), isDateTime: true });
 });
 
-test('a choice filter asks for each chosen value, and clearing it asks for none', async () => {
+test('a choice filter searches for each chosen value, and for none after it is cleared', async () => {
   const told = showEditor('Enum');
   await userEvent.click(page.getByRole('combobox', { name: 'Masa' }));
   await userEvent.click(page.getByRole('option', { name: 'Rodzaj a' }));
@@ -127,7 +127,7 @@ test('a choice filter asks for each chosen value, and clearing it asks for none'
   await expect.element(page.getByRole('combobox', { name: 'Masa' })).toHaveFocus();
 });
 
-test('a yes-or-no filter asks for the chosen answer', async () => {
+test('a yes-or-no filter searches for the chosen answer', async () => {
   const told = showEditor('Bool');
   await userEvent.click(page.getByText('Nie', { exact: true }));
   await expect.poll(told).toEqual(plain('false'));

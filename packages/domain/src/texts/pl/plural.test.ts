@@ -28,7 +28,7 @@ describe('counted', () => {
     expect(counted(count, 'karta', 'karty', 'kart')).toBe(expected);
   });
 
-  it('counted uses another form after a fraction where the noun has one', () => {
+  it('a count with a fraction has the noun in its own form, where the noun has such a form', () => {
     expect(counted(1.5, 'wpis', 'wpisy', 'wpisów', 'wpisu')).toBe('1,5 wpisu');
     expect(counted(3, 'wpis', 'wpisy', 'wpisów', 'wpisu')).toBe('3 wpisy');
   });

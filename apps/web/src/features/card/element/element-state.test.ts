@@ -108,7 +108,7 @@ describe('the state of an element in the outline', () => {
   });
 });
 
-it('the last author of an element is the one of its latest entry', () => {
+it('the last author of an element is the author of its latest entry', () => {
   const touched = (index: number, name: string, lastFilledAt: string) =>
     sampleEntry({ index, lastFilledBy: { id: name, name }, lastFilledAt });
   const entries = [

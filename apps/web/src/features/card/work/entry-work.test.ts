@@ -183,7 +183,7 @@ describe('the choice between two versions', () => {
     expect([fresh.index, fresh.base.rowVersion, fresh.typed]).toEqual([null, null, work.typed]);
   });
 
-  it('dropping an entry leaves no text', () => {
+  it('dropping the work on an entry leaves no typed text', () => {
     expect(isUnsaved(after(work, { type: 'dropped' }))).toBe(false);
   });
 });

@@ -68,7 +68,7 @@ describe('the rows of an element', () => {
     expect(shown(several([]), store)).toEqual([['new-a', null]]);
   });
 
-  it('a row that the user is about to type into stays when another user stores an entry first', () => {
+  it('an empty row that the user is about to type into stays when another user stores an entry first', () => {
     const store = createWorkStore();
     store.tell('element', FIRST_ROW, null, { type: 'opened' });
     expect(shown(several(), store)).toEqual([
