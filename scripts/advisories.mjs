@@ -39,7 +39,7 @@ if (!response.ok) {
       title,
     })),
   );
-  // Known advisories are kept, even those on versions that are no longer locked.
+  // Known advisories are kept, even when the version is no longer locked.
   const advisories = new Map([...old.advisories, ...fresh].map((one) => [`${one.id} ${one.package}`, one]));
   const snapshot = {
     ...old,

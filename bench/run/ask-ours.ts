@@ -88,7 +88,7 @@ export function askOurs({ cards, fields, massOf, start, drafts, waiting }: Known
         },
       };
     },
-    // The floor signs the other half of the waiting cards.
+    // Requests to our server sign one half of the waiting cards, requests to the floor the other half.
     approve: () => {
       const one = takeWaiting(waiting, 0);
       return one && { method: 'POST', path: `${BASE}/${one.id}/approve/${one.slotId}`, body: {} };

@@ -82,7 +82,8 @@ export const SUGGESTIONS = 10;
 const taken = new WeakMap<Known['waiting'], [number, number]>();
 
 /**
- * Takes a waiting card from one half of them, so that two subjects never sign the same card; null when none is left.
+ * Takes a waiting card from the subject's half of the cards, so that two subjects never sign the same card; null when
+ * none is left.
  */
 export function takeWaiting(waiting: Known['waiting'], half: 0 | 1): Waiting | null {
   const counts = taken.get(waiting) ?? [0, 0];

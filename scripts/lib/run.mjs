@@ -54,7 +54,7 @@ function endInterrupted() {
     const running = JSON.parse(readFileSync(RUNNING, 'utf8'));
     if (isAlive(running)) endGroup(running.pid);
   } catch {
-    // No program is noted.
+    // No earlier program is recorded, or its record cannot be read.
   }
 }
 

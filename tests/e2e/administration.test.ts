@@ -283,7 +283,7 @@ test('an administrator unlocks a locked account, and errors are shown at their f
   expect(await field(page, 'Imię').inputValue()).toBe('Joanna');
 });
 
-test("changing one's own password asks for the old one and ends every session, and single sessions can be ended too", async () => {
+test("changing one's own password asks for the old one and ends every session, and other sessions can be ended one by one", async () => {
   const person = await addPerson(app, []);
   const { page, expectProblem } = await openPage({ baseURL: app.origin });
   expectProblem(/status of 403/);

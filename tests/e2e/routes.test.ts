@@ -112,7 +112,7 @@ describe('the administrator sees every screen without a flaw at both sizes:', ()
 /** The calls that load the lists and the home page. */
 const READS =
   /\/api\/(?:app|identity)\/(?:.+\/)?(?:search|users|roles|organization-units|home|history-check|[\w-]+-cards[\w-]*)$/;
-/** One screen of each kind, for axe. */
+/** One screen of each kind, checked by axe. */
 const MAKES = ['/', '/control-cards/operator', '/control-cards/list', '/administration/ou'];
 
 test("axe finds no flaw in empty lists and in lists that failed to load, and these show the server's message", async () => {

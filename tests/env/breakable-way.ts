@@ -30,7 +30,7 @@ export interface BreakableWay {
    * one.
    */
   breakNext(how: Break, times: number): void;
-  /** Answers the next calls of this kind itself, in turn; none of them reaches the server. */
+  /** Answers the next calls of this kind itself, in turn; no such call reaches the server. */
   answerNext(call: Storing, answers: readonly OwnAnswer[]): void;
   /** How many calls the proxy has answered itself. */
   answered(): number;

@@ -7,7 +7,7 @@ import { machine, quantile, type SignedIn, type SignIn } from './sign-in.ts';
 export interface Flood {
   /** How many calls of the flood got each status. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** Time in ms until the last of them was answered. */
+  /** Time in ms until the last call of the flood was answered. */
   readonly lasted: number;
   /** p99 of a signed-in user's calls, in ms. */
   readonly calls: number;

@@ -64,7 +64,7 @@ test('wrong present passwords count together with those at the profile, and lock
   expect(await opens(admin, TEST_PASSWORD)).toBe(true);
 });
 
-test('a password for another user, and a change of oneself without a password, do not require the present one', async () => {
+test("setting another user's password, or changing oneself without a new password, does not require the present one", async () => {
   const other = await addPerson(app, []);
   expect((await setPassword(admin, other.id, { password: NEW })).status).toBe(200);
   expect(await opens(other, NEW)).toBe(true);

@@ -109,7 +109,7 @@ function searched(first: Column, second: Column): object {
   return {
     skipCount: leaf(0),
     maxResultCount: leaf(15),
-    // One direction in the middle, and one at the end.
+    // Tries a direction of sorting in the middle of the text, and one at its end.
     sorting: leaf(`${first.id} desc, ${second.id}`),
     search: leaf('a'),
     filters: [],

@@ -70,7 +70,7 @@ export const cardElement = z.object({
     minRepetitions: z.number().int().nullable(),
     maxRepetitions: z.number().int().nullable(),
   }),
-  /** Who may still fill the element, any of them; an empty list means every operator (ruling 4.2). */
+  /** The parties of which any may still fill the element; an empty list means every operator (ruling 4.2). */
   assignees: z.array(namedParty),
   /** The element is assigned, but nobody who could fill it is left. `assignees` is then empty as well. */
   areAssigneesGone: z.boolean(),
@@ -100,7 +100,7 @@ export const approval = z.object({
 });
 export type Approval = z.output<typeof approval>;
 
-/** What the card screens show (spec 2.11; wire form-data). `can` says what the caller may do with the card now. */
+/** The data of the card screens (spec 2.11; wire form-data). `can` says what the caller may do with the card now. */
 export const cardFormData = z.object({
   id,
   name: z.string(),

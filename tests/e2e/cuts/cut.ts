@@ -64,7 +64,7 @@ export async function strike(cut: Cut, desk: Desk): Promise<void> {
   }
 }
 
-/** Restores what a cut has broken. */
+/** Repairs the damage of a cut. */
 export async function mend(cut: Cut, { ground, page }: Desk): Promise<void> {
   if (cut === 'offline') await page.context().setOffline(false);
   else if (cut === 'killed') await ground.restart();

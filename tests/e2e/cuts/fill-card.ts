@@ -52,7 +52,10 @@ export const NO_FIGURES = (): Figures => ({
 const MOST_SAMPLES = 6;
 const LONGEST_PAUSE_MS = 90;
 
-/** Fills one card while it is cut off again and again, and compares the stored card with the typed text. */
+/**
+ * Fills one card while its connection, session or page is cut again and again, and compares the stored card with the
+ * typed text.
+ */
 export async function fillCard(
   desk: Desk,
   cardId: string,
@@ -103,7 +106,7 @@ export async function fillCard(
   /** The session has ended. The next call finds this out, or the next look at the card. */
   async function signInAnew(): Promise<void> {
     for (let looks = 0; looks < 10; looks += 1) {
-      // One look at a time.
+      // Looks are taken one after another.
       if (await until(async () => isAtLogin(desk.page), 1500)) break;
       await desk.page.reload({ waitUntil: 'commit' });
     }

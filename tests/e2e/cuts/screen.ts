@@ -22,7 +22,7 @@ function goingAway(error: unknown): false {
 export async function until(isSo: () => Promise<boolean>, patience = PATIENCE_MS): Promise<boolean> {
   const end = Date.now() + patience;
   while (Date.now() < end) {
-    // One look at a time.
+    // Looks are taken one after another.
     if (await isSo().catch(goingAway)) return true;
     await pause(LOOK);
   }

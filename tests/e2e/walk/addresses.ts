@@ -18,7 +18,7 @@ export interface Ids {
 export interface Address {
   readonly path: string;
   readonly title: RegExp;
-  /** The policies that open the address, any of them; without any it is open to every signed-in user. */
+  /** The policies of which any opens the address. Without policies it is open to every signed-in user. */
   readonly policies: readonly Policy[];
   /** Its item in the menu, with the section before it. */
   readonly menu?: readonly [section: string, label: string];

@@ -4,7 +4,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { BusinessError } from '../http/answer/problem.ts';
 
-/** Uses of a row by objects of one kind: their number, and the first of them by name. */
+/** Uses of a row by objects of one kind: their number, and the first objects by name. */
 export interface Usage {
   kind: string;
   count: number;

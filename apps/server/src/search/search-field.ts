@@ -93,7 +93,7 @@ export async function registerSearchFields(db: Kysely<Database>, definition: Car
   await putSearchFields(db, searchFieldRows(definition), 'add');
 }
 
-/** Stores fields, merging them with what is stored ('add') or replacing it. */
+/** Stores fields: adds them to the stored ones ('add'), or replaces these. */
 export async function putSearchFields(
   db: Kysely<Database>,
   fields: readonly SearchFieldRow[],

@@ -100,7 +100,7 @@ async function* sheetXml(
   yield Buffer.from(`</sheetData><autoFilter ref="A1:${last}${written + 1}"/></worksheet>`);
 }
 
-/** Bytes that are passed on together. */
+/** The bytes that one buffer collects before it is passed on. */
 const PIECE_BYTES = 64 * 1024;
 /** The most bytes that one UTF-16 unit becomes. */
 const UNIT_BYTES = 3;
@@ -158,7 +158,10 @@ export function columnName(at: number): string {
   return at < 26 ? letter : columnName(Math.floor(at / 26) - 1) + letter;
 }
 
-/** Returns a valid sheet name: at most 31 characters, none of these, and no apostrophe at either end. */
+/**
+ * Returns a valid sheet name: at most 31 characters, without the characters that Excel refuses and without an
+ * apostrophe at either end.
+ */
 function sheetName(title: string, number: number): string {
   const plain =
     title

@@ -21,7 +21,7 @@ export interface LiveDeviation {
 export interface LiveJudgement {
   /** Reasons for which the server would refuse the value. A missing value is not among them. */
   readonly refusals: readonly Violation[];
-  /** More typing may still mend a refusal, so it is shown only when the field loses the focus. */
+  /** More typing may still correct a refused value, so it is shown only when the field loses the focus. */
   readonly isUnfinished: boolean;
   readonly deviations: readonly LiveDeviation[];
 }

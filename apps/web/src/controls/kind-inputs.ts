@@ -18,7 +18,9 @@ export interface KindInput {
   readonly wireOf: (text: string, field: FormElement) => string;
   /** The typed text as its control rewrites it when the user leaves the field. */
   readonly tidy: (text: string) => string;
-  /** Whether more typing may turn a refused value into an allowed one. `value` is what the text reads as. */
+  /**
+   * Whether more typing may turn a refused value into an allowed one. `value` is the value that the text is read as.
+   */
   readonly canGrow: (field: FormElement, text: string, value: SingleValue) => boolean;
   /** The keyboard that a tablet opens where the value is typed as text. */
   readonly keyboard: 'text' | 'numeric' | 'decimal';

@@ -16,7 +16,10 @@ export interface FieldHints {
   readonly onBlur: (event: FocusEvent) => void;
 }
 
-/** Judges a field while the user types. A refusal that more typing may mend is shown when the field loses the focus. */
+/**
+ * Judges a field while the user types. While more typing may still correct the value, its refusal is shown only when
+ * the field loses the focus.
+ */
 export function useFieldHints(
   field: FormElement,
   value: RawValue,

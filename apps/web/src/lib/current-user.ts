@@ -19,7 +19,9 @@ export function useCurrentUser(): CurrentUser {
   return user;
 }
 
-/** Returns a check for policies. Screens use it to decide what they show; the server decides what is allowed. */
+/**
+ * Returns a check for policies. Screens use it to decide what they show; the server decides which calls are allowed.
+ */
 export function useIsGranted(): (policy: Policy) => boolean {
   const { grantedPolicies } = useCurrentUser();
   return useCallback((policy) => grantedPolicies[policy] === true, [grantedPolicies]);

@@ -30,7 +30,7 @@ export const templateElementSchema = z.object({
     .nullable()
     .default(null),
   repetitionSettings: repetitionSettingsSchema,
-  /** Who may fill the element, any of them; an empty list means every operator. */
+  /** The parties of which any may fill the element; an empty list means every operator. */
   assignments: z.array(partySchema).default([]),
 });
 export type TemplateElement = z.infer<typeof templateElementSchema>;
@@ -60,7 +60,7 @@ export const cardDefinitionSchema = z.object({
     controlCardType: named,
   }),
   elements: z.array(templateElementSchema),
-  /** One slot each, in the order of approval. */
+  /** The approvals in the order of signing; each becomes one slot. */
   approvals: z.array(approvalDefinitionSchema),
 });
 export type CardDefinition = z.infer<typeof cardDefinitionSchema>;

@@ -71,7 +71,7 @@ describe('the shape of a setting', () => {
 });
 
 describe('the shape of validator settings', () => {
-  it('validator settings have a type and values', () => {
+  it("a form element's own validator must have a type and values", () => {
     expect(validatorSettingsSchema.parse({ type: 3, validValues: ['a'] })).toEqual({
       type: 3,
       validValues: ['a'],

@@ -18,7 +18,10 @@ const FORMS: Place = { path: paths.formTypes, policy: 'Kartoteka.DataWarehouse.F
 const DATA_TYPES: Place = { path: paths.dataTypes, policy: 'Kartoteka.DataWarehouse.DataTypes' };
 const UNIT_TYPES: Place = { path: paths.unitTypes, policy: 'Kartoteka.DataWarehouse.UnitTypes' };
 
-/** Kinds of objects with a screen for each record, by the list that their addresses begin with. */
+/**
+ * The list that the address of a record begins with, by the kind of the record. Each of these kinds has a screen for
+ * every record.
+ */
 const RECORDS: Readonly<Record<string, Place>> = {
   user: USERS,
   role: ROLES,

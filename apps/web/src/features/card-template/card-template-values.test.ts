@@ -89,7 +89,7 @@ describe('risks', () => {
   const repeats = (minRepetitions: number | null, maxRepetitions: number | null) =>
     changed({ repetitionSettings: { isRepeatable: true, minRepetitions, maxRepetitions } });
 
-  test('a change that takes nothing away has no risks', () => {
+  test('a change of a template that takes nothing away has no risks', () => {
     expect(risksOf(before, before)).toEqual([]);
     expect(changed({ name: 'Inna', assignments: [] })).toEqual([]);
     expect(repeats(0, -1)).toEqual([]);

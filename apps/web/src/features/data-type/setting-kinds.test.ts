@@ -6,7 +6,7 @@ const sensible = (
   ...pair: ['text' | 'select' | 'checkbox' | 'contentDisplay', 'text' | 'number_float' | 'bool']
 ) => SETTING_TYPES.filter((type) => makesSense(type, ...pair));
 
-test('only settings that fit the control and value type make sense', () => {
+test('only settings that fit the control and value type are offered', () => {
   expect(sensible('text', 'text')).toEqual([
     'requirement',
     'minLength',

@@ -14,7 +14,7 @@ const filterOptions = createFilterOptions<ReferenceOption>({ limit: 100, stringi
 
 /**
  * Several other records, each found by typing a part of its name. The form contains their ids in the order of choice.
- * The field shows an error of any of them.
+ * The field shows the error of any chosen record.
  */
 export function MultiReferenceInput<T extends FieldValues>(props: MultiReferenceInputProps<T>) {
   const { name, label, control, hint, required, disabled, options, isLoading } = props;

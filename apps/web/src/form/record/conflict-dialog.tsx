@@ -73,7 +73,7 @@ export function ChangeTable({ changes, before, after, added, removed }: ChangeTa
   return (
     <Table
       size="small"
-      // Both columns have the same width, however short their texts are.
+      // Both columns have the same width, no matter how short their texts are.
       sx={{
         marginTop: 2,
         tableLayout: 'fixed',

@@ -44,7 +44,7 @@ describe('the next unfinished element', () => {
   const elements = [open('a'), done('b'), others('c'), empty('d'), open('e')];
   const next = (from: string | null) => nextUnfinished(elements, from)?.id;
 
-  it("the next unfinished element is the user's next one, and after the last again the first", () => {
+  it("the next unfinished element is the user's next one, and after the last element it is the first one again", () => {
     expect([next(null), next('a'), next('c'), next('e')]).toEqual(['a', 'e', 'e', 'a']);
   });
 

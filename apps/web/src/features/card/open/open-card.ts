@@ -111,7 +111,7 @@ export async function saveAll(screen: CardAtWork): Promise<readonly SendResult[]
     const element = elementNow(screen.client, screen.cardId, shown);
     for (const row of rowsOf(element, screen.store.ofElement(element.id), true)) {
       if (!isPending(row.work)) continue;
-      // One after another, because the server numbers new entries in this order.
+      // The entries are saved one after another, because the server numbers new entries in this order.
       results.push(await sendEntry(screen, element, row, false));
     }
   }

@@ -16,7 +16,7 @@ import { retryDelay } from './retry-delay.ts';
 import { type CardAtWork, sendEntry } from './send-entry.ts';
 import { unsettled } from '../work/unsettled.ts';
 
-/** The result of a group submit. Errors are already shown at their entries; `first` is the first of them. */
+/** The result of a group submit. Errors are already shown at their entries; `first` is the first error. */
 export type GroupResult =
   | { readonly kind: 'submitted' }
   | {
@@ -44,7 +44,7 @@ async function saveTyped(screen: CardAtWork, element: CardElement): Promise<Grou
   let isNewRefused = false;
   for (const row of groupRows(screen, element)) {
     if (!isUnsaved(row.work) || (isNewRefused && row.entry === null)) continue;
-    // One after another, to keep the order.
+    // The entries are saved one after another, to keep their order.
     const result = await sendEntry(screen, element, row, false);
     if (result.kind !== 'failed') continue;
     const failed = { rowKey: row.key, errors: result.errors, message: result.failure.message };

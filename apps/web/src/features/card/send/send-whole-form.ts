@@ -50,7 +50,7 @@ export function sendWholeForm(screen: CardAtWork, submit: boolean): Promise<Form
       if (result.kind !== 'stored' || result.isSubmitted) return result;
       if (!submit && !screen.store.hasUnsaved()) return result;
     }
-    // The server has forgotten the key by now. Row versions and keys of new entries show what is stored.
+    // The server has forgotten the key by now. Row versions and keys of new entries show which text is stored.
     return sendTyped(screen, submit);
   });
 }

@@ -176,7 +176,7 @@ describe('a whole form', () => {
 });
 
 describe('deviations without a comment of their own', () => {
-  it("missing comments to stored deviations have the server's message", () => {
+  it('a missing comment on a stored deviation gets the same message as from the server', () => {
     expect(silentFields(fields, entry)).toEqual({});
     expect(silentFields(fields, sampleEntry({ ...entry, deviationComments: {}, comment: 'uwaga' }))).toEqual({
       'comment.size': 'Wartość poza normą 2–2,5 mm. Dodaj komentarz.',
