@@ -192,6 +192,37 @@ describe('versions', () => {
     expect((await get(made.id)).elements).toEqual(made.elements);
   });
 
+  test.each<[string, 'control_card_template' | 'template_element', 'id' | 'template_id', readonly string[]]>([
+    [
+      'a template but for its identity, version, authors and times',
+      'control_card_template',
+      'id',
+      [
+        ...['id', 'version', 'is_current_version', 'concurrency_stamp', 'archived_at', 'deleted_at'],
+        ...['creation_time', 'creator_id', 'last_modification_time', 'last_modifier_id'],
+      ],
+    ],
+    ['an element but for its ids', 'template_element', 'template_id', ['id', 'template_id']],
+  ])('a new version copies every column of %s', async (_what, table, key, own) => {
+    const made = await create({ elements: [{ name: 'Element', formTemplateId: form }] });
+    const columns = await app.sql<{ name: string; type: string }>(
+      'select column_name as name, data_type as type from information_schema.columns where table_name = $1',
+      [table],
+    );
+    const copied = columns.filter(({ name }) => !own.includes(name));
+    // No column keeps its default, so that the test notices a version that lacks the column.
+    const changes = copied.flatMap(({ name, type }) => {
+      if (type === 'boolean') return `${name} = not ${name}`;
+      if (type === 'text') return `${name} = coalesce(${name}, '') || 'x'`;
+      return type === 'integer' && name !== 'position' ? `${name} = coalesce(${name}, 0) + 3` : [];
+    });
+    await app.sql(`update ${table} set ${changes.join()} where ${key} = $1`, [made.id]);
+    const copy = await keeper.client.call(routes.newVersion, { params: { id: made.id } });
+    const selected = copied.map(({ name }) => name).join();
+    const stored = (id: string) => app.sql(`select ${selected} from ${table} where ${key} = $1`, [id]);
+    expect(await stored(copy.id)).toEqual(await stored(made.id));
+  });
+
   test('only one version of a family is current at a time', async () => {
     const first = await create({ isCurrentVersion: true });
     const copies = await Promise.all(

@@ -63,12 +63,21 @@ export const templateElementInput = z.object({
     .transform((parties) => parties ?? []),
 });
 
-const switches = {
-  isCurrentVersion: z.boolean(),
+/** The settings of a template: plain values that people choose, and that a new version takes over. */
+export const templateSettings = z.object({
   approvalOrderRequired: z.boolean(),
   fillerMaySign: z.boolean(),
   onePersonMaySignSeveral: z.boolean(),
   passwordAtSigning: z.boolean(),
+});
+export type TemplateSettings = z.output<typeof templateSettings>;
+
+/** The settings of a new template. */
+export const NEW_TEMPLATE_SETTINGS: TemplateSettings = {
+  approvalOrderRequired: false,
+  fillerMaySign: true,
+  onePersonMaySignSeveral: true,
+  passwordAtSigning: false,
 };
 
 const head = {
@@ -80,7 +89,8 @@ const head = {
   controlCardGroupId: id,
   controlCardType: reference,
   controlCardGroup: reference,
-  ...switches,
+  isCurrentVersion: z.boolean(),
+  ...templateSettings.shape,
   isArchived: z.boolean(),
 };
 
@@ -109,8 +119,8 @@ export const controlCardTemplateInput = z.object({
   isCurrentVersion: optionalFlag(false),
   approvalOrderRequired: optionalFlag(false),
   /**
-   * These fields are not part of the framework's wire, so an absent one stays as it is. In a new template the default
-   * is: the filler may sign, one person may sign several slots, no password at signing.
+   * These fields are not part of the framework's wire, so an absent one stays as it is. In a new template it has its
+   * value of `NEW_TEMPLATE_SETTINGS`.
    */
   fillerMaySign: z.boolean().nullish(),
   onePersonMaySignSeveral: z.boolean().nullish(),

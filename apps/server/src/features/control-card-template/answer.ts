@@ -5,9 +5,10 @@ import { z } from 'zod';
 import { crudAnswer, crudColumns, type CrudRow } from '../../crud/row.ts';
 import type { Database } from '../../db/database.ts';
 import { formElementsJson, toFormElements } from '../form-template/read.ts';
+import { type SettingColumns, selectSettings, settingsOf } from './settings.ts';
 
 /** A template's own columns with the names of its group and type. */
-export interface TemplateRow extends CrudRow {
+export interface TemplateRow extends CrudRow, SettingColumns {
   family_id: string;
   version: number;
   name: string;
@@ -16,18 +17,14 @@ export interface TemplateRow extends CrudRow {
   group_id: string;
   group_name: string;
   is_current_version: boolean;
-  approval_order_required: boolean;
-  filler_may_sign: boolean;
-  one_person_may_sign_several: boolean;
-  password_at_signing: boolean;
 }
 
 export const TEMPLATE_FROM = sql`control_card_template t
   join control_card_type y on y.id = t.control_card_type_id
   join control_card_group g on g.id = t.control_card_group_id`;
 export const TEMPLATE_COLUMNS = sql`${crudColumns('t')}, t.family_id, t.version, t.name, y.id as type_id,
-  y.name as type_name, g.id as group_id, g.name as group_name, t.is_current_version, t.approval_order_required,
-  t.filler_may_sign, t.one_person_may_sign_several, t.password_at_signing`;
+  y.name as type_name, g.id as group_id, g.name as group_name, t.is_current_version,
+  ${selectSettings('t')}`;
 
 export function toTemplateRow(row: TemplateRow): ControlCardTemplateRow {
   return {
@@ -40,10 +37,7 @@ export function toTemplateRow(row: TemplateRow): ControlCardTemplateRow {
     controlCardType: { id: row.type_id, name: row.type_name },
     controlCardGroup: { id: row.group_id, name: row.group_name },
     isCurrentVersion: row.is_current_version,
-    approvalOrderRequired: row.approval_order_required,
-    fillerMaySign: row.filler_may_sign,
-    onePersonMaySignSeveral: row.one_person_may_sign_several,
-    passwordAtSigning: row.password_at_signing,
+    ...settingsOf(row),
   };
 }
 

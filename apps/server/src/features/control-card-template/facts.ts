@@ -1,4 +1,8 @@
-import type { ControlCardTemplate, TemplateElement } from '@kartoteka/contract/control-card-template';
+import {
+  type ControlCardTemplate,
+  type TemplateElement,
+  templateSettings,
+} from '@kartoteka/contract/control-card-template';
 import type { Party } from '@kartoteka/domain/card/definition';
 import type { Kysely } from 'kysely';
 import type { Fact } from '../../crud/definition-trail.ts';
@@ -17,10 +21,7 @@ export async function templateFacts(db: Kysely<Database>, template: ControlCardT
     { path: 'controlCardTypeId', value: template.controlCardType.name, exact: template.controlCardTypeId },
     { path: 'controlCardGroupId', value: template.controlCardGroup.name, exact: template.controlCardGroupId },
     { path: 'isCurrentVersion', value: template.isCurrentVersion },
-    { path: 'approvalOrderRequired', value: template.approvalOrderRequired },
-    { path: 'fillerMaySign', value: template.fillerMaySign },
-    { path: 'onePersonMaySignSeveral', value: template.onePersonMaySignSeveral },
-    { path: 'passwordAtSigning', value: template.passwordAtSigning },
+    ...templateSettings.keyof().options.map((path): Fact => ({ path, value: template[path] })),
     { path: 'approvals', value: approvals.map(nameOf), exact: approvals },
     { path: 'elements', value: elements.map(({ name }) => name), exact: elements.map(({ id }) => id) },
     ...elements.flatMap((element) => elementFacts(element, nameOf)),

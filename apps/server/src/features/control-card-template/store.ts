@@ -5,19 +5,23 @@ import type {
 import { sql } from 'kysely';
 import type { PlacedRow } from '../../crud/nested-rows.ts';
 import type { RequestContext } from '../../http/request-context.ts';
+import { settingColumns } from './settings.ts';
 
 type Placed = PlacedRow<ControlCardTemplateInput['elements'][number]>;
 
-/** Returns the columns of a template from its input; switches that the input omits keep their value in `before`. */
-export const templateColumns = (input: ControlCardTemplateInput, before: ControlCardTemplate | null) => ({
+/** What people give a template besides its elements and approvals, and whether it is current. */
+type Head = Omit<
+  ControlCardTemplateInput,
+  'elements' | 'approvals' | 'isCurrentVersion' | 'concurrencyStamp'
+>;
+
+/** Returns the columns of a template from its input; settings that the input omits keep their value in `before`. */
+export const templateColumns = (input: Head, before: ControlCardTemplate | null) => ({
   name: input.name,
   description: input.description,
   control_card_type_id: input.controlCardTypeId,
   control_card_group_id: input.controlCardGroupId,
-  approval_order_required: input.approvalOrderRequired,
-  filler_may_sign: input.fillerMaySign ?? before?.fillerMaySign ?? true,
-  one_person_may_sign_several: input.onePersonMaySignSeveral ?? before?.onePersonMaySignSeveral ?? true,
-  password_at_signing: input.passwordAtSigning ?? before?.passwordAtSigning ?? false,
+  ...settingColumns(input, before),
 });
 
 async function storeElements(

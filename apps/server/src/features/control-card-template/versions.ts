@@ -11,7 +11,7 @@ import { touchDefinitions } from '../revision/read.ts';
 import { readTemplate } from './answer.ts';
 import { lockFamily } from './current-version.ts';
 import { templateResource } from './resource.ts';
-import { storeParts } from './store.ts';
+import { storeParts, templateColumns } from './store.ts';
 
 /** Steps of the effort to store a row and read it back. */
 const STEPS_A_ROW = 5;
@@ -34,16 +34,17 @@ export async function newVersion(context: RequestContext, id: string): Promise<C
   await affordCopy(context.db, id);
   const template = await mustRead(readTemplate, context.db, id);
   const copy = context.newId();
-  const { concurrency_stamp, creation_time, creator_id } = created(context);
-  await sql`insert into control_card_template (id, family_id, version, name, description, control_card_type_id,
-      control_card_group_id, approval_order_required, filler_may_sign, one_person_may_sign_several,
-      password_at_signing, concurrency_stamp, creation_time, creator_id)
-    select ${copy}, t.family_id,
-      (select max(v.version) + 1 from control_card_template v where v.family_id = t.family_id),
-      t.name, t.description, t.control_card_type_id, t.control_card_group_id, t.approval_order_required,
-      t.filler_may_sign, t.one_person_may_sign_several, t.password_at_signing,
-      ${concurrency_stamp}, ${creation_time}, ${creator_id}
-    from control_card_template t where t.id = ${id}`.execute(context.db);
+  const { familyId } = template;
+  await context.db
+    .insertInto('control_card_template')
+    .values({
+      id: copy,
+      family_id: familyId,
+      version: sql`(select max(v.version) + 1 from control_card_template v where v.family_id = ${familyId})`,
+      ...templateColumns(template, null),
+      ...created(context),
+    })
+    .execute();
   const elements = template.elements.map((input, position) => ({ id: context.newId(), position, input }));
   await storeParts(context, copy, elements, template.approvals);
   await touchDefinitions(context.db);

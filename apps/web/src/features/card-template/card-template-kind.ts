@@ -17,6 +17,7 @@ import {
 } from './card-template-values.ts';
 import { NotCurrentBanner } from './not-current-banner.tsx';
 import { risksOf } from './risks.ts';
+import { settingFields } from './template-settings.tsx';
 import { cardTemplateTexts as texts } from '#texts/card-template';
 
 type Kind = RecordKind<CardTemplateBody, ControlCardTemplate, CardTemplateValues>;
@@ -72,10 +73,7 @@ function fieldsOf(names: KnownNames): readonly FieldWords[] {
     { field: 'controlCardGroupId', label: texts.group, show: named(names.groups) },
     { field: 'controlCardTypeId', label: texts.type, show: named(names.types) },
     { field: 'isCurrentVersion', label: texts.isCurrentVersion },
-    { field: 'approvalOrderRequired', label: texts.approvalOrderRequired },
-    { field: 'fillerMaySign', label: texts.fillerMaySign },
-    { field: 'onePersonMaySignSeveral', label: texts.onePersonMaySignSeveral },
-    { field: 'passwordAtSigning', label: texts.passwordAtSigning },
+    ...settingFields,
     {
       field: 'elements',
       label: texts.elements,

@@ -1,7 +1,10 @@
-import type {
-  ControlCardTemplate,
-  controlCardTemplateInput,
-  TemplateElement,
+import {
+  type ControlCardTemplate,
+  type controlCardTemplateInput,
+  NEW_TEMPLATE_SETTINGS,
+  type TemplateElement,
+  type TemplateSettings,
+  templateSettings,
 } from '@kartoteka/contract/control-card-template';
 import type { Party } from '@kartoteka/domain/card/definition';
 import type { z } from 'zod';
@@ -29,7 +32,7 @@ export interface ApprovalRow {
 }
 
 /** The values of the card template form. */
-export interface CardTemplateValues {
+export interface CardTemplateValues extends Readonly<TemplateSettings> {
   readonly name: string;
   readonly description: string;
   readonly controlCardGroupId: string | null;
@@ -37,10 +40,6 @@ export interface CardTemplateValues {
   readonly storedGroup: Reference | null;
   readonly storedType: Reference | null;
   readonly isCurrentVersion: boolean;
-  readonly approvalOrderRequired: boolean;
-  readonly fillerMaySign: boolean;
-  readonly onePersonMaySignSeveral: boolean;
-  readonly passwordAtSigning: boolean;
   readonly elements: readonly ElementRow[];
   readonly approvals: readonly ApprovalRow[];
 }
@@ -67,10 +66,7 @@ export function newTemplate(): CardTemplateValues {
     storedGroup: null,
     storedType: null,
     isCurrentVersion: false,
-    approvalOrderRequired: false,
-    fillerMaySign: true,
-    onePersonMaySignSeveral: true,
-    passwordAtSigning: false,
+    ...NEW_TEMPLATE_SETTINGS,
     elements: [],
     approvals: [],
   };
@@ -132,10 +128,7 @@ export function valuesOf(template: ControlCardTemplate): CardTemplateValues {
     storedGroup: template.controlCardGroup,
     storedType: template.controlCardType,
     isCurrentVersion: template.isCurrentVersion,
-    approvalOrderRequired: template.approvalOrderRequired,
-    fillerMaySign: template.fillerMaySign,
-    onePersonMaySignSeveral: template.onePersonMaySignSeveral,
-    passwordAtSigning: template.passwordAtSigning,
+    ...templateSettings.parse(template),
     elements: template.elements.map(elementRow),
     approvals: approvalRows(template.approvals),
   };

@@ -1,5 +1,6 @@
 import { sameContent } from '../../form/values/changes.ts';
 import type { CardTemplateValues, ElementRow } from './card-template-values.ts';
+import { settingRisks } from './template-settings.tsx';
 import { cardTemplateTexts as texts } from '#texts/card-template';
 import { cardTemplateListTexts } from '#texts/card-template-list';
 
@@ -13,18 +14,8 @@ export function risksOf(before: CardTemplateValues, after: CardTemplateValues): 
       return now === undefined ? [texts.riskElement(old.name)] : elementRisks(old, now);
     }),
     ...(sameContent(slots(before), slots(after)) ? [] : [texts.riskApprovals]),
-    ...signingRisks(before, after),
+    ...settingRisks(before, after),
     ...(before.isCurrentVersion && !after.isCurrentVersion ? [cardTemplateListTexts.riskNotCurrent] : []),
-  ];
-}
-
-/** The requirements for signing that are new. */
-function signingRisks(before: CardTemplateValues, after: CardTemplateValues): readonly string[] {
-  return [
-    ...(after.approvalOrderRequired && !before.approvalOrderRequired ? [texts.riskOrder] : []),
-    ...(before.fillerMaySign && !after.fillerMaySign ? [texts.riskFiller] : []),
-    ...(before.onePersonMaySignSeveral && !after.onePersonMaySignSeveral ? [texts.riskOnePerson] : []),
-    ...(after.passwordAtSigning && !before.passwordAtSigning ? [texts.riskPassword] : []),
   ];
 }
 

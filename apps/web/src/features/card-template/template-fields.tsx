@@ -26,6 +26,7 @@ import {
 import { ElementFields } from './element-fields.tsx';
 import { ElementTitle } from './element-title.tsx';
 import { cardTemplateTexts as texts } from '#texts/card-template';
+import { SettingInputs } from './template-settings.tsx';
 import { useGroups, useParties, useTypes } from './use-look-ups.ts';
 import { VersionsPanel } from './versions-panel.tsx';
 
@@ -55,14 +56,7 @@ export function TemplateFields({ templateId }: { readonly templateId: string | u
         </Typography>
         <Stack spacing={1}>
           <CurrentVersion templateId={templateId} />
-          <CheckboxInput
-            name="approvalOrderRequired"
-            label={texts.approvalOrderRequired}
-            hint={texts.approvalOrderHint}
-          />
-          <CheckboxInput name="fillerMaySign" label={texts.fillerMaySign} />
-          <CheckboxInput name="onePersonMaySignSeveral" label={texts.onePersonMaySignSeveral} />
-          <CheckboxInput name="passwordAtSigning" label={texts.passwordAtSigning} />
+          <SettingInputs />
         </Stack>
       </Paper>
       <NestedList<ElementRow>

@@ -2,6 +2,7 @@ import type { ControlCardTemplate, TemplateElement } from '@kartoteka/contract/c
 import type { Party } from '@kartoteka/domain/card/definition';
 import { sameContent } from '../../form/values/changes.ts';
 import { cardTemplateTexts as texts } from '#texts/card-template';
+import { settingChanges } from './template-settings.tsx';
 import { matchElements, movedPairs, type Pair } from './version-match.ts';
 import { versionTexts as words } from '#texts/card-template-versions';
 
@@ -80,16 +81,7 @@ function signing(
   if (!sameContent(old, now)) {
     changes.push(words.approvals(listed(old ?? [], words.nobody), listed(now ?? [], words.nobody)));
   }
-  const switches = [
-    'approvalOrderRequired',
-    'fillerMaySign',
-    'onePersonMaySignSeveral',
-    'passwordAtSigning',
-  ] as const;
-  for (const one of switches) {
-    if (before[one] !== after[one]) changes.push(words.turned(texts[one], after[one]));
-  }
-  return changes;
+  return [...changes, ...settingChanges(before, after)];
 }
 
 function listed(names: readonly string[], none: string): string {

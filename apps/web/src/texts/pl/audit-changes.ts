@@ -1,4 +1,5 @@
 import { counted } from '@kartoteka/domain/texts/plural';
+import { templateSettingNames } from './template-settings.ts';
 
 /** The fields of changed records, by their names on the wire. */
 export const fieldTexts = {
@@ -38,10 +39,7 @@ export const fieldTexts = {
   controlCardTypeId: 'Typ',
   controlCardGroupId: 'Grupa',
   isCurrentVersion: 'Wersja obowiązująca',
-  approvalOrderRequired: 'Kolejność zatwierdzania wymagana',
-  fillerMaySign: 'Kto wypełniał kartę, może ją też zatwierdzić',
-  onePersonMaySignSeveral: 'Jedna osoba może złożyć kilka podpisów pod kartą',
-  passwordAtSigning: 'Podpis wymaga ponownego podania hasła',
+  ...templateSettingNames,
   'elements.dataTypeId': 'Typ danych',
   'elements.filterGroup': 'Grupa filtrów',
   'elements.validatorSettings': 'Dodatkowe ograniczenie',

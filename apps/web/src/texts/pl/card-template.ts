@@ -15,11 +15,6 @@ export const cardTemplateTexts = {
   isCurrentVersionHint:
     'Operatorzy zaczynają nowe karty od tej wersji. Obowiązuje najwyżej jedna wersja wzoru.',
   replaces: (version: number) => `Zapisanie zastąpi wersję ${version}, która obowiązuje teraz.`,
-  approvalOrderRequired: 'Kolejność zatwierdzania wymagana',
-  approvalOrderHint: 'Podpisy składa się po kolei, od góry listy zatwierdzeń.',
-  fillerMaySign: 'Kto wypełniał kartę, może ją też zatwierdzić',
-  onePersonMaySignSeveral: 'Jedna osoba może złożyć kilka podpisów pod kartą',
-  passwordAtSigning: 'Podpis wymaga ponownego podania hasła',
 
   elements: 'Elementy',
   noElements: 'Wzór nie ma jeszcze elementów. Dodaj pierwszy.',
@@ -88,10 +83,6 @@ export const cardTemplateTexts = {
     `Element „${name}” będzie wymagał co najmniej ${min === 1 ? '1 wpisu' : `${min} wpisów`}.`,
   riskAssignments: (name: string) => `Element „${name}” wypełni mniej osób niż dotąd.`,
   riskApprovals: 'Zmienia się, kto zatwierdza kartę.',
-  riskOrder: 'Podpisy będzie trzeba składać po kolei.',
-  riskFiller: 'Kto wypełniał kartę, nie będzie mógł jej zatwierdzić.',
-  riskOnePerson: 'Jedna osoba nie złoży już kilku podpisów pod kartą.',
-  riskPassword: 'Podpis będzie wymagał ponownego podania hasła.',
   notCurrent:
     'Ta wersja nie obowiązuje: operatorzy nie zaczną od niej kart. Aby zaczęła, zaznacz „Wersja obowiązująca” i zapisz.',
 } as const;
