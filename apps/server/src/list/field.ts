@@ -8,24 +8,6 @@ export interface Choice {
   readonly label: string;
 }
 
-/** The values of a field that has only a few. */
-export interface FieldKinds {
-  /** Rows `word, keys`: each text to compare, once, and the values of `column` with this text. */
-  readonly rows: RawBuilder<unknown>;
-  /** The first column of an index of the rows. */
-  readonly column: RawBuilder<unknown>;
-}
-
-/** An index of a field's values: the rows that meet a condition, from a table with one value for each row. */
-interface FieldIndex {
-  /** A query of the matching rows as `card_id, created_at`. */
-  readonly rows: RawBuilder<unknown>;
-  /** The number of matching rows. */
-  readonly count: RawBuilder<unknown>;
-  /** Whether one given row is among them. */
-  readonly has: RawBuilder<boolean>;
-}
-
 /** A column and filter of a list. */
 export interface ListField {
   readonly id: string;
@@ -38,18 +20,12 @@ export interface ListField {
   readonly sorted?: RawBuilder<unknown>;
   /** For a field with several values in a row: builds the condition that one value alone meets the filter. */
   readonly hasValue?: (condition: (value: RawBuilder<unknown>) => RawBuilder<boolean>) => RawBuilder<boolean>;
-  /** Finds the rows that meet a condition in another table, along an index. */
-  readonly indexed?: (condition: (value: RawBuilder<unknown>) => RawBuilder<boolean>) => FieldIndex;
   /** Whether the values are dates without a time of day, stored as their UTC midnight. */
   readonly isPlainDate?: boolean;
   /** Heading of its group among the filters. */
   readonly group?: string;
   /** Options of an Enum or Entity filter. */
   readonly choices?: readonly Choice[] | ((db: Kysely<Database>) => Promise<readonly Choice[]>);
-  /** For a field with few values: sorts rows by them without reading the rows. */
-  readonly kinds?: FieldKinds;
-  /** Whether its value or condition needs only the columns by which `ListEngine` counts rows. */
-  readonly isCounted?: boolean;
   /** False for a filter without a column. */
   readonly isColumn?: boolean;
   /** False for a column without a filter. */

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ListQuestion } from '../../list/question.ts';
-import type { FieldKinds } from '../../list/field.ts';
 import { tieOrder } from '../../list/order.ts';
+import type { CardField, FieldKinds } from './card-field.ts';
 import type { ListOfCards } from './list-of-cards.ts';
 
 /** Returns the few values of the first sort field, when a page is sorted by such a field; null otherwise. */
 export function kindsOf({ sorts: [first] }: ListQuestion): FieldKinds | null {
-  return first?.field.kinds ?? null;
+  const field: CardField | undefined = first?.field;
+  return field?.kinds ?? null;
 }
 
 interface Found {

@@ -3,6 +3,7 @@ import type { ListQuestion } from '../../list/question.ts';
 import { rowCondition } from '../../list/filters.ts';
 import type { ReadFilter } from '../../list/question.ts';
 import { isValueField, valueColumn } from '../value-fields.ts';
+import type { CardField } from './card-field.ts';
 import { bodyHas, isShort, keptCount } from './short-words.ts';
 
 /** A query of the cards that match one criterion, from the search tables alone; its rows are `card_id, created_at`. */
@@ -78,7 +79,8 @@ function valueCriterion(filter: ReadFilter): Criterion | null {
 }
 
 function indexedCriterion(filter: ReadFilter): Criterion | null {
-  const indexed = filter.field.indexed?.(filter.condition);
+  const field: CardField = filter.field;
+  const indexed = field.indexed?.(filter.condition);
   if (indexed === undefined) return null;
   const { rows, count, has } = indexed;
   return {
@@ -92,6 +94,7 @@ function indexedCriterion(filter: ReadFilter): Criterion | null {
 }
 
 function fieldCriterion(filter: ReadFilter): Criterion {
+  const field: CardField = filter.field;
   const asked = rowCondition(filter);
   const texts = indexedTexts(filter);
   const condition =
@@ -110,7 +113,7 @@ function fieldCriterion(filter: ReadFilter): Criterion {
       isScanned: false,
     },
     isOwn: true,
-    isCounted: filter.field.isCounted === true,
+    isCounted: field.isCounted === true,
   };
 }
 

@@ -4,8 +4,9 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import type { ValueCondition } from '../../../list/filter-value.ts';
 import { defineList } from '../../../list/definition.ts';
-import type { Choice, FieldKinds } from '../../../list/field.ts';
+import type { Choice } from '../../../list/field.ts';
 import { personLabel, personName } from '../../../db/person-name.ts';
+import type { CardField, FieldKinds } from '../../../search/cards/card-field.ts';
 import { findCards } from '../../../search/cards/engine.ts';
 import { bodyHas } from '../../../search/cards/short-words.ts';
 import { valueFields } from '../../../search/value-fields.ts';
@@ -95,6 +96,108 @@ async function authors(db: Kysely<Database>): Promise<Choice[]> {
     .execute();
 }
 
+const FIELDS: readonly CardField[] = [
+  { id: 'name', label: columnTexts.name, dataType: 'Text', value: sql`card.name` },
+  {
+    id: 'controlCardTemplate',
+    label: cardColumnTexts.template,
+    dataType: 'Entity',
+    value: sql`card.template_id`,
+    kinds: templateKinds(sql`kept.name`),
+    isCounted: true,
+    sorted: sql`template.name`,
+    choices: templateChoices,
+  },
+  {
+    id: 'controlCardGroup',
+    label: columnTexts.group,
+    dataType: 'Entity',
+    value: sql`template.control_card_group_id`,
+    hasValue: ofTemplates('control_card_group_id'),
+    kinds: templateKinds(sql`card_group.name`),
+    isCounted: true,
+    sorted: sql`card_group.name`,
+    choices: choicesOf('control_card_group'),
+  },
+  {
+    id: 'controlCardType',
+    label: columnTexts.type,
+    dataType: 'Entity',
+    value: sql`template.control_card_type_id`,
+    hasValue: ofTemplates('control_card_type_id'),
+    kinds: templateKinds(sql`card_type.name`),
+    isCounted: true,
+    sorted: sql`card_type.name`,
+    choices: choicesOf('control_card_type'),
+  },
+  {
+    id: 'status',
+    label: cardColumnTexts.status,
+    dataType: 'Enum',
+    value: sql`card.list_status`,
+    kinds: statusKinds(STATUS_CHOICES.map(({ value, label }) => [sql.lit(label), [value]])),
+    isCounted: true,
+    sorted: statusLabel,
+    choices: STATUS_CHOICES,
+  },
+  {
+    id: 'creator',
+    label: cardColumnTexts.author,
+    dataType: 'Entity',
+    value: sql`card.creator_id`,
+    kinds: {
+      rows: sql`select ${personName('person')} as word, array_agg(person.id) as keys
+        from app_user as person group by 1`,
+      column: sql`card.creator_id`,
+    },
+    sorted: personName('creator'),
+    choices: authors,
+  },
+  {
+    id: 'isApproved',
+    label: cardColumnTexts.approved,
+    dataType: 'Bool',
+    isCounted: true,
+    value: sql`(card.list_status = 'approved')`,
+    kinds: statusKinds([
+      [sql`true`, ['approved']],
+      [sql`false`, STATUS_CHOICES.map(({ value }) => value).filter((value) => value !== 'approved')],
+    ]),
+  },
+  {
+    id: 'hasDeviations',
+    label: cardColumnTexts.deviations,
+    dataType: 'Bool',
+    isCounted: true,
+    value: sql`card.has_deviations`,
+    kinds: {
+      rows: sql`select flag as word, array[flag] as keys from (values (false), (true)) as known(flag)`,
+      column: sql`card.has_deviations`,
+    },
+  },
+  {
+    id: 'lastModificationTime',
+    label: columnTexts.modified,
+    dataType: 'DateTime',
+    value: sql`card.last_modification_time`,
+    hasValue: (condition) => sql<boolean>`card.id in (select modified.card_id from card_modified as modified
+      where ${condition(sql`modified.modified_at`)})`,
+    indexed: (condition) => {
+      const asked = condition(sql`modified.modified_at`);
+      return {
+        // Reads card by card, because a page is found this way only when few cards match.
+        rows: sql`select modified.card_id, own.creation_time as created_at from card_modified as modified
+          cross join lateral (select creation_time from control_card where id = modified.card_id offset 0) as own
+          where ${asked}`,
+        count: sql`select count(*) from card_modified as modified where ${asked}`,
+        has: sql<boolean>`coalesce((select ${asked} from card_modified as modified
+          where modified.card_id = card.id), false)`,
+      };
+    },
+  },
+  { id: 'creationTime', label: columnTexts.created, dataType: 'DateTime', value: sql`card.creation_time` },
+];
+
 /** The list of filled cards (spec 2.4.18): newest first, searched by every word. */
 export const cardList = defineList<Row, FilledCardRow>({
   name: 'controlCard',
@@ -117,107 +220,7 @@ export const cardList = defineList<Row, FilledCardRow>({
     { table: 'card_shown', id: 'card_id' },
   ],
   shownValues: sql`card_shown.values`,
-  fields: [
-    { id: 'name', label: columnTexts.name, dataType: 'Text', value: sql`card.name` },
-    {
-      id: 'controlCardTemplate',
-      label: cardColumnTexts.template,
-      dataType: 'Entity',
-      value: sql`card.template_id`,
-      kinds: templateKinds(sql`kept.name`),
-      isCounted: true,
-      sorted: sql`template.name`,
-      choices: templateChoices,
-    },
-    {
-      id: 'controlCardGroup',
-      label: columnTexts.group,
-      dataType: 'Entity',
-      value: sql`template.control_card_group_id`,
-      hasValue: ofTemplates('control_card_group_id'),
-      kinds: templateKinds(sql`card_group.name`),
-      isCounted: true,
-      sorted: sql`card_group.name`,
-      choices: choicesOf('control_card_group'),
-    },
-    {
-      id: 'controlCardType',
-      label: columnTexts.type,
-      dataType: 'Entity',
-      value: sql`template.control_card_type_id`,
-      hasValue: ofTemplates('control_card_type_id'),
-      kinds: templateKinds(sql`card_type.name`),
-      isCounted: true,
-      sorted: sql`card_type.name`,
-      choices: choicesOf('control_card_type'),
-    },
-    {
-      id: 'status',
-      label: cardColumnTexts.status,
-      dataType: 'Enum',
-      value: sql`card.list_status`,
-      kinds: statusKinds(STATUS_CHOICES.map(({ value, label }) => [sql.lit(label), [value]])),
-      isCounted: true,
-      sorted: statusLabel,
-      choices: STATUS_CHOICES,
-    },
-    {
-      id: 'creator',
-      label: cardColumnTexts.author,
-      dataType: 'Entity',
-      value: sql`card.creator_id`,
-      kinds: {
-        rows: sql`select ${personName('person')} as word, array_agg(person.id) as keys
-          from app_user as person group by 1`,
-        column: sql`card.creator_id`,
-      },
-      sorted: personName('creator'),
-      choices: authors,
-    },
-    {
-      id: 'isApproved',
-      label: cardColumnTexts.approved,
-      dataType: 'Bool',
-      isCounted: true,
-      value: sql`(card.list_status = 'approved')`,
-      kinds: statusKinds([
-        [sql`true`, ['approved']],
-        [sql`false`, STATUS_CHOICES.map(({ value }) => value).filter((value) => value !== 'approved')],
-      ]),
-    },
-    {
-      id: 'hasDeviations',
-      label: cardColumnTexts.deviations,
-      dataType: 'Bool',
-      isCounted: true,
-      value: sql`card.has_deviations`,
-      kinds: {
-        rows: sql`select flag as word, array[flag] as keys from (values (false), (true)) as known(flag)`,
-        column: sql`card.has_deviations`,
-      },
-    },
-    {
-      id: 'lastModificationTime',
-      label: columnTexts.modified,
-      dataType: 'DateTime',
-      value: sql`card.last_modification_time`,
-      hasValue: (condition) => sql<boolean>`card.id in (select modified.card_id from card_modified as modified
-        where ${condition(sql`modified.modified_at`)})`,
-      indexed: (condition) => {
-        const asked = condition(sql`modified.modified_at`);
-        return {
-          // Reads card by card, because a page is found this way only when few cards match.
-          rows: sql`select modified.card_id, own.creation_time as created_at from card_modified as modified
-            cross join lateral (select creation_time from control_card where id = modified.card_id offset 0) as own
-            where ${asked}`,
-          count: sql`select count(*) from card_modified as modified where ${asked}`,
-          has: sql<boolean>`coalesce((select ${asked} from card_modified as modified
-            where modified.card_id = card.id), false)`,
-        };
-      },
-    },
-    { id: 'creationTime', label: columnTexts.created, dataType: 'DateTime', value: sql`card.creation_time` },
-  ],
+  fields: FIELDS,
   entries: cardEntries,
   customFields: (db, ids) => valueFields(db, 'card.id', ids),
   engine: findCards,
