@@ -32,7 +32,7 @@ import { createTokenMint } from './http/access/token-mint.ts';
 import { createSharedLimit } from './http/limits/shared-limit.ts';
 import { createShares } from './http/limits/shares.ts';
 import type { JobQueue } from './jobs/boss.ts';
-import { settlePictures } from './pictures/settle.ts';
+import { moveOldPictures } from './pictures/move-old.ts';
 import { readPictures } from './pictures/store.ts';
 import { PLAIN_SERVED, THREAD_SERVED } from './served.ts';
 import { createCallThreads } from './threads/call-threads.ts';
@@ -68,7 +68,7 @@ const WEB_FOLDER = join(import.meta.dirname, '../../web/dist');
 export async function createServer(context: ServerContext): Promise<FastifyInstance> {
   const { config, database, jobs, log } = context;
   const { db } = database;
-  await settlePictures(db);
+  await moveOldPictures(db);
   const publicAddress = publicUrl(config, context.port);
   if (config.TRUST_PROXY && config.PUBLIC_URL === null)
     log.warn({ publicAddress }, 'behind a proxy without PUBLIC_URL: links and QR codes lead past the proxy');

@@ -15,7 +15,7 @@ import { APP_ROLE, createKysely, createPool } from './pool.ts';
 export interface OpenDatabase {
   /** The query builder for all requests and jobs. */
   db: Kysely<Database>;
-  /** A single connection outside of the pool of `db`; see `RequestContext.beside`. */
+  /** A single connection outside of the pool of `db`; see `RequestContext.autonomousDb`. */
   autonomousDb: Kysely<Database>;
   /** The pool under `db`, for work that needs its own connection. */
   pool: pg.Pool;

@@ -22,7 +22,7 @@ import type { AnonymousContext } from './request-context.ts';
 /** The tools for serving calls in any thread. */
 export interface CallOptions {
   db: Kysely<Database>;
-  /** See `RequestContext.beside`. */
+  /** See `RequestContext.autonomousDb`. */
   autonomousDb: Kysely<Database>;
   /** Sends a job on the given connection. */
   enqueue: (db: Kysely<Database>, job: string, payload: object, key?: string) => Promise<void>;

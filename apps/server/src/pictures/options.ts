@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { dataUrlOf } from './picture.ts';
 import { readPictures } from './store.ts';
-import type { PlacedPicture } from './take.ts';
+import type { PlacedPicture } from './decode.ts';
 
 /** The pictures of options, with their paths below `settings`; null is a setting that could not be read. */
 export function optionPictures(settings: readonly (Setting | null)[]): PlacedPicture[] {

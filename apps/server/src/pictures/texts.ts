@@ -5,7 +5,7 @@ import { isDataImage } from '../html/data-image.ts';
 import type { PlacedText } from '../html/rich-text.ts';
 import { dataUrlOf } from './picture.ts';
 import { readPictures } from './store.ts';
-import type { PlacedPicture } from './take.ts';
+import type { PlacedPicture } from './decode.ts';
 
 /** A picture as `cleanRichText` writes it. */
 const PICTURE = /<img src="([^"]*)" \/>/g;

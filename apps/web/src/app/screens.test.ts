@@ -25,7 +25,7 @@ interface Crud {
 }
 
 /** The three addresses of a list that one policy protects, each with its main call. */
-const kept = (path: string, { search, create, update }: Crud): [string, Route][] => [
+const addressesOf = (path: string, { search, create, update }: Crud): [string, Route][] => [
   [path, search],
   [`${path}/create`, create],
   [`${path}/:id`, update],
@@ -40,12 +40,12 @@ const CALLS: ReadonlyMap<string, Route | null> = new Map<string, Route | null>([
   ['/control-cards/:id/operator', controlCardRoutes.saveElement],
   ['/control-cards/:id/view', controlCardRoutes.formData],
   ['/control-cards/:id/approve', controlCardRoutes.approve],
-  ...kept('/control-cards/templates', controlCardTemplateRoutes),
-  ...kept('/control-cards/groups', controlCardGroupRoutes),
-  ...kept('/control-cards/types', controlCardTypeRoutes),
-  ...kept('/data-warehouse/form-types', formTemplateRoutes),
-  ...kept('/data-warehouse/data-types', dataTypeRoutes),
-  ...kept('/data-warehouse/unit-types', unitTypeRoutes),
+  ...addressesOf('/control-cards/templates', controlCardTemplateRoutes),
+  ...addressesOf('/control-cards/groups', controlCardGroupRoutes),
+  ...addressesOf('/control-cards/types', controlCardTypeRoutes),
+  ...addressesOf('/data-warehouse/form-types', formTemplateRoutes),
+  ...addressesOf('/data-warehouse/data-types', dataTypeRoutes),
+  ...addressesOf('/data-warehouse/unit-types', unitTypeRoutes),
   ['/administration/ou', organizationUnitRoutes.update],
   ['/administration/users', identityUserRoutes.search],
   ['/administration/users/create', identityUserRoutes.create],

@@ -81,7 +81,7 @@ export async function guardPeople(
       }),
     );
   }
-  const told = (path: string, parties: readonly Party[]): AuditChange[] => {
+  const auditedParties = (path: string, parties: readonly Party[]): AuditChange[] => {
     const lines = new Set(
       parties
         .filter(isApproving)
@@ -91,8 +91,8 @@ export async function guardPeople(
   };
   const given = moved.flatMap((one) => one.given);
   return [
-    ...told('opensApproval', isOwn ? given : [...given, ...touched]),
-    ...told(
+    ...auditedParties('opensApproval', isOwn ? given : [...given, ...touched]),
+    ...auditedParties(
       'closesApproval',
       moved.flatMap((one) => one.taken),
     ),

@@ -16,7 +16,7 @@ import { checkReferences } from '../../crud/references.ts';
 import { type ValidFields, validFields, validOrNull, validRows } from '../../crud/valid-fields.ts';
 import type { Database } from '../../db/database.ts';
 import { checkRichText, cleanRichText, type PlacedText, rawFaults } from '../../html/rich-text.ts';
-import { takePictures } from '../../pictures/take.ts';
+import { decodePictures } from '../../pictures/decode.ts';
 import { textPictures, withTextPictures } from '../../pictures/texts.ts';
 import { checkParties } from '../party/read.ts';
 import { distinctParties } from './distinct-parties.ts';
@@ -135,7 +135,7 @@ export async function prepareTemplate<P extends TemplateParts>(
 ): Promise<Prepared<P>> {
   const stored = new Set(before?.elements.map((element) => element.id));
   const { ready: clean, faults } = cleanTexts(distinct(input));
-  const pictures = await takePictures(db, faults.length > 0 ? [] : textPictures(textsOf(clean)));
+  const pictures = await decodePictures(db, faults.length > 0 ? [] : textPictures(textsOf(clean)));
   const ready = withAddresses(clean, pictures.addresses);
   const isArchived = before?.isArchived === true && input.isCurrentVersion === true;
   return {

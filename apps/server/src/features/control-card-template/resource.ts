@@ -5,7 +5,7 @@ import type {
 import { violation } from '@kartoteka/domain/violation';
 import { type Kysely, sql } from 'kysely';
 import { oversizeTemplates, withinFormSize } from '../../crud/form-size.ts';
-import { place, withKeys } from '../../crud/nested-rows.ts';
+import { placeRows, withKeys } from '../../crud/nested-rows.ts';
 import { changed, created } from '../../crud/row.ts';
 import { type CrudResource, mustRead } from '../../crud/serve-crud.ts';
 import { countOpenCards, findUsage } from '../../crud/usage.ts';
@@ -25,7 +25,7 @@ import { storeParts, templateColumns } from './store.ts';
  * new elements.
  */
 async function storeBelow(context: RequestContext, id: string, input: ControlCardTemplateInput) {
-  const placed = place(input.elements, context.newId);
+  const placed = placeRows(input.elements, context.newId);
   await withinFormSize(
     () => oversizeTemplates(context.db, sql`select ${id}::uuid`),
     ({ at, size, max }) => violation(['elements', at, 'formTemplateId'], 'templateTooLarge', { size, max }),

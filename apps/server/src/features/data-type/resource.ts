@@ -19,7 +19,7 @@ import { cleanRichText } from '../../html/rich-text.ts';
 import type { AuditChange } from '../../http/observe/audit.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { inlineOptionPictures, optionPictures, withOptionPictures } from '../../pictures/options.ts';
-import { takePictures } from '../../pictures/take.ts';
+import { decodePictures } from '../../pictures/decode.ts';
 import { textPictures, withTextPictures } from '../../pictures/texts.ts';
 import { touchDefinitions } from '../revision/read.ts';
 import { readDataType } from './answer.ts';
@@ -60,7 +60,7 @@ async function prepare<P extends DataTypeParts>(
   before: DataType | null,
 ): Promise<Prepared<P>> {
   const { settings = [] } = input;
-  const pictures = await takePictures(
+  const pictures = await decodePictures(
     db,
     optionPictures(settings).filter(({ url }) => isDataImage(url)),
   );
@@ -96,7 +96,7 @@ async function cleanDescriptions(context: RequestContext, dataTypeId: string): P
   const changes = new Map<string, { name: string; told: AuditChange[] }>();
   for (const { id, name, description, form_id, form_name } of elements) {
     const clean = description === null ? null : cleanRichText(description);
-    const pictures = await takePictures(context.db, textPictures([{ path: [], text: clean }]));
+    const pictures = await decodePictures(context.db, textPictures([{ path: [], text: clean }]));
     await pictures.store(context.db);
     // A broken picture is left out, because this input cannot correct it.
     const cleaned = withTextPictures(clean, (url) => pictures.addresses.get(url) ?? null);

@@ -16,7 +16,7 @@ import { checkReferences } from '../../crud/references.ts';
 import { type ValidFields, validFields } from '../../crud/valid-fields.ts';
 import type { Database } from '../../db/database.ts';
 import { checkRichText, cleanRichText, rawFaults } from '../../html/rich-text.ts';
-import { takePictures } from '../../pictures/take.ts';
+import { decodePictures } from '../../pictures/decode.ts';
 import { textPictures, withTextPictures } from '../../pictures/texts.ts';
 import { re2 } from '../../regex/re2.ts';
 
@@ -113,7 +113,7 @@ export async function prepareElements<E extends ElementParts>(
   const texts = clean.flatMap((element, at) =>
     isRich(typeOf(element)) ? [{ path: ['elements', at, 'description'], text: element.description }] : [],
   );
-  const pictures = await takePictures(db, tooLong.length > 0 ? [] : textPictures(texts));
+  const pictures = await decodePictures(db, tooLong.length > 0 ? [] : textPictures(texts));
   const ready = clean.map((element) => ({
     ...element,
     description: isRich(typeOf(element))

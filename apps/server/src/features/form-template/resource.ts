@@ -10,7 +10,7 @@ import { violation } from '@kartoteka/domain/violation';
 import { type Kysely, sql } from 'kysely';
 import type { Prepared } from '../../crud/judge.ts';
 import { oversizeForms, oversizeTemplates, withinFormSize } from '../../crud/form-size.ts';
-import { checkIds, place, type PlacedRow, withKeys } from '../../crud/nested-rows.ts';
+import { checkIds, placeRows, type PlacedRow, withKeys } from '../../crud/nested-rows.ts';
 import { changed, created } from '../../crud/row.ts';
 import { type CrudResource, mustRead } from '../../crud/serve-crud.ts';
 import { type ValidFields, validFields, validRows } from '../../crud/valid-fields.ts';
@@ -105,7 +105,7 @@ async function storeBelow(
   id: string,
   { elements }: FormTemplateInput,
 ): Promise<FormTemplate> {
-  const placed = place(elements, context.newId);
+  const placed = placeRows(elements, context.newId);
   await sized(context, id, () => storeElements(context, id, placed));
   const answer = await mustRead(readFormTemplate, context.db, id);
   return { ...answer, elements: withKeys(answer.elements, placed) };

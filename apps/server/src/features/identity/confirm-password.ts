@@ -5,7 +5,7 @@ import { TooManyRequests } from '../../http/answer/problem.ts';
 import type { SharedLimit } from '../../http/limits/shared-limit.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { Gate } from './gate.ts';
-import { findBar, settleTry, type TryOutcome } from './lockout.ts';
+import { findLockOrDelay, settleTry, type TryOutcome } from './lockout.ts';
 import { verifyPassword } from './password-hash.ts';
 import { sessionSubject } from './try-subject.ts';
 
@@ -36,7 +36,7 @@ export function createPasswordCheck({ db, hashing, failures }: PasswordCheckTool
   return async (context, password, field) => {
     const { userId, sessionId } = context.caller;
     const subject = sessionSubject(context.caller);
-    refuseBarred(await findBar(db, subject), field);
+    refuseBarred(await findLockOrDelay(db, subject), field);
     const user = await db
       .selectFrom('app_user')
       .select('password_hash')

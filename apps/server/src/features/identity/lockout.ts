@@ -62,7 +62,7 @@ export async function settleTry(
         action,
         outcome,
         target,
-        changes: [...told('lockoutEnd', bars.lock), ...told('delayEnd', bars.delay)],
+        changes: [...auditedEnd('lockoutEnd', bars.lock), ...auditedEnd('delayEnd', bars.delay)],
       },
     );
     return until === null ? { kind: 'refused' } : barred(until, now);
@@ -72,7 +72,7 @@ export async function settleTry(
 /**
  * Returns when sign-ins are refused without verifying the password: the subject is locked or delayed. Null otherwise.
  */
-export async function findBar(db: Kysely<Database>, subject: TrySubject): Promise<TryOutcome | null> {
+export async function findLockOrDelay(db: Kysely<Database>, subject: TrySubject): Promise<TryOutcome | null> {
   const { standing, now } = await readStanding(db, subject);
   const until = barredUntil(standing, now);
   return until === null ? null : barred(until, now);
@@ -83,7 +83,7 @@ const barred = (until: Date, now: Date): TryOutcome => ({
   seconds: Math.ceil((until.getTime() - now.getTime()) / 1000),
 });
 
-const told = (path: string, until: Date | null): AuditChange[] =>
+const auditedEnd = (path: string, until: Date | null): AuditChange[] =>
   until === null ? [] : [{ path, old: null, new: until.toISOString() }];
 
 interface StandingRow {

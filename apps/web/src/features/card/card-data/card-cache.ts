@@ -38,16 +38,16 @@ export function changeCard(
   change: (card: CardFormData) => CardFormData,
   alongside: () => void,
 ): Promise<void> {
-  const { promise: isTold, resolve: told } = Promise.withResolvers<void>();
+  const { promise: rendered, resolve: onRendered } = Promise.withResolvers<void>();
   writes.set(cardId, (writes.get(cardId) ?? 0) + 1);
   notifyManager.batch(() => {
     client.setQueryData<CardFormData>(cardQuery(cardId).queryKey, (card) => card && change(card));
     notifyManager.schedule(() => {
       alongside();
-      told();
+      onRendered();
     });
   });
-  return isTold;
+  return rendered;
 }
 
 /** The element as it is known now. An action may have started with an older one. */

@@ -16,7 +16,7 @@ export interface PlacedPicture {
 }
 
 /** The pictures of a body, decoded. */
-export interface TakenPictures {
+export interface DecodedPictures {
   readonly faults: readonly Violation[];
   /** Addresses of pictures by data URL; pictures with faults have none. */
   readonly addresses: ReadonlyMap<string, string>;
@@ -29,10 +29,10 @@ export interface TakenPictures {
  * encoded to a stored one before, is accepted as it is, so that pictures that an administrator reads and saves again
  * stay unchanged.
  */
-export async function takePictures(
+export async function decodePictures(
   db: Kysely<Database>,
   placed: readonly PlacedPicture[],
-): Promise<TakenPictures> {
+): Promise<DecodedPictures> {
   const bytes = new Map(placed.map(({ url }) => [url, bytesOf(url)]));
   const hashes = new Map([...bytes].map(([url, content]) => [url, hashOf(content)]));
   const known = await readSources(db, [...new Set(hashes.values())]);

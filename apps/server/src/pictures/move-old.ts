@@ -25,14 +25,14 @@ const storedSettings = z.array(settingSchema);
  * its revisions are stored separately and the revisions stay unchanged. Runs once; an interrupted run starts again from
  * the beginning.
  */
-export async function settlePictures(db: Kysely<Database>): Promise<void> {
+export async function moveOldPictures(db: Kysely<Database>): Promise<void> {
   const done = await db.selectFrom('installation').select('value').where('key', '=', KEY).executeTakeFirst();
   if (done?.value === ALL) return;
-  await settleTypes(db);
-  await settleTexts(db, 'control_card_template');
-  await settleTexts(db, 'template_element');
-  await settleTexts(db, 'form_element');
-  await settleRevisions(db);
+  await moveFromTypes(db);
+  await moveFromTexts(db, 'control_card_template');
+  await moveFromTexts(db, 'template_element');
+  await moveFromTexts(db, 'form_element');
+  await storePicturesOfRevisions(db);
   const value = JSON.stringify(ALL);
   await db
     .insertInto('installation')
@@ -66,7 +66,7 @@ async function stored(
   return (url) => addresses.get(url);
 }
 
-async function settleTypes(db: Kysely<Database>): Promise<void> {
+async function moveFromTypes(db: Kysely<Database>): Promise<void> {
   const types = await db
     .selectFrom('data_type')
     .select('id')
@@ -85,15 +85,15 @@ async function settleTypes(db: Kysely<Database>): Promise<void> {
         own,
         optionPictures(settings).map(({ url }) => url),
       );
-      const settled = JSON.stringify(settings.map((one) => withOptionPictures(one, replace)));
-      await own.updateTable('data_type').set({ settings: settled }).where('id', '=', id).execute();
+      const moved = JSON.stringify(settings.map((one) => withOptionPictures(one, replace)));
+      await own.updateTable('data_type').set({ settings: moved }).where('id', '=', id).execute();
     });
   }
 }
 
 type Texted = 'control_card_template' | 'template_element' | 'form_element';
 
-async function settleTexts(db: Kysely<Database>, table: Texted): Promise<void> {
+async function moveFromTexts(db: Kysely<Database>, table: Texted): Promise<void> {
   // Fields of other control types have plain text, in which a data URL is only text.
   const isRich =
     table === 'form_element'
@@ -114,14 +114,15 @@ async function settleTexts(db: Kysely<Database>, table: Texted): Promise<void> {
   }
 }
 
-async function settleRevisions(db: Kysely<Database>): Promise<void> {
+async function storePicturesOfRevisions(db: Kysely<Database>): Promise<void> {
   const revisions = await sql<{ id: string }>`
     select id from revision where definition::text like ${`%${HAS_PICTURES}%`} order by id`.execute(db);
-  for (const { id } of revisions.rows) await db.transaction().execute((own) => settleRevision(own, id));
+  for (const { id } of revisions.rows)
+    await db.transaction().execute((own) => storePicturesOfRevision(own, id));
 }
 
 /** Reads each distinct text once, and one at a time, because a revision may hold a hundred megabytes. */
-async function settleRevision(own: Kysely<Database>, id: string): Promise<void> {
+async function storePicturesOfRevision(own: Kysely<Database>, id: string): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(own);
   await sql`declare found_text no scroll cursor for
     select distinct found #>> '{}' as text from revision r
