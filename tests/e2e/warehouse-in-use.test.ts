@@ -67,16 +67,60 @@ describe('definitions in use', () => {
     expect(storedValueUnitTypeId).toBe(ids.unit);
   });
 
-  test.each<[string, string, string, string]>([
-    ['units', '/data-warehouse/unit-types', 'Jednostka łańcucha', 'Pomiar łańcucha'],
-    ['data types', DATA_TYPES, 'Pomiar łańcucha', 'Formularz łańcucha'],
-    ['forms', FORM_TYPES, 'Formularz łańcucha', 'Wzór łańcucha'],
-    ['groups', '/control-cards/groups', 'Grupa łańcucha', 'Wzór łańcucha'],
-    ['types', '/control-cards/types', 'Typ łańcucha', 'Wzór łańcucha'],
-    ['templates', TEMPLATES, 'Wzór łańcucha', 'Wzór łańcucha '],
-  ])(
-    'a used row in the list of %s is not deleted, but archived and restored',
-    async (_list, address, name, user) => {
+  test.each([
+    {
+      list: 'units',
+      at: '/data-warehouse/unit-types',
+      name: 'Jednostka łańcucha',
+      user: 'Pomiar łańcucha',
+      routes: unitTypeRoutes,
+      key: 'unit',
+    },
+    {
+      list: 'data types',
+      at: DATA_TYPES,
+      name: 'Pomiar łańcucha',
+      user: 'Formularz łańcucha',
+      routes: dataTypeRoutes,
+      key: 'type',
+    },
+    {
+      list: 'forms',
+      at: FORM_TYPES,
+      name: 'Formularz łańcucha',
+      user: 'Wzór łańcucha',
+      routes: formTemplateRoutes,
+      key: 'form',
+    },
+    {
+      list: 'groups',
+      at: '/control-cards/groups',
+      name: 'Grupa łańcucha',
+      user: 'Wzór łańcucha',
+      routes: controlCardGroupRoutes,
+      key: 'group',
+    },
+    {
+      list: 'types',
+      at: '/control-cards/types',
+      name: 'Typ łańcucha',
+      user: 'Wzór łańcucha',
+      routes: controlCardTypeRoutes,
+      key: 'cardType',
+    },
+    {
+      list: 'templates',
+      at: TEMPLATES,
+      name: 'Wzór łańcucha',
+      user: 'Wzór łańcucha ',
+      routes: controlCardTemplateRoutes,
+      key: 'template',
+    },
+  ] as const)(
+    'a used row in the list of $list is not deleted, but archived and restored',
+    async ({ at: address, name, user, routes, key }) => {
+      // A first try may have ended between the two.
+      await admin().call(routes.unarchive, { params: { id: ids[key] } });
       const { page } = await openAs(app, ADMIN, `${address}?q=${encodeURIComponent(name)}`);
       const act = async (action: string): Promise<void> => {
         await page.getByRole('button', { name: new RegExp(`${name}$`) }).click();
