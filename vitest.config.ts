@@ -7,6 +7,9 @@ import { chromiumOptions } from './tests/env/chromium.ts';
 /** Rules and parts take no time, but on a machine that is busy with others. */
 const alone = { environment: 'node' as const, testTimeout: 30_000, hookTimeout: 30_000 };
 
+/** Rules and the texts of screens keep nothing that another file could meet, so files share a worker and its imports. */
+const together = { ...alone, isolate: false };
+
 /** What works on a PostgreSQL of the run's own. */
 const served = { environment: 'node' as const, pool: 'forks' as const, globalSetup: 'tests/env/cluster.ts' };
 
@@ -18,9 +21,9 @@ export default defineConfig({
     maxWorkers: 2,
     coverage: { provider: 'v8', reportsDirectory: 'coverage', include: ['packages/domain/src/**/*.ts'] },
     projects: [
-      { test: { ...alone, name: 'domain', include: ['packages/*/src/**/*.test.ts'] } },
+      { test: { ...together, name: 'domain', include: ['packages/*/src/**/*.test.ts'] } },
       { test: { ...alone, name: 'server', include: ['apps/server/src/**/*.test.ts'] } },
-      { test: { ...alone, name: 'web', include: ['apps/web/src/**/*.test.ts'] } },
+      { test: { ...together, name: 'web', include: ['apps/web/src/**/*.test.ts'] } },
       {
         plugins: [react()],
         // The screens take zod with its eval switched off, as their pages' policy asks.
