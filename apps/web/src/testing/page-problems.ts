@@ -7,6 +7,12 @@ const problems: string[] = [];
 addEventListener('error', ({ message }) => problems.push(`uncaught: ${message}`));
 addEventListener('unhandledrejection', ({ reason }) => problems.push(`unhandled: ${String(reason)}`));
 
+// The pointer stays where the last test left it. There a tooltip of the next test opens on a slow machine and covers the
+// button below. A person moves the pointer away; a test's press would wait for the tooltip in vain.
+const style = document.createElement('style');
+style.textContent = '[role="tooltip"] { pointer-events: none !important; }';
+document.head.append(style);
+
 beforeEach(() => {
   problems.length = 0;
   vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => {
