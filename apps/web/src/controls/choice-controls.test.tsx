@@ -93,12 +93,12 @@ describe('a choice of few options', () => {
     await expect.poll(control.value).toBe('Rysa');
   });
 
-  test('options with pictures stay buttons, however many there are', async () => {
+  test('options with pictures are shown as buttons, no matter how many there are', async () => {
     showControl(select(pictured(...Array.from({ length: 12 }, (_, at) => `rysa ${at + 1}`))));
     await expect.element(choice('rysa 12')).toBeVisible();
   });
 
-  test('the group of options has the name of its field', async () => {
+  test('the group of option buttons is named after its field', async () => {
     showControl(select(optionsOf('a', 'b')));
     await expect.element(page.getByRole('group', { name: 'Pole a' })).toBeVisible();
   });
@@ -145,7 +145,7 @@ describe('a choice of many options', () => {
     await expect.poll(control.value).toEqual(['opcja 1']);
   });
 
-  test('the server’s message stands at a list and is tied to it', async () => {
+  test('the server’s message is shown at a long list of options and describes it for screen readers', async () => {
     showControl(select(many), { value: 'opcja 2', error: 'Tej opcji już nie ma.' });
     await expect.element(box()).toHaveAccessibleDescription('Tej opcji już nie ma.');
     await expect.element(box()).toHaveAttribute('aria-invalid', 'true');

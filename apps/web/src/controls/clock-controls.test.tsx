@@ -125,7 +125,7 @@ describe('a time', () => {
     await expect.poll(control.value).toBe('00:30');
   });
 
-  test('a time that is picked on the system’s clock is taken over', async () => {
+  test('a time that is picked on the system’s clock is written into the field', async () => {
     pick('07:30');
     const control = showControl(time());
     await press('Wybierz godzinę: Pole a');
@@ -143,7 +143,7 @@ describe('a date and time', () => {
     await expect.poll(control.value).toBe('2026-07-05T05:30:00.000Z');
   });
 
-  test('a change of one half keeps the other', async () => {
+  test('changing the date of a date and time keeps its time, and the reverse', async () => {
     const control = showControl(moment(), { value: '05/07/2026 07:30' });
     await userEvent.fill(dateHalf(), '06/07/2026');
     await expect.poll(control.value).toBe('2026-07-06T05:30:00.000Z');
@@ -151,7 +151,7 @@ describe('a date and time', () => {
     await expect.poll(control.value).toBe('2026-07-06T06:15:00.000Z');
   });
 
-  test('Dziś and Teraz together put the present moment into an empty field', async () => {
+  test('the buttons Dziś and Teraz fill an empty date and time with the present moment', async () => {
     atHalfPastMidnight();
     const control = showControl(moment());
     await press('Dziś: Pole a');

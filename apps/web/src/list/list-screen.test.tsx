@@ -238,7 +238,7 @@ describe('what a list is asked for', () => {
     await expect.element(page.getByRole('button', { name: 'Filtry', exact: true })).toHaveFocus();
   });
 
-  test('a press on a chip opens the editor of its filter', async () => {
+  test('a press on a filter’s chip opens the editor of the filter', async () => {
     answer('f.kind=mug', [row(1)]);
     show('/?f.kind=mug');
     await userEvent.click(page.getByText('Rodzaj: Kubek z uchem'));
@@ -246,7 +246,7 @@ describe('what a list is asked for', () => {
     await expect.element(page.getByRole('combobox', { name: 'Rodzaj' })).toHaveFocus();
   });
 
-  test('one button beside the chips takes all filters off', async () => {
+  test('one button next to the chips removes all filters of a list', async () => {
     answer('f.kind=mug&f.weight=1.5', [row(1)]);
     answer('', [row(1), row(2)]);
     const { router } = show('/?f.kind=mug&f.weight=1.5');

@@ -27,7 +27,7 @@ export interface AccessListener {
   close(): Promise<void>;
 }
 
-/** ms */
+/** Pause in ms before the next attempt. */
 const RECONNECT_AFTER = 1000;
 
 /**

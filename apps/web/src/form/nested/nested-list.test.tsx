@@ -108,7 +108,7 @@ describe('rows of a form', () => {
     await expect.poll(names).toEqual(['a', 'nowe']);
   });
 
-  test('a full list says how many rows it holds, and neither adds nor copies a row', async () => {
+  test('a full nested list says how many rows it may have, and neither adds nor copies a row', async () => {
     showRows(['a', 'b', 'c', 'd']);
     await expect.element(button('Dodaj pole')).toBeDisabled();
     await expect.element(page.getByText('Najwyżej 4 pozycje.')).toBeVisible();
@@ -117,7 +117,7 @@ describe('rows of a form', () => {
     await expect.element(item('Powiel')).not.toBeInTheDocument();
   });
 
-  test('a row moves up and down by its menu, which keeps the focus, and not beyond the ends', async () => {
+  test('the menu of a row moves it up and down, keeps the focus, and stops at the ends of the list', async () => {
     const { names } = showRows(['a', 'b', 'c']);
     await menu('c', 'Przenieś wyżej');
     await expect.poll(names).toEqual(['a', 'c', 'b']);
@@ -170,7 +170,7 @@ describe('a removed row', () => {
     },
   );
 
-  test('a save takes Cofnij away and leaves the focus at the heading of the list', async () => {
+  test('after a save Cofnij disappears and the heading of the nested list has the focus', async () => {
     const { names, save } = showRows(['a', 'b']);
     await press('Usuń: b');
     await expect.element(button('Cofnij')).toHaveFocus();
@@ -180,7 +180,7 @@ describe('a removed row', () => {
     expect(names()).toEqual(['a']);
   });
 
-  test('an error of the whole list goes when a row is removed', async () => {
+  test('an error of a whole nested list disappears when a row is removed', async () => {
     showRows(['a', 'b']);
     await press('odmów wszystkim');
     await expect.element(page.getByText('Za dużo pól.')).toBeVisible();
@@ -190,7 +190,7 @@ describe('a removed row', () => {
 });
 
 describe('a folded row', () => {
-  test('a press on its title unfolds a row, and another one folds it', async () => {
+  test('a press on the title of a row unfolds the row, and a second press folds it', async () => {
     showRows(['a', 'b']);
     const title = page.getByRole('button', { name: '2. b', exact: true });
     await userEvent.click(title);
@@ -201,7 +201,7 @@ describe('a folded row', () => {
     await expect.element(title).toHaveAttribute('aria-expanded', 'false');
   });
 
-  test('one button unfolds all rows and folds them again', async () => {
+  test('one button unfolds all rows of a nested list, and folds them again', async () => {
     showRows(['a', 'b']);
     await press('Rozwiń wszystkie');
     await expect.poll(() => field().elements()).toHaveLength(2);

@@ -11,7 +11,7 @@ type RowMenuProps<R extends FormRow> = Pick<NestedRowProps<R>, 'index' | 'isLast
   readonly name: string;
 };
 
-/** A menu with moving, for users who do not drag, and copying. */
+/** A menu that copies a row, and moves it for users who do not drag. */
 export function RowMenu<R extends FormRow>({ name, index, isLast, onMove, onCopy }: RowMenuProps<R>) {
   const [isOpen, setOpen] = useState(false);
   // Two hundred rows have two hundred menus, so each is created when it is first opened.

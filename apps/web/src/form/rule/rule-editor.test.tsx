@@ -90,7 +90,7 @@ test('an error of a whole range disappears when one of its sides changes', async
   await expect.element(page.getByText('Zakres ma dwie wartości.')).not.toBeInTheDocument();
 });
 
-test('an error of a range is gone when the rule becomes a list and a range again', async () => {
+test('an error of a range disappears when the rule becomes a list and then a range again', async () => {
   showRule('decimal', { type: 2, values: ['1', '2'] });
   await press('odmów');
   await expect.element(page.getByText('Zakres ma dwie wartości.')).toBeVisible();
@@ -100,7 +100,7 @@ test('an error of a range is gone when the rule becomes a list and a range again
   await expect.element(page.getByText('Zakres ma dwie wartości.')).not.toBeInTheDocument();
 });
 
-test('an error of a value in a list goes when the value changes', async () => {
+test('an error of a value in the list of a rule disappears when the value changes', async () => {
   showRule('decimal', { type: 1, values: ['x', '2'] });
   await press('odmów pierwszej');
   await expect.element(input('Wartość 1')).toHaveAccessibleDescription('Podaj liczbę.');
@@ -108,7 +108,7 @@ test('an error of a value in a list goes when the value changes', async () => {
   await expect.element(page.getByText('Podaj liczbę.')).not.toBeInTheDocument();
 });
 
-test('a moment of a rule is shown and typed in Warsaw time', async () => {
+test('a date and time in a rule is shown and typed in Warsaw time', async () => {
   const rule = showRule('datetime', { type: 1, values: ['2026-07-05T05:30:00.000Z'] });
   const moment = page.getByLabelText('Wartość');
   await expect.element(moment).toHaveValue('2026-07-05T07:30');

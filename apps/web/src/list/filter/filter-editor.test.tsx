@@ -70,7 +70,7 @@ afterEach(() => {
 const input = (name = 'Masa') => page.getByRole('textbox', { name, exact: true });
 const plain = (...values: string[]) => ({ id: 'f', values, isRange: false, isDateTime: false });
 
-test('a text filter asks for the text after a pause in typing, and with Enter at once', async () => {
+test('a text filter searches after a pause in typing, and with Enter at once', async () => {
   const told = showEditor('Text');
   await userEvent.type(input(), 'Kubek');
   await expect.poll(told).toEqual(plain('Kubek'));
@@ -90,7 +90,7 @@ test('a number filter reads a number with a comma, and with Zakres both ends of 
   await expect.poll(told).toEqual({ ...plain('2.5', '3'), isRange: true });
 });
 
-test('a number that cannot be read is asked for as typed once its field is left', async () => {
+test('a number filter searches for an unreadable number as typed, once its field is left', async () => {
   const told = showEditor('NumberInteger');
   await expect.element(input()).toBeVisible();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -155,7 +155,7 @@ test.each<[string, ListDataType, FilterState, string]>([
   await expect.element(input()).toHaveValue(shown);
 });
 
-test('the answer of a yes-or-no filter stands in its editor', async () => {
+test('the editor of a yes-or-no filter shows the chosen answer', async () => {
   showEditor('Bool', { state: plain('false') });
   await expect.element(page.getByRole('radio', { name: 'Nie' })).toBeChecked();
   await expect.element(page.getByRole('radio', { name: 'Tak' })).not.toBeChecked();
@@ -173,7 +173,7 @@ test.each<[ListDataType, 'textbox' | 'combobox']>([
   await expect.element(box).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('the server’s refusal of a yes-or-no filter stands at its answers', async () => {
+test('the server’s refusal of a yes-or-no filter is shown at its answers', async () => {
   showEditor('Bool', { error: 'Tego filtra już nie ma.' });
   await expect
     .element(page.getByRole('radiogroup', { name: 'Masa' }))
