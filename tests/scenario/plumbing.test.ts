@@ -59,12 +59,25 @@ test('each request is one log line, without queries, tokens and passwords', asyn
     expect(output).not.toContain(secret);
 });
 
+test('a probe has a log line only when it fails', async () => {
+  for (const probe of ['/health/live', '/health/ready']) expect((await get(probe)).status).toBe(200);
+  expect((await get('/metrics', { authorization: 'Bearer tajny-odczyt' })).status).toBe(200);
+  expect((await get('/metrics', { 'x-correlation-id': 'probe-1' })).status).toBe(404);
+  await expect.poll(() => lines().filter((line) => line.correlationId === 'probe-1')).toHaveLength(1);
+  expect(lines().filter(({ route, status }) => route?.startsWith('/health') && status === 200)).toEqual([]);
+  expect(
+    lines()
+      .filter(({ route }) => route === '/metrics')
+      .map(({ status }) => status),
+  ).toEqual([404]);
+});
+
 test('the metrics require their token', async () => {
   expect((await get('/metrics')).status).toBe(404);
   expect((await get('/metrics', { authorization: 'Bearer inny' })).status).toBe(404);
   const metrics = await get('/metrics', { authorization: 'Bearer tajny-odczyt' });
   expect(await metrics.text()).toMatch(
-    /http_request_duration_seconds_count\{method="GET",route="\/metrics",status="404"\} 2/,
+    /http_request_duration_seconds_count\{method="GET",route="\/metrics",status="404"\} 3/,
   );
 });
 

@@ -1,20 +1,26 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 
+/** Routes that machines ask every few seconds. Their lines would bury those of people. */
+const PROBES = new Set(['/health/live', '/health/ready', '/metrics']);
+
 /**
- * Logs one line for each request. It has the route's pattern instead of the address, so that no id or query reaches the
- * log.
+ * Logs one line for each request; a probe gets one only when it fails. The line has the route's pattern instead of the
+ * address, so that no id or query reaches the log.
  */
 export function addRequestLog(app: FastifyInstance, log: Logger): void {
   app.addHook('onResponse', (request, reply, done) => {
-    log.info({
-      correlationId: request.id,
-      user: request.caller?.userId ?? null,
-      method: request.method,
-      route: request.routeOptions.url ?? 'none',
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
-    });
+    const route = request.routeOptions.url ?? 'none';
+    if (reply.statusCode >= 400 || !PROBES.has(route)) {
+      log.info({
+        correlationId: request.id,
+        user: request.caller?.userId ?? null,
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+      });
+    }
     done();
   });
 }
