@@ -40,10 +40,10 @@ let database: TestDatabase;
 let db: Kysely<Database>;
 let queue: JobQueue;
 let tools: Tools;
-const errors: string[] = [];
+const errors: { message: string; error: unknown }[] = [];
 
 async function open(runs: boolean, lookSeconds = 2): Promise<void> {
-  const onError = (message: string): void => void errors.push(message);
+  const onError = (message: string, error: unknown): void => void errors.push({ message, error });
   queue = await startJobQueue({
     ownerUrl: database.url,
     role: APP_ROLE,
@@ -104,8 +104,21 @@ test('a failing job is logged and tried again, and knows its last try', async ()
   tools.failures = 1;
   await queue.enqueue(db, 'shaky', { n: 1 });
   await expect.poll(() => tools.done, { timeout: 40_000 }).toEqual([1]);
-  expect(errors).toEqual(['job shaky failed']);
+  expect(errors.map(({ message }) => message)).toEqual(['job shaky failed']);
   expect(tools.lastTries).toEqual([false, true]);
+});
+
+test("the queue's own errors say what happened and to which queue", async () => {
+  await open(true, 1);
+  await database.sql('alter table pgboss.job_common rename to job_lost');
+  await database.sql('alter table pgboss.job rename to job_away');
+  const told = () => errors.map(({ error }) => (error instanceof Error ? error.message : error));
+  await expect
+    .poll(told, { timeout: 20_000 })
+    .toContainEqual(expect.stringMatching(/does not exist \(Queue: note, /));
+  await database.sql('alter table pgboss.job_away rename to job');
+  await database.sql('alter table pgboss.job_lost rename to job_common');
+  expect(errors.every(({ error }) => error instanceof Error)).toBe(true);
 });
 
 test('an unknown job name and a malformed payload are refused by the sender', async () => {
@@ -122,7 +135,7 @@ test('several processes can start at once, on an empty database and on an existi
       jobs: table,
       tools,
       runs: false,
-      onError: (message) => void errors.push(message),
+      onError: (message, error) => void errors.push({ message, error }),
     });
   const startAll = async () => {
     const [first, ...others] = await Promise.all([start(), start(), start(), start()]);

@@ -6,11 +6,13 @@ import type { Config } from './config/config.ts';
 import { createServer } from './context.ts';
 import type { OpenDatabase } from './db/open-database.ts';
 import { createKysely, createPool } from './db/pool.ts';
+import { poolState } from './db/pool-state.ts';
 import { demoAccounts } from './demo/demo-accounts.ts';
 import { seedDemo } from './demo/seed.ts';
 import { ensureAdministrator } from './features/identity/first-administrator.ts';
 import { hashPassword } from './features/identity/password-hash.ts';
 import { readPasswordPolicy } from './features/identity/password-policy.ts';
+import { limitLog } from './http/observe/limited-log.ts';
 import type { JobQueue } from './jobs/boss.ts';
 import { startJobQueue } from './jobs/boss.ts';
 import { inStep } from './process/steps.mjs';
@@ -29,9 +31,13 @@ const LANES = 5;
 /** Starts the queue with the application's jobs; they run here unless this process only serves requests. */
 export async function startJobs({ config, database, log }: Ground): Promise<JobQueue> {
   // A separate pool, because long runs would keep the connections that requests wait for.
-  const lanes = createKysely(
-    createPool({ url: database.ownerUrl, role: database.role, max: LANES, name: 'kartoteka lanes' }),
-  );
+  const lanesPool = createPool({
+    url: database.ownerUrl,
+    role: database.role,
+    max: LANES,
+    name: 'kartoteka lanes',
+  });
+  const lanes = createKysely(lanesPool);
   const queue: JobQueue = await startJobQueue<JobTools>({
     ownerUrl: database.ownerUrl,
     role: database.role,
@@ -48,10 +54,11 @@ export async function startJobs({ config, database, log }: Ground): Promise<JobQ
     },
     runs: config.runsJobs,
     stopTimeout: config.STOP_SECONDS * 1000,
-    onError: (message, error) => log.error({ err: error }, message),
+    onError: limitLog(log),
   });
   return {
     ...queue,
+    pools: () => [...queue.pools(), poolState('lanes', lanesPool)],
     stop: async () => {
       await queue.stop();
       await lanes.destroy();

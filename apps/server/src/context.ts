@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROUTES } from '@kartoteka/contract/registry';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { z } from 'zod';
+import { INDEX_JOBS, JOBS } from './background.ts';
 import { findChromium } from './browser/find-chromium.ts';
 import { UNPACKED } from './browser/folder.ts';
 import { createPrinter } from './browser/printer.ts';
@@ -9,6 +12,7 @@ import type { Config } from './config/config.ts';
 import { publicUrl } from './config/public-url.ts';
 import type { OpenDatabase } from './db/open-database.ts';
 import { DEMO_PASSWORD } from './demo/plant/accounts.ts';
+import { createFigures } from './figures.ts';
 import { createExportLinks } from './features/control-card/paper/export-links.ts';
 import { createPaperPrinter } from './features/control-card/paper/print-paper.ts';
 import { controlCardExportServed } from './features/control-card/paper/routes.ts';
@@ -26,6 +30,8 @@ import { startAccessListener } from './http/access/access-listener.ts';
 import { createApp } from './http/app.ts';
 import { createCallLimit } from './http/limits/call-limit.ts';
 import { createCallerCache } from './http/access/caller-cache.ts';
+import type { Metric } from './http/observe/exposition.ts';
+import { limitLog } from './http/observe/limited-log.ts';
 import { createDenialTrail } from './http/observe/denial-trail.ts';
 import type { ServedRoute } from './http/serve.ts';
 import { createTokenMint } from './http/access/token-mint.ts';
@@ -60,6 +66,11 @@ const ARRIVALS_WAITING = 5_000;
 
 /** The account that the login shows while the demo plant is served (ruling 0.5). */
 const DEMO_ADMIN = 'admin@demo.local';
+
+/** Version of the program. */
+const { version: VERSION } = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')));
 
 const CALL_THREAD = join(import.meta.dirname, 'call-thread.ts');
 const WEB_FOLDER = join(import.meta.dirname, '../../web/dist');
@@ -147,6 +158,21 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
     log,
   });
 
+  const figures = createFigures({
+    database,
+    pools: () => [...database.pools(), ...jobs.pools()],
+    jobs: Object.keys(JOBS),
+    indexJobs: INDEX_JOBS,
+    failures: jobs.failures,
+    logError: limitLog(log),
+  });
+  const info: Metric = {
+    name: 'kartoteka_info',
+    help: 'Version of the program, version of Node, and the role of this process',
+    type: 'gauge',
+    samples: [{ labels: { version: VERSION, node: process.versions.node, role: config.ROLE }, value: 1 }],
+  };
+
   const app = await createApp({
     registry: ROUTES,
     routes,
@@ -171,9 +197,11 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
       await database.pool.query('select 1');
       return true;
     },
+    readMetrics: async () => [info, ...(await figures.read())],
     onDenied: denials.onDenied,
   });
   app.addHook('onClose', threads.close);
+  app.addHook('onClose', figures.close);
   app.addHook('onClose', denials.close);
   app.addHook('onClose', listener.close);
   app.addHook('onClose', async () => printer.close());

@@ -64,7 +64,7 @@ export function createPrinter(options: PrinterOptions): Printer {
       if (late.aborted) log.warn({ err, patience }, 'a PDF took too long');
       const isLost = err instanceof BrowserGone && !late.aborted && !signal.aborted;
       if (isLost) log.warn({ err }, 'Chromium died while making a PDF');
-      if (isLost || late.aborted || signal.aborted) throw new Busy();
+      if (isLost || late.aborted || signal.aborted) throw new Busy('printer');
       throw err;
     }
   };
@@ -73,7 +73,7 @@ export function createPrinter(options: PrinterOptions): Printer {
     async print(page, order, given) {
       const signal = AbortSignal.any([given, stopped.signal]);
       if (!(await turns.take(order, AbortSignal.any([signal, AbortSignal.timeout(patience)])))) {
-        throw signal.aborted ? new Busy() : new TooManyRequests(RETRY_AFTER, 'papersAtOnce');
+        throw signal.aborted ? new Busy('printer') : new TooManyRequests(RETRY_AFTER, 'papersAtOnce');
       }
       try {
         return await work(page, signal);

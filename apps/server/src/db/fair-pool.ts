@@ -9,11 +9,17 @@ export const onBehalfOf = <T>(owner: string, work: () => T): T => owners.run(own
 /** The part of a pool's connections that one owner may use at a time. */
 const PART = 3 / 4;
 
+/** A pool that knows how many callers wait although it may have free connections. */
+export interface FairPool extends PostgresPool {
+  /** Callers that wait because their owner has its part. */
+  waitingForShare(): number;
+}
+
 /**
  * Wraps a pool so that no owner can take all connections. An owner that has `PART` of them waits until it gives one back,
  * so other owners always find a free one. Connections without an owner, mostly of jobs, are not counted.
  */
-export function fairPool(pool: PostgresPool, max: number): PostgresPool {
+export function fairPool(pool: PostgresPool, max: number): FairPool {
   const most = Math.max(1, Math.floor(max * PART));
   const held = new Map<string, number>();
   const waiting = new Map<string, (() => void)[]>();
@@ -70,5 +76,6 @@ export function fairPool(pool: PostgresPool, max: number): PostgresPool {
       return owner === undefined ? pool.connect() : connectFor(owner);
     },
     end: () => pool.end(),
+    waitingForShare: () => [...waiting.values()].reduce((sum, queue) => sum + queue.length, 0),
   };
 }

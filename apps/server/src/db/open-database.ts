@@ -9,6 +9,7 @@ import type { Embedded } from './embedded/start-embedded.ts';
 import { startEmbedded } from './embedded/start-embedded.ts';
 import { fairPool } from './fair-pool.ts';
 import { migrate } from './migrate.ts';
+import { type PoolState, poolState } from './pool-state.ts';
 import { APP_ROLE, createKysely, createPool } from './pool.ts';
 
 /** The database, ready to use: started, migrated, and open as the application's role. */
@@ -23,6 +24,8 @@ export interface OpenDatabase {
   ownerUrl: string;
   /** The role that `db` works as; null when the server did not allow creating it. */
   role: typeof APP_ROLE | null;
+  /** The states of its pools. */
+  pools(): PoolState[];
   /** Closes the pool, then the embedded server. */
   close(): Promise<void>;
   /** Ends the embedded server at once, for a stop that cannot wait; nothing committed is lost. */
@@ -58,14 +61,23 @@ export async function openDatabase(
       },
     };
     const pool = createPool({ ...own, max: config.DATABASE_POOL });
-    const db = createKysely(fairPool(pool, config.DATABASE_POOL));
-    const autonomousDb = createKysely(createPool({ ...own, max: 1, isCommittedLate: true }));
+    const fair = fairPool(pool, config.DATABASE_POOL);
+    const db = createKysely(fair);
+    const autonomousPool = createPool({ ...own, max: 1, isCommittedLate: true });
+    const autonomousDb = createKysely(autonomousPool);
     return {
       db,
       autonomousDb,
       pool,
       ownerUrl,
       role,
+      pools: () => {
+        const requests = poolState('requests', pool);
+        return [
+          { ...requests, waiting: requests.waiting + fair.waitingForShare() },
+          poolState('numbers', autonomousPool),
+        ];
+      },
       close: async () => {
         closing = true;
         await Promise.all([db.destroy(), autonomousDb.destroy()]);

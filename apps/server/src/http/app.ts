@@ -15,6 +15,8 @@ import { createHostGate } from './request/host-gate.ts';
 import { addConcurrencyLimit } from './limits/concurrency-limit.ts';
 import { assertComplete } from './registry-check.ts';
 import { addHealth } from './observe/health.ts';
+import { callsRefused } from './observe/counted.ts';
+import type { Metric } from './observe/exposition.ts';
 import { addMetrics } from './observe/metrics.ts';
 import { addSwagger } from './static/swagger.ts';
 import { addWebFiles } from './static/web-files.ts';
@@ -53,6 +55,8 @@ export interface AppOptions extends DoorOptions {
   /** The folder of the built web app. */
   webFolder: string;
   isReady: () => Promise<boolean>;
+  /** Reads figures for /metrics besides those of requests and of the process. */
+  readMetrics: () => Promise<readonly Metric[]>;
 }
 
 /** Creates the HTTP server with the contract's routes; it does not listen yet. */
@@ -74,7 +78,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addRequestState(app);
   addBodyParsers(app);
   addRequestLog(app, log);
-  addMetrics(app, { token: options.metricsToken, trustsProxy: options.trustProxy });
+  addMetrics(app, {
+    token: options.metricsToken,
+    trustsProxy: options.trustProxy,
+    read: options.readMetrics,
+  });
   const hostGate = createHostGate(options.hosts, log);
   const unknown = createUnknownRoute(options.registry);
   app.addHook('onRequest', (request, reply, done) => {
@@ -122,6 +130,7 @@ function everyAnswer(request: FastifyRequest): Record<string, string> {
 }
 
 function answer(reply: FastifyReply, failure: ErrorReply): FastifyReply {
+  if (failure.pressure !== undefined) callsRefused.add(failure.pressure);
   return reply
     .code(failure.status)
     .headers(failure.headers)

@@ -1,6 +1,8 @@
+import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import type { Job as StoredJob } from 'pg-boss';
 import { createPool } from '../db/pool.ts';
+import { type PoolState, poolState } from '../db/pool-state.ts';
 import type { Job, JobTable } from './job.ts';
 import { type Enqueue, QUEUE_SCHEMA as SCHEMA, sendThrough } from './sender.ts';
 
@@ -33,6 +35,10 @@ export interface JobQueue {
   enqueue: Enqueue;
   /** Runs all due jobs here and in order until there are none, for tests. Throws when a job fails. */
   drain(): Promise<number>;
+  /** The states of the connections that jobs are fetched and run on. */
+  pools(): PoolState[];
+  /** Failed tries in this process, by the name of the job. */
+  readonly failures: ReadonlyMap<string, number>;
   /** Takes no new jobs, waits a limited time for the running ones, and closes. */
   stop(): Promise<void>;
 }
@@ -54,12 +60,13 @@ export async function startJobQueue<Tools>(options: JobQueueOptions<Tools>): Pro
   const stopping = new AbortController();
   boss.on('error', (error) => {
     // While the process stops, the database stops too, so errors of its connections do not matter.
-    if (!stopping.signal.aborted) onError('the job queue failed', error);
+    if (!stopping.signal.aborted) onError('the job queue failed', asError(error));
   });
   await boss.start();
   await grant(options);
   for (const [name, job] of Object.entries(jobs)) await makeQueue(boss, name, job);
 
+  const failures = new Map(Object.keys(jobs).map((name) => [name, 0]));
   const run = async (name: string, job: Job<Tools>, stored: DueJob): Promise<void> => {
     try {
       await job.run(
@@ -69,6 +76,7 @@ export async function startJobQueue<Tools>(options: JobQueueOptions<Tools>): Pro
         stored.signal === undefined || stored.retryCount >= (job.options.retries ?? RETRIES),
       );
     } catch (error) {
+      failures.set(name, (failures.get(name) ?? 0) + 1);
       onError(`job ${name} failed`, error);
       throw error;
     }
@@ -91,12 +99,28 @@ export async function startJobQueue<Tools>(options: JobQueueOptions<Tools>): Pro
   }
   return {
     enqueue: sendThrough(boss, jobs),
+    failures,
+    pools: () => {
+      // The queue makes its pool itself and does not declare it.
+      const pool: unknown = Reflect.get(boss.getDb(), 'pool');
+      return pool instanceof pg.Pool ? [poolState('jobs', pool)] : [];
+    },
     drain: () => drain(boss, jobs, run),
     stop: async () => {
       stopping.abort();
       await boss.stop({ graceful: true, timeout: stopTimeout });
     },
   };
+}
+
+/** Returns an error for what the queue emits. It copies the errors of its workers into plain objects. */
+function asError(emitted: unknown): Error {
+  if (emitted instanceof Error) return emitted;
+  const { message, code, stack } = Object(emitted) as Record<string, unknown>;
+  const reasons = [message, code].filter((one) => typeof one === 'string' && one !== '');
+  const error = new Error(reasons.length === 0 ? 'no reason given' : String(reasons[0]));
+  if (typeof stack === 'string') error.stack = stack;
+  return typeof code === 'string' ? Object.assign(error, { code }) : error;
 }
 
 async function makeQueue<Tools>(boss: PgBoss, name: string, job: Job<Tools>): Promise<void> {

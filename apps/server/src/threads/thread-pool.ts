@@ -124,14 +124,15 @@ export function createThreadPool<Question, Reply>(options: ThreadPoolOptions): T
   const lose = (thread: Thread<Question, Reply>): void => {
     clearTimeout(thread.timer);
     threads.delete(thread);
-    thread.task?.settled.reject(new Busy());
+    thread.task?.settled.reject(new Busy('callThreads'));
     if (!isClosed) dispatch();
   };
 
   return {
     ask(question, transfer, owner) {
       const own = waiting.filter((task) => task.owner === owner).length;
-      if (isClosed || own >= WAITING_EACH || waiting.length >= WAITING_ALL) return Promise.reject(new Busy());
+      if (isClosed || own >= WAITING_EACH || waiting.length >= WAITING_ALL)
+        return Promise.reject(new Busy('callThreads'));
       const task = { question, transfer, owner, settled: Promise.withResolvers<Reply>() };
       waiting.push(task);
       dispatch();
@@ -139,7 +140,7 @@ export function createThreadPool<Question, Reply>(options: ThreadPoolOptions): T
     },
     async close() {
       isClosed = true;
-      for (const { settled } of waiting.splice(0)) settled.reject(new Busy());
+      for (const { settled } of waiting.splice(0)) settled.reject(new Busy('callThreads'));
       await Promise.all([...threads].map(({ worker }) => worker.terminate()));
     },
   };

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { SharedLimit } from '../../http/limits/shared-limit.ts';
 import type { AnonymousContext } from '../../http/request-context.ts';
+import { signInFailures } from '../../http/observe/counted.ts';
 import { OAuthError } from '../../http/answer/oauth-error.ts';
 import type { Gate } from './gate.ts';
 import { findByLogin } from './find-login.ts';
@@ -63,6 +64,7 @@ export async function verifyCredentials(
   if (kind === 'taken' && user !== null) {
     return { id: user.id, userName: user.user_name, passwordHash: user.password_hash };
   }
+  signInFailures.add(kind === 'barred' ? 'locked' : 'refused');
   await tools.failures.count(tried);
   throw new OAuthError('invalid_grant', signInTexts.refused);
 }

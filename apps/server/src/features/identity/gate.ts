@@ -34,8 +34,8 @@ export function createGate(atOnce: number, waitingAtMost: number): Gate {
   /** Refuses the last work of the caller with the most waiting work, or the new work when its caller has the most. */
   const makeRoom = (who: string): void => {
     const longest = [...queues].reduce((found, one) => (one[1].length > found[1].length ? one : found));
-    if (longest[1].length <= (queues.get(who)?.length ?? 0) + 1) throw new Busy();
-    longest[1].pop()?.giveUp(new Busy());
+    if (longest[1].length <= (queues.get(who)?.length ?? 0) + 1) throw new Busy('passwordQueue');
+    longest[1].pop()?.giveUp(new Busy('passwordQueue'));
     waiting -= 1;
   };
 

@@ -1,4 +1,4 @@
-import type { FieldError, Problem } from './problem.ts';
+import type { FieldError, Pressure, Problem } from './problem.ts';
 import { httpTexts } from '#texts/http';
 
 /** The body of every error (wire errors). */
@@ -18,6 +18,8 @@ export interface ErrorReply {
   headers: Readonly<Record<string, string>>;
   /** JSON as a value, or as encoded bytes. */
   body: unknown;
+  /** What was too much, for a refusal because of the load. */
+  pressure?: Pressure;
 }
 
 /** Headers of every refusal (wire errors). */
@@ -25,11 +27,12 @@ export const ERROR_HEADERS = { _AbpErrorFormat: 'true', 'Cache-Control': 'no-sto
 
 /** Returns a refusal in the wire's form: its status, its headers and the envelope. */
 export function problemReply(problem: Problem): ErrorReply {
-  const { status, code, message, data, validationErrors, headers } = problem;
+  const { status, code, message, data, validationErrors, headers, pressure } = problem;
   return {
     status,
     headers: { ...ERROR_HEADERS, ...headers },
     body: { error: { code, message, details: null, data, validationErrors } } satisfies Envelope,
+    ...(pressure === null ? {} : { pressure }),
   };
 }
 

@@ -23,7 +23,25 @@ export abstract class Problem extends Error {
   readonly data: unknown = null;
   readonly validationErrors: readonly FieldError[] | null = null;
   readonly headers: Readonly<Record<string, string>> = {};
+  /** What was too much, for a call that is refused because of the load and not because of itself. */
+  readonly pressure: Pressure | null = null;
 }
+
+/** Reasons to refuse a call that could have been served at another time; `/metrics` counts them. */
+export const PRESSURES = [
+  'callsAtOnce',
+  'share',
+  'passwordQueue',
+  'callThreads',
+  'printer',
+  'database',
+  'calls',
+  'passwords',
+  'exports',
+  'exportsAtOnce',
+  'papersAtOnce',
+] as const;
+export type Pressure = (typeof PRESSURES)[number];
 
 /**
  * The most faults that one answer reports, which is more than any form has fields. A body of a megabyte can have a
@@ -171,12 +189,15 @@ export type TooManyOf = BusinessParams<'Kartoteka:TooManyRequests'>['of'];
 
 /** 429; `after` is the number of seconds until a new try makes sense. */
 export class TooManyRequests extends BusinessError {
+  override readonly pressure: Pressure;
+
   constructor(after: number, of: TooManyOf = 'calls', members: readonly string[] | null = null) {
     const seconds = Math.max(1, Math.ceil(after));
     const rule = businessRule('Kartoteka:TooManyRequests', { of, seconds });
     super(members === null ? rule : marking(members, rule), null, {
       'Retry-After': String(seconds),
     });
+    this.pressure = of;
   }
 }
 
@@ -185,8 +206,11 @@ export class Busy extends Problem {
   readonly status = 503;
   override readonly headers = { 'Retry-After': '1' };
 
-  constructor() {
+  override readonly pressure: Pressure;
+
+  constructor(pressure: Pressure = 'database') {
     super(httpTexts.busy);
+    this.pressure = pressure;
   }
 }
 

@@ -15,7 +15,7 @@ export function addConcurrencyLimit(app: FastifyInstance, atOnce: number): void 
       return;
     }
     if (inside >= atOnce) {
-      done(new Busy());
+      done(new Busy('callsAtOnce'));
       return;
     }
     inside += 1;

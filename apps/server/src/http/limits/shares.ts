@@ -22,7 +22,7 @@ export function createShares(atOnce: number): Shares {
   return {
     take(owner) {
       const count = under.get(owner) ?? 0;
-      if (count >= most) throw new Busy();
+      if (count >= most) throw new Busy('share');
       under.set(owner, count + 1);
       return () => {
         const left = (under.get(owner) ?? 1) - 1;

@@ -1,12 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isLoopback } from '../request/address.ts';
 import { bearerToken } from '../access/token.ts';
 import { NotFound } from '../answer/problem.ts';
 import { httpTexts } from '#texts/http';
+import { callsRefused, signInFailures } from './counted.ts';
+import { expose, gauge, type Metric } from './exposition.ts';
+import { watchLoopDelay } from './loop-delay.ts';
 
-const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30];
 
 interface Series {
   labels: string;
@@ -20,30 +22,30 @@ export interface MetricsReaders {
   readonly token: string | null;
   /** Whether a proxy provides the addresses of callers. */
   readonly trustsProxy: boolean;
+  /** Reads further figures. It must neither fail nor take long, because they are read most when something is wrong. */
+  readonly read: () => Promise<readonly Metric[]>;
 }
 
 /**
  * Counts requests by route, method and status, and serves `/metrics` in Prometheus' text format: to loopback, and to
  * clients with the token when there is one. Other clients get 404.
  */
-export function addMetrics(app: FastifyInstance, { token, trustsProxy }: MetricsReaders): void {
+export function addMetrics(app: FastifyInstance, { token, trustsProxy, read }: MetricsReaders): void {
   const series = new Map<string, Series>();
-  const delay = monitorEventLoopDelay({ resolution: 20 });
-  delay.enable();
+  const delay = watchLoopDelay();
   app.addHook('onResponse', (request, reply, done) => {
     observe(series, labelsOf(request, reply.statusCode), reply.elapsedTime / 1000);
     done();
   });
   app.addHook('onClose', (_app, done) => {
-    delay.disable();
+    delay.stop();
     done();
   });
-  app.get('/metrics', (request, reply) => {
+  app.get('/metrics', async (request, reply) => {
     if (!mayRead(request, token, trustsProxy)) throw new NotFound(httpTexts.unknownAddress);
-    return reply
-      .header('Cache-Control', 'no-store')
-      .type('text/plain; version=0.0.4; charset=utf-8')
-      .send([...requestLines(series), ...processLines(delay.percentile(99) / 1e9), ''].join('\n'));
+    const metrics = [...processMetrics(delay.p99()), callsRefused.metric(), signInFailures.metric()];
+    void reply.header('Cache-Control', 'no-store').type('text/plain; version=0.0.4; charset=utf-8');
+    return [...requestLines(series), ...expose(metrics), ...expose(await read()), ''].join('\n');
   });
 }
 
@@ -66,7 +68,7 @@ function observe(all: Map<string, Series>, labels: string, seconds: number): voi
 
 function requestLines(all: Map<string, Series>): string[] {
   const name = 'http_request_duration_seconds';
-  const lines = [`# TYPE ${name} histogram`];
+  const lines = [`# HELP ${name} Time to the end of the answer`, `# TYPE ${name} histogram`];
   for (const { labels, count, sum, buckets } of all.values()) {
     for (const [at, limit] of SECONDS.entries()) {
       lines.push(`${name}_bucket{${labels},le="${limit}"} ${buckets[at]}`);
@@ -77,20 +79,21 @@ function requestLines(all: Map<string, Series>): string[] {
   return lines;
 }
 
-function processLines(loopDelay: number): string[] {
+function processMetrics(loopDelay: number): Metric[] {
   const { rss, heapUsed } = process.memoryUsage();
   const { user, system } = process.cpuUsage();
+  const cpu = (user + system) / 1e6;
   return [
-    '# TYPE process_resident_memory_bytes gauge',
-    `process_resident_memory_bytes ${rss}`,
-    '# TYPE nodejs_heap_size_used_bytes gauge',
-    `nodejs_heap_size_used_bytes ${heapUsed}`,
-    '# TYPE process_cpu_seconds_total counter',
-    `process_cpu_seconds_total ${(user + system) / 1e6}`,
-    '# TYPE nodejs_eventloop_lag_p99_seconds gauge',
-    `nodejs_eventloop_lag_p99_seconds ${Number.isFinite(loopDelay) ? loopDelay : 0}`,
-    '# TYPE process_uptime_seconds gauge',
-    `process_uptime_seconds ${process.uptime()}`,
+    gauge('process_resident_memory_bytes', 'Memory of the process', rss),
+    gauge('nodejs_heap_size_used_bytes', 'Memory of its objects', heapUsed),
+    {
+      name: 'process_cpu_seconds_total',
+      help: 'Processor time of the process',
+      type: 'counter',
+      samples: [{ value: cpu }],
+    },
+    gauge('nodejs_eventloop_lag_p99_seconds', 'Delay of the event loop in the last minute', loopDelay),
+    gauge('process_uptime_seconds', 'Seconds since the start', process.uptime()),
   ];
 }
 

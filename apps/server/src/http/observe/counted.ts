@@ -1,0 +1,18 @@
+import { PRESSURES } from '../answer/problem.ts';
+import { createCounter } from './counter.ts';
+
+/** Calls that this process refused because of the load. */
+export const callsRefused = createCounter(
+  'kartoteka_calls_refused_total',
+  'Calls refused because of the load, by what was too much',
+  'reason',
+  PRESSURES,
+);
+
+/** Passwords that this process refused at a sign-in. */
+export const signInFailures = createCounter(
+  'kartoteka_sign_in_failures_total',
+  'Sign-ins refused for a wrong or closed account, or while the account is locked for the network',
+  'outcome',
+  ['refused', 'locked'],
+);
