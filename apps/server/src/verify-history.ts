@@ -3,6 +3,7 @@ import { counted } from '@kartoteka/domain/texts/plural';
 import { readConfig } from './config/config.ts';
 import { createKysely, createPool } from './db/pool.ts';
 import { reachDatabase } from './db/reach-database.ts';
+import { noteCheck } from './features/history-check/note-check.ts';
 import { type Break, breakWords } from './history/break.ts';
 import { StartError } from './process/start-error.mjs';
 import { beginStep } from './process/steps.mjs';
@@ -30,6 +31,7 @@ async function verify(): Promise<number> {
   );
   // Progress goes to the error output, so that the standard output has only the result for programs.
   const step = beginStep('Sprawdzanie historii', process.stderr);
+  const startedAt = new Date();
   const shown: Break[] = [];
   let breaks = 0;
   try {
@@ -43,6 +45,11 @@ async function verify(): Promise<number> {
     });
     step.done();
     process.stdout.write(`${report(verified, breaks, shown)}\n`);
+    if (!verified.wasStopped) {
+      const { cards } = verified;
+      const found = shown.map(breakWords);
+      await noteCheck(db, { startedAt, cards, breaks, found, summary: verifiedWords(verified) });
+    }
     if (breaks > 0) return 1;
     return verified.wasStopped ? INTERRUPTED : 0;
   } catch (error) {

@@ -111,6 +111,8 @@ describe('the command verify-history', () => {
       /^Pierwsza: karta „.+” \([0-9a-f-]{36}\), zdarzenie nr \d+ \([0-9a-f-]{36}\): treść nie zgadza się ze skrótem$/,
     );
     expect(lines.at(-1)).toBe('  i jeszcze 180');
+    const noted = await database.sql('select state, breaks, cardinality(found) as found from history_check');
+    expect(noted).toEqual([{ state: 'succeeded', breaks: 200, found: 20 }]);
     await tamper(`update card_event set payload = payload - 'dopisane'`);
     expect((await verified()).code).toBe(0);
   });

@@ -1,0 +1,27 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+
+/** A check that the command made. */
+export interface MadeCheck {
+  readonly startedAt: Date;
+  readonly cards: number;
+  readonly breaks: number;
+  /** The first breaks in words. */
+  readonly found: readonly string[];
+  readonly summary: string;
+}
+
+/**
+ * Stores a check that ended as the last one, so that the screen and `/metrics` know of it. A check that runs at the same
+ * time keeps its row.
+ */
+export async function noteCheck(db: Kysely<Database>, check: MadeCheck): Promise<void> {
+  const { startedAt, cards, breaks, found, summary } = check;
+  await sql`
+    insert into history_check (state, started_at, finished_at, cards, cards_due, breaks, found, summary)
+    values ('succeeded', ${startedAt}, ${new Date()}, ${cards}, ${cards}, ${breaks}, ${[...found]}::text[], ${summary})
+    on conflict (id) do update set state = excluded.state, started_at = excluded.started_at,
+      finished_at = excluded.finished_at, cards = excluded.cards, cards_due = excluded.cards_due,
+      breaks = excluded.breaks, found = excluded.found, summary = excluded.summary, error = null
+    where history_check.state <> 'running'`.execute(db);
+}
