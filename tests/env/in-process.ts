@@ -3,6 +3,7 @@ import { listen } from '../../apps/server/src/boot/listener.ts';
 import { readConfig } from '../../apps/server/src/config/config.ts';
 import { createServer } from '../../apps/server/src/context.ts';
 import { openDatabase } from '../../apps/server/src/db/open-database.ts';
+import { slowStatementLog } from '../../apps/server/src/db/slow-statements.ts';
 import { createLog } from '../../apps/server/src/http/observe/log.ts';
 
 /** Time in ms for connections to end by themselves. */
@@ -26,6 +27,7 @@ export async function startInProcess(env: Readonly<Record<string, string>>): Pro
   const log = createLog(config.LOG_LEVEL);
   const database = await openDatabase(config, {
     onWarning: (message) => log.warn(message),
+    onStatement: slowStatementLog(config.SLOW_STATEMENT, log),
     onLost: (error) => log.fatal({ err: error }, 'the database is lost'),
   });
   const jobs = await startJobs({ config, database, log });

@@ -59,6 +59,36 @@ test('each request is one log line, without queries, tokens and passwords', asyn
     expect(output).not.toContain(secret);
 });
 
+test('a slow statement is logged with the id of its request and without what people typed', async () => {
+  const second = await app.startAnother({ SLOW_STATEMENT: '100' });
+  const token = (await admin.client.token()) ?? '';
+  await app.sql(`create function wait_a_little() returns trigger language plpgsql as
+    $$ begin perform pg_sleep(0.2); return new; end $$`);
+  await app.sql(
+    'create trigger wait_a_little before insert on unit_type for each row execute function wait_a_little()',
+  );
+  const made = await fetch(`${second.origin}/api/app/unit-type`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'x-correlation-id': 'slow-1',
+    },
+    body: JSON.stringify({ name: 'tajna jednostka' }),
+  });
+  expect(made.status).toBe(200);
+  await app.sql('drop function wait_a_little cascade');
+  const told = () =>
+    second
+      .output()
+      .split('\n')
+      .filter(
+        (line) => line.includes('slow statement') && line.includes('unit_type') && line.includes('slow-1'),
+      );
+  await expect.poll(told).not.toEqual([]);
+  expect(second.output()).not.toContain('tajna jednostka');
+});
+
 test('a probe has a log line only when it fails', async () => {
   for (const probe of ['/health/live', '/health/ready']) expect((await get(probe)).status).toBe(200);
   expect((await get('/metrics', { authorization: 'Bearer tajny-odczyt' })).status).toBe(200);

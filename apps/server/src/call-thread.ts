@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { ROUTES } from '@kartoteka/contract/registry';
 import { JOBS } from './background.ts';
 import { cacheCompiled } from './boot/cache-compiled.ts';
+import { causedBy, slowStatementLog } from './db/slow-statements.ts';
 import { createKysely, createPool } from './db/pool.ts';
 import { isDenial } from './http/observe/denial.ts';
 import { problemReply } from './http/answer/envelope.ts';
@@ -24,14 +25,16 @@ const ground = workerData as ThreadGround;
 const own = { url: ground.databaseUrl, role: ground.role, name: 'kartoteka call thread' };
 // One connection for the call, and one for statements outside of its transaction.
 const pool = createPool({ ...own, max: 2 });
-const db = createKysely(pool);
+const log = createLog(ground.logLevel);
+const onStatement = slowStatementLog(ground.slowStatement, log);
+const db = createKysely(pool, onStatement);
 const options: CallOptions = {
   db,
-  autonomousDb: createKysely(createPool({ ...own, max: 1, isCommittedLate: true })),
+  autonomousDb: createKysely(createPool({ ...own, max: 1, isCommittedLate: true }), onStatement),
   enqueue: createJobSender(pool, JOBS),
   exportLimit: createSharedLimit(db, 'export', ground.exportsPerMinute, 'exports'),
   cardSize: ground.cardSize,
-  log: createLog(ground.logLevel),
+  log,
 };
 
 const served = new Map(THREAD_SERVED.map((one) => [one.route.name, one]));
@@ -70,7 +73,7 @@ function bytesOf(said: ThreadReply): ArrayBuffer[] {
 }
 
 parentPort?.on('message', (question: ThreadQuestion) => {
-  withEffort(threadEffort(), () => reply(question))
+  causedBy(question.call.correlationId, () => withEffort(threadEffort(), () => reply(question)))
     .catch((error: unknown): ThreadReply => ({ kind: 'failure', error }))
     .then((said) => parentPort?.postMessage(said, bytesOf(said)))
     .catch(() => process.exit(1));

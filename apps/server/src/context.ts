@@ -153,6 +153,7 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
       exportsPerMinute: config.LIMIT_EXPORT,
       cardSize: 1000 * config.LIMIT_CARD,
       logLevel: config.LOG_LEVEL,
+      slowStatement: config.SLOW_STATEMENT,
     },
     routes: THREAD_SERVED.map(({ route }) => route),
     log,

@@ -7,6 +7,7 @@ import { readSupervisors } from './boot/supervisors.ts';
 import { readConfig } from './config/config.ts';
 import { takeDataDir } from './config/data-dir.ts';
 import { openDatabase } from './db/open-database.ts';
+import { slowStatementLog } from './db/slow-statements.ts';
 import { createLog } from './http/observe/log.ts';
 import { StartError } from './process/start-error.mjs';
 
@@ -50,6 +51,7 @@ async function start(): Promise<void> {
   application.catch(() => undefined);
   const database = await openDatabase(config, {
     onWarning: (message) => log.warn(message),
+    onStatement: slowStatementLog(config.SLOW_STATEMENT, log),
     onLost: (error) => {
       log.fatal({ err: error }, 'the database is lost');
       stop(1);

@@ -93,7 +93,7 @@ test('the application may append to the history and void a signature', async () 
 
 test('processes that anchor at once never fork the chain', async () => {
   const pools = Array.from({ length: 4 }, () => createPool({ url: database.url, role: APP_ROLE, max: 2 }));
-  const processes: Kysely<Database>[] = pools.map(createKysely);
+  const processes: Kysely<Database>[] = pools.map((pool) => createKysely(pool));
   const [before] = await database.sql<{ n: number }>('select max(seq) as n from history_anchor');
   for (let round = 0; round < 10; round += 1) {
     // Advances the heads of some cards. An anchor reads only the count and the head of a chain.

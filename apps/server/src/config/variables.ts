@@ -80,5 +80,10 @@ export const variables = {
     oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
     'How much is logged',
   ),
+  SLOW_STATEMENT: variable(
+    '1000',
+    wholeNumber(0, 1_000_000),
+    'ms from which a statement is logged with the id of its request; 0 logs none',
+  ),
   METRICS_TOKEN: optional(text, 'Opens /metrics to callers from elsewhere who send it as a bearer token'),
 };

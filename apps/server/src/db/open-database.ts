@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, LogEvent } from 'kysely';
 import type pg from 'pg';
 import type { Config } from '../config/config.ts';
 import { inStep } from '../process/steps.mjs';
@@ -37,6 +37,8 @@ export interface DatabaseEvents {
   onWarning(message: string): void;
   /** Called when the embedded server ended by itself and could not be started again. */
   onLost(error: Error): void;
+  /** Told of each statement of a request or a job when it ends. */
+  onStatement?(event: LogEvent): void;
 }
 
 /**
@@ -62,9 +64,9 @@ export async function openDatabase(
     };
     const pool = createPool({ ...own, max: config.DATABASE_POOL });
     const fair = fairPool(pool, config.DATABASE_POOL);
-    const db = createKysely(fair);
+    const db = createKysely(fair, events.onStatement);
     const autonomousPool = createPool({ ...own, max: 1, isCommittedLate: true });
-    const autonomousDb = createKysely(autonomousPool);
+    const autonomousDb = createKysely(autonomousPool, events.onStatement);
     return {
       db,
       autonomousDb,

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import { Kysely, type LogEvent, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import type { Database } from './database.ts';
 import { PreparingClient } from './prepared.ts';
@@ -54,9 +54,14 @@ export function createPool(options: PoolOptions): pg.Pool {
   return pool;
 }
 
-/** The typed query builder over a pool; it closes the pool when it is destroyed. */
-export function createKysely(pool: PostgresPool): Kysely<Database> {
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+/**
+ * The typed query builder over a pool; it closes the pool when it is destroyed.
+ *
+ * @param onStatement is told of each statement when it ends
+ */
+export function createKysely(pool: PostgresPool, onStatement?: (event: LogEvent) => void): Kysely<Database> {
+  const dialect = new PostgresDialect({ pool });
+  return new Kysely<Database>(onStatement === undefined ? { dialect } : { dialect, log: onStatement });
 }
 
 /**

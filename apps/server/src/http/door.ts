@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { onBehalfOf } from '../db/fair-pool.ts';
+import { causedBy } from '../db/slow-statements.ts';
 import type { CallThreads, ThreadAnswer } from '../threads/call-threads.ts';
 import { eventLoopEffort, TooMuchForEventLoop, withEffort } from '../threads/effort.ts';
 import { admit, type AdmissionOptions, ownerOf } from './admission.ts';
@@ -44,16 +45,18 @@ export function addRoutes(app: FastifyInstance, routes: readonly ServedRoute[], 
       url: route.path,
       bodyLimit: route.bodyLimit,
       config: { contract: route },
-      onRequest: async (request, reply) => admit(route, request, reply, options),
+      onRequest: (request, reply) => causedBy(request.id, () => admit(route, request, reply, options)),
       handler: (request, reply) =>
-        onBehalfOf(ownerOf(request), async () =>
-          route.answerKind === 'file'
-            ? sendFile(
-                reply,
-                route.fileMedia,
-                await allowed(makeFile(served, request, reply, options), request),
-              )
-            : send(reply, await allowed(answer(served, request, options), request)),
+        causedBy(request.id, () =>
+          onBehalfOf(ownerOf(request), async () =>
+            route.answerKind === 'file'
+              ? sendFile(
+                  reply,
+                  route.fileMedia,
+                  await allowed(makeFile(served, request, reply, options), request),
+                )
+              : send(reply, await allowed(answer(served, request, options), request)),
+          ),
         ),
     });
   }

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import type { Job as StoredJob } from 'pg-boss';
 import { createPool } from '../db/pool.ts';
+import { causedBy } from '../db/slow-statements.ts';
 import { type PoolState, poolState } from '../db/pool-state.ts';
 import type { Job, JobTable } from './job.ts';
 import { type Enqueue, QUEUE_SCHEMA as SCHEMA, sendThrough } from './sender.ts';
@@ -69,12 +70,10 @@ export async function startJobQueue<Tools>(options: JobQueueOptions<Tools>): Pro
   const failures = new Map(Object.keys(jobs).map((name) => [name, 0]));
   const run = async (name: string, job: Job<Tools>, stored: DueJob): Promise<void> => {
     try {
-      await job.run(
-        stored.data,
-        tools,
-        stored.signal === undefined ? stopping.signal : AbortSignal.any([stopping.signal, stored.signal]),
-        stored.signal === undefined || stored.retryCount >= (job.options.retries ?? RETRIES),
-      );
+      const signal =
+        stored.signal === undefined ? stopping.signal : AbortSignal.any([stopping.signal, stored.signal]);
+      const isLastTry = stored.signal === undefined || stored.retryCount >= (job.options.retries ?? RETRIES);
+      await causedBy(`job ${name}`, () => job.run(stored.data, tools, signal, isLastTry));
     } catch (error) {
       failures.set(name, (failures.get(name) ?? 0) + 1);
       onError(`job ${name} failed`, error);

@@ -11,6 +11,8 @@ export interface ThreadGround {
   /** See `RequestContext.cardSize`. */
   readonly cardSize: number;
   readonly logLevel: string;
+  /** ms; see `SLOW_STATEMENT`. */
+  readonly slowStatement: number;
 }
 
 /** A task of a thread: to serve a call completely, or only to parse its body. */
