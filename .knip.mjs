@@ -53,7 +53,13 @@ export default {
       project: ['scripts/**/*.mjs', 'tests/**/*.ts', 'bench/**/*.ts!', '!scripts/checks/samples/**'],
     },
     'apps/server': {
-      entry: ['src/main.ts!', 'src/call-thread.ts!', 'src/verify-history.ts!', 'src/**/*.test.ts'],
+      entry: [
+        'src/main.ts!',
+        'src/call-thread.ts!',
+        'src/{backup,doctor,restore,verify-history}.ts!',
+        'src/doctor/write-catalogue.ts!',
+        'src/**/*.test.ts',
+      ],
       project: ['src/**/*.ts!', '!src/**/*.test.ts!'],
     },
     'apps/web': {

@@ -30,6 +30,8 @@ const ROOMS = {
   'server/history': 'chained events',
   'server/jobs': 'job queue',
   'server/db': 'PostgreSQL',
+  'server/backup': 'backup and restore',
+  'server/doctor': 'database as expected',
   'server/html': 'rich text',
   'server/regex': 'patterns',
   'server/pictures': 'pictures by hash',

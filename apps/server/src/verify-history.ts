@@ -1,8 +1,11 @@
 import { inspect } from 'node:util';
 import { counted } from '@kartoteka/domain/texts/plural';
+import pg from 'pg';
 import { readConfig } from './config/config.ts';
 import { createKysely, createPool } from './db/pool.ts';
 import { reachDatabase } from './db/reach-database.ts';
+import { type Finding, findingWords } from './doctor/finding.ts';
+import { inspectGuards } from './doctor/inspect.ts';
 import { noteCheck } from './features/history-check/note-check.ts';
 import { type Break, breakWords } from './history/break.ts';
 import { StartError } from './process/start-error.mjs';
@@ -43,14 +46,18 @@ async function verify(): Promise<number> {
       onProgress: (done, due) => step.progress(`karta ${done} z ${due}`),
       isStopped: () => isStopped,
     });
+    const unguarded = await lackingGuards(reached.url);
     step.done();
-    process.stdout.write(`${report(verified, breaks, shown)}\n`);
+    const lacking = unguarded.map(findingWords);
+    const lines = [report(verified, breaks, shown, unguarded.length), ...lacking];
+    process.stdout.write(`${lines.join('\n')}\n`);
+    const faults = breaks + unguarded.length;
     if (!verified.wasStopped) {
       const { cards } = verified;
-      const found = shown.map(breakWords);
-      await noteCheck(db, { startedAt, cards, breaks, found, summary: verifiedWords(verified) });
+      const found = [...shown.map(breakWords), ...lacking];
+      await noteCheck(db, { startedAt, cards, breaks: faults, found, summary: verifiedWords(verified) });
     }
-    if (breaks > 0) return 1;
+    if (faults > 0) return 1;
     return verified.wasStopped ? INTERRUPTED : 0;
   } catch (error) {
     step.failed();
@@ -61,11 +68,26 @@ async function verify(): Promise<number> {
   }
 }
 
-function report(verified: Verified, breaks: number, shown: readonly Break[]): string {
+/** Histories that agree prove little in a database whose triggers or foreign keys are gone. */
+async function lackingGuards(url: string): Promise<Finding[]> {
+  const client = new pg.Client({ connectionString: url, application_name: 'kartoteka verify' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await inspectGuards(client)).filter(({ isWrong }) => isWrong);
+  } finally {
+    await client.end();
+  }
+}
+
+function report(verified: Verified, breaks: number, shown: readonly Break[], unguarded: number): string {
   const looked = verifiedWords(verified);
   const until = verified.wasStopped ? `Przerwano. Sprawdzono: ${looked}.` : `Sprawdzono: ${looked}.`;
   const [first] = shown;
   if (first === undefined) {
+    if (unguarded > 0) {
+      return `Zdarzenia się zgadzają, ale baza nie chroni historii: ${counted(unguarded, 'usterka', 'usterki', 'usterek')}. ${until}`;
+    }
     return verified.wasStopped ? `${until} Dotąd bez niezgodności.` : `Historia jest cała: ${looked}.`;
   }
   const all = counted(breaks, 'niezgodność', 'niezgodności', 'niezgodności');

@@ -62,6 +62,33 @@ describe('the command verify-history', () => {
     expect(code).toBe(0);
   });
 
+  test('verify-history does not call a history whole whose triggers and foreign keys a restore has lost', async () => {
+    const bare = await cloneDatabase('demo');
+    try {
+      await bare.sql(`do $$ declare one record; begin
+        for one in select tgrelid::regclass as holder, tgname from pg_trigger
+          where not tgisinternal and tgrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace) loop
+          execute format('drop trigger %I on %s', one.tgname, one.holder);
+        end loop;
+        for one in select conrelid::regclass as holder, conname from pg_constraint
+          where contype = 'f' and connamespace = 'public'::regnamespace loop
+          execute format('alter table %s drop constraint %I', one.holder, one.conname);
+        end loop;
+      end $$`);
+      const { code, lines } = await verifyHistory({ DATABASE_URL: bare.url });
+      expect(code).toBe(1);
+      expect(lines[0]).toMatch(/^Zdarzenia się zgadzają, ale baza nie chroni historii: \d+ uster/);
+      expect(lines).toContainEqual(
+        expect.stringContaining('ŹLE: Brakuje klucza obcego card_event.card_event_card_id_fkey.'),
+      );
+      expect(lines).toContainEqual(
+        expect.stringContaining('ŹLE: Brakuje wyzwalacza card_event.card_event_append_only.'),
+      );
+    } finally {
+      await bare.drop();
+    }
+  });
+
   test('the verification of all histories stops when it is asked to stop', async () => {
     const db = createKysely(createPool({ url: database.url, role: null, max: 1 }));
     const verification = await verifyEverything(db, { onBreak: () => undefined, isStopped: () => true });

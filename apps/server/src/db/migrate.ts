@@ -7,7 +7,8 @@ import { StartError } from '../process/start-error.mjs';
 /** The folder of the migrations. */
 const MIGRATIONS = join(import.meta.dirname, 'migrations');
 
-interface Migration {
+/** A migration of the program. */
+export interface Migration {
   name: string;
   sql: string;
   sha256: string;
@@ -66,6 +67,9 @@ export async function hasAllMigrations(client: pg.ClientBase): Promise<boolean> 
   return migrations.every(({ name }) => applied.has(name));
 }
 
+/** Returns the program's migrations in their order. */
+export const knownMigrations = (): Promise<Migration[]> => readMigrations(MIGRATIONS);
+
 async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name)).sort();
   return Promise.all(
@@ -104,14 +108,15 @@ function checkApplied(applied: Map<string, string>, migrations: Migration[]): vo
   }
 }
 
+async function run(client: pg.ClientBase, { name, sql, sha256 }: Migration): Promise<void> {
+  await client.query(sql);
+  await client.query('insert into schema_migration (name, sha256) values ($1, $2)', [name, sha256]);
+}
+
 async function apply(client: pg.ClientBase, migration: Migration): Promise<void> {
   await client.query('begin');
   try {
-    await client.query(migration.sql);
-    await client.query('insert into schema_migration (name, sha256) values ($1, $2)', [
-      migration.name,
-      migration.sha256,
-    ]);
+    await run(client, migration);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);

@@ -29,10 +29,7 @@ const PATIENCE_MS = 60_000;
 export async function reachDatabase(
   config: Pick<Config, 'DATA_DIR' | 'DATABASE_URL'>,
 ): Promise<ReachedDatabase> {
-  const reached =
-    config.DATABASE_URL === null
-      ? await reachEmbedded(config.DATA_DIR)
-      : { url: config.DATABASE_URL, release: async () => undefined };
+  const reached = await reachAnyDatabase(config);
   try {
     const client = await connectOwner(reached.url);
     try {
@@ -45,6 +42,15 @@ export async function reachDatabase(
     await reached.release();
     throw error;
   }
+}
+
+/** Finds the configured database as `reachDatabase` does, whatever migrations it has. */
+export async function reachAnyDatabase(
+  config: Pick<Config, 'DATA_DIR' | 'DATABASE_URL'>,
+): Promise<ReachedDatabase> {
+  return config.DATABASE_URL === null
+    ? reachEmbedded(config.DATA_DIR)
+    : { url: config.DATABASE_URL, release: async () => undefined };
 }
 
 async function reachEmbedded(dataDir: string): Promise<ReachedDatabase> {

@@ -45,33 +45,52 @@ export function indexNext(
     await sql`select set_config('lock_timeout', '60s', true), set_config('statement_timeout', '90s', true)`.execute(
       tx,
     );
-    const behind = after === null ? sql`true` : sql`card.id > ${after}`;
-    const { rows } = await sql<Row>`
-      select card.id, card.name, card.revision_id, card.creation_time, card.last_modification_time, card.deleted_at,
-        template.name as template, card_group.name as "group", card_type.name as type
-      from control_card as card
-        join control_card_template as template on template.id = card.template_id
-        join control_card_group as card_group on card_group.id = template.control_card_group_id
-        join control_card_type as card_type on card_type.id = template.control_card_type_id
-      where ${behind} and ${which} order by card.id limit ${BATCH} for no key update of card`.execute(tx);
-    const states = await readStates(
-      tx,
-      rows.map(({ id }) => id),
-    );
-    const due = (await withDefinitions(tx, rows)).map(([row, definition]): Due => ({
-      card: { id: row.id, createdAt: row.creation_time },
-      modifiedAt: row.last_modification_time,
-      document:
-        row.deleted_at === null
-          ? cardDocument(row.name, definition, states.get(row.id) ?? new Map(), row)
-          : null,
-    }));
+    const { due, last } = await readDue(tx, after, which, sql`for no key update of card`);
     if (due.length > 0) await put(tx, due);
-    return rows.at(-1)?.id ?? null;
+    return last;
   });
 }
 
-/** Reads the entries that are not deleted, by index. Call it only after the cards are locked. */
+/**
+ * Reads the next cards after this id, and what the index should have of them.
+ *
+ * @param lock the locking clause of the cards; without one the transaction must see one state
+ * @returns `last` is the id to continue from; null when there are no more cards
+ */
+export async function readDue(
+  tx: Kysely<Database>,
+  after: string | null,
+  which: RawBuilder<boolean>,
+  lock: RawBuilder<unknown> = sql``,
+): Promise<{ due: Due[]; last: string | null }> {
+  const behind = after === null ? sql`true` : sql`card.id > ${after}`;
+  const { rows } = await sql<Row>`
+    select card.id, card.name, card.revision_id, card.creation_time, card.last_modification_time, card.deleted_at,
+      template.name as template, card_group.name as "group", card_type.name as type
+    from control_card as card
+      join control_card_template as template on template.id = card.template_id
+      join control_card_group as card_group on card_group.id = template.control_card_group_id
+      join control_card_type as card_type on card_type.id = template.control_card_type_id
+    where ${behind} and ${which} order by card.id limit ${BATCH} ${lock}`.execute(tx);
+  const states = await readStates(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  const due = (await withDefinitions(tx, rows)).map(([row, definition]): Due => ({
+    card: { id: row.id, createdAt: row.creation_time },
+    modifiedAt: row.last_modification_time,
+    document:
+      row.deleted_at === null
+        ? cardDocument(row.name, definition, states.get(row.id) ?? new Map(), row)
+        : null,
+  }));
+  return { due, last: rows.at(-1)?.id ?? null };
+}
+
+/**
+ * Reads the entries that are not deleted, by index. Call it only after the cards are locked, or in a transaction that
+ * sees one state.
+ */
 async function readStates(
   db: Kysely<Database>,
   ids: readonly string[],

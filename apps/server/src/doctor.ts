@@ -1,0 +1,55 @@
+import { inspect, parseArgs } from 'node:util';
+import { readConfig } from './config/config.ts';
+import { reachAnyDatabase } from './db/reach-database.ts';
+import { findingWords } from './doctor/finding.ts';
+import { examinationWords, examine } from './examine.ts';
+import { StartError } from './process/start-error.mjs';
+import { beginStep } from './process/steps.mjs';
+
+/** Exit code of a command that Ctrl+C ended, as shells report it. */
+const INTERRUPTED = 130;
+
+let isStopped = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    isStopped = true;
+  });
+}
+
+async function doctor(): Promise<number> {
+  const isWhole = readOptions();
+  const config = readConfig();
+  const reached = await reachAnyDatabase(config);
+  const step = beginStep('Badanie bazy', process.stderr);
+  try {
+    const result = await examine(reached.url, config.DATA_DIR, isWhole, {
+      isStopped: () => isStopped,
+      onProgress: (cards) => step.progress(`indeks, ${cards} kart`),
+    });
+    step.done();
+    for (const finding of result.findings) process.stdout.write(`${findingWords(finding)}\n`);
+    process.stdout.write(`${isStopped ? 'Przerwano. ' : ''}${examinationWords(result)}\n`);
+    if (result.findings.some(({ isWrong }) => isWrong)) return 1;
+    return isStopped ? INTERRUPTED : 0;
+  } catch (error) {
+    step.failed();
+    throw error;
+  } finally {
+    await reached.release();
+  }
+}
+
+function readOptions(): boolean {
+  try {
+    return parseArgs({ options: { whole: { type: 'boolean', default: false } } }).values.whole;
+  } catch (cause) {
+    throw new StartError('Nie znam takiej opcji. Użycie: npm run doctor [-- --whole].', { cause });
+  }
+}
+
+try {
+  process.exitCode = await doctor();
+} catch (error) {
+  process.stderr.write(error instanceof StartError ? `\n${error.message}\n` : `${inspect(error)}\n`);
+  process.exitCode = 1;
+}

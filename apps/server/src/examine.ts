@@ -1,0 +1,107 @@
+import { counted } from '@kartoteka/domain/texts/plural';
+import type { Kysely } from 'kysely';
+import pg from 'pg';
+import type { Database } from './db/database.ts';
+import { createKysely, createPool } from './db/pool.ts';
+import { type Finding, notice, wrong } from './doctor/finding.ts';
+import { inspectDatabase, type Inspection } from './doctor/inspect.ts';
+import { type CheckingIndex, checkIndex } from './features/search-index/check-index.ts';
+import { REFRESH_TEXTS } from './search/refresh-texts.ts';
+
+export interface Examination extends Inspection {
+  /** Cards whose rows in the search index were compared; 0 when the migrations are not those of the program. */
+  readonly cards: number;
+}
+
+/** Ids that one line names. */
+const NAMED = 5;
+
+/**
+ * Looks at everything that the doctor knows of: the database's objects and rights, what it runs on, and its search
+ * index.
+ *
+ * @param url the owner's connection string
+ * @param isWhole whether the search index is compared for all cards and not for a sample
+ */
+export async function examine(
+  url: string,
+  dataDir: string,
+  isWhole: boolean,
+  checking: CheckingIndex = {},
+): Promise<Examination> {
+  const client = new pg.Client({ connectionString: url, application_name: 'kartoteka doctor' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const inspection = await inspectDatabase(client, dataDir);
+    if (inspection.objects === 0 || lacksTables(inspection)) return { ...inspection, cards: 0 };
+    const db = createKysely(
+      createPool({ url, role: null, max: 1, name: 'kartoteka doctor', statementTimeout: 0 }),
+    );
+    try {
+      const index = await inspectIndex(db, await waitsForTexts(client), isWhole, checking);
+      return { ...inspection, findings: [...inspection.findings, ...index.findings], cards: index.cards };
+    } finally {
+      await db.destroy();
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/** Without a table or a column nothing can be read. */
+const lacksTables = ({ findings }: Inspection): boolean =>
+  findings.some(({ what }) => /^Brakuje (?:tabeli|kolumny|funkcji) /.test(what));
+
+async function inspectIndex(
+  db: Kysely<Database>,
+  isRefreshing: boolean,
+  isWhole: boolean,
+  checking: CheckingIndex,
+): Promise<{ findings: Finding[]; cards: number }> {
+  const { cards, differing, areCountsRight } = await checkIndex(db, isWhole, checking);
+  const findings: Finding[] = [];
+  if (differing.length > 0) {
+    const named = differing.slice(0, NAMED).join(', ');
+    const others = differing.length > NAMED ? ` i ${differing.length - NAMED} innych` : '';
+    const what = `Indeks wyszukiwania nie zgadza się z danymi w ${counted(differing.length, 'karcie', 'kartach', 'kartach')} na ${cards} sprawdzonych: ${named}${others}.`;
+    findings.push(
+      isRefreshing
+        ? notice(
+            `${what} Czeka zadanie, które odświeża teksty po zmianie nazwy; sprawdź znowu, gdy się skończy.`,
+          )
+        : wrong(`${what} Napraw go: Administracja → Indeks wyszukiwania.`),
+    );
+  }
+  if (!areCountsRight) {
+    findings.push(
+      wrong(
+        'Zapisane liczby kart różnią się od liczb kart. Napraw je: Administracja → Indeks wyszukiwania, przebudowa filtrów.',
+      ),
+    );
+  }
+  return { findings, cards };
+}
+
+/** Whether a job waits or runs that writes the texts of cards anew after a rename. */
+async function waitsForTexts(client: pg.ClientBase): Promise<boolean> {
+  const there = await client.query(`select where to_regclass('pgboss.job') is not null`);
+  if (there.rowCount === 0) return false;
+  const found = await client.query(
+    `select from pgboss.job where name = $1 and state in ('created', 'retry', 'active') limit 1`,
+    [REFRESH_TEXTS],
+  );
+  return found.rowCount === 1;
+}
+
+/** The result as lines for people: a line for each finding, and one that says how all is. */
+export function examinationWords({ findings, objects, migrations, cards }: Examination): string {
+  const wrongs = findings.filter(({ isWrong }) => isWrong).length;
+  const looked = [
+    counted(migrations, 'migracja', 'migracje', 'migracji'),
+    counted(objects, 'obiekt i prawo bazy', 'obiekty i prawa bazy', 'obiektów i praw bazy'),
+    counted(cards, 'karta w indeksie', 'karty w indeksie', 'kart w indeksie'),
+  ].join(', ');
+  if (wrongs === 0) return `Baza jest taka, jak trzeba: ${looked}.`;
+  return `Baza wymaga naprawy: ${counted(wrongs, 'usterka', 'usterki', 'usterek')}. Sprawdzono: ${looked}.`;
+}

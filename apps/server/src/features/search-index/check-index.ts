@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { areCountsRight, differingDocuments } from '../../search/compare-documents.ts';
+import { readDue } from './card-batch.ts';
+
+/** Batches of a sample, each from another random place. */
+const SAMPLES = 5;
+
+/** What a check of the search index found. */
+export interface IndexCheck {
+  /** Cards that were compared. */
+  readonly cards: number;
+  /** Ids of cards whose rows in the index are not what their data give. */
+  readonly differing: readonly string[];
+  /** Whether the numbers of cards of each kind are right. */
+  readonly areCountsRight: boolean;
+}
+
+/**
+ * Compares rows of the search index with the cards that they stand for, without changing anything.
+ *
+ * @param isWhole true: all cards; false: some hundreds from random places
+ */
+export async function checkIndex(
+  db: Kysely<Database>,
+  isWhole: boolean,
+  { isStopped = () => false, onProgress = () => undefined }: CheckingIndex = {},
+): Promise<IndexCheck> {
+  const seen = new Set<string>();
+  let cards = 0;
+  const differing: string[] = [];
+  const check = async (after: string | null): Promise<string | null> =>
+    inOneState(db, async (tx) => {
+      const { due, last } = await readDue(tx, after, sql<boolean>`true`);
+      const unseen = isWhole ? due : due.filter(({ card }) => !seen.has(card.id));
+      for (const { card } of isWhole ? [] : unseen) seen.add(card.id);
+      if (unseen.length > 0) differing.push(...(await differingDocuments(tx, unseen)));
+      cards += unseen.length;
+      return last;
+    });
+  if (isWhole) {
+    let position: string | null = null;
+    do {
+      position = await check(position);
+      onProgress(cards);
+    } while (position !== null && !isStopped());
+  } else {
+    await check(null);
+    for (let sample = 1; sample < SAMPLES && !isStopped(); sample += 1) await check(randomUUID());
+  }
+  return { cards, differing, areCountsRight: await inOneState(db, areCountsRight) };
+}
+
+export interface CheckingIndex {
+  /** Called between the batches; true stops the check. */
+  readonly isStopped?: () => boolean;
+  readonly onProgress?: (cards: number) => void;
+}
+
+function inOneState<T>(db: Kysely<Database>, work: (tx: Kysely<Database>) => Promise<T>): Promise<T> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      await sql`set local statement_timeout = 0`.execute(tx);
+      return work(tx);
+    });
+}
