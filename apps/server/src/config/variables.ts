@@ -32,6 +32,8 @@ export const variables = {
   DATABASE_URL: optional(address('postgres', 'postgresql'), 'A PostgreSQL ≥ 15 instead of the embedded one'),
   DATABASE_POOL: variable('20', wholeNumber(2, 200), 'Connections of this process at most'),
 
+  BACKUP_PASSPHRASE: optional(text, 'Encrypts the file of npm run backup, and opens it for npm run restore'),
+
   DEMO: optional(onOff, 'Seed the demo plant; 1 with the embedded database on a loopback HOST, else 0'),
   SWAGGER: optional(onOff, 'Whether /swagger describes the API to anybody; as DEMO by default'),
   ADMIN_EMAIL: variable('admin@kartoteka.local', email, 'The first administrator when DEMO=0'),

@@ -55,6 +55,24 @@ export async function migrate(
   }
 }
 
+/** Makes a start of a server wait until this transaction has ended. */
+export async function lockMigrations(client: pg.ClientBase): Promise<void> {
+  await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
+}
+
+/**
+ * Applies migrations within the transaction of the caller, without vacuuming.
+ *
+ * @param names the migrations to apply; null for all that were not applied yet
+ */
+export async function applyWithin(client: pg.ClientBase, names: ReadonlySet<string> | null): Promise<void> {
+  const applied = await readApplied(client);
+  for (const migration of await readMigrations(MIGRATIONS)) {
+    if (applied.has(migration.name) || names?.has(migration.name) === false) continue;
+    await run(client, migration);
+  }
+}
+
 /** Whether all migrations of the program were applied. Commands that only read check this instead of migrating. */
 export async function hasAllMigrations(client: pg.ClientBase): Promise<boolean> {
   const known = await client.query<{ exists: boolean }>(

@@ -31,6 +31,7 @@ export const auditActionTexts = {
   'searchIndex.cancelled': 'Przerwanie naprawy indeksu',
   'historyCheck.started': 'Sprawdzenie historii kart',
   'historyCheck.cancelled': 'Przerwanie sprawdzania historii',
+  'backup.restored': 'Odtworzenie danych z kopii zapasowej',
 } as const;
 
 export type AuditAction = keyof typeof auditActionTexts;

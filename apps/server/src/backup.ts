@@ -1,0 +1,64 @@
+import { open } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { counted } from '@kartoteka/domain/texts/plural';
+import { runCommand, sizeWords, typedPath } from './backup/command.ts';
+import { makeBackup } from './backup/make-backup.ts';
+import { newPassPhrase } from './backup/pass-phrase.ts';
+import { readBackup } from './backup/read-backup.ts';
+import { readConfig } from './config/config.ts';
+import { reachDatabase } from './db/reach-database.ts';
+import { StartError } from './process/start-error.mjs';
+import { inStep } from './process/steps.mjs';
+
+const USAGE = 'Użycie: npm run backup -- <plik> [--encrypt]';
+
+await runCommand(async (signal) => {
+  const { path, isOrdered } = readOptions();
+  const config = readConfig();
+  const passPhrase = await newPassPhrase(config.BACKUP_PASSPHRASE, isOrdered);
+  const reached = await reachDatabase(config);
+  try {
+    const { parts, size } = await inStep('Kopia zapasowa', (step) =>
+      makeBackup(reached.url, path, {
+        passPhrase,
+        signal,
+        onProgress: ({ tables, of, bytes }) =>
+          step.progress(`tabela ${tables + 1} z ${of}, ${sizeWords(bytes)}`),
+      }),
+    );
+    const file = await open(path, 'r');
+    try {
+      await inStep('Sprawdzanie kopii', (step) =>
+        readBackup(file, {
+          passPhrase,
+          signal,
+          onProgress: (position) => step.progress(`${Math.floor((position / size) * 100)}%`),
+        }),
+      );
+    } finally {
+      await file.close();
+    }
+    const rows = parts.reduce((sum, part) => sum + part.rows, 0);
+    const content = `${counted(parts.length, 'tabela', 'tabele', 'tabel')}, ${counted(rows, 'wiersz', 'wiersze', 'wierszy')}, ${sizeWords(size)}`;
+    const how = passPhrase === null ? 'niezaszyfrowana' : 'zaszyfrowana';
+    process.stdout.write(`Kopia zapasowa jest w ${path} (${how}): ${content}.\n`);
+    return 0;
+  } finally {
+    await reached.release();
+  }
+});
+
+function readOptions(): { path: string; isOrdered: boolean } {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { encrypt: { type: 'boolean', default: false } },
+    });
+    const [path] = positionals;
+    if (path !== undefined && positionals.length === 1)
+      return { path: typedPath(path), isOrdered: values.encrypt };
+  } catch (cause) {
+    throw new StartError(USAGE, { cause });
+  }
+  throw new StartError(USAGE);
+}

@@ -1,0 +1,193 @@
+import { open, readFile, rename, rm, type FileHandle } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { zstdCompress } from 'node:zlib';
+import pg from 'pg';
+import { QUEUE_SCHEMA } from '../jobs/sender.ts';
+import { StartError } from '../process/start-error.mjs';
+import { REFRESH_TEXTS } from '../search/refresh-texts.ts';
+import type { End, Head, PartEnd } from './content.ts';
+import { FRAME, type FrameWriter, writeFrames } from './frames.ts';
+import { readRows, readTables, TEXT_SETTINGS } from './tables.ts';
+
+const compress = promisify(zstdCompress);
+
+export interface MakingBackup {
+  readonly passPhrase: string | null;
+  readonly signal: AbortSignal;
+  /** Receives what has been read so far. */
+  readonly onProgress?: (done: { tables: number; of: number; bytes: number }) => void;
+}
+
+/** A backup that was made. */
+export interface MadeBackup {
+  readonly parts: readonly PartEnd[];
+  /** Bytes of the file. */
+  readonly size: number;
+}
+
+/**
+ * Writes all data of a database as it is at one moment into a new file, while people go on working. The file has its
+ * name only when it is whole: until then, it is called `<path>.part`, and nothing else is left when it fails.
+ *
+ * @throws StartError when the file exists or cannot be written
+ */
+export async function makeBackup(url: string, path: string, making: MakingBackup): Promise<MadeBackup> {
+  const part = `${path}.part`;
+  const file = await open(part, 'wx', 0o600).catch((cause: unknown) => {
+    throw unwritable(path, cause);
+  });
+  try {
+    // Another file of this name is never replaced.
+    await refuseExisting(path);
+    const made = await writeBackup(url, file, making);
+    await file.sync();
+    await file.close();
+    await refuseExisting(path);
+    await rename(part, path);
+    await syncFolder(dirname(path));
+    return made;
+  } catch (error) {
+    await file.close().catch(() => undefined);
+    await rm(part, { force: true });
+    throw unwritable(path, error);
+  }
+}
+
+async function writeBackup(url: string, file: FileHandle, making: MakingBackup): Promise<MadeBackup> {
+  const { signal, onProgress = () => undefined } = making;
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'kartoteka backup',
+    keepAlive: true,
+  });
+  client.on('error', () => undefined);
+  await client.connect();
+  // A statement may wait for a lock for long, so the connection ends at once.
+  const disconnect = (): void => void client.end().catch(() => undefined);
+  signal.addEventListener('abort', disconnect, { once: true });
+  try {
+    signal.throwIfAborted();
+    const head = await beginSnapshot(client);
+    const writer = await writeFrames(file, making.passPhrase);
+    await write(writer, FRAME.head, head);
+    const parts: PartEnd[] = [];
+    let bytes = 0;
+    for (const [tables, table] of head.tables.entries()) {
+      await write(writer, FRAME.part, { name: table.name });
+      const end = await readRows(client, table, async (chunk) => {
+        signal.throwIfAborted();
+        bytes += chunk.length;
+        onProgress({ tables, of: head.tables.length, bytes });
+        await writer.write(FRAME.data, await compress(chunk));
+      });
+      signal.throwIfAborted();
+      parts.push(end);
+      await write(writer, FRAME.partEnd, end);
+    }
+    // Sequences know no snapshot. Read last, they stand behind every row.
+    const end: End = {
+      parts,
+      sequences: await readSequences(client),
+      areTextsDue: await areTextsDue(client),
+    };
+    await write(writer, FRAME.end, end);
+    return { parts, size: writer.written() };
+  } finally {
+    signal.removeEventListener('abort', disconnect);
+    disconnect();
+  }
+}
+
+const write = (writer: FrameWriter, kind: number, content: object): Promise<void> =>
+  writer.write(kind, Buffer.from(JSON.stringify(content)));
+
+/** Begins a transaction that sees one state, in which no migration can change a table. */
+async function beginSnapshot(client: pg.Client): Promise<Head> {
+  for (;;) {
+    const before = await readTables(client);
+    await client.query('begin isolation level repeatable read read only');
+    await client.query(TEXT_SETTINGS);
+    // The locks come before the snapshot, which the first question takes.
+    await client.query(
+      `lock table public.schema_migration, ${before.map(({ name }) => `public.${pg.escapeIdentifier(name)}`).join(', ')} in access share mode`,
+    );
+    const tables = await readTables(client);
+    if (JSON.stringify(tables) === JSON.stringify(before)) return readHead(client, tables);
+    await client.query('rollback');
+  }
+}
+
+async function readHead(client: pg.Client, tables: Head['tables']): Promise<Head> {
+  const migrations = await client.query<Head['migrations'][number]>(
+    'select name, sha256 from public.schema_migration order by name',
+  );
+  const version = await client.query<{ server_version: string }>('show server_version');
+  return {
+    product: await productVersion(),
+    madeAt: new Date().toISOString(),
+    database: version.rows[0]?.server_version ?? '',
+    migrations: migrations.rows,
+    tables,
+  };
+}
+
+/** The version of this program. */
+async function productVersion(): Promise<string> {
+  const text = await readFile(join(import.meta.dirname, '../../package.json'), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}
+
+async function readSequences(client: pg.Client): Promise<End['sequences']> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S' order by relname`,
+  );
+  const sequences: End['sequences'] = [];
+  for (const { name } of rows) {
+    const found = await client.query<{ last: string; isCalled: boolean }>(
+      `select last_value::text as last, is_called as "isCalled" from public.${pg.escapeIdentifier(name)}`,
+    );
+    for (const { last, isCalled } of found.rows) sequences.push({ name, last, isCalled });
+  }
+  return sequences;
+}
+
+/** Whether a job waits or runs that writes the texts of cards anew after a rename. */
+async function areTextsDue(client: pg.Client): Promise<boolean> {
+  const there = await client.query('select where to_regclass($1) is not null', [`${QUEUE_SCHEMA}.job`]);
+  if (there.rowCount === 0) return false;
+  const found = await client.query(
+    `select from ${QUEUE_SCHEMA}.job where name = $1 and state in ('created', 'retry', 'active') limit 1`,
+    [REFRESH_TEXTS],
+  );
+  return found.rowCount === 1;
+}
+
+async function refuseExisting(path: string): Promise<void> {
+  const there = await open(path, 'r').catch(() => null);
+  await there?.close();
+  if (there !== null) throw new StartError(`Plik ${path} już jest; podaj inną nazwę.`);
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EEXIST: 'zapisuje go inna kopia, albo została po przerwanej; usuń plik z końcówką .part',
+  ENOENT: 'nie ma tego folderu',
+  ENOSPC: 'brak miejsca na dysku',
+  EACCES: 'brak uprawnień',
+  EPERM: 'brak uprawnień',
+  EROFS: 'dysk jest tylko do odczytu',
+  EISDIR: 'to jest folder',
+};
+
+function unwritable(path: string, cause: unknown): unknown {
+  const reason = REASONS[(cause as NodeJS.ErrnoException).code ?? ''];
+  if (reason === undefined || (cause as NodeJS.ErrnoException).syscall === undefined) return cause;
+  return new StartError(`Nie da się zapisać pliku ${path}: ${reason}.`, { cause });
+}
+
+/** Makes the new name of the file outlast a power cut. Windows cannot open folders. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r').catch(() => null);
+  await handle?.sync().catch(() => undefined);
+  await handle?.close();
+}

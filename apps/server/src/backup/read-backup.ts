@@ -1,0 +1,134 @@
+import type { FileHandle } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { zstdDecompress } from 'node:zlib';
+import type { z } from 'zod';
+import { knownMigrations } from '../db/migrate.ts';
+import { BackupError, DAMAGED } from './backup-error.ts';
+import {
+  type End,
+  endSchema,
+  type Head,
+  headSchema,
+  type PartEnd,
+  partEndSchema,
+  partSchema,
+} from './content.ts';
+import { FRAME, type Frame, parseJson, readFrames } from './frames.ts';
+import { type BackedUpTable, Tally } from './tables.ts';
+
+const decompress = promisify(zstdDecompress);
+/** Bytes that a chunk may have unpacked. */
+const MOST_CHUNK = 4 * 1024 * 1024;
+
+export interface ReadingBackup {
+  readonly passPhrase: string | null;
+  readonly signal: AbortSignal;
+  readonly onProgress?: (position: number) => void;
+}
+
+/** What to do with the content of a backup, in the order in which it stands in the file. */
+export interface BackupVisitor {
+  head?(head: Head): Promise<void>;
+  /** Receives a table's rows; it must read all of them. */
+  rows?(table: BackedUpTable, chunks: AsyncIterable<Buffer>): Promise<void>;
+  end?(end: End): Promise<void>;
+}
+
+/**
+ * Reads a backup from beginning to end and checks everything: each frame, each table's number of rows and hash, and that
+ * the file ends where it says.
+ *
+ * @throws BackupError
+ */
+export async function readBackup(
+  file: FileHandle,
+  { passPhrase, signal, onProgress = () => undefined }: ReadingBackup,
+  visitor: BackupVisitor = {},
+): Promise<{ head: Head; end: End }> {
+  const frames = readFrames(file, passPhrase);
+  const next = async (): Promise<Frame> => {
+    signal.throwIfAborted();
+    const step = await frames.next();
+    if (step.done === true) throw new BackupError(DAMAGED);
+    onProgress(step.value.position);
+    return step.value;
+  };
+  const head = parse(headSchema, await next(), FRAME.head);
+  await refuseNewer(head);
+  await visitor.head?.(head);
+  const parts: PartEnd[] = [];
+  for (const table of head.tables) {
+    if (parse(partSchema, await next(), FRAME.part).name !== table.name) throw new BackupError(DAMAGED);
+    const part = readPart(next, table.name);
+    if (visitor.rows === undefined) await drain(part.chunks);
+    else await visitor.rows(table, part.chunks);
+    parts.push(part.end());
+  }
+  const last = await next();
+  const end = parse(endSchema, last, FRAME.end);
+  const { size } = await file.stat();
+  if (JSON.stringify(end.parts) !== JSON.stringify(parts) || size !== last.position)
+    throw new BackupError(DAMAGED);
+  await visitor.end?.(end);
+  return { head, end };
+}
+
+function readPart(
+  next: () => Promise<Frame>,
+  name: string,
+): { chunks: AsyncIterable<Buffer>; end: () => PartEnd } {
+  let ended: PartEnd | null = null;
+  async function* chunks(): AsyncGenerator<Buffer> {
+    const tally = new Tally();
+    for (;;) {
+      const frame = await next();
+      if (frame.kind !== FRAME.data) {
+        const end = parse(partEndSchema, frame, FRAME.partEnd);
+        if (JSON.stringify(end) !== JSON.stringify(tally.end(name))) throw new BackupError(DAMAGED);
+        ended = end;
+        return;
+      }
+      const chunk = await decompress(frame.content, { maxOutputLength: MOST_CHUNK }).catch(
+        (cause: unknown) => {
+          throw new BackupError(DAMAGED, { cause });
+        },
+      );
+      tally.add(chunk);
+      yield chunk;
+    }
+  }
+  return {
+    chunks: chunks(),
+    end: () => {
+      if (ended === null) throw new Error(`The rows of ${name} were not read to their end.`);
+      return ended;
+    },
+  };
+}
+
+async function drain(chunks: AsyncIterable<Buffer>): Promise<void> {
+  for await (const _chunk of chunks);
+}
+
+function parse<T>(schema: z.ZodType<T>, frame: Frame, kind: number): T {
+  const parsed = schema.safeParse(frame.kind === kind ? parseJson(frame.content) : undefined);
+  if (!parsed.success) throw new BackupError(DAMAGED);
+  return parsed.data;
+}
+
+/** Refuses a backup whose migrations are not all among those of this program. */
+async function refuseNewer(head: Head): Promise<void> {
+  const known = new Map((await knownMigrations()).map(({ name, sha256 }) => [name, sha256]));
+  const unknown = head.migrations.find(({ name }) => !known.has(name));
+  if (unknown !== undefined) {
+    throw new BackupError(
+      `Kopię zapasową zapisała nowsza wersja programu (${head.product}, migracja ${unknown.name}); niczego nie zmieniono. Uruchom tamtą wersję.`,
+    );
+  }
+  const changed = head.migrations.find(({ name, sha256 }) => known.get(name) !== sha256);
+  if (changed !== undefined) {
+    throw new BackupError(
+      `Migracja ${changed.name} w kopii zapasowej ma inną treść niż w programie; niczego nie zmieniono.`,
+    );
+  }
+}

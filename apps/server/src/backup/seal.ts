@@ -1,0 +1,114 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  randomBytes,
+  scrypt,
+  type ScryptOptions,
+} from 'node:crypto';
+import { z } from 'zod';
+
+/** Length of the code behind each frame, in bytes. */
+export const TAG_BYTES = 16;
+const KEY_BYTES = 32;
+
+/** How the key is derived from the pass phrase. The limits keep a forged file from taking all memory. */
+const kdfSchema = z.strictObject({
+  kdf: z.literal('scrypt'),
+  n: z.number().int().min(16_384).max(1_048_576),
+  r: z.number().int().min(1).max(16),
+  p: z.number().int().min(1).max(4),
+  salt: z.string().regex(/^[0-9a-f]{32}$/),
+});
+
+/** The readable beginning of a backup. */
+export const headerSchema = z.strictObject({
+  format: z.literal(1),
+  /** Random, so that frames of two files never fit each other. */
+  id: z.string().regex(/^[0-9a-f]{32}$/),
+  encryption: kdfSchema.nullable(),
+});
+export type Header = z.infer<typeof headerSchema>;
+
+export function makeHeader(isEncrypted: boolean): Header {
+  const encryption = {
+    kdf: 'scrypt' as const,
+    n: 131_072,
+    r: 8,
+    p: 1,
+    salt: randomBytes(16).toString('hex'),
+  };
+  return { format: 1, id: randomBytes(16).toString('hex'), encryption: isEncrypted ? encryption : null };
+}
+
+/** Ties frames to their file and their place in it, so that none can be changed, left out, moved or exchanged. */
+export interface Seal {
+  /** Returns the frame's content as it is stored, and its code. */
+  close(prefix: Buffer, content: Buffer): { stored: Buffer; tag: Buffer };
+  /** Returns the frame's content; null when the code does not fit. */
+  open(prefix: Buffer, stored: Buffer, tag: Buffer): Buffer | null;
+}
+
+/**
+ * Makes the seal of a file from its first bytes up to the end of the header. With a pass phrase it encrypts with
+ * AES-256-GCM, and the frame's number is the nonce. Without one it chains hashes, which shows damage and not forgery.
+ */
+export async function makeSeal(beginning: Buffer, header: Header, passPhrase: string | null): Promise<Seal> {
+  const start = createHash('sha256').update(beginning).digest();
+  if (header.encryption === null) return chained(start);
+  return encrypted(start, await deriveKey(header.encryption, passPhrase ?? ''));
+}
+
+function chained(start: Buffer): Seal {
+  let previous = start;
+  const tagOf = (prefix: Buffer, content: Buffer): Buffer =>
+    createHash('sha256').update(previous).update(prefix).update(content).digest().subarray(0, TAG_BYTES);
+  return {
+    close(prefix, content) {
+      previous = tagOf(prefix, content);
+      return { stored: content, tag: previous };
+    },
+    open(prefix, stored, tag) {
+      previous = tagOf(prefix, stored);
+      return previous.equals(tag) ? stored : null;
+    },
+  };
+}
+
+function encrypted(start: Buffer, key: Buffer): Seal {
+  let frames = 0n;
+  const nonce = (): Buffer => {
+    const bytes = Buffer.alloc(12);
+    bytes.writeBigUInt64BE(frames, 4);
+    frames += 1n;
+    return bytes;
+  };
+  return {
+    close(prefix, content) {
+      const cipher = createCipheriv('aes-256-gcm', key, nonce(), { authTagLength: TAG_BYTES });
+      cipher.setAAD(Buffer.concat([start, prefix]));
+      const stored = Buffer.concat([cipher.update(content), cipher.final()]);
+      return { stored, tag: cipher.getAuthTag() };
+    },
+    open(prefix, stored, tag) {
+      const decipher = createDecipheriv('aes-256-gcm', key, nonce(), { authTagLength: TAG_BYTES });
+      decipher.setAAD(Buffer.concat([start, prefix]));
+      decipher.setAuthTag(tag);
+      const content = decipher.update(stored);
+      try {
+        return Buffer.concat([content, decipher.final()]);
+      } catch {
+        return null;
+      }
+    },
+  };
+}
+
+function deriveKey({ n, r, p, salt }: z.infer<typeof kdfSchema>, passPhrase: string): Promise<Buffer> {
+  const options: ScryptOptions = { N: n, r, p, maxmem: 256 * n * r };
+  return new Promise((resolve, reject) => {
+    scrypt(passPhrase.normalize('NFC'), Buffer.from(salt, 'hex'), KEY_BYTES, options, (error, key) =>
+      error === null ? resolve(key) : reject(error),
+    );
+  });
+}

@@ -1,0 +1,80 @@
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { makeBackup } from '../../apps/server/src/backup/make-backup.ts';
+import { readBackup } from '../../apps/server/src/backup/read-backup.ts';
+import { restoreInto } from '../../apps/server/src/backup/restore-into.ts';
+import { readRows, readTables, TEXT_SETTINGS } from '../../apps/server/src/backup/tables.ts';
+import { makeDatabase, type TestDatabase } from './database.ts';
+
+export const PHRASE = 'kubek herbaty w hali 7';
+const signal = new AbortController().signal;
+
+/** A folder for the backups of a test file. */
+export function backupFiles() {
+  let folder = '';
+  beforeAll(async () => {
+    folder = await mkdtemp(join(inject('cluster').dataDir, 'backup-'));
+  });
+  afterAll(async () => {
+    await rm(folder, { recursive: true, force: true });
+  });
+  return {
+    folder: () => folder,
+    path: (name: string) => join(folder, name),
+    back: (url: string, name: string, passPhrase: string | null = null) =>
+      makeBackup(url, join(folder, name), { passPhrase, signal }),
+  };
+}
+
+/** Reads a whole backup as a restore does before it touches anything. */
+export async function checked(path: string, passPhrase: string | null = null) {
+  const file = await open(path, 'r');
+  try {
+    return await readBackup(file, { passPhrase, signal });
+  } finally {
+    await file.close();
+  }
+}
+
+/** Restores a backup into this database. */
+export async function restoreTo(
+  target: TestDatabase,
+  path: string,
+  passPhrase: string | null = null,
+): Promise<void> {
+  const file = await open(path, 'r');
+  try {
+    await restoreInto(target.url, file, { passPhrase, signal });
+  } finally {
+    await file.close();
+  }
+}
+
+/** Restores a backup into a new database. */
+export async function restored(path: string, passPhrase: string | null = null): Promise<TestDatabase> {
+  const target = await makeDatabase('template0');
+  try {
+    await restoreTo(target, path, passPhrase);
+    return target;
+  } catch (error) {
+    await target.drop();
+    throw error;
+  }
+}
+
+/** Hash and number of rows of each table. */
+export async function hashes(url: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('begin isolation level repeatable read');
+    await client.query(TEXT_SETTINGS);
+    const all = [];
+    for (const table of await readTables(client)) all.push(await readRows(client, table));
+    return all;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,170 @@
+import { execFile } from 'node:child_process';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
+import { examine } from '../../apps/server/src/examine.ts';
+import { verifyEverything } from '../../apps/server/src/verify-everything.ts';
+import { backupFiles, hashes, PHRASE, restored } from '../env/backup-files.ts';
+import { startDemoCard } from '../env/card-page.ts';
+import type { TestDatabase } from '../env/database.ts';
+import { ownPlace } from '../env/own-start.ts';
+import { startServerProcess } from '../env/server-process.ts';
+import { startTestApp } from '../env/test-app.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const files = backupFiles();
+const { back } = files;
+
+async function breaksIn(url: string): Promise<unknown[]> {
+  const db = createKysely(createPool({ url, role: null, max: 1 }));
+  const breaks: unknown[] = [];
+  await verifyEverything(db, { onBreak: (found) => breaks.push(found) });
+  await db.destroy();
+  return breaks;
+}
+
+async function wrongIn(url: string): Promise<string[]> {
+  const { findings } = await examine(url, files.folder(), true);
+  // The cluster of tests waits for no disk, and the disk of the tests may be full.
+  return findings
+    .map(({ what }) => what)
+    .filter((what) => !/Ustawienie (fsync|full_page)|Na dysku/.test(what));
+}
+
+/** Tables that a new epoch changes. */
+const OF_EPOCH = [
+  'access_token',
+  'refresh_token',
+  'session',
+  'known_network',
+  'server_secret',
+  'installation',
+  'audit_event',
+];
+
+test('a restored database has the rows, sequences, triggers and rights of the one that was backed up, and nobody is signed in', async () => {
+  const app = await startTestApp();
+  try {
+    await startDemoCard(app);
+    await app.jobs.drained();
+    const before = await hashes(app.database.url);
+    const made = await back(app.database.url, 'whole', PHRASE);
+    expect(made.parts).toEqual(before);
+    expect((await stat(files.path('whole'))).mode & 0o777).toBe(0o600);
+
+    const copy = await restored(files.path('whole'), PHRASE);
+    try {
+      const kept = (all: typeof before) => all.filter(({ name }) => !OF_EPOCH.includes(name));
+      expect(kept(await hashes(copy.url))).toEqual(kept(before));
+      const sequences =
+        'select last_value, is_called from app_user_number union all select last_value, is_called from search_field_no_seq';
+      expect(await copy.sql(sequences)).toEqual(await app.sql(sequences));
+      expect(await wrongIn(copy.url)).toEqual([]);
+      expect(await breaksIn(copy.url)).toEqual([]);
+
+      const open = `select (select count(*)::int from session where revoked_at is null) as sessions,
+        (select count(*)::int from access_token) + (select count(*)::int from refresh_token) as tokens,
+        (select count(*)::int from known_network) as networks,
+        (select array_agg(name) from server_secret where name <> 'sign-in-subject') as secrets`;
+      expect(await copy.sql(open)).toEqual([{ sessions: 0, tokens: 0, networks: 0, secrets: null }]);
+      expect((await app.sql<{ sessions: number }>(open))[0]?.sessions).toBeGreaterThan(0);
+      expect(
+        await copy.sql(`select value->>'number' as number from installation where key = 'epoch'`),
+      ).toEqual([{ number: '2' }]);
+      expect(
+        await copy.sql(`select outcome, user_id from audit_event where action = 'backup.restored'`),
+      ).toEqual([{ outcome: 'success', user_id: null }]);
+    } finally {
+      await copy.drop();
+    }
+  } finally {
+    await app.close();
+  }
+});
+
+test('a backup that is taken while people start cards has one state: its history is whole, its index equal, its counts those of the moment', async () => {
+  const app = await startTestApp();
+  try {
+    const count = async (database: TestDatabase) =>
+      (await database.sql<{ n: number }>('select count(*)::int as n from control_card'))[0]?.n ?? 0;
+    await startDemoCard(app);
+    const first = await count(app.database);
+    const done = new AbortController();
+    const writing = (async () => {
+      while (!done.signal.aborted) await startDemoCard(app);
+    })();
+    // The writers are at work before the backup begins.
+    await expect.poll(() => count(app.database), { timeout: 30_000 }).toBeGreaterThan(first);
+    const made = await back(app.database.url, 'busy');
+    const during = await count(app.database);
+    await expect.poll(() => count(app.database), { timeout: 30_000 }).toBeGreaterThan(during);
+    done.abort();
+    await writing;
+
+    const copy = await restored(files.path('busy'));
+    try {
+      const cards = await count(copy);
+      expect(cards).toBe(made.parts.find(({ name }) => name === 'control_card')?.rows);
+      expect(cards).toBeGreaterThan(first);
+      expect(cards).toBeLessThanOrEqual(during);
+      expect(await breaksIn(copy.url)).toEqual([]);
+      expect(await wrongIn(copy.url)).toEqual([]);
+    } finally {
+      await copy.drop();
+    }
+  } finally {
+    await app.close();
+  }
+});
+
+test('the commands back up a running embedded server and restore into a new folder, where the server starts', async () => {
+  const [place, next] = [await ownPlace(), await ownPlace()];
+  const run = (script: string, variables: Readonly<Record<string, string>>, ...args: string[]) =>
+    new Promise<{ code: number; out: string; errors: string }>((resolve) => {
+      const env = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...variables };
+      execFile(
+        process.execPath,
+        [`apps/server/src/${script}.ts`, ...args],
+        { cwd: ROOT, env, timeout: 120_000 },
+        (error, out, errors) => resolve({ code: Number(error?.code ?? 0), out, errors }),
+      );
+    });
+  const path = files.path('own.kopia');
+  const secret = { BACKUP_PASSPHRASE: PHRASE };
+  try {
+    const server = await startServerProcess(place.variables);
+    const backup = await run('backup', { ...place.variables, ...secret }, path);
+    expect(backup).toMatchObject({ code: 0 });
+    expect(backup.out).toContain(`Kopia zapasowa jest w ${path} (zaszyfrowana): `);
+    await server.stop();
+
+    const used = await run('restore', { ...place.variables, ...secret }, path);
+    expect(used).toMatchObject({ code: 1, errors: expect.stringContaining('jest już baza') as string });
+    const wrongPhrase = await run(
+      'restore',
+      { ...next.variables, BACKUP_PASSPHRASE: 'inne hasło 1234' },
+      path,
+    );
+    expect(wrongPhrase).toMatchObject({ code: 1, errors: expect.stringContaining('Hasło kopii') as string });
+    expect(await readdir(next.dataDir)).toEqual([]);
+
+    const restore = await run('restore', { ...next.variables, ...secret }, path);
+    expect(restore).toMatchObject({ code: expect.any(Number) as number });
+    expect(restore.out).toContain('Historia jest cała: ');
+    expect((await readdir(next.dataDir)).filter((name) => name.startsWith('restore'))).toEqual([]);
+    const doctor = await run('doctor', next.variables);
+    // Only the disk of the machine can be wrong.
+    expect(
+      doctor.out.split('\n').filter((line) => line.startsWith('ŹLE') && !line.includes('Na dysku')),
+    ).toEqual([]);
+    expect([restore.code, doctor.code]).toEqual(doctor.out.includes('ŹLE') ? [1, 1] : [0, 0]);
+
+    const started = await startServerProcess(next.variables);
+    expect(await next.sql(`select count(*)::int as users from app_user`)).toEqual([{ users: 1 }]);
+    await started.stop();
+  } finally {
+    await place.remove();
+    await next.remove();
+  }
+}, 240_000);
