@@ -96,4 +96,12 @@ describe("the browser's complaints about a page", () => {
     await page.goto('/bare');
     await expect(expectAxeClean(page)).rejects.toThrow(/image-alt at img/);
   });
+
+  test('the axe check of the tests fails for a flaw that a page gets after its first check', async () => {
+    const { page } = await openPage({ baseURL });
+    await page.goto('/');
+    await expectAxeClean(page);
+    await page.evaluate(() => document.querySelector('main')?.append(new Image()));
+    await expect(expectAxeClean(page)).rejects.toThrow(/image-alt at img/);
+  });
 });

@@ -89,11 +89,18 @@ function reportViolations(): void {
 /** Expects that the shown page violates no axe rule. */
 export async function expectAxeClean(page: Page): Promise<void> {
   // Our pages have no frames: analysing in the page itself takes less than half the time of doing so in a second page.
-  const { violations, passes } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  const axe = new AxeBuilder({ page, ...((await hasAxe(page)) && { axeSource: NO_SOURCE }) }).setLegacyMode();
+  // For a rule that nothing breaks, one element is described instead of all.
+  const { violations, passes } = await axe.options({ resultTypes: ['violations'] }).analyze();
   expect(passes.length, 'rules that axe could apply').toBeGreaterThan(0);
   const found = violations.map(({ id, nodes }) => `${id} at ${nodes.map((node) => node.target).join(', ')}`);
   expect(found, [`axe on ${page.url()}`, ...found].join('\n')).toEqual([]);
 }
+
+/** Stands in for axe's half megabyte of source, which a loaded page needs only once. */
+const NO_SOURCE = 'undefined';
+
+const hasAxe = (page: Page): Promise<boolean> => page.evaluate(() => 'axe' in window);
 
 /** Whether the tests save screenshots for people to look at: `SCREENS=take`. */
 const areScreensTaken = (): boolean => process.env['SCREENS'] === 'take';
