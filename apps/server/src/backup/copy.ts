@@ -42,7 +42,10 @@ class CopyOut implements Submittable {
     this.#size += chunk.length;
     if (this.#size < CHUNK) return;
     stream.pause();
-    void this.#handOn().finally(() => stream.resume());
+    this.#handOn().then(
+      () => stream.resume(),
+      (error: unknown) => this.#done(error as Error),
+    );
   }
 
   #handOn(): Promise<void> {
