@@ -15,3 +15,18 @@ export async function inDatabase(url: string, statement: string): Promise<void> 
     await client.end();
   }
 }
+
+/** Returns a function that runs a statement on a connection of its own and returns the rows. */
+export function sqlOn(
+  url: string,
+): <Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]) => Promise<Row[]> {
+  return async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    try {
+      return (await client.query<Row>(text, [...values])).rows;
+    } finally {
+      await client.end();
+    }
+  };
+}

@@ -6,6 +6,7 @@ import { executeWithOnePlan } from '../../apps/server/src/db/prepared.ts';
 import { databaseProblem } from '../../apps/server/src/http/answer/database-error.ts';
 import { Busy } from '../../apps/server/src/http/answer/problem.ts';
 import { cloneDatabase } from '../env/database.ts';
+import { openForgetfulPooler } from '../env/forgetful-pooler.ts';
 
 test('a connection that breaks between two queries of a transaction ends only that transaction', async () => {
   const database = await cloneDatabase('empty');
@@ -103,3 +104,24 @@ test('a database role without rights, as in a restored backup, is not used, and 
     await database.drop();
   }
 });
+
+test.each(['settings', 'announcements'] as const)(
+  'a pooler that leaves out %s of connections is refused at the start with a sentence',
+  async (forgotten) => {
+    const database = await cloneDatabase('empty');
+    const pooler = await openForgetfulPooler(database.url, forgotten);
+    const config = { DATA_DIR: '', DATABASE_URL: pooler.url, DATABASE_POOL: 2 };
+    const events = { onWarning: () => undefined, onLost: () => undefined };
+    try {
+      await expect(openDatabase(config, events)).rejects.toMatchObject({
+        name: 'StartError',
+        message: expect.stringMatching(
+          /^Połączenia z DATABASE_URL nie zachowują się .* PgBouncer\)\.$/,
+        ) as string,
+      });
+    } finally {
+      await pooler.close();
+      await database.drop();
+    }
+  },
+);

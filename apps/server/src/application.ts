@@ -5,8 +5,9 @@ import type { BannerInput } from './boot/banner.ts';
 import type { Config } from './config/config.ts';
 import { createServer } from './context.ts';
 import type { OpenDatabase } from './db/open-database.ts';
-import { createKysely, createPool } from './db/pool.ts';
+import { createKysely } from './db/pool.ts';
 import { poolState } from './db/pool-state.ts';
+import { LANES } from './db/room.ts';
 import { demoAccounts } from './demo/demo-accounts.ts';
 import { seedDemo } from './demo/seed.ts';
 import { ensureAdministrator } from './features/identity/first-administrator.ts';
@@ -25,21 +26,14 @@ interface Ground {
   log: Logger;
 }
 
-/** Long runs that may run at the same time: three repairs of the index, a history check and an export. */
-const LANES = 5;
-
 /** Starts the queue with the application's jobs; they run here unless this process only serves requests. */
 export async function startJobs({ config, database, log }: Ground): Promise<JobQueue> {
   // A separate pool, because long runs would keep the connections that requests wait for.
-  const lanesPool = createPool({
-    url: database.ownerUrl,
-    role: database.role,
-    max: LANES,
-    name: 'kartoteka lanes',
-  });
+  const lanesPool = database.openPool('kartoteka lanes', LANES);
   const lanes = createKysely(lanesPool);
   const queue: JobQueue = await startJobQueue<JobTools>({
     ownerUrl: database.ownerUrl,
+    watch: database.watch,
     role: database.role,
     jobs: JOBS,
     tools: {

@@ -4,6 +4,7 @@ import { JOBS } from './background.ts';
 import { cacheCompiled } from './boot/cache-compiled.ts';
 import { causedBy, slowStatementLog } from './db/slow-statements.ts';
 import { createKysely, createPool } from './db/pool.ts';
+import { troubleOf } from './db/trouble.ts';
 import { isDenial } from './http/observe/denial.ts';
 import { problemReply } from './http/answer/envelope.ts';
 import { problemOf } from './http/answer/failure.ts';
@@ -58,7 +59,7 @@ async function reply({ what, route: name, call, body }: ThreadQuestion): Promise
     if (problem === null) return { kind: 'failure', error };
     const { body: value, ...rest } = problemReply(problem);
     const refusal = { ...rest, body: new TextEncoder().encode(JSON.stringify(value)) };
-    return { kind: 'refusal', reply: refusal, isDenial: isDenial(error) };
+    return { kind: 'refusal', reply: refusal, isDenial: isDenial(error), trouble: troubleOf(error) };
   }
 }
 

@@ -26,7 +26,7 @@ import { serverSecret } from './features/identity/server-secret.ts';
 import { createTrySubjects } from './features/identity/try-subject.ts';
 import { unitServed } from './features/organisation/unit-routes.ts';
 import { createAccessChanges } from './http/access/access-change.ts';
-import { startAccessListener } from './http/access/access-listener.ts';
+import { ACCESS_LISTENER, startAccessListener } from './http/access/access-listener.ts';
 import { createApp } from './http/app.ts';
 import { createCallLimit } from './http/limits/call-limit.ts';
 import { createCallerCache } from './http/access/caller-cache.ts';
@@ -91,7 +91,7 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
     hearsChanges: () => listener.isConnected(),
   });
   const listener = await startAccessListener({
-    url: database.ownerUrl,
+    connection: () => database.watch.connection(ACCESS_LISTENER),
     log,
     onChange: () => cache.drop(),
   });
@@ -173,6 +173,8 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
     type: 'gauge',
     samples: [{ labels: { version: VERSION, node: process.versions.node, role: config.ROLE }, value: 1 }],
   };
+  // A thread has connections of its own, which the watch does not see.
+  database.watch.onDown(threads.drop);
 
   const app = await createApp({
     registry: ROUTES,
@@ -194,9 +196,9 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
     atOnce: config.LIMIT_AT_ONCE,
     cardSize: 1000 * config.LIMIT_CARD,
     webFolder: WEB_FOLDER,
-    isReady: async () => {
-      await database.pool.query('select 1');
-      return true;
+    isReady: database.isReady,
+    onTrouble: (trouble) => {
+      if (trouble === 'readOnly') database.watch.renew();
     },
     readMetrics: async () => [info, ...(await figures.read())],
     onDenied: denials.onDenied,

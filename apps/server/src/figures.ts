@@ -14,7 +14,7 @@ export interface Figures {
 }
 
 export interface FiguresOptions {
-  readonly database: Pick<OpenDatabase, 'ownerUrl' | 'role'>;
+  readonly database: Pick<OpenDatabase, 'ownerUrl' | 'role' | 'watch'>;
   /** The states of all pools of this process. */
   readonly pools: () => readonly PoolState[];
   /** The names of the jobs, and of those without which lists show what was. */
@@ -77,8 +77,9 @@ export function createFigures(options: FiguresOptions): Figures {
     url: database.ownerUrl,
     role: database.role,
     max: 1,
-    name: 'kartoteka watch',
+    name: 'kartoteka metrics',
     statementTimeout: PATIENCE,
+    watch: database.watch,
   });
   let last: { at: number; row: Promise<Row | null> } | null = null;
 

@@ -1,5 +1,16 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { StartError } from '../process/start-error.mjs';
+
+/** ms */
+const HEARD_WITHIN = 2_000;
+
+/** The refusal of an address behind which connections are not PostgreSQL's own. */
+export const THROUGH_POOLER =
+  'Połączenia z DATABASE_URL nie zachowują się jak połączenia z PostgreSQL: pomijają ustawienia albo powiadomienia. ' +
+  'Wskaż adres samego serwera, a nie pośrednika (na przykład PgBouncer).';
 
 /**
  * Connects to the server of DATABASE_URL and checks that Kartoteka can run on it.
@@ -21,11 +32,32 @@ export async function connectOwner(url: string): Promise<pg.Client> {
   }
   try {
     await checkServer(client);
+    if (!(await hearsNotifications(url, client))) throw new StartError(THROUGH_POOLER);
   } catch (error) {
     await client.end();
     throw error;
   }
   return client;
+}
+
+/** Whether what one connection announces reaches another one that only listens. */
+async function hearsNotifications(url: string, client: pg.Client): Promise<boolean> {
+  const channel = `kartoteka_start_${randomBytes(8).toString('hex')}`;
+  const listener = new pg.Client({
+    connectionString: url,
+    application_name: 'kartoteka',
+    connectionTimeoutMillis: 10_000,
+  });
+  listener.on('error', () => undefined);
+  try {
+    await listener.connect();
+    await listener.query(`listen ${channel}`);
+    const heard = once(listener, 'notification').then(() => true);
+    await client.query(`notify ${channel}`);
+    return await Promise.race([heard, sleep(HEARD_WITHIN, false, { ref: false })]);
+  } finally {
+    await listener.end();
+  }
 }
 
 interface Facts {

@@ -1,25 +1,35 @@
 import type { Kysely, LogEvent } from 'kysely';
 import type pg from 'pg';
 import type { Config } from '../config/config.ts';
+import { StartError } from '../process/start-error.mjs';
 import { inStep } from '../process/steps.mjs';
 import { ensureAppRole, hasAppRights } from './app-role.ts';
-import { connectOwner } from './check-server.ts';
+import { connectOwner, THROUGH_POOLER } from './check-server.ts';
 import type { Database } from './database.ts';
 import type { Embedded } from './embedded/start-embedded.ts';
 import { startEmbedded } from './embedded/start-embedded.ts';
 import { fairPool } from './fair-pool.ts';
 import { migrate } from './migrate.ts';
+import type { PatientPool } from './patient-pool.ts';
 import { type PoolState, poolState } from './pool-state.ts';
-import { APP_ROLE, createKysely, createPool } from './pool.ts';
+import { APP_ROLE, createKysely, createPatientPool } from './pool.ts';
+import { createReadiness } from './readiness.ts';
+import { AUTONOMOUS, connectionsNeeded, connectionsOffered } from './room.ts';
+import { LostConnection, WrongSession } from './trouble.ts';
+import { Watch } from './watch.ts';
 
 /** The database, ready to use: started, migrated, and open as the application's role. */
 export interface OpenDatabase {
   /** The query builder for all requests and jobs. */
   db: Kysely<Database>;
-  /** A single connection outside of the pool of `db`; see `RequestContext.autonomousDb`. */
+  /** Two connections outside of the pool of `db`; see `RequestContext.autonomousDb`. */
   autonomousDb: Kysely<Database>;
-  /** The pool under `db`, for work that needs its own connection. */
-  pool: pg.Pool;
+  /** Notices when connections are gone without a word. */
+  watch: Watch;
+  /** Makes another pool of the application's role. */
+  openPool(name: string, max: number): PatientPool;
+  /** Tells within two seconds whether all pools answer and the database can write. */
+  isReady(): Promise<boolean>;
   /** The owner's connection string, for the job queue's own tables. Never print it. */
   ownerUrl: string;
   /** The role that `db` works as; null when the server did not allow creating it. */
@@ -53,36 +63,53 @@ export async function openDatabase(
   const embedded = config.DATABASE_URL === null ? await startOwn(config.DATA_DIR, events) : null;
   const ownerUrl = config.DATABASE_URL ?? embedded?.url ?? '';
   try {
-    const role = await prepare(ownerUrl, events);
+    const role = await prepare(ownerUrl, config.DATABASE_POOL, events);
     let closing = false;
+    const watch = new Watch({ url: ownerUrl, onWarning: events.onWarning });
     const own = {
       url: ownerUrl,
       role,
       onIdleError: (error: Error) => {
-        if (!closing) events.onWarning(`an idle database connection broke: ${error.message}`);
+        // The watch tells itself when it gives connections up.
+        if (!closing && !(error instanceof LostConnection))
+          events.onWarning(`an idle database connection broke: ${error.message}`);
       },
     };
-    const pool = createPool({ ...own, max: config.DATABASE_POOL });
+    const pool = createPatientPool({ ...own, max: config.DATABASE_POOL }, watch);
     const fair = fairPool(pool, config.DATABASE_POOL);
     const db = createKysely(fair, events.onStatement);
-    const autonomousPool = createPool({ ...own, max: 1, isCommittedLate: true });
-    const autonomousDb = createKysely(autonomousPool, events.onStatement);
+    const beside = createPatientPool({ ...own, min: 1, max: AUTONOMOUS, isCommittedLate: true }, watch);
+    // Opens the connection that stays, while the server surely has one.
+    await beside.query('select').catch(async (error: unknown) => {
+      closing = true;
+      await Promise.all([db.destroy(), beside.end(), watch.close()]);
+      throw isOfPooler(error) ? new StartError(THROUGH_POOLER, { cause: error }) : error;
+    });
+    const autonomousDb = createKysely(beside, events.onStatement);
+    const pools = [pool];
     return {
       db,
       autonomousDb,
-      pool,
+      watch,
+      openPool: (name, max) => {
+        const further = createPatientPool({ ...own, name, max }, watch);
+        pools.push(further);
+        return further;
+      },
+      isReady: createReadiness({ watch, writing: beside, pools }),
       ownerUrl,
       role,
       pools: () => {
         const requests = poolState('requests', pool);
         return [
           { ...requests, waiting: requests.waiting + fair.waitingForShare() },
-          poolState('numbers', autonomousPool),
+          poolState('numbers', beside),
         ];
       },
       close: async () => {
         closing = true;
         await Promise.all([db.destroy(), autonomousDb.destroy()]);
+        await watch.close();
         await embedded?.stop();
       },
       abandon: () => embedded?.abandon(),
@@ -104,9 +131,14 @@ function startOwn(dataDir: string, events: DatabaseEvents): Promise<Embedded> {
   );
 }
 
-async function prepare(ownerUrl: string, events: DatabaseEvents): Promise<typeof APP_ROLE | null> {
+async function prepare(
+  ownerUrl: string,
+  poolSize: number,
+  events: DatabaseEvents,
+): Promise<typeof APP_ROLE | null> {
   const client = await connectOwner(ownerUrl);
   try {
+    await compareConnections(client, poolSize, events);
     const isThere = await ensureAppRole(client);
     await inStep(
       'Migracje',
@@ -122,4 +154,23 @@ async function prepare(ownerUrl: string, events: DatabaseEvents): Promise<typeof
   } finally {
     await client.end();
   }
+}
+
+/** Whether the connection does not have the settings that it was asked for. */
+const isOfPooler = (error: unknown): boolean =>
+  error instanceof WrongSession ||
+  (error instanceof Error && /unsupported startup parameter/i.test(error.message));
+
+/** Warns when the server has fewer connections than this process alone may open. */
+async function compareConnections(
+  client: pg.ClientBase,
+  poolSize: number,
+  events: DatabaseEvents,
+): Promise<void> {
+  const [needed, offered] = [connectionsNeeded(poolSize), await connectionsOffered(client)];
+  if (needed <= offered) return;
+  events.onWarning(
+    `this process may open ${needed} connections (DATABASE_POOL=${poolSize} and ${needed - poolSize} more), ` +
+      `and the database has ${offered} for all of its clients: calls will wait for each other`,
+  );
 }

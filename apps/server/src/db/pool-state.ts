@@ -12,8 +12,8 @@ export interface PoolState {
 /** Reads the state of a pool; costs nothing. */
 export function poolState(
   name: string,
-  pool: Pick<pg.Pool, 'options' | 'totalCount' | 'idleCount' | 'waitingCount'>,
+  pool: Pick<pg.Pool, 'options' | 'totalCount' | 'idleCount' | 'waitingCount'> & { most?: number },
 ): PoolState {
-  const { options, totalCount, idleCount, waitingCount } = pool;
-  return { name, max: options.max, inUse: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+  const { options, most = options.max, totalCount, idleCount, waitingCount } = pool;
+  return { name, max: most, inUse: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
 }

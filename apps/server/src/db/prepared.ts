@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Socket } from 'node:net';
 import type { Compilable, CompiledQuery, Kysely, RawBuilder } from 'kysely';
 import pg from 'pg';
 import type { Database } from './database.ts';
@@ -88,6 +89,11 @@ function compile<P extends readonly unknown[], R>(
   return { ...compiled, sql: MARK + compiled.sql };
 }
 
+/** ms that an answer may take longer than the server lets a statement run. */
+const GRACE = 2_000;
+/** Characters of a statement that may change the time limit; longer ones are not searched for it. */
+const LONGEST_SETTING = 300;
+
 type PlanMode = 'auto' | 'force_generic_plan';
 
 /**
@@ -99,9 +105,60 @@ export class PreparingClient extends pg.Client {
   #mode: PlanMode = 'auto';
   /** The statements' names by their texts, least recently used first. */
   readonly #kept = new Map<string, string>();
+  /** ms after which the server has ended a statement itself. */
+  readonly #limit: number;
+  #isUnlimited = false;
+  #bytesRead = 0;
+  #waitsSince: number | null = null;
+
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    const limit = config?.statement_timeout;
+    this.#limit = typeof limit === 'number' && limit > 0 ? limit + GRACE : Infinity;
+  }
+
+  /** The server's process behind the connection; null before it is known. */
+  get serverPid(): number | null {
+    const pid: unknown = Reflect.get(this, 'processID');
+    return typeof pid === 'number' ? pid : null;
+  }
+
+  /** For how many ms it was seen waiting for an answer of which no byte came. Ask for it regularly. */
+  silence(): number {
+    const read = this.#socket()?.bytesRead ?? 0;
+    const isWaiting = Reflect.get(this, 'readyForQuery') === false;
+    if (!isWaiting || read !== this.#bytesRead) this.#waitsSince = null;
+    this.#bytesRead = read;
+    if (!isWaiting) return 0;
+    this.#waitsSince ??= Date.now();
+    return Date.now() - this.#waitsSince;
+  }
+
+  /** Whether it waits longer than the server lets a statement run. */
+  isOverdue(): boolean {
+    return !this.#isUnlimited && this.silence() > this.#limit;
+  }
+
+  /** Whether it neither waits for an answer nor is inside of a transaction. */
+  isFree(): boolean {
+    return Reflect.get(this, 'readyForQuery') === true && Reflect.get(this, '_txStatus') === 'I';
+  }
+
+  /** Closes the connection without a word to the server; whoever waits on it gets the error. */
+  sever(error: Error): void {
+    this.#socket()?.destroy(error);
+  }
+
+  #socket(): Socket | null {
+    const connection: unknown = Reflect.get(this, 'connection');
+    if (typeof connection !== 'object' || connection === null) return null;
+    const stream: unknown = Reflect.get(connection, 'stream');
+    return stream instanceof Socket ? stream : null;
+  }
 
   override query: pg.Client['query'] = (...args: unknown[]) => {
     const [text, values, ...rest] = args;
+    if (typeof text === 'string') this.#noteLimit(text);
     if (typeof text !== 'string' || !Array.isArray(values))
       return this.#sendAfter(this.#modeFor('auto'), args);
     const types = measuredTypes(this);
@@ -139,6 +196,13 @@ export class PreparingClient extends pg.Client {
     if (typeof args.at(-1) !== 'function') return sent as never;
     sent.catch(() => undefined);
     return undefined as never;
+  }
+
+  /** A transaction that changes its own time limit waits as long as it likes. */
+  #noteLimit(text: string): void {
+    if (text.length > LONGEST_SETTING) return;
+    if (text === 'commit' || text === 'rollback') this.#isUnlimited = false;
+    else if (text.includes('statement_timeout')) this.#isUnlimited = true;
   }
 
   #modeFor(mode: PlanMode): string[] {

@@ -4,6 +4,7 @@ import fastify, {
   type FastifyRequest,
   type FastifyServerOptions,
 } from 'fastify';
+import type { Trouble } from '../db/trouble.ts';
 import type { Route } from '@kartoteka/contract/route';
 import { addBodyParsers } from './request/body.ts';
 import { correlationId } from './observe/correlation.ts';
@@ -17,6 +18,7 @@ import { assertComplete } from './registry-check.ts';
 import { addHealth } from './observe/health.ts';
 import { callsRefused } from './observe/counted.ts';
 import type { Metric } from './observe/exposition.ts';
+import { createTroubles } from './observe/troubles.ts';
 import { addMetrics } from './observe/metrics.ts';
 import { addSwagger } from './static/swagger.ts';
 import { addWebFiles } from './static/web-files.ts';
@@ -57,12 +59,15 @@ export interface AppOptions extends DoorOptions {
   isReady: () => Promise<boolean>;
   /** Reads figures for /metrics besides those of requests and of the process. */
   readMetrics: () => Promise<readonly Metric[]>;
+  /** Called for each call that the database could not serve. */
+  onTrouble: (trouble: Trouble) => void;
 }
 
 /** Creates the HTTP server with the contract's routes; it does not listen yet. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   assertComplete(options.registry, options.routes);
   const { log } = options;
+  const troubles = createTroubles(log, options.onTrouble);
   const serverOptions: FastifyServerOptions = {
     logger: false,
     // Trusts only the nearest proxy, because clients can write further addresses into the header.
@@ -70,7 +75,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: correlationId,
     frameworkErrors: (error, request, reply) => {
       const known: FastifyRequest = request;
-      answer(reply.headers(everyAnswer(known)), failureReply(error, known, log));
+      answer(reply.headers(everyAnswer(known)), failureReply(error, known, log, troubles));
     },
     routerOptions: { maxParamLength: 200 },
   };
@@ -81,8 +86,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addMetrics(app, {
     token: options.metricsToken,
     trustsProxy: options.trustProxy,
-    read: options.readMetrics,
+    read: async () => [troubles.metric(), ...(await options.readMetrics())],
   });
+  app.addHook('onClose', async () => troubles.flush());
   const hostGate = createHostGate(options.hosts, log);
   const unknown = createUnknownRoute(options.registry);
   app.addHook('onRequest', (request, reply, done) => {
@@ -99,7 +105,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   addConcurrencyLimit(app, options.atOnce);
   app.setErrorHandler(async (error, request, reply) => {
-    const failure = failureReply(error, request, log);
+    const failure = failureReply(error, request, log, troubles);
     if (failure.status === TOO_LARGE) await drain(request.raw);
     return answer(reply, failure);
   });
@@ -107,7 +113,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setNotFoundHandler((request, reply) => {
     const screen = sendScreen(request, reply);
     if (screen !== null) return screen;
-    return answer(reply, failureReply(unknown(pathOf(request)), request, log));
+    return answer(reply, failureReply(unknown(pathOf(request)), request, log, troubles));
   });
   addHealth(app, options.isReady);
   if (options.describesApi) await addSwagger(app, options.registry, VERSION);

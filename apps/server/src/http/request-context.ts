@@ -6,9 +6,9 @@ interface AnyContext {
   /** The request's transaction; the pool itself on a reading route, which needs none. */
   readonly db: Kysely<Database>;
   /**
-   * A connection outside of the request's transaction, shared by all requests. Its writes are committed at once, even
-   * when the request fails. They are on disk as soon as the request's own commit is. Use it for single short statements
-   * that do not wait for locks of transactions.
+   * Connections outside of the request's transaction, shared by all requests. Their writes are committed at once, even
+   * when the request fails. They are on disk as soon as the request's own commit is. Use them for single short
+   * statements that do not wait for locks of transactions.
    */
   readonly autonomousDb: Kysely<Database>;
   /** One instant for the whole request. */

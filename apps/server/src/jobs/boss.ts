@@ -2,13 +2,17 @@ import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import type { Job as StoredJob } from 'pg-boss';
 import { createPool } from '../db/pool.ts';
-import { causedBy } from '../db/slow-statements.ts';
 import { type PoolState, poolState } from '../db/pool-state.ts';
+import { QUEUE } from '../db/room.ts';
+import { causedBy } from '../db/slow-statements.ts';
+import { type Watch, watchedClient } from '../db/watch.ts';
 import type { Job, JobTable } from './job.ts';
 import { type Enqueue, QUEUE_SCHEMA as SCHEMA, sendThrough } from './sender.ts';
 
 /** Seconds of silence after which a process is taken for dead and its jobs are tried again. */
 const HEARTBEAT_S = 20;
+/** ms between two questions whether new jobs are still announced, and for the answer. */
+const HEARTBEAT_MS = 2_000;
 const SUPERVISION_S = 10;
 /** Number of the advisory lock; no other lock uses it. */
 const GRANT_LOCK = 7_262_014_313;
@@ -18,6 +22,8 @@ const RETRIES = 5;
 export interface JobQueueOptions<Tools> {
   /** Connection string of the owner: the queue makes and maintains its own tables. */
   ownerUrl: string;
+  /** Gives up its connections when the server is gone without a word. */
+  watch?: Watch;
   /** The role whose transactions send jobs; null when the application works as the owner. */
   role: string | null;
   jobs: JobTable<Tools>;
@@ -47,16 +53,25 @@ export interface JobQueue {
 /** Updates the queue's tables, makes the queues, and starts the workers when this process runs jobs. */
 export async function startJobQueue<Tools>(options: JobQueueOptions<Tools>): Promise<JobQueue> {
   const { jobs, tools, runs, lookSeconds = 2, stopTimeout = 10_000, onError } = options;
+  const { watch } = options;
+  // Its pool passes these on to the driver.
+  const connection: object = {
+    keepAlive: true,
+    ...(watch === undefined ? {} : { Client: watchedClient(watch) }),
+  };
   const boss = new PgBoss({
+    ...connection,
     connectionString: options.ownerUrl,
     application_name: 'kartoteka jobs',
     schema: SCHEMA,
-    max: runs ? 4 : 2,
+    max: runs ? QUEUE : 2,
     supervise: runs,
     superviseIntervalSeconds: SUPERVISION_S,
     monitorIntervalSeconds: SUPERVISION_S,
     schedule: runs,
     useListenNotify: runs,
+    notifyHeartbeatIntervalMs: HEARTBEAT_MS,
+    notifyHeartbeatTimeoutMs: HEARTBEAT_MS,
   });
   const stopping = new AbortController();
   boss.on('error', (error) => {

@@ -4,6 +4,7 @@ import type { Call } from '../http/request/call.ts';
 import type { ReadInput } from '../http/request/input.ts';
 import { RefusedInThread } from '../http/answer/refused-in-thread.ts';
 import type { ThreadAnswer, ThreadGround, ThreadQuestion, ThreadReply } from './messages.ts';
+import { THREADS } from './how-many.ts';
 import { createThreadPool } from './thread-pool.ts';
 
 export type { ThreadAnswer } from './messages.ts';
@@ -16,6 +17,8 @@ export interface CallThreads {
   serve(route: Route, call: Call, body: Uint8Array): Promise<ThreadAnswer>;
   /** Parses a body with the route's schema. @throws the refusal of the body */
   read(route: Route, call: Call, body: Uint8Array): Promise<ReadInput>;
+  /** Ends the threads; calls without an answer are refused, and the next call starts a new thread. */
+  drop(): void;
   close(): Promise<void>;
 }
 
@@ -28,11 +31,6 @@ export interface CallThreadsOptions {
   readonly log: Logger;
 }
 
-/**
- * Two threads: one for a person who saves a large template and one for everybody else. One core is left to the event
- * loop.
- */
-const THREADS = 2;
 /** Time limit in ms. No call that stays within its effort takes this long. */
 const DEADLINE = 30_000;
 /** ms after which a thread without work ends. */
@@ -53,7 +51,7 @@ export function createCallThreads({ module, ground, routes, log }: CallThreadsOp
     const own = ownBytes(body);
     const question = { what, route: route.name, call, body: own };
     const reply = await pool.ask(question, [own.buffer], call.caller?.userId ?? call.network);
-    if (reply.kind === 'refusal') throw new RefusedInThread(reply.reply, reply.isDenial);
+    if (reply.kind === 'refusal') throw new RefusedInThread(reply.reply, reply.isDenial, reply.trouble);
     if (reply.kind === 'failure') throw reply.error;
     return reply;
   };
@@ -70,6 +68,7 @@ export function createCallThreads({ module, ground, routes, log }: CallThreadsOp
       if (reply.kind !== 'input') throw new Error(`A thread did not read ${route.name}.`);
       return reply.input;
     },
+    drop: pool.drop,
     close: pool.close,
   };
 }

@@ -1,5 +1,6 @@
 import type { Call } from '../http/request/call.ts';
 import type { ErrorReply } from '../http/answer/envelope.ts';
+import type { RefusedInThread } from '../http/answer/refused-in-thread.ts';
 import type { ReadInput } from '../http/request/input.ts';
 
 /** The data that a thread receives from the process that starts it. */
@@ -35,5 +36,10 @@ export interface ThreadAnswer {
 export type ThreadReply =
   | { readonly kind: 'answer'; readonly answer: ThreadAnswer }
   | { readonly kind: 'input'; readonly input: ReadInput }
-  | { readonly kind: 'refusal'; readonly reply: ErrorReply; readonly isDenial: boolean }
+  | {
+      readonly kind: 'refusal';
+      readonly reply: ErrorReply;
+      readonly isDenial: boolean;
+      readonly trouble: RefusedInThread['trouble'];
+    }
   | { readonly kind: 'failure'; readonly error: unknown };

@@ -10,6 +10,8 @@ export interface ThreadPool<Question, Reply> {
    * @throws Busy when too many questions wait, or the thread died while it worked on this one
    */
   ask(question: Question, transfer: readonly ArrayBuffer[], owner: string): Promise<Reply>;
+  /** Ends the threads; questions that they work on are rejected with Busy. New threads take the next ones. */
+  drop(): void;
   /** Ends the threads; questions without an answer are rejected with Busy. */
   close(): Promise<void>;
 }
@@ -137,6 +139,9 @@ export function createThreadPool<Question, Reply>(options: ThreadPoolOptions): T
       waiting.push(task);
       dispatch();
       return task.settled.promise;
+    },
+    drop() {
+      for (const thread of threads) end(thread);
     },
     async close() {
       isClosed = true;

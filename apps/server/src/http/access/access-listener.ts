@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import { createAcknowledgements } from './acknowledgements.ts';
 
@@ -7,10 +7,12 @@ import { createAcknowledgements } from './acknowledgements.ts';
 export const ACCESS_CHANNEL = 'kartoteka_access';
 /** The channel on which every process acknowledges announcements. */
 const ACKNOWLEDGED_CHANNEL = 'kartoteka_access_heard';
-const APPLICATION_NAME = 'kartoteka access';
+/** The name by which processes count the listeners. */
+export const ACCESS_LISTENER = 'kartoteka access';
 
 export interface AccessListenerOptions {
-  url: string;
+  /** Makes the connection, which is not open yet. */
+  connection: () => pg.Client;
   log: Logger;
   /** Called when permissions or sessions changed, or when an announcement may have been missed. */
   onChange: () => void;
@@ -29,24 +31,31 @@ export interface AccessListener {
 
 /** Pause in ms before the next attempt. */
 const RECONNECT_AFTER = 1000;
+/** ms between two statements that show whether the connection still works. */
+const PULSE = 2_000;
 
 /**
  * Listens on its own connection. When the connection breaks, it reconnects after a second. Resolves when it listens.
  */
 export async function startAccessListener(options: AccessListenerOptions): Promise<AccessListener> {
-  const { url, log, onChange } = options;
+  const { connection, log, onChange } = options;
   const acknowledgements = createAcknowledgements();
   const closing = new AbortController();
   let client: pg.Client | null = null;
 
   const connect = async (): Promise<void> => {
-    const fresh = new pg.Client({
-      connectionString: url,
-      application_name: APPLICATION_NAME,
-      keepAlive: true,
-      connectionTimeoutMillis: 10_000,
-    });
+    const fresh = connection();
+    // A connection that only listens would never notice that the server is gone.
+    let isAsked = false;
+    const pulse = setInterval(() => {
+      if (client !== fresh || isAsked) return;
+      isAsked = true;
+      fresh.query('select').then(() => {
+        isAsked = false;
+      }, lost);
+    }, PULSE).unref();
     const lost = (): void => {
+      clearInterval(pulse);
       if (client !== fresh) return;
       client = null;
       onChange();
@@ -106,7 +115,7 @@ async function countListeners(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity
       where datname = current_database() and application_name = $1`,
-    [APPLICATION_NAME],
+    [ACCESS_LISTENER],
   );
   return rows[0]?.count ?? 1;
 }

@@ -1,26 +1,41 @@
 import type { FastifyError, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import type { Trouble } from '../../db/trouble.ts';
 import { databaseProblem } from './database-error.ts';
 import { type ErrorReply, problemReply, unexpectedReply } from './envelope.ts';
 import { asOAuthError, OAuthError, oauthReply } from './oauth-error.ts';
-import { BadRequest, NotFound, Problem } from './problem.ts';
+import { BadRequest, DatabaseTrouble, NotFound, Problem } from './problem.ts';
 import { RefusedInThread } from './refused-in-thread.ts';
 import { httpTexts } from '#texts/http';
 
 /** Error code of a stream that was closed before its end. */
 const GIVEN_UP = 'ERR_STREAM_PREMATURE_CLOSE';
 
+/** Receives the refusals that the state of the database causes. */
+export interface TroubleNotes {
+  note(trouble: Trouble, correlationId: string, error: unknown): void;
+}
+
 /** Converts any error that is thrown while serving a request into its answer; no other place does this. */
-export function failureReply(error: unknown, request: FastifyRequest, log: Logger): ErrorReply {
+export function failureReply(
+  error: unknown,
+  request: FastifyRequest,
+  log: Logger,
+  troubles: TroubleNotes,
+): ErrorReply {
   if (error instanceof OAuthError) return oauthReply(error);
-  if (error instanceof RefusedInThread) return error.reply;
+  if (error instanceof RefusedInThread) {
+    if (error.trouble !== null) troubles.note(error.trouble, request.id, error);
+    return error.reply;
+  }
   const problem = problemOf(error, request.body);
   if (problem === null) {
     const level = hasLeft(error, request) ? 'debug' : 'error';
     log[level]({ err: error, correlationId: request.id }, 'unexpected');
     return unexpectedReply(request.id);
   }
-  if (problem !== error)
+  if (problem instanceof DatabaseTrouble) troubles.note(problem.trouble, request.id, error);
+  else if (problem !== error)
     log.debug({ err: error, correlationId: request.id }, 'error translated into an answer');
   const oauth = request.routeOptions.config.contract?.bodyMedia === 'form' ? asOAuthError(problem) : null;
   return oauth === null ? problemReply(problem) : oauthReply(oauth);

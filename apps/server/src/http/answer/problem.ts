@@ -8,7 +8,8 @@ import {
 import type { Outcome } from '@kartoteka/domain/outcome';
 import { word } from '@kartoteka/domain/message/word';
 import type { Violation } from '@kartoteka/domain/violation';
-import { httpTexts } from '#texts/http';
+import type { Trouble } from '../../db/trouble.ts';
+import { httpTexts, troubleTexts } from '#texts/http';
 
 /** The error of one field on the wire; `members` is its path in segments. */
 export interface FieldError {
@@ -211,6 +212,30 @@ export class Busy extends Problem {
   constructor(pressure: Pressure = 'database') {
     super(httpTexts.busy);
     this.pressure = pressure;
+  }
+}
+
+/** Seconds after which to try again. Room on a disk is not made within a second. */
+const RETRY_AFTER: Readonly<Record<Trouble, number>> = {
+  readOnly: 2,
+  disk: 5,
+  memory: 2,
+  connections: 1,
+  session: 5,
+  ending: 1,
+  unreachable: 1,
+};
+
+/** 503: the database cannot do now what every call needs; the call itself is in order. */
+export class DatabaseTrouble extends Problem {
+  readonly status = 503;
+  readonly trouble: Trouble;
+  override readonly headers: Readonly<Record<string, string>>;
+
+  constructor(trouble: Trouble) {
+    super(troubleTexts[trouble]);
+    this.trouble = trouble;
+    this.headers = { 'Retry-After': String(RETRY_AFTER[trouble]) };
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Trouble } from '../../db/trouble.ts';
 import type { ErrorReply } from './envelope.ts';
 
 /** A refusal whose answer a thread has made. */
@@ -5,11 +6,14 @@ export class RefusedInThread extends Error {
   readonly reply: ErrorReply;
   /** See `isDenial`. */
   readonly isDenial: boolean;
+  /** What the database could not do; null for other refusals. */
+  readonly trouble: Trouble | null;
 
-  constructor(reply: ErrorReply, isDenial: boolean) {
+  constructor(reply: ErrorReply, isDenial: boolean, trouble: Trouble | null) {
     super(`refused in a thread with ${reply.status}`);
     this.name = 'RefusedInThread';
     this.reply = reply;
     this.isDenial = isDenial;
+    this.trouble = trouble;
   }
 }

@@ -22,6 +22,17 @@ export const httpTexts = {
   tooSlow: 'Żądanie przychodzi zbyt wolno.',
 } as const;
 
+/** Answers while the database cannot do what a call needs, by `Trouble`. */
+export const troubleTexts = {
+  readOnly: 'Baza danych pozwala teraz tylko czytać, więc niczego nie zapisano. Spróbuj ponownie za chwilę.',
+  disk: 'Na dysku bazy danych brakuje miejsca, więc niczego nie zapisano. Powiadom administratora.',
+  memory: 'Bazie danych brakuje teraz pamięci. Spróbuj ponownie za chwilę.',
+  connections: 'Baza danych nie ma teraz wolnych połączeń. Spróbuj ponownie za chwilę.',
+  session: 'Połączenie z bazą danych jest źle ustawione. Powiadom administratora.',
+  ending: 'Baza danych właśnie się zatrzymuje albo uruchamia. Spróbuj ponownie za chwilę.',
+  unreachable: 'Nie ma teraz połączenia z bazą danych. Spróbuj ponownie za chwilę.',
+} as const;
+
 /** Faults that schemas find, besides the texts of the rules. */
 export const schemaTexts = {
   uuid: 'Niepoprawny identyfikator.',

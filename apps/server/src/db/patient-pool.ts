@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { NoConnection, troubleOf } from './trouble.ts';
+import type { Watch } from './watch.ts';
+
+/** ms that a caller waits for a connection. */
+const PATIENCE = 6_000;
+/** ms after which a pool tries again to have more connections than the server granted. */
+const GROW_AGAIN = 2_000;
+const PAUSE = 50;
+
+type Taken = pg.PoolClient;
+
+/**
+ * A pool that makes do with the connections that the server grants: when the server has no more, callers wait for one
+ * of those that are open, and a pool that has none gets one from another pool of the process. Nobody waits while the
+ * server is down.
+ */
+export class PatientPool extends pg.Pool {
+  readonly #watch: Watch;
+  /** Connections at most when the server grants them all. */
+  readonly most: number;
+  #growing: NodeJS.Timeout | undefined;
+
+  constructor(config: pg.PoolConfig & { max: number }, watch: Watch) {
+    super(config);
+    this.#watch = watch;
+    this.most = config.max;
+    watch.addPool(this);
+  }
+
+  override connect: pg.Pool['connect'] = (take?: unknown) => {
+    const taken = this.#take();
+    if (typeof take !== 'function') return taken as never;
+    taken.then(
+      (client) => Reflect.apply(take, undefined, [undefined, client, client.release]) as unknown,
+      (error: unknown) => Reflect.apply(take, undefined, [error, undefined, () => undefined]) as unknown,
+    );
+    return undefined as never;
+  };
+
+  giveOne(): void {
+    if (this.idleCount === 0 || this.totalCount < 2) return;
+    this.#shrink(this.totalCount - 1);
+    super.connect().then(
+      (client) => client.release(true),
+      () => undefined,
+    );
+  }
+
+  /** Asks the server on a connection. Where all are in use, the watch sees whether they still work. */
+  async answer(): Promise<void> {
+    this.#watch.refuseWhenDown();
+    if (this.idleCount > 0 || this.totalCount < this.options.max) await this.query('select');
+  }
+
+  async #take(): Promise<Taken> {
+    const until = Date.now() + PATIENCE;
+    for (;;) {
+      this.#watch.refuseWhenDown();
+      try {
+        return this.#lend(await this.#waitFor(super.connect(), until - Date.now()));
+      } catch (error) {
+        if (troubleOf(error) !== 'connections' || Date.now() >= until) throw error;
+        this.#shrink(this.totalCount);
+        if (this.totalCount === 0) {
+          this.#watch.helpOut(this);
+          await sleep(PAUSE);
+        }
+      }
+    }
+  }
+
+  /** Has no more connections than these for a while. */
+  #shrink(count: number): void {
+    this.options.max = Math.max(1, count);
+    clearTimeout(this.#growing);
+    this.#growing = setTimeout(() => {
+      this.options.max = this.most;
+    }, GROW_AGAIN).unref();
+  }
+
+  #waitFor(taken: Promise<Taken>, ms: number): Promise<Taken> {
+    return new Promise((resolve, reject) => {
+      let isOver = false;
+      const giveUp = (error: Error): void => {
+        isOver = true;
+        clearTimeout(timer);
+        stop();
+        reject(error);
+      };
+      const timer = setTimeout(() => giveUp(new NoConnection()), ms);
+      const stop = this.#watch.whileUp(giveUp);
+      taken.then(
+        (client) => {
+          if (isOver) {
+            client.release();
+            return;
+          }
+          clearTimeout(timer);
+          stop();
+          resolve(client);
+        },
+        (error: Error) => {
+          if (!isOver) giveUp(error);
+        },
+      );
+    });
+  }
+
+  /** Closes the connection on its return when another pool has none at all. */
+  #lend(client: Taken): Taken {
+    const release = client.release.bind(client);
+    client.release = (destroy) => {
+      const gives = this.totalCount > 1 && this.#watch.isOtherStarving(this);
+      if (gives) this.#shrink(this.totalCount - 1);
+      release(gives ? true : destroy);
+    };
+    return client;
+  }
+}

@@ -1,0 +1,48 @@
+import type pg from 'pg';
+import { troubleOf } from './trouble.ts';
+import type { PatientPool } from './patient-pool.ts';
+import type { Watch } from './watch.ts';
+
+/** ms within which everything must answer. */
+const WITHIN = 1_800;
+/** ms for which an answer holds, so that many questions cost no more than one. */
+const HOLDS = 250;
+
+/** A write as a card needs it: a page more in a file, and a commit that waits for the disk. */
+const WRITE = `set local synchronous_commit = on; set local lock_timeout = '1s';
+  truncate write_probe; insert into write_probe default values`;
+
+export interface ReadinessOptions {
+  readonly watch: Watch;
+  /** The pool that writes: a small one, in which nobody waits for long statements. */
+  readonly writing: pg.Pool;
+  readonly pools: readonly PatientPool[];
+}
+
+/** Returns a function that tells within two seconds whether the database can serve: all pools answer, and it can write. */
+export function createReadiness({ watch, writing, pools }: ReadinessOptions): () => Promise<boolean> {
+  const ask = async (): Promise<boolean> => {
+    if (!watch.isUp) return false;
+    try {
+      await Promise.all([writing.query(WRITE), ...pools.map((pool) => pool.answer())]);
+      return true;
+    } catch (error) {
+      if (troubleOf(error) === 'readOnly') watch.renew();
+      return false;
+    }
+  };
+  let asked: Promise<boolean> | null = null;
+  return () => {
+    if (asked !== null) return asked;
+    const late = Promise.withResolvers<boolean>();
+    const timer = setTimeout(() => late.resolve(false), WITHIN);
+    const answer = Promise.race([ask(), late.promise]);
+    asked = answer;
+    return answer.finally(() => {
+      clearTimeout(timer);
+      setTimeout(() => {
+        if (asked === answer) asked = null;
+      }, HOLDS).unref();
+    });
+  };
+}

@@ -1,0 +1,30 @@
+import type pg from 'pg';
+import { THREADS } from '../threads/how-many.ts';
+
+/** Connections for statements outside of a request's transaction. */
+export const AUTONOMOUS = 2;
+/** Connections of the long runs: three repairs of the index, a history check and an export at the same time. */
+export const LANES = 5;
+/** Connections of the job queue, and one more by which it hears of new jobs. */
+export const QUEUE = 4;
+/** Connections of each thread for heavy calls. */
+const THREAD = 3;
+/** The connection that hears of changed permissions, the one of the watch, and the one of `/metrics`. */
+const SINGLE = 3;
+
+/** The most connections that a process opens. */
+export const connectionsNeeded = (poolSize: number): number =>
+  poolSize + AUTONOMOUS + LANES + QUEUE + 1 + THREAD * THREADS + SINGLE;
+
+/** Returns how many connections the server has for this user, those of others included. */
+export async function connectionsOffered(client: pg.ClientBase): Promise<number> {
+  const { rows } = await client.query<{ offered: number }>(`select least(
+      current_setting('max_connections')::int
+        - case when r.rolsuper then 0 else current_setting('superuser_reserved_connections')::int
+            + coalesce(current_setting('reserved_connections', true)::int, 0) end,
+      nullif(r.rolconnlimit, -1),
+      nullif(d.datconnlimit, -1)) as offered
+    from pg_roles r, pg_database d
+    where r.rolname = session_user and d.datname = current_database()`);
+  return rows[0]?.offered ?? Infinity;
+}

@@ -1,0 +1,81 @@
+import pg from 'pg';
+
+/** What keeps the database from doing what a call needs, though the call is in order. */
+export const TROUBLES = [
+  'readOnly',
+  'disk',
+  'memory',
+  'connections',
+  'session',
+  'ending',
+  'unreachable',
+] as const;
+export type Trouble = (typeof TROUBLES)[number];
+
+/** A connection that was given up, because the server does not answer on it or is another one by now. */
+export class LostConnection extends Error {
+  constructor(why: string) {
+    super(`The connection to the database was given up: ${why}.`);
+    this.name = 'LostConnection';
+  }
+}
+
+/** No connection became free in time, or the server has none left. */
+export class NoConnection extends Error {
+  constructor(options?: ErrorOptions) {
+    super('No connection to the database became free in time.', options);
+    this.name = 'NoConnection';
+  }
+}
+
+/** A new connection does not work as it was asked to: as another user, or without its time limits. */
+export class WrongSession extends Error {
+  constructor(what: string) {
+    super(`A connection to the database is not as it was asked for: ${what}.`);
+    this.name = 'WrongSession';
+  }
+}
+
+/** Codes of PostgreSQL: a whole code, or the class that it begins with. */
+const BY_CODE: Readonly<Record<string, Trouble>> = {
+  '25006': 'readOnly',
+  '53100': 'disk',
+  // What the operating system refused, mostly to read or write a file.
+  '58030': 'disk',
+  '53300': 'connections',
+  '53': 'memory',
+  '57P01': 'ending',
+  '57P02': 'ending',
+  '57P03': 'ending',
+  '57P04': 'ending',
+  '57P05': 'ending',
+  '08': 'unreachable',
+};
+
+const NETWORK_CALLS: ReadonlySet<unknown> = new Set(['connect', 'read', 'write', 'getaddrinfo']);
+/** Messages of the driver, its pool and the query builder that have no code. */
+const UNREACHABLE =
+  /^(connection terminated|client has encountered a connection error|client was closed|timeout expired|query read timeout)/i;
+const ENDING = /^(cannot use a pool after calling end|driver has already been destroyed)/i;
+const WAITED = /^timeout exceeded when trying to connect/i;
+
+/** Returns the trouble of the database behind an error; null for an error that is the call's or ours. */
+export function troubleOf(error: unknown): Trouble | null {
+  if (!(error instanceof Error)) return null;
+  if (error instanceof pg.DatabaseError) {
+    const { code = '' } = error;
+    return BY_CODE[code] ?? BY_CODE[code.slice(0, 2)] ?? null;
+  }
+  if (error instanceof NoConnection || WAITED.test(error.message)) return 'connections';
+  if (error instanceof WrongSession) return 'session';
+  if (ENDING.test(error.message)) return 'ending';
+  return error instanceof LostConnection || isOfNetwork(error) || UNREACHABLE.test(error.message)
+    ? 'unreachable'
+    : null;
+}
+
+/** Whether the operating system refused a call of the network: with several addresses, for each of them. */
+function isOfNetwork(error: Error): boolean {
+  if (error instanceof AggregateError) return error.errors.some((one) => troubleOf(one) !== null);
+  return 'syscall' in error && NETWORK_CALLS.has(error.syscall) && 'code' in error;
+}

@@ -1,0 +1,336 @@
+import { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { PreparingClient } from './prepared.ts';
+import { LostConnection, troubleOf } from './trouble.ts';
+
+/** ms between two questions to the server. */
+const EVERY = 1_000;
+const AGAIN = 500;
+/** ms within which the server answers on the open connection, and on a new one. */
+const PATIENCE = 1_500;
+const PATIENCE_NEW = 2_000;
+/** ms without a byte of an answer after which the server is asked whether it still works on the statement. */
+const SILENT = 900;
+/** ms for opening a connection. */
+const CONNECT = 3_000;
+/** ms during which connections are replaced after the server refused a write. */
+const RENEWING = 5_000;
+/** ms during which a pool without any connection is helped by the other pools. */
+const STARVING = 2_000;
+
+export interface WatchOptions {
+  /** The owner's connection string. */
+  readonly url: string;
+  readonly onWarning: (message: string) => void;
+}
+
+/** A pool that can do without one of its connections. */
+interface Giver {
+  /** Closes an idle connection, if it has one to spare. */
+  giveOne(): void;
+}
+
+/**
+ * Notices within five seconds when the server, or a single connection to it, is gone without a word: a host lost power,
+ * its address moved, the server is frozen. No time limit of the server helps then, and those of the network are minutes.
+ *
+ * A connection of its own asks the server every second. Without an answer on it and on a new one, the server is down:
+ * all connections are given up, and nobody waits for one until the server answers again. The question names the
+ * connections of this process, so a connection that the server does not know, or on which it has long finished what we
+ * wait for, is given up alone.
+ */
+export class Watch {
+  readonly #options: WatchOptions;
+  readonly #closing = new AbortController();
+  readonly #clients = new Set<PreparingClient>();
+  readonly #waiting = new Set<(error: Error) => void>();
+  readonly #givers = new Set<Giver>();
+  readonly #starving = new Map<Giver, number>();
+  readonly #whenDown = new Set<() => void>();
+  readonly #running: Promise<void>;
+  #doubted = new Set<PreparingClient>();
+  #monitor: pg.Client | null = null;
+  #server: string | null = null;
+  #isUp = true;
+  #renewUntil = 0;
+  /** Processes of the server whose connections were given up. They may still hold locks. */
+  #orphans: number[] = [];
+  #wake: () => void = () => undefined;
+
+  constructor(options: WatchOptions) {
+    this.#options = options;
+    this.#running = this.#run();
+  }
+
+  get isUp(): boolean {
+    return this.#isUp;
+  }
+
+  /** Watches a connection from before it is opened until its end. */
+  add(client: PreparingClient): void {
+    this.#clients.add(client);
+    client.once('end', () => this.#clients.delete(client));
+  }
+
+  /** Returns a watched connection outside of the pools, which is not open yet. */
+  connection(name: string): pg.Client {
+    const Client = watchedClient(this);
+    return new Client({ connectionString: this.#options.url, application_name: name, keepAlive: true });
+  }
+
+  /** Calls back when the server goes down. */
+  onDown(work: () => void): void {
+    this.#whenDown.add(work);
+  }
+
+  /** @throws LostConnection while the server is down */
+  refuseWhenDown(): void {
+    if (!this.#isUp) throw new LostConnection('the server does not answer');
+  }
+
+  /** Calls back once when the server goes down before the returned function was called. */
+  whileUp(giveUp: (error: Error) => void): () => void {
+    this.#waiting.add(giveUp);
+    return () => this.#waiting.delete(giveUp);
+  }
+
+  addPool(pool: Giver): void {
+    this.#givers.add(pool);
+  }
+
+  /** Asks the other pools of the process for a connection: the server has none left, and this pool has none at all. */
+  helpOut(pool: Giver): void {
+    this.#starving.set(pool, Date.now() + STARVING);
+    for (const other of this.#givers) if (other !== pool) other.giveOne();
+  }
+
+  /** Whether another pool than this one has no connection at all. */
+  isOtherStarving(pool: Giver): boolean {
+    for (const [one, until] of this.#starving) {
+      if (until < Date.now()) this.#starving.delete(one);
+      else if (one !== pool) return true;
+    }
+    return false;
+  }
+
+  /**
+   * Replaces the connections that are not in use, once a second for a while: the server allows only reading, and a
+   * connection that was opened under that setting keeps it when the server has long left it.
+   */
+  renew(): void {
+    if (this.#renewUntil < Date.now()) this.#severFree('it allows only reading');
+    this.#renewUntil = Date.now() + RENEWING;
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    this.#wake();
+    await this.#running;
+    const last = this.#monitor;
+    if (last === null) return;
+    await Promise.race([last.end(), sleep(PATIENCE, undefined, { ref: false })]);
+    discard(last);
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#closing.signal.aborted) {
+      const woken = new AbortController();
+      this.#wake = () => woken.abort();
+      await this.#beat();
+      await sleep(this.#isUp ? EVERY : AGAIN, undefined, { signal: woken.signal, ref: false }).catch(
+        () => undefined,
+      );
+    }
+  }
+
+  async #beat(): Promise<void> {
+    const suspects = [...this.#clients].filter((client) => client.silence() >= SILENT);
+    for (const client of suspects) {
+      if (client.isOverdue()) this.#sever(client, 'no answer within the time limit');
+    }
+    const question = [pidsOf(this.#clients), pidsOf(suspects)];
+    const asked = new Set(this.#clients);
+    const found = await this.#ask(question);
+    if (this.#closing.signal.aborted) return;
+    if (found === null) {
+      this.#goDown();
+      return;
+    }
+    if (!this.#isUp) this.#options.onWarning('the database answers again');
+    this.#isUp = true;
+    if (found.server === null) return;
+    const isOther = this.#server !== null && this.#server !== found.server;
+    this.#server = found.server;
+    if (isOther) {
+      this.#orphans = [];
+      this.#severAll('another server answers now');
+      return;
+    }
+    this.#judge(asked, new Set(found.alive));
+    await this.#endOrphans();
+    if (this.#renewUntil > Date.now()) this.#severFree('it may allow only reading');
+  }
+
+  #goDown(): void {
+    if (this.#isUp) this.#options.onWarning('the database does not answer; its connections are given up');
+    this.#isUp = false;
+    this.#severAll('the server does not answer');
+    const error = new LostConnection('the server does not answer');
+    for (const giveUp of this.#waiting) giveUp(error);
+    this.#waiting.clear();
+    for (const work of this.#whenDown) work();
+  }
+
+  #severAll(why: string): void {
+    for (const client of this.#clients) this.#sever(client, why);
+  }
+
+  #sever(client: PreparingClient, why: string): void {
+    const { serverPid } = client;
+    if (serverPid !== null) this.#orphans.push(serverPid);
+    client.sever(new LostConnection(why));
+  }
+
+  /**
+   * Ends the server's side of connections that were given up. It has not heard of that, and a transaction that is open
+   * there would keep its locks for a minute.
+   */
+  async #endOrphans(): Promise<void> {
+    const orphans = this.#orphans;
+    const monitor = this.#monitor;
+    if (orphans.length === 0 || monitor === null) return;
+    this.#orphans = [];
+    const ended = monitor.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where pid = any($1::int[]) and datname = current_database() and usename = session_user`,
+      [orphans],
+    );
+    await within(ended, PATIENCE).catch(() => undefined);
+  }
+
+  /** Gives up the connections that the server did not confirm twice in a row. */
+  #judge(asked: ReadonlySet<PreparingClient>, alive: ReadonlySet<number>): void {
+    const doubted = new Set<PreparingClient>();
+    let isHalfDead = false;
+    for (const client of asked) {
+      const { serverPid } = client;
+      if (serverPid === null || alive.has(serverPid)) continue;
+      if (this.#doubted.has(client)) {
+        isHalfDead ||= client.silence() > 0;
+        this.#sever(client, 'the server does not work on it');
+      } else doubted.add(client);
+    }
+    this.#doubted = doubted;
+    // What cut off one connection cut off others, which nobody uses yet.
+    if (isHalfDead) this.#severFree('others were cut off');
+  }
+
+  #severFree(why: string): void {
+    for (const client of this.#clients) if (client.isFree()) this.#sever(client, why);
+  }
+
+  /** Returns null when the server is down. */
+  async #ask(question: readonly number[][]): Promise<Found | null> {
+    const open = this.#monitor;
+    const first = open === null ? null : ask(open, question);
+    if (first !== null) {
+      const found = await within(first, PATIENCE).catch(() => null);
+      if (found !== null) return found;
+    }
+    const fresh = this.#connect();
+    let isFresh = false;
+    const second = fresh
+      .connect()
+      .then(() => ask(fresh, question))
+      .then((found) => {
+        isFresh = true;
+        return found;
+      });
+    const found = await within(Promise.any(first === null ? [second] : [second, first]), PATIENCE_NEW).catch(
+      (error: unknown) => (isAnswered(error) ? { server: null, alive: [] } : null),
+    );
+    // The new connection goes on when it answered, and the old one only when it was just late.
+    const keeps = isFresh ? fresh : found?.server == null ? null : open;
+    for (const one of [fresh, open]) if (one !== null && one !== keeps) discard(one);
+    this.#monitor = keeps;
+    return found;
+  }
+
+  #connect(): pg.Client {
+    const client = new pg.Client({
+      connectionString: this.#options.url,
+      application_name: 'kartoteka watch',
+      connectionTimeoutMillis: PATIENCE_NEW,
+      statement_timeout: PATIENCE_NEW,
+    });
+    const lost = (): void => {
+      if (this.#monitor !== client) return;
+      this.#monitor = null;
+      this.#wake();
+    };
+    client.on('error', lost);
+    client.on('end', lost);
+    return client;
+  }
+}
+
+/** Closes a connection whose server may be gone, so that it cannot be ended in order. */
+function discard(client: pg.Client): void {
+  const stream: unknown = Reflect.get(Reflect.get(client, 'connection'), 'stream');
+  if (stream instanceof Socket) stream.destroy();
+}
+
+interface Found {
+  /** When the server was started; null when it only refused the question, for example for want of a connection. */
+  readonly server: string | null;
+  /** The connections that it has. Of those that wait for an answer only the ones on which it works. */
+  readonly alive: readonly number[];
+}
+
+async function ask(client: pg.Client, question: readonly number[][]): Promise<Found> {
+  const { rows } = await client.query<{ server: string; alive: number[] }>(
+    `select pg_postmaster_start_time()::text as server, array(
+       select pid from pg_stat_activity where pid = any($1::int[]) and not (pid = any($2::int[])
+         and (coalesce(state, 'active') not in ('active', 'fastpath function call')
+              or wait_event is not distinct from 'ClientWrite'))) as alive`,
+    [...question],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('The server returned no row.');
+  return row;
+}
+
+const pidsOf = (clients: Iterable<PreparingClient>): number[] =>
+  [...clients].flatMap(({ serverPid }) => serverPid ?? []);
+
+/** Whether the server refused for a reason that leaves the connections usable that are open already. */
+function isAnswered(error: unknown): boolean {
+  const errors: readonly unknown[] = error instanceof AggregateError ? error.errors : [error];
+  return errors.some((one) => {
+    const trouble = troubleOf(one);
+    return one instanceof pg.DatabaseError && trouble !== 'ending' && trouble !== 'unreachable';
+  });
+}
+
+/** Rejects after some time, but not while an answer that came in the meantime is still unread. */
+function within<T>(work: Promise<T>, ms: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      setTimeout(() => reject(new LostConnection('no answer in time')), 20).unref();
+    }, ms).unref();
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/** The class of a watch's connections, for pools. */
+export function watchedClient(watch: Watch): typeof PreparingClient {
+  return class extends PreparingClient {
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, connectionTimeoutMillis: CONNECT });
+      // A connection that is given up while it is in use has no other listener.
+      this.on('error', () => undefined);
+      watch.add(this);
+    }
+  };
+}

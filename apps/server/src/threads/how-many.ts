@@ -1,0 +1,5 @@
+/**
+ * Two threads for heavy calls: one for a person who saves a large template and one for everybody else. One core is left
+ * to the event loop.
+ */
+export const THREADS = 2;

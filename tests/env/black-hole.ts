@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** A way to the database on which bytes can get lost without a word, as when a host loses power. */
+export interface BlackHole {
+  /** The database's connection string through this way. */
+  readonly url: string;
+  /** From now on nothing passes: neither on open connections nor on new ones, which are accepted all the same. */
+  swallow(): void;
+  /** The connections that are open now pass nothing any more; new ones work. */
+  cutOpen(): void;
+  /** New connections work again. Those from before have lost bytes and stay silent. */
+  mend(): void;
+  close(): Promise<void>;
+}
+
+interface Pair {
+  readonly client: Socket;
+  readonly server: Socket;
+  isSilent: boolean;
+}
+
+export async function openBlackHole(databaseUrl: string): Promise<BlackHole> {
+  const target = new URL(databaseUrl);
+  const pairs = new Set<Pair>();
+  let swallows = false;
+  const way = createServer((client) => {
+    const server = connect(Number(target.port), target.hostname);
+    const pair: Pair = { client, server, isSilent: swallows };
+    pairs.add(pair);
+    const join = (from: Socket, to: Socket): void => {
+      from.setNoDelay(true);
+      from.on('error', () => undefined);
+      from.on('data', (chunk) => {
+        if (!pair.isSilent) to.write(chunk);
+      });
+      // The end of a connection is a message too.
+      from.on('close', () => {
+        if (!pair.isSilent) to.destroy();
+      });
+    };
+    join(client, server);
+    join(server, client);
+  });
+  way.listen(0, '127.0.0.1');
+  await once(way, 'listening');
+  const silence = (): void => {
+    for (const pair of pairs) pair.isSilent = true;
+  };
+  return {
+    url: Object.assign(new URL(databaseUrl), { port: String((way.address() as AddressInfo).port) }).href,
+    swallow() {
+      swallows = true;
+      silence();
+    },
+    cutOpen: silence,
+    mend() {
+      swallows = false;
+    },
+    async close() {
+      for (const { client, server } of pairs) {
+        client.destroy();
+        server.destroy();
+      }
+      await new Promise((resolve) => {
+        way.close(resolve);
+      });
+    },
+  };
+}

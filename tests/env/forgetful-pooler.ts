@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** What gets lost between the product and PostgreSQL, as behind a pooler. */
+export type Forgotten = 'settings' | 'announcements';
+
+/** The settings of a new connection that a pooler passes on. */
+const PASSED = new Set(['user', 'database', 'application_name', 'client_encoding']);
+const NOTIFICATION = 'A'.charCodeAt(0);
+
+/** Opens a way to the database that leaves out the settings of new connections, or what `notify` announces. */
+export async function openForgetfulPooler(
+  databaseUrl: string,
+  forgotten: Forgotten,
+): Promise<{ readonly url: string; close(): Promise<void> }> {
+  const target = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  const way = createServer((client) => {
+    const server = connect(Number(target.port), target.hostname);
+    for (const [one, other] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      sockets.add(one);
+      one.on('error', () => undefined);
+      one.on('close', () => other.destroy());
+    }
+    let isFirst = forgotten === 'settings';
+    client.on('data', (chunk: Buffer) => {
+      server.write(isFirst ? withoutSettings(chunk) : chunk);
+      isFirst = false;
+    });
+    let rest = Buffer.alloc(0);
+    server.on('data', (chunk: Buffer) => {
+      if (forgotten === 'settings') return void client.write(chunk);
+      rest = Buffer.concat([rest, chunk]);
+      while (rest.length >= 5 && rest.length > rest.readUInt32BE(1)) {
+        const size = 1 + rest.readUInt32BE(1);
+        if (rest[0] !== NOTIFICATION) client.write(rest.subarray(0, size));
+        rest = rest.subarray(size);
+      }
+    });
+  });
+  way.listen(0, '127.0.0.1');
+  await once(way, 'listening');
+  return {
+    url: Object.assign(new URL(databaseUrl), { port: String((way.address() as AddressInfo).port) }).href,
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => {
+        way.close(resolve);
+      });
+    },
+  };
+}
+
+/** The first message of a connection: its length, the protocol, and names with values, each ended by a zero. */
+function withoutSettings(message: Buffer): Buffer {
+  const words = message.subarray(8, -1).toString('utf8').split('\0');
+  const kept: string[] = [];
+  for (let at = 0; at + 1 < words.length; at += 2) {
+    const [name = '', value = ''] = words.slice(at, at + 2);
+    if (PASSED.has(name)) kept.push(name, value);
+  }
+  const body = Buffer.from(`${kept.join('\0')}\0\0`);
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(8 + body.length, 0);
+  message.copy(head, 4, 4, 8);
+  return Buffer.concat([head, body]);
+}

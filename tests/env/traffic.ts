@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Answer } from './client.ts';
+
+/** Calls that people make all the time while the ground under them is shaken. */
+export interface Traffic {
+  /** ms that the longest call took which ended since the last question. */
+  longest(): number;
+  /** The statuses of the calls that ended since the last question. */
+  statuses(): ReadonlyMap<number, number>;
+  stop(): Promise<void>;
+}
+
+/** Makes the calls in turn, each by so many people at once. */
+export function startTraffic(calls: readonly (() => Promise<Answer>)[], people: number): Traffic {
+  const over = new AbortController();
+  let longest = 0;
+  let statuses = new Map<number, number>();
+  const work = async (at: number): Promise<void> => {
+    for (let nth = at; !over.signal.aborted; nth += 1) {
+      const begun = Date.now();
+      const call = calls[nth % calls.length];
+      if (call === undefined) return;
+      const { status } = await call();
+      longest = Math.max(longest, Date.now() - begun);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      await sleep(20);
+    }
+  };
+  const working = Promise.all(Array.from({ length: people }, (_, at) => work(at)));
+  return {
+    longest() {
+      const found = longest;
+      longest = 0;
+      return found;
+    },
+    statuses() {
+      const found = statuses;
+      statuses = new Map();
+      return found;
+    },
+    async stop() {
+      over.abort();
+      await working;
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { controlCardOperatorRoutes } from '@kartoteka/contract/control-card-operator';
+import { unitTypeRoutes } from '@kartoteka/contract/unit-type';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type BlackHole, openBlackHole } from '../env/black-hole.ts';
+import { openPlant } from '../env/card-plant.ts';
+import { type Client, createClient } from '../env/client.ts';
+import { startInProcess, type InProcessServer } from '../env/in-process.ts';
+import { type OwnPostgres, startOwnPostgres } from '../env/own-postgres.ts';
+import { addPerson } from '../env/person.ts';
+import { makeTemplate } from '../env/templates.ts';
+import { startTraffic, type Traffic } from '../env/traffic.ts';
+import { testVariables } from '../env/variables.ts';
+
+/** ms; what a call may take in the worst case, how soon readiness tells, and how soon all is well again. */
+const LONGEST = 8_000;
+const TOLD = 5_000;
+const WELL = 10_000;
+
+let postgres: OwnPostgres;
+let hole: BlackHole;
+let server: InProcessServer;
+let traffic: Traffic;
+let made = 0;
+
+beforeAll(async () => {
+  postgres = await startOwnPostgres();
+  hole = await openBlackHole(postgres.url);
+  const env = { DEMO: '0', LOG_LEVEL: 'silent', ADMIN_PASSWORD: 'dobre haslo testowe' };
+  server = await startInProcess(testVariables(hole.url, postgres.dataDir, env));
+  const app: { sql: OwnPostgres['sql']; client: Client } = {
+    sql: postgres.sql,
+    client: createClient(server.origin),
+  };
+  const keeper = await addPerson(app, ['Kartoteka.DataWarehouse.UnitTypes']);
+  const { ola } = await openPlant(app);
+  const template = await makeTemplate(app.sql, {
+    elements: [{ name: 'Dane', fields: [{ name: 'Partia' }] }],
+  });
+  const calls = [
+    () => keeper.client.send(unitTypeRoutes.create, { body: { name: `miara ${(made += 1)}` } }),
+    () => keeper.client.send(unitTypeRoutes.list),
+    () =>
+      ola.client.send(controlCardOperatorRoutes.initFilling, {
+        params: { id: template.id },
+        query: { forceFresh: 'true' },
+      }),
+  ];
+  traffic = startTraffic(calls, 9);
+});
+
+afterEach(() => {
+  hole.mend();
+  postgres.thaw();
+});
+
+afterAll(async () => {
+  await traffic.stop();
+  await server.stop();
+  await hole.close();
+  await postgres.close();
+});
+
+const ready = async (): Promise<number> => (await fetch(`${server.origin}/health/ready`)).status;
+
+/** Returns after how many ms readiness had this status. */
+async function becomes(status: number): Promise<number> {
+  const begun = Date.now();
+  while ((await ready()) !== status) {
+    if (Date.now() - begun > 2 * WELL) return Infinity;
+    await sleep(100);
+  }
+  return Date.now() - begun;
+}
+
+/** Waits until nothing but successes came for a second; returns how many ms that took. */
+async function recovers(): Promise<number> {
+  const begun = Date.now();
+  for (;;) {
+    traffic.statuses();
+    await sleep(1_000);
+    const seen = [...traffic.statuses().keys()];
+    if (seen.length === 1 && seen[0] === 200 && (await ready()) === 200) return Date.now() - begun;
+    if (Date.now() - begun > 2 * WELL) return Infinity;
+  }
+}
+
+test.each([
+  ['every connection to the database swallows what is sent', () => hole.swallow(), () => hole.mend()],
+  ['all processes of the database are frozen', () => postgres.freeze(), () => postgres.thaw()],
+] as const)(
+  'when %s, nobody waits for long, readiness says so, and all is well soon after',
+  async (_, begin, end) => {
+    expect(await recovers()).toBeLessThan(2 * WELL);
+    traffic.longest();
+    await begin();
+    expect(await becomes(503)).toBeLessThan(TOLD);
+    await sleep(LONGEST);
+    const seen = traffic.statuses();
+    expect([...seen.keys()].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+    expect(seen.get(503)).toBeGreaterThan(0);
+    end();
+    expect(await recovers()).toBeLessThan(WELL);
+    expect(traffic.longest()).toBeLessThan(LONGEST);
+  },
+);
+
+test('when the open connections alone are cut off, they are replaced and no call takes long', async () => {
+  expect(await recovers()).toBeLessThan(2 * WELL);
+  traffic.longest();
+  hole.cutOpen();
+  expect(await recovers()).toBeLessThan(WELL);
+  expect(traffic.longest()).toBeLessThan(LONGEST);
+});
+
+test('readiness says no while the database allows only reading, and yes soon after', async () => {
+  expect(await recovers()).toBeLessThan(2 * WELL);
+  await postgres.sql('alter system set default_transaction_read_only = on');
+  await postgres.sql('select pg_reload_conf()');
+  expect(await becomes(503)).toBeLessThan(TOLD);
+  traffic.statuses();
+  await sleep(1_000);
+  expect([...traffic.statuses().keys()].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  await postgres.sql('alter system reset default_transaction_read_only');
+  await postgres.sql('select pg_reload_conf()');
+  expect(await recovers()).toBeLessThan(WELL);
+});

@@ -1,0 +1,67 @@
+import { controlCardOperatorRoutes } from '@kartoteka/contract/control-card-operator';
+import { unitTypeRoutes } from '@kartoteka/contract/unit-type';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../apps/server/src/db/open-database.ts';
+import { openPlant } from '../env/card-plant.ts';
+import { createClient } from '../env/client.ts';
+import { startInProcess } from '../env/in-process.ts';
+import { startOwnPostgres } from '../env/own-postgres.ts';
+import { addPerson } from '../env/person.ts';
+import { makeTemplate } from '../env/templates.ts';
+import { testVariables } from '../env/variables.ts';
+
+/** The server's connections in the test, of which the product's pools may want many more. */
+const CONNECTIONS = 14;
+const POOL = 30;
+const CALLS = 200;
+
+test('with fewer connections than its pools want, the start says how many are needed and calls wait for each other', async () => {
+  const postgres = await startOwnPostgres({ max_connections: String(CONNECTIONS) });
+  const variables = testVariables(postgres.url, postgres.dataDir, {
+    DEMO: '0',
+    DATABASE_POOL: String(POOL),
+    LIMIT_AT_ONCE: '10000',
+    LOG_LEVEL: 'silent',
+    ADMIN_PASSWORD: 'dobre haslo testowe',
+  });
+  try {
+    const warnings: string[] = [];
+    const open = await openDatabase(
+      { DATA_DIR: '', DATABASE_URL: postgres.url, DATABASE_POOL: POOL },
+      {
+        onWarning: (message) => void warnings.push(message),
+        onLost: (error) => void warnings.push(error.message),
+      },
+    );
+    await open.close();
+    expect(warnings).toEqual([
+      `this process may open 51 connections (DATABASE_POOL=${POOL} and 21 more), ` +
+        `and the database has ${CONNECTIONS} for all of its clients: calls will wait for each other`,
+    ]);
+
+    const server = await startInProcess(variables);
+    try {
+      const app = { sql: postgres.sql, client: createClient(server.origin) };
+      const keeper = await addPerson(app, ['Kartoteka.DataWarehouse.UnitTypes']);
+      const { ola } = await openPlant(app);
+      const fields = [{ name: 'Partia' }];
+      const template = await makeTemplate(app.sql, { elements: [{ name: 'Dane', fields }] });
+      const answers = await Promise.all(
+        Array.from({ length: CALLS }, (_, nth) =>
+          nth % 4 === 0
+            ? ola.client.send(controlCardOperatorRoutes.initFilling, {
+                params: { id: template.id },
+                query: { forceFresh: 'true' },
+              })
+            : keeper.client.send(unitTypeRoutes.create, { body: { name: `miara ${nth}` } }),
+        ),
+      );
+      const refused = answers.filter(({ status }) => status !== 200);
+      expect(refused.map(({ status, problem }) => [status, problem?.message])).toEqual([]);
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await postgres.close();
+  }
+});
