@@ -109,12 +109,17 @@ export function usePatternEngine(isNeeded: boolean): RegexEngine | null {
   return isNeeded ? (present?.exact ?? null) : noPatterns;
 }
 
-/**
- * The engine that judges patterns while the user types. It loads like `usePatternEngine`, and accepts everything until
- * then.
- */
-export function useLivePatterns(isNeeded: boolean): RegexEngine {
-  return useEngines(isNeeded)?.live ?? noPatterns;
+export interface LivePatterns {
+  /** Accepts everything until the real engine is loaded. */
+  readonly engine: RegexEngine;
+  /** False while the engine is needed and not there, so that its verdicts may still change. */
+  readonly isLoaded: boolean;
+}
+
+/** The engine that judges patterns while the user types. It loads like `usePatternEngine`. */
+export function useLivePatterns(isNeeded: boolean): LivePatterns {
+  const present = useEngines(isNeeded);
+  return { engine: present?.live ?? noPatterns, isLoaded: !isNeeded || present !== null };
 }
 
 /** The same engine outside of a component; it does not start loading. */

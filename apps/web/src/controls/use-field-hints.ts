@@ -3,7 +3,7 @@ import type { FormElement } from '@kartoteka/domain/data-type/form-element';
 import { type FocusEvent, useMemo, useState } from 'react';
 import { type LiveDeviation, liveJudgement, refusalWords, rulesLine } from './hint.ts';
 import { useLivePatterns } from './pattern-engine.ts';
-import type { RawValue } from './raw-value.ts';
+import { type RawValue, sameRaw } from './raw-value.ts';
 import { whenReleased } from '../ui/pointer.ts';
 
 /** The hints under a field, and the blur handler of its control. */
@@ -25,12 +25,20 @@ export function useFieldHints(
   value: RawValue,
   error: string | null | undefined,
 ): FieldHints {
-  const engine = useLivePatterns(useMemo(() => hasPattern(field.dataType.settings), [field]));
+  const hasOne = useMemo(() => hasPattern(field.dataType.settings), [field]);
+  const { engine, isLoaded } = useLivePatterns(hasOne);
   const [isLeft, setLeft] = useState(true);
   const judgement = useMemo(() => liveJudgement(field, value, engine), [field, value, engine]);
   const refusal = refusalWords(judgement);
-  // Once the value is correct, a refusal of an unfinished value waits for the next blur again.
-  if (isLeft && refusal === null) setLeft(false);
+  const [judged, setJudged] = useState(value);
+  if (isLoaded) {
+    // Once the value is correct, a refusal of an unfinished value waits for the next blur again.
+    if (isLeft && refusal === null) setLeft(false);
+  } else if (!sameRaw(judged, value)) {
+    // Nobody knows yet whether the value is correct. A changed one is unfinished again.
+    setJudged(value);
+    setLeft(false);
+  }
   const shown = error ?? (judgement.isUnfinished && !isLeft ? null : refusal);
   return {
     error: shown,
