@@ -191,8 +191,6 @@ export const components: ThemeOptions['components'] = {
     defaultProps: { disableGutters: true },
     styleOverrides: { root: { border: hairline, borderRadius: RADIUS, '&::before': { display: 'none' } } },
   },
-  // The name of a role may be one long word.
-  MuiFormControlLabel: { styleOverrides: { label: { minWidth: 0, overflowWrap: 'anywhere' } } },
   MuiChip: {
     styleOverrides: {
       root: { fontWeight: 600, borderRadius: RADIUS, height: 'auto', minHeight: 3 * GRID },

@@ -51,6 +51,8 @@ export function RoleBoxes({ isOwn }: RoleBoxesProps) {
             <div key={role.id}>
               <FormControlLabel
                 label={roleLabel(role)}
+                // A role's name may be one long word.
+                slotProps={{ typography: { sx: { overflowWrap: 'anywhere' } } }}
                 disabled={isFixed || reason !== null}
                 control={
                   <Checkbox
