@@ -61,7 +61,7 @@ const KEYS = [
 ] as const;
 const STALLED_MS = 1500;
 
-/** Opens a port in front of a server. */
+/** Starts a proxy in front of a server, so that a test can break its connections. */
 export async function openBreakableWay(serverOrigin: string): Promise<BreakableWay> {
   let target = new URL(serverOrigin);
   let next: { readonly how: Break; times: number } | null = null;

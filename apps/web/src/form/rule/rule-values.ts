@@ -60,7 +60,7 @@ export function editedRule<R extends Pick<ValueRule, 'expectation'>>(rule: R): R
   return { ...rule, expectation: rule.expectation ?? '' };
 }
 
-/** The expectation as it is sent; left out when it is empty. */
+/** Returns the expectation as a property of the request, or nothing when it is empty. */
 export function sentExpectation({ expectation }: Pick<ValueRule, 'expectation'>): { expectation?: string } {
   return expectation ? { expectation } : {};
 }
