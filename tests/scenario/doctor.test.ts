@@ -154,7 +154,7 @@ const DAMAGES: readonly [damage: string, mend: string, ...says: RegExp[]][] = [
   [
     'alter table audit_event owner to pg_monitor',
     BY_DOCTOR,
-    /^ŹLE: Tabela audit_event ma innego właściciela \(pg_monitor\) niż program \(kartoteka\)/,
+    /^ŹLE: Tabela audit_event: właścicielem jest pg_monitor, a ma być kartoteka/,
   ],
   [
     'alter table app_user drop column lockout_enabled',
@@ -164,24 +164,28 @@ const DAMAGES: readonly [damage: string, mend: string, ...says: RegExp[]][] = [
   [
     'alter table app_user alter column email drop not null',
     'alter table app_user alter column email set not null',
-    /^ŹLE: Kolumna app_user.email różni się od migracji: jest „text”, a ma być „text not null”/,
+    /^ŹLE: Kolumna app_user.email: jest „text”, a według migracji ma być „text not null”/,
   ],
   [
     'create rule quiet as on delete to picture do instead nothing',
     'drop rule quiet on picture',
-    /^ŹLE: W bazie jest reguła picture.quiet.*drop rule quiet on public.picture;/,
+    /^ŹLE: W bazie jest coś, czego nie tworzą migracje: reguła picture.quiet.*drop rule quiet on public.picture;/,
   ],
   [
     'create trigger quiet before insert on card_event for each row execute function suppress_redundant_updates_trigger()',
     BY_DOCTOR,
-    /^ŹLE: W bazie jest wyzwalacz card_event.quiet/,
+    /^ŹLE: W bazie jest coś, czego nie tworzą migracje: wyzwalacz card_event.quiet/,
   ],
   [
     'alter table app_user enable row level security',
     'alter table app_user disable row level security',
-    /^ŹLE: Tabela app_user różni się od migracji: jest „kind r, row security, owner @owner”/,
+    /^ŹLE: Tabela app_user: jest „kind r, row security, owner @owner”/,
   ],
-  ['create table notes (id integer)', 'drop table notes', /^UWAGA: W bazie jest tabela notes/],
+  [
+    'create table notes (id integer)',
+    'drop table notes',
+    /^UWAGA: W bazie jest coś, czego nie tworzą migracje: tabela notes/,
+  ],
   ['drop statistics card_value_by_field', BY_DOCTOR, /^UWAGA: Brakuje statystyk card_value_by_field/],
   [
     `update schema_migration set sha256 = 'x' || sha256 where name = '0009-service'`,

@@ -1,6 +1,9 @@
 import { StartError } from '../process/start-error.mjs';
 
-/** A file that is no whole backup of this program. Nothing was changed. */
+/**
+ * Thrown for a file that cannot be restored: it is no backup, it is damaged, or a newer program made it. The restore
+ * has changed nothing.
+ */
 export class BackupError extends StartError {}
 
 export const DAMAGED =

@@ -2,23 +2,25 @@ import { resolve } from 'node:path';
 import { inspect } from 'node:util';
 import { StartError } from '../process/start-error.mjs';
 
-/** Exit code of a command that Ctrl+C ended, as shells report it. */
+/** The exit code of a command that Ctrl+C ended, as shells expect it. */
 const INTERRUPTED = 130;
 
 const MB = 1024 * 1024;
 const GB = 1024 * MB;
 
-/** Returns the size for people. */
+/** Formats a size in Polish: '512 kB', '1,4 GB'. */
 export function sizeWords(bytes: number): string {
   const [amount, unit] =
     bytes < MB ? [bytes / 1024, 'kB'] : bytes < GB ? [bytes / MB, 'MB'] : [bytes / GB, 'GB'];
   return `${amount.toFixed(amount < 10 ? 1 : 0).replace('.', ',')} ${unit}`;
 }
 
-/** Returns the path as the person who typed it means it: npm runs commands in the project's folder. */
+/**
+ * Resolves a typed path against the folder in which it was typed, because npm runs commands in the project's folder.
+ */
 export const typedPath = (path: string): string => resolve(process.env['INIT_CWD'] ?? process.cwd(), path);
 
-/** Runs a command that Ctrl+C ends in order, and sets the exit code. */
+/** Runs a command and sets the exit code. Ctrl+C aborts the signal, so that the command can clean up. */
 export async function runCommand(command: (signal: AbortSignal) => Promise<number>): Promise<void> {
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());

@@ -3,10 +3,10 @@ import type { Socket } from 'node:net';
 import type { Connection, Submittable } from 'pg';
 import type pg from 'pg';
 
-/** Bytes that are handed on at once. */
+/** The size in bytes of the chunks that are passed on. */
 const CHUNK = 1024 * 1024;
 
-/** Parts of the driver's connection that COPY needs and its types lack. */
+/** Parts of the driver's connection that COPY needs and the driver's types lack. */
 interface CopyConnection extends Connection {
   readonly stream: Socket;
   query(text: string): void;
@@ -37,7 +37,7 @@ class CopyOut implements Submittable {
   }
 
   handleCopyData({ chunk }: { chunk: Buffer }, { stream }: CopyConnection): void {
-    // The driver reads the next bytes into the same memory.
+    // The chunk is copied, because the driver reads the next bytes into the same memory.
     this.#waiting.push(Buffer.from(chunk));
     this.#size += chunk.length;
     if (this.#size < CHUNK) return;
@@ -78,7 +78,7 @@ class CopyOut implements Submittable {
   }
 }
 
-/** Runs a COPY … TO STDOUT and hands its bytes on in chunks. The database waits while a chunk is being taken. */
+/** Runs a COPY … TO STDOUT and passes its bytes on in chunks. The database waits while `take` works on a chunk. */
 export function copyOut(
   client: pg.ClientBase,
   text: string,
@@ -124,7 +124,7 @@ class CopyIn implements Submittable {
   }
 
   handleError(error: Error): void {
-    // A file that cannot be read is the reason, and the database only repeats it.
+    // When the file could not be read, its error is the cause. The database's error only repeats it.
     const reason = this.#failure ?? error;
     this.#failure = reason;
     this.#done(reason);
@@ -139,7 +139,7 @@ class CopyIn implements Submittable {
   }
 }
 
-/** Runs a COPY … FROM STDIN with these bytes. An error of the source ends the statement and is thrown. */
+/** Runs a COPY … FROM STDIN with these bytes. An error of `chunks` ends the statement and is thrown. */
 export function copyIn(client: pg.ClientBase, text: string, chunks: AsyncIterable<Buffer>): Promise<void> {
   return new Promise((resolve, reject) => {
     client.query(new CopyIn(text, chunks, (error) => (error === null ? resolve() : reject(error))));

@@ -8,7 +8,7 @@ import { endOrphan } from '../db/embedded/postmaster.ts';
 import { startEmbedded } from '../db/embedded/start-embedded.ts';
 import { StartError } from '../process/start-error.mjs';
 
-/** Refuses a DATA_DIR that has a database. */
+/** Refuses a DATA_DIR that already contains a database. */
 export function refuseUsedFolder(dataDir: string): void {
   if (!existsSync(clusterPlace(dataDir).cluster)) return;
   throw new StartError(
@@ -17,8 +17,10 @@ export function refuseUsedFolder(dataDir: string): void {
 }
 
 /**
- * Makes a new embedded database beside its place, lets `fill` fill it, and moves it into its place when it is whole. A
- * restore that ends before leaves only the folder `restore.new`, which the next one removes.
+ * Makes a new embedded database in the temporary folder `restore.new`, lets `fill` fill it, and moves it to its final
+ * place when it is complete. A restore that is killed leaves only `restore.new`, which the next restore removes.
+ *
+ * @throws StartError when the folder already contains a database
  */
 export async function makeEmbedded(
   config: Pick<Config, 'DATA_DIR' | 'filesDir'>,
@@ -38,7 +40,7 @@ export async function makeEmbedded(
       await embedded.stop();
     }
     const { root } = clusterPlace(config.DATA_DIR);
-    // An interrupted first start leaves a password without a database.
+    // An interrupted first start may have left this folder with a password and without a database.
     await rm(root, { recursive: true, force: true });
     await rename(clusterPlace(draft).root, root);
   } finally {

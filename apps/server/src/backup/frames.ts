@@ -4,10 +4,10 @@ import { type Header, headerSchema, makeHeader, makeSeal, type Seal, TAG_BYTES }
 
 const MAGIC = Buffer.from('KARTOTEKA-BACKUP\n');
 const MOST_HEADER = 4_096;
-/** Bytes of a frame at most, so that a damaged length takes no memory. */
+/** The largest frame in bytes. Without a limit, a damaged length would take all memory. */
 const MOST_FRAME = 16 * 1024 * 1024;
 
-/** What a frame holds. */
+/** The kinds of frames, as they are numbered in the file. */
 export const FRAME = { head: 1, part: 2, data: 3, partEnd: 4, end: 5 } as const;
 
 /** Writes the frames of a new backup. */
@@ -43,11 +43,15 @@ export async function writeFrames(file: FileHandle, passPhrase: string | null): 
 export interface Frame {
   readonly kind: number;
   readonly content: Buffer;
-  /** Bytes of the file up to the end of this frame. */
+  /** Position in the file behind this frame, in bytes. */
   readonly position: number;
 }
 
-/** Reads the readable beginning of a backup. */
+/**
+ * Reads the header of a backup, which is never encrypted.
+ *
+ * @throws BackupError when the file is no backup, is damaged, or has a newer format
+ */
 export async function readHeader(file: FileHandle): Promise<{ header: Header; beginning: Buffer }> {
   const foreign = new BackupError('Ten plik nie jest kopią zapasową Kartoteki; niczego nie zmieniono.');
   const start = await readExactly(file, 0, MAGIC.length + 4);
@@ -68,9 +72,9 @@ export async function readHeader(file: FileHandle): Promise<{ header: Header; be
 }
 
 /**
- * Reads the frames in order and checks each before it is handed on. Memory holds one frame at a time.
+ * Reads the frames in order and checks each one before it is yielded. Memory holds one frame at a time.
  *
- * @throws BackupError at the first frame that is not as it was written
+ * @throws BackupError at the first frame that is damaged, or when the pass phrase is wrong
  */
 export async function* readFrames(file: FileHandle, passPhrase: string | null): AsyncGenerator<Frame> {
   const { header, beginning } = await readHeader(file);
@@ -97,7 +101,7 @@ export async function* readFrames(file: FileHandle, passPhrase: string | null): 
   }
 }
 
-/** Returns the parsed content of a frame or header; undefined when it is no JSON. */
+/** Returns the parsed content of a frame or header; undefined when it is not JSON. */
 export function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8')) as unknown;
@@ -106,7 +110,7 @@ export function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** Returns this many bytes; null when the file ends before. */
+/** Returns this many bytes; null when the file ends too early. */
 async function readExactly(file: FileHandle, position: number, length: number): Promise<Buffer | null> {
   const bytes = Buffer.alloc(length);
   for (let at = 0; at < length;) {

@@ -15,20 +15,20 @@ const compress = promisify(zstdCompress);
 export interface MakingBackup {
   readonly passPhrase: string | null;
   readonly signal: AbortSignal;
-  /** Receives what has been read so far. */
+  /** Receives how much has been read so far. */
   readonly onProgress?: (done: { tables: number; of: number; bytes: number }) => void;
 }
 
-/** A backup that was made. */
+/** Facts about a finished backup. */
 export interface MadeBackup {
   readonly parts: readonly PartEnd[];
-  /** Bytes of the file. */
+  /** Size of the file in bytes. */
   readonly size: number;
 }
 
 /**
- * Writes all data of a database as it is at one moment into a new file, while people go on working. The file has its
- * name only when it is whole: until then, it is called `<path>.part`, and nothing else is left when it fails.
+ * Writes all data of a database, as they are at one moment, into a new file. People can work meanwhile. The file is
+ * called `<path>.part` until it is complete; a failed backup removes it.
  *
  * @throws StartError when the file exists or cannot be written
  */
@@ -38,7 +38,7 @@ export async function makeBackup(url: string, path: string, making: MakingBackup
     throw unwritable(path, cause);
   });
   try {
-    // Another file of this name is never replaced.
+    // A backup never replaces an existing file.
     await refuseExisting(path);
     const made = await writeBackup(url, file, making);
     await file.sync();
@@ -63,7 +63,7 @@ async function writeBackup(url: string, file: FileHandle, making: MakingBackup):
   });
   client.on('error', () => undefined);
   await client.connect();
-  // A statement may wait for a lock for long, so the connection ends at once.
+  // A statement may wait long for a lock, so Ctrl+C closes the connection at once.
   const disconnect = (): void => void client.end().catch(() => undefined);
   signal.addEventListener('abort', disconnect, { once: true });
   try {
@@ -85,7 +85,7 @@ async function writeBackup(url: string, file: FileHandle, making: MakingBackup):
       parts.push(end);
       await write(writer, FRAME.partEnd, end);
     }
-    // Sequences know no snapshot. Read last, they stand behind every row.
+    // Sequences are not part of a snapshot. They are read last, so that no number is below one that a row uses.
     const end: End = {
       parts,
       sequences: await readSequences(client),
@@ -102,13 +102,13 @@ async function writeBackup(url: string, file: FileHandle, making: MakingBackup):
 const write = (writer: FrameWriter, kind: number, content: object): Promise<void> =>
   writer.write(kind, Buffer.from(JSON.stringify(content)));
 
-/** Begins a transaction that sees one state, in which no migration can change a table. */
+/** Begins a transaction that sees one state of the data and keeps migrations from changing a table. */
 async function beginSnapshot(client: pg.Client): Promise<Head> {
   for (;;) {
     const before = await readTables(client);
     await client.query('begin isolation level repeatable read read only');
     await client.query(TEXT_SETTINGS);
-    // The locks come before the snapshot, which the first question takes.
+    // The locks come first, because the next query takes the snapshot.
     await client.query(
       `lock table public.schema_migration, ${before.map(({ name }) => `public.${pg.escapeIdentifier(name)}`).join(', ')} in access share mode`,
     );
@@ -152,7 +152,7 @@ async function readSequences(client: pg.Client): Promise<End['sequences']> {
   return sequences;
 }
 
-/** Whether a job waits or runs that writes the texts of cards anew after a rename. */
+/** Whether the job is queued or running that rewrites the texts of cards after a rename. */
 async function areTextsDue(client: pg.Client): Promise<boolean> {
   const there = await client.query('select where to_regclass($1) is not null', [`${QUEUE_SCHEMA}.job`]);
   if (there.rowCount === 0) return false;
@@ -185,7 +185,7 @@ function unwritable(path: string, cause: unknown): unknown {
   return new StartError(`Nie da się zapisać pliku ${path}: ${reason}.`, { cause });
 }
 
-/** Makes the new name of the file outlast a power cut. Windows cannot open folders. */
+/** Writes the folder to disk, so that the file's new name survives a power cut. Windows cannot open folders. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => null);
   await handle?.sync().catch(() => undefined);

@@ -1,11 +1,13 @@
 import { StartError } from '../process/start-error.mjs';
 
-/** Signs that a new pass phrase must have at least. */
+/** The shortest new pass phrase, in characters. */
 const LEAST = 12;
 
 /**
- * Returns the pass phrase for a new backup: from BACKUP_PASSPHRASE, or asked for twice when encryption was ordered. Null
- * when the backup is not to be encrypted.
+ * Returns the pass phrase for a new backup from BACKUP_PASSPHRASE, or asks for it twice when `--encrypt` was given.
+ * Null means that the backup is not encrypted.
+ *
+ * @throws StartError when the pass phrase is too short, or the two answers differ
  */
 export async function newPassPhrase(given: string | null, isOrdered: boolean): Promise<string | null> {
   if (given === null && !isOrdered) return null;
@@ -19,12 +21,12 @@ export async function newPassPhrase(given: string | null, isOrdered: boolean): P
   return phrase;
 }
 
-/** Returns the pass phrase of an encrypted backup: from BACKUP_PASSPHRASE, or asked for. */
+/** Returns the pass phrase of an encrypted backup from BACKUP_PASSPHRASE, or asks for it. */
 export async function knownPassPhrase(given: string | null): Promise<string> {
   return given ?? ask('Hasło kopii zapasowej: ');
 }
 
-/** Asks on the terminal without showing what is typed. */
+/** Asks on the terminal and hides what is typed. */
 async function ask(question: string): Promise<string> {
   const { stdin, stderr } = process;
   if (!stdin.isTTY) {

@@ -17,7 +17,7 @@ import { FRAME, type Frame, parseJson, readFrames } from './frames.ts';
 import { type BackedUpTable, Tally } from './tables.ts';
 
 const decompress = promisify(zstdDecompress);
-/** Bytes that a chunk may have unpacked. */
+/** The largest chunk in bytes, unpacked. It keeps a forged file from taking all memory. */
 const MOST_CHUNK = 4 * 1024 * 1024;
 
 export interface ReadingBackup {
@@ -26,19 +26,19 @@ export interface ReadingBackup {
   readonly onProgress?: (position: number) => void;
 }
 
-/** What to do with the content of a backup, in the order in which it stands in the file. */
+/** Handlers for the content of a backup, called in the order of the file. */
 export interface BackupVisitor {
   head?(head: Head): Promise<void>;
-  /** Receives a table's rows; it must read all of them. */
+  /** Receives a table's rows, and must read all of them. */
   rows?(table: BackedUpTable, chunks: AsyncIterable<Buffer>): Promise<void>;
   end?(end: End): Promise<void>;
 }
 
 /**
- * Reads a backup from beginning to end and checks everything: each frame, each table's number of rows and hash, and that
- * the file ends where it says.
+ * Reads a backup from beginning to end and checks all of it: each frame, the number of rows and the hash of each table,
+ * and that nothing follows the last frame.
  *
- * @throws BackupError
+ * @throws BackupError when the file is damaged, or a newer program made it
  */
 export async function readBackup(
   file: FileHandle,
@@ -116,7 +116,7 @@ function parse<T>(schema: z.ZodType<T>, frame: Frame, kind: number): T {
   return parsed.data;
 }
 
-/** Refuses a backup whose migrations are not all among those of this program. */
+/** Refuses a backup that has a migration which this program does not know, or knows with other content. */
 async function refuseNewer(head: Head): Promise<void> {
   const known = new Map((await knownMigrations()).map(({ name, sha256 }) => [name, sha256]));
   const unknown = head.migrations.find(({ name }) => !known.has(name));

@@ -12,19 +12,19 @@ import { copyIn } from './copy.ts';
 import { type ReadingBackup, readBackup } from './read-backup.ts';
 import { copyInText, readRows, readTables, TEXT_SETTINGS } from './tables.ts';
 
-/** What a restore says of its progress. */
+/** How a restore reads the backup and reports its steps, in Polish. */
 export type Restoring = ReadingBackup & { readonly onStep?: (step: string) => void };
 
 /**
- * Writes a backup into an empty database, in one transaction: whatever fails, the database stays empty. The file must
- * have been checked before. The rows are read again from the database and compared with the backup before the commit.
+ * Writes a backup into an empty database in one transaction, so the database stays empty when anything fails. Check the
+ * file before with `readBackup`. Before the commit, all rows are read from the database and compared with the backup.
  *
- * @throws StartError when the database is not empty, or is not one that Kartoteka can use
+ * @throws StartError when the database is not empty, or Kartoteka cannot use it
  */
 export async function restoreInto(url: string, file: FileHandle, restoring: Restoring): Promise<void> {
   const client = await connectOwner(url);
   const { signal, onStep = () => undefined } = restoring;
-  // An index may take long to make, so the connection ends at once, and the transaction with it.
+  // An index may take long to build, so Ctrl+C closes the connection at once, which ends the transaction.
   const disconnect = (): void => void client.end().catch(() => undefined);
   signal.addEventListener('abort', disconnect, { once: true });
   try {
@@ -59,23 +59,23 @@ export async function restoreInto(url: string, file: FileHandle, restoring: Rest
       ]);
     }
     await compareRows(client, head, end, signal, onStep);
-    // The backup of an earlier version gets the migrations that came since.
+    // A backup of an earlier version gets the migrations that it lacks.
     await applyWithin(client, null);
     await beginEpoch(client, head, end);
     signal.throwIfAborted();
-    // From here on the data are in, so a Ctrl+C changes nothing.
+    // The commit must not be interrupted. Behind it, Ctrl+C would change nothing.
     signal.removeEventListener('abort', disconnect);
     await client.query('commit');
     onStep('statystyki');
     await client.query('analyze');
   } finally {
     signal.removeEventListener('abort', disconnect);
-    // An open transaction ends with its connection.
+    // Closing the connection ends a transaction that is still open.
     await client.end();
   }
 }
 
-/** Refuses a database that has anything in it: a restore never mixes two plants. */
+/** Refuses a database that contains anything, because a restore never mixes the data of two plants. */
 async function refuseFilled(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ database: string }>(
     `select current_database() as database
@@ -92,10 +92,10 @@ async function refuseFilled(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Empties the new tables of what migrations wrote, turns triggers off, and drops foreign keys and indexes, which are much
- * faster to make behind the rows.
+ * Empties the tables, into which the migrations have written rows, and turns their triggers off. Also drops foreign
+ * keys and indexes, because building them after the rows are in is much faster.
  *
- * @returns the statements that make everything as the migrations did
+ * @returns the statements that restore the indexes, the keys and the triggers
  */
 async function prepareTables(client: pg.ClientBase, head: Head): Promise<string[]> {
   const tables = await readTables(client);
@@ -125,7 +125,7 @@ async function prepareTables(client: pg.ClientBase, head: Head): Promise<string[
   ];
 }
 
-/** Reads every row back: what was restored has the hashes that the backup recorded. */
+/** Reads all rows back and compares their hashes with those in the backup. */
 async function compareRows(
   client: pg.ClientBase,
   head: Head,
@@ -144,12 +144,12 @@ async function compareRows(
   }
 }
 
-/** The key that keeps the locks of guessed accounts. It lets nobody in, so it stays. */
+/** The key for the hashes of names in sign-in locks. Nobody can sign in with it, so the locks may stay. */
 const KEPT_SECRET = 'sign-in-subject';
 
 /**
- * Ends everything that let somebody in before: sessions, tokens, signed links and networks that were known. Whoever took
- * it from the backup, or from the plant before it, gets in no more.
+ * Ends everything that could let somebody in: sessions, tokens, signed links and known networks. Somebody may have
+ * copied them from the backup or from the plant that it was made of.
  */
 async function beginEpoch(client: pg.ClientBase, head: Head, end: End): Promise<void> {
   await client.query('delete from access_token');
@@ -174,7 +174,7 @@ async function beginEpoch(client: pg.ClientBase, head: Head, end: End): Promise<
     [randomUUID(), JSON.stringify(changes)],
   );
   if (!end.areTextsDue) return;
-  // The job that was to write the texts anew is not in the backup. Another process resumes this one.
+  // The backup does not contain the job that rewrites the texts. The next process resumes this run instead.
   await client.query(
     `insert into index_action (name, state, started_at) values ('enqueue-entities-reindexing', 'running', now())
      on conflict (name) do update set state = 'running', started_at = now(), finished_at = null, progress = 0,

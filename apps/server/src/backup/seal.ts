@@ -8,7 +8,7 @@ import {
 } from 'node:crypto';
 import { z } from 'zod';
 
-/** Length of the code behind each frame, in bytes. */
+/** Length in bytes of the tag behind each frame. */
 export const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 
@@ -21,10 +21,10 @@ const kdfSchema = z.strictObject({
   salt: z.string().regex(/^[0-9a-f]{32}$/),
 });
 
-/** The readable beginning of a backup. */
+/** The header of a backup, which stays readable when the rest is encrypted. */
 export const headerSchema = z.strictObject({
   format: z.literal(1),
-  /** Random, so that frames of two files never fit each other. */
+  /** Random, so that a frame never fits into another file. */
   id: z.string().regex(/^[0-9a-f]{32}$/),
   encryption: kdfSchema.nullable(),
 });
@@ -41,17 +41,19 @@ export function makeHeader(isEncrypted: boolean): Header {
   return { format: 1, id: randomBytes(16).toString('hex'), encryption: isEncrypted ? encryption : null };
 }
 
-/** Ties frames to their file and their place in it, so that none can be changed, left out, moved or exchanged. */
+/** Ties each frame to its file and its position. A frame cannot be changed, left out, moved or exchanged unnoticed. */
 export interface Seal {
-  /** Returns the frame's content as it is stored, and its code. */
+  /** Returns the content as it is stored, and its tag. */
   close(prefix: Buffer, content: Buffer): { stored: Buffer; tag: Buffer };
-  /** Returns the frame's content; null when the code does not fit. */
+  /** Returns the content; null when the tag does not match. */
   open(prefix: Buffer, stored: Buffer, tag: Buffer): Buffer | null;
 }
 
 /**
- * Makes the seal of a file from its first bytes up to the end of the header. With a pass phrase it encrypts with
- * AES-256-GCM, and the frame's number is the nonce. Without one it chains hashes, which shows damage and not forgery.
+ * Makes the seal of a file. With a pass phrase it encrypts with AES-256-GCM and uses the frame's number as the nonce.
+ * Without one it chains hashes, which reveal damage but not forgery.
+ *
+ * @param beginning the bytes of the file up to the end of the header
  */
 export async function makeSeal(beginning: Buffer, header: Header, passPhrase: string | null): Promise<Seal> {
   const start = createHash('sha256').update(beginning).digest();

@@ -3,17 +3,17 @@ import pg from 'pg';
 import type { Head, PartEnd } from './content.ts';
 import { copyOut } from './copy.ts';
 
-/** The table of the migrations, which a restore writes by applying them. */
+/** The table of applied migrations. It is not copied, because a restore fills it by applying the migrations. */
 const MIGRATIONS = 'schema_migration';
 
 export type BackedUpTable = Head['tables'][number];
 
-/** Settings that the text of values depends on. */
+/** Settings on which the text form of values depends. */
 export const TEXT_SETTINGS = `set local datestyle = 'ISO'; set local intervalstyle = 'iso_8601'; set local timezone = 'UTC';
   set local bytea_output = 'hex'; set local extra_float_digits = 1; set local client_encoding = 'UTF8';
   set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0`;
 
-/** Reads the tables of the schema `public` with the columns that are stored and not computed. */
+/** Reads the tables of the schema `public` with their stored columns. Computed columns are left out. */
 export async function readTables(client: pg.ClientBase): Promise<BackedUpTable[]> {
   const { rows } = await client.query<BackedUpTable>(
     `select relname as name, array_agg(attname::text order by attnum) as columns
@@ -30,7 +30,7 @@ export async function readTables(client: pg.ClientBase): Promise<BackedUpTable[]
 const named = (name: string): string => pg.escapeIdentifier(name);
 const list = (names: readonly string[]): string => names.map(named).join(', ');
 
-/** The statement that reads a table's rows in an order that is the same on every server. */
+/** Returns the statement that reads a table's rows. Their order is the same on every server, so their hash is too. */
 async function copyText(client: pg.ClientBase, { name, columns }: BackedUpTable): Promise<string> {
   const { rows } = await client.query<{ column: string; collation: number; is_key: boolean }>(
     `select attname as column, attcollation::int as collation, coalesce(attnum = any(indkey), false) as is_key
@@ -46,11 +46,13 @@ async function copyText(client: pg.ClientBase, { name, columns }: BackedUpTable)
   return `copy (select ${list(columns)} from public.${named(name)} order by ${order.join(', ')}) to stdout`;
 }
 
-/** The statement that writes rows into a table that its transaction has emptied. */
+/**
+ * Returns the statement that writes a table's rows. Its transaction must have emptied the table, because of `freeze`.
+ */
 export const copyInText = ({ name, columns }: BackedUpTable): string =>
   `copy public.${named(name)} (${list(columns)}) from stdin with (freeze)`;
 
-/** Counts and hashes the rows of a table as COPY writes them. */
+/** Counts and hashes the rows of a table in the text form of COPY. */
 export class Tally {
   readonly #hash = createHash('sha256');
   #rows = 0;
@@ -59,7 +61,7 @@ export class Tally {
   add(chunk: Buffer): void {
     this.#hash.update(chunk);
     this.#bytes += chunk.length;
-    // COPY writes a line break in a value as two signs, so that each row is one line.
+    // COPY escapes a line break inside a value, so each row is one line.
     for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) this.#rows += 1;
   }
 
@@ -68,7 +70,7 @@ export class Tally {
   }
 }
 
-/** Reads a table from beginning to end. The database waits while a chunk is being taken. */
+/** Reads all rows of a table. The database waits while `take` works on a chunk. */
 export async function readRows(
   client: pg.ClientBase,
   table: BackedUpTable,

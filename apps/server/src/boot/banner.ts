@@ -1,12 +1,12 @@
-/** The data that a person needs to know after a start. */
+/** What the banner shows. */
 export interface BannerInput {
   host: string;
   port: number;
-  /** Accounts whose passwords may be shown: the demo plant's, or the administrator that was just created. */
+  /** Accounts whose passwords may be shown: those of the demo plant, or the administrator who was just created. */
   accounts: { userName: string; password: string; note?: string }[];
 }
 
-/** The address and the accounts, printed once everything is ready. */
+/** Returns the text that is printed when the server is ready: the address and the accounts. */
 export function banner({ host, port, accounts }: BannerInput): string {
   const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   const lines = ['', `  Kartoteka działa: http://${shown}:${port}`];

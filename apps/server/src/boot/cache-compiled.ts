@@ -2,15 +2,15 @@ import { mkdirSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 
-/** Next to the packages and closed to all other users, because what is in it is run. */
+/** The folder of the compiled code. It is closed to other users, because the server runs what is in it. */
 const COMPILED = join(import.meta.dirname, '../../../../node_modules/.kartoteka/compiled');
 
-/** Keeps the code that Node compiles from now on, which halves the work of the next start. */
+/** Caches the code that Node compiles from now on, which halves the time of the next start. */
 export function cacheCompiled(): void {
   try {
     mkdirSync(COMPILED, { recursive: true, mode: 0o700 });
     enableCompileCache(COMPILED);
   } catch {
-    // An installation that this user cannot write to starts without the cache.
+    // The server starts without the cache when its user cannot write here.
   }
 }

@@ -12,7 +12,7 @@ function slow(ms: number) {
   return { answer, asked: asked.promise };
 }
 
-test('a stop lets the request under way finish and takes no new one', async () => {
+test('a stopping server finishes the running request and takes no new one', async () => {
   const listener = await listen('127.0.0.1', 0);
   const address = `http://127.0.0.1:${listener.port}/`;
   const { answer, asked } = slow(300);
@@ -25,7 +25,7 @@ test('a stop lets the request under way finish and takes no new one', async () =
   await closed;
 });
 
-test('a stop cuts a request that takes too long, and does not wait for idle connections', async () => {
+test('a stopping server cuts a request that takes too long, and does not wait for idle connections', async () => {
   const listener = await listen('127.0.0.1', 0);
   const address = `http://127.0.0.1:${listener.port}/`;
   expect((await fetch(`${address}health/live`)).status).toBe(200);
@@ -43,7 +43,7 @@ test('a stop cuts a request that takes too long, and does not wait for idle conn
   expect(await underWay).toBe('cut');
 });
 
-test('until the application is ready, the port is live, not ready, and answers with the error envelope', async () => {
+test('until the application is ready, the port reports live and not ready, and refuses calls in the error envelope', async () => {
   const listener = await listen('127.0.0.1', 0);
   const get = (path: string) => fetch(`http://127.0.0.1:${listener.port}${path}`);
   expect((await get('/health/live')).status).toBe(200);
@@ -58,7 +58,7 @@ test('until the application is ready, the port is live, not ready, and answers w
   await listener.close(100);
 });
 
-test('a request that becomes unreadable after its answer is not answered again', async () => {
+test('a request that becomes unreadable after its answer gets no second answer', async () => {
   const listener = await listen('127.0.0.1', 0);
   listener.serve((_request, response) => response.writeHead(403).end('no'));
   const answer = await new Promise<string>((resolve, reject) => {
@@ -77,7 +77,7 @@ test('a request that becomes unreadable after its answer is not answered again',
   await listener.close(100);
 });
 
-test('a client that sends too slowly is cut off with an error envelope that says so', async () => {
+test('a client that sends too slowly is cut off, and the error envelope names the reason', async () => {
   const patience = { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 20 };
   const listener = await listen('127.0.0.1', 0, patience);
   listener.serve((request) => request.resume());

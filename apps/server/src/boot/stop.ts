@@ -1,16 +1,16 @@
 import { inspect } from 'node:util';
 
-/** The actions of a stop. */
+/** What a stop does. */
 export interface StopOptions {
   /** Stops everything in order; called once. */
   stop(): Promise<void>;
-  /** Called on a second, impatient signal. The process ends right after it. */
+  /** Called on a second signal, right before the process ends. */
   abandon(): void;
 }
 
 /**
- * ms within which two signals count as one: npm passes the Ctrl+C of the terminal on, so it may arrive twice. A person
- * who presses twice is slower.
+ * ms within which two signals count as one. npm passes the terminal's Ctrl+C on, so the signal may arrive twice. A
+ * person who presses twice is slower.
  */
 const SAME_GESTURE_MS = 700;
 
@@ -18,7 +18,7 @@ const SAME_GESTURE_MS = 700;
  * Stops in order on Ctrl+C, on SIGTERM, when the terminal is closed, and when the launcher ends or requests it. A
  * second Ctrl+C ends the process at once.
  *
- * @returns a function by which the program itself stops in order, with an exit code
+ * @returns a function that stops in order with an exit code, for the program itself
  */
 export function stopOnSignals({ stop, abandon }: StopOptions): (exitCode: number) => void {
   let began = 0;

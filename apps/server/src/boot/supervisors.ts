@@ -1,8 +1,8 @@
 import type { ProcessIdentity } from '../process/identity.mjs';
 
 /**
- * The processes without which this one stops: the launcher and its parent. The launcher names them as JSON in
- * `KARTOTEKA_SUPERVISORS`. A server that was started directly has none.
+ * Reads the identities of the launcher and its parent. The server stops when one of them ends. The launcher passes them
+ * as JSON in `KARTOTEKA_SUPERVISORS`. A server that was started directly has none.
  */
 export function readSupervisors(): ProcessIdentity[] {
   const named = process.env['KARTOTEKA_SUPERVISORS'];

@@ -87,5 +87,8 @@ export const variables = {
     wholeNumber(0, 1_000_000),
     'ms from which a statement is logged with the id of its request; 0 logs none',
   ),
-  METRICS_TOKEN: optional(text, 'Opens /metrics to callers from elsewhere who send it as a bearer token'),
+  METRICS_TOKEN: optional(
+    text,
+    'The bearer token that callers of /metrics must send; without it only this machine may read them',
+  ),
 };

@@ -2,19 +2,21 @@ import type pg from 'pg';
 import { APP_ROLE } from '../db/pool.ts';
 
 /**
- * The objects of the schema `public` and the rights on them, as text by name: `trigger card_event.card_event_kept` has
- * the statement that makes it. A text is the same on every version of PostgreSQL and for every name of the owner.
+ * The objects of the schema `public` and the rights on them, as texts by name. The text of `trigger
+ * card_event.card_event_kept`, for example, is the statement that creates it. Texts depend neither on the version of
+ * PostgreSQL nor on the name of the owner.
  */
 export type Catalogue = Readonly<Record<string, string>>;
 
-/** Names in a catalogue for the owner, the application's role and everybody. */
+/** Stand-ins for the owner, the application's role and PUBLIC, whose names differ from plant to plant. */
 export const OWNER = '@owner';
 export const APP = '@app';
 export const EVERYBODY = '@everybody';
 
 /**
  * Each statement returns names and texts. `$1` is the owner, `$2` the application's role. Not-null constraints are left
- * out, because only PostgreSQL 18 stores them as constraints, and so is the right MAINTAIN, which came with version 17.
+ * out, because only PostgreSQL 18 stores them as constraints. The right MAINTAIN is left out, because it exists only
+ * from version 17 on.
  */
 const QUESTIONS: readonly string[] = [
   `select 'extension ' || extname as name, nspname as text
@@ -119,7 +121,7 @@ const QUESTIONS: readonly string[] = [
 export async function readCatalogue(client: pg.ClientBase): Promise<Catalogue> {
   await client.query('begin isolation level repeatable read read only');
   try {
-    // Definitions then name every object with its schema, whatever the connection searches.
+    // With an empty search path, PostgreSQL writes definitions with the schema of every object.
     await client.query(`set local search_path = ''`);
     const owner = await client.query<{ owner: string }>(
       'select oid::text as owner from pg_roles where rolname = current_user',

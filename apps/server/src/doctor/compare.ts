@@ -4,13 +4,13 @@ import { APP, type Catalogue, EVERYBODY, OWNER } from './catalogue.ts';
 import { type Finding, notice, wrong } from './finding.ts';
 
 export interface Comparing {
-  /** The user of DATABASE_URL, for the statements that mend. */
+  /** The user of DATABASE_URL, for the statements that repair. */
   readonly owner: string;
-  /** Whether the application's role exists. Without it nobody has its rights. */
+  /** Whether the application's role exists. Without the role, missing rights of it are not reported. */
   readonly hasRole: boolean;
 }
 
-/** Compares the catalogue that the migrations make with the one that a database has. */
+/** Compares the catalogue that the migrations make with the catalogue of a database. */
 export function compareCatalogues(
   expected: Catalogue,
   actual: Catalogue,
@@ -34,7 +34,7 @@ interface Thing {
   readonly kind: string;
   /** The name without the kind: `card_event.card_event_append_only`. */
   readonly name: string;
-  /** The table before the dot, and the part behind it; the same for things without a dot. */
+  /** The text before the dot, and `part` behind it. Both are the whole name when it has no dot. */
   readonly table: string;
   readonly part: string;
 }
@@ -48,7 +48,7 @@ function parse(key: string): Thing {
 const quoted = (name: string): string => (/^[a-z_][a-z0-9_]*$/.test(name) ? name : pg.escapeIdentifier(name));
 const inPublic = (name: string): string => `public.${quoted(name)}`;
 
-/** Whether another finding tells it already: a table that is missing or unknown lacks its parts too. */
+/** Whether another finding covers this one. A missing table, for example, lacks its columns too. */
 function isTold(
   { kind, name, table, part }: Thing,
   text: string,
@@ -64,7 +64,7 @@ function isTold(
     const constraint = `constraint ${on}.${part}`;
     return expected[constraint] !== actual[constraint] && actual[`index ${name}`] === undefined;
   }
-  // A sequence that belongs to a column goes with it.
+  // A sequence that belongs to a column is missing together with it.
   const of = kind === 'sequence' ? /of public\.(\w+)\.(\w+)/.exec(text) : null;
   return of !== null && actual[`column ${of[1]}.${of[2]}`] === undefined;
 }
@@ -96,7 +96,7 @@ const nounOf = ({ kind, name }: Thing, text: string, isOf: boolean): string => {
 const MIGRATIONS = 'apps/server/src/db/migrations';
 const AFTER_GUARD = 'Potem uruchom npm run verify-history: bez tej ochrony dane mogły się zmienić.';
 
-/** The statement that makes a missing thing; null when only a backup can bring it back. */
+/** Returns the statement that creates a missing object; null when it takes a backup or a migration's definition. */
 function making({ kind, table, part, name }: Thing, meant: string): string | null {
   if (kind === 'extension') return `create extension ${quoted(name)} with schema ${meant}`;
   if (kind === 'trigger' || kind === 'index' || kind === 'statistics') return meant;
@@ -115,13 +115,13 @@ function missing(thing: Thing, meant: string): Finding {
   return wrong(`${noun} Odtwórz bazę z kopii zapasowej.`);
 }
 
-/** Things that change what is stored, or refuse what the program stores. */
+/** Objects that may change what is stored, or refuse what the program stores. */
 const HARMFUL = new Set(['trigger', 'rule', 'policy', 'constraint', 'column']);
 
 function unexpected(thing: Thing, found: string): Finding {
-  const what = `W bazie jest ${nounOf(thing, found, false)}, którego nie robią migracje`;
+  const what = `W bazie jest coś, czego nie tworzą migracje: ${nounOf(thing, found, false)}`;
   if (HARMFUL.has(thing.kind) || found.startsWith('CREATE UNIQUE INDEX')) {
-    return wrong(`${what}; może zmieniać albo odrzucać zapisy. Wykonaj: ${dropping(thing)};`);
+    return wrong(`${what}. Może to zmieniać albo odrzucać zapisy. Wykonaj: ${dropping(thing)};`);
   }
   return notice(`${what}.`);
 }
@@ -140,7 +140,7 @@ function different(thing: Thing, meant: string, found: string, owner: string): F
   if (holder !== null && holder !== OWNER) {
     const object = kind === 'function' ? `function public.${name}` : `${kind} ${inPublic(name)}`;
     return wrong(
-      `${subject} ma innego właściciela (${holder}) niż program (${owner}). ` +
+      `${subject}: właścicielem jest ${holder}, a ma być ${owner}. ` +
         `Wykonaj jako ${holder}: alter ${object} owner to ${quoted(owner)};`,
     );
   }
@@ -158,7 +158,7 @@ function different(thing: Thing, meant: string, found: string, owner: string): F
   }
   if (kind === 'constraint' && suffix === 'NOT VALID') {
     return wrong(
-      `${subject} nie jest sprawdzone dla wcześniejszych danych. Wykonaj: alter table ${inPublic(table)} validate constraint ${quoted(part)};`,
+      `${subject}: wcześniejsze dane nie są sprawdzone. Wykonaj: alter table ${inPublic(table)} validate constraint ${quoted(part)};`,
     );
   }
   if (kind === 'index' && suffix === '(not valid)') {
@@ -172,13 +172,13 @@ function different(thing: Thing, meant: string, found: string, owner: string): F
     );
   }
   const say = kind === 'options' || kind === 'statistics' ? notice : wrong;
-  return say(`${subject} różni się od migracji: jest „${found}”, a ma być „${meant}”.`);
+  return say(`${subject}: jest „${found}”, a według migracji ma być „${meant}”.`);
 }
 
 const ownerIn = (text: string): string | null => /(?:^|, )owner ([^,]+)/.exec(text)?.[1] ?? null;
 const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Rights that let nobody change anything. */
+/** Rights with which nobody can change data. */
 const READING = new Set(['SELECT', 'USAGE', 'EXECUTE', 'REFERENCES']);
 
 function compareGrant(
@@ -195,7 +195,7 @@ function compareGrant(
   const hasHolder = (catalogue: Catalogue): boolean =>
     kind === 'schema' || kind === 'default' || catalogue[holder] !== undefined;
   if (!hasHolder(expected) || !hasHolder(actual)) return [];
-  // The finding about the owner covers the rights that an owner has.
+  // Another finding reports the wrong owner. It covers the rights that an owner has.
   const another = ownerIn(actual[holder] ?? '');
   if (another !== null && another !== OWNER && (grantee === OWNER || grantee === another)) return [];
 

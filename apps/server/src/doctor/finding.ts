@@ -1,13 +1,13 @@
-/** One thing that the doctor found. */
+/** One finding of the doctor. */
 export interface Finding {
-  /** True: the database is not as the program needs it. False: it works, and somebody should know. */
+  /** True when the database is not as the program needs it. False when it works, but an administrator should know. */
   readonly isWrong: boolean;
-  /** What is so, and what to do, in Polish and on one line. */
+  /** What is the case and what to do, in Polish and on one line. */
   readonly what: string;
 }
 
 export const wrong = (what: string): Finding => ({ isWrong: true, what });
 export const notice = (what: string): Finding => ({ isWrong: false, what });
 
-/** The finding as one line for people. */
+/** Formats a finding as one line. */
 export const findingWords = ({ isWrong, what }: Finding): string => `${isWrong ? 'ŹLE' : 'UWAGA'}: ${what}`;

@@ -9,17 +9,17 @@ import { compareCatalogues } from './compare.ts';
 import { expectedCatalogue } from './expected.ts';
 import { type Finding, notice, wrong } from './finding.ts';
 
-/** What the doctor looked at, and what it found. */
+/** What the doctor compared and found. */
 export interface Inspection {
   readonly findings: readonly Finding[];
-  /** Objects and rights that were compared. */
+  /** Number of compared objects and rights. */
   readonly objects: number;
   readonly migrations: number;
 }
 
 /**
- * Compares a database with what the migrations make, and looks at the settings, clocks and disk that it depends on. It
- * changes nothing. The connection is the owner's and in no transaction.
+ * Compares a database with what the migrations make, and checks its settings, clock, time zone and disk. It changes
+ * nothing. Pass a connection of the owner that is not in a transaction.
  */
 export async function inspectDatabase(client: pg.ClientBase, dataDir: string): Promise<Inspection> {
   const migrations = await inspectMigrations(client);
@@ -40,7 +40,10 @@ export async function inspectDatabase(client: pg.ClientBase, dataDir: string): P
   };
 }
 
-/** Looks only at what guards the stored data: constraints, triggers, owners, rights and the application's role. */
+/**
+ * Compares the objects and rights with the migrations, and checks the application's role. It leaves out settings,
+ * clocks and the disk, which do not guard the stored data.
+ */
 export async function inspectGuards(client: pg.ClientBase): Promise<Finding[]> {
   return [...(await inspectSchema(client)).findings, ...(await inspectRole(client))];
 }
@@ -159,7 +162,7 @@ async function inspectRole(client: pg.ClientBase): Promise<Finding[]> {
   ];
 }
 
-/** The queue makes its own tables and grants the rights on them at each start. */
+/** The queue creates its own tables and grants the rights on them at each start. */
 async function inspectQueue(client: pg.ClientBase): Promise<Finding[]> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class join pg_namespace n on n.oid = relnamespace
@@ -218,7 +221,7 @@ async function inspectClock(client: pg.ClientBase): Promise<Finding[]> {
 
 const ZONE = 'Europe/Warsaw';
 
-/** Compares how the server and the database know the time in Poland, in winter and in summer. */
+/** Compares the time in Poland as the server and the database compute it, for a winter day and a summer day. */
 async function inspectTimeZone(client: pg.ClientBase): Promise<Finding[]> {
   const year = new Date().getUTCFullYear();
   const moments = [new Date(Date.UTC(year, 0, 15, 12)), new Date(Date.UTC(year, 6, 15, 12))];
@@ -239,7 +242,7 @@ async function inspectTimeZone(client: pg.ClientBase): Promise<Finding[]> {
 }
 
 const MB = 1024 * 1024;
-/** Bytes that a day of work may need. */
+/** Free bytes below which the disk is reported as too full: a day of work may need that much. */
 const LEAST_FREE = 1024 * MB;
 
 async function inspectDisk(client: pg.ClientBase, dataDir: string): Promise<Finding[]> {

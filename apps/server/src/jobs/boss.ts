@@ -9,9 +9,9 @@ import { type Watch, watchedClient } from '../db/watch.ts';
 import type { Job, JobTable } from './job.ts';
 import { type Enqueue, QUEUE_SCHEMA as SCHEMA, sendThrough } from './sender.ts';
 
-/** Seconds of silence after which a process is taken for dead and its jobs are tried again. */
+/** Seconds without a sign of life after which a process counts as dead and its jobs are tried again. */
 const HEARTBEAT_S = 20;
-/** ms between two questions whether new jobs are still announced, and for the answer. */
+/** ms between two checks of the connection that announces jobs, and the longest wait for the answer. */
 const HEARTBEAT_MS = 2_000;
 const SUPERVISION_S = 10;
 /** Number of the advisory lock; no other lock uses it. */
@@ -22,15 +22,15 @@ const RETRIES = 5;
 export interface JobQueueOptions<Tools> {
   /** Connection string of the owner: the queue makes and maintains its own tables. */
   ownerUrl: string;
-  /** Gives up its connections when the server is gone without a word. */
+  /** Watches the queue's connections and gives them up when the server falls silent. */
   watch?: Watch;
   /** The role whose transactions send jobs; null when the application works as the owner. */
   role: string | null;
   jobs: JobTable<Tools>;
   tools: Tools;
-  /** False in a process that only serves requests: it sends jobs and runs none. */
+  /** False in a process that only serves requests. It sends jobs and runs none. */
   runs: boolean;
-  /** Seconds between two searches for due jobs that no notification announced; 2 by default. */
+  /** Seconds between two searches for due jobs that were not announced; 2 by default. */
   lookSeconds?: number;
   /** ms that running jobs get when the process stops. */
   stopTimeout?: number;
@@ -40,21 +40,21 @@ export interface JobQueueOptions<Tools> {
 /** The application's queue of background work. */
 export interface JobQueue {
   enqueue: Enqueue;
-  /** Runs all due jobs here and in order until there are none, for tests. Throws when a job fails. */
+  /** Runs all due jobs in order until none are left, for tests. Throws when a job fails. */
   drain(): Promise<number>;
-  /** The states of the connections that jobs are fetched and run on. */
+  /** The states of the pools on which jobs are fetched and run. */
   pools(): PoolState[];
-  /** Failed tries in this process, by the name of the job. */
+  /** Failed tries in this process, by the job's name. */
   readonly failures: ReadonlyMap<string, number>;
-  /** Takes no new jobs, waits a limited time for the running ones, and closes. */
+  /** Takes no new jobs, waits a limited time for running ones, and closes the connections. */
   stop(): Promise<void>;
 }
 
-/** Updates the queue's tables, makes the queues, and starts the workers when this process runs jobs. */
+/** Updates the queue's tables, creates the queues, and starts the workers when this process runs jobs. */
 export async function startJobQueue<Tools>(options: JobQueueOptions<Tools>): Promise<JobQueue> {
   const { jobs, tools, runs, lookSeconds = 2, stopTimeout = 10_000, onError } = options;
   const { watch } = options;
-  // Its pool passes these on to the driver.
+  // The queue's pool passes these options on to the driver.
   const connection: object = {
     keepAlive: true,
     ...(watch === undefined ? {} : { Client: watchedClient(watch) }),
@@ -75,7 +75,7 @@ export async function startJobQueue<Tools>(options: JobQueueOptions<Tools>): Pro
   });
   const stopping = new AbortController();
   boss.on('error', (error) => {
-    // While the process stops, the database stops too, so errors of its connections do not matter.
+    // The database may stop at the same time, so errors of its connections are expected while the process stops.
     if (!stopping.signal.aborted) onError('the job queue failed', asError(error));
   });
   await boss.start();
@@ -100,7 +100,7 @@ export async function startJobQueue<Tools>(options: JobQueueOptions<Tools>): Pro
       const worker = {
         localConcurrency: job.options.concurrency ?? 1,
         pollingIntervalSeconds: lookSeconds,
-        // Only new jobs are announced. Jobs to be tried again are found by polling.
+        // Only new jobs are announced. Polling finds the jobs that are to be tried again.
         notifyPollingIntervalSeconds: lookSeconds,
       };
       await boss.work<object>(name, worker, async (batch) => {
@@ -115,7 +115,7 @@ export async function startJobQueue<Tools>(options: JobQueueOptions<Tools>): Pro
     enqueue: sendThrough(boss, jobs),
     failures,
     pools: () => {
-      // The queue makes its pool itself and does not declare it.
+      // The queue creates its pool itself, and its types do not declare it.
       const pool: unknown = Reflect.get(boss.getDb(), 'pool');
       return pool instanceof pg.Pool ? [poolState('jobs', pool)] : [];
     },
@@ -127,7 +127,7 @@ export async function startJobQueue<Tools>(options: JobQueueOptions<Tools>): Pro
   };
 }
 
-/** Returns an error for what the queue emits. It copies the errors of its workers into plain objects. */
+/** Makes an error of what the queue emits, because the queue copies its workers' errors into plain objects. */
 function asError(emitted: unknown): Error {
   if (emitted instanceof Error) return emitted;
   const { message, code, stack } = Object(emitted) as Record<string, unknown>;
@@ -154,13 +154,13 @@ async function makeQueue<Tools>(boss: PgBoss, name: string, job: Job<Tools>): Pr
   else throw new Error(`The policy of the queue ${name} cannot change. Give the job another name.`);
 }
 
-/** Lets the application's role send jobs. The owner still makes and maintains the tables. */
+/** Lets the application's role send jobs. The owner still creates and maintains the tables. */
 async function grant<Tools>({ ownerUrl, role }: JobQueueOptions<Tools>): Promise<void> {
   if (role === null) return;
   const pool = createPool({ url: ownerUrl, role: null, max: 1, name: 'kartoteka jobs' });
   try {
-    // PostgreSQL fails when two transactions grant the same right at once, so a lock keeps them apart. All these
-    // statements are one transaction, and the lock ends with it.
+    // PostgreSQL fails when two transactions grant the same right at once, so a lock keeps them apart. All statements
+    // run in one transaction, and the lock ends with it.
     await pool.query(`select pg_advisory_xact_lock(${GRANT_LOCK});
       grant usage on schema ${SCHEMA} to ${role};
       grant select, insert, update, delete on all tables in schema ${SCHEMA} to ${role};
@@ -172,7 +172,7 @@ async function grant<Tools>({ ownerUrl, role }: JobQueueOptions<Tools>): Promise
 
 type Run<Tools> = (name: string, job: Job<Tools>, stored: DueJob) => Promise<void>;
 
-/** A job that a worker runs has a signal. A job that was only fetched has none and is not tried again. */
+/** A job that a worker runs has a signal. A job that `drain` fetched has none and is not tried again. */
 type DueJob = Pick<StoredJob, 'data' | 'retryCount'> & { signal?: AbortSignal };
 
 async function drain<Tools>(boss: PgBoss, jobs: JobTable<Tools>, run: Run<Tools>): Promise<number> {
@@ -180,7 +180,7 @@ async function drain<Tools>(boss: PgBoss, jobs: JobTable<Tools>, run: Run<Tools>
   for (let before = -1; before !== done;) {
     before = done;
     for (const [name, job] of Object.entries(jobs)) {
-      // Fetches one job at a time, because a batch comes in no particular order.
+      // Fetches one job at a time, because the jobs of a batch come in no particular order.
       for (let due = await fetchOne(boss, name); due !== undefined; due = await fetchOne(boss, name)) {
         await run(name, job, due);
         await boss.complete(name, due.id);

@@ -5,7 +5,7 @@ interface Columns {
   done: number;
 }
 
-/** The rows that a run writes; with `isGone` its row belongs to another run. */
+/** Collects the rows that a run writes. With `isGone`, the row belongs to another run. */
 async function written(run: Partial<CancellableRun<Columns>>, isGone = false) {
   const rows: object[] = [];
   const failure = await runCancellable<Columns>({
@@ -27,7 +27,7 @@ async function written(run: Partial<CancellableRun<Columns>>, isGone = false) {
 
 const broken = new Error('broken');
 
-it('a run writes its progress now and then, urgent progress always, and its success', async () => {
+it('a run writes its progress now and then, urgent progress always, and its success at the end', async () => {
   const { rows, failure } = await written({
     work: async ({ note }) => {
       await note({ done: 0.1 });
@@ -47,7 +47,7 @@ it.each([
   expect(await written({ isLastTry, work: () => Promise.reject(broken) })).toEqual({ rows, failure: broken });
 });
 
-it('a run leaves its row to the next process when this process stops', async () => {
+it('a run leaves its row to the next process when its own process stops', async () => {
   const stopping = AbortSignal.abort(broken);
   const work: CancellableRun<Columns>['work'] = async ({ signal }) => {
     signal.throwIfAborted();
@@ -56,7 +56,7 @@ it('a run leaves its row to the next process when this process stops', async () 
   expect(await written({ stopping, work })).toEqual({ rows: [], failure: broken });
 });
 
-it('a run ends without an error and writes nothing more when it was cancelled', async () => {
+it('a cancelled run ends without an error and writes nothing more', async () => {
   const { rows, failure } = await written(
     {
       work: async ({ signal, note }) => {

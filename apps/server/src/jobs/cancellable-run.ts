@@ -1,16 +1,13 @@
-/** ms between two writes of a run's progress. */
+/** ms between two writes of progress. */
 const NOTE_AFTER = 500;
 
-/** A run that somebody started and may cancel. Its progress is kept in a row, as `Columns`. */
+/** A run that somebody started and may cancel. A row stores its progress in `Columns`. */
 export interface CancellableRun<Columns> {
   /** Fires when the process stops. */
   readonly stopping: AbortSignal;
   /** True when the run is not tried again after a failure. */
   readonly isLastTry: boolean;
-  /**
-   * Writes into this run's row while the run goes on. Returns false when the run was cancelled, even if it was started
-   * again afterwards.
-   */
+  /** Writes into the run's row. Returns false when the run was cancelled, even if it was started again afterwards. */
   write(columns: Partial<Columns> & Partial<RunEnd>): Promise<boolean>;
   /** Columns of a failed run. */
   readonly failed: Partial<Columns> & { readonly error: string };
@@ -32,7 +29,7 @@ interface RunTools<Columns> {
 }
 
 /**
- * Does a run and writes its result into its row. A failed run is tried again, by this process or the next one. Only its
+ * Does a run and writes its result into its row. A failed run is tried again, by this process or the next one; only its
  * last try marks it as failed. A cancelled run writes nothing more.
  */
 export async function runCancellable<Columns>(run: CancellableRun<Columns>): Promise<void> {

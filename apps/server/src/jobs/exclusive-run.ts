@@ -1,19 +1,18 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
-/** Names one kind of work and one run of it; runs of one lane exclude each other. */
+/** The key of an exclusive run. Two runs with the same kind and name exclude each other. */
 export interface Lane {
   readonly kind: string;
   readonly name: string;
 }
 
 /**
- * Does work that only one process may do at a time. The lock ends with the process that has it. The work is repeated
- * until it finds nothing to do, because a request that came between the work's end and the release of the lock was
- * turned away by the lock.
+ * Does work that only one process may do at a time. The lock ends when its process dies. The work repeats until it
+ * finds nothing to do, because a request that comes right before the lock is released cannot take the lock.
  *
- * @param lanes a pool that serves nothing else: a run uses one of its connections for as long as it takes
- * @param runIfAsked returns whether there was something to do
+ * @param lanes a pool for such runs only, because each run keeps a connection until it ends
+ * @param runIfAsked does the work that is due, and returns whether there was any
  */
 export async function runExclusively(
   lanes: Kysely<Database>,

@@ -2,21 +2,21 @@ import type { z } from 'zod';
 
 /** How a job is queued and tried. */
 export interface JobOptions {
-  /** With 'one', a new job is dropped when a job with the same key already waits. */
+  /** With 'one', a new job is dropped when a job with the same key is already waiting. */
   waiting?: 'many' | 'one';
-  /** How many of this job run at once in one process. */
+  /** How many of these jobs one process runs at once. */
   concurrency?: number;
-  /** Further tries after a failure, each after a longer pause. */
+  /** Further tries after a failure. The pause before each is longer than the one before. */
   retries?: number;
-  /** Seconds after which a run is taken for lost and tried again. */
+  /** Seconds after which a run counts as lost and is tried again. */
   expireInSeconds?: number;
-  /** A cron expression in Europe/Warsaw by which the job runs by itself, with the payload {}. */
+  /** A cron expression in Europe/Warsaw. The job then runs by itself, with the payload {}. */
   schedule?: string;
 }
 
 /**
- * The work for a queued name. A job may run twice, because a process may die after the work and before it is recorded.
- * A second run must leave the same result.
+ * The work of a queued job. It may run twice, because a process may die after the work and before recording it. The
+ * second run must leave the same result.
  *
  * @typeParam Tools the objects that the application gives to its jobs
  */
@@ -31,7 +31,7 @@ export interface Job<Tools> {
   run(payload: unknown, tools: Tools, signal: AbortSignal, isLastTry: boolean): Promise<void>;
 }
 
-/** All jobs of the application by their names. */
+/** All jobs of the application, by name. */
 export type JobTable<Tools> = Readonly<Record<string, Job<Tools>>>;
 
 /** Declares a job by the schema of its payload and the work that it does. */

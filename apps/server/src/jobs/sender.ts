@@ -8,13 +8,13 @@ import type { JobTable } from './job.ts';
 export const QUEUE_SCHEMA = 'pgboss';
 
 /**
- * Sends a job on the transaction's connection: nobody sees it before the commit, and a rollback removes it.
+ * Sends a job on the connection of a transaction: others see the job only after the commit, and a rollback removes it.
  *
- * @param key jobs of one name and key wait only once, when the job is declared so
+ * @param key of the jobs with this name and key only one waits, when the job is declared with `waiting: 'one'`
  */
 export type Enqueue = (tx: Kysely<Database>, name: string, payload: object, key?: string) => Promise<void>;
 
-/** Sends the jobs of a table through a queue that has been started. */
+/** Returns a sender of the jobs in a table. The queue must be started. */
 export function sendThrough<Tools>(boss: PgBoss, jobs: JobTable<Tools>): Enqueue {
   return async (tx, name, payload, key) => {
     const job = jobs[name];
@@ -27,7 +27,7 @@ export function sendThrough<Tools>(boss: PgBoss, jobs: JobTable<Tools>): Enqueue
 }
 
 /**
- * Returns a sender for a process that only sends jobs. Another process must have made the queues; they are looked up
+ * Returns a sender for a process that runs no jobs. Another process must have created the queues; they are looked up
  * when the first job is sent.
  */
 export function createJobSender<Tools>(pool: pg.Pool, jobs: JobTable<Tools>): Enqueue {

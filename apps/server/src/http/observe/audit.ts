@@ -4,10 +4,10 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Caller } from '../access/caller.ts';
 
-/** A changed value; never a secret. */
+/** A changed value. Secrets are never passed here. */
 export interface AuditChange {
   path: string;
-  /** The name of the nested row of the value. */
+  /** The name of the nested row that the value belongs to. */
   within?: string;
   old: unknown;
   new: unknown;
@@ -28,7 +28,7 @@ interface Circumstances {
   readonly correlationId: string;
 }
 
-/** Appends a line to the audit trail, in the transaction of the recorded change. */
+/** Appends a line to the audit trail. Pass the transaction of the recorded change, so that both commit together. */
 export async function recordAudit(where: Circumstances, record: AuditRecord): Promise<void> {
   await where.db
     .insertInto('audit_event')
@@ -48,7 +48,7 @@ export async function recordAudit(where: Circumstances, record: AuditRecord): Pr
     .execute();
 }
 
-/** Returns the fields with different values, old and new. */
+/** Returns the fields whose values differ, with the old and the new value. */
 export function changesBetween(
   old: Readonly<Record<string, unknown>>,
   fresh: Readonly<Record<string, unknown>>,

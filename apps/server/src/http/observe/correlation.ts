@@ -3,7 +3,10 @@ import type { IncomingMessage } from 'node:http';
 
 const SANE = /^[\w.:-]{1,64}$/;
 
-/** Returns the id that connects a request, its log line and its answer. A plain token that the client sends is used. */
+/**
+ * Returns the id that connects a request, its log line and its answer. An id from the client is used when it is a plain
+ * token.
+ */
 export function correlationId(request: Pick<IncomingMessage, 'headers'>): string {
   const given = request.headers['x-correlation-id'];
   return typeof given === 'string' && SANE.test(given) ? given : randomUUID();

@@ -1,7 +1,7 @@
 import { PRESSURES } from '../answer/problem.ts';
 import { createCounter } from './counter.ts';
 
-/** Calls that this process refused because of the load. */
+/** Calls that this process refused because of load. */
 export const callsRefused = createCounter(
   'kartoteka_calls_refused_total',
   'Calls refused because of the load, by what was too much',
@@ -9,7 +9,7 @@ export const callsRefused = createCounter(
   PRESSURES,
 );
 
-/** Passwords that this process refused at a sign-in. */
+/** Sign-ins that this process refused. */
 export const signInFailures = createCounter(
   'kartoteka_sign_in_failures_total',
   'Sign-ins refused for a wrong or closed account, or while the account is locked for the network',

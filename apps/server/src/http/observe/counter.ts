@@ -1,6 +1,6 @@
 import type { Metric } from './exposition.ts';
 
-/** Counts things of this process by one label. */
+/** Counts events of this process by one label. */
 export interface Counter<Value extends string> {
   add(value: Value): void;
   metric(): Metric;
@@ -8,7 +8,7 @@ export interface Counter<Value extends string> {
 
 /**
  * Creates a counter that begins with 0 for each value of its label. Prometheus sees no rise in a figure that it reads
- * for the first time, so a first error would otherwise raise no alert.
+ * for the first time, so without the zero a first error would raise no alert.
  */
 export function createCounter<const Value extends string>(
   name: string,

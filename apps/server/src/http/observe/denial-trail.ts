@@ -15,7 +15,7 @@ interface Who {
   readonly correlationId: string;
 }
 
-/** Records that a caller was refused a route for lack of permission; returns at once. */
+/** Records that a caller lacks permission for a route. Returns at once. */
 export type OnDenied = (caller: Caller, route: Route, request: FastifyRequest) => void;
 
 /** Records refusals for lack of permission without delaying their answers. */
@@ -33,7 +33,10 @@ export function createDenialTrail(db: Kysely<Database>, log: Logger): DenialTrai
     try {
       await recordAudit({ ...who, db }, { action: 'denied', outcome: 'denied', target, changes });
     } catch (err) {
-      log.error({ err, correlationId: who.correlationId }, 'a denial was not recorded');
+      log.error(
+        { err, correlationId: who.correlationId },
+        'a denial could not be recorded in the audit trail',
+      );
     }
   };
   const denials = createDenials<Who>((denial) => {

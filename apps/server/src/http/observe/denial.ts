@@ -2,7 +2,7 @@ import type { BusinessCode } from '@kartoteka/domain/business-rule';
 import { BusinessError, Forbidden } from '../answer/problem.ts';
 import { RefusedInThread } from '../answer/refused-in-thread.ts';
 
-/** Business rules that forbid the action to this caller, while another caller might be allowed to do it. */
+/** Business rules that forbid the action to this caller only. Another caller might be allowed to do it. */
 const NOT_YOU: ReadonlySet<BusinessCode> = new Set([
   'Kartoteka.Card:NotAssigned',
   'Kartoteka.Card:NotAuthor',
@@ -15,10 +15,7 @@ const NOT_YOU: ReadonlySet<BusinessCode> = new Set([
   'Volo.Abp.Identity:MoreRights',
 ]);
 
-/**
- * Whether an error means that somebody tried an action that they may not do; such attempts are recorded in the audit
- * trail.
- */
+/** Whether an error means that somebody tried an action that they may not do. The audit trail records such attempts. */
 export function isDenial(error: unknown): boolean {
   if (error instanceof RefusedInThread) return error.isDenial;
   return error instanceof Forbidden || (error instanceof BusinessError && NOT_YOU.has(error.code));

@@ -8,8 +8,8 @@ export interface Denial<Who> {
 }
 
 /**
- * Records refusals one by one, and many refusals of one user as one line a minute with their number. Otherwise a single
- * token could write millions of lines a day into the trail, which is never cleared.
+ * Records refusals one by one, and a flood of refusals of one user as one line a minute with their number. Otherwise
+ * one token could write millions of lines a day into the trail, which is never cleared.
  */
 export interface Denials<Who> {
   /** @param userId the user for whom the refusal is counted */
@@ -20,7 +20,8 @@ export interface Denials<Who> {
 
 const WINDOW = 60_000;
 /**
- * Refusals of one user per minute that get a line each: more than a person, or a script that tries every call, causes.
+ * Refusals of one user per minute that get a line each. A person stays below, and so does a script that tries every
+ * call.
  */
 export const RECORDED_EACH = 600;
 

@@ -1,10 +1,10 @@
-/** One figure with its labels. */
+/** A figure with its labels. */
 export interface Sample {
   readonly labels?: Readonly<Record<string, string>>;
   readonly value: number;
 }
 
-/** Figures of one name, as Prometheus reads them. */
+/** All figures of one name, as Prometheus reads them. */
 export interface Metric {
   readonly name: string;
   readonly help: string;
@@ -12,7 +12,7 @@ export interface Metric {
   readonly samples: readonly Sample[];
 }
 
-/** Returns a metric with one figure, or without a figure for a value that is not known. */
+/** Returns a metric with one figure, or with none when the value is null. */
 export function gauge(name: string, help: string, value: number | null): Metric {
   return { name, help, type: 'gauge', samples: value === null ? [] : [{ value }] };
 }

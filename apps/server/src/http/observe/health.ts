@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Serves liveness, and readiness as `isReady` reports it. The answers contain only the state. */
+/** Serves `/health/live`, and `/health/ready` as `isReady` reports it. The answers contain only the state. */
 export function addHealth(app: FastifyInstance, isReady: () => Promise<boolean>): void {
   app.get('/health/live', (_request, reply) =>
     reply.header('Cache-Control', 'no-store').send({ status: 'live' }),

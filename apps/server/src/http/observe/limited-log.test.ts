@@ -20,7 +20,7 @@ test('an error is logged at once, and its repetitions as one line a minute with 
   for (let at = 1; at <= 5; at += 1) logError('the job queue failed', lost(at));
   expect(lines).toEqual([{ err: lost(1), message: 'the job queue failed' }]);
   vi.advanceTimersByTime(60_000);
-  // Four repetitions: the last one has the line, which counts three more.
+  // The line belongs to the last of four repetitions, so three more are left out.
   expect(lines[1]).toEqual({ err: lost(5), more: 3, message: 'the job queue failed' });
   logError('the job queue failed', lost(6));
   vi.advanceTimersByTime(59_000);
@@ -29,14 +29,14 @@ test('an error is logged at once, and its repetitions as one line a minute with 
   expect(lines[2]).toEqual({ err: lost(6), more: 0, message: 'the job queue failed' });
 });
 
-test('another cause and another message have lines of their own', () => {
+test('another cause or another message gets a line of its own', () => {
   logError('the job queue failed', lost());
   logError('the job queue failed', new Error('deadlock'));
   logError('job fold-card-texts failed', lost());
   expect(lines).toHaveLength(3);
 });
 
-test('a cause that was quiet for a minute is logged at once again', () => {
+test('a cause that did not occur for a minute is logged at once again', () => {
   logError('the job queue failed', lost(1));
   vi.advanceTimersByTime(60_000);
   expect(lines).toHaveLength(1);

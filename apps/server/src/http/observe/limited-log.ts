@@ -1,23 +1,23 @@
 import type { Logger } from 'pino';
 
-/** Logs an error under a message, at once or as one of the errors that a later line counts. */
+/** Logs an error under a message, at once or counted in a later line. */
 export type LogError = (message: string, error: unknown) => void;
 
-/** ms */
+/** ms in which a cause gets at most one line. */
 const WINDOW = 60_000;
-/** Causes that are told apart. Beyond them, all errors under one message count as one cause. */
+/** The most causes that are told apart. Beyond them, all errors under one message count as one cause. */
 const MOST_CAUSES = 500;
 
 interface Cause {
-  /** The last error without a line of its own. */
+  /** The last error that was not logged. */
   untold: unknown;
-  /** Number of errors without a line. */
+  /** Number of errors that were not logged. */
   more: number;
 }
 
 /**
- * Returns a function that logs each cause at most once a minute. The next line of a cause has the number of errors
- * without a line in `more`. A database that is away for an hour would otherwise fill the log with its one reason.
+ * Returns a function that logs each cause at most once a minute. The next line has the number of skipped errors in
+ * `more`. Without the limit, an hour without the database would fill the log with one reason.
  */
 export function limitLog(log: Pick<Logger, 'error'>): LogError {
   const causes = new Map<string, Cause>();
@@ -49,7 +49,10 @@ export function limitLog(log: Pick<Logger, 'error'>): LogError {
   };
 }
 
-/** Returns the error's code where it has one, because messages may contain ids and addresses. */
+/**
+ * Returns the error's code when it has one. Messages may contain ids and addresses, so they would not tell causes
+ * apart.
+ */
 function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message;

@@ -1,10 +1,9 @@
 import { type Logger, pino } from 'pino';
 
 /**
- * Creates a log of JSON lines that are written in batches at most a tenth of a second apart, because a system call for
- * each request would cost more than everything else in the log. A fatal line is written at once, and all lines are
- * written before the process ends. Request lines have the fields of `request-log.ts` and nothing of headers, bodies and
- * queries.
+ * Creates a log of JSON lines. Lines are written in batches at most a tenth of a second apart, because a system call
+ * for each request would be the log's largest cost. A fatal line is written at once, and all lines before the process
+ * ends. Request lines have the fields of `request-log.ts` and contain no headers, bodies or queries.
  */
 export function createLog(level: string): Logger {
   const options = {
@@ -17,7 +16,10 @@ export function createLog(level: string): Logger {
   return pino(options, pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 100 }));
 }
 
-/** Describes an error without the values of its statement: the `detail` of database errors quotes rows. */
+/**
+ * Describes an error without the values of its statement. The `detail` of a database error is left out, because it
+ * quotes rows.
+ */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: 'not an error' };
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};

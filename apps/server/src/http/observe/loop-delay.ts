@@ -1,18 +1,18 @@
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** ms between two turns. */
+/** ms after which the histograms change places. */
 const TURN = 30_000;
 
 /** The delay of the event loop in the last minute. */
 export interface LoopDelay {
-  /** Seconds that 99 % of the samples of the last half to whole minute stay within. */
+  /** The 99th percentile in seconds, over the last 30 to 60 seconds. */
   p99(): number;
   stop(): void;
 }
 
 /**
- * Measures the delay of the event loop by two histograms that begin anew in turns. The older one is read, so a delay
- * is seen for half a minute at least and forgotten after a whole one.
+ * Measures the delay of the event loop with two histograms that are reset alternately. The older one is read, so a
+ * delay shows for at least half a minute and is forgotten after a minute.
  */
 export function watchLoopDelay(): LoopDelay {
   const start = (): IntervalHistogram => {

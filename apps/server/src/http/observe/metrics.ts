@@ -18,17 +18,17 @@ interface Series {
 }
 
 export interface MetricsReaders {
-  /** The token that allows clients other than loopback; null allows none. */
+  /** The token that clients must send; null allows only loopback. */
   readonly token: string | null;
-  /** Whether a proxy provides the addresses of callers. */
+  /** Whether a proxy provides the callers' addresses. */
   readonly trustsProxy: boolean;
-  /** Reads further figures. It must neither fail nor take long, because they are read most when something is wrong. */
+  /** Reads further figures. It must not fail or take long, because the figures matter most when something is wrong. */
   readonly read: () => Promise<readonly Metric[]>;
 }
 
 /**
- * Counts requests by route, method and status, and serves `/metrics` in Prometheus' text format: to loopback, and to
- * clients with the token when there is one. Other clients get 404.
+ * Counts requests by route, method and status, and serves `/metrics` in Prometheus' text format. With a token only
+ * clients that send it may read the metrics, without one only loopback. Others get 404.
  */
 export function addMetrics(app: FastifyInstance, { token, trustsProxy, read }: MetricsReaders): void {
   const series = new Map<string, Series>();
@@ -103,7 +103,7 @@ function mayRead(request: FastifyRequest, token: string | null, trustsProxy: boo
   return given !== null && timingSafeEqual(digest(given), digest(token));
 }
 
-/** Whether a proxy forwarded the request. Without a configured proxy, the loopback address is then the proxy's. */
+/** Whether a proxy forwarded the request. Without a configured proxy, a loopback address may belong to a proxy. */
 const isForwarded = ({ headers }: FastifyRequest): boolean =>
   headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
 

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 
-/** Routes that machines ask every few seconds. Their lines would bury those of people. */
+/** Routes that machines call every few seconds. Their lines would bury the requests of people. */
 const PROBES = new Set(['/health/live', '/health/ready', '/metrics']);
 
 /**
- * Logs one line for each request; a probe gets one only when it fails. The line has the route's pattern instead of the
- * address, so that no id or query reaches the log.
+ * Logs one line for each request, and for a probe only when it fails. The line has the route's pattern instead of the
+ * address, so that no id and no query reaches the log.
  */
 export function addRequestLog(app: FastifyInstance, log: Logger): void {
   app.addHook('onResponse', (request, reply, done) => {

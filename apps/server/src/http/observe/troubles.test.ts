@@ -5,7 +5,7 @@ import { createTroubles } from './troubles.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('each cause is logged once a minute with the number of calls that were only counted', () => {
+test('each trouble of the database is logged once a minute, with the number of calls that were only counted', () => {
   const lines: Record<string, unknown>[] = [];
   const log = pino(
     { base: null },

@@ -3,15 +3,15 @@ import { type Trouble, TROUBLES } from '../../db/trouble.ts';
 import { createCounter } from './counter.ts';
 import type { Metric } from './exposition.ts';
 
-/** Counts the calls that the database could not serve, by their cause, and logs them without flooding the log. */
+/** Counts the calls that the database could not serve, by cause. Logs each cause at most once a minute. */
 export interface Troubles {
   note(trouble: Trouble, correlationId: string, error: unknown): void;
   metric(): Metric;
-  /** Logs what was only counted. */
+  /** Logs the calls that were only counted. */
   flush(): void;
 }
 
-/** ms; each cause is logged once in this time. */
+/** ms in which a cause gets at most one line. */
 const WINDOW = 60_000;
 
 interface Told {
@@ -31,7 +31,7 @@ export function createTroubles(
   );
   const told = new Map<Trouble, Told>();
 
-  /** Ends the window of a cause. Calls that were refused in it are logged together, and that line begins the next one. */
+  /** Ends the window of a cause. Its further calls are logged in one line, which begins the next window. */
   const end = (trouble: Trouble): void => {
     const untold = told.get(trouble)?.untold ?? 0;
     told.delete(trouble);
