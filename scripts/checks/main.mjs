@@ -72,7 +72,14 @@ const readers = [
 const [only] = process.argv.slice(2);
 const chosen = (gates) => gates.filter(({ name }) => !only || name === only);
 const count = chosen([...compilers, ...readers]).length;
-const counts = await Promise.all([passAll(chosen(compilers)), passAll(chosen(readers))]);
-const failed = count === 0 ? 1 : counts[0] + counts[1];
-console.log(failed === 0 ? `${count} gates passed` : `${failed} of ${count} gates failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+if (count === 0) {
+  console.log(
+    `No gate is called '${only}'. The gates: ${[...compilers, ...readers].map(({ name }) => name).join(', ')}`,
+  );
+  process.exitCode = 1;
+} else {
+  const [first, second] = await Promise.all([passAll(chosen(compilers)), passAll(chosen(readers))]);
+  const failed = first + second;
+  console.log(failed === 0 ? `${count} gates passed` : `${failed} of ${count} gates failed`);
+  process.exitCode = failed === 0 ? 0 : 1;
+}
