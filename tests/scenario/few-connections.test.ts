@@ -35,7 +35,7 @@ test('with fewer connections than its pools want, the start says how many are ne
     );
     await open.close();
     expect(warnings).toEqual([
-      `this process may open 51 connections (DATABASE_POOL=${POOL} and 21 more), ` +
+      `this process may open 52 connections (DATABASE_POOL=${POOL} and 22 more), ` +
         `and the database has ${CONNECTIONS} for all of its clients: calls will wait for each other`,
     ]);
 

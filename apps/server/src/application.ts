@@ -13,6 +13,7 @@ import { seedDemo } from './demo/seed.ts';
 import { ensureAdministrator } from './features/identity/first-administrator.ts';
 import { hashPassword } from './features/identity/password-hash.ts';
 import { readPasswordPolicy } from './features/identity/password-policy.ts';
+import { lackingGuards } from './doctor/lacking-guards.ts';
 import { limitLog } from './http/observe/limited-log.ts';
 import type { JobQueue } from './jobs/boss.ts';
 import { startJobQueue } from './jobs/boss.ts';
@@ -42,7 +43,10 @@ export async function startJobs({ config, database, log }: Ground): Promise<JobQ
       lists: EXPORTED_LISTS,
       verify: async (db, watching) => {
         const verified = await verifyEverything(db, watching);
-        return { wasStopped: verified.wasStopped, summary: verifiedWords(verified) };
+        const lacking = verified.wasStopped
+          ? []
+          : await lackingGuards(database.watch.connection('kartoteka verify'));
+        return { wasStopped: verified.wasStopped, summary: verifiedWords(verified), lacking };
       },
       enqueue: (db, name, payload, key) => queue.enqueue(db, name, payload, key),
     },

@@ -45,7 +45,7 @@ const FIGURES = `select
   extract(epoch from greatest(
     (select max(modified_at) from card_modified),
     (select max(creation_time) from control_card where deleted_at is null)))::float8 as changed,
-  (select json_build_object('state', state, 'breaks', breaks, 'finished', extract(epoch from finished_at))
+  (select json_build_object('state', state, 'breaks', breaks + cardinality(lacking), 'finished', extract(epoch from finished_at))
     from history_check) as checked,
   (select json_agg(json_build_object('queue', q.name, 'failed', q.failed_count, 'waiting', due.waiting,
       'oldest', due.oldest))
@@ -202,7 +202,11 @@ function checkFigures(checked: Row['checked']): Metric[] {
       samples: OUTCOMES.map((one) => ({ labels: { outcome: one }, value: one === outcome ? 1 : 0 })),
     },
     gauge('kartoteka_last_history_check_timestamp_seconds', 'Its end; 0 without one', checked?.finished ?? 0),
-    gauge('kartoteka_last_history_check_breaks', 'Breaks that it found', checked?.breaks ?? 0),
+    gauge(
+      'kartoteka_last_history_check_breaks',
+      'Breaks and missing guards that it found',
+      checked?.breaks ?? 0,
+    ),
   ];
 }
 

@@ -4,8 +4,7 @@ import pg from 'pg';
 import { readConfig } from './config/config.ts';
 import { createKysely, createPool } from './db/pool.ts';
 import { reachDatabase } from './db/reach-database.ts';
-import { type Finding, findingWords } from './doctor/finding.ts';
-import { inspectGuards } from './doctor/inspect.ts';
+import { lackingGuards } from './doctor/lacking-guards.ts';
 import { noteCheck } from './features/history-check/note-check.ts';
 import { type Break, breakWords } from './history/break.ts';
 import { StartError } from './process/start-error.mjs';
@@ -46,18 +45,18 @@ async function verify(): Promise<number> {
       onProgress: (done, due) => step.progress(`karta ${done} z ${due}`),
       isStopped: () => isStopped,
     });
-    const unguarded = await lackingGuards(reached.url);
+    const lacking = await lackingGuards(
+      new pg.Client({ connectionString: reached.url, application_name: 'kartoteka verify' }),
+    );
     step.done();
-    const lacking = unguarded.map(findingWords);
-    const lines = [report(verified, breaks, shown, unguarded.length), ...lacking];
+    const lines = [report(verified, breaks, shown, lacking.length), ...lacking.map((what) => `ŹLE: ${what}`)];
     process.stdout.write(`${lines.join('\n')}\n`);
-    const faults = breaks + unguarded.length;
     if (!verified.wasStopped) {
-      const { cards } = verified;
-      const found = [...shown.map(breakWords), ...lacking];
-      await noteCheck(db, { startedAt, cards, breaks: faults, found, summary: verifiedWords(verified) });
+      const found = shown.map(breakWords);
+      const summary = verifiedWords(verified);
+      await noteCheck(db, { startedAt, cards: verified.cards, breaks, found, lacking, summary });
     }
-    if (faults > 0) return 1;
+    if (breaks + lacking.length > 0) return 1;
     return verified.wasStopped ? INTERRUPTED : 0;
   } catch (error) {
     step.failed();
@@ -65,18 +64,6 @@ async function verify(): Promise<number> {
   } finally {
     await db.destroy();
     await reached.release();
-  }
-}
-
-/** Histories that agree prove little in a database whose triggers or foreign keys are gone. */
-async function lackingGuards(url: string): Promise<Finding[]> {
-  const client = new pg.Client({ connectionString: url, application_name: 'kartoteka verify' });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return (await inspectGuards(client)).filter(({ isWrong }) => isWrong);
-  } finally {
-    await client.end();
   }
 }
 

@@ -27,6 +27,7 @@ test('an auditor checks all histories in the background, one check at a time', a
     cardsDue: cards,
     breaks: 0,
     found: [],
+    lacking: [],
     error: null,
     summary: expect.stringMatching(/^\d+ kart\S*, \d+ zdarze\S*, \d+ podpis/) as string,
   });
@@ -64,6 +65,39 @@ test('a cancelled check of histories stops, and starts anew when it is requested
   await auditor().call(historyCheckRoutes.start);
   await app.jobs.drained();
   expect(await status()).toMatchObject({ state: 'succeeded', breaks: 0 });
+});
+
+test('the check of histories names the guards that the database lacks, and how each is mended', async () => {
+  await app.sql('drop trigger card_event_append_only on card_event');
+  await app.sql('grant delete on signature to kartoteka_app');
+  await auditor().call(historyCheckRoutes.start);
+  await app.jobs.drained();
+  const { lacking, ...checked } = await status();
+  expect(checked).toMatchObject({ state: 'succeeded', breaks: 0, found: [] });
+  expect(lacking).toEqual([
+    expect.stringMatching(
+      /^Rola kartoteka_app ma prawa DELETE do tabeli signature.* Wykonaj: revoke DELETE on table public.signature/,
+    ),
+    expect.stringMatching(
+      /^Brakuje wyzwalacza card_event.card_event_append_only\. Wykonaj: CREATE TRIGGER card_event_append_only /,
+    ),
+  ]);
+  const metrics = await (await fetch(`${app.origin}/metrics`)).text();
+  expect(metrics).toContain('kartoteka_last_history_check{outcome="broken"} 1');
+  expect(metrics).toContain('kartoteka_last_history_check_breaks 2');
+
+  for (const what of lacking) await app.sql(/Wykonaj: (.+?;)/.exec(what)?.[1] ?? '');
+  await auditor().call(historyCheckRoutes.start);
+  await app.jobs.drained();
+  expect(await status()).toMatchObject({ state: 'succeeded', breaks: 0, lacking: [] });
+});
+
+test('the check of histories says when the database is newer than the program', async () => {
+  await app.sql(`insert into schema_migration (name, sha256) values ('9999-newer', 'x')`);
+  await auditor().call(historyCheckRoutes.start);
+  await app.jobs.drained();
+  expect((await status()).lacking).toEqual([expect.stringContaining('Baza jest nowsza niż program')]);
+  await app.sql(`delete from schema_migration where name = '9999-newer'`);
 });
 
 test('the check of histories lists the first breaks one by one', async () => {

@@ -84,6 +84,8 @@ describe('the command verify-history', () => {
       expect(lines).toContainEqual(
         expect.stringContaining('ŹLE: Brakuje wyzwalacza card_event.card_event_append_only.'),
       );
+      const noted = await bare.sql('select breaks, cardinality(lacking) as lacking from history_check');
+      expect(noted).toEqual([{ breaks: 0, lacking: lines.length - 1 }]);
     } finally {
       await bare.drop();
     }

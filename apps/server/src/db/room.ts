@@ -9,8 +9,11 @@ export const LANES = 5;
 export const QUEUE = 4;
 /** Connections of each thread for heavy calls. */
 const THREAD = 3;
-/** The connection that hears of changed permissions, the one of the watch, and the one of `/metrics`. */
-const SINGLE = 3;
+/**
+ * The connection that hears of changed permissions, the one of the watch, the one of `/metrics`, and the one on which a
+ * history check looks at the guards.
+ */
+const SINGLE = 4;
 
 /** The most connections that a process opens. */
 export const connectionsNeeded = (poolSize: number): number =>

@@ -94,7 +94,8 @@ const nounOf = ({ kind, name }: Thing, text: string, isOf: boolean): string => {
 };
 
 const MIGRATIONS = 'apps/server/src/db/migrations';
-const AFTER_GUARD = 'Potem uruchom npm run verify-history: bez tej ochrony dane mogły się zmienić.';
+const AFTER_GUARD =
+  'Potem sprawdź historię (npm run verify-history): bez tej ochrony dane mogły się zmienić.';
 
 /** Returns the statement that creates a missing object; null when it takes a backup or a migration's definition. */
 function making({ kind, table, part, name }: Thing, meant: string): string | null {

@@ -41,11 +41,13 @@ export async function inspectDatabase(client: pg.ClientBase, dataDir: string): P
 }
 
 /**
- * Compares the objects and rights with the migrations, and checks the application's role. It leaves out settings,
- * clocks and the disk, which do not guard the stored data.
+ * Compares the migrations, objects and rights with those of the program, and checks the application's role. It leaves out
+ * settings, clocks and the disk, which do not guard the stored data.
  */
 export async function inspectGuards(client: pg.ClientBase): Promise<Finding[]> {
-  return [...(await inspectSchema(client)).findings, ...(await inspectRole(client))];
+  const { isCurrent, findings } = await inspectMigrations(client);
+  const schema = isCurrent ? await inspectSchema(client) : { findings: [] };
+  return [...findings, ...schema.findings, ...(await inspectRole(client))];
 }
 
 /** Compares tables, columns, constraints, triggers, indexes, functions, owners and rights. */

@@ -112,6 +112,7 @@ const TABLE: readonly (readonly [string, (count: number) => string, string, stri
     '5 niezgodności',
     '22 niezgodności',
   ],
+  ['unguarded', historyCheckTexts.unguarded, '1 usterka', '2 usterki', '5 usterek', '22 usterki'],
   ['seconds', runTexts.seconds, '1 sekundę', '2 sekundy', '5 sekund', '22 sekundy'],
   ['minutes', runTexts.minutes, '1 minutę', '2 minuty', '5 minut', '22 minuty'],
 ];

@@ -53,6 +53,7 @@ export interface HistoryCheckTable {
   cards_due: Generated<number>;
   breaks: Generated<number>;
   found: Generated<string[]>;
+  lacking: Generated<string[]>;
   summary: string | null;
   error: string | null;
 }

@@ -8,6 +8,8 @@ export interface MadeCheck {
   readonly breaks: number;
   /** The first breaks in words. */
   readonly found: readonly string[];
+  /** What does not guard the stored data as it must, in words. */
+  readonly lacking: readonly string[];
   readonly summary: string;
 }
 
@@ -16,12 +18,13 @@ export interface MadeCheck {
  * time keeps its row.
  */
 export async function noteCheck(db: Kysely<Database>, check: MadeCheck): Promise<void> {
-  const { startedAt, cards, breaks, found, summary } = check;
+  const { startedAt, cards, breaks, found, lacking, summary } = check;
   await sql`
-    insert into history_check (state, started_at, finished_at, cards, cards_due, breaks, found, summary)
-    values ('succeeded', ${startedAt}, ${new Date()}, ${cards}, ${cards}, ${breaks}, ${[...found]}::text[], ${summary})
+    insert into history_check (state, started_at, finished_at, cards, cards_due, breaks, found, lacking, summary)
+    values ('succeeded', ${startedAt}, ${new Date()}, ${cards}, ${cards}, ${breaks}, ${[...found]}::text[],
+      ${[...lacking]}::text[], ${summary})
     on conflict (id) do update set state = excluded.state, started_at = excluded.started_at,
       finished_at = excluded.finished_at, cards = excluded.cards, cards_due = excluded.cards_due,
-      breaks = excluded.breaks, found = excluded.found, summary = excluded.summary, error = null
+      breaks = excluded.breaks, found = excluded.found, lacking = excluded.lacking, summary = excluded.summary, error = null
     where history_check.state <> 'running'`.execute(db);
 }

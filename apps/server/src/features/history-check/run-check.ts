@@ -28,7 +28,12 @@ export type Verify = (
     isStopped(): boolean;
     eventsAtOnce: number;
   },
-) => Promise<{ readonly wasStopped: boolean; readonly summary: string }>;
+) => Promise<{
+  readonly wasStopped: boolean;
+  readonly summary: string;
+  /** What does not guard the stored data as it must, in words. */
+  readonly lacking: readonly string[];
+}>;
 
 interface Tools {
   readonly db: Kysely<Database>;
@@ -46,7 +51,10 @@ export const checkHistoryJob = job(
   { waiting: 'one', retries: 3, expireInSeconds: 6 * 3600 },
 );
 
-type Noted = Pick<Updateable<HistoryCheckTable>, 'cards' | 'cards_due' | 'breaks' | 'found' | 'summary'>;
+type Noted = Pick<
+  Updateable<HistoryCheckTable>,
+  'cards' | 'cards_due' | 'breaks' | 'found' | 'lacking' | 'summary'
+>;
 
 async function checkIfAsked(
   { db, verify }: Tools,
@@ -71,7 +79,7 @@ async function checkIfAsked(
     write: async (columns) => (await check.set(columns).executeTakeFirst()).numUpdatedRows > 0n,
     failed: { error: jobTexts.historyCheckFailed },
     work: async ({ signal, note }) => {
-      const { wasStopped, summary } = await verify(db, {
+      const { wasStopped, summary, lacking } = await verify(db, {
         onBreak: (one) => {
           breaks += 1;
           if (found.length < KEPT) found.push(breakWords(one));
@@ -81,7 +89,7 @@ async function checkIfAsked(
         eventsAtOnce: EVENTS_AT_ONCE,
       });
       if (wasStopped) signal.throwIfAborted();
-      return { breaks, found, summary };
+      return { breaks, found, lacking: [...lacking], summary };
     },
   });
   return true;

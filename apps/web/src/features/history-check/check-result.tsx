@@ -7,7 +7,7 @@ import { historyCheckTexts as texts } from '#texts/history-check';
 
 /** The numbers and findings of a check; while it is running, the numbers and findings so far. */
 export function CheckResult({ check }: { check: HistoryCheck }) {
-  const { state, cards, cardsDue, breaks, summary } = check;
+  const { state, cards, cardsDue, breaks, found, lacking, summary } = check;
   if (state === 'idle') return null;
   return (
     <Box sx={{ marginTop: 1, display: 'grid', gap: 1 }}>
@@ -16,8 +16,16 @@ export function CheckResult({ check }: { check: HistoryCheck }) {
           {texts.cards(cards, cardsDue)}
         </Typography>
       )}
-      {breaks > 0 && <Breaks check={check} />}
-      {breaks === 0 && state === 'succeeded' && <Alert severity="success">{texts.whole}</Alert>}
+      {breaks > 0 && <Findings title={texts.broken(breaks)} found={found} unshown={breaks - found.length} />}
+      {lacking.length > 0 && (
+        <Findings
+          title={breaks > 0 ? texts.unguarded(lacking.length) : texts.wholeUnguarded(lacking.length)}
+          found={lacking}
+        />
+      )}
+      {breaks === 0 && lacking.length === 0 && state === 'succeeded' && (
+        <Alert severity="success">{texts.whole}</Alert>
+      )}
       {breaks === 0 && state === 'cancelled' && <Alert severity="info">{texts.wholeSoFar}</Alert>}
       {summary !== null && (
         <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
@@ -28,15 +36,22 @@ export function CheckResult({ check }: { check: HistoryCheck }) {
   );
 }
 
-function Breaks({ check: { breaks, found } }: { check: HistoryCheck }) {
+interface FindingsProps {
+  title: string;
+  found: readonly string[];
+  /** Findings that are counted in the title and not listed. */
+  unshown?: number;
+}
+
+function Findings({ title, found, unshown = 0 }: FindingsProps) {
   return (
     <Alert severity="error">
-      <AlertTitle>{texts.broken(breaks)}</AlertTitle>
+      <AlertTitle>{title}</AlertTitle>
       <Box component="ul" sx={{ margin: 0, paddingLeft: 2.5, overflowWrap: 'anywhere' }}>
         {found.map((one) => (
           <li key={one}>{one}</li>
         ))}
-        {breaks > found.length && <li>{texts.unshown(breaks - found.length)}</li>}
+        {unshown > 0 && <li>{texts.unshown(unshown)}</li>}
       </Box>
     </Alert>
   );
