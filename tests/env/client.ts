@@ -26,6 +26,8 @@ export interface LooseInput {
 
 interface SendOptions {
   readonly headers?: Readonly<Record<string, string>>;
+  /** Ends the wait for the answer; the call then rejects. */
+  readonly signal?: AbortSignal;
 }
 
 type CallRest<R extends Route> =
@@ -63,12 +65,13 @@ export function createClient(origin: string): Client {
   return anonymous;
 
   function caller(token: () => Promise<string | null>): Client {
-    const send: Client['send'] = async (route, input = {}, { headers = {} } = {}) => {
+    const send: Client['send'] = async (route, input = {}, { headers = {}, signal = null } = {}) => {
       const bearer = await token();
       const authorization: Record<string, string> =
         bearer === null ? {} : { Authorization: `Bearer ${bearer}` };
       const response = await fetch(new URL(addressOf(route, input), origin), {
         method: route.method,
+        signal,
         ...bodyOf(route, input.body, { ...authorization, ...headers }),
       });
       return read(response);

@@ -1,6 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { inject } from 'vitest';
+import { clusterPlace } from '../../apps/server/src/db/embedded/make-cluster.ts';
 import { type Embedded, startEmbedded } from '../../apps/server/src/db/embedded/start-embedded.ts';
 import type { TestDatabase } from './database.ts';
 import { inDatabase, sqlOn } from './postgres.ts';
@@ -14,19 +16,42 @@ export interface OwnPostgres {
   /** Stops all of its processes where they are, until `thaw`. */
   freeze(): Promise<void>;
   thaw(): void;
+  /** Ends its first process with kill -9; it is started again at once on the same port. */
+  kill(): void;
   close(): Promise<void>;
+}
+
+export interface OwnPlacement {
+  /** Whether it waits for the disk, as in production. */
+  readonly durable?: boolean;
+  /** An empty folder; by default a new one, which is removed at the end. */
+  readonly dataDir?: string;
+  /** An empty folder for the log of writes; by default a part of `dataDir`. */
+  readonly walDir?: string;
 }
 
 export async function startOwnPostgres(
   settings: Readonly<Record<string, string>> = {},
+  { durable = false, dataDir: given, walDir }: OwnPlacement = {},
 ): Promise<OwnPostgres> {
-  const dataDir = await mkdtemp(join(inject('cluster').dataDir, 'postgres-'));
-  let embedded: Embedded = await startEmbedded({ dataDir, durable: false });
-  if (Object.keys(settings).length > 0) {
+  const dataDir = given ?? (await mkdtemp(join(inject('cluster').dataDir, 'postgres-')));
+  let isWanted = true;
+  const start = (): Promise<Embedded> => startEmbedded({ dataDir, durable, onLost: () => void revive() });
+  /** Starts it again until that works, as a service manager does. */
+  const revive = async (): Promise<void> => {
+    while (isWanted) {
+      const next = await start().catch(() => null);
+      if (next !== null) return void (embedded = next);
+      await sleep(500);
+    }
+  };
+  let embedded = await start();
+  if (Object.keys(settings).length > 0 || walDir !== undefined) {
     for (const [name, value] of Object.entries(settings))
       await inDatabase(embedded.url, `alter system set ${name} = '${value}'`);
     await embedded.stop();
-    embedded = await startEmbedded({ dataDir, durable: false });
+    if (walDir !== undefined) await moveWal(join(clusterPlace(dataDir).cluster, 'pg_wal'), walDir);
+    embedded = await start();
   }
   const sql = sqlOn(embedded.url);
   let frozen: readonly number[] = [];
@@ -47,16 +72,26 @@ export async function startOwnPostgres(
       for (const pid of frozen) signal(pid, 'SIGSTOP');
     },
     thaw,
+    kill() {
+      signal(embedded.pid(), 'SIGKILL');
+    },
     async close() {
+      isWanted = false;
       thaw();
       await embedded.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      if (given === undefined) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
 
+async function moveWal(from: string, to: string): Promise<void> {
+  await cp(from, to, { recursive: true });
+  await rm(from, { recursive: true });
+  await symlink(to, from);
+}
+
 /** A process may have ended by itself. */
-function signal(pid: number, name: 'SIGSTOP' | 'SIGCONT'): void {
+function signal(pid: number, name: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL'): void {
   try {
     process.kill(pid, name);
   } catch (error) {

@@ -1,0 +1,111 @@
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { type OwnPostgres, startOwnPostgres } from '../env/own-postgres.ts';
+import { testVariables } from '../env/variables.ts';
+import { complaintsOfAttempts } from './proof/attempts.ts';
+import type { Fault } from './proof/director.ts';
+import { type Ground, type Proof, prove } from './proof/prove.ts';
+import { KeptServer } from './proof/stage.ts';
+
+/** `npm run chaos` has the long form, with more people, servers and faults, behind a proxy. */
+const SEED = 1;
+const OPERATIONS = 500;
+const PEOPLE = 20;
+
+let postgres: OwnPostgres;
+let servers: readonly KeptServer[];
+let ground: Ground;
+let proof: Proof;
+
+beforeAll(async () => {
+  postgres = await startOwnPostgres({}, { durable: true });
+  const dataDir = mkdtempSync(join(inject('cluster').dataDir, 'proof-'));
+  servers = ['one', 'other'].map(
+    (name) =>
+      new KeptServer(testVariables(postgres.url, join(dataDir, name), { DEMO: '0', LOG_LEVEL: 'silent' })),
+  );
+  const origins = async () => Promise.all(servers.map(async (server) => (await server.running()).origin));
+  await origins();
+  ground = { url: postgres.url, dataDir, sql: postgres.sql, origins, servers };
+});
+
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.close()));
+  await postgres.close();
+});
+
+test(`${OPERATIONS} operations of ${PEOPLE} people with lost answers and kill -9 of a server and of the database lose, double and tear nothing`, async () => {
+  const faults: Fault[] = [
+    { name: 'kill -9 of a server', lasts: 0, begin: () => servers[0]?.kill() },
+    { name: 'kill -9 of the database', lasts: 0, begin: () => postgres.kill() },
+  ];
+  proof = await prove(ground, { seed: SEED, operations: OPERATIONS, people: PEOPLE, faults });
+  process.stdout.write(`${proof.summary}\n`);
+  expect(proof.complaints).toEqual([]);
+});
+
+/** Changes rows past all triggers and foreign keys, as somebody with the disk in hand could. */
+const tamper = (statement: string): Promise<unknown> =>
+  postgres.sql(`do $do$ begin set local session_replication_role = replica; ${statement}; end $do$`);
+
+const idOf = (nth: number): string => {
+  const known = proof.books.filter(
+    ({ id, data, entries }) => id !== null && data !== null && entries.size > 0,
+  );
+  return known.at(nth)?.id ?? '';
+};
+
+test.each([
+  ['a lost card', () => `delete from control_card where id = '${idOf(0)}'`, /^card \d+: is lost$/],
+  ['a lost entry', () => `delete from card_entry where card_id = '${idOf(1)}'`, /^card \d+: no entry /],
+  [
+    'a doubled entry',
+    () => `insert into card_entry (id, card_id, element_id, index, values, creator_id)
+      select gen_random_uuid(), card_id, element_id, max(index) + 1, '{}', gen_random_uuid()
+        from card_entry where card_id = '${idOf(2)}' and client_key is not null group by card_id, element_id`,
+    /^card \d+: an unknown entry /,
+  ],
+  [
+    'half a write',
+    () => `update card_entry set values = values || jsonb_build_object('${proof.template.field('Kontrola')}', 'x')
+      where card_id = '${idOf(3)}' and client_key is null`,
+    /^card \d+: an unknown entry .*torn/,
+  ],
+  [
+    'a lost event',
+    () => `delete from card_event where card_id = '${idOf(4)}' and seq = 2`,
+    /^card \d+: events /,
+  ],
+  ['a broken history', () => `delete from card_event where card_id = '${idOf(5)}' and seq = 2`, /historia/i],
+  [
+    'a card that the search does not know',
+    () => `delete from card_search where card_id = '${idOf(6)}'`,
+    /Indeks wyszukiwania/,
+  ],
+])('the proof notices %s', async (_what, statement, expected) => {
+  await tamper(statement());
+  expect(await proof.compare()).toContainEqual(expect.stringMatching(expected));
+});
+
+test('without idempotency keys the proof notices cards and entries that a repeated call doubled', async () => {
+  const more = { seed: SEED, operations: 60, people: PEOPLE, faults: [], usesKeys: false };
+  const { complaints } = await prove(ground, more);
+  expect(complaints).toContainEqual(expect.stringMatching(/exists, and nobody was told of it|unknown entry/));
+});
+
+test('the proof notices a call of 9 seconds, an answer 500, and calls that fail long after a fault', () => {
+  const fault = { name: 'a fault', begun: 1_000, ended: 2_000 };
+  const call = { route: 'call', begun: 1_500, ended: 1_600, status: 200 };
+  expect(complaintsOfAttempts([call], [fault])).toEqual([]);
+  const attempts = [
+    { ...call, ended: 10_500 },
+    { ...call, status: 500 },
+    { ...call, begun: 12_900, ended: 13_000, status: 503 },
+  ];
+  expect(complaintsOfAttempts(attempts, [fault])).toEqual([
+    'call took 9000 ms after a fault',
+    'call answered 500 after a fault',
+    'after a fault calls failed for 11000 ms',
+  ]);
+});

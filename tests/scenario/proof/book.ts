@@ -1,0 +1,56 @@
+/** The first and the second field of 'Dane' always get the same text, so that half a write would show. */
+export const FIELDS = { data: ['Partia', 'Kontrola'], entry: ['Pomiar'] } as const;
+
+/** An entry as its writers were told that it is stored. */
+export interface KnownEntry {
+  readonly index: number;
+  readonly text: string;
+  readonly comment: string | null;
+  readonly rowVersion: number;
+  readonly isSubmitted: boolean;
+}
+
+/** Everything that was acknowledged about one card. */
+export interface Book {
+  readonly number: number;
+  /** Null until its start was acknowledged. */
+  id: string | null;
+  status: 'inProgress' | 'awaitingApproval' | 'approved' | 'voided';
+  data: KnownEntry | null;
+  /** By the client's key. */
+  readonly entries: Map<string, KnownEntry>;
+  isGroupSubmitted: boolean;
+  /** The slots of the present round, in approval order. */
+  slots: readonly string[];
+  /** Ids of the users who signed them. */
+  signers: readonly string[];
+  /** How many events of each kind the history must have. */
+  readonly events: Map<string, number>;
+}
+
+export function newBook(number: number): Book {
+  return {
+    number,
+    id: null,
+    status: 'inProgress',
+    data: null,
+    entries: new Map(),
+    isGroupSubmitted: false,
+    slots: [],
+    signers: [],
+    events: new Map(),
+  };
+}
+
+export function count(book: Book, type: string, more = 1): void {
+  book.events.set(type, (book.events.get(type) ?? 0) + more);
+}
+
+/** Follows the product's rule: a card whose elements are all submitted awaits approval. */
+export function submitWhenComplete(book: Book): void {
+  if (book.status !== 'inProgress' || book.data?.isSubmitted !== true || !book.isGroupSubmitted) return;
+  book.status = 'awaitingApproval';
+  book.slots = [];
+  book.signers = [];
+  count(book, 'cardSubmitted');
+}

@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CLIENT_ID, connectRoutes, type TokenAnswer } from '@kartoteka/contract/connect';
+import type { Route } from '@kartoteka/contract/route';
+import type { Answer, Client, LooseInput } from '../../env/client.ts';
+import { PASSWORD } from '../../env/people.ts';
+
+/** ms after which a call without an answer is ended, and after which it is not repeated any more. */
+const LONGEST = 30_000;
+const GIVE_UP = 90_000;
+/** ms between two attempts. */
+const PAUSE = 150;
+/** Answers of the product, or of the proxy in front of it, after which the client repeats its call. */
+const PASSING: ReadonlySet<number> = new Set([502, 503, 504]);
+
+/** One call over the network; `status` is 0 without an answer, and -1 when the client itself cut the connection. */
+export interface Attempt {
+  readonly route: string;
+  readonly begun: number;
+  readonly ended: number;
+  readonly status: number;
+}
+
+/** A person of the proof, who makes one call at a time. */
+export interface Person {
+  readonly id: string;
+  readonly login: string;
+  token: string | null;
+  /** Resolves when the person is free. */
+  busy: Promise<unknown>;
+}
+
+export interface CallerOptions {
+  /** Clients of the addresses that are tried in turn. */
+  readonly clients: readonly Client[];
+  /** False for the control: a call is repeated without its key. */
+  readonly usesKeys: boolean;
+  readonly attempts: Attempt[];
+  complain(what: string): void;
+}
+
+export interface CallOptions {
+  readonly key: string;
+  readonly cutAfter: number | null;
+}
+
+/** Calls as a browser of the product does: repeats a call under its key until there is an answer. */
+export class Caller {
+  readonly #options: CallerOptions;
+  #turn = 0;
+
+  constructor(options: CallerOptions) {
+    this.#options = options;
+  }
+
+  get usesKeys(): boolean {
+    return this.#options.usesKeys;
+  }
+
+  /** Returns the answer; null when there was none for so long that the client gave up. */
+  async call(person: Person, route: Route, input: LooseInput, options: CallOptions): Promise<Answer | null> {
+    let { cutAfter } = options;
+    return this.#repeat(async () => {
+      if (person.token === null) await this.signIn(person);
+      const headers: Record<string, string> = { Authorization: `Bearer ${person.token}` };
+      if (this.usesKeys) headers['Idempotency-Key'] = options.key;
+      const answer = await this.#attempt(route, input, headers, cutAfter);
+      cutAfter = null;
+      if (answer?.status !== 401) return answer;
+      this.#options.complain(`${person.login} was signed in, and ${route.name} says 401`);
+      person.token = null;
+      return null;
+    });
+  }
+
+  async signIn(person: Person): Promise<void> {
+    const body = { grant_type: 'password', client_id: CLIENT_ID, username: person.login, password: PASSWORD };
+    const answer = await this.#repeat(() => this.#attempt(connectRoutes.token, { body }, {}, null));
+    if (answer?.status !== 200) {
+      this.#options.complain(`${person.login} could not sign in: ${answer?.status}`);
+      return;
+    }
+    person.token = (answer.body as TokenAnswer).access_token;
+  }
+
+  async #repeat(attempt: () => Promise<Answer | null>): Promise<Answer | null> {
+    const begun = Date.now();
+    for (;;) {
+      const answer = await attempt();
+      if (answer !== null && !PASSING.has(answer.status)) return answer;
+      if (Date.now() - begun > GIVE_UP) return null;
+      await sleep(PAUSE);
+    }
+  }
+
+  async #attempt(
+    route: Route,
+    input: LooseInput,
+    headers: Readonly<Record<string, string>>,
+    cutAfter: number | null,
+  ): Promise<Answer | null> {
+    const { clients, attempts } = this.#options;
+    const client = clients[(this.#turn += 1) % clients.length] as Client;
+    const begun = Date.now();
+    const note = (status: number): void =>
+      void attempts.push({ route: route.name, begun, ended: Date.now(), status });
+    try {
+      const signal = AbortSignal.timeout(cutAfter ?? LONGEST);
+      const answer = await client.send(route, input, { headers, signal });
+      note(answer.status);
+      return answer;
+    } catch {
+      note(cutAfter === null ? 0 : -1);
+      return null;
+    }
+  }
+}

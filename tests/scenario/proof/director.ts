@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FaultRecord } from './attempts.ts';
+
+/** Something that happens to the servers or the database. */
+export interface Fault {
+  readonly name: string;
+  /** ms between its begin and its end; 0 for something that happens at once. */
+  readonly lasts: number;
+  begin(): Promise<void> | void;
+  end?(): Promise<void> | void;
+}
+
+/** Waits until all is well again, by itself. */
+type Recover = () => Promise<void>;
+
+/**
+ * Lets faults happen one after another while steps are taken, each when so many steps have begun. Steps go on during a
+ * fault, and wait only where the next fault is due before the present one is over.
+ */
+export class Director {
+  readonly records: FaultRecord[] = [];
+  readonly #faults: readonly Fault[];
+  readonly #every: number;
+  readonly #recover: Recover;
+  #steps = 0;
+  #running: Promise<void> = Promise.resolve();
+  #begun = 0;
+
+  constructor(faults: readonly Fault[], steps: number, recover: Recover) {
+    this.#faults = faults;
+    this.#every = Math.max(1, Math.floor(steps / (faults.length + 1)));
+    this.#recover = recover;
+  }
+
+  /** Called before each step. */
+  async gate(): Promise<void> {
+    this.#steps += 1;
+    const fault = this.#faults[this.#begun];
+    if (fault === undefined || this.#steps < (this.#begun + 1) * this.#every) return;
+    this.#begun += 1;
+    const before = this.#running;
+    this.#running = before.then(() => this.#happen(fault));
+    await before;
+  }
+
+  /** Waits until the last fault is over; rejects when a fault could not be made or undone. */
+  async over(): Promise<void> {
+    await this.#running;
+  }
+
+  async #happen(fault: Fault): Promise<void> {
+    const begun = Date.now();
+    await fault.begin();
+    await sleep(fault.lasts);
+    await fault.end?.();
+    this.records.push({ name: fault.name, begun, ended: Date.now() });
+    await this.#recover();
+  }
+}

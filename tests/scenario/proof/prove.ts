@@ -1,0 +1,152 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createKysely, createPool } from '../../../apps/server/src/db/pool.ts';
+import { examine } from '../../../apps/server/src/examine.ts';
+import { breakWords } from '../../../apps/server/src/history/break.ts';
+import { verifyEverything } from '../../../apps/server/src/verify-everything.ts';
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import type { CardFormData } from '@kartoteka/contract/control-card-form';
+import { createClient } from '../../env/client.ts';
+import type { TestDatabase } from '../../env/database.ts';
+import { drainedBySql } from '../../env/drained.ts';
+import type { MadeTemplate } from '../../env/templates.ts';
+import { complaintsOfAttempts, recovery } from './attempts.ts';
+import type { Book } from './book.ts';
+import { type Attempt, Caller } from './caller.ts';
+import { differencesOfDatabase, differencesOfForm } from './compare.ts';
+import { Director, type Fault } from './director.ts';
+import { castOf, planStories } from './plan.ts';
+import { play } from './play.ts';
+import { hirePeople, type KeptServer } from './stage.ts';
+
+/** ms within which all is well again at the latest; the proof asks for less. */
+const NEVER = 90_000;
+
+/** Where the proof takes place. */
+export interface Ground {
+  /** The owner's connection string, past everything that may fail. */
+  readonly url: string;
+  readonly dataDir: string;
+  readonly sql: TestDatabase['sql'];
+  /** The addresses that people use. */
+  readonly origins: () => Promise<readonly string[]>;
+  readonly servers: readonly KeptServer[];
+}
+
+export interface Trial {
+  readonly seed: number;
+  readonly operations: number;
+  readonly people: number;
+  readonly faults: readonly Fault[];
+  /** False for the control: clients repeat their calls without a key. */
+  readonly usesKeys?: boolean;
+}
+
+/** The outcome of a trial. */
+export interface Proof {
+  /** One sentence for everything that must not be. */
+  readonly complaints: readonly string[];
+  /** Compares the database with what was acknowledged, now. */
+  compare(): Promise<readonly string[]>;
+  readonly books: readonly Book[];
+  readonly template: MadeTemplate;
+  /** Figures for people. */
+  readonly summary: string;
+}
+
+/** Lets people work while faults happen, and compares what they were told with what is stored. */
+export async function prove(ground: Ground, trial: Trial): Promise<Proof> {
+  const { sql } = ground;
+  const cast = castOf(trial.people);
+  const { people, template } = await hirePeople(sql, cast);
+  const complaints: string[] = [];
+  const complain = (what: string): void => void complaints.push(what);
+  const attempts: Attempt[] = [];
+  const clients = (await ground.origins()).map((origin) => createClient(origin));
+  const caller = new Caller({ clients, usesKeys: trial.usesKeys ?? true, attempts, complain });
+  const director = new Director(trial.faults, trial.operations, () => wellAgain(ground));
+  const stories = planStories(trial.seed, trial.operations, cast);
+  const begun = Date.now();
+  const books = await play(stories, trial.people, {
+    template,
+    people,
+    caller,
+    gate: () => director.gate(),
+    complain,
+  });
+  await director.over();
+  const seconds = (Date.now() - begun) / 1_000;
+
+  const compare = async (): Promise<readonly string[]> => {
+    const manager = people.manager[0];
+    if (manager === undefined) return ['nobody manages cards'];
+    const shown: string[] = [];
+    for (const book of books) {
+      if (book.id === null) continue;
+      const params = { id: book.id };
+      const options = { key: '', cutAfter: null };
+      const answer = await caller.call(manager, controlCardRoutes.formData, { params }, options);
+      const found =
+        answer?.status === 200
+          ? differencesOfForm(answer.body as CardFormData, book, template)
+          : [`status ${answer?.status}`];
+      shown.push(...found.map((what) => `card ${book.number} on the screen: ${what}`));
+    }
+    return [
+      ...shown,
+      ...(await differencesOfDatabase(sql, books, template)),
+      ...(await brokenHistories(ground.url)),
+      ...(await findingsOf(ground)),
+    ];
+  };
+  await drainedBySql(sql);
+  complaints.push(...complaintsOfAttempts(attempts, director.records), ...(await compare()));
+  const slowest = Math.max(...attempts.map((one) => one.ended - one.begun));
+  const recoveries = director.records.map((fault, nth) =>
+    recovery(attempts, fault, director.records[nth + 1]),
+  );
+  const events = books.reduce((sum, book) => sum + [...book.events.values()].reduce((a, b) => a + b, 0), 0);
+  return {
+    complaints,
+    compare,
+    books,
+    template,
+    summary:
+      `seed ${trial.seed}: ${trial.operations} operations on ${books.length} cards by ${trial.people} people in ` +
+      `${seconds.toFixed(0)} s, ${attempts.length} calls, ${attempts.filter(({ status }) => status < 1 || status > 500).length} of them without success, ` +
+      `${director.records.length} faults; longest call ${slowest} ms, longest recovery ${Math.max(0, ...recoveries)} ms, ${events} events`,
+  };
+}
+
+async function wellAgain({ servers }: Ground): Promise<void> {
+  const until = Date.now() + NEVER;
+  for (const server of servers) {
+    const { origin } = await server.running();
+    for (;;) {
+      const signal = AbortSignal.timeout(3_000);
+      const status = await fetch(`${origin}/health/ready`, { signal }).then(
+        (answer) => answer.status,
+        () => 0,
+      );
+      if (status === 200) break;
+      if (Date.now() > until) throw new Error(`${origin} is not ready after a fault.`);
+      await sleep(200);
+    }
+  }
+}
+
+async function brokenHistories(url: string): Promise<readonly string[]> {
+  const db = createKysely(createPool({ url, role: null, max: 1 }));
+  try {
+    const breaks: string[] = [];
+    await verifyEverything(db, { onBreak: (found) => breaks.push(breakWords(found)) });
+    return breaks;
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** What the doctor finds wrong, with the search index of all cards. The disk of the tests may be full. */
+async function findingsOf({ url, dataDir }: Ground): Promise<readonly string[]> {
+  const { findings } = await examine(url, dataDir, true);
+  return findings.flatMap(({ what, isWrong }) => (isWrong && !what.includes('Na dysku') ? [what] : []));
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import type { TestDatabase } from '../../env/database.ts';
+import { makeRole, makeUser } from '../../env/people.ts';
+import { type ServerProcess, startServerProcess } from '../../env/server-process.ts';
+import { type MadeTemplate, makeTemplate } from '../../env/templates.ts';
+import type { Person } from './caller.ts';
+import type { Cast } from './plan.ts';
+
+/** A server under a service manager: it is started again when it ends. */
+export class KeptServer {
+  #env: Readonly<Record<string, string>>;
+  #running: Promise<ServerProcess>;
+
+  constructor(env: Readonly<Record<string, string>>) {
+    this.#env = env;
+    this.#running = startServerProcess(env);
+  }
+
+  /** The running server, after a start has ended. */
+  running(): Promise<ServerProcess> {
+    return this.#running;
+  }
+
+  /** Ends it with kill -9 and begins to start it again. */
+  async kill(): Promise<void> {
+    const server = await this.#running;
+    await server.kill();
+    this.#env = { ...this.#env, PORT: new URL(server.origin).port };
+    this.#running = startServerProcess(this.#env);
+    // Whoever needs the server next hears of a start that failed.
+    this.#running.catch(() => undefined);
+  }
+
+  async freeze(): Promise<void> {
+    process.kill((await this.#running).pid, 'SIGSTOP');
+  }
+
+  async thaw(): Promise<void> {
+    process.kill((await this.#running).pid, 'SIGCONT');
+  }
+
+  async close(): Promise<void> {
+    await (await this.#running).kill();
+  }
+}
+
+/** Creates the people of one trial, all with the same password, and the template of their cards. */
+export async function hirePeople(
+  sql: TestDatabase['sql'],
+  cast: Cast,
+): Promise<{ people: Record<keyof Cast, Person[]>; template: MadeTemplate }> {
+  const mark = randomUUID().slice(0, 8);
+  const roles = {
+    operator: await makeRole(sql, `operator ${mark}`, ['Kartoteka.ControlCards.Operator']),
+    foreman: await makeRole(sql, `foreman ${mark}`, ['Kartoteka.ControlCards.Approval']),
+    inspector: await makeRole(sql, `inspector ${mark}`, ['Kartoteka.ControlCards.Approval']),
+    manager: await makeRole(sql, `manager ${mark}`, ['Kartoteka.ControlCards.ManageCards']),
+  };
+  const hire = async (role: keyof Cast): Promise<Person[]> => {
+    const hired: Person[] = [];
+    for (let nth = 0; nth < cast[role]; nth += 1) {
+      const login = `${role}${nth}-${mark}`;
+      const id = await makeUser(sql, `Osoba ${login}`, { roles: [roles[role]] });
+      hired.push({ id, login, token: null, busy: Promise.resolve() });
+    }
+    return hired;
+  };
+  const people = {
+    operator: await hire('operator'),
+    foreman: await hire('foreman'),
+    inspector: await hire('inspector'),
+    manager: await hire('manager'),
+  };
+  const template = await makeTemplate(sql, {
+    elements: [
+      { name: 'Wpisy', repeat: {}, fields: [{ name: 'Pomiar', filterGroup: 'Pomiary' }] },
+      { name: 'Dane', fields: [{ name: 'Partia', filterGroup: 'Partie' }, { name: 'Kontrola' }] },
+    ],
+    approvals: [
+      { type: 'role', value: roles.foreman },
+      { type: 'role', value: roles.inspector },
+    ],
+    approvalOrderRequired: true,
+  });
+  return { people, template };
+}
