@@ -2,11 +2,11 @@ import type pg from 'pg';
 import { APP_ROLE } from './pool.ts';
 
 /**
- * Creates the application's role and makes sure that this user may take it on. Call it before the migrations, which
- * grant the role its rights.
+ * Creates the application's role and lets this user work as it. Call it before the migrations, which grant the role its
+ * rights.
  *
- * @returns false when this user may not create roles: the application then works as the owner, and only the triggers
- *   protect the history
+ * @returns false when this user may not create roles. The application then works as the owner, and only triggers
+ * protect the history.
  */
 export async function ensureAppRole(client: pg.ClientBase): Promise<boolean> {
   if (await mayTakeRole(client)) return true;
@@ -16,8 +16,8 @@ export async function ensureAppRole(client: pg.ClientBase): Promise<boolean> {
 }
 
 /**
- * Whether the application's role has its rights. It has none when it was created after the tables: a backup was
- * restored before the role existed, or the user was allowed to create roles only later. Call it after the migrations.
+ * Whether the application's role has its rights. It lacks them when it was created after the tables, for example when a
+ * dump was restored first. Call it after the migrations.
  */
 export async function hasAppRights(client: pg.ClientBase): Promise<boolean> {
   const found = await client.query<{ has: boolean }>(
@@ -36,7 +36,7 @@ async function mayTakeRole(client: pg.ClientBase): Promise<boolean> {
 
 const DENIED = '42501';
 const UNKNOWN_ROLE = ['22023', '42704'];
-/** Error codes of a role that another process created or granted at the same moment. */
+/** Error codes that mean that another process created or granted the role at the same moment. */
 const RACED = ['42710', '23505', 'XX000'];
 
 async function attempt(client: pg.ClientBase, statement: string): Promise<boolean> {

@@ -3,21 +3,21 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 
 const owners = new AsyncLocalStorage<string>();
 
-/** Runs work in the name of an owner: the connections that the work takes count as the owner's. */
+/** Runs work for an owner. The connections that the work takes count as the owner's. */
 export const onBehalfOf = <T>(owner: string, work: () => T): T => owners.run(owner, work);
 
-/** The part of a pool's connections that one owner may use at a time. */
+/** The share of a pool's connections that one owner may use at a time. */
 const PART = 3 / 4;
 
-/** A pool that knows how many callers wait although it may have free connections. */
+/** A pool whose callers may have to wait although it has free connections. */
 export interface FairPool extends PostgresPool {
-  /** Callers that wait because their owner has its part. */
+  /** Number of callers that wait because their owner uses its whole share. */
   waitingForShare(): number;
 }
 
 /**
- * Wraps a pool so that no owner can take all connections. An owner that has `PART` of them waits until it gives one back,
- * so other owners always find a free one. Connections without an owner, mostly of jobs, are not counted.
+ * Wraps a pool so that no owner can take all connections. An owner that uses `PART` of them waits until it gives one
+ * back, so another owner finds a free one. Connections without an owner, mostly of jobs, are not counted.
  */
 export function fairPool(pool: PostgresPool, max: number): FairPool {
   const most = Math.max(1, Math.floor(max * PART));
@@ -37,7 +37,7 @@ export function fairPool(pool: PostgresPool, max: number): FairPool {
     });
   };
 
-  /** Gives the owner's place to their next waiting call, or frees it. */
+  /** Gives the owner's place to its next waiting call, or frees the place. */
   const leave = (owner: string): void => {
     const queue = waiting.get(owner);
     const next = queue?.shift();

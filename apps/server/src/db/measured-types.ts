@@ -2,16 +2,16 @@ import pg from 'pg';
 import { type Effort, effort } from '../threads/effort.ts';
 
 const { JSON: PLAIN_JSON, JSONB, TEXT, VARCHAR } = pg.types.builtins;
-/** Types whose values have no fixed maximal length. */
+/** Types whose values may have any length. */
 const LONG: ReadonlySet<number> = new Set([PLAIN_JSON, JSONB, TEXT, VARCHAR]);
 
 type Types = pg.CustomTypesConfig;
 
 /**
- * Returns the types of a connection for one statement of a call, which count long values before they are parsed. When
- * counting throws, the statement fails with that error and further rows are not read.
+ * Returns the types of a connection for one statement of a call. They count long values before parsing them. When
+ * counting throws, the statement fails with that error and reads no further rows.
  *
- * @param own the types that the connection uses otherwise
+ * @param own the connection's own types
  */
 export function measuredTypes(own: Types, { receive }: Effort = effort()): Types {
   const getTypeParser = (type: number, format?: string): unknown => {

@@ -5,20 +5,20 @@ import type { Watch } from './watch.ts';
 
 /** ms that a caller waits for a connection. */
 const PATIENCE = 6_000;
-/** ms after which a pool tries again to have more connections than the server granted. */
+/** ms after which a pool that the server limited tries again to open more connections. */
 const GROW_AGAIN = 2_000;
 const PAUSE = 50;
 
 type Taken = pg.PoolClient;
 
 /**
- * A pool that makes do with the connections that the server grants: when the server has no more, callers wait for one
- * of those that are open, and a pool that has none gets one from another pool of the process. Nobody waits while the
- * server is down.
+ * A pool that works with as many connections as the server grants. When the server grants no more, callers wait for an
+ * open one. A pool without any connection gets one from another pool of the process. While the server is down, calls
+ * fail at once.
  */
 export class PatientPool extends pg.Pool {
   readonly #watch: Watch;
-  /** Connections at most when the server grants them all. */
+  /** The most connections, when the server grants them all. */
   readonly most: number;
   #growing: NodeJS.Timeout | undefined;
 
@@ -48,7 +48,7 @@ export class PatientPool extends pg.Pool {
     );
   }
 
-  /** Asks the server on a connection. Where all are in use, the watch sees whether they still work. */
+  /** Checks that the server answers. When all connections are in use, the watch checks them instead. */
   async answer(): Promise<void> {
     this.#watch.refuseWhenDown();
     if (this.idleCount > 0 || this.totalCount < this.options.max) await this.query('select');
@@ -71,7 +71,7 @@ export class PatientPool extends pg.Pool {
     }
   }
 
-  /** Has no more connections than these for a while. */
+  /** Limits the pool to this many connections for a while. */
   #shrink(count: number): void {
     this.options.max = Math.max(1, count);
     clearTimeout(this.#growing);
@@ -108,7 +108,7 @@ export class PatientPool extends pg.Pool {
     });
   }
 
-  /** Closes the connection on its return when another pool has none at all. */
+  /** Makes the connection close on its return, when another pool has no connection at all. */
   #lend(client: Taken): Taken {
     const release = client.release.bind(client);
     client.release = (destroy) => {

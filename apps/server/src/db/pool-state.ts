@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** How many connections of a pool are in use, and how many callers wait for one. */
+/** The connections of a pool that are in use, and the callers that wait for one. */
 export interface PoolState {
   readonly name: string;
   readonly max: number;
@@ -9,7 +9,7 @@ export interface PoolState {
   readonly waiting: number;
 }
 
-/** Reads the state of a pool; costs nothing. */
+/** Reads the state of a pool without a query. */
 export function poolState(
   name: string,
   pool: Pick<pg.Pool, 'options' | 'totalCount' | 'idleCount' | 'waitingCount'> & { most?: number },

@@ -2,14 +2,13 @@ import { type Kysely, type OperationNodeSource, sql } from 'kysely';
 import type { Database } from './database.ts';
 import { executeOften } from './prepared.ts';
 
-/** Parameters that PostgreSQL allows a statement. */
+/** The most parameters that PostgreSQL allows in a statement. */
 const MOST_PARAMETERS = 65_535;
 
 /**
- * Runs several writes as one statement, so in one round trip. Each write sees the state before the statement, and two
- * writes must not touch the same row. Constraints between them (an entry and its card) are checked at the end. Writes
- * with too many values for one statement run one after the other, so a write must stand behind those whose rows it
- * refers to.
+ * Runs several writes as one statement, in one round trip. Each write sees the state before the statement, and no two
+ * writes may touch the same row. Constraints between them are checked at the end. Writes with too many values for one
+ * statement run one after another, so a write must come after the writes whose rows it refers to.
  */
 export async function writeTogether(
   db: Kysely<Database>,

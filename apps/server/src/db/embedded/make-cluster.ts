@@ -8,15 +8,15 @@ import type { Binaries } from './binaries.ts';
 import { planLaunch } from './privileges.ts';
 import type { Command, Launch } from './privileges.ts';
 
-/** The superuser of the embedded cluster and owner of its database. */
+/** The superuser of the embedded cluster, who owns its database. */
 export const OWNER = 'kartoteka';
 
-/** The embedded cluster's one database. */
+/** The only database of the embedded cluster. */
 export const DATABASE = 'kartoteka';
 
 /** The files and folders of the embedded server, under DATA_DIR. */
 export interface ClusterPlace {
-  /** The folder of everything below, closed to all other users. */
+  /** The folder that contains the others. It is closed to all other users. */
   root: string;
   /** PostgreSQL's own data directory. */
   cluster: string;
@@ -36,7 +36,7 @@ export function clusterPlace(dataDir: string): ClusterPlace {
 }
 
 /**
- * Creates the cluster unless it exists. It is built in a temporary folder that is renamed when complete, so that an
+ * Creates the cluster unless it exists. It is built in a temporary folder and renamed when it is complete, so an
  * interrupted first start leaves nothing that looks like a cluster.
  */
 export async function makeCluster(
@@ -65,7 +65,7 @@ export async function makeCluster(
     `--pwfile=${place.passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // The case rules of Unicode are the same on every machine. Statements that sort in Polish name their collation.
+    // The case rules of Unicode are the same on every machine. Statements that sort in Polish name their own collation.
     '--locale=C',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
@@ -99,7 +99,8 @@ async function isThere(cluster: string): Promise<boolean> {
 
 function run([program, ...args]: Command): Promise<void> {
   return new Promise((resolve, reject) => {
-    // The child has its own process group, so Ctrl+C reaches only this process. A half-made cluster is made again.
+    // The child gets its own process group, so Ctrl+C reaches only this process. The next start replaces an unfinished
+    // cluster.
     const child = spawn(program, args, {
       stdio: ['ignore', 'ignore', 'pipe'],
       detached: true,

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { identify, isAlive } from '../../process/identity.mjs';
 import type { ProcessIdentity } from '../../process/identity.mjs';
 
-/** The data that PostgreSQL writes about itself into `postmaster.pid`. */
+/** What PostgreSQL writes about itself into `postmaster.pid`. */
 interface PidFile {
   pid: number;
   ready: boolean;
@@ -41,8 +41,8 @@ export async function endOrphan(cluster: string): Promise<boolean> {
 }
 
 /**
- * Shuts the server down fast: sessions are cut, transactions rolled back, everything written out. A server that does
- * not end in time is killed, which loses nothing that was committed.
+ * Shuts the server down fast: it cuts sessions, rolls transactions back and writes everything to disk. A server that
+ * does not end in time is killed, which loses nothing that was committed.
  */
 export async function endServer(server: ProcessIdentity): Promise<void> {
   const steps = [
@@ -63,8 +63,8 @@ export async function endServer(server: ProcessIdentity): Promise<void> {
 }
 
 /**
- * Whether the process is the server of this cluster: its working folder is the cluster. Where the system hides the
- * folder, the command line names it.
+ * Whether the process is the server of this cluster. Its working folder tells; where the system hides that folder, its
+ * command line does.
  */
 function worksIn(cluster: string, pid: number): boolean {
   if (process.platform !== 'linux') return true;

@@ -2,14 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { chownSync, readFileSync, statSync } from 'node:fs';
 import { StartError } from '../../process/start-error.mjs';
 
-/** How to start PostgreSQL, which refuses to run as root, so that it can work on its folder. */
+/** How to start PostgreSQL, which refuses to run as root, and give it access to its folder. */
 export interface Launch {
   /**
-   * Returns the command that runs the program. The command replaces itself by the program, so its pid is the program's
-   * pid.
+   * Returns the command that runs the program. The command replaces itself with the program, so both have the same pid.
    */
   command(program: string, ...args: string[]): Command;
-  /** Gives a new, empty folder to the user that the program will run as. */
+  /** Gives a new, empty folder to the user that the program runs as. */
   adopt(folder: string): void;
 }
 
@@ -24,15 +23,16 @@ interface Account {
 /**
  * Decides how to run programs that refuse to run as root.
  *
- * @param dataFolder the cluster's folder when it exists already: its owner decides
- * @param probe a program that must be able to start, with a harmless argument
+ * @param dataFolder the cluster's folder; when it exists, its owner decides
+ * @param probe a program to try, with a harmless argument
  * @throws StartError when this process is root and the system offers no way to give that up
  */
 export function planLaunch(dataFolder: string | null, probe: Command): Launch {
   if (process.getuid?.() !== 0) return { command: (...command) => command, adopt: () => undefined };
   const owner = dataFolder === null ? null : statSync(dataFolder);
   const accounts = readAccounts();
-  // initdb requires a named user inside the namespace. The name means nothing outside: the files remain root's.
+  // initdb requires a user with a name inside the namespace. Outside it the name means nothing, and the files still
+  // belong to root.
   const inside = accounts.find((account) => account.uid === 1000) ?? accounts[0];
   if (inside !== undefined && (owner === null || owner.uid === 0)) {
     const maps = [`--map-user=${inside.uid}`, `--map-group=${inside.gid}`];
@@ -48,7 +48,7 @@ export function planLaunch(dataFolder: string | null, probe: Command): Launch {
   if (other !== undefined) {
     const keep = '-all,+dac_override';
     const ids = [`--reuid=${other.uid}`, `--regid=${other.gid}`, '--clear-groups'];
-    // PostgreSQL checks with access(2), which ignores capabilities unless this bit is set.
+    // PostgreSQL checks its folder with access(2), which ignores capabilities without this bit.
     const bits = '--securebits=+no_setuid_fixup';
     const capabilities = ['inh-caps', 'ambient-caps', 'bounding-set'].map((set) => `--${set}=${keep}`);
     const command = (...inner: Command): Command => [

@@ -5,8 +5,8 @@ import { type ClusterPlace, DATABASE, OWNER } from './make-cluster.ts';
 import { readPidFile } from './postmaster.ts';
 
 /**
- * Returns the owner's connection string of an embedded server that another process runs; null when none runs or it is
- * not ready yet. Never print it.
+ * Returns the owner's connection string of an embedded server that another process runs. Null when none runs, or it is
+ * not ready yet. Never print the string.
  */
 export async function runningUrl({ cluster, passwordFile }: ClusterPlace): Promise<string | null> {
   const file = readPidFile(cluster);

@@ -1,21 +1,17 @@
 import { totalmem } from 'node:os';
 
-/**
- * The settings of the embedded server that the program chooses itself; initdb finds out the rest. See `writeSettings`.
- */
+/** The settings of the embedded server that the program chooses. initdb chooses the rest. See `writeSettings`. */
 export interface SettingsInput {
   port: number;
-  /** Libraries to preload; only shipped ones. */
+  /** Libraries to preload, each of which must be in the package. */
   preload: string[];
-  /** False for tests, which trade safety for speed. */
+  /** False in tests, which give up safety for speed. */
   durable: boolean;
 }
 
 const MB = 1024 * 1024;
 
-/**
- * Returns the text of the file that the cluster's postgresql.conf includes. The file is written again on every start.
- */
+/** Returns the text of the file that the cluster's postgresql.conf includes. Every start writes the file anew. */
 export function settingsText(input: SettingsInput): string {
   const memory = usableMemory() / MB;
   const buffers = clamp(memory / 4, input.durable ? 128 : 64, input.durable ? 1024 : 128);
@@ -38,16 +34,18 @@ export function settingsText(input: SettingsInput): string {
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_line_prefix: '%m [%p] ',
-    // 'terse' leaves out DETAIL, which would quote the values of refused rows.
+    // 'terse' leaves out DETAIL, because it quotes the values of refused rows.
     log_error_verbosity: 'terse',
-    // Each worker reads one stretch of pages at a time for statements that read ahead, as an export does.
+    // Workers read ahead for statements that need it, such as an export. Each reads one stretch of pages at a time.
     ...(input.durable ? { io_workers: 8 } : { fsync: 'off', full_page_writes: 'off' }),
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'`);
   return `# Zapisywany od nowa przy każdym starcie; własne ustawienia należą do postgresql.auto.conf (ALTER SYSTEM).\n${lines.join('\n')}\n`;
 }
 
-/** Bytes of memory that the server may use: in a container its limit, otherwise the machine's memory. */
+/**
+ * Returns the bytes of memory that the server may use: the limit of the container, otherwise the memory of the machine.
+ */
 function usableMemory(): number {
   const given = process.constrainedMemory();
   return given > 0 ? Math.min(given, totalmem()) : totalmem();

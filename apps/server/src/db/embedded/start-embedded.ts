@@ -24,35 +24,35 @@ export interface EmbeddedOptions {
   dataDir: string;
   /** False for tests: no fsync, smaller buffers. */
   durable?: boolean;
-  /** Receives a Polish sentence at the beginning of each step. */
+  /** Receives a sentence in Polish at the beginning of each step. */
   log?: (step: string) => void;
-  /** Called when the server ended by itself and was started again on the same port. */
+  /** Called when the server ended unexpectedly and was started again on the same port. */
   onRestart?: () => void;
-  /** Called when the server ended by itself and could not be started again. */
+  /** Called when the server ended unexpectedly and could not be started again. */
   onLost?: (error: Error) => void;
 }
 
 /** A running embedded PostgreSQL. */
 export interface Embedded {
-  /** The owner's connection string: a superuser of this cluster. Never print it. */
+  /** The owner's connection string. The owner is a superuser of this cluster, so never print it. */
   url: string;
   port: number;
-  /** The process id of the server that runs now; it changes with a restart. */
+  /** Process id of the running server. A restart changes it. */
   pid(): number;
-  /** Shuts the server down fast; committed data is on disk. Calling it twice is harmless. */
+  /** Shuts the server down fast. Committed data is on disk then. A second call does nothing. */
   stop(): Promise<void>;
-  /** Tells the server to end as fast as it can and does not wait. The next start replays the log. */
+  /** Tells the server to end as fast as it can, without waiting. The next start replays its log. */
   abandon(): void;
-  /** Kills the server like a power cut, for tests; it is not started again. */
+  /** Kills the server as a power cut would, for tests. It is not started again. */
   kill(): Promise<void>;
 }
 
 /**
- * Creates the cluster on the first start and runs the PostgreSQL that npm brought. The server listens on a free port of
- * the loopback only, and in its own process session, so that Ctrl+C does not hit it. A server that an earlier, killed
- * start left behind is shut down first.
+ * Creates the cluster on the first start, and starts the PostgreSQL that npm installed. The server listens on a free
+ * port of the loopback only. It has its own process session, so Ctrl+C does not hit it. A server that a killed start
+ * left running is shut down first.
  *
- * @throws StartError with one Polish sentence
+ * @throws StartError with one sentence in Polish
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { dataDir, durable = true, log = () => undefined } = options;
@@ -110,7 +110,7 @@ interface Server {
 }
 
 /**
- * Tries several times: another program may take the port in between, and the last connections of a killed server need a
+ * Tries several times. Another program may take the port in between, and the last connections of a killed server need a
  * moment to end.
  */
 async function launchServer(
@@ -199,7 +199,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-/** Refuses a cluster that another major version of PostgreSQL made. */
+/** Refuses a cluster that another major version of PostgreSQL created. */
 function checkVersion(place: ClusterPlace): void {
   const version = readFileSync(join(place.cluster, 'PG_VERSION'), 'utf8').trim();
   if (version !== '18') {
@@ -216,7 +216,8 @@ async function lastPort(place: ClusterPlace): Promise<number> {
 }
 
 /**
- * Returns the wished port when it is free, so that an administrator's tools keep working, and any free port otherwise.
+ * Returns the wanted port when it is free, so that an administrator's tools keep working. Otherwise returns any free
+ * port.
  */
 async function freePort(wished: number): Promise<number> {
   const probe = createServer();
